@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { type Calls, Id, Timestamp, text } from '#src/platform/contract.ts';
+import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { longestPassword, shortestPassword } from './rules.ts';
+
+const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email('Enter an email address such as name@example.com.'));
+const Password = z
+  .string()
+  .min(shortestPassword, `Use at least ${shortestPassword} characters.`)
+  .max(longestPassword);
+const PersonName = text(80).min(1, 'Enter a name.');
+
+export const User = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  username: z.string(),
+  phone: z.string().nullable(),
+  isDriver: z.boolean(),
+  roles: z.array(z.enum(['rider', 'driver', 'seller', 'operator'])),
+  emailVerified: z.boolean(),
+});
+export type User = z.output<typeof User>;
+
+const SignUp = z.object({
+  firstName: PersonName,
+  lastName: PersonName,
+  email: Email,
+  phone: text(40).nullish(),
+  /** The specification's client sends the email here; another value is not used. */
+  username: z.string().max(254).nullish(),
+  password: Password,
+  isDriver: z.boolean().default(false),
+});
+export type SignUp = z.output<typeof SignUp>;
+
+export const Session = z.object({
+  id: z.string(),
+  createdAt: Timestamp,
+  lastSeenAt: Timestamp,
+  userAgent: z.string().nullable(),
+  ipAddress: z.string().nullable(),
+  current: z.boolean(),
+});
+export type Session = z.output<typeof Session>;
+
+export const accountsRefusals = {
+  email_taken: [409, 'There is already an account with this email. Sign in instead.'],
+  password_breached: [
+    422,
+    'This password is among the 10,000 most often found in data leaks. Choose another.',
+  ],
+  wrong_credentials: [401, 'Invalid email or password. Please try again.'],
+  link_expired: [410, 'This link has expired or was already used. Ask for a new one.'],
+  session_not_found: [404, 'This session has already ended.'],
+} satisfies RefusalCatalogue;
+
+export const accountsCalls = {
+  'POST /api/users': {
+    summary: 'Sign up, and be signed in',
+    body: SignUp,
+    reply: User,
+    status: 201,
+    refusals: ['email_taken', 'password_breached'],
+    rateLimit: { max: 20, windowSeconds: 3600 },
+    idempotent: false,
+  },
+  'POST /api/auth/login': {
+    summary: 'Sign in',
+    body: z.object({
+      email: z.string().trim().toLowerCase().min(1).max(254),
+      password: z.string().min(1).max(longestPassword),
+    }),
+    reply: User,
+    refusals: ['wrong_credentials'],
+    rateLimit: { max: 30, windowSeconds: 300 },
+    idempotent: false,
+  },
+  'POST /api/auth/logout': { summary: 'Sign out', reply: z.void(), status: 204, idempotent: false },
+  'GET /api/auth/session': { summary: 'Who is signed in', access: 'signed_in', reply: User },
+  'PATCH /api/auth/profile': {
+    summary: 'Change my name and phone',
+    access: 'signed_in',
+    body: z.object({ firstName: PersonName, lastName: PersonName, phone: text(40).nullish() }),
+    reply: User,
+  },
+  'GET /api/auth/sessions': { summary: 'My sessions', access: 'signed_in', reply: z.array(Session) },
+  'DELETE /api/auth/sessions/:id': {
+    summary: 'End one of my sessions',
+    access: 'signed_in',
+    params: z.object({ id: z.string().max(64) }),
+    reply: z.void(),
+    status: 204,
+    refusals: ['session_not_found'],
+  },
+  'POST /api/auth/verify-email': {
+    summary: 'Confirm an email address with the token from the mail',
+    body: z.object({ token: z.string().min(1).max(512) }),
+    reply: z.object({ email: z.string() }),
+    refusals: ['link_expired'],
+    rateLimit: { max: 30, windowSeconds: 300 },
+    idempotent: false,
+  },
+  'POST /api/auth/forgot-password': {
+    summary: 'Mail a link for a new password, if there is such an account',
+    body: z.object({ email: Email }),
+    reply: z.void(),
+    status: 204,
+    rateLimit: { max: 5, windowSeconds: 300 },
+    idempotent: false,
+  },
+  'POST /api/auth/reset-password': {
+    summary: 'Set a new password with the token from the mail; ends all sessions',
+    body: z.object({ token: z.string().min(1).max(512), password: Password }),
+    reply: z.void(),
+    status: 204,
+    refusals: ['link_expired', 'password_breached'],
+    rateLimit: { max: 10, windowSeconds: 300 },
+    idempotent: false,
+  },
+} satisfies Calls;

@@ -1,0 +1,268 @@
+/** Accounts: signing up and in, sessions, mailed confirmations, roles. */
+import { APIError } from 'better-auth/api';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Role } from '#src/platform/contract.ts';
+import { type Database, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
+import { record } from '#src/platform/events/events.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { Mailer } from '#src/platform/mail/mail.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import { accountsRefusals, type Session, type SignUp, type User } from '../contract.ts';
+import { createAuth, hashPassword } from './auth.ts';
+import { isBreached } from './breached-passwords.ts';
+import { resetMail, verificationMail, welcomeMail } from './mails.ts';
+import {
+  deleteSession,
+  findSessionsOfUser,
+  findUser,
+  findUserByEmail,
+  insertUserWithPassword,
+  type UserRow,
+  updateUser,
+} from './store.ts';
+
+const refuse = refusalsOf(accountsRefusals);
+
+/** A signed-in answer together with the cookies that make it last. */
+export interface SignedIn {
+  user: User;
+  cookies: string[];
+}
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+export function createAccounts(parts: {
+  database: Database;
+  clock: Clock;
+  mailer: Mailer;
+  secret: string;
+  /** Where links in mails lead, without a slash at the end. */
+  baseUrl: string;
+}) {
+  const { database, clock, mailer, secret, baseUrl } = parts;
+  const auth = createAuth({
+    database,
+    secret,
+    baseUrl,
+    mails: {
+      sendReset: (email, token) =>
+        database.transaction((tx) => mailer.write(tx, resetMail(email, baseUrl, token))),
+      sendVerification: (email, token) =>
+        database.transaction((tx) => mailer.write(tx, verificationMail(email, baseUrl, token))),
+    },
+  });
+
+  /** @throws Refusal email_taken, password_breached */
+  async function createUser(form: SignUp, roles: Role[]): Promise<UserRow> {
+    if (isBreached(form.password)) {
+      throw refuse('password_breached', { fields: { password: accountsRefusals.password_breached[1] } });
+    }
+    const passwordHash = await hashPassword(form.password);
+    const now = clock.now();
+    try {
+      return await database.transaction(async (tx) => {
+        const user = await insertUserWithPassword(
+          tx,
+          {
+            name: `${form.firstName} ${form.lastName}`,
+            firstName: form.firstName,
+            lastName: form.lastName,
+            email: form.email,
+            phone: form.phone || null,
+            isDriver: form.isDriver,
+            roles,
+            createdAt: now,
+            updatedAt: now,
+          },
+          passwordHash,
+        );
+        await record(tx, {
+          type: 'account.created',
+          subject: `user:${user.id}`,
+          payload: { isDriver: form.isDriver },
+          userIds: [user.id],
+          at: now,
+        });
+        await mailer.write(tx, welcomeMail(user));
+        return user;
+      });
+    } catch (error) {
+      if (violatedConstraint(error) === 'users_email') {
+        throw refuse('email_taken', { fields: { email: accountsRefusals.email_taken[1] } });
+      }
+      throw error;
+    }
+  }
+
+  /** Creates an account of an ordinary rider or driver and signs it in. */
+  async function signUp(form: SignUp, headers: Headers): Promise<SignedIn> {
+    const roles: Role[] = form.isDriver ? ['rider', 'driver'] : ['rider'];
+    const user = await createUser(form, roles);
+    await auth.api.sendVerificationEmail({ body: { email: user.email } });
+    return signIn(form.email, form.password, headers);
+  }
+
+  /** @throws Refusal wrong_credentials, after the same work whether or not the address exists */
+  async function signIn(email: string, password: string, headers: Headers): Promise<SignedIn> {
+    try {
+      const answer = await auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true });
+      const user = await findUser(database.db, Number(answer.response.user.id));
+      if (!user) throw refuse('wrong_credentials');
+      return { user: toUser(user), cookies: answer.headers.getSetCookie() };
+    } catch (error) {
+      if (error instanceof APIError) throw refuse('wrong_credentials');
+      throw error;
+    }
+  }
+
+  async function signOut(headers: Headers): Promise<string[]> {
+    const answer = await auth.api.signOut({ headers, returnHeaders: true });
+    return answer.headers.getSetCookie();
+  }
+
+  /** Who these request headers belong to; null for a visitor or an ended session. */
+  async function findActor(headers: Headers): Promise<Actor | null> {
+    if (!headers.get('cookie')?.includes('session_token=')) return null;
+    const found = await auth.api.getSession({ headers });
+    if (!found) return null;
+    const { user, session } = found;
+    return {
+      userId: Number(user.id),
+      sessionId: String(session.id),
+      email: user.email,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      roles: user.roles as Role[],
+    };
+  }
+
+  async function getUser(id: number): Promise<User> {
+    const user = await findUser(database.db, id);
+    if (!user) throw refuse('wrong_credentials');
+    return toUser(user);
+  }
+
+  async function updateProfile(
+    actor: Actor,
+    change: { firstName: string; lastName: string; phone?: string | null | undefined },
+  ): Promise<User> {
+    const user = await database.transaction((tx) =>
+      updateUser(tx, actor.userId, {
+        firstName: change.firstName,
+        lastName: change.lastName,
+        name: `${change.firstName} ${change.lastName}`,
+        phone: change.phone || null,
+        updatedAt: clock.now(),
+      }),
+    );
+    if (!user) throw refuse('wrong_credentials');
+    return toUser(user);
+  }
+
+  async function listSessions(actor: Actor): Promise<Session[]> {
+    const rows = await findSessionsOfUser(database.db, actor.userId);
+    return rows
+      .filter((row) => row.expiresAt > clock.now())
+      .map((row) => ({
+        id: String(row.id),
+        createdAt: row.createdAt.toISOString(),
+        lastSeenAt: row.updatedAt.toISOString(),
+        userAgent: row.userAgent,
+        ipAddress: row.ipAddress,
+        current: String(row.id) === actor.sessionId,
+      }));
+  }
+
+  /** @throws Refusal session_not_found, also for another person's session */
+  async function endSession(actor: Actor, sessionId: string): Promise<void> {
+    const id = Number(sessionId);
+    if (!Number.isSafeInteger(id) || id < 1 || id > 2_147_483_647) throw refuse('session_not_found');
+    if (!(await deleteSession(database.db, actor.userId, id))) throw refuse('session_not_found');
+  }
+
+  /** @throws Refusal link_expired */
+  async function verifyEmail(token: string): Promise<{ email: string }> {
+    try {
+      const answer = await auth.api.verifyEmail({ query: { token } });
+      if (!answer?.status) throw refuse('link_expired');
+      return { email: emailIn(token) };
+    } catch (error) {
+      if (error instanceof APIError) throw refuse('link_expired');
+      throw error;
+    }
+  }
+
+  /** Mails a link if there is such an account; answers the same either way. */
+  async function forgotPassword(email: string): Promise<void> {
+    await auth.api.requestPasswordReset({ body: { email } });
+  }
+
+  /** @throws Refusal link_expired, password_breached */
+  async function resetPassword(token: string, password: string): Promise<void> {
+    if (isBreached(password)) {
+      throw refuse('password_breached', { fields: { password: accountsRefusals.password_breached[1] } });
+    }
+    try {
+      await auth.api.resetPassword({ body: { token, newPassword: password } });
+    } catch (error) {
+      if (error instanceof APIError) throw refuse('link_expired');
+      throw error;
+    }
+  }
+
+  /** Gives an account a role inside another feature's transaction, such as driver on registration. */
+  async function addRole(tx: Tx, userId: number, role: Role): Promise<void> {
+    const user = await findUser(tx, userId);
+    if (!user || user.roles.includes(role)) return;
+    await updateUser(tx, userId, {
+      roles: [...user.roles, role],
+      isDriver: user.isDriver || role === 'driver',
+      updatedAt: clock.now(),
+    });
+  }
+
+  /** The account with this email, created with `roles` when there is none; for demo data. */
+  async function ensureUser(form: SignUp, roles: Role[]): Promise<{ id: number; created: boolean }> {
+    const existing = await findUserByEmail(database.db, form.email);
+    if (existing) return { id: existing.id, created: false };
+    const user = await createUser(form, roles);
+    return { id: user.id, created: true };
+  }
+
+  return {
+    signUp,
+    signIn,
+    signOut,
+    findActor,
+    getUser,
+    updateProfile,
+    listSessions,
+    endSession,
+    verifyEmail,
+    forgotPassword,
+    resetPassword,
+    addRole,
+    ensureUser,
+  };
+}
+
+function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    username: row.email,
+    phone: row.phone,
+    isDriver: row.isDriver,
+    roles: row.roles,
+    emailVerified: row.emailVerified,
+  };
+}
+
+/** The address a verified confirmation token was made for; the token is a signed JWT. */
+function emailIn(token: string): string {
+  const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+  const { email } = payload as { email?: unknown };
+  return typeof email === 'string' ? email : '';
+}

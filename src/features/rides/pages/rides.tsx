@@ -1,0 +1,3 @@
+export default function Rides() {
+  return <h1>Where to?</h1>;
+}

@@ -1,0 +1,53 @@
+/** Starts the process: configuration, database, application, and a stop that finishes what it began. */
+import { createApp } from './app.ts';
+import { ConfigError, parseConfig } from './platform/config.ts';
+import { EmbeddedDatabaseError } from './platform/database/binaries.ts';
+import { openDatabase } from './platform/database/open.ts';
+import { sessionSecret } from './platform/secret.ts';
+
+const stopDeadlineMs = 15_000;
+
+async function main(): Promise<void> {
+  const config = parseConfig(process.env);
+  const database = await openDatabase(config);
+  const app = await createApp({ config, database, secret: sessionSecret(config) });
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    app.http.log.info(`${signal}: finishing open work`);
+    setTimeout(() => process.exit(1), stopDeadlineMs).unref();
+    await app.stop();
+    await database.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+
+  const address = await app.http.listen({ port: config.port, host: config.host });
+  await app.start();
+  announce(address, config.demo);
+}
+
+function announce(address: string, demo: boolean): void {
+  const lines = ['', `  Rove is at ${address}`];
+  if (demo) {
+    lines.push(
+      '  This is a demo: invented people, test cards, a simulated fleet.',
+      '  Sign in as rider@rove.example, driver@rove.example, seller@rove.example or operator@rove.example;',
+      '  the password is ride-with-rove.',
+    );
+  }
+  console.log(`${lines.join('\n')}\n`);
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof ConfigError || error instanceof EmbeddedDatabaseError)
+    console.error(`\n${error.message}\n`);
+  else if ((error as NodeJS.ErrnoException)?.code === 'EADDRINUSE') {
+    console.error(
+      '\nThe port is taken by another program. Set PORT to a free one, for example PORT=3100 npm start\n',
+    );
+  } else console.error(error);
+  process.exit(1);
+});

@@ -1,0 +1,110 @@
+/**
+ * The typed client of Rove's own API. The types come from the contracts, so the browser downloads
+ * no schema library. The same client serves pages while they render: only the transport differs.
+ */
+import type { z } from 'zod';
+import type { Call, Calls } from './contract.ts';
+
+export type Transport = (path: string, init: RequestInit) => Promise<Response>;
+
+const network: Transport = (path, init) => fetch(path, init);
+
+interface Problem {
+  code?: string;
+  detail?: string;
+  errors?: Record<string, string>;
+}
+
+/** A non-OK answer. `message` is the status code, a colon and a space, then the body text. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** The refusal code, or `undefined` when something else than Rove answered. */
+  readonly code: string | undefined;
+  /** The refusal in words a person understands. */
+  readonly words: string | undefined;
+  readonly fieldErrors: Record<string, string>;
+  readonly problem: Problem & Record<string, unknown>;
+
+  constructor(status: number, text: string) {
+    super(`${status}: ${text}`);
+    this.status = status;
+    let problem: Problem & Record<string, unknown> = {};
+    try {
+      const parsed: unknown = JSON.parse(text);
+      if (parsed && typeof parsed === 'object') problem = parsed as typeof problem;
+    } catch {
+      // A proxy's plain page is not a problem document; the text stays in the message.
+    }
+    this.problem = problem;
+    this.code = problem.code;
+    this.words = problem.detail;
+    this.fieldErrors = problem.errors ?? {};
+  }
+}
+
+/** True for any error of the API client that carries this refusal code. */
+export function isRefusal(error: unknown, code: string): error is ApiError {
+  return error instanceof ApiError && error.code === code;
+}
+
+type In<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends z.ZodType
+  ? z.input<C[K]>
+  : undefined;
+type Part<C extends Call, K extends 'params' | 'query' | 'body'> =
+  In<C, K> extends undefined ? { [P in K]?: undefined } : { [P in K]: In<C, K> };
+type Optional<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: T[K];
+};
+
+export type Input<C extends Call> = Optional<Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'>> & {
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+  /** `null` yields null for a 401 instead of an error. */
+  on401?: 'throw' | 'null';
+};
+export type Reply<C extends Call> = z.output<C['reply']>;
+
+export type Api<C extends Calls> = <K extends keyof C & string>(
+  call: K,
+  input?: Input<C[K]>,
+) => Promise<Reply<C[K]>>;
+
+/**
+ * A client for one feature's calls: `const rides = apiFor<typeof ridesCalls>()`, then
+ * `rides('POST /api/rides/:id/accept', { params: { id }, body: { driverId } })`.
+ * Credentials are always sent, a body only when there is one, and nothing is retried or cached.
+ * @throws ApiError when the answer is not OK.
+ */
+export function apiFor<C extends Calls>(transport: Transport = network): Api<C> {
+  return async (call, input) => {
+    const { params, query, body, signal, idempotencyKey, on401 } = (input ?? {}) as {
+      params?: Record<string, unknown>;
+      query?: Record<string, unknown>;
+      body?: unknown;
+      signal?: AbortSignal;
+      idempotencyKey?: string;
+      on401?: 'throw' | 'null';
+    };
+    const [method, template] = call.split(' ') as [string, string];
+    const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
+    const search = new URLSearchParams();
+    for (const [key, value] of Object.entries(query ?? {})) {
+      if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+    }
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
+    const response = await transport(search.size ? `${path}?${search}` : path, {
+      method,
+      headers,
+      credentials: 'include',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    });
+    if (response.status === 401 && on401 === 'null') return null as never;
+    const text = await response.text();
+    if (!response.ok) throw new ApiError(response.status, text || response.statusText);
+    return (text ? JSON.parse(text) : undefined) as never;
+  };
+}

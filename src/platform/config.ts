@@ -1,0 +1,85 @@
+/** Configuration: environment variables, parsed once, wrong ones named with what was expected. */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = (fallback: 'on' | 'off') =>
+  z
+    .enum(['on', 'off'], 'must be on or off')
+    .default(fallback)
+    .transform((value) => value === 'on');
+const url = (protocols: string, example: string) =>
+  z
+    .url({ protocol: new RegExp(`^(${protocols})$`), error: `must be an address such as ${example}` })
+    .optional();
+const port = z.coerce.number('must be a port number').int().min(0).max(65535);
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: url('https?', 'https://rove.example'),
+  TRUST_PROXY: flag('off'),
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  DATA_DIR: z.string().min(1).optional(),
+  DATABASE_URL: url('postgres|postgresql', 'postgres://user:password@host:5432/rove'),
+  DEMO: flag('on'),
+  DEMO_SPEED: z.coerce.number('must be a number such as 10').positive().max(100).default(1),
+  DEMO_SEED: z.coerce.number('must be a whole number').int().default(1),
+  SANDBOX_PORT: port.optional(),
+  STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must start with sk_').optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must start with pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
+  GEOCODER_URL: url('https?', 'https://photon.example'),
+  SMTP_URL: url('smtps?', 'smtp://user:password@mail.example:587'),
+  MAIL_FROM: z.string().min(3).default('Rove <hello@rove.example>'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export type Config = ReturnType<typeof parseConfig>;
+
+/** Thrown with one line for every variable that cannot be used. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** @throws ConfigError naming each wrong variable and what was expected. */
+export function parseConfig(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`These environment variables cannot be used:\n${lines.join('\n')}`);
+  }
+  const e = parsed.data;
+  if (e.STRIPE_SECRET_KEY && !(e.STRIPE_PUBLISHABLE_KEY && e.STRIPE_WEBHOOK_SECRET)) {
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET beside it: the page and the webhook use them.',
+    );
+  }
+  return {
+    mode: e.NODE_ENV,
+    port: e.PORT,
+    host: e.HOST,
+    publicUrl: e.PUBLIC_URL,
+    trustProxy: e.TRUST_PROXY,
+    sessionSecret: e.SESSION_SECRET,
+    dataDir: resolve(e.DATA_DIR ?? 'data'),
+    dataDirChosen: e.DATA_DIR !== undefined,
+    databaseUrl: e.DATABASE_URL,
+    demo: e.DEMO,
+    demoSpeed: e.DEMO_SPEED,
+    demoSeed: e.DEMO_SEED,
+    sandboxPort: e.SANDBOX_PORT ?? (e.PORT === 0 ? 0 : e.PORT + 1),
+    stripe: e.STRIPE_SECRET_KEY
+      ? {
+          secretKey: e.STRIPE_SECRET_KEY,
+          publishableKey: e.STRIPE_PUBLISHABLE_KEY!,
+          webhookSecret: e.STRIPE_WEBHOOK_SECRET!,
+        }
+      : undefined,
+    geocoderUrl: e.GEOCODER_URL,
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM,
+    logLevel: e.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,49 @@
+/** What a feature says about its calls: one object per feature, keyed by `METHOD /path/:param`. */
+import { z } from 'zod';
+import type { RefusalCatalogue } from './refusal.ts';
+
+export type Role = 'rider' | 'driver' | 'seller' | 'operator';
+
+export interface Call {
+  /** One line for the API reference. */
+  summary: string;
+  /** Who may call: `anyone` (the default), any signed-in person, or one role. */
+  access?: 'anyone' | 'signed_in' | Role;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** The body of a success; `z.void()` for 204. */
+  reply: z.ZodType;
+  /** The status of a success; 200 unless told. */
+  status?: 200 | 201 | 202 | 204;
+  /** Codes of the feature's catalogue that this call may answer. */
+  refusals?: readonly string[];
+  /** At most `max` calls per `windowSeconds`, counted per address, or per account as well. */
+  rateLimit?: { max: number; windowSeconds: number };
+  /** False where a replayed answer must not be kept, such as one that sets a session cookie. */
+  idempotent?: boolean;
+}
+
+/** Keys are `METHOD /path/:param`. */
+export type Calls = Record<string, Call>;
+
+/** A feature's whole contract, for the server's wiring and the API reference. */
+export interface Contract<C extends Calls = Calls> {
+  calls: C;
+  refusals: RefusalCatalogue;
+}
+
+/** A public integer id, in a path or a body. */
+export const Id = z.coerce.number().int().min(1).max(2_147_483_647);
+/** Money on the wire as the specification writes it: a decimal string such as `13.40`. */
+export const DecimalAmount = z.string().regex(/^-?\d+\.\d{2}$/);
+export const Timestamp = z.iso.datetime({ offset: true });
+export const Latitude = z.coerce.number().min(-90).max(90);
+export const Longitude = z.coerce.number().min(-180).max(180);
+/** PostgreSQL text cannot hold NUL, so no string that reaches it may. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((value) => !value.includes('\u0000'), 'must not contain a null character');

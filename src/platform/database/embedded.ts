@@ -1,0 +1,210 @@
+/** Runs the PostgreSQL that npm installed: creates its data folder, starts it, adopts a living one, stops it. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import {
+  type Account,
+  EmbeddedDatabaseError,
+  findBinaries,
+  libraryPath,
+  reachableBy,
+  serverAccount,
+} from './binaries.ts';
+
+export interface EmbeddedPostgres {
+  /** `postgres://…` of the maintenance database `postgres`; `urlOf(name)` for another. */
+  url: string;
+  urlOf(database: string): string;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  /** Holds `postgres/` (the cluster) and `postgres.password`. Created when absent. */
+  dataDir: string;
+  /** False trades durability for speed; for tests only. */
+  durable?: boolean;
+}
+
+const user = 'rove';
+// Between kill -9 of Rove and the kernel reaping PostgreSQL a start finds a zombie; it is gone within about a second.
+const startAttempts = 40;
+const startRetryMs = 100;
+
+/**
+ * Starts PostgreSQL in `dataDir`, or adopts the one a crashed Rove left running there.
+ * @throws EmbeddedDatabaseError with words for the person at the terminal.
+ */
+export async function startEmbeddedPostgres({ dataDir, durable = true }: Options): Promise<EmbeddedPostgres> {
+  const account = serverAccount();
+  const native = await findBinaries(account);
+  const cluster = join(dataDir, 'postgres');
+  prepareFolder(dataDir, cluster, account);
+  const password = readPassword(join(dataDir, 'postgres.password'));
+  if (!existsSync(join(cluster, 'PG_VERSION'))) initialise(native, cluster, password, account);
+
+  const address = (port: number, database: string) =>
+    `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+  let child: ChildProcess | undefined;
+  let output = '';
+  let lastFailure = '';
+  for (let attempt = 0; attempt < startAttempts; attempt++) {
+    const port = portOfRunning(cluster);
+    if (port !== undefined && (await answers(address(port, 'postgres')))) {
+      return {
+        url: address(port, 'postgres'),
+        urlOf: (database) => address(port, database),
+        stop: () => stop(cluster, child),
+      };
+    }
+    if (!child || child.exitCode !== null) {
+      lastFailure = output;
+      output = '';
+      child = await launch(native, cluster, durable, account, (chunk) => {
+        output = (output + chunk).slice(-4000);
+      });
+    }
+    await sleep(startRetryMs);
+  }
+  throw new EmbeddedDatabaseError(
+    `PostgreSQL did not start in ${cluster}. Its last words:\n${(output || lastFailure || '(none)').trim()}`,
+  );
+}
+
+function prepareFolder(dataDir: string, cluster: string, account: Account | undefined): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(cluster, { recursive: true, mode: 0o700 });
+    chmodSync(cluster, 0o700);
+    if (account) chownSync(cluster, account.uid, account.gid);
+  } catch (error) {
+    throw new EmbeddedDatabaseError(
+      `The data folder ${cluster} cannot be used (${(error as Error).message}). Give this user the folder, or set DATA_DIR to another.`,
+    );
+  }
+  if (account && !reachableBy(account, cluster)) {
+    throw new EmbeddedDatabaseError(
+      `As root, PostgreSQL runs under the user "nobody", who cannot reach ${cluster}: a folder above it is closed to others. Set DATA_DIR to a folder such as /var/lib/rove, or start Rove as an ordinary user.`,
+    );
+  }
+}
+
+function readPassword(file: string): string {
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+}
+
+function initialise(native: string, cluster: string, password: string, account: Account | undefined): void {
+  const passwordFile = join(cluster, '..', `.initdb-${process.pid}`);
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (account) chownSync(passwordFile, account.uid, account.gid);
+  try {
+    const result = spawnSync(
+      join(native, 'bin', 'initdb'),
+      [
+        '-D',
+        cluster,
+        '-U',
+        user,
+        '--auth=scram-sha-256',
+        `--pwfile=${passwordFile}`,
+        '--encoding=UTF8',
+        '--locale=C',
+        '--no-instructions',
+      ],
+      { encoding: 'utf8', env: libraryPath(native), cwd: cluster, ...account },
+    );
+    if (result.status !== 0) {
+      rmSync(cluster, { recursive: true, force: true });
+      throw new EmbeddedDatabaseError(
+        `PostgreSQL could not create ${cluster}:\n${result.stderr || result.error?.message}`,
+      );
+    }
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+async function launch(
+  native: string,
+  cluster: string,
+  durable: boolean,
+  account: Account | undefined,
+  onOutput: (chunk: string) => void,
+): Promise<ChildProcess> {
+  const port = await freePort();
+  const settings: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '200',
+    shared_buffers: '128MB',
+    log_min_messages: 'fatal',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(join(native, 'bin', 'postgres'), ['-D', cluster, ...flags], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: libraryPath(native),
+    cwd: cluster,
+    // Its own process group, so that Ctrl-C reaches Rove alone and Rove can finish its work before the database stops.
+    detached: true,
+    ...account,
+  });
+  child.stdout?.on('data', (chunk) => onOutput(String(chunk)));
+  child.stderr?.on('data', (chunk) => onOutput(String(chunk)));
+  child.on('error', (error) => onOutput(error.message));
+  child.unref();
+  for (const stream of [child.stdout, child.stderr]) (stream as unknown as { unref?: () => void })?.unref?.();
+  return child;
+}
+
+function readPidFile(cluster: string): string[] | undefined {
+  try {
+    return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return undefined;
+  }
+}
+
+function portOfRunning(cluster: string): number | undefined {
+  const port = Number(readPidFile(cluster)?.[3]);
+  return Number.isInteger(port) && port > 0 ? port : undefined;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function stop(cluster: string, child: ChildProcess | undefined): Promise<void> {
+  const pid = Number(readPidFile(cluster)?.[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return;
+  // SIGINT is PostgreSQL's fast shutdown: open sessions are ended, everything committed is kept.
+  process.kill(pid, 'SIGINT');
+  for (let waited = 0; waited < 10_000; waited += 50) {
+    if (child ? child.exitCode !== null : !readPidFile(cluster)) return;
+    await sleep(50);
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,77 @@
+/** Opens the product's database: the one DATABASE_URL names, or the embedded one. */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import { EmbeddedDatabaseError, reachableBy, serverAccount } from './binaries.ts';
+import { connectDatabase, type Database } from './database.ts';
+import { startEmbeddedPostgres } from './embedded.ts';
+import { migrateDatabase } from './migrate.ts';
+
+const databaseName = 'rove';
+const openerLockKey = 76_311_002;
+
+/**
+ * Where the embedded database keeps its files. For root in a folder that is closed to others it is a
+ * folder under /var/lib, because PostgreSQL has to run under another account that cannot enter.
+ */
+export function embeddedDataDir(config: Pick<Config, 'dataDir' | 'dataDirChosen'>): string {
+  const account = serverAccount();
+  if (config.dataDirChosen || !account || reachableBy(account, config.dataDir)) return config.dataDir;
+  const project = createHash('sha256').update(config.dataDir).digest('hex').slice(0, 12);
+  return join('/var/lib/rove', project);
+}
+
+/**
+ * Starts or reaches the database and brings it to the newest schema.
+ * @throws EmbeddedDatabaseError in words for the terminal, or the driver's error for DATABASE_URL.
+ */
+export async function openDatabase(config: Config): Promise<Database> {
+  if (config.databaseUrl) {
+    await migrateDatabase(config.databaseUrl);
+    return connectDatabase(config.databaseUrl);
+  }
+  const dataDir = embeddedDataDir(config);
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  const release = await claim(postgres.url, dataDir);
+  await createDatabase(postgres.url);
+  const url = postgres.urlOf(databaseName);
+  await migrateDatabase(url);
+  const database = connectDatabase(url);
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await release();
+      await postgres.stop();
+    },
+  };
+}
+
+/** Holds a session lock for as long as this process lives, so that two processes never share one embedded database. */
+async function claim(url: string, dataDir: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: url, application_name: `rove opener ${process.pid}` });
+  await client.connect();
+  client.on('error', () => {});
+  const { rows } = await client.query<{ claimed: boolean }>('select pg_try_advisory_lock($1) as claimed', [
+    openerLockKey,
+  ]);
+  if (!rows[0]?.claimed) {
+    await client.end();
+    throw new EmbeddedDatabaseError(
+      `Another Rove is already running on ${dataDir}. Stop it first, or give this one its own DATA_DIR and PORT.`,
+    );
+  }
+  return () => client.end();
+}
+
+async function createDatabase(maintenanceUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: maintenanceUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
+    if (!rowCount) await client.query(`create database ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+}

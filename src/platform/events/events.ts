@@ -1,0 +1,76 @@
+/** The event log: written inside the change's transaction, read back by a cursor that skips nothing. */
+import { sql } from 'drizzle-orm';
+import type { Queries, Tx } from '../database/database.ts';
+import { events } from './tables.ts';
+
+export interface NewEvent {
+  /** Past tense with its feature: `ride.accepted`. */
+  type: string;
+  /** `ride:12` */
+  subject: string;
+  payload: Record<string, unknown>;
+  userIds: number[];
+  at: Date;
+}
+
+export interface RoveEvent {
+  cursor: Cursor;
+  type: string;
+  subject: string;
+  payload: Record<string, unknown>;
+  userIds: number[];
+  createdAt: string;
+}
+
+/** A place in the log: `<transaction id>-<sequence number>`. Opaque to clients, who send it back as Last-Event-ID. */
+export type Cursor = string;
+export const startOfLog: Cursor = '0-0';
+
+/** Appends an event to the transaction that made the change; it is announced only if that commits. */
+export async function record(tx: Tx, event: NewEvent): Promise<void> {
+  const { at, ...rest } = event;
+  await tx.insert(events).values({ ...rest, createdAt: at });
+}
+
+const cursorPattern = /^(\d{1,20})-(\d{1,18})$/;
+
+/** Whether text from outside is a cursor. */
+export const isCursor = (value: string): value is Cursor => cursorPattern.test(value);
+
+/**
+ * Events after `cursor`, oldest first, at most `limit`.
+ * Sequence numbers are handed out before commit, so ordering by them alone would skip a row that commits late.
+ * Ordering by transaction id, and reading only below the oldest transaction still running, cannot.
+ */
+export async function readEventsAfter(queries: Queries, cursor: Cursor, limit = 500): Promise<RoveEvent[]> {
+  const [, xid = '0', seq = '0'] = cursorPattern.exec(cursor) ?? [];
+  const { rows } = await queries.execute<{
+    seq: string;
+    xid: string;
+    type: string;
+    subject: string;
+    payload: Record<string, unknown>;
+    user_ids: number[];
+    created_at: string;
+  }>(sql`
+    select seq, xid::text as xid, type, subject, payload, user_ids, to_json(created_at)#>>'{}' as created_at
+    from events
+    where (xid, seq) > (${xid}::xid8, ${seq}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
+    order by xid, seq limit ${limit}`);
+  return rows.map((row) => ({
+    cursor: `${row.xid}-${row.seq}`,
+    type: row.type,
+    subject: row.subject,
+    payload: row.payload,
+    userIds: row.user_ids,
+    createdAt: row.created_at,
+  }));
+}
+
+/** The newest place a reader may start from without missing anything that commits later. */
+export async function currentCursor(queries: Queries): Promise<Cursor> {
+  const { rows } = await queries.execute<{ xid: string }>(
+    sql`select (pg_snapshot_xmin(pg_current_snapshot())::text::numeric - 1)::text as xid`,
+  );
+  return `${rows[0]?.xid ?? '0'}-999999999999999999`;
+}

@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify';
+import type { Role } from '../contract.ts';
+
+/** The person a request acts for. */
+export interface Actor {
+  userId: number;
+  sessionId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  roles: readonly Role[];
+}
+
+/** Finds who a request acts for from its session cookie; null for a visitor. */
+export type FindActor = (request: FastifyRequest) => Promise<Actor | null>;
+
+export const hasRole = (actor: Actor, role: Role): boolean => actor.roles.includes(role);

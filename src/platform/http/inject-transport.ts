@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
+import type { Transport } from '../api.ts';
+
+/**
+ * The API as pages see it while they render: the same routes, guards and errors, without the network.
+ * The visitor's cookies go in, and cookies that a call sets are collected for the page's own answer.
+ */
+export function createInjectTransport(app: FastifyInstance, visitor: FastifyRequest) {
+  const cookies: string[] = [];
+  const call: Transport = async (path, init) => {
+    const answer = await app.inject({
+      method: (init.method ?? 'GET') as NonNullable<InjectOptions['method']>,
+      url: path,
+      headers: {
+        ...(init.headers as Record<string, string>),
+        host: visitor.host,
+        ...(visitor.headers.cookie ? { cookie: visitor.headers.cookie } : {}),
+        ...(visitor.headers['user-agent'] ? { 'user-agent': visitor.headers['user-agent'] } : {}),
+      },
+      remoteAddress: visitor.ip,
+      ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+    });
+    const set = answer.headers['set-cookie'];
+    if (set) cookies.push(...(Array.isArray(set) ? set : [set]));
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(answer.headers)) {
+      if (typeof value === 'string') headers.set(name, value);
+    }
+    const bodyless = answer.statusCode === 204 || answer.statusCode === 304;
+    return new Response(bodyless ? null : answer.body, { status: answer.statusCode, headers });
+  };
+  return { call, cookies };
+}

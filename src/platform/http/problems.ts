@@ -1,0 +1,57 @@
+/** The one place where an error becomes an answer: RFC 9457 problem details. */
+import { STATUS_CODES } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { sqlState } from '../database/database.ts';
+import { Refusal, refuse } from '../refusal.ts';
+
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalFor(error);
+    if (refusal.status >= 500) request.log.error({ err: error }, 'a request failed');
+    return sendProblem(request, reply, refusal);
+  });
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, refuse('not_found')));
+}
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const body = {
+    type: `${request.protocol}://${request.host}/api/docs#${refusal.code}`,
+    title: STATUS_CODES[refusal.status] ?? 'Refused',
+    status: refusal.status,
+    detail: refusal.message,
+    code: refusal.code,
+    instance: request.id,
+    ...(refusal.fields ? { errors: refusal.fields } : {}),
+    ...refusal.more,
+  };
+  return reply
+    .status(refusal.status)
+    .type('application/problem+json')
+    .header('cache-control', 'no-store')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(body);
+}
+
+function refusalFor(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields: Record<string, string> = {};
+    for (const { instancePath, message } of error.validation) {
+      fields[instancePath.replace(/^\//, '').replaceAll('/', '.') || 'request'] ??=
+        message ?? 'cannot be used';
+    }
+    return refuse('invalid_request', { fields });
+  }
+  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  if (statusCode === 413) return refuse('body_too_large');
+  if (statusCode === 415) return refuse('unsupported_media_type');
+  if (statusCode === 429) return refuse('too_many_requests');
+  if (statusCode === 503) return refuse('overloaded');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return refuse('invalid_request', code?.startsWith('FST_') ? { words: (error as Error).message } : {});
+  }
+  // PostgreSQL's own word that it has no room for another connection or statement right now.
+  if (/^(53|57P0)/.test(sqlState(error) ?? '')) return refuse('overloaded');
+  return refuse('internal_error');
+}

@@ -1,0 +1,118 @@
+/** Turns a contract into routes: each call is parsed, guarded, limited, run and its answer checked. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Call, Calls } from '../contract.ts';
+import { type RefusalCatalogue, refuse } from '../refusal.ts';
+import type { Actor } from './actor.ts';
+import { hasRole } from './actor.ts';
+
+type Parsed<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends z.ZodType
+  ? z.output<C[K]>
+  : undefined;
+
+export interface CallInput<C extends Call> {
+  params: Parsed<C, 'params'>;
+  query: Parsed<C, 'query'>;
+  body: Parsed<C, 'body'>;
+  actor: C['access'] extends 'anyone' | undefined
+    ? Actor | null
+    : C extends { access: string }
+      ? Actor
+      : Actor | null;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+export type Handlers<C extends Calls> = {
+  [K in keyof C]: (input: CallInput<C[K]>) => Promise<z.input<C[K]['reply']>>;
+};
+
+/** RFC 9457 problem details, the body of every refusal. */
+export const Problem = z.looseObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string(),
+  code: z.string(),
+  errors: z.record(z.string(), z.string()).optional(),
+});
+
+/**
+ * Registers every call of a contract with its handler.
+ * `tag` names the feature in the API reference.
+ */
+export function serve<C extends Calls>(
+  app: FastifyInstance,
+  tag: string,
+  contract: { calls: C; refusals: RefusalCatalogue },
+  handlers: Handlers<C>,
+): void {
+  for (const [name, call] of Object.entries(contract.calls) as [keyof C & string, Call][]) {
+    const [method, url] = name.split(' ') as [string, string];
+    const handler = handlers[name] as (input: CallInput<Call>) => Promise<unknown>;
+    const status = call.status ?? 200;
+    app.route({
+      method,
+      url,
+      schema: {
+        summary: call.summary,
+        tags: [tag],
+        description: describe(call, contract.refusals),
+        ...(call.params ? { params: call.params } : {}),
+        ...(call.query ? { querystring: call.query } : {}),
+        ...(call.body ? { body: call.body } : {}),
+        response: { ...(status === 204 ? {} : { [status]: call.reply }), '4xx': Problem },
+      },
+      config: {
+        ...(call.rateLimit ? { rateLimit: app.limitOf(call.rateLimit) } : {}),
+        idempotent: method === 'POST' && call.idempotent !== false,
+      },
+      handler: async (request, reply) => {
+        const actor = await app.findActor(request);
+        guard(call, actor);
+        const answer = () =>
+          handler({
+            params: request.params as never,
+            query: request.query as never,
+            body: request.body as never,
+            actor: actor as never,
+            request,
+            reply,
+          });
+        reply.status(status);
+        return app.onceOnly(request, reply, actor, answer);
+      },
+    });
+  }
+}
+
+function guard(call: Call, actor: Actor | null): void {
+  const access = call.access ?? 'anyone';
+  if (access === 'anyone') return;
+  if (!actor) throw refuse('sign_in_required');
+  if (access !== 'signed_in' && !hasRole(actor, access)) throw refuse('not_allowed');
+}
+
+function describe(call: Call, catalogue: RefusalCatalogue): string {
+  const access = call.access && call.access !== 'anyone' ? `Needs: ${call.access.replace('_', ' ')}.` : '';
+  const refusals = (call.refusals ?? []).map((code) => {
+    const entry = catalogue[code];
+    return entry ? `- ${entry[0]} \`${code}\`: ${entry[1]}` : `- \`${code}\``;
+  });
+  return [access, refusals.length ? `Refusals:\n${refusals.join('\n')}` : ''].filter(Boolean).join('\n\n');
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    findActor: (request: FastifyRequest) => Promise<Actor | null>;
+    limitOf: (limit: { max: number; windowSeconds: number }) => { max: number; timeWindow: number };
+    onceOnly: (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      actor: Actor | null,
+      answer: () => Promise<unknown>,
+    ) => Promise<unknown>;
+  }
+  interface FastifyContextConfig {
+    idempotent?: boolean;
+  }
+}

@@ -1,0 +1,128 @@
+/** The HTTP server every feature's calls are registered on. */
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import underPressure from '@fastify/under-pressure';
+import fastify, { type FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import { refuse } from '../refusal.ts';
+import type { FindActor } from './actor.ts';
+import { refuseCrossSite } from './cross-site.ts';
+import { createIdempotency } from './idempotency.ts';
+import { answerProblems } from './problems.ts';
+
+interface Parts {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  findActor: FindActor;
+  /** Hosts outside this site that pages may talk to and load scripts from, such as the card provider's. */
+  allowedHosts?: string[];
+}
+
+const bodyLimitBytes = 64 * 1024;
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+// In demo mode all simulated phones share this machine's address.
+const demoLoopbackFactor = 50;
+
+export async function createHttpServer(parts: Parts): Promise<FastifyInstance> {
+  const { config, database, clock, findActor, allowedHosts = [] } = parts;
+  const app = fastify({
+    logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
+    trustProxy: config.trustProxy,
+    bodyLimit: bodyLimitBytes,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    requestIdHeader: false,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  answerProblems(app);
+
+  const idempotency = createIdempotency({ database, clock });
+  app.decorate('findActor', findActor);
+  app.decorate('onceOnly', idempotency.onceOnly);
+  app.decorate('limitOf', ({ max, windowSeconds }: { max: number; windowSeconds: number }) => ({
+    max: ((request: { ip: string }) =>
+      config.demo && loopback.has(request.ip) ? max * demoLoopbackFactor : max) as unknown as number,
+    timeWindow: windowSeconds * 1000,
+  }));
+
+  await app.register(underPressure, {
+    maxEventLoopDelay: 3000,
+    exposeStatusRoute: false,
+    customError: class extends Error {
+      statusCode = 503;
+    } as never,
+  });
+  await app.register(helmet, contentSecurity(config, allowedHosts));
+  await app.register(cookie);
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(rateLimit, {
+    global: false,
+    enableDraftSpec: true,
+    addHeadersOnExceeding: {
+      'x-ratelimit-limit': true,
+      'x-ratelimit-remaining': true,
+      'x-ratelimit-reset': true,
+    },
+    errorResponseBuilder: () => refuse('too_many_requests'),
+  });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Rove',
+        version: '0.1.0',
+        description: 'The API that Rove’s own pages and drivers’ phones use.',
+      },
+    },
+    transform: jsonSchemaTransform,
+  });
+  app.addHook('onRequest', async (request) => refuseCrossSite(request));
+
+  const sweeper = setInterval(() => {
+    idempotency
+      .sweep()
+      .catch((error) => app.log.warn({ err: error }, 'old idempotency keys were not removed'));
+  }, 3_600_000);
+  sweeper.unref();
+  app.addHook('onClose', async () => clearInterval(sweeper));
+  return app;
+}
+
+function contentSecurity(config: Config, hosts: string[]) {
+  const secure = config.publicUrl?.startsWith('https:') ?? false;
+  const development = config.mode === 'development';
+  return {
+    enableCSPNonces: true,
+    hsts: secure,
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'base-uri': ["'none'"],
+        'object-src': ["'none'"],
+        'frame-ancestors': ["'none'"],
+        'form-action': ["'self'", ...hosts],
+        'script-src': ["'self'", ...hosts],
+        'style-src-elem': ["'self'", ...(development ? ["'unsafe-inline'"] : [])],
+        'style-src-attr': ["'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:', ...hosts],
+        'font-src': ["'self'"],
+        'worker-src': ["'self'", 'blob:'],
+        'connect-src': ["'self'", ...(development ? ['ws:'] : []), ...hosts],
+        'frame-src': ["'self'", ...hosts],
+        ...(secure ? { 'upgrade-insecure-requests': [] } : {}),
+      },
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+/** Answers kept for 24 hours, so that a repeated POST with the same key changes nothing twice. */
+export const idempotencyKeys = pgTable('idempotency_keys', {
+  /** Hash of who asks, what call, and the key they made. */
+  id: text().primaryKey(),
+  bodyHash: text().notNull(),
+  /** Null while the first request is still being worked on. */
+  status: integer(),
+  reply: jsonb(),
+  createdAt: timestamp({ withTimezone: true }).notNull(),
+});

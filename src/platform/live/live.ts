@@ -1,0 +1,143 @@
+/** Live streams: server-sent events carrying committed events (resumable) and passing news such as positions. */
+import { PassThrough } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { Database } from '../database/database.ts';
+import { type Cursor, type RoveEvent, readEventsAfter } from '../events/events.ts';
+import type { News } from '../events/news.ts';
+
+export interface LiveRequest {
+  /** Subjects already checked against what the caller may see, such as `ride:12` or `city:toronto`. */
+  topics: string[];
+  /** Events that name this account reach it whatever their subject. */
+  userId: number | null;
+  /** Where an earlier stream of the same client ended. */
+  after?: Cursor | undefined;
+}
+
+export interface Live {
+  /** Sends passing news to whoever follows `topic` now; it is not kept and has no id. */
+  publish(topic: string, event: string, data: unknown): void;
+  /** Whether anyone follows `topic`, so that nobody computes what no one sees. */
+  hasFollowers(topic: string): boolean;
+  /** Answers with an open stream. */
+  open(reply: FastifyReply, request: LiveRequest): Promise<FastifyReply>;
+  /** Ends all streams; clients come back to another process or after the restart. */
+  stop(): void;
+  streams(): number;
+}
+
+const heartbeatMs = 15_000;
+// A reader that is this far behind is cut off; it resumes from its last event id.
+const slowReaderBytes = 256 * 1024;
+const reconnectAfterMs = 2_000;
+
+interface Stream {
+  topics: Set<string>;
+  userId: number | null;
+  out: PassThrough;
+  /** Events that commit while the backlog is being read wait here. */
+  waiting: RoveEvent[] | null;
+  lastCursor: Cursor | undefined;
+}
+
+export function createLive({ database, news }: { database: Database; news: News }): Live {
+  const streams = new Set<Stream>();
+  const byTopic = new Map<string, Set<Stream>>();
+
+  const write = (stream: Stream, frame: string) => {
+    if (stream.out.writableLength + stream.out.readableLength > slowReaderBytes) stream.out.destroy();
+    else stream.out.write(frame);
+  };
+  const concerns = (stream: Stream, event: RoveEvent) =>
+    stream.topics.has(event.subject) || (stream.userId !== null && event.userIds.includes(stream.userId));
+
+  function send(stream: Stream, event: RoveEvent): void {
+    if (stream.lastCursor !== undefined && !isAfter(event.cursor, stream.lastCursor)) return;
+    stream.lastCursor = event.cursor;
+    if (concerns(stream, event)) write(stream, frameOf(event));
+  }
+
+  news.onEvent((event) => {
+    for (const stream of streams) {
+      if (stream.waiting) stream.waiting.push(event);
+      else send(stream, event);
+    }
+  });
+  const heartbeat = setInterval(() => {
+    for (const stream of streams) write(stream, ': still here\n\n');
+  }, heartbeatMs);
+  heartbeat.unref();
+
+  function remove(stream: Stream): void {
+    streams.delete(stream);
+    for (const topic of stream.topics) {
+      const followers = byTopic.get(topic);
+      followers?.delete(stream);
+      if (followers?.size === 0) byTopic.delete(topic);
+    }
+  }
+
+  return {
+    publish(topic, event, data) {
+      const followers = byTopic.get(topic);
+      if (!followers) return;
+      const frame = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+      for (const stream of followers) write(stream, frame);
+    },
+    hasFollowers: (topic) => byTopic.has(topic),
+    async open(reply, { topics, userId, after }) {
+      const stream: Stream = {
+        topics: new Set(topics),
+        userId,
+        out: new PassThrough(),
+        waiting: after === undefined ? null : [],
+        lastCursor: after,
+      };
+      streams.add(stream);
+      for (const topic of stream.topics) {
+        const followers = byTopic.get(topic) ?? new Set();
+        byTopic.set(topic, followers.add(stream));
+      }
+      stream.out.on('close', () => remove(stream));
+      stream.out.on('error', () => remove(stream));
+      reply
+        .header('content-type', 'text/event-stream; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('x-accel-buffering', 'no')
+        .send(stream.out);
+      stream.out.write(`retry: ${reconnectAfterMs}\n\n`);
+      if (after !== undefined) await replay(stream, after);
+      return reply;
+    },
+    stop() {
+      clearInterval(heartbeat);
+      for (const stream of streams) stream.out.end();
+    },
+    streams: () => streams.size,
+  };
+
+  async function replay(stream: Stream, after: Cursor): Promise<void> {
+    let cursor = after;
+    for (;;) {
+      const batch = await readEventsAfter(database.db, cursor);
+      for (const event of batch) send(stream, event);
+      cursor = batch.at(-1)?.cursor ?? cursor;
+      if (batch.length === 0) break;
+    }
+    const waiting = stream.waiting ?? [];
+    stream.waiting = null;
+    for (const event of waiting) send(stream, event);
+  }
+}
+
+/** Whether cursor `a` lies after cursor `b` in the log. */
+function isAfter(a: Cursor, b: Cursor): boolean {
+  const [aXid = '0', aSeq = '0'] = a.split('-');
+  const [bXid = '0', bSeq = '0'] = b.split('-');
+  return BigInt(aXid) > BigInt(bXid) || (aXid === bXid && BigInt(aSeq) > BigInt(bSeq));
+}
+
+function frameOf(event: RoveEvent): string {
+  const data = JSON.stringify({ subject: event.subject, at: event.createdAt, ...event.payload });
+  return `id: ${event.cursor}\nevent: ${event.type}\ndata: ${data}\n\n`;
+}

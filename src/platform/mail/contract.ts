@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { type Calls, Id, Timestamp } from '../contract.ts';
+
+export const Mail = z.object({
+  id: Id,
+  toAddress: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  createdAt: Timestamp,
+});
+
+export const mailCalls = {
+  'GET /api/outbox': {
+    summary: 'The newest mails of a demo that sends none; only for callers on this machine',
+    reply: z.array(Mail),
+  },
+} satisfies Calls;

@@ -1,0 +1,56 @@
+/** An expected "no": it rolls the transaction back and reaches the caller as problem details. */
+
+/** code -> [HTTP status, words a person understands]. */
+export type RefusalCatalogue = Record<string, readonly [status: number, words: string]>;
+
+export interface RefusalDetail {
+  /** Replaces the catalogue's words where more can be said. */
+  words?: string;
+  /** Messages by field name, shown beside the fields. */
+  fields?: Record<string, string>;
+  /** Further members of the problem body, such as `declineCode`. */
+  more?: Record<string, unknown>;
+}
+
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: string;
+  readonly status: number;
+  readonly fields: Record<string, string> | undefined;
+  readonly more: Record<string, unknown> | undefined;
+
+  constructor(code: string, status: number, words: string, detail: RefusalDetail = {}) {
+    super(detail.words ?? words);
+    this.code = code;
+    this.status = status;
+    this.fields = detail.fields;
+    this.more = detail.more;
+  }
+}
+
+/** Binds a feature's catalogue: `throw refuse('driver_already_taken')`. */
+export function refusalsOf<T extends RefusalCatalogue>(catalogue: T) {
+  return (code: keyof T & string, detail?: RefusalDetail): Refusal => {
+    const [status, words] = catalogue[code]!;
+    return new Refusal(code, status, words, detail);
+  };
+}
+
+/** Refusals that any call may answer. */
+export const platformRefusals = {
+  invalid_request: [400, 'Some of what was sent cannot be used.'],
+  sign_in_required: [401, 'Sign in to continue.'],
+  not_allowed: [403, 'This account may not do that.'],
+  cross_site_request: [403, 'This request came from another site.'],
+  not_found: [404, 'There is nothing here.'],
+  method_not_allowed: [405, 'This address does not answer that method.'],
+  request_in_progress: [409, 'The same request is still being worked on. Try again in a moment.'],
+  idempotency_key_reused: [409, 'This idempotency key was already used for a different request.'],
+  body_too_large: [413, 'What was sent is too large.'],
+  unsupported_media_type: [415, 'Send JSON.'],
+  too_many_requests: [429, 'Too many requests. Wait a little and try again.'],
+  internal_error: [500, 'Something went wrong on our side. Nothing was changed.'],
+  overloaded: [503, 'Rove is very busy right now. Try again in a moment.'],
+} satisfies RefusalCatalogue;
+
+export const refuse = refusalsOf(platformRefusals);

@@ -1,0 +1,89 @@
+/** The whole application on a fresh database, called without the network. For tests only. */
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { afterAll } from 'vitest';
+import { type App, type AppParts, createApp } from './app.ts';
+import type { SignUp } from './features/accounts/contract.ts';
+import { parseConfig } from './platform/config.ts';
+import type { Role } from './platform/contract.ts';
+import { createTestDatabase } from './platform/database/test-database.ts';
+
+export interface TestApp extends App {
+  database: AppParts['database'];
+  /** A person signed up with `roles`, and a function that calls the API as them. */
+  signedUp(person?: Partial<SignUp>, roles?: Role[]): Promise<TestPerson>;
+  /** Calls as a visitor. */
+  call: Caller;
+}
+export type Caller = (
+  call: string,
+  body?: unknown,
+  options?: Partial<InjectOptions>,
+) => Promise<LightMyRequestResponse>;
+export interface TestPerson {
+  id: number;
+  email: string;
+  cookie: string;
+  call: Caller;
+}
+
+export async function createTestApp(
+  parts: Partial<AppParts> = {},
+  env: Record<string, string> = {},
+): Promise<TestApp> {
+  const database = parts.database ?? (await createTestDatabase());
+  const config = parseConfig({ NODE_ENV: 'test', DEMO: 'off', LOG_LEVEL: 'silent', ...env });
+  const app = await createApp({
+    config,
+    database,
+    secret: 'test-secret-test-secret-test-secret!',
+    pages: false,
+    ...parts,
+  });
+  afterAll(() => app.stop());
+  let people = 0;
+
+  const callWith =
+    (cookie?: string): Caller =>
+    (call, body, options = {}) => {
+      const [method, url] = call.split(' ') as [NonNullable<InjectOptions['method']>, string];
+      return app.http.inject({
+        method,
+        url,
+        ...options,
+        headers: { ...(cookie ? { cookie } : {}), ...options.headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+    };
+
+  return {
+    ...app,
+    database,
+    call: callWith(),
+    async signedUp(person = {}, roles = ['rider']) {
+      people += 1;
+      const form: SignUp = {
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        email: `person-${people}@example.com`,
+        password: 'correct horse battery',
+        isDriver: roles.includes('driver'),
+        ...person,
+      };
+      const { id } = await app.accounts.ensureUser(form, roles);
+      const answer = await callWith()(
+        'POST /api/auth/login',
+        { email: form.email, password: form.password },
+        {
+          remoteAddress: `127.0.${Math.floor(people / 250)}.${(people % 250) + 1}`,
+        },
+      );
+      const cookie = cookieOf(answer);
+      return { id, email: form.email, cookie, call: callWith(cookie) };
+    },
+  };
+}
+
+/** The `Cookie` header a browser would send after this answer. */
+export function cookieOf(answer: LightMyRequestResponse): string {
+  return answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
+}
