@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { crossing, distanceMeters, inBounds, inRing, type Point } from '../geo.ts';
+import { type City, cities, cityAt, cityIds, roadLine } from './cities.ts';
+
+const everyCity = cityIds.map((id) => cities[id]);
+
+/** Where roads meet a line. The line is moved by a few centimetres so that a shared point counts as a crossing. */
+function roadsAcross(city: City, line: readonly Point[]) {
+  const moved = line.map(([lng, lat]): Point => [lng + 3.1e-7, lat + 1.7e-7]);
+  return city.roads.flatMap((road) => {
+    const driven = roadLine(road);
+    const found: { road: string; at: Point }[] = [];
+    for (let i = 1; i < driven.length; i++) {
+      for (let k = 1; k < moved.length; k++) {
+        const at = crossing(driven[i - 1]!, driven[i]!, moved[k - 1]!, moved[k]!);
+        if (at) found.push({ road: road.name, at });
+      }
+    }
+    return found;
+  });
+}
+
+describe.each(everyCity)('the facts of $name', (city) => {
+  it('have unique road names, and everything within the bounds', () => {
+    expect(new Set(city.roads.map((road) => road.name)).size).toBe(city.roads.length);
+    const outside = [
+      ...city.roads.flatMap((road) => road.points.map((at) => ({ name: road.name, at }))),
+      ...city.landmarks,
+      ...city.neighbourhoods,
+    ].filter((place) => !inBounds(place.at, city.bounds));
+    expect(outside).toEqual([]);
+  });
+
+  it('name at least 150 landmarks, each once', () => {
+    expect(city.landmarks.length).toBeGreaterThanOrEqual(150);
+    expect(new Set(city.landmarks.map((place) => place.name)).size).toBe(city.landmarks.length);
+  });
+
+  it('keep every road out of lakes and off islands, save on a named causeway', () => {
+    for (const water of [...city.water, ...city.islands]) {
+      const ring = [...water.points, water.points[0]!];
+      const spans = city.bridges.filter((bridge) => bridge.over === water.name).map((bridge) => bridge.road);
+      const wet = city.roads
+        .filter((road) => !spans.includes(road.name))
+        .filter((road) => roadLine(road).some((point) => inRing(point, water.points)));
+      expect(wet.map((road) => `${road.name} in ${water.name}`)).toEqual([]);
+      const across = roadsAcross(city, ring).filter(({ road }) => !spans.includes(road));
+      expect(across.map(({ road }) => `${road} over ${water.name}`)).toEqual([]);
+    }
+  });
+
+  it('join no roads that only pass over each other', () => {
+    const corners = new Map<string, Set<string>>();
+    for (const road of city.roads) {
+      for (const point of road.points) {
+        const key = point.join();
+        corners.set(key, (corners.get(key) ?? new Set()).add(road.name));
+      }
+    }
+    const joined = (a: string, b: string) =>
+      [...corners.values()].some((names) => names.has(a) && names.has(b));
+    const viaducts: Record<City['id'], [string, string][]> = {
+      toronto: [
+        ['Bloor St', 'Bayview Ave'],
+        ['Mt Pleasant Rd', 'Rosedale Valley Rd'],
+        ['Sherbourne St', 'Rosedale Valley Rd'],
+        ['Parliament St', 'Rosedale Valley Rd'],
+        ['Glen Rd', 'Rosedale Valley Rd'],
+      ],
+      calgary: [],
+    };
+    for (const [over, under] of viaducts[city.id])
+      expect(joined(over, under), `${over}, ${under}`).toBe(false);
+  });
+});
+
+it('crosses the Bow only at its bridges, and at every one of them', () => {
+  const city = cities.calgary;
+  const bow = city.rivers.find((river) => river.name === 'Bow River')!;
+  const bridges = city.bridges.filter((bridge) => bridge.over === 'Bow River');
+  const crossings = roadsAcross(city, bow.points);
+  const bridgeAt = (place: { road: string; at: Point }) =>
+    bridges.find((bridge) => bridge.road === place.road && distanceMeters(bridge.at, place.at) < 60);
+  expect(crossings.filter((place) => !bridgeAt(place))).toEqual([]);
+  expect(new Set(crossings.map(bridgeAt)).size).toBe(bridges.length);
+});
+
+it('finds the city of a place, or none', () => {
+  expect(cityAt([-79.38, 43.65])?.name).toBe('Toronto');
+  expect(cityAt([-114.06, 51.04])?.name).toBe('Calgary');
+  expect(cityAt([-73.57, 45.5])).toBeUndefined();
+});

@@ -1,0 +1,27 @@
+/** What the rest of the product asks of a router, whoever answers. */
+import type { LatLng, Point } from '../geo.ts';
+
+export interface RouteStep {
+  /** The road driven on, as people name it. */
+  road: string;
+  distanceMeters: number;
+}
+
+export interface Route {
+  /** Length of the polyline, or the estimated road length where `approximate`. */
+  distanceMeters: number;
+  durationSeconds: number;
+  /** [lng, lat] from the nearest road point of the start to that of the end. */
+  polyline: Point[];
+  steps: RouteStep[];
+  /** True where no street network was known and the way is a straight line with a fitted length. */
+  approximate: boolean;
+  source: 'streets' | 'great-circle';
+}
+
+export interface RoutingEngine {
+  /** The way a driver would take, leaving at `at`. */
+  route(from: LatLng, to: LatLng, at: Date): Promise<Route>;
+  /** Driving seconds from each candidate to `to`, in the candidates' order; Infinity beyond `maxSeconds`. */
+  drivingTimesTo(to: LatLng, candidates: readonly LatLng[], at: Date, maxSeconds?: number): Promise<number[]>;
+}

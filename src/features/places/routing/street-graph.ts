@@ -1,0 +1,167 @@
+/** A city's roads as a graph in typed arrays: nodes at points, one arc each way along every piece of road. */
+import { type City, type Road, roadLine } from '../cities/cities.ts';
+import { along, distanceMeters, nearestShare, type Point } from '../geo.ts';
+import { preferenceOf } from './speeds.ts';
+
+/** A place on the network: `share` of the way along `segment` from its first node. */
+export interface Snap {
+  segment: number;
+  share: number;
+  point: Point;
+  /** From the asked point to the road. */
+  offsetMeters: number;
+}
+
+export interface StreetGraph {
+  readonly city: City;
+  readonly nodeCount: number;
+  readonly lng: Float64Array;
+  readonly lat: Float64Array;
+  /** CSR: the arcs of node n are firstArc[n] .. firstArc[n + 1] - 1. */
+  readonly firstArc: Uint32Array;
+  readonly arcTarget: Uint32Array;
+  readonly arcSegment: Uint32Array;
+  readonly segmentFrom: Uint32Array;
+  readonly segmentTo: Uint32Array;
+  readonly segmentMeters: Float64Array;
+  /** Metres weighted by what drivers prefer. */
+  readonly segmentCost: Float64Array;
+  readonly segmentRoad: Uint16Array;
+  /** The nearest point of any road, or undefined beyond `maxMeters`. */
+  snap(at: Point, maxMeters?: number): Snap | undefined;
+  pointOfNode(node: number): Point;
+  roadOfSegment(segment: number): Road;
+}
+
+const cellDegrees = 0.005;
+
+/** Roads join only where they share an identical point; a viaduct that merely crosses does not join. */
+export function createStreetGraph(city: City): StreetGraph {
+  const nodeOf = new Map<string, number>();
+  const nodes: Point[] = [];
+  const from: number[] = [];
+  const to: number[] = [];
+  const roadOf: number[] = [];
+  city.roads.forEach((road, roadIndex) => {
+    let last = -1;
+    for (const point of roadLine(road)) {
+      const key = `${point[0]},${point[1]}`;
+      let node = nodeOf.get(key);
+      if (node === undefined) {
+        node = nodes.push(point) - 1;
+        nodeOf.set(key, node);
+      }
+      if (last >= 0 && last !== node) {
+        from.push(last);
+        to.push(node);
+        roadOf.push(roadIndex);
+      }
+      last = node;
+    }
+  });
+
+  const segmentCount = from.length;
+  const segmentFrom = Uint32Array.from(from);
+  const segmentTo = Uint32Array.from(to);
+  const segmentRoad = Uint16Array.from(roadOf);
+  const segmentMeters = new Float64Array(segmentCount);
+  const segmentCost = new Float64Array(segmentCount);
+  const firstArc = new Uint32Array(nodes.length + 1);
+  for (let s = 0; s < segmentCount; s++) {
+    segmentMeters[s] = distanceMeters(nodes[from[s]!]!, nodes[to[s]!]!);
+    segmentCost[s] = segmentMeters[s]! * preferenceOf(city.roads[roadOf[s]!]!);
+    firstArc[from[s]! + 1]!++;
+    firstArc[to[s]! + 1]!++;
+  }
+  for (let n = 0; n < nodes.length; n++) firstArc[n + 1]! += firstArc[n]!;
+  const arcTarget = new Uint32Array(segmentCount * 2);
+  const arcSegment = new Uint32Array(segmentCount * 2);
+  const next = firstArc.slice();
+  for (let s = 0; s < segmentCount; s++) {
+    for (const [a, b] of [
+      [from[s]!, to[s]!],
+      [to[s]!, from[s]!],
+    ] as const) {
+      const arc = next[a]!++;
+      arcTarget[arc] = b;
+      arcSegment[arc] = s;
+    }
+  }
+
+  const grid = createSegmentGrid(city, nodes, from, to);
+  return {
+    city,
+    nodeCount: nodes.length,
+    lng: Float64Array.from(nodes, (p) => p[0]),
+    lat: Float64Array.from(nodes, (p) => p[1]),
+    firstArc,
+    arcTarget,
+    arcSegment,
+    segmentFrom,
+    segmentTo,
+    segmentMeters,
+    segmentCost,
+    segmentRoad,
+    pointOfNode: (node) => nodes[node]!,
+    roadOfSegment: (segment) => city.roads[segmentRoad[segment]!]!,
+    snap(at, maxMeters = 2_000) {
+      let best: Snap | undefined;
+      let bestMeters = maxMeters;
+      grid.around(
+        at,
+        (segment) => {
+          const a = nodes[from[segment]!]!;
+          const b = nodes[to[segment]!]!;
+          const share = nearestShare(at, a, b);
+          const point = along(a, b, share);
+          const meters = distanceMeters(at, point);
+          if (meters < bestMeters) {
+            bestMeters = meters;
+            best = { segment, share, point, offsetMeters: meters };
+          }
+        },
+        () => bestMeters,
+      );
+      return best;
+    },
+  };
+}
+
+/** Buckets of segments by cell, searched in growing rings until no nearer one can follow. */
+function createSegmentGrid(city: City, nodes: Point[], from: number[], to: number[]) {
+  const [west, south, east, north] = city.bounds;
+  const columns = Math.ceil((east - west) / cellDegrees) + 1;
+  const rows = Math.ceil((north - south) / cellDegrees) + 1;
+  const cells: number[][] = Array.from({ length: columns * rows }, () => []);
+  const columnOf = (lng: number) =>
+    Math.min(columns - 1, Math.max(0, Math.floor((lng - west) / cellDegrees)));
+  const rowOf = (lat: number) => Math.min(rows - 1, Math.max(0, Math.floor((lat - south) / cellDegrees)));
+  for (let s = 0; s < from.length; s++) {
+    const a = nodes[from[s]!]!;
+    const b = nodes[to[s]!]!;
+    const pieces = Math.ceil(Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1])) / (cellDegrees / 2)) + 1;
+    for (let i = 0; i <= pieces; i++) {
+      const p = along(a, b, i / pieces);
+      const cell = cells[rowOf(p[1]) * columns + columnOf(p[0])]!;
+      if (cell.at(-1) !== s) cell.push(s);
+    }
+  }
+  /** A segment cuts a cell's corner unseen by at most half a cell, so one more ring is always looked at. */
+  const ringMeters = cellDegrees * 111_320 * Math.cos((city.centre[1] * Math.PI) / 180);
+  return {
+    around(at: Point, visit: (segment: number) => void, nearestMeters: () => number): void {
+      const column = columnOf(at[0]);
+      const row = rowOf(at[1]);
+      const outermost = Math.max(columns, rows);
+      for (let ring = 0; ring <= outermost && (ring - 2) * ringMeters < nearestMeters(); ring++) {
+        for (let y = Math.max(0, row - ring); y <= Math.min(rows - 1, row + ring); y++) {
+          const edge = y === row - ring || y === row + ring;
+          const step = edge || ring === 0 ? 1 : 2 * ring;
+          for (let x = column - ring; x <= column + ring; x += step) {
+            if (x >= 0 && x < columns) for (const segment of cells[y * columns + x]!) visit(segment);
+          }
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/** The embedded router: both cities' own street networks, great circles elsewhere. */
+import { type CityId, cities, cityAt, cityIds, roadLabel } from '../cities/cities.ts';
+import { distanceMeters, type LatLng, type Point, pointOf } from '../geo.ts';
+import { detourFactor, greatCircleRoute, greatCircleSeconds } from './great-circle.ts';
+import type { Route, RouteStep, RoutingEngine } from './routing-engine.ts';
+import { findPath, secondsOutward } from './shortest-path.ts';
+import { type LocalHour, localHours, metersPerSecond } from './speeds.ts';
+import { createStreetGraph, type Snap, type StreetGraph } from './street-graph.ts';
+
+/** Farther from any drawn road than this, the network says nothing about the way. */
+const snapLimitMeters = 2_500;
+
+export interface StreetRouting extends RoutingEngine {
+  graphOf(cityId: CityId): StreetGraph;
+  /** The same answers without waiting; for code that asks many times a second. */
+  routeNow(from: LatLng, to: LatLng, at: Date): Route;
+  drivingTimesNow(to: LatLng, candidates: readonly LatLng[], at: Date, maxSeconds?: number): number[];
+}
+
+export function createStreetRouting(): StreetRouting {
+  const networks = Object.fromEntries(
+    cityIds.map((id) => [
+      id,
+      { graph: createStreetGraph(cities[id]), hourAt: localHours(cities[id].timeZone) },
+    ]),
+  ) as Record<CityId, { graph: StreetGraph; hourAt: (at: Date) => LocalHour }>;
+
+  function snapIn(cityId: CityId, at: Point): Snap | undefined {
+    return networks[cityId].graph.snap(at, snapLimitMeters);
+  }
+
+  function routeNow(from: LatLng, to: LatLng, at: Date): Route {
+    const start = pointOf(from);
+    const end = pointOf(to);
+    const city = cityAt(start);
+    if (city && city === cityAt(end)) {
+      const { graph, hourAt } = networks[city.id];
+      const fromSnap = snapIn(city.id, start);
+      const toSnap = snapIn(city.id, end);
+      const path = fromSnap && toSnap ? findPath(graph, fromSnap, toSnap) : undefined;
+      if (path) return assembleRoute(graph, fromSnap!, toSnap!, path, hourAt(at));
+    }
+    return greatCircleRoute(start, end);
+  }
+
+  function drivingTimesNow(
+    to: LatLng,
+    candidates: readonly LatLng[],
+    at: Date,
+    maxSeconds = Number.POSITIVE_INFINITY,
+  ): number[] {
+    const goal = pointOf(to);
+    const city = cityAt(goal);
+    const toSnap = city && snapIn(city.id, goal);
+    const straightSeconds = (candidate: LatLng) => {
+      const straight = distanceMeters(goal, pointOf(candidate));
+      const seconds = greatCircleSeconds(straight * detourFactor(straight / 1000));
+      return seconds > maxSeconds ? Number.POSITIVE_INFINITY : seconds;
+    };
+    if (!city || !toSnap) return candidates.map(straightSeconds);
+    const { graph, hourAt } = networks[city.id];
+    const pace = secondsPerMeter(graph, hourAt(at));
+    const secondsOf = (segment: number) => graph.segmentMeters[segment]! * pace[graph.segmentRoad[segment]!]!;
+    const secondsTo = secondsOutward(graph, toSnap, secondsOf, maxSeconds);
+    return candidates.map((candidate) => {
+      const snap = cityAt(pointOf(candidate)) === city ? snapIn(city.id, pointOf(candidate)) : undefined;
+      return snap ? secondsTo(snap) : straightSeconds(candidate);
+    });
+  }
+
+  return {
+    graphOf: (cityId) => networks[cityId].graph,
+    routeNow,
+    drivingTimesNow,
+    route: async (from, to, at) => routeNow(from, to, at),
+    drivingTimesTo: async (to, candidates, at, maxSeconds) => drivingTimesNow(to, candidates, at, maxSeconds),
+  };
+}
+
+/** By road index of the graph's city. */
+function secondsPerMeter(graph: StreetGraph, hour: LocalHour): Float64Array {
+  return Float64Array.from(graph.city.roads, (road) => 1 / metersPerSecond(graph.city.id, road.class, hour));
+}
+
+function assembleRoute(
+  graph: StreetGraph,
+  from: Snap,
+  to: Snap,
+  path: { nodes: number[]; segments: number[] },
+  hour: LocalHour,
+): Route {
+  const pace = secondsPerMeter(graph, hour);
+  const steps: RouteStep[] = [];
+  const polyline: Point[] = [from.point];
+  let meters = 0;
+  let seconds = 0;
+  const drive = (point: Point, segment: number) => {
+    const length = distanceMeters(polyline.at(-1)!, point);
+    if (length > 0) polyline.push(point);
+    meters += length;
+    seconds += length * pace[graph.segmentRoad[segment]!]!;
+    const road = roadLabel(graph.roadOfSegment(segment));
+    const last = steps.at(-1);
+    if (last?.road === road) last.distanceMeters += length;
+    else if (length > 0) steps.push({ road, distanceMeters: length });
+  };
+  path.nodes.forEach((node, i) => {
+    drive(graph.pointOfNode(node), i === 0 ? from.segment : path.segments[i - 1]!);
+  });
+  drive(to.point, to.segment);
+  if (polyline.length === 1) polyline.push(to.point);
+  for (const step of steps) step.distanceMeters = Math.round(step.distanceMeters);
+  return {
+    distanceMeters: Math.round(meters),
+    durationSeconds: Math.round(seconds),
+    polyline,
+    steps: steps.filter((step) => step.distanceMeters > 0),
+    approximate: false,
+    source: 'streets',
+  };
+}

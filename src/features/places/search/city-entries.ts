@@ -1,0 +1,95 @@
+/** The two cities' own places, with the names people call them: a small index made at start. */
+import { type City, cities, cityIds } from '../cities/cities.ts';
+import { cornersOf, nearestStreet, neighbourhoodAt, streetNames } from '../street-names.ts';
+import { buildIndex } from './build-index.ts';
+import { words } from './fold.ts';
+import type { PlaceEntry, PlaceKind, Region } from './place-entry.ts';
+
+/** A city as a region, so that "union station toronto" is understood. */
+const cityRegions: Region[] = cityIds.map((id) => {
+  const city = cities[id];
+  return { name: `${city.name} ${city.region.name}`, codes: [city.region.code] };
+});
+const canada: Region[] = [{ name: 'Canada', codes: ['CA'] }];
+
+/** Builds the cities' index in memory (about 2,500 places, some 30 ms). */
+export function buildCityIndex(): ArrayBuffer {
+  return buildIndex(
+    cityIds.flatMap((id) => cityEntries(cities[id])),
+    canada,
+    cityRegions,
+    'cities',
+  );
+}
+
+const slug = (text: string) => words(text).join('-');
+
+function cityEntries(city: City): PlaceEntry[] {
+  const region = cityIds.indexOf(city.id);
+  const entries: PlaceEntry[] = [];
+  const taken = new Set<string>();
+  const add = (
+    kind: PlaceKind,
+    name: string,
+    at: readonly [number, number],
+    importance: number,
+    more: { aliases?: string[]; near?: string | undefined } = {},
+  ) => {
+    const id = `${city.id}:${kind}:${slug(name)}`;
+    if (taken.has(id)) return;
+    taken.add(id);
+    const secondary = [more.near, city.name, `${city.region.code}`].filter((part) => part && part !== name);
+    entries.push({
+      id,
+      name,
+      aliases: more.aliases ?? [],
+      within: [],
+      secondary: secondary.join(', '),
+      kind,
+      lat: at[1],
+      lng: at[0],
+      region,
+      country: 0,
+      importance,
+    });
+  };
+
+  // What stands first in the data is what the city is known for.
+  city.landmarks.forEach((landmark, i) => {
+    const importance = (landmark.kind === 'airport' ? 0.8 : 0.72) - (0.2 * i) / city.landmarks.length;
+    const near = nearestStreet(city, landmark.at);
+    add(landmark.kind === 'airport' ? 'airport' : 'landmark', landmark.name, landmark.at, importance, {
+      aliases: landmark.aliases ?? [],
+      near,
+    });
+  });
+  for (const line of city.transit) {
+    for (const stop of line.stops) {
+      if (!stop.name) continue;
+      add('station', `${stop.name} Station`, stop.at, 0.5, { aliases: [stop.name], near: line.name });
+    }
+  }
+  for (const station of city.railStations) {
+    add('station', station.name, station.at, 0.48, { near: station.lines[0] });
+  }
+  for (const place of city.neighbourhoods) {
+    add('neighbourhood', place.name, place.at, 0.62 - 0.06 * place.rank);
+  }
+  for (const park of city.parks) {
+    const [lng, lat] = park.points.reduce(([x, y], p) => [x + p[0], y + p[1]], [0, 0]);
+    add('landmark', park.name, [lng / park.points.length, lat / park.points.length], 0.45, {
+      near: neighbourhoodAt(city, park.points[0]!),
+    });
+  }
+  for (const road of city.roads) {
+    if (road.class === 'ramp') continue;
+    for (const name of streetNames(city, road)) {
+      const middle = road.points[road.points.length >> 1]!;
+      add('street', name, middle, road.class === 'secondary' ? 0.34 : 0.4);
+    }
+  }
+  for (const corner of cornersOf(city)) {
+    add('corner', corner.streets.join(' & '), corner.at, 0.3, { near: neighbourhoodAt(city, corner.at) });
+  }
+  return entries;
+}

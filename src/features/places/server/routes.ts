@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { serve } from '#src/platform/http/serve.ts';
+import { placesCalls, placesRefusals } from '../contract.ts';
+import type { Places } from './service.ts';
+
+export function servePlaces(app: FastifyInstance, places: Places): void {
+  serve(
+    app,
+    'Places',
+    { calls: placesCalls, refusals: placesRefusals },
+    {
+      'GET /api/geocoding/autocomplete': ({ query: { input, lat, lng } }) =>
+        places.autocomplete(input, lat !== undefined && lng !== undefined ? { lat, lng } : undefined),
+      'GET /api/geocoding/details': ({ query }) => places.details(query.address),
+      'GET /api/geocoding/reverse': ({ query }) => places.reverse(query),
+    },
+  );
+}

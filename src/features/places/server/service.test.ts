@@ -1,0 +1,216 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Location, Prediction } from '../contract.ts';
+import { createBreaker } from './breaker.ts';
+import { ensureWorldIndex } from './place-files.ts';
+import { createPlaces, type Places } from './service.ts';
+
+/** Kept between runs: its name says which data it is of, and a stale one is built again. */
+const placesDir = join(tmpdir(), 'rove-test-places');
+let places: Places;
+
+beforeAll(() => {
+  ensureWorldIndex(placesDir);
+  places = createPlaces({ placesDir });
+}, 120_000);
+
+describe('autocomplete', () => {
+  it.each([
+    ['king and spadina', 'King St W & Spadina Ave', 'Toronto'],
+    ['king & spadina', 'King St W & Spadina Ave', 'Toronto'],
+    ['spadina king', 'King St W & Spadina Ave', 'Toronto'],
+    ['union station', 'Union Station', 'Toronto, ON'],
+    ['union sta', 'Union Station', 'Toronto, ON'],
+    ['pearson', 'Toronto Pearson Airport Terminal 1', 'Toronto, ON'],
+    ['yyz', 'Toronto Pearson Airport Terminal 1', 'Toronto, ON'],
+    ['cn tower', 'CN Tower', 'Toronto, ON'],
+    ['calgary tower', 'Calgary Tower', 'Calgary, AB'],
+    ['yyc', 'YYC Calgary International Airport', 'Calgary, AB'],
+    ['toronto', 'Toronto', 'Ontario, Canada'],
+    ['torotno', 'Toronto', 'Ontario, Canada'],
+    ['toront', 'Toronto', 'Ontario, Canada'],
+    ['münchen', 'Munich', 'Bavaria, Germany'],
+    ['munchen', 'Munich', 'Bavaria, Germany'],
+    ['MÜNCHEN', 'Munich', 'Bavaria, Germany'],
+    ['東京', 'Tokyo', 'Japan'],
+    ['tokyo', 'Tokyo', 'Japan'],
+    ['москва', 'Moscow', 'Russia'],
+    ['saddledome', 'Scotiabank Saddledome', 'Calgary, AB'],
+    ['sadledome', 'Scotiabank Saddledome', 'Calgary, AB'],
+    ['high park', 'High Park', 'Toronto, ON'],
+    ['paris france', 'Paris', 'France'],
+    ['london ontario', 'London', 'Ontario, Canada'],
+    ['heathrow', 'London Heathrow Airport (LHR)', 'London, United Kingdom'],
+    ['queen street west', 'Queen St W', 'Toronto, ON'],
+    ['yonge and bloor', 'Bloor St W & Yonge St', 'Toronto, ON'],
+    ['chinook', 'Chinook Centre', 'Calgary, AB'],
+    ['sao paulo', 'São Paulo', 'Brazil'],
+    ['st louis missouri', 'St. Louis', 'Missouri, United States'],
+  ])('for "%s" puts %s first', async (input, name, secondary) => {
+    const [first] = await places.autocomplete(input);
+    expect(first?.main_text).toBe(name);
+    expect(first?.secondary_text).toContain(secondary);
+  });
+
+  it('answers in the shape of the contract, at most five, none under two characters', async () => {
+    for (const input of ['to', 'san', 'king', 'new york', 'zzzzqqq', '((', '🚕🚕', 'a\tb', '%00', "'; --"]) {
+      const found = await places.autocomplete(input);
+      expect(found.length).toBeLessThanOrEqual(5);
+      for (const prediction of found) Prediction.parse(prediction);
+    }
+    expect(await places.autocomplete('t')).toEqual([]);
+    expect(await places.autocomplete('   ')).toEqual([]);
+  });
+
+  it('ranks the nearer of two equals first', async () => {
+    const [inIllinois] = await places.autocomplete('springfield', { lat: 39.9, lng: -89.5 });
+    const [inMissouri] = await places.autocomplete('springfield', { lat: 37.1, lng: -93.2 });
+    expect(inIllinois?.secondary_text).toContain('Illinois');
+    expect(inMissouri?.secondary_text).toContain('Missouri');
+  });
+
+  it('answers long and odd input quickly', async () => {
+    const started = performance.now();
+    await places.autocomplete('a '.repeat(100));
+    await places.autocomplete('x'.repeat(200));
+    await places.autocomplete('s a t o m e l b');
+    expect(performance.now() - started).toBeLessThan(200);
+  });
+});
+
+describe('details', () => {
+  it('finds what autocomplete described, by its text and by its id', async () => {
+    for (const input of [
+      'union station',
+      'king and spadina',
+      'munich',
+      'yyz',
+      'heathrow',
+      'toronto',
+      'queen st w',
+    ]) {
+      for (const prediction of await places.autocomplete(input)) {
+        const byId = await places.details(prediction.place_id);
+        const byText = await places.details(prediction.description);
+        Location.parse(byText);
+        expect(byId).toMatchObject({ address: prediction.description, placeId: prediction.place_id });
+        expect(byText.address).toBe(prediction.description);
+      }
+    }
+  });
+
+  it('takes the best match for free text, and coordinates as they are', async () => {
+    expect((await places.details('Union Station, 65 Front St W')).address).toContain('Union Station');
+    expect(await places.details('43.645300, -79.380600')).toMatchObject({ lat: 43.6453, lng: -79.3806 });
+  });
+
+  it('refuses what is nowhere', async () => {
+    await expect(places.details('qqqqqqqqqqzz')).rejects.toMatchObject({
+      code: 'place_not_found',
+      status: 404,
+    });
+  });
+});
+
+describe('reverse', () => {
+  it('names the corner, the neighbourhood and the city', async () => {
+    const found = await places.reverse({ lat: 43.6455, lng: -79.395 });
+    expect(found.address).toMatch(/^near King St W & Spadina Ave, .+, Toronto$/);
+    expect(found).toMatchObject({ lat: 43.6455, lng: -79.395, source: 'embedded' });
+  });
+
+  it('names the town elsewhere, and gives six decimals where there is none', async () => {
+    expect((await places.reverse({ lat: 48.137, lng: 11.575 })).address).toContain('Germany');
+    expect((await places.reverse({ lat: -48.8767, lng: -123.3933 })).address).toBe('-48.876700, -123.393300');
+  });
+});
+
+describe('with a Photon server', () => {
+  let photon: Server;
+  let url: string;
+  let answer: (path: string) => { status: number; body: unknown; delayMs?: number };
+  let asked = 0;
+
+  beforeAll(async () => {
+    photon = createServer(async (request, reply) => {
+      asked++;
+      const { status, body, delayMs = 0 } = answer(request.url ?? '');
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+    await new Promise<void>((resolve) => photon.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(photon.address() as AddressInfo).port}/photon`;
+  });
+  afterAll(() => {
+    photon.closeAllConnections();
+    photon.close();
+  });
+
+  const feature = {
+    geometry: { type: 'Point', coordinates: [-79.38, 43.64] },
+    properties: {
+      osm_type: 'N',
+      osm_id: 7,
+      name: 'Quay Café',
+      city: 'Toronto',
+      country: 'Canada',
+      osm_value: 'cafe',
+    },
+  };
+
+  it('passes its answers on and says so', async () => {
+    const paths: string[] = [];
+    answer = (path) => {
+      paths.push(path);
+      return { status: 200, body: { features: [feature] } };
+    };
+    const remote = createPlaces({ placesDir, geocoderUrl: url });
+    const [first] = await remote.autocomplete('quay café', { lat: 43.6, lng: -79.4 });
+    expect(first).toMatchObject({
+      description: 'Quay Café, Toronto, Canada',
+      source: 'photon',
+      place_id: 'photon:N7',
+    });
+    expect(paths[0]).toMatch(/^\/photon\/api\?.*q=quay\+caf%C3%A9.*lat=43.6.*/);
+    expect(await remote.reverse({ lat: 43.64, lng: -79.38 })).toMatchObject({ source: 'photon' });
+  });
+
+  it('is replaced by the embedded index when it is wrong, slow or empty, and rests after failing', async () => {
+    const failures: string[] = [];
+    const remote = createPlaces({ placesDir, geocoderUrl: url, onFallback: (call) => failures.push(call) });
+    answer = () => ({ status: 200, body: { features: [] } });
+    expect((await remote.autocomplete('cn tower'))[0]).toMatchObject({
+      main_text: 'CN Tower',
+      source: 'embedded',
+    });
+    answer = () => ({ status: 200, body: { nonsense: true } });
+    expect((await remote.autocomplete('cn tower'))[0]?.source).toBe('embedded');
+    answer = () => ({ status: 500, body: {} });
+    expect((await remote.reverse({ lat: 43.6455, lng: -79.395 })).address).toContain('King St W');
+    answer = () => ({ status: 200, body: { features: [feature] }, delayMs: 3_000 });
+    const started = performance.now();
+    expect((await remote.autocomplete('cn tower'))[0]?.source).toBe('embedded');
+    expect(performance.now() - started).toBeLessThan(2_500);
+    expect(failures).toHaveLength(3);
+    const askedBefore = asked;
+    await remote.autocomplete('cn tower');
+    expect(asked).toBe(askedBefore);
+  });
+});
+
+it('tries a resting service again after its rest, one call at a time', async () => {
+  let now = 0;
+  const breaker = createBreaker(2, 1_000, () => now);
+  const fail = () => Promise.reject(new Error('down'));
+  await expect(breaker.run(fail)).rejects.toThrow('down');
+  await expect(breaker.run(fail)).rejects.toThrow('down');
+  await expect(breaker.run(async () => 'up')).rejects.toThrow('resting');
+  now = 1_001;
+  const trying = breaker.run(async () => 'up');
+  await expect(breaker.run(async () => 'second')).rejects.toThrow('resting');
+  expect(await trying).toBe('up');
+  expect(await breaker.run(async () => 'up again')).toBe('up again');
+});

@@ -1,0 +1,189 @@
+/** Finding places, naming them, and the ways between them. */
+import { refusalsOf } from '#src/platform/refusal.ts';
+import { type City, cities, cityAt, cityIds } from '../cities/cities.ts';
+import { type Location, type Prediction, placesRefusals } from '../contract.ts';
+import { inBounds, type LatLng, type Point, pointOf } from '../geo.ts';
+import type { Route, RoutingEngine } from '../routing/routing-engine.ts';
+import { createStreetRouting } from '../routing/street-routing.ts';
+import { buildCityIndex } from '../search/city-entries.ts';
+import type { PlaceKind } from '../search/place-entry.ts';
+import { type FoundPlace, openIndex, type PlaceIndex } from '../search/place-index.ts';
+import { nearbyName } from '../street-names.ts';
+import { createPhoton, type RemoteGeocoder } from './photon.ts';
+import { openWorldIndex } from './place-files.ts';
+
+const refuse = refusalsOf(placesRefusals);
+
+export interface Places {
+  autocomplete(input: string, near?: LatLng): Promise<Prediction[]>;
+  /** By `place_id`, by description, or by the best match. @throws Refusal place_not_found */
+  details(address: string): Promise<Location>;
+  reverse(at: LatLng): Promise<Location>;
+  route(from: LatLng, to: LatLng, at: Date): Promise<Route>;
+  /** Driving seconds from each candidate to `to`; Infinity beyond `maxSeconds`. */
+  drivingTimesTo(to: LatLng, candidates: readonly LatLng[], at: Date, maxSeconds?: number): Promise<number[]>;
+  /** The city whose map holds the place, or undefined. */
+  cityAt(at: LatLng): City | undefined;
+}
+
+export interface PlacesOptions {
+  /** Where `ensureWorldIndex` built the index of the world. */
+  placesDir: string;
+  /** A Photon server, asked first. */
+  geocoderUrl?: string | undefined;
+  /** The embedded streets unless given. */
+  routing?: RoutingEngine;
+  /** Hears of answers the remote geocoder could not give. */
+  onFallback?: (call: string, error: unknown) => void;
+}
+
+const mostPredictions = 5;
+/** A plain match this good needs no search for typos. */
+const goodEnough = 1.2;
+
+export function createPlaces(options: PlacesOptions): Places {
+  const indexes: PlaceIndex[] = [openIndex(buildCityIndex()), openWorldIndex(options.placesDir)];
+  const routing = options.routing ?? createStreetRouting();
+  const remote = options.geocoderUrl ? createPhoton(options.geocoderUrl) : undefined;
+
+  const search = createSearch(indexes);
+
+  async function remotely<T>(
+    call: string,
+    ask: (geocoder: RemoteGeocoder) => Promise<T>,
+  ): Promise<T | undefined> {
+    if (!remote) return undefined;
+    try {
+      return await ask(remote);
+    } catch (error) {
+      options.onFallback?.(call, error);
+      return undefined;
+    }
+  }
+
+  return {
+    async autocomplete(input, near) {
+      const query = input.trim();
+      if (query.length < 2) return [];
+      const answered = await remotely('autocomplete', (geocoder) => geocoder.autocomplete(query, near));
+      if (answered && answered.length > 0) return answered;
+      return search(query, near && pointOf(near)).map(predictionOf);
+    },
+    async details(address) {
+      const text = address.trim();
+      const known = byId(indexes, text) ?? byDescription(search, text);
+      if (known) return locationOf(known);
+      const at = coordinatesIn(text);
+      if (at) return reverseHere(indexes, at);
+      const answered = await remotely('details', (geocoder) => geocoder.details(text));
+      if (answered) return answered;
+      const [main = text] = text.split(',');
+      const best = search(text)[0] ?? search(main)[0];
+      if (!best) throw refuse('place_not_found');
+      return locationOf(best);
+    },
+    async reverse(at) {
+      return (await remotely('reverse', (geocoder) => geocoder.reverse(at))) ?? reverseHere(indexes, at);
+    },
+    route: (from, to, at) => routing.route(from, to, at),
+    drivingTimesTo: (to, candidates, at, maxSeconds) =>
+      routing.drivingTimesTo(to, candidates, at, maxSeconds),
+    cityAt: (at) => cityAt(pointOf(at)),
+  };
+}
+
+export type Search = (query: string, near?: Point, limit?: number) => FoundPlace[];
+
+/** One search over several indexes, best first; looks for typos only where plain matches are poor. */
+export function createSearch(indexes: readonly PlaceIndex[]): Search {
+  return (query, near, limit = mostPredictions) => {
+    const ask = (typos: boolean) =>
+      indexes
+        .flatMap((index) => index.search(query, { limit, near, typos }))
+        .sort((a, b) => b.score - a.score);
+    const plain = ask(false);
+    const enough = (plain[0]?.score ?? 0) >= goodEnough || plain.length >= limit;
+    return (enough ? plain : ask(true)).slice(0, limit);
+  };
+}
+
+const byId = (indexes: readonly PlaceIndex[], id: string) =>
+  /^[a-z]+(:[a-z]+:)?[^\s,]+$/.test(id) ? indexes.map((index) => index.byId(id)).find(Boolean) : undefined;
+
+const descriptionOf = (place: FoundPlace) => [place.name, place.secondary].filter(Boolean).join(', ');
+
+/** The place whose description this is: its name is before one of the commas. */
+function byDescription(search: Search, text: string): FoundPlace | undefined {
+  const parts = text.split(', ');
+  for (let taken = 1; taken <= Math.min(parts.length, 3); taken++) {
+    const name = parts.slice(0, taken).join(', ');
+    const found = search(name, undefined, 40).find((place) => descriptionOf(place) === text);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function coordinatesIn(text: string): LatLng | undefined {
+  const match = /^(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(text);
+  if (!match) return undefined;
+  const at = { lat: Number(match[1]), lng: Number(match[2]) };
+  return Math.abs(at.lat) <= 90 && Math.abs(at.lng) <= 180 ? at : undefined;
+}
+
+/** A town farther away than this says nothing about a place. */
+const nearTownMeters = 100_000;
+const inTownMeters = 5_000;
+
+function reverseHere(indexes: readonly PlaceIndex[], at: LatLng): Location {
+  const point = pointOf(at);
+  const coordinates = `${at.lat.toFixed(6)}, ${at.lng.toFixed(6)}`;
+  const here = (address: string): Location => ({
+    address,
+    lat: at.lat,
+    lng: at.lng,
+    placeId: `at:${coordinates.replace(' ', '')}`,
+    source: 'embedded',
+  });
+  const city = cityIds.map((id) => cities[id]).find((candidate) => inBounds(point, candidate.bounds));
+  const corner = city && nearbyName(city, point);
+  if (corner) return here(corner);
+  const nearest = indexes
+    .map((index) => index.nearest(point, nearTownMeters))
+    .filter((found) => found !== undefined)
+    .sort((a, b) => a.meters - b.meters)[0];
+  if (!nearest) return here(coordinates);
+  const name = descriptionOf(nearest.place);
+  return here(nearest.meters < inTownMeters ? name : `near ${name}`);
+}
+
+const typesOfKind: Record<PlaceKind, string[]> = {
+  city: ['locality', 'political'],
+  district: ['sublocality', 'political'],
+  airport: ['airport', 'point_of_interest', 'establishment'],
+  landmark: ['point_of_interest', 'establishment'],
+  station: ['transit_station', 'point_of_interest', 'establishment'],
+  neighbourhood: ['neighborhood', 'political'],
+  street: ['route'],
+  corner: ['intersection'],
+};
+
+function predictionOf(place: FoundPlace): Prediction {
+  return {
+    description: descriptionOf(place),
+    place_id: place.id,
+    main_text: place.name,
+    secondary_text: place.secondary,
+    types: typesOfKind[place.kind],
+    source: 'embedded',
+  };
+}
+
+function locationOf(place: FoundPlace): Location {
+  return {
+    address: descriptionOf(place),
+    lat: place.lat,
+    lng: place.lng,
+    placeId: place.id,
+    source: 'embedded',
+  };
+}

@@ -1,0 +1,115 @@
+/** Streets and corners as people say them: "King St W & Spadina Ave", "16 Ave NW". */
+import { type City, type CityId, type Road, roadLabel } from './cities/cities.ts';
+import { distanceMeters, headingDegrees, type Point } from './geo.ts';
+
+export interface Corner {
+  /** Already with sides of town, the more east-west street first. */
+  streets: [string, string];
+  at: Point;
+}
+
+/** The road's name at a place, with the side of town where the city uses one. */
+export function streetNameAt(city: City, road: Road, at: Point): string {
+  const label = roadLabel(road);
+  if (!road.side) return label;
+  const east = at[0] > meridianLng(city, at[1]);
+  if (road.side === 'append') {
+    return / [EW]$/.test(label) ? label : `${label} ${east ? 'E' : 'W'}`;
+  }
+  const half = label.slice(-1);
+  const base = label.slice(0, -2);
+  if (half === 'E' || half === 'W') return `${base} ${at[1] > (city.baselineLat ?? 0) ? 'N' : 'S'}${half}`;
+  return `${base} ${half}${east ? 'E' : 'W'}`;
+}
+
+/** Every name the road bears along its length. */
+export function streetNames(city: City, road: Road): string[] {
+  return [...new Set(road.points.map((point) => streetNameAt(city, road, point)))];
+}
+
+function meridianLng(city: City, lat: number): number {
+  const line = city.roads.find((road) => road.name === city.meridian)!.points;
+  const byLat = [...line].sort((a, b) => a[1] - b[1]);
+  const above = byLat.findIndex((point) => point[1] >= lat);
+  if (above === -1) return byLat.at(-1)![0];
+  if (above === 0) return byLat[0]![0];
+  const low = byLat[above - 1]!;
+  const high = byLat[above]!;
+  return low[0] + ((high[0] - low[0]) * (lat - low[1])) / (high[1] - low[1]);
+}
+
+const cornersByCity = new Map<CityId, Corner[]>();
+
+/** Corners of surface streets; expressway interchanges are not places to meet. */
+export function cornersOf(city: City): Corner[] {
+  let corners = cornersByCity.get(city.id);
+  if (!corners) {
+    corners = findCorners(city);
+    cornersByCity.set(city.id, corners);
+  }
+  return corners;
+}
+
+function findCorners(city: City): Corner[] {
+  const meeting = new Map<string, { at: Point; streets: Map<string, number> }>();
+  for (const road of city.roads) {
+    if (road.class !== 'arterial' && road.class !== 'secondary') continue;
+    road.points.forEach((at, i) => {
+      const key = at.join();
+      const found = meeting.get(key) ?? { at, streets: new Map<string, number>() };
+      const heading = headingDegrees(road.points[Math.max(0, i - 1)]!, road.points[i + 1] ?? at);
+      const eastWest = Math.abs(Math.sin((heading * Math.PI) / 180));
+      found.streets.set(streetNameAt(city, road, at), eastWest);
+      meeting.set(key, found);
+    });
+  }
+  const corners: Corner[] = [];
+  for (const { at, streets } of meeting.values()) {
+    const names = [...streets].sort((a, b) => b[1] - a[1]).map(([name]) => name);
+    if (names.length >= 2) corners.push({ streets: [names[0]!, names.at(-1)!], at });
+  }
+  return corners;
+}
+
+function nearest<T extends { at: Point }>(places: readonly T[], at: Point) {
+  let best: T | undefined;
+  let bestMeters = Number.POSITIVE_INFINITY;
+  for (const place of places) {
+    const meters = distanceMeters(place.at, at);
+    if (meters < bestMeters) {
+      best = place;
+      bestMeters = meters;
+    }
+  }
+  return best && { place: best, meters: bestMeters };
+}
+
+/** The neighbourhood whose centre is nearest, if it is near enough to be meant. */
+export function neighbourhoodAt(city: City, at: Point): string | undefined {
+  const found = nearest(city.neighbourhoods, at);
+  return found && found.meters < 3_500 ? found.place.name : undefined;
+}
+
+/**
+ * "near King St W & Spadina Ave, King West, Toronto"; a landmark instead of the corner where it is right
+ * there and the corner is not. Undefined where neither is within 1.5 km.
+ */
+export function nearbyName(city: City, at: Point): string | undefined {
+  const corner = nearest(cornersOf(city), at);
+  const landmark = nearest(city.landmarks, at);
+  const atLandmark = landmark && landmark.meters < 80 && (!corner || corner.meters > 60);
+  const where = atLandmark
+    ? landmark.place.name
+    : corner && corner.meters < 1_500
+      ? corner.place.streets.join(' & ')
+      : undefined;
+  if (!where) return undefined;
+  const parts = [where, neighbourhoodAt(city, at), city.name];
+  return `near ${parts.filter((part, i) => part && parts.indexOf(part) === i).join(', ')}`;
+}
+
+/** Streets closest to a place, for telling two of the same name apart. */
+export function nearestStreet(city: City, at: Point): string | undefined {
+  const corner = nearest(cornersOf(city), at);
+  return corner && corner.meters < 700 ? corner.place.streets[0] : undefined;
+}
