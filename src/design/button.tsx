@@ -1,0 +1,97 @@
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
+import { cx } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+/** `signal` is the one main action of a screen; `ink` and `spruce` are for the others that must stand out. */
+export type ButtonTone = 'signal' | 'outline' | 'spruce' | 'spruce-outline' | 'ink' | 'brick' | 'ghost';
+/** sm 40 px (answers to 44), md 44, lg 48, xl 56. */
+export type ButtonSize = 'sm' | 'md' | 'lg' | 'xl';
+
+const tones: Record<ButtonTone, string> = {
+  signal: 'bg-signal text-on-signal hover:bg-signal-deep',
+  outline: 'border-edge bg-card text-ink hover:bg-well hover:border-ink',
+  spruce: 'bg-spruce text-on-spruce hover:brightness-110',
+  'spruce-outline': 'border-spruce bg-card text-spruce hover:bg-tint',
+  ink: 'bg-solid text-on-solid hover:opacity-90',
+  brick: 'border-brick bg-card text-brick hover:bg-wash-brick',
+  ghost: 'text-ink hover:bg-well',
+};
+const sizes: Record<ButtonSize, string> = {
+  sm: 'h-10 px-4 text-15 touch',
+  md: 'h-11 px-[18px] text-15',
+  lg: 'h-12 px-5 text-15',
+  xl: 'h-14 px-6 text-17',
+};
+
+export interface ButtonLook {
+  tone?: ButtonTone | undefined;
+  size?: ButtonSize | undefined;
+  /** Fills the width of its container. */
+  wide?: boolean | undefined;
+}
+
+/** The classes of a button, for an element that is not one of the two below. */
+export function buttonClass(
+  { tone = 'outline', size = 'md', wide = false }: ButtonLook = {},
+  extra?: string,
+) {
+  return cx(
+    'inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-control border border-transparent',
+    'whitespace-nowrap font-semibold no-underline transition-[background-color,border-color,filter,opacity,transform]',
+    'active:translate-y-px disabled:pointer-events-none disabled:opacity-55 aria-disabled:opacity-55',
+    tones[tone],
+    sizes[size],
+    wide && 'w-full',
+    extra,
+  );
+}
+
+/** A button that, while `busy`, shows a ring, keeps its width and cannot be pressed twice. */
+export function Button({
+  tone,
+  size,
+  wide,
+  busy = false,
+  className,
+  children,
+  type = 'button',
+  onClick,
+  ...rest
+}: ComponentProps<'button'> & ButtonLook & { busy?: boolean | undefined }) {
+  return (
+    <button
+      type={type}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+      className={buttonClass({ tone, size, wide }, cx(busy && 'relative', className))}
+      {...rest}
+    >
+      {busy && <Spinner className="absolute" />}
+      <span
+        className={cx(
+          'inline-flex items-center justify-[inherit] gap-2',
+          wide && 'w-full justify-center',
+          busy && 'invisible',
+        )}
+      >
+        {children}
+      </span>
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({
+  tone,
+  size,
+  wide,
+  className,
+  ...rest
+}: ComponentProps<typeof Link> & ButtonLook) {
+  return <Link className={buttonClass({ tone, size, wide }, className)} {...rest} />;
+}

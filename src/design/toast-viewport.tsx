@@ -1,0 +1,54 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { Toast } from 'radix-ui';
+import { cx } from './class-names.ts';
+import { dismissToast, type ShownToast, toastDurationMs } from './toast.ts';
+
+const swipeThresholdPixels = 50;
+
+export default function ToastViewport({ current }: { current: ShownToast | null }) {
+  return (
+    <Toast.Provider duration={toastDurationMs} swipeThreshold={swipeThresholdPixels} label="Notification">
+      {current && <Shown key={current.id} toast={current} />}
+      <Toast.Viewport
+        hotkey={['F8']}
+        className="fixed right-0 bottom-[calc(var(--tabs-height)+env(safe-area-inset-bottom))] z-60 flex w-full flex-col p-4 outline-none sm:w-[400px] lg:p-6"
+      />
+    </Toast.Provider>
+  );
+}
+
+function Shown({ toast: { id, title, description, tone = 'plain' } }: { toast: ShownToast }) {
+  const Icon = tone === 'failure' ? CircleAlert : CircleCheck;
+  return (
+    <Toast.Root
+      type={tone === 'failure' ? 'foreground' : 'background'}
+      onOpenChange={(open) => {
+        if (!open) dismissToast(id);
+      }}
+      className={cx(
+        'flex animate-rise items-start gap-3 rounded-card border bg-card p-4 pr-2 shadow-float',
+        'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
+        'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+        tone === 'failure' ? 'border-brick' : 'border-line',
+      )}
+    >
+      {tone !== 'plain' && (
+        <Icon
+          size={20}
+          aria-hidden="true"
+          className={cx('mt-px', tone === 'failure' ? 'text-brick' : 'text-moss')}
+        />
+      )}
+      <div className="min-w-0 grow">
+        <Toast.Title className="font-semibold">{title}</Toast.Title>
+        {description && <Toast.Description className="mt-0.5 text-muted">{description}</Toast.Description>}
+      </div>
+      <Toast.Close
+        aria-label="Close"
+        className="-my-2.5 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
+      >
+        <X size={18} aria-hidden="true" />
+      </Toast.Close>
+    </Toast.Root>
+  );
+}
