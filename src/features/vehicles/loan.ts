@@ -1,0 +1,32 @@
+/** What a loan costs each month. Pure; money is integer cents. */
+
+export interface Loan {
+  monthlyCents: number;
+  interestCents: number;
+  principalCents: number;
+}
+
+export const loanTermsMonths = [24, 36, 48, 60, 72, 84] as const;
+export const usualRatePercent = 6.9;
+
+/**
+ * The level payment of an annuity: principal times r / (1 - (1 + r)^-n), rounded up to a cent so that it repays.
+ * `ratePercent` is a yearly nominal rate paid monthly; nothing borrowed costs nothing.
+ */
+export function monthlyPayment(loan: {
+  priceCents: number;
+  downCents: number;
+  ratePercent: number;
+  months: number;
+}): Loan {
+  const principalCents = Math.max(0, loan.priceCents - loan.downCents);
+  const rate = loan.ratePercent / 100 / 12;
+  const exact =
+    rate === 0 ? principalCents / loan.months : (principalCents * rate) / (1 - (1 + rate) ** -loan.months);
+  const monthlyCents = Math.ceil(exact - 1e-9);
+  return {
+    principalCents,
+    monthlyCents,
+    interestCents: Math.max(0, monthlyCents * loan.months - principalCents),
+  };
+}
