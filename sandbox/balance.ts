@@ -38,7 +38,15 @@ export function move(world: World, movement: Movement): BalanceTransaction {
     exchange_rate: null,
     fee,
     fee_details: fee
-      ? [{ amount: fee, application: null, currency, description: 'Stripe processing fees', type: 'stripe_fee' }]
+      ? [
+          {
+            amount: fee,
+            application: null,
+            currency,
+            description: 'Stripe processing fees',
+            type: 'stripe_fee',
+          },
+        ]
       : [],
     net: amount - fee,
     reporting_category: movement.category,
@@ -49,7 +57,12 @@ export function move(world: World, movement: Movement): BalanceTransaction {
 }
 
 /** What a dispute takes from the balance: the amount and Stripe's dispute fee. */
-export function withdrawForDispute(world: World, dispute: string, amount: number, currency: string): BalanceTransaction {
+export function withdrawForDispute(
+  world: World,
+  dispute: string,
+  amount: number,
+  currency: string,
+): BalanceTransaction {
   const description = 'Chargeback withdrawal';
   return move(world, {
     type: 'adjustment',
@@ -63,7 +76,12 @@ export function withdrawForDispute(world: World, dispute: string, amount: number
 }
 
 /** What a won dispute gives back: the amount and the fee. */
-export function reinstateForDispute(world: World, dispute: string, amount: number, currency: string): BalanceTransaction {
+export function reinstateForDispute(
+  world: World,
+  dispute: string,
+  amount: number,
+  currency: string,
+): BalanceTransaction {
   const description = 'Chargeback reversal';
   return move(world, {
     type: 'adjustment',

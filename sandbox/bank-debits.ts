@@ -1,15 +1,20 @@
-import { makeCharge, earn } from './charges.ts';
+import { earn, makeCharge } from './charges.ts';
 import { type Attempt, failIntent, rememberMethod } from './confirmation.ts';
 import { badParameter, missingParameter } from './errors.ts';
 import { makeMandate, standingMandate } from './mandates.ts';
 import { beginVerification } from './micro-deposits.ts';
 import { behaviourOf, instrumentOf } from './payment-methods.ts';
-import { type BankBehaviour } from './test-numbers.ts';
 import { idOf, type PaymentIntent, type PaymentMethod } from './shapes.ts';
+import type { BankBehaviour } from './test-numbers.ts';
 import { emit, type World } from './world.ts';
 
 /** Takes a bank account's debit under way: verified first where it must be, then days of waiting. */
-export function startDebit(world: World, intent: PaymentIntent, method: PaymentMethod, attempt: Attempt): void {
+export function startDebit(
+  world: World,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  attempt: Attempt,
+): void {
   if (intent.currency !== 'usd') {
     throw badParameter('us_bank_account payments are made in usd only.', 'currency');
   }
@@ -70,7 +75,8 @@ export function settleDebit(world: World, id: string): void {
   intent.status = 'succeeded';
   intent.amount_received = intent.amount;
   const bank = behaviourOf(world, charge.payment_method ?? '') as BankBehaviour;
-  if (bank.disputed) world.draft.schedule('open_dispute', charge.id, world.now + world.rules.delays.achDispute);
+  if (bank.disputed)
+    world.draft.schedule('open_dispute', charge.id, world.now + world.rules.delays.achDispute);
   emit(world, 'charge.succeeded', charge);
   emit(world, 'payment_intent.succeeded', intent);
 }

@@ -132,7 +132,9 @@ function detailsOf(
       amount_authorized: options.failure ? null : intent.amount,
       authorization_code: options.failure ? null : String(100_000 + (intent.amount % 900_000)),
       brand: card.brand,
-      ...(intent.capture_method === 'manual' ? { capture_before: world.now + world.rules.delays.holdExpires } : {}),
+      ...(intent.capture_method === 'manual'
+        ? { capture_before: world.now + world.rules.delays.holdExpires }
+        : {}),
       checks: {
         address_line1_check: address?.line1 ? (behaviour.checks?.line1 ?? 'pass') : null,
         address_postal_code_check: address?.postal_code ? (behaviour.checks?.postalCode ?? 'pass') : null,
@@ -179,7 +181,12 @@ export function captureCharge(world: World, charge: Charge, amount: number): voi
   const behaviour = behaviourOf(world, charge.payment_method ?? '');
   charge.captured = true;
   charge.amount_captured = amount;
-  charge.balance_transaction = earn(world, charge, amount, behaviour.kind === 'card' && behaviour.availableAtOnce);
+  charge.balance_transaction = earn(
+    world,
+    charge,
+    amount,
+    behaviour.kind === 'card' && behaviour.availableAtOnce,
+  );
   if (behaviour.kind === 'card' && behaviour.dispute) {
     world.draft.schedule('open_dispute', charge.id, world.now + world.rules.delays.disputeOpens);
   }

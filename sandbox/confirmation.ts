@@ -29,7 +29,12 @@ const AUTHENTICATION_REQUIRED: Decline = {
  * Tries to pay an intent with a method and writes what came of it.
  * @throws WireError 402 when the bank refuses; the intent then waits for another method
  */
-export function attemptPayment(world: World, intent: PaymentIntent, method: PaymentMethod, attempt: Attempt): void {
+export function attemptPayment(
+  world: World,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  attempt: Attempt,
+): void {
   intent.payment_method = method.id;
   intent.next_action = null;
   intent.last_payment_error = null;
@@ -39,7 +44,8 @@ export function attemptPayment(world: World, intent: PaymentIntent, method: Paym
     return;
   }
   if (asksForAuthentication(world, behaviour, method, attempt)) {
-    if (attempt.offSession || attempt.errorOnAction) refuse(world, intent, method, AUTHENTICATION_REQUIRED, false);
+    if (attempt.offSession || attempt.errorOnAction)
+      refuse(world, intent, method, AUTHENTICATION_REQUIRED, false);
     else askForAuthentication(world, intent, method, attempt);
     return;
   }
@@ -47,13 +53,23 @@ export function attemptPayment(world: World, intent: PaymentIntent, method: Paym
   else approve(world, intent, method, attempt);
 }
 
-function asksForAuthentication(world: World, card: CardBehaviour, method: PaymentMethod, attempt: Attempt): boolean {
+function asksForAuthentication(
+  world: World,
+  card: CardBehaviour,
+  method: PaymentMethod,
+  attempt: Attempt,
+): boolean {
   if (!card.authentication || attempt.authenticated) return false;
   const settledBefore = instrumentOf(world, method.id).authenticatedForLater;
   return !(card.authentication === 'unless_set_up' && settledBefore && attempt.offSession);
 }
 
-function askForAuthentication(world: World, intent: PaymentIntent, method: PaymentMethod, attempt: Attempt): void {
+function askForAuthentication(
+  world: World,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  attempt: Attempt,
+): void {
   intent.next_action = authenticationStep(world, intent.id, method.id, attempt);
   intent.status = 'requires_action';
   emit(world, 'payment_intent.requires_action', intent);
@@ -80,9 +96,20 @@ export function authenticationStep(
 }
 
 /** @throws WireError 402 always: the charge failed, and the intent says so. */
-function refuse(world: World, intent: PaymentIntent, method: PaymentMethod, decline: Decline, authenticated: boolean): never {
+function refuse(
+  world: World,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  decline: Decline,
+  authenticated: boolean,
+): never {
   const captured = intent.capture_method !== 'manual';
-  const charge = makeCharge(world, intent, method, { status: 'failed', captured, authenticated, failure: decline });
+  const charge = makeCharge(world, intent, method, {
+    status: 'failed',
+    captured,
+    authenticated,
+    failure: decline,
+  });
   const body: Omit<WireErrorBody, 'type'> = {
     charge: charge.id,
     code: decline.code,
@@ -93,11 +120,20 @@ function refuse(world: World, intent: PaymentIntent, method: PaymentMethod, decl
   };
   failIntent(world, intent, method, { type: 'card_error', ...body });
   emit(world, 'charge.failed', charge);
-  throw declined({ ...body, payment_intent: structuredClone(intent), payment_method: structuredClone(method) });
+  throw declined({
+    ...body,
+    payment_intent: structuredClone(intent),
+    payment_method: structuredClone(method),
+  });
 }
 
 /** The attempt is over without money; the same intent can be tried with another method. */
-export function failIntent(world: World, intent: PaymentIntent, method: PaymentMethod, error: WireErrorBody): void {
+export function failIntent(
+  world: World,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  error: WireErrorBody,
+): void {
   const { payment_intent: _, ...own } = error;
   intent.status = 'requires_payment_method';
   intent.next_action = null;
@@ -135,7 +171,8 @@ export function rememberMethod(world: World, intent: PaymentIntent, method: Paym
   const customer = idOf(intent.customer);
   if (customer && intent.setup_future_usage) {
     giveTo(world, method, customer);
-    if (intent.setup_future_usage === 'off_session') instrumentOf(world, method.id).authenticatedForLater = true;
+    if (intent.setup_future_usage === 'off_session')
+      instrumentOf(world, method.id).authenticatedForLater = true;
   }
   if (!method.customer) instrumentOf(world, method.id).spent = true;
 }

@@ -1,4 +1,4 @@
-import type { Charge, PaymentIntent, PaymentMethod, SetupIntent } from './shapes.ts';
+import type { PaymentIntent, PaymentMethod, SetupIntent } from './shapes.ts';
 
 export type WireErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
 
@@ -83,5 +83,3 @@ export function cardDataError(code: string, message: string, param: string, decl
 export function declined(body: Omit<WireErrorBody, 'type'>): WireError {
   return new WireError(402, { type: 'card_error', ...body }, { keepsChanges: true });
 }
-
-export type { Charge };

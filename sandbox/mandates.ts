@@ -1,7 +1,7 @@
 import { missingParameter } from './errors.ts';
 import { makeId } from './ids.ts';
 import type { Params } from './params.ts';
-import { type Mandate, type PaymentMethod, idOf } from './shapes.ts';
+import { idOf, type Mandate, type PaymentMethod } from './shapes.ts';
 import { emit, type World } from './world.ts';
 
 /** What the payer agreed to, and how: read from `mandate_data[customer_acceptance]`. */
@@ -29,7 +29,12 @@ export function readMandateData(params: Params, now: number): Acceptance | undef
   return { type, acceptedAt: acceptance.integer('accepted_at') ?? now, ipAddress, userAgent };
 }
 
-export function makeMandate(world: World, method: PaymentMethod, acceptance: Acceptance, multiUse: boolean): Mandate {
+export function makeMandate(
+  world: World,
+  method: PaymentMethod,
+  acceptance: Acceptance,
+  multiUse: boolean,
+): Mandate {
   const { type, ipAddress, userAgent } = acceptance;
   const mandate: Mandate = {
     id: makeId('mandate'),

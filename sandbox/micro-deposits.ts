@@ -64,7 +64,10 @@ function readAnswer(params: Params): { text: string; kind: 'amounts' | 'descript
     throw badParameter('Give either amounts or descriptor_code.', 'descriptor_code', 'parameter_missing');
   }
   if (code !== undefined) return { text: code.trim().toUpperCase(), kind: 'descriptor_code' };
-  const text = (amounts ?? []).map(Number).sort((a, b) => a - b).join(',');
+  const text = (amounts ?? [])
+    .map(Number)
+    .sort((a, b) => a - b)
+    .join(',');
   return { text, kind: 'amounts' };
 }
 
@@ -73,7 +76,10 @@ export function verifyMicrodeposits(world: World, params: Params, intent: Paymen
   const answer = readAnswer(params);
   const verification = openVerification(world, intent);
   const found = answers[answer.text];
-  if (found === 'right' && !(behaviourOf(world, verification.paymentMethod) as BankBehaviour).microdepositFails) {
+  if (
+    found === 'right' &&
+    !(behaviourOf(world, verification.paymentMethod) as BankBehaviour).microdepositFails
+  ) {
     instrumentOf(world, verification.paymentMethod).verified = true;
     world.draft.remove('verifications', verification.id);
     const method = world.draft.edit('payment_methods', verification.paymentMethod);
@@ -107,7 +113,12 @@ function openVerification(world: World, intent: PaymentIntent | SetupIntent): Ve
 }
 
 /** Ends a verification that will not succeed; its intent waits for another method. */
-export function endVerification(world: World, verification: Verification, code: string, message: string): void {
+export function endVerification(
+  world: World,
+  verification: Verification,
+  code: string,
+  message: string,
+): void {
   world.draft.remove('verifications', verification.id);
   const method = world.draft.get('payment_methods', verification.paymentMethod);
   const error: WireErrorBody = { type: 'invalid_request_error', code, message };

@@ -25,6 +25,11 @@ export class Params {
     return this.values[name] !== undefined;
   }
 
+  /** Every name given. */
+  names(): string[] {
+    return Object.keys(this.values);
+  }
+
   raw(name: string): FormValue | undefined {
     this.known.add(name);
     return this.values[name];

@@ -49,17 +49,12 @@ export class Store {
     return this.rows[table].values();
   }
 
-  /** Runs `work` as one unit: its changes are kept together, or none when it throws (see `keepsChanges`). */
+  /** Runs `work` as one unit: its changes are kept together, or none when it throws. */
   change<T>(work: (draft: Draft) => T): T {
     const draft = new Draft(this);
-    try {
-      const result = work(draft);
-      this.keep(draft);
-      return result;
-    } catch (error) {
-      if (error instanceof Error && 'keepsChanges' in error && error.keepsChanges === true) this.keep(draft);
-      throw error;
-    }
+    const result = work(draft);
+    this.keep(draft);
+    return result;
   }
 
   private keep(draft: Draft): void {
