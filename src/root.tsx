@@ -1,22 +1,172 @@
-import { useContext } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
+import { lazy, type ReactNode, Suspense, useContext, useSyncExternalStore } from 'react';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useRouteLoaderData,
+} from 'react-router';
+import type { Route } from './+types/root.ts';
+import { BottomTabs } from './design/shell/bottom-tabs.tsx';
+import { DemoRibbon, ribbonDismissed } from './design/shell/demo-ribbon.tsx';
+import { Failure } from './design/shell/failure.tsx';
+import { Footer } from './design/shell/footer.tsx';
+import { useHandle } from './design/shell/handle.ts';
+import { FocusHeader, Header } from './design/shell/header.tsx';
+import { RouteAnnouncer, RouteProgress } from './design/shell/navigation-signs.tsx';
+import { type Theme, ThemeProvider, themeIn } from './design/shell/theme.tsx';
+import { Toaster } from './design/toaster.tsx';
+import tokens from './design/tokens.css?url';
+import type { accountsCalls } from './features/accounts/contract.ts';
+import { AccountLinksInMenu, AccountMenu } from './features/accounts/ui/account-menu.tsx';
+import { dashboardStore } from './features/accounts/ui/dashboard-store.ts';
+import { apiFor } from './platform/api.ts';
 import { NonceContext } from './platform/nonce.ts';
+import { pageContext } from './platform/page-context.ts';
 
-export default function Root() {
+const Dashboard = lazy(() => import('./dashboard.tsx'));
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: instrumentSans, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: tokens },
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/icon-180.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+];
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Rove' },
+  {
+    name: 'description',
+    content: 'Book a ride in Toronto or Calgary, find a car to keep, and gear for where the road ends.',
+  },
+];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { transport, demo } = pageContext(context);
+  const cookies = request.headers.get('cookie');
+  const session = await apiFor<typeof accountsCalls>(transport)('GET /api/auth/session', { on401: 'null' });
+  return { session, demo, theme: themeIn(cookies), ribbon: demo && !ribbonDismissed(cookies) };
+}
+
+export async function clientLoader() {
+  const session = await apiFor<typeof accountsCalls>()('GET /api/auth/session', { on401: 'null' });
+  const demo = document.documentElement.dataset.demo !== undefined;
+  return {
+    session,
+    demo,
+    theme: themeIn(document.cookie),
+    ribbon: demo && !ribbonDismissed(document.cookie),
+  };
+}
+
+/** Who is signed in changes only through these forms, or when a page asks by revalidating. */
+export function shouldRevalidate({
+  formAction,
+  formMethod,
+  currentUrl,
+  nextUrl,
+}: ShouldRevalidateFunctionArgs) {
+  if (formMethod && formMethod !== 'GET') {
+    return /^\/(login|logout|signup|account|verify-email|driver-signup)/.test(formAction ?? '');
+  }
+  return currentUrl.href === nextUrl.href;
+}
+
+interface RootData {
+  demo: boolean;
+  theme: Theme;
+  ribbon: boolean;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
+  const root = useRouteLoaderData('root') as RootData | undefined;
+  const theme = root?.theme ?? 'system';
   return (
-    <html lang="en">
+    <html
+      lang="en"
+      data-theme={theme === 'system' ? undefined : theme}
+      data-demo={root?.demo ? '' : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f5ef" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c1512" />
         <Meta />
         <Links />
       </head>
       <body>
-        <Outlet />
+        <ThemeProvider initial={theme}>
+          <Shell ribbon={root?.ribbon ?? false}>{children}</Shell>
+        </ThemeProvider>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
     </html>
   );
+}
+
+function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
+  const { shell, back, note } = useHandle();
+  return (
+    <div data-shell={shell} className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only z-60 rounded-control bg-solid px-4 py-3 font-semibold text-on-solid focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <RouteProgress />
+      {ribbon && <DemoRibbon />}
+      {shell === 'focus' ? (
+        <FocusHeader {...(back && { back })} {...(note && { note })} />
+      ) : (
+        <Header account={<AccountMenu />} menuAccount={<AccountLinksInMenu />} />
+      )}
+      <main
+        id="main"
+        tabIndex={-1}
+        className={
+          shell === 'map'
+            ? 'relative flex min-h-(--stage-height) flex-col outline-none lg:h-(--stage-height)'
+            : 'flex grow flex-col outline-none'
+        }
+      >
+        {children}
+      </main>
+      {shell === 'page' && <Footer />}
+      {shell !== 'focus' && (
+        <>
+          <div className="above-tabs shrink-0" />
+          <BottomTabs />
+        </>
+      )}
+      <RouteAnnouncer />
+      <Toaster />
+    </div>
+  );
+}
+
+export default function Root() {
+  const section = useSyncExternalStore(dashboardStore.subscribe, dashboardStore.current, () => null);
+  return (
+    <>
+      <Outlet />
+      {section && (
+        <Suspense>
+          <Dashboard section={section} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <Failure error={error} />;
 }

@@ -5,4 +5,5 @@ export default [
   index('features/rides/pages/rides.tsx'),
   route('login', 'features/accounts/pages/login.tsx'),
   route('signup', 'features/accounts/pages/signup.tsx'),
+  route('*', 'design/shell/not-found.tsx'),
 ] satisfies RouteConfig;

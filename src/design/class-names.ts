@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what is false or missing. */
-export function cx(...names: (string | false | null | undefined)[]): string {
-  return names.filter(Boolean).join(' ');
+/** Joins class names, leaving out whatever is not one: `cx('a', wide && 'b')`. */
+export function cx(...names: unknown[]): string {
+  return names.filter((name) => typeof name === 'string' && name !== '').join(' ');
 }

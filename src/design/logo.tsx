@@ -19,8 +19,8 @@ export function LogoMark({ className }: { className?: string }) {
   );
 }
 
-/** The wordmark. Its letters are hidden from screen readers: the link around it carries the name. */
-export function Logo({ size = 28, className }: { size?: number; className?: string }) {
+/** The wordmark, as large as the font size of `className`. Its letters are hidden from screen readers: the link around it carries the name. */
+export function Logo({ className }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
@@ -28,7 +28,6 @@ export function Logo({ size = 28, className }: { size?: number; className?: stri
         'inline-flex items-center font-display leading-none font-extrabold tracking-[-0.03em]',
         className,
       )}
-      style={{ fontSize: size }}
     >
       R
       <LogoMark className="mx-[0.03em] mt-[0.18em] size-[0.69em]" />

@@ -1,0 +1,18 @@
+/** The dashboard's sections, each from the feature that knows it. Loaded when the dashboard is first opened. */
+import { EmptyState } from './design/empty-state.tsx';
+import { DashboardDialog } from './features/accounts/ui/dashboard-dialog.tsx';
+import type { DashboardSection } from './features/accounts/ui/dashboard-store.ts';
+
+export default function Dashboard({ section }: { section: DashboardSection }) {
+  return (
+    <DashboardDialog
+      section={section}
+      sections={{
+        bookings: <EmptyState as="h3" title="No bookings yet" />,
+        inquiries: <EmptyState as="h3" title="No inquiries yet" />,
+        favorites: <EmptyState as="h3" title="No favorites yet" />,
+        'payment-methods': <EmptyState as="h3" title="No payment methods yet" />,
+      }}
+    />
+  );
+}

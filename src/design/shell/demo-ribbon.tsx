@@ -1,0 +1,36 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+
+const cookieName = 'ribbon';
+
+/** True when the visitor has put the ribbon away during this browser session. */
+export const ribbonDismissed = (cookies: string | null) => /(?:^|;\s*)ribbon=off(?:;|$)/.test(cookies ?? '');
+
+/** Says on every page of a demo that it is one. */
+export function DemoRibbon() {
+  const [shown, setShown] = useState(true);
+  if (!shown) return null;
+  return (
+    <aside
+      aria-label="Demo"
+      data-ribbon
+      className="flex h-(--ribbon-height) items-center justify-center gap-1 overflow-hidden bg-solid pl-4 text-13 text-on-solid"
+    >
+      <p className="min-w-0 truncate">
+        <b className="font-semibold">This is a demo.</b> Drivers and cars are simulated, no money moves.
+      </p>
+      <button
+        type="button"
+        aria-label="Hide this note"
+        onClick={() => {
+          // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
+          document.cookie = `${cookieName}=off; path=/; samesite=lax`;
+          setShown(false);
+        }}
+        className="touch grid h-full w-11 shrink-0 place-items-center focus-visible:-outline-offset-4 focus-visible:outline-on-solid"
+      >
+        <X size={16} aria-hidden="true" />
+      </button>
+    </aside>
+  );
+}

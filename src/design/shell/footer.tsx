@@ -1,0 +1,69 @@
+import { Link } from 'react-router';
+import { Logo } from '../logo.tsx';
+
+const columns = [
+  {
+    title: 'Services',
+    links: [
+      { to: '/', label: 'Book a ride' },
+      { to: '/vehicles', label: 'Buy a vehicle' },
+      { to: '/equipment', label: 'Equipment' },
+      { to: '/driver-dashboard', label: 'Driver Dashboard' },
+    ],
+  },
+  {
+    title: 'Support',
+    links: [
+      { to: '/help-demo', label: 'Help centre' },
+      { to: '/help-demo#safety', label: 'Safety' },
+      { to: '/help-demo#refunds', label: 'Refunds' },
+    ],
+  },
+  {
+    title: 'Contact',
+    links: [
+      { to: '/help-demo#contact', label: 'Contact us' },
+      { to: '/blog', label: 'Blog' },
+      { to: '/driver-signup', label: 'Become a Driver' },
+    ],
+  },
+];
+
+export function Footer() {
+  return (
+    <footer className="mt-16 border-t border-line pt-10 pb-12 lg:mt-[72px]">
+      <div className="page-column grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-4 lg:grid-cols-[1.5fr_1fr_1fr_1fr_1.2fr]">
+        <div className="col-span-2 sm:col-span-4 lg:col-span-1">
+          <Logo className="text-[26px]" />
+          <p className="mt-3 max-w-[250px] text-muted">
+            Rides, cars and gear from one counter in Toronto and Calgary.
+          </p>
+        </div>
+        {columns.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2 className="font-sans text-15 font-semibold tracking-normal">{title}</h2>
+            <ul className="mt-1.5">
+              {links.map(({ to, label }) => (
+                <li key={label}>
+                  <Link
+                    to={to}
+                    className="flex min-h-8 items-center text-muted hover:text-ink hover:underline pointer-coarse:min-h-11"
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <div>
+          <h2 className="font-sans text-15 font-semibold tracking-normal">Get the app</h2>
+          <ul className="mt-1.5 text-muted">
+            <li className="flex min-h-8 items-center">App Store, coming soon</li>
+            <li className="flex min-h-8 items-center">Google Play, coming soon</li>
+          </ul>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,153 @@
+import { ChevronLeft, Lock, Menu } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
+import { cx } from '../class-names.ts';
+import { Logo } from '../logo.tsx';
+import type { PageHandle } from './handle.ts';
+import { activeTab, links, tabs } from './places.ts';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+const menuId = 'site-menu';
+
+/** `account` is what stands at the far right: sign-in links, or the account of whoever is signed in. */
+export function Header({ account, menuAccount }: { account: ReactNode; menuAccount: ReactNode }) {
+  const location = useLocation();
+  const active = activeTab(location.pathname);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes what hangs from the header.
+  useEffect(() => {
+    for (const open of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) open.hidePopover();
+  }, [location.key]);
+  return (
+    <header className="sticky top-0 z-40 h-(--header-height) border-b border-line bg-paper">
+      <div className="flex h-full items-center gap-5 pr-2 pl-4 lg:px-6 xl:gap-9">
+        <HomeLink />
+        <nav aria-label="Main" className="hidden h-full lg:flex">
+          {tabs.map(({ to, label }) => (
+            <Link
+              key={to}
+              to={to}
+              prefetch="intent"
+              aria-current={active === to ? 'page' : undefined}
+              className={cx(
+                'relative flex items-center px-3 xl:px-4',
+                'after:absolute after:inset-x-3 after:-bottom-px after:h-[3px] after:rounded-t-[3px] xl:after:inset-x-4',
+                active === to
+                  ? 'font-semibold text-ink after:bg-spruce'
+                  : 'font-medium text-muted hover:text-ink',
+              )}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center">
+          <nav aria-label="More" className="hidden lg:flex">
+            {links.map(({ to, label }) => (
+              <Link
+                key={to}
+                to={to}
+                className="flex h-11 items-center px-2.5 font-medium hover:text-spruce xl:px-3.5"
+              >
+                {label}
+              </Link>
+            ))}
+          </nav>
+          <span className="mx-2 hidden h-6 w-px bg-line lg:block xl:mx-3" />
+          {account}
+          <button
+            type="button"
+            popoverTarget={menuId}
+            aria-label="Menu"
+            className="grid size-11 place-items-center rounded-control hover:bg-well lg:hidden"
+          >
+            <Menu size={24} aria-hidden="true" />
+          </button>
+        </div>
+      </div>
+      <div
+        id={menuId}
+        popover="auto"
+        className="fixed inset-auto top-(--header-height) right-0 left-0 m-0 max-h-[calc(100dvh-var(--header-height))] w-full overflow-y-auto border-b border-line bg-paper p-2 text-ink shadow-float open:animate-fade lg:hidden"
+      >
+        <nav aria-label="Menu">
+          {[...tabs, ...links].map(({ to, label }) => (
+            <MenuLink key={to} to={to} current={active === to}>
+              {label}
+            </MenuLink>
+          ))}
+        </nav>
+        <div className="mt-2 border-t border-line pt-2">
+          {menuAccount}
+          <ThemeSwitch name="theme-in-menu" />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** One line of a menu that hangs from the header. */
+export function MenuLink({
+  to,
+  current = false,
+  children,
+}: {
+  to: string;
+  current?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Link
+      to={to}
+      aria-current={current ? 'page' : undefined}
+      className={cx(
+        'flex min-h-11 items-center gap-3 rounded-control px-3 font-medium hover:bg-well',
+        current && 'bg-tint font-semibold text-spruce',
+      )}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** The header of a page with one task. */
+export function FocusHeader({ back, note }: PageHandle) {
+  return (
+    <header className="h-(--header-height) border-b border-line bg-paper">
+      <div className="mx-auto flex h-full max-w-[1168px] items-center gap-4 px-4 lg:gap-8 lg:px-6">
+        {back && (
+          <Link
+            to={back.to}
+            aria-label={back.label}
+            className="-ml-2 grid size-11 place-items-center lg:hidden"
+          >
+            <ChevronLeft size={24} aria-hidden="true" />
+          </Link>
+        )}
+        <HomeLink />
+        {back && (
+          <Link
+            to={back.to}
+            className="hidden h-11 items-center gap-1.5 font-medium text-muted hover:text-ink lg:flex"
+          >
+            <ChevronLeft size={18} aria-hidden="true" />
+            {back.label}
+          </Link>
+        )}
+        {note && (
+          <span className="ml-auto flex items-center gap-2 text-muted">
+            <Lock size={16} aria-hidden="true" />
+            {note}
+          </span>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function HomeLink() {
+  return (
+    <Link to="/" aria-label="Rove, home" className="flex h-11 items-center rounded-control">
+      <Logo className="text-[26px] lg:text-[28px]" />
+    </Link>
+  );
+}

@@ -1,0 +1,41 @@
+import { CarFront, CreditCard, House } from 'lucide-react';
+import { data, Link } from 'react-router';
+
+export const meta = () => [{ title: 'Page Not Found | Rove' }, { name: 'robots', content: 'noindex' }];
+
+export const loader = () => data(null, { status: 404 });
+
+const ways = [
+  { to: '/', label: 'Home', hint: 'Book a ride', Icon: House },
+  { to: '/vehicles/1', label: 'Vehicle 1', hint: 'See its details', Icon: CarFront },
+  { to: '/vehicle-payment/1', label: 'Vehicle 1 payment', hint: 'Pay for it', Icon: CreditCard },
+];
+
+/** The page for addresses that lead nowhere. */
+export function NotFound() {
+  return (
+    <div className="contours flex min-h-[60dvh] grow flex-col items-center justify-center px-4 py-16 text-center">
+      <p className="figures text-[96px] leading-none text-spruce md:text-[144px]">404</p>
+      <h1 className="mt-4 text-40">Page Not Found</h1>
+      <p className="mt-3 max-w-[44ch] text-17 text-muted">No road leads to this address. These do:</p>
+      <ul className="mt-8 grid w-full max-w-[720px] gap-3 text-left sm:grid-cols-3">
+        {ways.map(({ to, label, hint, Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex h-full items-center gap-3 rounded-card border border-line bg-card p-4 hover:border-spruce"
+            >
+              <Icon size={22} aria-hidden="true" className="text-spruce" />
+              <span className="min-w-0">
+                <span className="block font-semibold">{label}</span>
+                <span className="block text-13 text-muted">{hint}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export default NotFound;

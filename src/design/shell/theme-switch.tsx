@@ -1,0 +1,44 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { cx } from '../class-names.ts';
+import { type Theme, useTheme } from './theme.tsx';
+
+const choices = [
+  { value: 'system', label: 'Same as device', Icon: Monitor },
+  { value: 'light', label: 'Light', Icon: Sun },
+  { value: 'dark', label: 'Dark', Icon: Moon },
+] as const satisfies { value: Theme; label: string; Icon: unknown }[];
+
+/** Light, dark, or as the device has it. `name` keeps two switches on one page apart. */
+export function ThemeSwitch({ name }: { name: string }) {
+  const { theme, setTheme } = useTheme();
+  return (
+    <fieldset className="flex items-center justify-between gap-3 py-1 pl-3">
+      <legend className="sr-only">Theme</legend>
+      <span aria-hidden="true" className="font-medium">
+        Theme
+      </span>
+      <span className="flex">
+        {choices.map(({ value, label, Icon }) => (
+          <label
+            key={value}
+            title={label}
+            className={cx(
+              'grid size-11 place-items-center rounded-control has-focus-visible:outline-2 has-focus-visible:outline-spruce',
+              theme === value ? 'bg-tint text-spruce' : 'text-muted hover:text-ink',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              className="sr-only"
+              checked={theme === value}
+              onChange={() => setTheme(value)}
+            />
+            <span className="sr-only">{label}</span>
+            <Icon size={20} aria-hidden="true" />
+          </label>
+        ))}
+      </span>
+    </fieldset>
+  );
+}

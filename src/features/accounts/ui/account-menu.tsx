@@ -1,0 +1,152 @@
+import { ChevronDown, CircleUserRound, LayoutDashboard, LogOut, Mail, Settings } from 'lucide-react';
+import { Form, Link, useLocation } from 'react-router';
+import { Avatar } from '#src/design/avatar.tsx';
+import { buttonClass } from '#src/design/button.tsx';
+import { MenuLink } from '#src/design/shell/header.tsx';
+import { ThemeSwitch } from '#src/design/shell/theme-switch.tsx';
+import { showDashboard } from './dashboard-store.ts';
+import { useDemo, useSession } from './session.ts';
+
+const menuId = 'account-menu';
+
+/** The right end of the header: ways in for a visitor, the dashboard and account of whoever is signed in. */
+export function AccountMenu() {
+  const session = useSession();
+  const next = useNext();
+  return (
+    <>
+      {session ? (
+        <button
+          type="button"
+          onClick={() => showDashboard('bookings')}
+          className="hidden h-11 items-center gap-2 rounded-control px-3 font-medium hover:bg-well lg:flex"
+        >
+          <LayoutDashboard size={20} aria-hidden="true" />
+          Dashboard
+        </button>
+      ) : (
+        <>
+          <Link to={`/login${next}`} className="flex h-11 items-center px-3 font-medium hover:text-spruce">
+            Sign In
+          </Link>
+          <Link
+            to={`/signup${next}`}
+            className={buttonClass({ size: 'sm' }, 'mr-1 ml-1 hidden lg:inline-flex')}
+          >
+            Sign Up
+          </Link>
+        </>
+      )}
+      <button
+        type="button"
+        popoverTarget={menuId}
+        aria-label={session ? `Account of ${session.firstName} ${session.lastName}` : 'Account and theme'}
+        className={
+          session
+            ? 'flex h-11 items-center gap-1 rounded-control px-1.5 hover:bg-well'
+            : 'hidden size-11 place-items-center rounded-control hover:bg-well lg:grid'
+        }
+      >
+        {session ? (
+          <>
+            <Avatar seed={session.id} size={32} />
+            <ChevronDown size={16} aria-hidden="true" className="hidden text-muted lg:block" />
+          </>
+        ) : (
+          <CircleUserRound size={22} aria-hidden="true" />
+        )}
+      </button>
+      <div
+        id={menuId}
+        popover="auto"
+        className="fixed inset-auto top-[calc(var(--header-height)+4px)] right-2 m-0 w-[280px] rounded-card border border-line bg-card p-1.5 text-ink shadow-float open:animate-rise lg:right-6"
+      >
+        {session ? (
+          <>
+            <p className="px-3 pt-2 pb-2.5">
+              <span className="block truncate font-semibold">
+                {session.firstName} {session.lastName}
+              </span>
+              <span className="block truncate text-13 text-muted">{session.email}</span>
+            </p>
+            <AccountLinks />
+          </>
+        ) : (
+          <p className="px-3 pt-2 pb-2.5 text-muted">
+            <Link to={`/login${next}`} className="font-semibold text-spruce underline underline-offset-2">
+              Sign in
+            </Link>{' '}
+            to see your bookings and favorites.
+          </p>
+        )}
+        <div className="mt-1 border-t border-line pt-1">
+          <ThemeSwitch name="theme-in-account" />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The same ways inside the phone's menu. */
+export function AccountLinksInMenu() {
+  const session = useSession();
+  const next = useNext();
+  if (session) return <AccountLinks />;
+  return (
+    <>
+      <MenuLink to={`/login${next}`}>Sign In</MenuLink>
+      <MenuLink to={`/signup${next}`}>Sign Up</MenuLink>
+    </>
+  );
+}
+
+function AccountLinks() {
+  const session = useSession();
+  const demo = useDemo();
+  const item = 'flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-medium hover:bg-well';
+  return (
+    <>
+      <button
+        type="button"
+        className={item}
+        onClick={(event) => {
+          event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+          showDashboard('bookings');
+        }}
+      >
+        <LayoutDashboard size={20} aria-hidden="true" />
+        Dashboard
+      </button>
+      <MenuLink to="/account">
+        <Settings size={20} aria-hidden="true" />
+        Account settings
+      </MenuLink>
+      {session?.isDriver && (
+        <MenuLink to="/driver-dashboard">
+          <CircleUserRound size={20} aria-hidden="true" />
+          Driver dashboard
+        </MenuLink>
+      )}
+      {demo && (
+        <MenuLink to="/outbox">
+          <Mail size={20} aria-hidden="true" />
+          Demo mail
+        </MenuLink>
+      )}
+      <Form method="post" action="/logout">
+        <button type="submit" className={item}>
+          <LogOut size={20} aria-hidden="true" />
+          Sign Out
+        </button>
+      </Form>
+    </>
+  );
+}
+
+/** `?next=` back to where the visitor is, but never to a page about signing in itself. */
+function useNext(): string {
+  const { pathname, search } = useLocation();
+  if (pathname === '/' || /^\/(login|signup|forgot-password|reset-password|verify-email)/.test(pathname))
+    return '';
+  return `?next=${encodeURIComponent(pathname + search)}`;
+}

@@ -1,0 +1,14 @@
+import { useRouteLoaderData } from 'react-router';
+import type { User } from '../contract.ts';
+
+/** Who is signed in; null for a visitor. The root's loader keeps it. */
+export function useSession(): User | null {
+  const root = useRouteLoaderData('root') as { session: User | null } | undefined;
+  return root?.session ?? null;
+}
+
+/** True in demo mode, where accounts can be tried with one click and mail is kept in the outbox. */
+export function useDemo(): boolean {
+  const root = useRouteLoaderData('root') as { demo: boolean } | undefined;
+  return root?.demo ?? false;
+}
