@@ -1,5 +1,6 @@
-import { attemptPayment, failIntent } from './confirmation.ts';
+import { attemptPayment } from './confirmation.ts';
 import { noSuch, WireError, type WireErrorBody } from './errors.ts';
+import { failIntent } from './intent-outcomes.ts';
 import { attemptSetup, failSetup } from './setup-attempts.ts';
 import type { Authentication, PaymentIntent, SetupIntent } from './shapes.ts';
 import type { World } from './world.ts';

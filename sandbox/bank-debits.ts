@@ -1,6 +1,7 @@
 import { earn, makeCharge } from './charges.ts';
-import { type Attempt, failIntent, rememberMethod } from './confirmation.ts';
+import type { Attempt } from './confirmation.ts';
 import { badParameter, missingParameter } from './errors.ts';
+import { failIntent, rememberMethod } from './intent-outcomes.ts';
 import { makeMandate, standingMandate } from './mandates.ts';
 import { beginVerification } from './micro-deposits.ts';
 import { behaviourOf, instrumentOf } from './payment-methods.ts';

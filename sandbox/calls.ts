@@ -1,3 +1,4 @@
+import { cancelPaymentIntent, capturePaymentIntent } from './captures.ts';
 import {
   createCustomer,
   deleteCustomer,
@@ -47,10 +48,10 @@ export const calls: Record<string, Route> = {
     intents.confirmPaymentIntent(world, params, id, isPayer),
   ),
   'POST /v1/payment_intents/:id/capture': secret(({ world, params, id }) =>
-    intents.capturePaymentIntent(world, params, id),
+    capturePaymentIntent(world, params, id),
   ),
   'POST /v1/payment_intents/:id/cancel': secret(({ world, params, id }) =>
-    intents.cancelPaymentIntent(world, params, id),
+    cancelPaymentIntent(world, params, id),
   ),
   'POST /v1/payment_intents/:id/verify_microdeposits': payer(({ world, params, id }) =>
     intents.verifyPaymentMicrodeposits(world, params, id),

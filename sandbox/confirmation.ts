@@ -1,10 +1,11 @@
+import { authenticationStep } from './authentication-steps.ts';
 import { startDebit } from './bank-debits.ts';
 import { captureCharge, makeCharge } from './charges.ts';
-import { declined, docUrl, type WireErrorBody } from './errors.ts';
-import { makeId } from './ids.ts';
+import { declined, type WireErrorBody } from './errors.ts';
+import { failIntent, rememberMethod } from './intent-outcomes.ts';
 import type { Acceptance } from './mandates.ts';
-import { behaviourOf, giveTo, instrumentOf } from './payment-methods.ts';
-import { idOf, type PaymentIntent, type PaymentMethod } from './shapes.ts';
+import { behaviourOf, instrumentOf } from './payment-methods.ts';
+import type { PaymentIntent, PaymentMethod } from './shapes.ts';
 import type { CardBehaviour, Decline } from './test-numbers.ts';
 import { emit, type World } from './world.ts';
 
@@ -75,26 +76,6 @@ function askForAuthentication(
   emit(world, 'payment_intent.requires_action', intent);
 }
 
-/** Opens the page at the payer's bank, and says how to get there. */
-export function authenticationStep(
-  world: World,
-  intent: string,
-  method: string,
-  attempt: { returnUrl: string | null; offSession: boolean },
-): { type: 'redirect_to_url'; redirect_to_url: { url: string; return_url: string | null } } {
-  const id = makeId('payatt');
-  world.draft.put('authentications', {
-    id,
-    intent,
-    paymentMethod: method,
-    returnUrl: attempt.returnUrl,
-    offSession: attempt.offSession,
-    outcome: 'open',
-  });
-  const url = `${world.rules.publicUrl()}/v1/authenticate/${id}`;
-  return { type: 'redirect_to_url', redirect_to_url: { url, return_url: attempt.returnUrl } };
-}
-
 /** @throws WireError 402 always: the charge failed, and the intent says so. */
 function refuse(
   world: World,
@@ -127,25 +108,6 @@ function refuse(
   });
 }
 
-/** The attempt is over without money; the same intent can be tried with another method. */
-export function failIntent(
-  world: World,
-  intent: PaymentIntent,
-  method: PaymentMethod,
-  error: WireErrorBody,
-): void {
-  const { payment_intent: _, ...own } = error;
-  intent.status = 'requires_payment_method';
-  intent.next_action = null;
-  intent.payment_method = null;
-  intent.last_payment_error = {
-    ...own,
-    ...(own.code ? { doc_url: docUrl(own.code) } : {}),
-    payment_method: structuredClone(method),
-  } as NonNullable<PaymentIntent['last_payment_error']>;
-  emit(world, 'payment_intent.payment_failed', intent);
-}
-
 function approve(world: World, intent: PaymentIntent, method: PaymentMethod, attempt: Attempt): void {
   const captured = intent.capture_method !== 'manual';
   const { authenticated } = attempt;
@@ -164,15 +126,4 @@ function approve(world: World, intent: PaymentIntent, method: PaymentMethod, att
   intent.amount_received = intent.amount;
   emit(world, 'charge.succeeded', charge);
   emit(world, 'payment_intent.succeeded', intent);
-}
-
-/** A method is kept for a customer who asked for it, and otherwise cannot be used again. */
-export function rememberMethod(world: World, intent: PaymentIntent, method: PaymentMethod): void {
-  const customer = idOf(intent.customer);
-  if (customer && intent.setup_future_usage) {
-    giveTo(world, method, customer);
-    if (intent.setup_future_usage === 'off_session')
-      instrumentOf(world, method.id).authenticatedForLater = true;
-  }
-  if (!method.customer) instrumentOf(world, method.id).spent = true;
 }

@@ -3,8 +3,8 @@ import { answerAuthentication, authenticationPage, viewAuthentication } from './
 import { depositPage } from './deposit-page.ts';
 import { WireError } from './errors.ts';
 import { parseForm } from './form-encoding.ts';
-import { verifyMicrodeposits } from './micro-deposits.ts';
 import { Params } from './params.ts';
+import { verifyMicrodeposits } from './verifications.ts';
 import type { World } from './world.ts';
 
 export interface PageAnswer {

@@ -53,6 +53,7 @@ describe('a payment intent', () => {
     expect((charge.balance_transaction as Stripe.BalanceTransaction).net).toBe(2500 - 103);
     expect((paid.payment_method as Stripe.PaymentMethod).card?.brand).toBe('visa');
     expect(paid.lastResponse.requestId).toMatch(/^req_/);
+    expect(paid.lastResponse.apiVersion).toBe('2026-10-28.endive');
   });
 
   it('holds, captures a part and releases the rest', async () => {

@@ -1,4 +1,4 @@
-import { authenticationStep } from './confirmation.ts';
+import { authenticationStep } from './authentication-steps.ts';
 import { declined, docUrl, missingParameter, type WireErrorBody } from './errors.ts';
 import type { readAttempt } from './intent-params.ts';
 import { makeMandate } from './mandates.ts';

@@ -10,11 +10,11 @@ import {
   setKinds,
 } from './intent-params.ts';
 import { type Page, pageOf } from './lists.ts';
-import { verifyMicrodeposits } from './micro-deposits.ts';
 import type { Params } from './params.ts';
 import { checkUsable } from './payment-methods.ts';
 import { attemptSetup } from './setup-attempts.ts';
 import { idOf, type PaymentMethod, type SetupIntent } from './shapes.ts';
+import { verifyMicrodeposits } from './verifications.ts';
 import { emit, type World } from './world.ts';
 
 export function createSetupIntent(world: World, params: Params): SetupIntent {

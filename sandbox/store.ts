@@ -28,6 +28,7 @@ const tableNames: Record<TableName, true> = {
 export class Store {
   private readonly rows: Rows;
   private readonly journal: Journal;
+  private readonly watchers: Array<(table: string, id: string, value: unknown) => void> = [];
 
   constructor(journal: Journal) {
     this.journal = journal;
@@ -57,6 +58,14 @@ export class Store {
     return result;
   }
 
+  /** Tells of every object of a table, those there are and each later change; null when one is removed. */
+  watch<T extends TableName>(table: T, tell: (id: string, value: Tables[T] | null) => void): void {
+    for (const [id, value] of this.rows[table]) tell(id, value);
+    this.watchers.push((changed, id, value) => {
+      if (changed === table) tell(id, value as Tables[T] | null);
+    });
+  }
+
   private keep(draft: Draft): void {
     const changes = draft.changes();
     if (changes.length === 0) return;
@@ -70,6 +79,7 @@ export class Store {
       if (!rows) continue;
       if (value === null) rows.delete(id);
       else rows.set(id, value);
+      for (const watcher of this.watchers) watcher(table, id, value);
     }
   }
 

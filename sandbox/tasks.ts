@@ -1,10 +1,10 @@
 import { failDebit, settleDebit } from './bank-debits.ts';
+import { expireHold } from './captures.ts';
 import { decideDispute, openDispute, passDisputeDue } from './disputes.ts';
-import { expireMicrodeposit, failMicrodeposit } from './micro-deposits.ts';
-import { expireHold } from './payment-intents.ts';
 import { failRefund, settleRefund } from './refunds.ts';
 import type { Task } from './shapes.ts';
 import type { Store } from './store.ts';
+import { expireMicrodeposit, failMicrodeposit } from './verifications.ts';
 import type { World } from './world.ts';
 
 /** What happens by itself. Each checks that its object still waits for it. */

@@ -32,6 +32,7 @@ export class Webhooks {
   private readonly secret: string;
   private readonly durable: () => Promise<void>;
   private readonly sending = new Set<string>();
+  private readonly pending = new Set<string>();
   private readonly stopping = new AbortController();
   url: string | null;
   disturbance: Disturbance = { paused: false, copies: 1, reversed: false };
@@ -41,6 +42,10 @@ export class Webhooks {
     this.store = store;
     this.url = url;
     this.secret = secret;
+    store.watch('deliveries', (id, delivery) => {
+      if (delivery?.status === 'pending') this.pending.add(id);
+      else this.pending.delete(id);
+    });
   }
 
   /** Sends what is due. Called after every change and by the tick. */

@@ -223,7 +223,12 @@ describe('what is on the disk', () => {
     await expect(createSandbox({ dataDir: folder, webhookSecret: 's' })).rejects.toThrow(/damaged/);
   });
 
-  it('has one opener at a time', async () => {
+  it('has one opener at a time, in this process or another', async () => {
+    const { child } = await startChild();
+    await expect(createSandbox({ dataDir: folder, webhookSecret: 's' })).rejects.toThrow(
+      /already open in process \d+/,
+    );
+    await killed(child);
     await using(async () => {
       await expect(createSandbox({ dataDir: folder, webhookSecret: 's' })).rejects.toThrow(/already open/);
     });

@@ -181,6 +181,32 @@ describe('an ACH debit', () => {
     },
   );
 
+  it('is confirmed and verified by the payer with the client secret', async () => {
+    const made = await b.stripe.paymentIntents.create({ amount: 700, currency: 'usd' });
+    const path = `/v1/payment_intents/${made.id}`;
+    const client_secret = made.client_secret ?? '';
+    const confirmed = await asPayer(b.sandbox.url, `${path}/confirm`, {
+      client_secret,
+      'payment_method_data[type]': 'us_bank_account',
+      'payment_method_data[us_bank_account][routing_number]': '110000000',
+      'payment_method_data[us_bank_account][account_number]': '000123456789',
+      'payment_method_data[us_bank_account][account_holder_type]': 'individual',
+      'payment_method_data[billing_details][name]': 'Ada Rider',
+      'mandate_data[customer_acceptance][type]': 'online',
+      'mandate_data[customer_acceptance][online][infer_from_client]': 'true',
+    });
+    expect(confirmed.body.status).toBe('requires_action');
+    const page = confirmed.body.next_action.verify_with_microdeposits.hosted_verification_url;
+    expect(await (await fetch(page)).text()).toContain('descriptor_code');
+    const wrong = await (await fetch(page, { method: 'POST', body: 'descriptor_code=SM00XX' })).text();
+    expect(wrong).toContain('does not match');
+    const verified = await asPayer(b.sandbox.url, `${path}/verify_microdeposits`, {
+      client_secret,
+      descriptor_code: 'sm11aa',
+    });
+    expect(verified.body.status).toBe('processing');
+  });
+
   it('with a wrong code can be tried again, ten times', async () => {
     const made = await byHand('000123456789');
     const wrong = () => b.stripe.paymentIntents.verifyMicrodeposits(made.id, { descriptor_code: 'SM99ZZ' });
