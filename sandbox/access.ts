@@ -4,8 +4,8 @@ import { badParameter, noSuch, WireError } from './errors.ts';
 import type { PaymentIntent, SetupIntent } from './shapes.ts';
 import type { Draft } from './store.ts';
 
-export const SECRET_KEY = 'sk_test_sandbox';
-export const PUBLISHABLE_KEY = 'pk_test_sandbox';
+const SECRET_KEY = 'sk_test_sandbox';
+const PUBLISHABLE_KEY = 'pk_test_sandbox';
 
 /**
  * Who calls: by `Authorization: Bearer`, by Basic with the key as the user name, or, for the publishable

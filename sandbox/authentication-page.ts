@@ -13,7 +13,7 @@ const FAILED = {
 };
 
 /** What the page shows: the payment as it stands, and whether there is still something to decide. */
-export interface AuthenticationView {
+interface AuthenticationView {
   amount: number | null;
   currency: string | null;
   last4: string;

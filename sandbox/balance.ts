@@ -11,7 +11,7 @@ export function feeCents(amount: number, type: 'card' | 'us_bank_account'): numb
   return Math.min(amount, Math.round(amount * 0.029) + 30);
 }
 
-export interface Movement {
+interface Movement {
   type: 'charge' | 'payment' | 'refund' | 'payment_refund' | 'refund_failure' | 'adjustment';
   category: string;
   /** Signed cents: what the merchant's balance gains before fees. */

@@ -17,7 +17,7 @@ import * as setups from './setup-intents.ts';
 import { idOf } from './shapes.ts';
 import type { World } from './world.ts';
 
-export interface Call {
+interface Call {
   world: World;
   params: Params;
   id: string;
@@ -37,7 +37,7 @@ const secret = (handle: Handler): Route => ({ handle, access: 'secret' });
 const payer = (handle: Handler): Route => ({ handle, access: 'payer' });
 
 /** Every call of the wire that is spoken here. */
-export const calls: Record<string, Route> = {
+const calls: Record<string, Route> = {
   'POST /v1/payment_intents': secret(({ world, params }) => intents.createPaymentIntent(world, params)),
   'GET /v1/payment_intents': secret(({ world, params }) => intents.listPaymentIntents(world, params)),
   'GET /v1/payment_intents/:id': payer(({ world, id }) => intents.retrievePaymentIntent(world, id)),

@@ -98,7 +98,7 @@ function checkCvc(cvc: string | undefined, behaviour: CardBehaviour): void {
   if (!allowed.test(cvc)) throw cardDataError('invalid_cvc', "Your card's security code is invalid.", 'cvc');
 }
 
-export interface BankData {
+interface BankData {
   behaviour: BankBehaviour;
   accountType: 'checking' | 'savings';
   holderType: 'individual' | 'company';

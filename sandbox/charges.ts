@@ -6,7 +6,7 @@ import { type Charge, idOf, type PaymentIntent, type PaymentMethod } from './sha
 import type { CardBehaviour, Decline } from './test-numbers.ts';
 import { emit, type World } from './world.ts';
 
-export interface ChargeOptions {
+interface ChargeOptions {
   status: Stripe.Charge.Status;
   captured: boolean;
   authenticated: boolean;

@@ -2,7 +2,7 @@ import { type FaultMode, type Faults, faultModes } from './faults.ts';
 import type { Store } from './store.ts';
 import type { Webhooks } from './webhooks.ts';
 
-export interface ControlParts {
+interface ControlParts {
   store: Store;
   faults: Faults;
   webhooks: Webhooks;

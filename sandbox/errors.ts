@@ -1,6 +1,6 @@
 import type { PaymentIntent, PaymentMethod, SetupIntent } from './shapes.ts';
 
-export type WireErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
+type WireErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
 
 /** The `error` member of an error answer, named as Stripe names it. */
 export interface WireErrorBody {

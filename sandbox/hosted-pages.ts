@@ -7,7 +7,7 @@ import { Params } from './params.ts';
 import { verifyMicrodeposits } from './verifications.ts';
 import type { World } from './world.ts';
 
-export interface PageAnswer {
+interface PageAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;

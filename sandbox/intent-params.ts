@@ -8,7 +8,7 @@ import type { PaymentIntent, PaymentMethod, SetupIntent } from './shapes.ts';
 import type { World } from './world.ts';
 
 /** Only pages can be returned to: a browser would run what other schemes carry. */
-export function readReturnUrl(params: Params): string | null {
+function readReturnUrl(params: Params): string | null {
   const text = params.text('return_url');
   if (text === undefined) return null;
   let url: URL;
@@ -71,7 +71,7 @@ export function checkType(method: PaymentMethod, allowed: string[], kind: string
 const TYPES = ['card', 'us_bank_account'];
 
 /** The kinds of method an intent takes. */
-export interface Kinds {
+interface Kinds {
   /** What the caller allowed, as given; null when nothing was said. */
   allowed: string[] | null;
   /** Which of those exist here. */

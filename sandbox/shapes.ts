@@ -85,7 +85,7 @@ export interface RememberedAnswer {
   created: number;
 }
 
-export interface Setting {
+interface Setting {
   id: string;
   value: string | number;
 }

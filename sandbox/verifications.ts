@@ -85,12 +85,7 @@ function openVerification(world: World, intent: PaymentIntent | SetupIntent): Ve
 }
 
 /** Ends a verification that will not succeed; its intent waits for another method. */
-export function endVerification(
-  world: World,
-  verification: Verification,
-  code: string,
-  message: string,
-): void {
+function endVerification(world: World, verification: Verification, code: string, message: string): void {
   world.draft.remove('verifications', verification.id);
   const method = world.draft.get('payment_methods', verification.paymentMethod);
   const error: WireErrorBody = { type: 'invalid_request_error', code, message };

@@ -9,7 +9,7 @@ const ANSWER_WITHIN_MS = 10_000;
 const AT_ONCE = 4;
 
 /** How deliveries are disturbed on purpose. */
-export interface Disturbance {
+interface Disturbance {
   paused: boolean;
   /** How often each event is sent. */
   copies: number;

@@ -11,7 +11,7 @@ import { Params } from './params.ts';
 import type { Draft, Store } from './store.ts';
 import { API_VERSION, type World } from './world.ts';
 
-export interface Answer {
+interface Answer {
   status: number;
   body: string;
   headers: Record<string, string>;

@@ -34,7 +34,7 @@ export const defaultDelays: Delays = {
   microdepositExpires: 10 * DAY,
 };
 
-export interface Rules {
+interface Rules {
   delays: Delays;
   /** The smallest charge, in cents. Stripe's for USD is 50. */
   minimumAmount: number;
