@@ -99,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f5ef" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c1512" />
         <Meta />
-        <Links />
+        <Links nonce={nonce} />
       </head>
       <body>
         <ThemeProvider initial={theme}>
@@ -135,7 +135,7 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
         className={
           shell === 'map'
             ? 'relative flex min-h-(--stage-height) flex-col outline-none lg:h-(--stage-height)'
-            : 'flex grow flex-col outline-none'
+            : 'peer flex grow flex-col outline-none'
         }
       >
         {children}

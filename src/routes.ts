@@ -5,5 +5,11 @@ export default [
   index('features/rides/pages/rides.tsx'),
   route('login', 'features/accounts/pages/login.tsx'),
   route('signup', 'features/accounts/pages/signup.tsx'),
+  route('logout', 'features/accounts/pages/logout.tsx'),
+  route('forgot-password', 'features/accounts/pages/forgot-password.tsx'),
+  route('reset-password', 'features/accounts/pages/reset-password.tsx'),
+  route('verify-email', 'features/accounts/pages/verify-email.tsx'),
+  route('account', 'features/accounts/pages/account.tsx'),
+  route('outbox', 'features/accounts/pages/outbox.tsx'),
   route('*', 'design/shell/not-found.tsx'),
 ] satisfies RouteConfig;

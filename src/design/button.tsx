@@ -9,13 +9,13 @@ export type ButtonTone = 'signal' | 'outline' | 'spruce' | 'spruce-outline' | 'i
 export type ButtonSize = 'sm' | 'md' | 'lg' | 'xl';
 
 const tones: Record<ButtonTone, string> = {
-  signal: 'bg-signal text-on-signal hover:bg-signal-deep',
+  signal: 'border-transparent bg-signal text-on-signal hover:bg-signal-deep',
   outline: 'border-edge bg-card text-ink hover:bg-well hover:border-ink',
-  spruce: 'bg-spruce text-on-spruce hover:brightness-110',
+  spruce: 'border-transparent bg-spruce text-on-spruce hover:brightness-110',
   'spruce-outline': 'border-spruce bg-card text-spruce hover:bg-tint',
-  ink: 'bg-solid text-on-solid hover:opacity-90',
+  ink: 'border-transparent bg-solid text-on-solid hover:opacity-90',
   brick: 'border-brick bg-card text-brick hover:bg-wash-brick',
-  ghost: 'text-ink hover:bg-well',
+  ghost: 'border-transparent text-ink hover:bg-well',
 };
 const sizes: Record<ButtonSize, string> = {
   sm: 'h-10 px-4 text-15 touch',
@@ -37,7 +37,7 @@ export function buttonClass(
   extra?: string,
 ) {
   return cx(
-    'inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-control border border-transparent',
+    'inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-control border',
     'whitespace-nowrap font-semibold no-underline transition-[background-color,border-color,filter,opacity,transform]',
     'active:translate-y-px disabled:pointer-events-none disabled:opacity-55 aria-disabled:opacity-55',
     tones[tone],

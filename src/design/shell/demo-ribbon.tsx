@@ -17,7 +17,7 @@ export function DemoRibbon() {
       className="flex h-(--ribbon-height) items-center justify-center gap-1 overflow-hidden bg-solid pl-4 text-13 text-on-solid"
     >
       <p className="min-w-0 truncate">
-        <b className="font-semibold">This is a demo.</b> Drivers and cars are simulated, no money moves.
+        <b className="font-semibold">This is a demo.</b> No real drivers, no real money.
       </p>
       <button
         type="button"

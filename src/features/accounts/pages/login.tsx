@@ -1,3 +1,113 @@
-export default function Page() {
-  return <h1>Sign in</h1>;
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { Button } from '#src/design/button.tsx';
+import { ErrorSummary } from '#src/design/error-summary.tsx';
+import { PasswordField, TextField } from '#src/design/text-field.tsx';
+import { type Api, apiFor, isRefusal } from '#src/platform/api.ts';
+import { transportOf } from '#src/platform/page-context.ts';
+import type { accountsCalls } from '../contract.ts';
+import { safeNext } from '../rules.ts';
+import { DemoAccounts } from '../ui/demo-accounts.tsx';
+import { type FormAnswer, refusedAnswer, textOf } from '../ui/form-answer.ts';
+import { FormPage, textLink } from '../ui/form-page.tsx';
+import { useDemo } from '../ui/session.ts';
+import { useAnswerToast } from '../ui/use-answer-toast.ts';
+import type { Route } from './+types/login.ts';
+
+export const meta = () => [{ title: 'Sign In | Rove' }];
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const search = new URL(request.url).searchParams;
+  const next = safeNext(search.get('next'));
+  const session = await apiFor<typeof accountsCalls>(transportOf(context))('GET /api/auth/session', {
+    on401: 'null',
+  });
+  if (session) throw redirect(next);
+  return { next, newPassword: search.has('new-password') };
+}
+
+export const action = ({ context, request }: Route.ActionArgs) =>
+  signIn(request, apiFor<typeof accountsCalls>(transportOf(context)));
+
+export const clientAction = ({ request }: Route.ClientActionArgs) =>
+  signIn(request, apiFor<typeof accountsCalls>());
+
+async function signIn(request: Request, api: Api<typeof accountsCalls>) {
+  const form = await request.formData();
+  const email = textOf(form, 'email');
+  const password = textOf(form, 'password');
+  const values = { email };
+  if (!email.trim() || !password) {
+    const errors: Record<string, string> = {};
+    if (!email.trim()) errors.email = 'Enter your email address.';
+    if (!password) errors.password = 'Enter your password.';
+    const answer: FormAnswer = {
+      title: 'Missing Information',
+      description: 'Please enter both email and password.',
+      errors,
+      values,
+    };
+    return data(answer, 422);
+  }
+  try {
+    await api('POST /api/auth/login', { body: { email, password } });
+  } catch (error) {
+    const words = isRefusal(error, 'too_many_requests')
+      ? error.words
+      : 'Invalid email or password. Please try again.';
+    return data(refusedAnswer(error, 'Login Failed', words, values), 422);
+  }
+  return redirect(safeNext(new URL(request.url).searchParams.get('next')));
+}
+
+export default function Login({ loaderData: { next, newPassword }, actionData }: Route.ComponentProps) {
+  const demo = useDemo();
+  const busy = useNavigation().formAction?.startsWith('/login') ?? false;
+  useAnswerToast(actionData);
+  const errors = actionData?.errors ?? {};
+  const query = next === '/' ? '' : `?next=${encodeURIComponent(next)}`;
+  return (
+    <FormPage
+      title="Sign in"
+      {...(newPassword && { intro: 'Your new password is set. Sign in with it.' })}
+      below={
+        <p>
+          New to Rove?{' '}
+          <Link to={`/signup${query}`} className={textLink}>
+            Create an account
+          </Link>
+        </p>
+      }
+    >
+      <Form method="post" noValidate className="space-y-4">
+        {actionData?.title && <ErrorSummary title={actionData.title}>{actionData.description}</ErrorSummary>}
+        <TextField
+          id="email"
+          label="Email"
+          kind="email"
+          name="email"
+          autoComplete="username"
+          required
+          defaultValue={actionData?.values?.email}
+          error={errors.email}
+        />
+        <PasswordField
+          id="password"
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          error={errors.password}
+        />
+        <p>
+          <Link to="/forgot-password" className={`${textLink} inline-flex min-h-11 items-center`}>
+            Forgot your password?
+          </Link>
+        </p>
+        <Button type="submit" tone="signal" size="lg" wide busy={busy}>
+          Sign In
+        </Button>
+      </Form>
+      {demo && <DemoAccounts />}
+    </FormPage>
+  );
 }

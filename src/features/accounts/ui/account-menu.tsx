@@ -1,7 +1,7 @@
 import { ChevronDown, CircleUserRound, LayoutDashboard, LogOut, Mail, Settings } from 'lucide-react';
 import { Form, Link, useLocation } from 'react-router';
 import { Avatar } from '#src/design/avatar.tsx';
-import { buttonClass } from '#src/design/button.tsx';
+import { ButtonLink } from '#src/design/button.tsx';
 import { MenuLink } from '#src/design/shell/header.tsx';
 import { ThemeSwitch } from '#src/design/shell/theme-switch.tsx';
 import { showDashboard } from './dashboard-store.ts';
@@ -29,12 +29,11 @@ export function AccountMenu() {
           <Link to={`/login${next}`} className="flex h-11 items-center px-3 font-medium hover:text-spruce">
             Sign In
           </Link>
-          <Link
-            to={`/signup${next}`}
-            className={buttonClass({ size: 'sm' }, 'mr-1 ml-1 hidden lg:inline-flex')}
-          >
-            Sign Up
-          </Link>
+          <span className="mx-1 hidden lg:block">
+            <ButtonLink to={`/signup${next}`} size="sm">
+              Sign Up
+            </ButtonLink>
+          </span>
         </>
       )}
       <button

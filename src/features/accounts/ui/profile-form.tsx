@@ -9,9 +9,18 @@ import type { User } from '../contract.ts';
 import type { FormAnswer } from './form-answer.ts';
 
 /** Name and phone of whoever is signed in; saving them is the account page's action. */
-export function ProfileForm({ user, className }: { user: User; className?: string }) {
+export function ProfileForm({
+  user,
+  posted,
+  className,
+}: {
+  user: User;
+  /** The answer to a post without a script. */
+  posted?: FormAnswer | undefined;
+  className?: string;
+}) {
   const fetcher = useFetcher<FormAnswer>();
-  const answer = fetcher.data;
+  const answer = fetcher.data ?? posted;
   const told = useRef(answer);
   useEffect(() => {
     if (fetcher.state !== 'idle' || !answer || told.current === answer) return;

@@ -1,0 +1,22 @@
+import { redirect } from 'react-router';
+import { apiFor } from '#src/platform/api.ts';
+import { transportOf } from '#src/platform/page-context.ts';
+import type { accountsCalls } from '../contract.ts';
+import type { Route } from './+types/logout.ts';
+
+/** Only the form leads here; an address typed by hand changes nothing. */
+export const loader = () => redirect('/');
+
+export async function action({ context }: Route.ActionArgs) {
+  await apiFor<typeof accountsCalls>(transportOf(context))('POST /api/auth/logout');
+  return redirect('/');
+}
+
+export async function clientAction() {
+  await apiFor<typeof accountsCalls>()('POST /api/auth/logout');
+  return redirect('/');
+}
+
+export default function Logout() {
+  return null;
+}

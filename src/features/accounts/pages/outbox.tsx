@@ -1,0 +1,75 @@
+import { Mail as MailIcon } from 'lucide-react';
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { EmptyState } from '#src/design/empty-state.tsx';
+import { When } from '#src/design/when.tsx';
+import { ApiError, apiFor } from '#src/platform/api.ts';
+import type { mailCalls } from '#src/platform/mail/contract.ts';
+import { transportOf } from '#src/platform/page-context.ts';
+import { textLink } from '../ui/form-page.tsx';
+import type { Route } from './+types/outbox.ts';
+
+export const meta = () => [{ title: 'Demo Mail | Rove' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  try {
+    return { mails: await apiFor<typeof mailCalls>(transportOf(context))('GET /api/outbox') };
+  } catch (error) {
+    // A server that sends real mail has no outbox page either.
+    if (error instanceof ApiError && error.status === 404) throw new Response(null, { status: 404 });
+    throw error;
+  }
+}
+
+export default function Outbox({ loaderData: { mails } }: Route.ComponentProps) {
+  return (
+    <div className="page-column max-w-[808px]! grow pt-8 md:pt-12">
+      <h1 className="text-28 md:text-40">Demo mail</h1>
+      <p className="mt-2 text-muted">
+        This demo sends nothing. What it would have sent is here, newest first.
+      </p>
+      {mails.length === 0 ? (
+        <EmptyState className="mt-6" title="No mail yet" icon={<MailIcon size={26} aria-hidden="true" />}>
+          Sign up or ask for a new password, and the mail appears here.
+        </EmptyState>
+      ) : (
+        <ul className="mt-6 space-y-4">
+          {mails.map((mail) => (
+            <li key={mail.id}>
+              <article className="rounded-card border border-line bg-card p-5 md:p-6">
+                <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-line pb-3">
+                  <h2 className="text-17">{mail.subject}</h2>
+                  <p className="min-w-0 text-13 break-words text-muted">
+                    to {mail.toAddress}, <When at={mail.createdAt} />
+                  </p>
+                </header>
+                <p className="mt-3 break-words whitespace-pre-line">
+                  <Linked text={mail.body} />
+                </p>
+              </article>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Text whose addresses lead to the same page of this site, wherever it is being served from. */
+function Linked({ text }: { text: string }) {
+  return text.split(/(https?:\/\/\S+)/).map((part, index) => {
+    const url = /^https?:/.test(part) ? URL.parse(part) : null;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one mail never change places.
+      <Fragment key={index}>
+        {url ? (
+          <Link to={url.pathname + url.search} className={`${textLink} break-all`}>
+            {part}
+          </Link>
+        ) : (
+          part
+        )}
+      </Fragment>
+    );
+  });
+}

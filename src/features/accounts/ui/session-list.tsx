@@ -1,0 +1,51 @@
+import { Laptop, Smartphone } from 'lucide-react';
+import { useFetcher } from 'react-router';
+import { Badge } from '#src/design/badge.tsx';
+import { Button } from '#src/design/button.tsx';
+import { When } from '#src/design/when.tsx';
+import type { Session } from '../contract.ts';
+import { deviceName } from './device-name.ts';
+import type { FormAnswer } from './form-answer.ts';
+import { useAnswerToast } from './use-answer-toast.ts';
+
+/** Where one is signed in, each session with a way to end it but the one in use. */
+export function SessionList({ sessions }: { sessions: readonly Session[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {sessions.map((session) => (
+        <SessionRow key={session.id} session={session} />
+      ))}
+    </ul>
+  );
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const fetcher = useFetcher<FormAnswer>();
+  useAnswerToast(fetcher.data);
+  const name = deviceName(session.userAgent);
+  const Icon = /iPhone|Android/.test(name) ? Smartphone : Laptop;
+  return (
+    <li className="flex items-center gap-4 py-4 first:pt-0 last:pb-0">
+      <Icon size={22} aria-hidden="true" className="text-muted" />
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
+          {name}
+          {session.current && <Badge tone="spruce">This device</Badge>}
+        </p>
+        <p className="text-13 text-muted">
+          Since <When at={session.createdAt} />
+          {session.ipAddress && ` from ${session.ipAddress}`}
+        </p>
+      </div>
+      {!session.current && (
+        <fetcher.Form method="post" action="/account">
+          <input type="hidden" name="intent" value="end-session" />
+          <input type="hidden" name="id" value={session.id} />
+          <Button type="submit" size="sm" busy={fetcher.state !== 'idle'} aria-label={`Sign out ${name}`}>
+            Sign Out
+          </Button>
+        </fetcher.Form>
+      )}
+    </li>
+  );
+}
