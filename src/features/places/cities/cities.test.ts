@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { crossing, distanceMeters, inBounds, inRing, type Point } from '../geo.ts';
+import { cityFrames } from '../ui/city-frames.ts';
 import { type City, cities, cityAt, cityIds, roadLine } from './cities.ts';
 
 const everyCity = cityIds.map((id) => cities[id]);
@@ -89,4 +90,15 @@ it('finds the city of a place, or none', () => {
   expect(cityAt([-79.38, 43.65])?.name).toBe('Toronto');
   expect(cityAt([-114.06, 51.04])?.name).toBe('Calgary');
   expect(cityAt([-73.57, 45.5])).toBeUndefined();
+});
+
+it('is known to the browser by the same middle and bounds', () => {
+  for (const city of everyCity) {
+    expect(cityFrames[city.id]).toEqual({
+      id: city.id,
+      name: city.name,
+      centre: city.centre,
+      bounds: city.bounds,
+    });
+  }
 });

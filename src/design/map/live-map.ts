@@ -1,0 +1,136 @@
+/** The live map: MapLibre over the city's own features. Imported only when a page shows a map. */
+import 'maplibre-gl/dist/maplibre-gl.css';
+import { type GeoJSONSource, Map as MapLibre, type MapOptions, setWorkerUrl } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import type { LngLat, MapData } from './map-data.ts';
+import { loadMapFonts } from './map-fonts.ts';
+import { mapStyle } from './map-style.ts';
+import type { MapView } from './map-view.ts';
+import type { Camera, Padding } from './mercator.ts';
+import type { Theme } from './palette.ts';
+
+export interface RouteLeg {
+  polyline: readonly LngLat[];
+  /** The leg being driven, or one still to come, drawn paler. */
+  phase?: 'now' | 'later';
+}
+
+export interface LiveMap extends MapView {
+  setTheme(theme: Theme): void;
+  setRoute(legs: readonly RouteLeg[]): void;
+  moveTo(camera: Camera, padding: Padding, how: 'ease' | 'jump'): void;
+  zoomBy(levels: number): void;
+  /** Calls back once the person, not the program, has moved the map. */
+  onMovedByHand(moved: () => void): void;
+  destroy(): void;
+}
+
+export interface LiveMapOptions {
+  data: MapData;
+  theme: Theme;
+  camera: Camera;
+  padding: Padding;
+  interactive: boolean;
+  label: string;
+}
+
+const zoomLimits = { minZoom: 9, maxZoom: 17 };
+
+/** Resolves when the first picture is drawn. @throws where WebGL or the worker cannot be had. */
+export async function createLiveMap(container: HTMLElement, options: LiveMapOptions): Promise<LiveMap> {
+  setWorkerUrl(workerUrl);
+  await loadMapFonts();
+  let { theme } = options;
+  let legs: readonly RouteLeg[] = [];
+  const reduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const settings: MapOptions = {
+    container,
+    style: mapStyle(theme, options.data),
+    center: [...options.camera.center] as [number, number],
+    zoom: options.camera.zoom,
+    interactive: options.interactive,
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    renderWorldCopies: false,
+    fadeDuration: reduced() ? 0 : 180,
+    localIdeographFontFamily: false,
+    canvasContextAttributes: { antialias: true },
+    ...zoomLimits,
+  };
+  const map = new MapLibre(settings);
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  map.jumpTo({ padding: options.padding, center: settings.center!, zoom: options.camera.zoom });
+  map.getCanvas().setAttribute('aria-label', options.label);
+
+  await new Promise<void>((resolve, reject) => {
+    map.once('load', () => resolve());
+    map.once('webglcontextlost', () => reject(new Error('The graphics context was lost.')));
+    map.on('error', (event) => {
+      if (!map.loaded()) reject(event.error);
+    });
+  }).catch((error: unknown) => {
+    map.remove();
+    throw error;
+  });
+
+  const drawRoute = () => {
+    const source = map.getSource<GeoJSONSource>('route');
+    // The later leg lies under the one being driven.
+    const ordered = [...legs].sort((a, b) => Number(b.phase === 'later') - Number(a.phase === 'later'));
+    source?.setData({
+      type: 'FeatureCollection',
+      features: ordered
+        .filter((leg) => leg.polyline.length > 1)
+        .map((leg) => ({
+          type: 'Feature',
+          properties: { leg: leg.phase ?? 'now' },
+          geometry: { type: 'LineString', coordinates: leg.polyline.map((point) => [...point]) },
+        })),
+    });
+  };
+
+  return {
+    project: ([lng, lat]) => map.project([lng, lat]),
+    camera: () => {
+      const { lng, lat } = map.getCenter();
+      return { center: [lng, lat], zoom: map.getZoom() };
+    },
+    onChange(changed) {
+      map.on('move', changed);
+      map.on('resize', changed);
+      return () => {
+        map.off('move', changed);
+        map.off('resize', changed);
+      };
+    },
+    onMovedByHand(moved) {
+      map.on('movestart', (event) => {
+        if ('originalEvent' in event && event.originalEvent) moved();
+      });
+    },
+    setTheme(next) {
+      if (next === theme) return;
+      theme = next;
+      map.setStyle(mapStyle(theme, options.data), { diff: true });
+      map.once('styledata', drawRoute);
+    },
+    setRoute(next) {
+      legs = next;
+      drawRoute();
+    },
+    moveTo(camera, padding, how) {
+      const to = { center: [...camera.center] as [number, number], zoom: camera.zoom, padding };
+      if (how === 'jump' || reduced()) map.jumpTo(to);
+      else map.easeTo({ ...to, duration: 600 });
+    },
+    zoomBy: (levels) => {
+      const zoom = Math.min(zoomLimits.maxZoom, Math.max(zoomLimits.minZoom, map.getZoom() + levels));
+      if (reduced()) map.jumpTo({ zoom });
+      else map.easeTo({ zoom, duration: 200 });
+    },
+    destroy: () => map.remove(),
+  };
+}

@@ -1,0 +1,45 @@
+/** What a drawn city is made of; the server makes it from the same facts it routes over. */
+export type LngLat = readonly [lng: number, lat: number];
+
+/** A GeoJSON feature, as far as the map uses it. */
+interface Feature<Type extends string, Coordinates, Properties> {
+  type: 'Feature';
+  properties: Properties;
+  geometry: { type: Type; coordinates: Coordinates };
+}
+
+/** A line of the map: streets, rivers, contours, rapid transit. */
+export type MapLine = Feature<
+  'LineString',
+  number[][],
+  | { kind: 'contour' }
+  | { kind: 'river'; width: number }
+  | { kind: 'transit' }
+  | { kind: 'road'; class: 'expressway' | 'arterial' | 'secondary' | 'ramp'; name: string }
+>;
+/** Land has holes where the water is, and lies above it, so that the waterlines end at the shore. */
+export type MapArea = Feature<
+  'Polygon',
+  number[][][],
+  { kind: 'water' | 'land' | 'island' | 'park'; name?: string }
+>;
+export type MapLabel = Feature<
+  'Point',
+  number[],
+  | { kind: 'station'; name: string }
+  | { kind: 'place'; name: string; rank: number }
+  | { kind: 'park-name' | 'water-name'; name: string }
+>;
+/** The edge of water, without the edges that only close a shape out of sight. */
+export type MapShore = Feature<'LineString', number[][], { kind: 'shore' }>;
+
+export interface MapData {
+  id: string;
+  name: string;
+  centre: LngLat;
+  bounds: readonly [west: number, south: number, east: number, north: number];
+  areas: MapArea[];
+  lines: MapLine[];
+  labels: MapLabel[];
+  shores: MapShore[];
+}

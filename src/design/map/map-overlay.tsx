@@ -1,0 +1,273 @@
+/** What moves over the map: cars with where they were, the pickup's ring, the destination's square, chips. */
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { CarFromAbove } from './car-from-above.tsx';
+import { type CarMotion, createCarMotion } from './car-motion.ts';
+import type { LngLat } from './map-data.ts';
+import type { MapView } from './map-view.ts';
+
+export interface MapVehicle {
+  id: string | number;
+  lat: number;
+  lng: number;
+  /** Compass degrees. */
+  heading: number;
+  /** Said in a chip at the car: "4 min". */
+  label?: string;
+  /** After the label, quieter: ", 3 min". */
+  detail?: string;
+  /** Where it was, newest first, if that is known already. */
+  trail?: readonly LngLat[];
+}
+
+export interface MapStop {
+  lat: number;
+  lng: number;
+  label?: string;
+  detail?: string;
+}
+
+interface OverlayProps {
+  view: MapView | undefined;
+  vehicles: readonly MapVehicle[];
+  pickup?: MapStop | undefined;
+  destination?: MapStop | undefined;
+  /** Draws the route where the map below does not. */
+  drawnRoute?: readonly { polyline: readonly LngLat[]; phase?: 'now' | 'later' }[] | undefined;
+}
+
+/** Dots behind the car: how far back in pixels, radius, strength. */
+const dots = [
+  { back: 23, radius: 2.2, opacity: 0.75 },
+  { back: 32, radius: 1.8, opacity: 0.45 },
+  { back: 41, radius: 1.4, opacity: 0.25 },
+] as const;
+
+export function MapOverlay({ view, vehicles, pickup, destination, drawnRoute }: OverlayProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const motions = useRef(new Map<MapVehicle['id'], CarMotion>());
+  const redraw = useRef<() => void>(() => {});
+
+  useLayoutEffect(() => {
+    const now = performance.now();
+    const known = motions.current;
+    const present = new Set(vehicles.map((vehicle) => vehicle.id));
+    for (const id of known.keys()) if (!present.has(id)) known.delete(id);
+    for (const vehicle of vehicles) {
+      const motion = known.get(vehicle.id);
+      if (motion) motion.hear(vehicle, now);
+      else known.set(vehicle.id, createCarMotion(vehicle, now, vehicle.trail));
+    }
+  }, [vehicles]);
+
+  useEffect(() => {
+    const element = root.current;
+    if (!view || !element) return;
+    const reduced = matchMedia('(prefers-reduced-motion: reduce)');
+    let frame = 0;
+    const drive = () => {
+      frame = 0;
+      const now = performance.now();
+      placeCars(element, view, motions.current, now, reduced.matches);
+      const moving = !reduced.matches && [...motions.current.values()].some((motion) => motion.moving(now));
+      if (moving && !frame) frame = requestAnimationFrame(drive);
+    };
+    const draw = () => {
+      placeAnchors(element, view);
+      placeRoutes(element, view);
+      cancelAnimationFrame(frame);
+      drive();
+    };
+    // The map has just moved its picture, so what lies over it moves in the same frame.
+    const stop = view.onChange(draw);
+    redraw.current = draw;
+    draw();
+    return () => {
+      stop();
+      redraw.current = () => {};
+      cancelAnimationFrame(frame);
+    };
+  }, [view]);
+
+  // Whatever React has just added or changed is put in its place before it is seen.
+  useLayoutEffect(() => redraw.current());
+
+  return (
+    <div ref={root} className="pointer-events-none absolute inset-0 overflow-hidden" aria-hidden="true">
+      {drawnRoute && drawnRoute.length > 0 && <DrawnRoute legs={drawnRoute} />}
+      {vehicles.map((vehicle) => (
+        <div key={vehicle.id} data-car={vehicle.id} className="absolute top-0 left-0 opacity-0">
+          {dots.map((dot) => (
+            <span
+              key={dot.back}
+              data-dot
+              className="absolute top-0 left-0 rounded-full bg-signal"
+              style={{
+                width: dot.radius * 2,
+                height: dot.radius * 2,
+                margin: -dot.radius,
+                opacity: dot.opacity,
+                visibility: 'hidden',
+              }}
+            />
+          ))}
+          <span data-body className="absolute top-0 left-0 -m-[17px] will-change-transform">
+            <CarFromAbove />
+          </span>
+          {vehicle.label && (
+            <span data-chip className="absolute top-0 left-0">
+              <Chip className="-translate-x-1/2 -translate-y-[calc(100%+21px)]" label={vehicle.label}>
+                {vehicle.detail}
+              </Chip>
+            </span>
+          )}
+        </div>
+      ))}
+      {pickup && (
+        <Anchor at={pickup}>
+          <span className="absolute -m-[17px] size-[34px] rounded-full bg-spruce/15" />
+          <span className="absolute -m-[9px] size-[18px] rounded-full border-[5px] border-spruce bg-card shadow-[0_0_0_2px_var(--map-land)]" />
+          {pickup.label && (
+            <Chip className="translate-x-3 translate-y-4" label={pickup.label}>
+              {pickup.detail}
+            </Chip>
+          )}
+        </Anchor>
+      )}
+      {destination && (
+        <Anchor at={destination}>
+          <span className="absolute -m-[9px] grid size-[18px] place-items-center rounded-mark bg-ink shadow-[0_0_0_2px_var(--map-land)]">
+            <span className="size-[5px] rounded-[1px] bg-paper" />
+          </span>
+          {destination.label && (
+            <Chip className="translate-x-5 -translate-y-1/2" label={destination.label}>
+              {destination.detail}
+            </Chip>
+          )}
+        </Anchor>
+      )}
+    </div>
+  );
+}
+
+function Anchor({ at, children }: { at: MapStop; children: React.ReactNode }) {
+  return (
+    <div data-lng={at.lng} data-lat={at.lat} className="absolute top-0 left-0 opacity-0">
+      {children}
+    </div>
+  );
+}
+
+function Chip({
+  label,
+  children,
+  className,
+}: {
+  label: string;
+  children?: React.ReactNode;
+  className: string;
+}) {
+  return (
+    <span
+      className={`absolute block w-max max-w-56 truncate rounded-control border border-line bg-card px-2.5 py-1 text-13 text-muted shadow-float ${className}`}
+    >
+      <b className="font-semibold text-ink">{label}</b>
+      {children}
+    </span>
+  );
+}
+
+function DrawnRoute({ legs }: { legs: readonly { polyline: readonly LngLat[]; phase?: 'now' | 'later' }[] }) {
+  const ordered = [...legs].sort((a, b) => Number(b.phase === 'later') - Number(a.phase === 'later'));
+  return (
+    <svg
+      className="absolute inset-0 size-full overflow-visible"
+      fill="none"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {ordered.map((leg) => (
+        <g key={leg.phase ?? 'now'} data-leg={JSON.stringify(leg.polyline)}>
+          <path stroke="var(--map-route-casing)" strokeWidth="9.5" />
+          <path stroke="var(--map-route)" strokeWidth="5.5" opacity={leg.phase === 'later' ? 0.55 : 1} />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+const shift = (element: HTMLElement, x: number, y: number, more = '') => {
+  element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)${more}`;
+};
+
+function placeAnchors(root: HTMLElement, view: MapView): void {
+  for (const element of root.querySelectorAll<HTMLElement>('[data-lng]')) {
+    const { x, y } = view.project([Number(element.dataset.lng), Number(element.dataset.lat)]);
+    shift(element, x, y);
+    element.style.opacity = '1';
+  }
+}
+
+function placeCars(
+  root: HTMLElement,
+  view: MapView,
+  motions: ReadonlyMap<MapVehicle['id'], CarMotion>,
+  now: number,
+  still: boolean,
+): void {
+  const byId = new Map([...motions].map(([id, motion]) => [String(id), motion]));
+  for (const element of root.querySelectorAll<HTMLElement>('[data-car]')) {
+    const motion = byId.get(element.dataset.car!);
+    if (!motion) continue;
+    const drawn = motion.at(now, still);
+    const { x, y } = view.project(drawn.at);
+    element.style.opacity = '1';
+    shift(
+      element.querySelector<HTMLElement>('[data-body]')!,
+      x,
+      y,
+      ` rotate(${drawn.heading.toFixed(1)}deg)`,
+    );
+    const chip = element.querySelector<HTMLElement>('[data-chip]');
+    if (chip) shift(chip, x, y);
+    const behind = backAlong(motion.trail(), view, { x, y });
+    element.querySelectorAll<HTMLElement>('[data-dot]').forEach((dot, i) => {
+      const at = behind[i];
+      dot.style.visibility = at ? 'visible' : 'hidden';
+      if (at) shift(dot, at.x, at.y);
+    });
+  }
+}
+
+/** The points at the dots' distances back along where the car was. */
+function backAlong(trail: readonly LngLat[], view: MapView, from: { x: number; y: number }) {
+  const found: { x: number; y: number }[] = [];
+  let previous = from;
+  let length = 0;
+  for (const point of trail) {
+    const next = view.project(point);
+    const step = Math.hypot(next.x - previous.x, next.y - previous.y);
+    while (found.length < dots.length && length + step >= dots[found.length]!.back && step > 0) {
+      const share = (dots[found.length]!.back - length) / step;
+      found.push({
+        x: previous.x + (next.x - previous.x) * share,
+        y: previous.y + (next.y - previous.y) * share,
+      });
+    }
+    length += step;
+    previous = next;
+    if (found.length === dots.length) break;
+  }
+  return found;
+}
+
+function placeRoutes(root: HTMLElement, view: MapView): void {
+  for (const group of root.querySelectorAll<SVGGElement>('[data-leg]')) {
+    const line = JSON.parse(group.dataset.leg!) as LngLat[];
+    const d = line.map((point, i) => {
+      const { x, y } = view.project(point);
+      return `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;
+    });
+    for (const path of group.querySelectorAll('path')) path.setAttribute('d', d.join(''));
+  }
+}

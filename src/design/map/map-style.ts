@@ -1,0 +1,276 @@
+/** The MapLibre style of a drawn city, in the language of an engraved field map. */
+import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import type { MapData } from './map-data.ts';
+import { growth, measures, referenceZoom, widthFactor } from './measures.ts';
+import { type MapColour, mapColour, mix, type Theme } from './palette.ts';
+
+/** Families registered by map-fonts.ts; the name must be one CSS word. */
+export const mapFonts = {
+  street: 'RoveMapStreet',
+  place: 'RoveMapPlace',
+  slanted: 'RoveMapSlanted',
+} as const;
+
+const lowest = 8;
+const highest = 19;
+
+/** `width` pixels at the reference zoom, growing with the map, never under `least`. */
+function grows(width: number, least = 0, extra = 0): ExpressionSpecification {
+  const at = (zoom: number) => Math.max(least, width * widthFactor(zoom)) + extra;
+  const knee = least > 0 ? referenceZoom + Math.log(least / width) / Math.log(growth) : lowest;
+  const stops = [lowest, Math.max(lowest + 0.01, knee), highest].flatMap((zoom) => [zoom, at(zoom)]);
+  return ['interpolate', ['exponential', growth], ['zoom'], ...stops] as unknown as ExpressionSpecification;
+}
+
+type Kind = string;
+const kindIs = (kind: Kind): ExpressionSpecification => ['==', ['get', 'kind'], kind];
+const roadIs = (...classes: string[]): ExpressionSpecification => [
+  'all',
+  kindIs('road'),
+  ['in', ['get', 'class'], ['literal', classes]],
+];
+
+export function mapStyle(theme: Theme, data: MapData): StyleSpecification {
+  const colour = (name: MapColour) => mapColour(name, theme);
+  const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
+
+  const area = (id: string, fill: MapColour, edge?: MapColour): LayerSpecification => ({
+    id,
+    type: 'fill',
+    source: 'areas',
+    filter: kindIs(id),
+    paint: { 'fill-color': colour(fill), ...(edge ? { 'fill-outline-color': colour(edge) } : {}) },
+  });
+  const line = (
+    id: string,
+    filter: ExpressionSpecification,
+    lineColour: string,
+    width: ExpressionSpecification | number,
+    source: 'lines' | 'shores' = 'lines',
+  ): LayerSpecification => ({
+    id,
+    type: 'line',
+    source,
+    filter,
+    layout: round,
+    paint: { 'line-color': lineColour, 'line-width': width },
+  });
+
+  const waterlines = [...measures.waterlines].reverse().flatMap(({ away, strength }) => {
+    const tone = mix(colour('waterline'), colour('water'), strength);
+    const ring = (id: string, lineColour: string, extra: number) =>
+      line(`${id}-${away}`, kindIs('shore'), lineColour, grows(2 * away, 0, extra), 'shores');
+    return [ring('waterline', tone, 1), ring('between', colour('water'), -1)];
+  });
+  const slopes = measures.river.slopes.flatMap((width) => [
+    line(`slope-${width}`, kindIs('river'), colour('contour'), grows(width, 0, 1)),
+    line(`slope-in-${width}`, kindIs('river'), colour('land'), grows(width, 0, -1)),
+  ]);
+  const { arterial, expressway, ramp, secondary, river } = measures;
+  const riverWidth = (width: number): ExpressionSpecification =>
+    [
+      'interpolate',
+      ['exponential', growth],
+      ['zoom'],
+      ...[lowest, highest].flatMap((zoom) => [zoom, ['*', ['get', 'width'], width * widthFactor(zoom)]]),
+    ] as unknown as ExpressionSpecification;
+
+  return {
+    version: 8,
+    name: `Rove ${data.name}, ${theme}`,
+    'font-faces': {},
+    sources: {
+      // Wide strokes along the shore reach far into the next tile.
+      shores: { type: 'geojson', data: { type: 'FeatureCollection', features: data.shores }, buffer: 512 },
+      areas: { type: 'geojson', data: { type: 'FeatureCollection', features: data.areas }, buffer: 16 },
+      lines: { type: 'geojson', data: { type: 'FeatureCollection', features: data.lines }, buffer: 128 },
+      labels: { type: 'geojson', data: { type: 'FeatureCollection', features: data.labels } },
+      route: { type: 'geojson', data: { type: 'FeatureCollection', features: [] }, lineMetrics: false },
+    },
+    layers: [
+      { id: 'background', type: 'background', paint: { 'background-color': colour('land') } },
+      area('water', 'water'),
+      ...waterlines,
+      area('land', 'land'),
+      area('island', 'land'),
+      line('shore', kindIs('shore'), colour('shore'), measures.shore, 'shores'),
+      line('contour', kindIs('contour'), colour('contour'), 1),
+      ...slopes,
+      line('valley', kindIs('river'), colour('park'), grows(river.valley)),
+      area('park', 'park'),
+      {
+        id: 'park-edge',
+        type: 'line',
+        source: 'areas',
+        filter: kindIs('park'),
+        paint: { 'line-color': colour('park-edge'), 'line-width': 0.75 },
+      },
+      line('river-edge', kindIs('river'), colour('shore'), riverWidth(river.water + 0.9)),
+      line('river', kindIs('river'), colour('water'), riverWidth(river.water)),
+      line('river-line', kindIs('river'), mix(colour('waterline'), colour('water'), 0.9), 1),
+      line('secondary', roadIs('secondary'), colour('minor'), grows(secondary.width, secondary.least)),
+      line(
+        'ramp-casing',
+        roadIs('ramp'),
+        colour('expressway-line'),
+        grows(ramp.width, ramp.least, ramp.casing),
+      ),
+      line(
+        'arterial-casing',
+        roadIs('arterial'),
+        colour('casing'),
+        grows(arterial.width, arterial.least, arterial.casing),
+      ),
+      line('ramp', roadIs('ramp'), colour('expressway'), grows(ramp.width, ramp.least)),
+      line('arterial', roadIs('arterial'), colour('street'), grows(arterial.width, arterial.least)),
+      line(
+        'expressway-casing',
+        roadIs('expressway'),
+        colour('expressway-line'),
+        grows(expressway.width, expressway.least, expressway.casing),
+      ),
+      line(
+        'expressway',
+        roadIs('expressway'),
+        colour('expressway'),
+        grows(expressway.width, expressway.least),
+      ),
+      line('expressway-middle', roadIs('expressway'), colour('expressway-line'), expressway.middle),
+      {
+        id: 'transit',
+        type: 'line',
+        source: 'lines',
+        filter: kindIs('transit'),
+        minzoom: 10,
+        layout: round,
+        paint: {
+          'line-color': colour('transit'),
+          'line-width': measures.transit,
+          'line-dasharray': [0.6, 3],
+          'line-opacity': 0.9,
+        },
+      },
+      {
+        id: 'station',
+        type: 'circle',
+        source: 'labels',
+        filter: kindIs('station'),
+        minzoom: 11.5,
+        paint: {
+          'circle-radius': ['interpolate', ['linear'], ['zoom'], 11.5, 1.4, 13, measures.station, 16, 3.4],
+          'circle-color': colour('street'),
+          'circle-stroke-color': colour('transit'),
+          'circle-stroke-width': 1,
+        },
+      },
+      ...routeLayers(theme),
+      ...labelLayers(theme),
+    ],
+  };
+}
+
+function routeLayers(theme: Theme): LayerSpecification[] {
+  const layout = { 'line-cap': 'round', 'line-join': 'round' } as const;
+  const opacity: ExpressionSpecification = ['case', ['==', ['get', 'leg'], 'later'], 0.55, 1];
+  return [
+    {
+      id: 'route-casing',
+      type: 'line',
+      source: 'route',
+      layout,
+      paint: { 'line-color': mapColour('route-casing', theme), 'line-width': measures.route.casing },
+    },
+    {
+      id: 'route',
+      type: 'line',
+      source: 'route',
+      layout,
+      paint: {
+        'line-color': mapColour('route', theme),
+        'line-width': measures.route.width,
+        'line-opacity': opacity,
+      },
+    },
+  ];
+}
+
+function labelLayers(theme: Theme): LayerSpecification[] {
+  const halo = { 'text-halo-color': mapColour('land', theme), 'text-halo-width': 1.6, 'text-halo-blur': 0.4 };
+  const streets = (
+    id: string,
+    classes: string[],
+    size: number,
+    minzoom: number,
+    spacing: number,
+  ): LayerSpecification => ({
+    id,
+    type: 'symbol',
+    source: 'lines',
+    filter: roadIs(...classes),
+    minzoom,
+    layout: {
+      'symbol-placement': 'line',
+      'symbol-spacing': spacing,
+      'text-field': ['get', 'name'],
+      'text-font': [mapFonts.street],
+      'text-size': size,
+      'text-letter-spacing': 0.01,
+      'text-max-angle': 22,
+      'text-padding': 9,
+    },
+    paint: { 'text-color': mapColour('street-name', theme), ...halo },
+  });
+  const points = (
+    id: string,
+    filter: ExpressionSpecification,
+    font: string,
+    size: ExpressionSpecification | number,
+    colour: MapColour,
+    more: { minzoom?: number; spacing?: number; halo?: boolean; wrap?: number } = {},
+  ): LayerSpecification => ({
+    id,
+    type: 'symbol',
+    source: 'labels',
+    filter,
+    ...(more.minzoom ? { minzoom: more.minzoom } : {}),
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': [font],
+      'text-size': size,
+      'text-letter-spacing': more.spacing ?? 0,
+      'text-max-width': more.wrap ?? 6,
+      'text-line-height': 1.12,
+      'text-padding': 5,
+      'text-variable-anchor': ['center', 'top', 'bottom', 'left', 'right'],
+      'text-radial-offset': 0.1,
+      'symbol-sort-key': ['coalesce', ['get', 'rank'], 1],
+    },
+    paint: {
+      'text-color': mapColour(colour, theme),
+      ...(more.halo === false ? {} : halo),
+    },
+  });
+  const places = (rank: number, minzoom: number) =>
+    points(
+      `place-${rank}`,
+      ['all', kindIs('place'), ['==', ['get', 'rank'], rank]],
+      mapFonts.place,
+      ['interpolate', ['linear'], ['zoom'], 10, 11, 13, rank === 1 ? 13 : 12, 16, rank === 1 ? 15 : 14],
+      'place-name',
+      { minzoom },
+    );
+  return [
+    streets('secondary-name', ['secondary'], 10, 12.8, 520),
+    streets('arterial-name', ['arterial'], 11, 11.4, 620),
+    streets('expressway-name', ['expressway'], 11, 10.2, 620),
+    points('park-name', kindIs('park-name'), mapFonts.slanted, 11, 'park-name', { minzoom: 12.4 }),
+    places(3, 13.4),
+    places(2, 12.4),
+    places(1, 10),
+    points('water-name', kindIs('water-name'), mapFonts.slanted, 17, 'water-name', {
+      spacing: 0.14,
+      halo: false,
+      wrap: 20,
+    }),
+  ];
+}

@@ -1,0 +1,302 @@
+/** The map of a city with what happens on it. A drawing at first; live once MapLibre has come. */
+import { LocateFixed, Minus, Plus } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { cx } from '../class-names.ts';
+import type { LiveMap, RouteLeg } from './live-map.ts';
+import type { MapData } from './map-data.ts';
+import { MapOverlay, type MapStop, type MapVehicle } from './map-overlay.tsx';
+import { createStillView, type MapView, type StillView } from './map-view.ts';
+import { type Camera, cameraFor, type Padding } from './mercator.ts';
+import type { Theme } from './palette.ts';
+import { type MapFrame, mapStyleProperties, noPadding, StaticMap } from './static-map.tsx';
+import { useTheme } from './use-theme.ts';
+
+export interface RideMapProps {
+  frame: MapFrame;
+  /** Where to look; `bounds` wins where both are given, the city's middle where neither is. */
+  camera?: Camera | undefined;
+  bounds?: readonly [west: number, south: number, east: number, north: number] | undefined;
+  /** Room kept for what floats over the map. */
+  padding?: Padding;
+  /** The page's own theme unless given. */
+  theme?: Theme;
+  vehicles?: readonly MapVehicle[];
+  pickup?: MapStop | undefined;
+  destination?: MapStop | undefined;
+  route?: RouteLeg | readonly RouteLeg[] | undefined;
+  interactive?: boolean;
+  /** Zoom and locate buttons, unless false. */
+  controls?: boolean;
+  controlsClassName?: string;
+  /** Where the camera is, after every move. */
+  onMove?: (camera: Camera) => void;
+  /** What Locate does; by default it looks for the device and moves there. */
+  onLocate?: () => void;
+  className?: string;
+  /** Said to screen readers: what the map shows. */
+  label?: string;
+  /** Floats over the map. */
+  children?: ReactNode;
+}
+
+const defaultZoom = 13;
+const nobody: readonly MapVehicle[] = [];
+/** After a person has moved the map it is left to them this long. */
+const leftAloneMs = 20_000;
+
+export function RideMap({
+  frame,
+  camera,
+  bounds,
+  padding = noPadding,
+  theme: givenTheme,
+  vehicles = nobody,
+  pickup,
+  destination,
+  route,
+  interactive = true,
+  controls = true,
+  controlsClassName = 'top-4 right-4',
+  onMove,
+  onLocate,
+  className,
+  label = `Map of ${frame.name}`,
+  children,
+}: RideMapProps) {
+  const pageTheme = useTheme();
+  const theme = givenTheme ?? pageTheme;
+  const container = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLDivElement>(null);
+  const [live, setLive] = useState<LiveMap>();
+  const [still, setStill] = useState<StillView>();
+  const [stillCamera, setStillCamera] = useState<Camera>(
+    camera ?? { center: frame.centre, zoom: defaultZoom },
+  );
+  const [notice, setNotice] = useState<string>();
+  const movedByHandAt = useRef(Number.NEGATIVE_INFINITY);
+  const legs = useMemo(() => (route ? ('polyline' in route ? [route] : route) : []), [route]);
+  const view: MapView | undefined = live ?? still;
+
+  const wanted = (): Camera => {
+    if (bounds && container.current) {
+      const box = { width: container.current.clientWidth, height: container.current.clientHeight };
+      return cameraFor(bounds, box, padding);
+    }
+    return camera ?? { center: frame.centre, zoom: defaultZoom };
+  };
+  const wantedKey = JSON.stringify([bounds ?? camera, padding]);
+  const latest = useRef({ wanted, padding, theme, interactive, label, onMove });
+  latest.current = { wanted, padding, theme, interactive, label, onMove };
+
+  useEffect(() => {
+    const element = container.current;
+    if (!element) return;
+    const start = latest.current.wanted();
+    const view = createStillView(element, start, latest.current.padding);
+    setStill(view);
+    setStillCamera(start);
+    return () => view.close();
+  }, []);
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) {
+      setNotice('Map container not ready - using demo mode');
+      return;
+    }
+    let gone = false;
+    let made: LiveMap | undefined;
+    startLiveMap(element, frame, latest.current, () => gone).then(
+      (map) => {
+        if (!map) return;
+        if (gone) return map.destroy();
+        made = map;
+        map.onMovedByHand(() => {
+          movedByHandAt.current = performance.now();
+        });
+        setNotice(undefined);
+        setLive(map);
+      },
+      (failure: MapFailure) => {
+        if (!gone) setNotice(failure.message);
+      },
+    );
+    return () => {
+      gone = true;
+      setLive(undefined);
+      made?.destroy();
+    };
+  }, [frame]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the camera by value.
+  useEffect(() => {
+    const target = latest.current.wanted();
+    if (live) {
+      if (performance.now() - movedByHandAt.current < leftAloneMs) return;
+      live.moveTo(target, padding, 'ease');
+    } else if (still) {
+      still.moveTo(target, padding);
+      setStillCamera(target);
+    }
+  }, [wantedKey, live, still]);
+
+  useEffect(() => live?.setTheme(theme), [live, theme]);
+  useEffect(() => live?.setRoute(legs), [live, legs]);
+  useEffect(() => {
+    if (!view) return;
+    const tell = () => latest.current.onMove?.(view.camera());
+    tell();
+    return view.onChange(tell);
+  }, [view]);
+
+  const zoomBy = (levels: number) => {
+    movedByHandAt.current = performance.now();
+    if (live) return live.zoomBy(levels);
+    if (!still) return;
+    const { center, zoom } = still.camera();
+    const next = { center, zoom: Math.min(17, Math.max(9, zoom + levels)) };
+    still.moveTo(next, padding);
+    setStillCamera(next);
+  };
+  const lookAt = (next: Camera) => {
+    movedByHandAt.current = Number.NEGATIVE_INFINITY;
+    if (live) live.moveTo(next, padding, 'ease');
+    else {
+      still?.moveTo(next, padding);
+      setStillCamera(next);
+    }
+  };
+  const locate =
+    onLocate ??
+    (() => {
+      if (!('geolocation' in navigator)) return setNotice('Failed to get current location');
+      navigator.geolocation.getCurrentPosition(
+        ({ coords }) => lookAt({ center: [coords.longitude, coords.latitude], zoom: 15 }),
+        () => setNotice('Failed to get current location'),
+        { timeout: 10_000, maximumAge: 60_000, enableHighAccuracy: true },
+      );
+    });
+
+  return (
+    <section
+      ref={container}
+      aria-label={label}
+      data-map={live ? 'live' : notice ? 'demo' : 'drawn'}
+      className={cx('relative isolate overflow-hidden', className)}
+      style={mapStyleProperties}
+    >
+      {!live && <StaticMap frame={frame} camera={stillCamera} padding={padding} />}
+      <div ref={canvas} className={cx('absolute inset-0', !live && 'invisible')} />
+      <MapOverlay
+        view={view}
+        vehicles={vehicles}
+        pickup={pickup}
+        destination={destination}
+        drawnRoute={live ? undefined : legs}
+      />
+      <p className="sr-only">{inWords(vehicles, pickup, destination)}</p>
+      {controls && <MapControls className={controlsClassName} zoomBy={zoomBy} locate={locate} />}
+      {notice && (
+        <p
+          role="status"
+          className="-translate-x-1/2 absolute bottom-8 left-1/2 rounded-full border border-line bg-card px-3 py-1 text-13 text-muted"
+        >
+          {notice}
+        </p>
+      )}
+      <p className="pointer-events-none absolute right-2 bottom-1 rounded-full px-1.5 text-[11px] leading-4 [color:var(--map-street-name)] [text-shadow:0_0_3px_var(--map-land),0_0_3px_var(--map-land)]">
+        Schematic map: main roads only
+      </p>
+      {children}
+    </section>
+  );
+}
+
+class MapFailure extends Error {}
+
+/** Waits for an idle moment, then loads the library and the city together. */
+async function startLiveMap(
+  element: HTMLElement,
+  frame: MapFrame,
+  now: { wanted: () => Camera; padding: Padding; theme: Theme; interactive: boolean; label: string },
+  cancelled: () => boolean,
+): Promise<LiveMap | undefined> {
+  await idle();
+  if (cancelled()) return undefined;
+  const [library, data] = await Promise.all([
+    import('./live-map.ts').catch(() => undefined),
+    fetch(`/map/${frame.id}.json`)
+      .then((response) => (response.ok ? (response.json() as Promise<MapData>) : undefined))
+      .catch(() => undefined),
+  ]);
+  if (cancelled()) return undefined;
+  if (!library || !data) throw new MapFailure('Google Maps API not loaded - using demo mode');
+  try {
+    return await library.createLiveMap(element, {
+      data,
+      theme: now.theme,
+      camera: now.wanted(),
+      padding: now.padding,
+      interactive: now.interactive,
+      label: now.label,
+    });
+  } catch {
+    throw new MapFailure('Google Maps initialization failed - using demo mode');
+  }
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1_500 });
+    else setTimeout(resolve, 200);
+  });
+}
+
+function inWords(
+  vehicles: readonly MapVehicle[],
+  pickup: MapStop | undefined,
+  destination: MapStop | undefined,
+): string {
+  const cars = vehicles.length === 1 ? '1 vehicle' : `${vehicles.length} vehicles`;
+  const named = vehicles
+    .filter((vehicle) => vehicle.label)
+    .map((vehicle) => `${vehicle.label}${vehicle.detail ?? ''}`);
+  return [
+    `${cars} on the map.`,
+    ...named.map((words) => `${words}.`),
+    pickup?.label && `Pickup: ${pickup.label}.`,
+    destination?.label && `Destination: ${destination.label}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function MapControls({
+  className,
+  zoomBy,
+  locate,
+}: {
+  className: string;
+  zoomBy: (levels: number) => void;
+  locate: () => void;
+}) {
+  const button = 'grid size-11 place-items-center text-ink transition-colors hover:bg-well';
+  return (
+    <div
+      className={cx(
+        'absolute flex flex-col divide-y divide-line overflow-hidden rounded-control border border-line bg-card shadow-float',
+        className,
+      )}
+    >
+      <button type="button" className={button} aria-label="Zoom in" onClick={() => zoomBy(1)}>
+        <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+      <button type="button" className={button} aria-label="Zoom out" onClick={() => zoomBy(-1)}>
+        <Minus size={18} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+      <button type="button" className={button} aria-label="Show where I am" onClick={locate}>
+        <LocateFixed size={18} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

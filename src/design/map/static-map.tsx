@@ -1,0 +1,57 @@
+/** A city drawn without a map library: in the first HTML, and where the live map cannot be had. */
+import type { CSSProperties } from 'react';
+import type { LngLat } from './map-data.ts';
+import { type Camera, type Padding, toWorld } from './mercator.ts';
+import { mapVariables } from './palette.ts';
+
+export interface MapFrame {
+  id: string;
+  name: string;
+  /** Where the drawing's own origin lies. */
+  centre: LngLat;
+  bounds: readonly [west: number, south: number, east: number, north: number];
+}
+
+export const noPadding: Padding = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/**
+ * Fills its positioned parent. The camera's centre is the middle of what the padding leaves, at any size, so
+ * the server can draw it without knowing the screen; the live map then appears in the same place.
+ */
+export function StaticMap({
+  frame,
+  camera,
+  padding = noPadding,
+}: {
+  frame: MapFrame;
+  camera: Camera;
+  padding?: Padding;
+}) {
+  // The file comes in half levels; what is between is scaled.
+  const drawnZoom = Math.min(17, Math.max(9, Math.round(camera.zoom * 2) / 2));
+  const centre = toWorld(camera.center, drawnZoom);
+  const origin = toWorld(frame.centre, drawnZoom);
+  const scale = 2 ** (camera.zoom - drawnZoom);
+  const style: CSSProperties = {
+    left: `calc(50% + ${(padding.left - padding.right) / 2}px)`,
+    top: `calc(50% + ${(padding.top - padding.bottom) / 2}px)`,
+  };
+  const x = (origin.x - centre.x).toFixed(1);
+  const y = (origin.y - centre.y).toFixed(1);
+  return (
+    <div className="absolute inset-0 overflow-hidden" style={mapStyleProperties} aria-hidden="true">
+      <svg width="1" height="1" className="absolute overflow-visible" style={style} aria-hidden="true">
+        <use
+          href={`/map/${frame.id}.svg?zoom=${drawnZoom}#map`}
+          transform={`${scale === 1 ? '' : `scale(${scale.toFixed(4)}) `}translate(${x} ${y})`}
+        />
+      </svg>
+    </div>
+  );
+}
+
+/** Put on whatever holds drawn parts of the map. */
+export const mapStyleProperties = {
+  ...mapVariables,
+  background: 'var(--map-land)',
+} as CSSProperties;

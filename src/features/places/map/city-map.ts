@@ -1,0 +1,138 @@
+/** A city's facts as the features of its drawn map. */
+import type { LngLat, MapArea, MapData, MapLabel, MapLine, MapShore } from '#src/design/map/map-data.ts';
+import { type City, roadLabel, roadLine } from '../cities/cities.ts';
+import { distanceMeters, type Point, smoothLine } from '../geo.ts';
+
+export function cityMap(city: City): MapData {
+  const shores = city.water.map((water) => {
+    const open = water.shore ? water.points.slice(0, water.shore) : [...water.points, water.points[0]!];
+    return { smooth: smoothLine(open, 4, 0.7), closing: water.shore ? water.points.slice(water.shore) : [] };
+  });
+  const islands = city.islands.map((island) => smoothLine([...island.points, island.points[0]!], 4, 0.8));
+  const [west, south, east, north] = city.bounds;
+  const margin = 2;
+  const frame: Point[] = [
+    [west - margin, south - margin],
+    [east + margin, south - margin],
+    [east + margin, north + margin],
+    [west - margin, north + margin],
+  ];
+  const holes = shores.map(({ smooth, closing }) => [...smooth, ...closing]);
+  const areas: MapArea[] = [
+    ...holes.map((ring) => polygon('water', [ring])),
+    polygon('land', [frame, ...holes]),
+    ...islands.map((ring) => polygon('island', [ring])),
+    ...city.parks.map((park) =>
+      polygon('park', [smoothLine([...park.points, park.points[0]!], 3, 0.2)], park.name),
+    ),
+  ];
+  const lines: MapLine[] = [
+    ...city.contours.flatMap(contoursBeside).map((points) => line({ kind: 'contour' as const }, points)),
+    ...city.rivers.map((river) =>
+      line({ kind: 'river' as const, width: river.width ?? 1 }, smoothLine(river.points, 4, 0.9)),
+    ),
+    ...city.roads.map((road) =>
+      line(
+        { kind: 'road' as const, class: road.class, name: road.class === 'ramp' ? '' : roadLabel(road) },
+        roadLine(road),
+      ),
+    ),
+    ...city.transit.map((route) =>
+      line(
+        { kind: 'transit' as const },
+        route.stops.map((stop) => stop.at),
+      ),
+    ),
+  ];
+  return {
+    id: city.id,
+    name: city.name,
+    centre: rounded(city.centre),
+    bounds: city.bounds,
+    areas,
+    lines,
+    labels: labelsOf(city),
+    shores: [...shores.map(({ smooth }) => smooth), ...islands].map(
+      (points): MapShore => ({
+        type: 'Feature',
+        properties: { kind: 'shore' },
+        geometry: { type: 'LineString', coordinates: points.map(mutable) },
+      }),
+    ),
+  };
+}
+
+/** Five decimals are about a metre. */
+const rounded = ([lng, lat]: Point): LngLat => [Math.round(lng * 1e5) / 1e5, Math.round(lat * 1e5) / 1e5];
+const mutable = (point: Point): number[] => [...rounded(point)];
+
+function line<P extends MapLine['properties']>(properties: P, points: readonly Point[]): MapLine {
+  return {
+    type: 'Feature',
+    properties,
+    geometry: { type: 'LineString', coordinates: points.map(mutable) },
+  } as MapLine;
+}
+
+function polygon(
+  kind: MapArea['properties']['kind'],
+  rings: readonly (readonly Point[])[],
+  name?: string,
+): MapArea {
+  const coordinates = rings.map((ring) => {
+    const points = ring.map(mutable);
+    if (points[0]!.join() !== points.at(-1)!.join()) points.push(points[0]!);
+    return points;
+  });
+  return {
+    type: 'Feature',
+    properties: { kind, ...(name ? { name } : {}) },
+    geometry: { type: 'Polygon', coordinates },
+  };
+}
+
+/** The slope behind a contour: further lines uphill of it, each wandering in its own way. */
+function contoursBeside(base: readonly Point[], seed: number): Point[][] {
+  return [0, 170, 370, 650].map((awayMeters, step) => {
+    const moved = base.map((point, i): Point => {
+      const before = base[Math.max(0, i - 1)]!;
+      const after = base[Math.min(base.length - 1, i + 1)]!;
+      const scale = Math.cos((point[1] * Math.PI) / 180);
+      const dx = (after[0] - before[0]) * scale;
+      const dy = after[1] - before[1];
+      const length = Math.hypot(dx, dy) || 1;
+      const wander = 1 + 0.35 * Math.sin(i * 1.9 + step * 1.3 + seed * 2.1);
+      const degrees = (awayMeters * wander) / 111_320;
+      return [point[0] + ((-dy / length) * degrees) / scale, point[1] + (dx / length) * degrees];
+    });
+    return smoothLine(moved, 4, 1);
+  });
+}
+
+function labelsOf(city: City): MapLabel[] {
+  const label = (properties: MapLabel['properties'], at: Point): MapLabel => ({
+    type: 'Feature',
+    properties,
+    geometry: { type: 'Point', coordinates: mutable(at) },
+  });
+  const middle = (points: readonly Point[]): Point => {
+    const lngs = points.map((point) => point[0]);
+    const lats = points.map((point) => point[1]);
+    return [(Math.min(...lngs) + Math.max(...lngs)) / 2, (Math.min(...lats) + Math.max(...lats)) / 2];
+  };
+  const stations = new Map<string, Point>();
+  for (const stop of city.transit.flatMap((route) => route.stops)) {
+    const known = [...stations.values()].some((at) => distanceMeters(at, stop.at) < 40);
+    if (stop.name && !known) stations.set(`${stop.name} ${stop.at}`, stop.at);
+  }
+  return [
+    ...[...stations].map(([key, at]) => label({ kind: 'station', name: key.replace(/ -?\d.*$/, '') }, at)),
+    ...city.neighbourhoods.map(({ name, at, rank }) => label({ kind: 'place', name, rank }, at)),
+    ...city.parks
+      .filter((park) => !city.neighbourhoods.some((place) => place.name === park.name))
+      .map((park) => label({ kind: 'park-name', name: park.name }, middle(park.points))),
+    ...city.water.map((water) =>
+      label({ kind: 'water-name', name: water.name }, water.labelAt ?? middle(water.points)),
+    ),
+  ];
+}
