@@ -99,7 +99,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f5ef" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c1512" />
         <Meta />
-        <Links nonce={nonce} />
+        {/* Stylesheets from this site need no nonce, and browsers empty the attribute before React compares it. */}
+        <Links nonce="" />
       </head>
       <body>
         <ThemeProvider initial={theme}>
