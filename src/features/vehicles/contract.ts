@@ -63,7 +63,8 @@ export const Vehicle = z.object({
   sellerType: z.enum(sellerTypes),
   sellerName: z.string(),
   images: z.array(z.string()),
-  pictures: z.array(Picture),
+  /** The first image, with what a page needs to lay it out. */
+  picture: Picture,
   description: z.string(),
   isAvailable: z.boolean(),
   status: z.enum(listingStatuses),
@@ -75,6 +76,7 @@ export const Vehicle = z.object({
 export type Vehicle = z.output<typeof Vehicle>;
 
 export const VehicleDetail = Vehicle.extend({
+  pictures: z.array(Picture),
   vin: z.string().nullable(),
   vinDecoded: z
     .object({ make: z.string().nullable(), year: z.number().nullable(), country: z.string().nullable() })
@@ -180,7 +182,7 @@ export const ListingForm = z.object({
   location: text(80).min(2, 'Enter a town, such as Oakville, ON.'),
   lat: Latitude.nullish(),
   lng: Longitude.nullish(),
-  description: text(longestDescription).default(''),
+  description: text(longestDescription).optional(),
 });
 export type ListingForm = z.output<typeof ListingForm>;
 export type ListingFormInput = z.input<typeof ListingForm>;
@@ -271,6 +273,18 @@ export const vehiclesRefusals = {
   order_not_refundable: [409, 'This order can no longer be cancelled for a refund.'],
   payment_not_ready: [409, 'The payment for this vehicle is not authorized yet.'],
 } satisfies RefusalCatalogue;
+
+export const FeedReport = z.object({
+  created: z.number().int(),
+  updated: z.number().int(),
+  unchanged: z.number().int(),
+  /** Listings that wait for review, by stock number. */
+  held: z.array(z.string()),
+  errors: z.array(
+    z.object({ line: z.number().int(), stockNumber: z.string(), problems: z.record(z.string(), z.string()) }),
+  ),
+});
+export type FeedReport = z.output<typeof FeedReport>;
 
 const VehicleId = z.object({ id: Id });
 const UserId = z.object({ userId: Id });
@@ -492,5 +506,33 @@ export const vehiclesCalls = {
     refusals: ['link_unknown'],
     idempotent: false,
     rateLimit: { max: 30, windowSeconds: 300 },
+  },
+} satisfies Calls;
+
+/** Calls whose body is multipart/form-data; they have a parser of their own. */
+export const vehicleUploadCalls = {
+  'POST /api/vehicles/:id/photos': {
+    summary: 'Add a photo (multipart field `photo`) to my listing',
+    access: 'signed_in',
+    params: VehicleId,
+    reply: MyListing,
+    status: 201,
+    refusals: [
+      'vehicle_not_found',
+      'not_your_listing',
+      'photo_unreadable',
+      'photo_too_large',
+      'too_many_photos',
+    ],
+    idempotent: false,
+    rateLimit: { max: 200, windowSeconds: 3600 },
+  },
+  'POST /api/vehicles/import': {
+    summary: 'Import a dealer feed (multipart fields `dealerName` and `feed`, a CSV file)',
+    access: 'signed_in',
+    reply: FeedReport,
+    refusals: ['feed_unreadable'],
+    idempotent: false,
+    rateLimit: { max: 20, windowSeconds: 3600 },
   },
 } satisfies Calls;

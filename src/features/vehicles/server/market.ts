@@ -1,0 +1,79 @@
+/** The market model, kept up with the listings it is fitted on. */
+import { toDollars } from '#src/platform/money.ts';
+import {
+  comparableYears,
+  type DealRating,
+  fewestComparables,
+  fitMarket,
+  type MarketModel,
+  type PricedCar,
+  rateDeal,
+  slopesInWords,
+} from '../deal-rating.ts';
+
+// A new fit is due when this share of the listings has changed since the last.
+const changedShareForFit = 0.02;
+
+export type Market = ReturnType<typeof createMarket>;
+
+export const modelKeyOf = (car: { make: string; model: string }): string =>
+  `${car.make} ${car.model}`.toLowerCase();
+
+export function createMarket() {
+  const cars = new Map<number, PricedCar>();
+  const ratings = new Map<number, DealRating>();
+  let model: MarketModel = fitMarket([], new Date().getFullYear());
+  let changes = 0;
+
+  const roundWhole = (cents: number) => toDollars(Math.round(cents / 100) * 100).replace('.00', '');
+  const percent = (share: number) => `${Math.abs(share * 100).toFixed(0)} %`;
+
+  function rate(car: PricedCar): DealRating {
+    return rateDeal(model, car, cars.has(car.id));
+  }
+
+  return {
+    put(car: PricedCar): void {
+      cars.set(car.id, car);
+      ratings.set(car.id, rate(car));
+      changes += 1;
+    },
+    remove(id: number): void {
+      if (cars.delete(id)) changes += 1;
+      ratings.delete(id);
+    },
+    /** Whether so much has changed that ratings should be made anew. */
+    isStale: (): boolean => changes > Math.max(10, cars.size * changedShareForFit),
+    fitModel(thisYear: number): void {
+      model = fitMarket([...cars.values()], thisYear);
+      for (const car of cars.values()) ratings.set(car.id, rate(car));
+      changes = 0;
+    },
+    ratingOf: (id: number): DealRating =>
+      ratings.get(id) ?? { kind: 'unknown', marketCents: null, differenceCents: null, comparables: 0 },
+    /** Difference as a share of the market price, for sorting; null where there is none. */
+    shareOf(id: number): number | null {
+      const rating = ratings.get(id);
+      return rating?.marketCents
+        ? Math.round((rating.differenceCents! / rating.marketCents) * 1e4) / 1e4
+        : null;
+    },
+    rate,
+    /** Why a rating is what it is, in sentences for a buyer or seller. */
+    reasons(car: PricedCar, name: string, rating: DealRating): string[] {
+      if (rating.kind === 'list_price')
+        return ['A new car is sold at its list price, so there is no market to compare it with yet.'];
+      if (rating.kind === 'unknown' || rating.marketCents === null) {
+        return [
+          `There are ${rating.comparables} comparable cars on Rove; a rating needs at least ${fewestComparables}.`,
+        ];
+      }
+      const { perYear, perTenThousandMiles } = slopesInWords(model, car);
+      return [
+        `Compared with ${rating.comparables} ${name} from ${car.year - comparableYears}–${car.year + comparableYears} listed on Rove, adjusted for year and mileage.`,
+        `Cars like this lose about ${percent(perYear)} of their price with another year, and ${percent(perTenThousandMiles)} with another 10,000 miles.`,
+        `At ${car.mileage.toLocaleString('en-US')} miles its market price is ${roundWhole(rating.marketCents)}.`,
+      ];
+    },
+  };
+}

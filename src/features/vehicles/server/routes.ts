@@ -1,0 +1,155 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { serve } from '#src/platform/http/serve.ts';
+import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
+import { vehiclesCalls, vehiclesRefusals, vehicleUploadCalls } from '../contract.ts';
+import { checkVin } from '../vin.ts';
+import { largestFeedBytes } from './feed-import.ts';
+import { largestPhotoBytes } from './photos.ts';
+import type { Vehicles } from './service.ts';
+import { uploadsPath } from './wire.ts';
+
+const refuse = refusalsOf(vehiclesRefusals);
+const oneYearSeconds = 31_536_000;
+
+export async function serveVehicles(app: FastifyInstance, vehicles: Vehicles): Promise<void> {
+  const { listings, photos, watching, inquiries } = vehicles;
+  serve(
+    app,
+    'Vehicles',
+    { calls: vehiclesCalls, refusals: vehiclesRefusals },
+    {
+      'GET /api/vehicles': async ({ query, reply }) => {
+        const { limit, cursor, ...filters } = query;
+        const page = await vehicles.browse(filters, limit, cursor);
+        reply.header('x-total-count', page.total);
+        if (page.next) {
+          page.address.set('limit', String(limit));
+          page.address.set('cursor', page.next);
+          reply.header('link', `</api/vehicles?${page.address}>; rel="next"`);
+        }
+        return page.vehicles;
+      },
+      'GET /api/vehicles/facets': ({ query }) => vehicles.facets(query),
+      'GET /api/vehicles/compare': ({ actor, query }) => vehicles.compare(actor, query.ids),
+      'GET /api/vehicles/mine': ({ actor }) => listings.mine(actor),
+      'GET /api/vehicles/mine/:id': ({ actor, params }) => listings.get(actor, params.id),
+      'GET /api/vehicles/review': () => listings.inReview(),
+      'GET /api/vehicles/:id': ({ actor, params }) => vehicles.detail(actor, params.id),
+      'POST /api/vehicles': ({ actor, body }) => listings.create(actor, body),
+      'PATCH /api/vehicles/:id': ({ actor, params, body }) => listings.update(actor, params.id, body),
+      'POST /api/vehicles/:id/:move': ({ actor, params }) => listings.move(actor, params.id, params.move),
+      'PATCH /api/vehicles/:id/photos': ({ actor, params, body }) =>
+        listings.orderPhotos(actor, params.id, body.order),
+      'DELETE /api/vehicles/:id/photos/:photoId': async ({ actor, params }) => {
+        await photos.remove(actor, params.id, params.photoId);
+        return listings.get(actor, params.id);
+      },
+      'POST /api/vehicles/valuation': ({ body }) => vehicles.valuation(body),
+      'GET /api/vin/:vin': async ({ params }) => {
+        const checked = checkVin(params.vin);
+        return checked.valid
+          ? { ...checked, problem: null }
+          : { ...checked, make: null, year: null, country: null };
+      },
+      'POST /api/vehicles/:id/report': ({ actor, params, body }) => vehicles.report(actor, params.id, body),
+      'POST /api/favorites': async ({ actor, body }) => {
+        await watching.addFavorite(actor, body.vehicleId, body.userId);
+        return { userId: actor.userId, vehicleId: body.vehicleId };
+      },
+      'DELETE /api/favorites/:vehicleId': ({ actor, params }) =>
+        watching.removeFavorite(actor, params.vehicleId),
+      'GET /api/favorites/user/:userId': ({ actor, params }) => watching.favorites(actor, params.userId),
+      'POST /api/contact/vehicle': ({ actor, body }) => inquiries.contact(actor, body),
+      'GET /api/inquiries': ({ actor }) => inquiries.list(actor),
+      'GET /api/inquiries/:id': ({ actor, params }) => inquiries.get(actor, params.id),
+      'POST /api/inquiries/:id/messages': ({ actor, params, body }) =>
+        inquiries.answer(actor, params.id, body.message),
+      'GET /api/saved-searches': ({ actor }) => watching.searches(actor),
+      'POST /api/saved-searches': ({ actor, body }) => watching.saveSearch(actor, body),
+      'DELETE /api/saved-searches/:id': ({ actor, params }) => watching.forgetSearch(actor, params.id),
+      'GET /api/vehicle-notes': ({ actor }) => watching.notes(actor),
+      'POST /api/vehicle-notes/read': ({ actor }) => watching.readNotes(actor),
+      'POST /api/unsubscribe': ({ body }) => watching.unsubscribe(body.token),
+    },
+  );
+  await app.register(async (scope) => {
+    await scope.register(multipart, {
+      throwFileSizeLimit: true,
+      limits: {
+        fileSize: largestPhotoBytes,
+        files: 1,
+        fields: 5,
+        fieldSize: 1000,
+        parts: 6,
+        headerPairs: 40,
+      },
+    });
+    serve(
+      scope,
+      'Vehicles',
+      { calls: vehicleUploadCalls, refusals: vehiclesRefusals },
+      {
+        'POST /api/vehicles/:id/photos': async ({ actor, params, request }) => {
+          await photos.add(actor, params.id, await fileIn(request, 'photo'));
+          return listings.get(actor, params.id);
+        },
+        'POST /api/vehicles/import': async ({ actor, request }) => {
+          const fields: { dealerName: string } = { dealerName: '' };
+          const feed = await fileIn(request, 'feed', fields);
+          if (feed.length > largestFeedBytes)
+            throw refuse('feed_unreadable', { words: 'A feed may have 4 MB.' });
+          const dealerName = fields.dealerName.trim().slice(0, 60);
+          if (!dealerName) {
+            throw refuse('feed_unreadable', { fields: { dealerName: 'Enter the name you trade as.' } });
+          }
+          return vehicles.importFeed(actor, dealerName, feed.toString('utf8'));
+        },
+      },
+    );
+  });
+  servePhotos(app, photos.folder);
+}
+
+/** The one file of a multipart body; text fields that `fields` names are read into it. */
+async function fileIn(
+  request: FastifyRequest,
+  name: string,
+  fields: Record<string, string> = {},
+): Promise<Buffer> {
+  if (!request.isMultipart())
+    throw refusePlatform('unsupported_media_type', { words: 'Send multipart/form-data.' });
+  let found: Buffer | undefined;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        const bytes = await part.toBuffer();
+        if (part.fieldname === name) found = bytes;
+      } else if (part.fieldname in fields) fields[part.fieldname] = String(part.value);
+    }
+  } catch (error) {
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw refuse('photo_too_large');
+    throw error;
+  }
+  if (!found) throw refusePlatform('invalid_request', { fields: { [name]: 'Choose a file.' } });
+  return found;
+}
+
+/** Uploaded photos: no cookies are read or set, and nothing is taken for another type than it is served as. */
+function servePhotos(app: FastifyInstance, folder: string): void {
+  app.get(`${uploadsPath}/:file`, { schema: { hide: true } }, async (request, reply) => {
+    const { file } = request.params as { file: string };
+    const match = /^[0-9a-f]{32}\.(webp|avif)$/.exec(file);
+    const path = match && join(folder, file);
+    if (!path || !existsSync(path)) throw refusePlatform('not_found');
+    reply
+      .type(`image/${match[1]}`)
+      .header('cache-control', `public, max-age=${oneYearSeconds}, immutable`)
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cross-origin-resource-policy', 'same-origin');
+    return reply.send(createReadStream(path));
+  });
+}

@@ -1,0 +1,87 @@
+/** Rows of the database as the wire shows them. */
+import { toDecimal } from '#src/platform/money.ts';
+import type { Deal, Picture, Vehicle } from '../contract.ts';
+import type { DealRating } from '../deal-rating.ts';
+import { wordFor } from '../filters.ts';
+import { drawingOf, pictureName, type View, views } from './pictures/names.ts';
+import type { PhotoRow, VehicleRow } from './store.ts';
+
+const drawnWidth = 600;
+const drawnHeight = 400;
+const viewWords: Record<View, string> = {
+  side: 'seen from the side',
+  front: 'front end',
+  rear: 'rear end',
+  wheel: 'front wheel',
+  size: 'with its length and height',
+};
+
+export const titleOf = (row: { year: number; make: string; model: string }): string =>
+  `${row.year} ${row.make} ${row.model}`;
+
+export const uploadsPath = '/vehicles/photos';
+
+export function picturesOf(row: VehicleRow, photos: readonly PhotoRow[]): Picture[] {
+  if (photos.length > 0) {
+    return photos.map((photo, i) => ({
+      src: `${uploadsPath}/${photo.key}.webp`,
+      avif: `${uploadsPath}/${photo.key}.avif`,
+      drawn: false,
+      placeholder: photo.placeholder,
+      width: photo.width,
+      height: photo.height,
+      alt: `${titleOf(row)}, photo ${i + 1} of ${photos.length}`,
+    }));
+  }
+  return views.map((view) => ({
+    src: `/vehicles/pictures/${pictureName(drawingOf(row, view))}.svg`,
+    avif: null,
+    drawn: true,
+    placeholder: null,
+    width: drawnWidth,
+    height: drawnHeight,
+    alt: `Drawing of a ${row.colour} ${row.body === 'suv' ? 'SUV' : row.body}, ${viewWords[view]}`,
+  }));
+}
+
+export const toDeal = (rating: DealRating): Deal => ({
+  kind: rating.kind,
+  market: rating.marketCents === null ? null : toDecimal(rating.marketCents),
+  difference: rating.differenceCents === null ? null : toDecimal(rating.differenceCents),
+  comparables: rating.comparables,
+});
+
+/** Coordinates leave with two decimals, about a kilometre: enough for distances, not for a front door. */
+const rough = (degrees: number): number => Math.round(degrees * 100) / 100;
+
+export function toVehicle(row: VehicleRow, photos: readonly PhotoRow[], rating: DealRating): Vehicle {
+  const pictures = picturesOf(row, photos);
+  return {
+    id: row.id,
+    year: row.year,
+    make: row.make,
+    model: row.model,
+    trim: row.trim,
+    price: toDecimal(row.priceCents),
+    previousPrice: row.previousPriceCents === null ? null : toDecimal(row.previousPriceCents),
+    condition: row.condition,
+    mileage: row.mileage,
+    fuelType: wordFor(row.fuel),
+    transmission: wordFor(row.transmission),
+    body: row.body,
+    colour: row.colour,
+    location: row.location,
+    lat: rough(row.lat),
+    lng: rough(row.lng),
+    sellerType: row.sellerType,
+    sellerName: row.dealerName ?? 'Private Seller',
+    images: pictures.map((picture) => picture.src),
+    picture: pictures[0]!,
+    description: row.description,
+    isAvailable: row.status === 'published',
+    status: row.status,
+    deal: toDeal(rating),
+    distanceMiles: null,
+    listedAt: row.listedAt?.toISOString() ?? null,
+  };
+}
