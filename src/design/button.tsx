@@ -39,7 +39,7 @@ export function buttonClass(
   return cx(
     'inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-control border',
     'whitespace-nowrap font-semibold no-underline transition-[background-color,border-color,filter,opacity,transform]',
-    'active:translate-y-px disabled:pointer-events-none disabled:opacity-55 aria-disabled:opacity-55',
+    'active:translate-y-px disabled:pointer-events-none disabled:opacity-55',
     tones[tone],
     sizes[size],
     wide && 'w-full',

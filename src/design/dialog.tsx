@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { cx } from './class-names.ts';
 
 const widths = {
@@ -71,12 +71,21 @@ function Frame({
   place,
   panel,
 }: DialogProps & { flush: boolean; place: string; panel: string }) {
+  const openedFrom = useRef<Element | null>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <div data-scrim className={cx('fixed z-50 animate-fade overscroll-contain bg-veil', place)}>
           <Radix.Content
             {...(description ? {} : { 'aria-describedby': undefined })}
+            onOpenAutoFocus={() => {
+              openedFrom.current = document.activeElement;
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              if (openedFrom.current instanceof HTMLElement)
+                openedFrom.current.focus({ preventScroll: true });
+            }}
             className={cx(
               'relative flex flex-col overflow-hidden border-line bg-card shadow-float outline-none',
               panel,

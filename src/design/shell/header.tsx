@@ -1,5 +1,5 @@
 import { ChevronLeft, Lock, Menu } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, type ToggleEvent, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { cx } from '../class-names.ts';
 import { Logo } from '../logo.tsx';
@@ -18,7 +18,7 @@ export function Header({ account, menuAccount }: { account: ReactNode; menuAccou
     for (const open of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) open.hidePopover();
   }, [location.key]);
   return (
-    <header className="sticky top-0 z-40 h-(--header-height) border-b border-line bg-paper">
+    <header data-header className="sticky top-0 z-40 h-(--header-height) border-b border-line bg-paper">
       <div className="flex h-full items-center gap-5 pr-2 pl-4 lg:px-6 xl:gap-9">
         <HomeLink />
         <nav aria-label="Main" className="hidden h-full lg:flex">
@@ -67,7 +67,8 @@ export function Header({ account, menuAccount }: { account: ReactNode; menuAccou
       <div
         id={menuId}
         popover="auto"
-        className="fixed inset-auto top-(--header-height) right-0 left-0 m-0 max-h-[calc(100dvh-var(--header-height))] w-full overflow-y-auto border-b border-line bg-paper p-2 text-ink shadow-float open:animate-fade lg:hidden"
+        onBeforeToggle={hangFromHeader}
+        className="fixed inset-auto top-(--hang,var(--header-height)) right-0 left-0 m-0 max-h-[calc(100dvh-var(--header-height))] w-full overflow-y-auto border-b border-line bg-paper p-2 text-ink shadow-float open:animate-fade lg:hidden"
       >
         <nav aria-label="Menu">
           {[...tabs, ...links].map(({ to, label }) => (
@@ -83,6 +84,12 @@ export function Header({ account, menuAccount }: { account: ReactNode; menuAccou
       </div>
     </header>
   );
+}
+
+/** Puts an opening popover under the header, which stands lower while the demo's ribbon is in view. */
+export function hangFromHeader({ currentTarget, newState }: ToggleEvent<HTMLElement>) {
+  const bottom = document.querySelector('[data-header]')?.getBoundingClientRect().bottom;
+  if (newState === 'open' && bottom !== undefined) currentTarget.style.setProperty('--hang', `${bottom}px`);
 }
 
 /** One line of a menu that hangs from the header. */

@@ -2,7 +2,7 @@ import { ChevronDown, CircleUserRound, LayoutDashboard, LogOut, Mail, Settings }
 import { Form, Link, useLocation } from 'react-router';
 import { Avatar } from '#src/design/avatar.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
-import { MenuLink } from '#src/design/shell/header.tsx';
+import { hangFromHeader, MenuLink } from '#src/design/shell/header.tsx';
 import { ThemeSwitch } from '#src/design/shell/theme-switch.tsx';
 import { showDashboard } from './dashboard-store.ts';
 import { useDemo, useSession } from './session.ts';
@@ -58,7 +58,8 @@ export function AccountMenu() {
       <div
         id={menuId}
         popover="auto"
-        className="fixed inset-auto top-[calc(var(--header-height)+4px)] right-2 m-0 w-[280px] rounded-card border border-line bg-card p-1.5 text-ink shadow-float open:animate-rise lg:right-6"
+        onBeforeToggle={hangFromHeader}
+        className="fixed inset-auto top-[calc(var(--hang,var(--header-height))+4px)] right-2 m-0 w-[280px] rounded-card border border-line bg-card p-1.5 text-ink shadow-float open:animate-rise lg:right-6"
       >
         {session ? (
           <>
