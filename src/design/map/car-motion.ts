@@ -18,7 +18,8 @@ const glideMs = 2_000;
 const turnMs = 700;
 /** Farther than this in one step is not driving: the car is put there. */
 const mostGlideDegrees = 0.01;
-const trailMs = 6_000;
+/** A car that stands this long has no trail left. */
+const trailMs = 30_000;
 
 export interface CarMotion {
   hear(position: Heard, nowMs: number): void;

@@ -28,7 +28,9 @@ export type MapLabel = Feature<
   number[],
   | { kind: 'station'; name: string }
   | { kind: 'place'; name: string; rank: number }
-  | { kind: 'park-name' | 'water-name'; name: string }
+  | { kind: 'park-name'; name: string }
+  /** `great` water has its name written large. */
+  | { kind: 'water-name'; name: string; great: boolean }
 >;
 /** The edge of water, without the edges that only close a shape out of sight. */
 export type MapShore = Feature<'LineString', number[][], { kind: 'shore' }>;

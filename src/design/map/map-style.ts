@@ -259,15 +259,22 @@ function labelLayers(theme: Theme): LayerSpecification[] {
       'place-name',
       { minzoom },
     );
+  const waterIs = (great: boolean): ExpressionSpecification => [
+    'all',
+    kindIs('water-name'),
+    ['==', ['get', 'great'], great],
+  ];
   return [
-    streets('secondary-name', ['secondary'], 10, 12.8, 520),
-    streets('arterial-name', ['arterial'], 11, 11.4, 620),
-    streets('expressway-name', ['expressway'], 11, 10.2, 620),
+    streets('secondary-name', ['secondary'], 10, 12.8, 400),
+    streets('arterial-name', ['arterial'], 11, 11.4, 340),
+    streets('expressway-name', ['expressway'], 11, 10.2, 460),
     points('park-name', kindIs('park-name'), mapFonts.slanted, 11, 'park-name', { minzoom: 12.4 }),
     places(3, 13.4),
     places(2, 12.4),
     places(1, 10),
-    points('water-name', kindIs('water-name'), mapFonts.slanted, 17, 'water-name', {
+    points('water-name', waterIs(false), mapFonts.slanted, 11, 'water-name', { minzoom: 12.4, halo: false }),
+    points('great-water-name', waterIs(true), mapFonts.slanted, 17, 'water-name', {
+      minzoom: 11,
       spacing: 0.14,
       halo: false,
       wrap: 20,

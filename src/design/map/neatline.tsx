@@ -55,11 +55,11 @@ function Bars({ camera, padding }: { camera: Camera; padding: Padding }) {
   const middle = toWorld(camera.center, camera.zoom).x - (padding.left - padding.right) / 2;
   const pair = 2 * step;
   const phase = (((middle - reach) % pair) + pair) % pair;
-  const bars = `repeating-linear-gradient(90deg, var(--color-ink) 0 ${step}px, transparent ${step}px ${pair}px)`;
+  const bars = `repeating-linear-gradient(90deg, light-dark(var(--color-ink), var(--color-edge)) 0 ${step}px, transparent ${step}px ${pair}px)`;
   return (
     <span
       aria-hidden="true"
-      className="absolute inset-x-0 top-0 block h-[5px] overflow-hidden border-ink border-b opacity-80"
+      className="absolute inset-x-0 top-0 block h-[5px] overflow-hidden border-b opacity-80 [border-color:light-dark(var(--color-ink),var(--color-edge))]"
     >
       <span
         className="absolute top-0 block h-full"

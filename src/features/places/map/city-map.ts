@@ -132,7 +132,10 @@ function labelsOf(city: City): MapLabel[] {
       .filter((park) => !city.neighbourhoods.some((place) => place.name === park.name))
       .map((park) => label({ kind: 'park-name', name: park.name }, middle(park.points))),
     ...city.water.map((water) =>
-      label({ kind: 'water-name', name: water.name }, water.labelAt ?? middle(water.points)),
+      label(
+        { kind: 'water-name', name: water.name, great: water.shore !== undefined },
+        water.labelAt ?? middle(water.points),
+      ),
     ),
   ];
 }

@@ -30,12 +30,15 @@ export function createLettering(
   const sans = 'font-family:var(--font-sans)';
   const display = 'font-family:var(--font-display);font-weight:600';
 
-  const water = data.labels.filter((label) => label.properties.kind === 'water-name');
-  group(
-    'water-name',
-    `${sans};font-style:italic;font-weight:500;font-size:17px;letter-spacing:.14em;stroke:none`,
-    water.map((label) => text(label.properties.name, place(label.geometry.coordinates))),
-  );
+  const slanted = `${sans};font-style:italic;font-weight:500`;
+  const water = (great: boolean, size: number) =>
+    data.labels.flatMap(({ properties: p, geometry }) =>
+      p.kind === 'water-name' && p.great === great
+        ? block(p.name, place(geometry.coordinates), size, great)
+        : [],
+    );
+  if (zoom >= 11)
+    group('water-name', `${slanted};font-size:17px;letter-spacing:.14em;stroke:none`, water(true, 17));
 
   const rankShown = zoom >= 13.4 ? 3 : zoom >= 12.4 ? 2 : 1;
   const places = data.labels
@@ -53,9 +56,10 @@ export function createLettering(
     );
   }
   if (zoom >= 12.4) {
+    group('water-name', `${slanted};font-size:11px;stroke:none`, water(false, 11));
     group(
       'park-name',
-      `${sans};font-style:italic;font-weight:500;font-size:11px`,
+      `${slanted};font-size:11px`,
       data.labels
         .filter((label) => label.properties.kind === 'park-name')
         .flatMap((label) => block(label.properties.name, place(label.geometry.coordinates), 11)),
@@ -75,8 +79,8 @@ export function createLettering(
   return groups.join('');
 
   /** One or two centred lines, if there is room. */
-  function block(name: string, at: Pixel, size: number): string[] {
-    const rows = name.length > 11 && name.includes(' ') ? inTwo(name) : [name];
+  function block(name: string, at: Pixel, size: number, oneLine = false): string[] {
+    const rows = !oneLine && name.length > 11 && name.includes(' ') ? inTwo(name) : [name];
     const width = Math.max(...rows.map((row) => row.length)) * size * letterWidth + 8;
     const height = rows.length * size * 1.12 + 4;
     const box = boxAround(at, width, height);

@@ -1,0 +1,62 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { cities, cityIds } from '../cities/cities.ts';
+import { cityMap } from './city-map.ts';
+import { drawCity } from './draw-city.ts';
+
+describe.each(cityIds.map((id) => cities[id]))('the map of $name', (city) => {
+  const data = cityMap(city);
+
+  it('has every road, park, river, station and neighbourhood, and travels light', () => {
+    const kinds = (kind: string) => data.lines.filter((line) => line.properties.kind === kind).length;
+    expect(kinds('road')).toBe(city.roads.length);
+    expect(kinds('river')).toBe(city.rivers.length);
+    expect(data.areas.filter((area) => area.properties.kind === 'park')).toHaveLength(city.parks.length);
+    expect(data.labels.filter((label) => label.properties.kind === 'place')).toHaveLength(
+      city.neighbourhoods.length,
+    );
+    const names = new Set(
+      data.labels
+        .filter((label) => label.properties.kind === 'station')
+        .map((label) => label.properties.name),
+    );
+    for (const stop of city.transit.flatMap((line) => line.stops))
+      if (stop.name) expect(names).toContain(stop.name);
+    expect(gzipSync(JSON.stringify(data)).length).toBeLessThan(40_000);
+  });
+
+  it('closes every ring and rounds to a metre', () => {
+    for (const area of data.areas) {
+      for (const ring of area.geometry.coordinates) expect(ring[0]).toEqual(ring.at(-1));
+    }
+    const coordinates = data.lines.flatMap((line) => line.geometry.coordinates).flat();
+    for (const value of coordinates)
+      expect(Math.abs(value * 1e5 - Math.round(value * 1e5))).toBeLessThan(1e-4);
+  });
+
+  it.each([9, 11, 13, 15.5])('is drawn at zoom %s as well-formed SVG with the page colours only', (zoom) => {
+    const svg = drawCity(data, zoom);
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"><g id="map"/);
+    expect(svg).not.toMatch(/NaN|undefined|Infinity|#[0-9a-fA-F]{6}/);
+    const opened = svg.match(/<(svg|g|text)\b/g)!.length;
+    const closed = svg.match(/<\/(svg|g|text)>/g)!.length;
+    expect(opened).toBe(closed);
+    expect(gzipSync(svg).length).toBeLessThan(60_000);
+  });
+
+  it('writes no name over another', () => {
+    const svg = drawCity(data, 13);
+    const blocks = [...svg.matchAll(/<text x="(-?[\d.]+)" y="(-?[\d.]+)">([^<]+)</g)].map((match) => ({
+      x: Number(match[1]),
+      y: Number(match[2]),
+      width: match[3]!.length * 6,
+    }));
+    expect(blocks.length).toBeGreaterThan(40);
+    for (const [i, a] of blocks.entries()) {
+      for (const b of blocks.slice(i + 1)) {
+        const overlap = Math.abs(a.x - b.x) < (a.width + b.width) / 2 - 2 && Math.abs(a.y - b.y) < 9;
+        expect(overlap, `${JSON.stringify(a)} ${JSON.stringify(b)}`).toBe(false);
+      }
+    }
+  });
+});
