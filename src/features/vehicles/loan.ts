@@ -21,9 +21,12 @@ export function monthlyPayment(loan: {
 }): Loan {
   const principalCents = Math.max(0, loan.priceCents - loan.downCents);
   const rate = loan.ratePercent / 100 / 12;
+  // expm1 and log1p keep their digits where a rate is close to nothing.
   const exact =
-    rate === 0 ? principalCents / loan.months : (principalCents * rate) / (1 - (1 + rate) ** -loan.months);
-  const monthlyCents = Math.ceil(exact - 1e-9);
+    rate === 0
+      ? principalCents / loan.months
+      : (principalCents * rate) / -Math.expm1(-loan.months * Math.log1p(rate));
+  const monthlyCents = Math.max(0, Math.ceil(exact - 1e-9));
   return {
     principalCents,
     monthlyCents,

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { fitMarket, type PricedCar, rateDeal, slopesInWords } from './deal-rating.ts';
+
+const thisYear = 2026;
+/** Cars whose prices follow the model exactly: 9 % a year, 4 % per 10,000 miles. */
+function exactCar(id: number, modelKey: string, base: number, year: number, mileage: number): PricedCar {
+  const log = Math.log(base) - 0.09 * (thisYear - year) - 0.04 * (mileage / 10_000);
+  return { id, modelKey, year, mileage, isNew: false, priceCents: Math.round(Math.exp(log)) };
+}
+const cars: PricedCar[] = [];
+for (let i = 0; i < 60; i++) {
+  cars.push(
+    exactCar(
+      i + 1,
+      i % 2 ? 'toyota camry' : 'bmw x3',
+      i % 2 ? 3_000_000 : 5_500_000,
+      2016 + (i % 9),
+      10_000 + ((i * 7919) % 90_000),
+    ),
+  );
+}
+
+describe('the market model', () => {
+  test('finds back what age and mileage cost', () => {
+    const slopes = slopesInWords(fitMarket(cars, thisYear), { year: 2021 });
+    expect(slopes.perYear).toBeCloseTo(Math.exp(-0.09) - 1, 2);
+    expect(slopes.perTenThousandMiles).toBeCloseTo(Math.exp(-0.04) - 1, 2);
+  });
+
+  test.each([
+    [0.9, 'great'],
+    [0.97, 'good'],
+    [1, 'fair'],
+    [1.08, 'high'],
+  ] as const)('a car at %f of its market price is %s', (share, kind) => {
+    const fair = exactCar(999, 'toyota camry', 3_000_000, 2020, 40_000);
+    const rating = rateDeal(
+      fitMarket(cars, thisYear),
+      { ...fair, priceCents: Math.round(fair.priceCents * share) },
+      false,
+    );
+    expect(rating.kind).toBe(kind);
+    expect(Math.abs(rating.marketCents! - fair.priceCents) / fair.priceCents).toBeLessThan(0.01);
+  });
+
+  test('a listed car is not compared with itself', () => {
+    const odd = { ...exactCar(500, 'toyota camry', 3_000_000, 2020, 40_000), priceCents: 900_000 };
+    const model = fitMarket([...cars, odd], thisYear);
+    const alone = rateDeal(fitMarket(cars, thisYear), odd, false);
+    expect(rateDeal(model, odd, true).marketCents! / alone.marketCents!).toBeCloseTo(1, 1);
+  });
+
+  test('four comparable cars say nothing, and a new car has only its list price', () => {
+    const few = cars
+      .filter((car) => car.modelKey === 'bmw x3')
+      .slice(0, 4)
+      .map((car) => ({ ...car, year: 2020 }));
+    const model = fitMarket(few, thisYear);
+    expect(rateDeal(model, exactCar(9, 'bmw x3', 5_500_000, 2020, 20_000), false).kind).toBe('unknown');
+    expect(rateDeal(model, { ...exactCar(9, 'bmw x3', 5_500_000, 2025, 0), isNew: true }, false).kind).toBe(
+      'list_price',
+    );
+  });
+
+  test('no listings at all give no rating and no error', () => {
+    expect(rateDeal(fitMarket([], thisYear), exactCar(1, 'x', 1_000_000, 2020, 1), false).kind).toBe(
+      'unknown',
+    );
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { chipsOf, describeFilters, readFilters, type VehicleFilters, writeFilters } from './filters.ts';
+
+describe('filters in an address', () => {
+  test('what is written is read back the same', () => {
+    const filters: VehicleFilters = {
+      category: 'electric',
+      searchQuery: 'long range',
+      priceRange: '25000-50000',
+      make: ['Tesla', 'BMW'],
+      year: [2023, 2022],
+      maxMileage: 60_000,
+      body: ['suv'],
+      fuel: ['plug-in hybrid'],
+      location: 100,
+      near: '43.65,-79.38',
+      sort: 'deal',
+    };
+    expect(readFilters(writeFilters(filters))).toEqual({ filters, problems: {} });
+  });
+
+  test.each([
+    ['under-10000', 'under-10000'],
+    ['Under $10,000', 'under-10000'],
+    ['0-10000', 'under-10000'],
+    ['10k-25k', '10000-25000'],
+    ['$25,000-50,000', '25000-50000'],
+    ['$50,000+', '50000-plus'],
+    ['50000-plus', '50000-plus'],
+    ['over-50000', '50000-plus'],
+  ])('the price range %s means %s', (text, range) => {
+    expect(readFilters({ priceRange: text }).filters.priceRange).toBe(range);
+  });
+
+  test('all, any and empty values ask for nothing', () => {
+    expect(
+      readFilters({ category: 'all', make: 'all', year: '', location: 'nationwide', priceRange: 'any' }),
+    ).toEqual({
+      filters: {},
+      problems: {},
+    });
+  });
+
+  test('a value that means nothing is named and left out', () => {
+    const { filters, problems } = readFilters({
+      category: 'boats',
+      year: 'new',
+      location: '7',
+      near: "'; drop",
+      make: 'BMW',
+    });
+    expect(filters).toEqual({ make: ['BMW'] });
+    expect(Object.keys(problems).sort()).toEqual(['category', 'location', 'near', 'year']);
+  });
+});
+
+describe('chips', () => {
+  test('removing a chip removes only its own value', () => {
+    const filters: VehicleFilters = { make: ['Tesla', 'BMW'], location: 50, near: 'calgary' };
+    const chips = chipsOf(filters);
+    expect(chips.map((chip) => chip.label)).toEqual(['Tesla', 'BMW', 'Within 50 miles']);
+    expect(chips[0]!.without).toEqual({ make: ['BMW'], location: 50, near: 'calgary' });
+    expect(chips[2]!.without).toEqual({ make: ['Tesla', 'BMW'] });
+  });
+
+  test('a saved search gets a name a person understands', () => {
+    expect(describeFilters({ category: 'suv', fuel: ['electric'], maxPrice: 50_000 })).toBe(
+      'SUV, Up to $50,000, Electric',
+    );
+    expect(describeFilters({})).toBe('All vehicles');
+  });
+});
