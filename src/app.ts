@@ -1,7 +1,20 @@
 /** The wiring: every service and what it is given. No container, no autoload: read it from top to bottom. */
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { headersOf, serveAccounts } from './features/accounts/server/routes.ts';
 import { type Accounts, createAccounts } from './features/accounts/server/service.ts';
+import { serveDrivers } from './features/drivers/server/routes.ts';
+import { createDrivers, type Drivers } from './features/drivers/server/service.ts';
+import { ensureWorldIndex } from './features/places/server/place-files.ts';
+import { servePlaces } from './features/places/server/routes.ts';
+import { createPlaces, type Places } from './features/places/server/service.ts';
+import type { FareHolds } from './features/rides/server/fare-holds.ts';
+import { serveRides } from './features/rides/server/routes.ts';
+import { createRides, type Rides } from './features/rides/server/service.ts';
+import { createTracking, type Tracking } from './features/tracking/server/service.ts';
+import { serveVehicles } from './features/vehicles/server/routes.ts';
+import { seedVehicles } from './features/vehicles/server/seed.ts';
+import { createVehicles, type Vehicles } from './features/vehicles/server/service.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
@@ -17,6 +30,11 @@ import { serveOutbox } from './platform/mail/routes.ts';
 export interface App {
   http: FastifyInstance;
   accounts: Accounts;
+  places: Places;
+  tracking: Tracking;
+  drivers: Drivers;
+  rides: Rides;
+  vehicles: Vehicles;
   /** Starts what works in the background: events, jobs, dispatch. Call once the server listens. */
   start(): Promise<void>;
   /** Finishes open requests, ends streams and background work. The database stays open. */
@@ -29,6 +47,10 @@ export interface AppParts {
   /** Signs session cookies and mailed tokens. */
   secret: string;
   clock?: Clock;
+  /** Holds fares; the payments feature unless given. */
+  holds: FareHolds;
+  /** False leaves dispatch to whoever calls `rides.dispatch.tick`, as tests with their own clock do. */
+  dispatchLoop?: boolean;
   /** False serves the API alone, as most tests want it. */
   pages?: boolean;
 }
@@ -38,6 +60,8 @@ export async function createApp({
   database,
   secret,
   clock = systemClock,
+  holds,
+  dispatchLoop = true,
   pages = true,
 }: AppParts): Promise<App> {
   const baseUrl =
@@ -61,19 +85,64 @@ export async function createApp({
   serveAccounts(http, accounts);
   serveOutbox(http, mailer, config);
 
+  const placesDir = join(config.dataDir, 'places');
+  ensureWorldIndex(placesDir);
+  const places = createPlaces({
+    placesDir,
+    geocoderUrl: config.geocoderUrl,
+    onFallback: (call, error) =>
+      log.warn({ err: error, call }, 'the geocoder did not answer; the embedded one did'),
+  });
+  servePlaces(http, places);
+
+  const tracking = createTracking({ database, clock, log });
+  const drivers = createDrivers({ database, clock, accounts, tracking, places, live });
+  serveDrivers(http, drivers);
+  const rides = createRides({
+    database,
+    clock,
+    log,
+    news,
+    live,
+    jobs,
+    mailer,
+    places,
+    tracking,
+    drivers,
+    holds,
+  });
+  serveRides(http, rides, drivers, live);
+
+  const { dataDir } = config;
+  const vehicles = createVehicles({ database, clock, log, news, accounts, mailer, baseUrl, dataDir });
+  await serveVehicles(http, vehicles);
+
   await serveOperations(http, { database, live, registry });
   if (pages) await servePages(http, config);
 
   return {
     http,
     accounts,
+    places,
+    tracking,
+    drivers,
+    rides,
+    vehicles,
     async start() {
+      if (config.demo) await seedVehicles({ database, clock, accounts });
       await jobs.start();
+      await drivers.start();
       await news.start();
+      await rides.start({ dispatchLoop });
+      await vehicles.start();
     },
     async stop() {
       live.stop();
+      await rides.stop();
+      drivers.stop();
       await http.close();
+      await vehicles.stop();
+      await tracking.stop();
       await news.stop();
       await jobs.stop();
     },

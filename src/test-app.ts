@@ -3,6 +3,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
 import { type App, type AppParts, createApp } from './app.ts';
 import type { SignUp } from './features/accounts/contract.ts';
+import type { FareHolds } from './features/rides/server/fare-holds.ts';
 import { parseConfig } from './platform/config.ts';
 import type { Role } from './platform/contract.ts';
 import { createTestDatabase } from './platform/database/test-database.ts';

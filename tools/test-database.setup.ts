@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { ensureWorldIndex } from '#src/features/places/server/place-files.ts';
 import { startEmbeddedPostgres } from '#src/platform/database/embedded.ts';
 import { migrateDatabase } from '#src/platform/database/migrate.ts';
 
@@ -16,6 +17,7 @@ declare module 'vitest' {
 }
 
 export default async function setUp(project: TestProject) {
+  ensureWorldIndex(join(process.env.DATA_DIR ?? 'data', 'places'));
   const given = process.env.TEST_DATABASE_URL;
   const dataDir = given ? undefined : mkdtempSync(join(tmpdir(), 'rove-test-'));
   const postgres = dataDir

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import {
+  type Calls,
+  DecimalAmount,
+  Id,
+  Latitude,
+  Longitude,
+  Timestamp,
+  text,
+} from '#src/platform/contract.ts';
+import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+
+export const vehicleTypes = ['standard', 'premium', 'xl', 'eco'] as const;
+export const VehicleType = z.enum(vehicleTypes);
+export type VehicleType = z.output<typeof VehicleType>;
+
+const Person = z.object({ firstName: z.string(), lastName: z.string(), profileImage: z.string().nullable() });
+
+export const Driver = z.object({
+  id: Id,
+  userId: Id,
+  user: Person,
+  vehicleInfo: z.string(),
+  vehicleType: VehicleType,
+  vehicleColor: z.string().nullable(),
+  licensePlate: z.string(),
+  country: z.string(),
+  state: z.string(),
+  city: z.string(),
+  /** A decimal such as `4.92`, as text. */
+  rating: z.string(),
+  totalRides: z.number().int(),
+  isAvailable: z.boolean(),
+  currentLat: z.string().nullable(),
+  currentLng: z.string().nullable(),
+});
+export type Driver = z.output<typeof Driver>;
+
+export const AvailableDriver = z.object({
+  id: Id,
+  user: Person,
+  rating: z.string(),
+  vehicleInfo: z.string(),
+  vehicleType: VehicleType,
+  /** Null when the caller said no place. */
+  distanceMeters: z.number().int().nullable(),
+  etaSeconds: z.number().int().nullable(),
+  lat: z.number(),
+  lng: z.number(),
+  heading: z.number(),
+});
+export type AvailableDriver = z.output<typeof AvailableDriver>;
+
+/** One vehicle of the live feed, without a name. */
+export const VehicleOnMap = z.object({
+  driverId: Id,
+  lat: z.number(),
+  lng: z.number(),
+  timestamp: Timestamp,
+  heading: z.number(),
+  speed: z.number(),
+  status: z.enum(['available', 'busy']),
+});
+export type VehicleOnMap = z.output<typeof VehicleOnMap>;
+
+export const driversRefusals = {
+  driver_not_found: [404, 'There is no such driver.'],
+  already_a_driver: [409, 'This account already has a driver profile.'],
+  not_your_profile: [403, 'This driver profile belongs to somebody else.'],
+  finish_ride_first: [409, 'Finish the ride you are on before going offline.'],
+} satisfies RefusalCatalogue;
+
+export const driversCalls = {
+  'GET /api/drivers/available': {
+    summary: 'Drivers who could come now, nearest first',
+    query: z.object({
+      lat: Latitude.optional(),
+      lng: Longitude.optional(),
+      vehicleType: VehicleType.optional(),
+    }),
+    reply: z.array(AvailableDriver),
+    rateLimit: { max: 120, windowSeconds: 60 },
+  },
+  'POST /api/drivers': {
+    summary: 'Register as a driver',
+    access: 'signed_in',
+    body: z.object({
+      userId: Id.nullish(),
+      vehicleInfo: text(120).min(3),
+      vehicleType: VehicleType.default('standard'),
+      vehicleColor: text(40).nullish(),
+      licensePlate: text(16).min(2),
+      country: text(60).default('Canada'),
+      state: text(60).default(''),
+      city: text(80).default(''),
+      // The specification's client sends these; the server decides them itself.
+      rating: z.union([z.string().max(8), z.number()]).nullish(),
+      totalRides: z.number().nullish(),
+      isAvailable: z.boolean().nullish(),
+      currentLat: z.union([z.string().max(24), z.number()]).nullish(),
+      currentLng: z.union([z.string().max(24), z.number()]).nullish(),
+    }),
+    reply: Driver,
+    status: 201,
+    refusals: ['already_a_driver', 'not_your_profile'],
+  },
+  'GET /api/drivers/me': {
+    summary: 'My driver profile',
+    access: 'signed_in',
+    reply: Driver,
+    refusals: ['driver_not_found'],
+  },
+  'GET /api/drivers/:id': {
+    summary: 'A driver profile: my own, or any for an operator',
+    access: 'signed_in',
+    params: z.object({ id: Id }),
+    reply: Driver,
+    refusals: ['driver_not_found', 'not_your_profile'],
+  },
+  'PATCH /api/drivers/:id': {
+    summary: 'Go online or offline',
+    access: 'driver',
+    params: z.object({ id: Id }),
+    body: z.object({ isAvailable: z.boolean() }),
+    reply: Driver,
+    refusals: ['driver_not_found', 'not_your_profile', 'finish_ride_first'],
+  },
+  'POST /api/drivers/:id/position': {
+    summary: 'Where my phone is; every 2 seconds while online',
+    access: 'driver',
+    params: z.object({ id: Id }),
+    body: z.object({
+      lat: Latitude,
+      lng: Longitude,
+      heading: z.number().min(0).max(360).default(0),
+      speed: z.number().min(0).max(300).default(0),
+      accuracy: z.number().min(0).max(100_000).nullish(),
+    }),
+    reply: z.void(),
+    status: 204,
+    refusals: ['not_your_profile'],
+    idempotent: false,
+  },
+  'GET /api/drivers/online': {
+    summary: 'How many drivers are online',
+    reply: z.object({ online: z.number().int(), byCity: z.record(z.string(), z.number().int()) }),
+  },
+} satisfies Calls;
+
+export const Earnings = z.object({
+  today: DecimalAmount,
+  week: DecimalAmount,
+  ridesToday: z.number().int(),
+  ridesWeek: z.number().int(),
+});

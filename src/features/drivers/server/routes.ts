@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { serve } from '#src/platform/http/serve.ts';
+import { driversCalls, driversRefusals } from '../contract.ts';
+import type { Drivers } from './service.ts';
+
+export function serveDrivers(app: FastifyInstance, drivers: Drivers): void {
+  serve(
+    app,
+    'Drivers',
+    { calls: driversCalls, refusals: driversRefusals },
+    {
+      'GET /api/drivers/available': ({ query }) => drivers.available(query),
+      'POST /api/drivers': ({ actor, body }) => drivers.register(actor, body),
+      'GET /api/drivers/me': ({ actor }) => drivers.getOwn(actor),
+      'GET /api/drivers/:id': ({ actor, params }) => drivers.get(actor, params.id),
+      'PATCH /api/drivers/:id': ({ actor, params, body }) =>
+        drivers.setAvailability(actor, params.id, body.isAvailable),
+      'POST /api/drivers/:id/position': ({ actor, params, body }) =>
+        drivers.reportPosition(actor, params.id, {
+          lat: body.lat,
+          lng: body.lng,
+          heading: body.heading,
+          speedKmh: body.speed,
+          accuracyMeters: body.accuracy ?? null,
+        }),
+      'GET /api/drivers/online': async () => drivers.onlineByCity(),
+    },
+  );
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { rideStatuses } from './contract.ts';
+import {
+  cancellationFee,
+  driverPayCents,
+  fareOf,
+  isNoShow,
+  mayMove,
+  moves,
+  type Side,
+  surgeOf,
+  type Verb,
+  waitingFee,
+} from './rules.ts';
+
+const minute = 60_000;
+const at = (minutes: number) => new Date(Date.UTC(2026, 5, 1, 12, 0) + minutes * minute);
+
+describe('moves', () => {
+  // Written out by hand, so that a change of the table has to be meant.
+  const legal = new Set([
+    'scheduled wake system',
+    'scheduled cancel rider',
+    'scheduled cancel driver',
+    'scheduled cancel operator',
+    'pending accept driver',
+    'pending cancel rider',
+    'pending cancel driver',
+    'pending cancel operator',
+    'pending give_up system',
+    'driver_assigned arriving driver',
+    'driver_assigned reopen driver',
+    'driver_assigned cancel rider',
+    'driver_assigned cancel driver',
+    'driver_assigned cancel operator',
+    'driver_arriving arrived driver',
+    'driver_arriving start driver',
+    'driver_arriving reopen driver',
+    'driver_arriving cancel rider',
+    'driver_arriving cancel driver',
+    'driver_arriving cancel operator',
+    'picked_up depart system',
+    'picked_up complete driver',
+    'in_transit complete driver',
+  ]);
+  const sides: Side[] = ['rider', 'driver', 'system', 'operator'];
+
+  test.each(rideStatuses)('from %s only the written moves are legal', (status) => {
+    for (const verb of Object.keys(moves) as Verb[]) {
+      for (const side of sides) {
+        expect([status, verb, side, mayMove(status, verb, side)]).toEqual([
+          status,
+          verb,
+          side,
+          legal.has(`${status} ${verb} ${side}`),
+        ]);
+      }
+    }
+  });
+});
+
+describe('fares', () => {
+  const rate = {
+    baseCents: 300,
+    perKmCents: 100,
+    perMinuteCents: 25,
+    bookingFeeCents: 100,
+    minimumCents: 600,
+    waitingPerMinuteCents: 40,
+  };
+  const trip = { rate, distanceMeters: 5900, durationSeconds: 14 * 60, surge: 1, tax: undefined };
+
+  test('the total is the sum of the parts that are shown', () => {
+    const fare = fareOf({ ...trip, surge: 1.3, tax: { label: 'HST 13%', rate: 0.13 } });
+    expect(fare.totalCents).toBe(fare.parts.reduce((sum, part) => sum + part.cents, 0));
+    expect(fareOf(trip).totalCents).toBe(300 + 590 + 350 + 100);
+  });
+
+  test('a short trip costs the minimum', () => {
+    expect(fareOf({ ...trip, distanceMeters: 100, durationSeconds: 30 }).totalCents).toBe(600);
+  });
+
+  test('surge begins when more people ask than drivers are free, and stops at twice the price', () => {
+    expect([surgeOf(0, 0), surgeOf(3, 3), surgeOf(6, 3), surgeOf(100, 1)]).toEqual([1, 1, 1.3, 2]);
+  });
+
+  test('the driver gets four fifths of the fare without booking fee and tax', () => {
+    const { parts } = fareOf({ ...trip, tax: { label: 'HST 13%', rate: 0.13 } });
+    expect(driverPayCents(parts)).toBe(Math.round((300 + 590 + 350) * 0.8));
+  });
+});
+
+describe('cancelling', () => {
+  const ride = {
+    status: 'driver_arriving' as const,
+    assignedAt: at(0),
+    arrivedAt: null,
+    scheduledAt: null,
+    heldCents: 1340,
+  };
+
+  test('is free for the rider while searching and until two minutes after the assignment', () => {
+    expect(cancellationFee({ ...ride, status: 'pending', assignedAt: null }, 'rider', at(60))).toBe(0);
+    expect(cancellationFee(ride, 'rider', at(2))).toBe(0);
+    expect(cancellationFee(ride, 'rider', at(2.1))).toBe(500);
+  });
+
+  test('never costs more than was held', () => {
+    expect(cancellationFee({ ...ride, heldCents: 320 }, 'rider', at(10))).toBe(320);
+  });
+
+  test('by the driver costs the rider nothing unless they did not show up in five minutes', () => {
+    expect(cancellationFee({ ...ride, arrivedAt: at(5) }, 'driver', at(9))).toBe(0);
+    expect(cancellationFee({ ...ride, arrivedAt: at(5) }, 'driver', at(10))).toBe(500);
+    expect(isNoShow({ ...ride, arrivedAt: at(5), scheduledAt: at(20) }, at(24))).toBe(false);
+  });
+
+  test('waiting is charged by the started minute after two free ones, for a scheduled ride from its time on', () => {
+    const rate = {
+      baseCents: 0,
+      perKmCents: 0,
+      perMinuteCents: 0,
+      bookingFeeCents: 0,
+      minimumCents: 0,
+      waitingPerMinuteCents: 40,
+    };
+    expect(waitingFee({ arrivedAt: at(0), scheduledAt: null }, at(2), rate)).toBe(0);
+    expect(waitingFee({ arrivedAt: at(0), scheduledAt: null }, at(3.5), rate)).toBe(80);
+    expect(waitingFee({ arrivedAt: at(0), scheduledAt: at(10) }, at(12), rate)).toBe(0);
+  });
+});

@@ -1,0 +1,213 @@
+/** The rules of a ride: its states and moves, what it costs, what cancelling costs. Pure. */
+import type { VehicleType } from '../drivers/contract.ts';
+import type { RideStatus } from './contract.ts';
+
+export type Side = 'rider' | 'driver' | 'system' | 'operator';
+export type Verb =
+  | 'wake'
+  | 'accept'
+  | 'reopen'
+  | 'arriving'
+  | 'arrived'
+  | 'start'
+  | 'depart'
+  | 'complete'
+  | 'cancel'
+  | 'give_up';
+
+interface Move {
+  from: readonly RideStatus[];
+  to: RideStatus;
+  by: readonly Side[];
+}
+
+/** Every legal move of a ride and who may make it. What is not here is refused. */
+export const moves: Record<Verb, Move> = {
+  wake: { from: ['scheduled'], to: 'pending', by: ['system'] },
+  accept: { from: ['pending'], to: 'driver_assigned', by: ['driver'] },
+  arriving: { from: ['driver_assigned'], to: 'driver_arriving', by: ['driver'] },
+  // Arrival is a time on the ride, not a state of its own.
+  arrived: { from: ['driver_arriving'], to: 'driver_arriving', by: ['driver'] },
+  start: { from: ['driver_arriving'], to: 'picked_up', by: ['driver'] },
+  // The server sees the car leave the pickup.
+  depart: { from: ['picked_up'], to: 'in_transit', by: ['system'] },
+  complete: { from: ['picked_up', 'in_transit'], to: 'completed', by: ['driver'] },
+  // A driver who cancels gives the ride back to the queue.
+  reopen: { from: ['driver_assigned', 'driver_arriving'], to: 'pending', by: ['driver'] },
+  cancel: {
+    from: ['scheduled', 'pending', 'driver_assigned', 'driver_arriving'],
+    to: 'cancelled',
+    by: ['rider', 'driver', 'operator'],
+  },
+  give_up: { from: ['pending'], to: 'no_driver', by: ['system'] },
+};
+
+export function mayMove(status: RideStatus, verb: Verb, by: Side): boolean {
+  const move = moves[verb];
+  return move.from.includes(status) && move.by.includes(by);
+}
+
+export const openStatuses = [
+  'pending',
+  'driver_assigned',
+  'driver_arriving',
+  'picked_up',
+  'in_transit',
+] as const;
+export const statusesWithDriver = ['driver_assigned', 'driver_arriving', 'picked_up', 'in_transit'] as const;
+export const isEnded = (status: RideStatus): boolean =>
+  status === 'completed' || status === 'cancelled' || status === 'no_driver';
+
+/** Prices of one vehicle type in one city, in cents. */
+export interface FareRate {
+  baseCents: number;
+  perKmCents: number;
+  perMinuteCents: number;
+  bookingFeeCents: number;
+  minimumCents: number;
+  waitingPerMinuteCents: number;
+}
+
+export interface FarePartCents {
+  label: string;
+  cents: number;
+}
+export interface Fare {
+  parts: FarePartCents[];
+  totalCents: number;
+}
+
+/** Sales tax on a ride: HST in Ontario, GST in Alberta; none elsewhere, where Rove has no drivers. */
+export const taxOf = {
+  toronto: { label: 'HST 13%', rate: 0.13 },
+  calgary: { label: 'GST 5%', rate: 0.05 },
+} as const;
+
+/**
+ * What a trip costs: base + distance + time + booking fee, at least the minimum, times surge, plus tax.
+ * Each part is rounded to a cent and the total is the sum of the parts shown.
+ */
+export function fareOf(trip: {
+  rate: FareRate;
+  distanceMeters: number;
+  durationSeconds: number;
+  surge: number;
+  tax: { label: string; rate: number } | undefined;
+}): Fare {
+  const { rate, distanceMeters, durationSeconds, surge, tax } = trip;
+  const km = distanceMeters / 1000;
+  const minutes = durationSeconds / 60;
+  const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+  const parts: FarePartCents[] = [
+    { label: 'Base fare', cents: rate.baseCents },
+    {
+      label: `Distance, ${km.toFixed(1)} km at ${dollars(rate.perKmCents)}`,
+      cents: Math.round(km * rate.perKmCents),
+    },
+    {
+      label: `Time, ${Math.round(minutes)} min at ${dollars(rate.perMinuteCents)}`,
+      cents: Math.round(minutes * rate.perMinuteCents),
+    },
+    { label: 'Booking fee', cents: rate.bookingFeeCents },
+  ];
+  const sum = () => parts.reduce((total, part) => total + part.cents, 0);
+  if (sum() < rate.minimumCents)
+    parts.push({ label: 'Up to the minimum fare', cents: rate.minimumCents - sum() });
+  if (surge > 1)
+    parts.push({ label: `Busy right now, x${surge.toFixed(1)}`, cents: Math.round(sum() * (surge - 1)) });
+  if (tax) parts.push({ label: tax.label, cents: Math.round(sum() * tax.rate) });
+  return { parts, totalCents: sum() };
+}
+
+const highestSurge = 2;
+
+/** The price factor where more people ask than drivers are free; steps of 0.1 up to 2. */
+export function surgeOf(openRequests: number, freeDrivers: number): number {
+  const pressure = openRequests / Math.max(1, freeDrivers);
+  if (pressure <= 1) return 1;
+  return Math.min(highestSurge, Math.round((1 + (pressure - 1) * 0.25) * 10) / 10);
+}
+
+export const freeCancellationMs = 2 * 60_000;
+export const freeWaitingMs = 2 * 60_000;
+export const noShowAfterMs = 5 * 60_000;
+export const cancellationFeeCents = 500;
+
+interface Timed {
+  status: RideStatus;
+  assignedAt: Date | null;
+  arrivedAt: Date | null;
+  scheduledAt: Date | null;
+  heldCents: number;
+}
+
+/**
+ * What the rider pays for a cancellation: nothing while searching or within 2 minutes of the assignment,
+ * nothing when the driver cancels, unless the rider did not show up within 5 minutes of the arrival.
+ */
+export function cancellationFee(ride: Timed, by: Side, now: Date): number {
+  const fee = Math.min(cancellationFeeCents, ride.heldCents);
+  if (by === 'driver') return isNoShow(ride, now) ? fee : 0;
+  if (by !== 'rider' || !ride.assignedAt) return 0;
+  if (ride.status !== 'driver_assigned' && ride.status !== 'driver_arriving') return 0;
+  return now.getTime() - ride.assignedAt.getTime() > freeCancellationMs ? fee : 0;
+}
+
+/** Waiting counts from the arrival, but for a scheduled ride not before its time. */
+export function waitingSince(ride: Pick<Timed, 'arrivedAt' | 'scheduledAt'>): Date | null {
+  if (!ride.arrivedAt) return null;
+  return ride.scheduledAt && ride.scheduledAt > ride.arrivedAt ? ride.scheduledAt : ride.arrivedAt;
+}
+
+export function isNoShow(ride: Timed, now: Date): boolean {
+  const since = waitingSince(ride);
+  return (
+    ride.status === 'driver_arriving' && since !== null && now.getTime() - since.getTime() >= noShowAfterMs
+  );
+}
+
+/** Charge for waiting at the pickup beyond the free 2 minutes; whole minutes that were started. */
+export function waitingFee(
+  ride: Pick<Timed, 'arrivedAt' | 'scheduledAt'>,
+  pickedUpAt: Date,
+  rate: FareRate,
+): number {
+  const since = waitingSince(ride);
+  if (!since) return 0;
+  const paidMs = pickedUpAt.getTime() - since.getTime() - freeWaitingMs;
+  return paidMs <= 0 ? 0 : Math.ceil(paidMs / 60_000) * rate.waitingPerMinuteCents;
+}
+
+/** The driver's share of a fare before tax; Rove keeps the booking fee and a fifth of the rest. */
+export const driverShare = 0.8;
+export function driverPayCents(parts: readonly FarePartCents[]): number {
+  const shared = parts
+    .filter((part) => part.label !== 'Booking fee' && !/^(HST|GST)/.test(part.label))
+    .reduce((total, part) => total + part.cents, 0);
+  return Math.round(shared * driverShare);
+}
+
+export const quoteValidMs = 5 * 60_000;
+export const scheduleAheadDays = 30;
+
+/** The specification's reference of a ride: RV-2024- and the id padded to three digits. */
+export const rideReference = (id: number): string => `RV-2024-${String(id).padStart(3, '0')}`;
+
+/** What happened, in words for the list of updates. */
+export const updateWords: Record<string, string> = {
+  'ride.requested': 'Ride requested',
+  'ride.scheduled': 'Ride scheduled',
+  'ride.woken': 'Looking for a driver',
+  'ride.chosen_driver_unavailable': 'Your chosen driver is not available; asking others',
+  'ride.accepted': 'Driver accepted',
+  'ride.arriving': 'On the way to you',
+  'ride.arrived': 'Driver has arrived',
+  'ride.picked_up': 'Picked up',
+  'ride.in_transit': 'On the way to the destination',
+  'ride.completed': 'Arrived',
+  'ride.cancelled': 'Ride cancelled',
+  'ride.reopened': 'The driver had to cancel; looking for another',
+  'ride.unmatched': 'No driver was found',
+};
+
+export const vehicleSeats: Record<VehicleType, number> = { standard: 4, premium: 4, xl: 6, eco: 4 };

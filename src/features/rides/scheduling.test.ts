@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { readScheduledTime, zonedTime } from './scheduling.ts';
+
+const now = new Date('2026-06-01T12:00:00Z');
+const read = (scheduledDate: string | null, scheduledTime: string | null) =>
+  readScheduledTime({ scheduledDate, scheduledTime }, 'America/Toronto', now)?.toISOString() ?? null;
+
+test('date and time count only together', () => {
+  expect(read('2026-06-02', null)).toBeNull();
+  expect(read(null, '18:30')).toBeNull();
+  expect(read('2026-06-02', '18:30')).toBe('2026-06-02T22:30:00.000Z');
+});
+
+test('a past, far or unreadable time is refused with its reason', () => {
+  expect(() => read('2026-05-31', '18:30')).toThrow(expect.objectContaining({ code: 'time_in_past' }));
+  expect(() => read('2026-08-01', '18:30')).toThrow(expect.objectContaining({ code: 'time_too_far' }));
+  expect(() => read('tomorrow', 'noon')).toThrow(expect.objectContaining({ code: 'time_invalid' }));
+});
+
+test('the clock of the pickup’s place is meant, on both sides of a clock change', () => {
+  expect(zonedTime('2026-03-08', '01:30', 'America/Toronto').toISOString()).toBe('2026-03-08T06:30:00.000Z');
+  expect(zonedTime('2026-03-08', '03:30', 'America/Toronto').toISOString()).toBe('2026-03-08T07:30:00.000Z');
+  expect(zonedTime('2026-11-01', '12:00', 'America/Edmonton').toISOString()).toBe('2026-11-01T19:00:00.000Z');
+});

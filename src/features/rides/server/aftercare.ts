@@ -1,0 +1,200 @@
+/** After the ride: money captured or released, receipt, tip, ratings, what the driver earned. */
+import { sql } from 'drizzle-orm';
+import type { Drivers } from '#src/features/drivers/server/service.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { Jobs } from '#src/platform/jobs.ts';
+import type { Mailer } from '#src/platform/mail/mail.ts';
+import { toCents, toDecimal } from '#src/platform/money.ts';
+import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
+import { type Receipt, ridesRefusals } from '../contract.ts';
+import { driverShare, isEnded, rideReference } from '../rules.ts';
+import { zonedTime } from '../scheduling.ts';
+import type { FareHolds } from './fare-holds.ts';
+import { receiptMail } from './mails.ts';
+import { type Moves, settleQueue } from './moves.ts';
+import { findRide, type RideRow, sumEarnings, updateRide } from './store.ts';
+import { rides } from './tables.ts';
+
+const refuse = refusalsOf(ridesRefusals);
+const highestTipCents = 50_000;
+
+export type Aftercare = ReturnType<typeof createAftercare>;
+
+export function createAftercare(parts: {
+  database: Database;
+  clock: Clock;
+  drivers: Drivers;
+  moves: Moves;
+  holds: FareHolds;
+  mailer: Mailer;
+  jobs: Jobs;
+}) {
+  const { database, clock, drivers, moves, holds, mailer, jobs } = parts;
+
+  jobs.work<{ rideId: number }>(settleQueue, ({ rideId }) => settle(rideId));
+
+  /** Captures what an ended ride costs, or lets the hold go. Repeating it changes nothing. */
+  async function settle(rideId: number): Promise<void> {
+    const ride = await findRide(database.db, rideId);
+    if (!ride || ride.settledAt || !isEnded(ride.status)) return;
+    const reference = `ride:${ride.id}`;
+    const cents = ride.status === 'completed' ? ride.heldCents : (ride.cancellationFeeCents ?? 0);
+    if (cents > 0) {
+      await holds.captureHold({
+        paymentIntentId: ride.paymentIntentId,
+        amountCents: cents,
+        reference,
+        driverId: ride.driverId,
+        driverPayCents: payOfCapture(ride),
+      });
+    } else {
+      await holds.releaseHold({ paymentIntentId: ride.paymentIntentId, reference });
+    }
+    const waitingPaid = ride.status !== 'completed' || ride.waitingCents === 0 || (await chargeWaiting(ride));
+    await database.transaction(async (tx) => {
+      const change = waitingPaid
+        ? { settledAt: clock.now() }
+        : {
+            settledAt: clock.now(),
+            waitingCents: 0,
+            fareCents: ride.heldCents,
+            driverPayCents: payOfCapture(ride),
+          };
+      const first = await updateRide(tx, rideId, change, sql`${rides.settledAt} is null`);
+      if (first && ride.status === 'completed') {
+        const settled = await findRide(tx, rideId);
+        await mailer.write(tx, receiptMail(ride.riderEmail, toReceipt(settled!)));
+      }
+    });
+  }
+
+  const payOfWaiting = (ride: RideRow) => Math.round(ride.waitingCents * driverShare);
+  const payOfCapture = (ride: RideRow) =>
+    (ride.driverPayCents ?? 0) - (ride.status === 'completed' ? payOfWaiting(ride) : 0);
+
+  /** Waiting is charged apart, since a hold cannot grow; when it is declined, Rove lets it go. */
+  const chargeWaiting = (ride: RideRow) =>
+    holds.chargeMore({
+      paymentIntentId: ride.paymentIntentId,
+      amountCents: ride.waitingCents,
+      reference: `ride:${ride.id}:waiting`,
+      description: `Waiting, ride ${rideReference(ride.id)}`,
+      driverId: ride.driverId,
+      driverPayCents: payOfWaiting(ride),
+    });
+
+  async function ridersOwn(actor: Actor, rideId: number): Promise<RideRow> {
+    const ride = await moves.get(rideId);
+    if (ride.riderId !== actor.userId) throw refuse('not_your_ride');
+    return ride;
+  }
+
+  /** @throws Refusal not_your_ride, not_completed, already_rated */
+  async function rate(actor: Actor, rideId: number, stars: number): Promise<RideRow> {
+    const ride = await moves.get(rideId);
+    const side = moves.sideOf(actor, ride);
+    if (side !== 'rider' && side !== 'driver') throw refuse('not_your_ride');
+    if (ride.status !== 'completed') throw refuse('not_completed');
+    const column = side === 'rider' ? rides.driverStars : rides.riderStars;
+    await database.transaction(async (tx) => {
+      const change = side === 'rider' ? { driverStars: stars } : { riderStars: stars };
+      if (!(await updateRide(tx, rideId, change, sql`${column} is null`))) throw refuse('already_rated');
+      if (side === 'rider') await drivers.addToRecord(tx, ride.driverId!, { stars });
+    });
+    if (side === 'rider') await drivers.refresh(ride.driverId!);
+    return moves.get(rideId);
+  }
+
+  /**
+   * All of a tip is the driver's.
+   * @throws Refusal not_your_ride, not_completed, already_tipped, tip_failed, invalid_request
+   */
+  async function tip(actor: Actor, rideId: number, amount: string | number): Promise<RideRow> {
+    const ride = await ridersOwn(actor, rideId);
+    if (ride.status !== 'completed') throw refuse('not_completed');
+    const tipCents = toCents(amount);
+    if (!tipCents || tipCents > highestTipCents) {
+      throw refusePlatform('invalid_request', {
+        fields: { amount: `A tip is more than $0 and at most $${highestTipCents / 100}.` },
+      });
+    }
+    const claimed = await updateRide(database.db, rideId, { tipCents }, sql`${rides.tipCents} is null`);
+    if (!claimed) throw refuse('already_tipped');
+    const paid = await holds.chargeMore({
+      paymentIntentId: ride.paymentIntentId,
+      amountCents: tipCents,
+      reference: `ride:${ride.id}:tip`,
+      description: `Tip, ride ${rideReference(ride.id)}`,
+      driverId: ride.driverId,
+      driverPayCents: tipCents,
+    });
+    if (!paid) {
+      await updateRide(database.db, rideId, { tipCents: null });
+      throw refuse('tip_failed');
+    }
+    return moves.get(rideId);
+  }
+
+  /** @throws Refusal not_your_ride, not_completed when nothing was charged */
+  async function receipt(actor: Actor, rideId: number): Promise<Receipt> {
+    const ride = await ridersOwn(actor, rideId);
+    if (ride.fareCents === null && !ride.cancellationFeeCents) throw refuse('not_completed');
+    return toReceipt(ride);
+  }
+
+  function toReceipt(ride: RideRow): Receipt {
+    const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
+    const lines =
+      ride.status === 'completed'
+        ? [
+            ...ride.parts,
+            ...(ride.waitingCents > 0 ? [{ label: 'Waiting at the pickup', cents: ride.waitingCents }] : []),
+            ...(ride.tipCents ? [{ label: 'Tip', cents: ride.tipCents }] : []),
+          ]
+        : [{ label: 'Cancellation fee', cents: ride.cancellationFeeCents ?? 0 }];
+    return {
+      rideId: ride.id,
+      reference: rideReference(ride.id),
+      issuedAt: (ride.settledAt ?? ride.completedAt ?? ride.cancelledAt ?? clock.now()).toISOString(),
+      pickupLocation: ride.pickupLocation,
+      destination: ride.destination,
+      driverName: driver ? `${driver.firstName} ${driver.lastName}` : null,
+      parts: lines.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
+      total: toDecimal(lines.reduce((sum, line) => sum + line.cents, 0)),
+      paymentLabel: ride.paymentLabel,
+    };
+  }
+
+  /** Earnings of the driver's local day and of the week that began on Monday. @throws Refusal not_your_ride */
+  async function earnings(actor: Actor, driverId: number, timeZone: string) {
+    const driver = await drivers.ownById(actor, driverId).catch(() => {
+      throw refuse('not_your_ride');
+    });
+    const { day, week } = localStarts(clock.now(), timeZone);
+    const [today, thisWeek] = await Promise.all([
+      sumEarnings(database.db, driver.id, day),
+      sumEarnings(database.db, driver.id, week),
+    ]);
+    return {
+      today: toDecimal(today.cents),
+      week: toDecimal(thisWeek.cents),
+      ridesToday: today.rides,
+      ridesWeek: thisWeek.rides,
+    };
+  }
+
+  return { settle, rate, tip, receipt, earnings };
+}
+
+/** Midnight today and on Monday, as instants, by the clocks of `timeZone`. */
+function localStarts(now: Date, timeZone: string): { day: Date; week: Date } {
+  const local = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+  const day = zonedTime(local, '00:00', timeZone);
+  const weekday = (new Date(`${local}T12:00:00Z`).getUTCDay() + 6) % 7;
+  const monday = new Date(Date.parse(`${local}T12:00:00Z`) - weekday * 24 * 3600_000)
+    .toISOString()
+    .slice(0, 10);
+  return { day, week: zonedTime(monday, '00:00', timeZone) };
+}

@@ -1,0 +1,108 @@
+/** Booking a ride, and what its rider does with it afterwards. */
+import { randomInt } from 'node:crypto';
+import type { Drivers } from '#src/features/drivers/server/service.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import { type Database, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
+import { record } from '#src/platform/events/events.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import { Refusal, refusalsOf } from '#src/platform/refusal.ts';
+import { type BookRequest, ridesRefusals } from '../contract.ts';
+import { wakeAheadMs } from '../scheduling.ts';
+import type { FareHolds } from './fare-holds.ts';
+import type { Quoting } from './quoting.ts';
+import { findRide, insertRide, type QuoteRow, type RideRow, updateRide } from './store.ts';
+
+const refuse = refusalsOf(ridesRefusals);
+
+/** A driver the rider picked is asked alone for this long. */
+export const chosenDriverWindowMs = 20_000;
+
+const refusalOfConstraint = {
+  rides_quote: 'quote_used',
+  rides_payment: 'payment_required',
+  rides_one_open_per_rider: 'already_riding',
+} as const;
+
+export type Booking = ReturnType<typeof createBooking>;
+
+export function createBooking(parts: {
+  database: Database;
+  clock: Clock;
+  quoting: Quoting;
+  drivers: Drivers;
+  holds: FareHolds;
+}) {
+  const { database, clock, quoting, drivers, holds } = parts;
+
+  /**
+   * Books the quoted trip on a payment that is authorised for exactly its price.
+   * When it is refused, the authorised money is let go at once.
+   * @throws Refusal quote_not_found, quote_expired, quote_used, already_riding, payment_required, driver_not_found
+   */
+  async function book(actor: Actor, request: BookRequest): Promise<RideRow> {
+    try {
+      const quote = await quoting.bookable(actor, request.quoteId);
+      if (request.driverId && !drivers.find(request.driverId)) throw refuse('driver_not_found');
+      return await database.transaction((tx) => createRide(tx, actor, request, quote));
+    } catch (error) {
+      const refusal = asRefusal(error);
+      if (!refusal) throw error;
+      // A repeated booking of a quote that is already a ride must not touch that ride's money; claimed holds stay.
+      await holds.releaseUnclaimed(request.paymentIntentId, actor.userId);
+      throw refusal;
+    }
+  }
+
+  async function createRide(tx: Tx, actor: Actor, request: BookRequest, quote: QuoteRow): Promise<RideRow> {
+    const now = clock.now();
+    const wakeAt = quote.scheduledAt ? new Date(quote.scheduledAt.getTime() - wakeAheadMs[0]!) : null;
+    const waits = wakeAt !== null && wakeAt > now;
+    const {
+      id: quoteId,
+      userId: _owner,
+      totalCents,
+      createdAt: _created,
+      expiresAt: _expires,
+      ...trip
+    } = quote;
+    const id = await insertRide(tx, {
+      ...trip,
+      riderId: actor.userId,
+      quoteId,
+      status: waits ? 'scheduled' : 'pending',
+      chosenDriverId: request.driverId ?? null,
+      chosenUntil: request.driverId && !waits ? new Date(now.getTime() + chosenDriverWindowMs) : null,
+      searchStartedAt: waits ? null : now,
+      wakeAt,
+      pin: String(randomInt(10_000)).padStart(4, '0'),
+      heldCents: totalCents,
+      paymentIntentId: request.paymentIntentId,
+      createdAt: now,
+      updatedAt: now,
+    });
+    const { label } = await holds.claimHold(tx, {
+      paymentIntentId: request.paymentIntentId,
+      userId: actor.userId,
+      amountCents: totalCents,
+      reference: `ride:${id}`,
+    });
+    await updateRide(tx, id, { paymentLabel: label });
+    await record(tx, {
+      type: waits ? 'ride.scheduled' : 'ride.requested',
+      subject: `ride:${id}`,
+      payload: { rideId: id, status: waits ? 'scheduled' : 'pending' },
+      userIds: [actor.userId],
+      at: now,
+    });
+    return (await findRide(tx, id))!;
+  }
+
+  return { book };
+}
+
+function asRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  const constraint = violatedConstraint(error);
+  const code = refusalOfConstraint[constraint as keyof typeof refusalOfConstraint];
+  return code ? refuse(code) : undefined;
+}

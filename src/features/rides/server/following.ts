@@ -1,0 +1,216 @@
+/** Following a ride: what its screens read, and what the live stream carries about it. */
+import type { Drivers } from '#src/features/drivers/server/service.ts';
+import type { Places } from '#src/features/places/server/service.ts';
+import type { KnownPosition, Tracking } from '#src/features/tracking/server/service.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { Live } from '#src/platform/live/live.ts';
+import { toDecimal } from '#src/platform/money.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import { type Ride, type RideDetail, ridesRefusals } from '../contract.ts';
+import { cancellationFee, mayMove, statusesWithDriver, updateWords } from '../rules.ts';
+import type { Moves } from './moves.ts';
+import {
+  findOpenRideOf,
+  findRide,
+  findRidesOfRider,
+  findRidesWithDriver,
+  findShare,
+  findUpdates,
+  moveRide,
+  ofDriver,
+  ofRider,
+  type RideRow,
+} from './store.ts';
+import { toRide, type Viewer } from './view.ts';
+
+const refuse = refusalsOf(ridesRefusals);
+
+/** A car this far from the pickup has left it. */
+const departedMeters = 60;
+const metersPerDegree = 111_195;
+
+export type Following = ReturnType<typeof createFollowing>;
+
+export function createFollowing(parts: {
+  database: Database;
+  clock: Clock;
+  drivers: Drivers;
+  tracking: Tracking;
+  places: Places;
+  moves: Moves;
+  live: Live;
+}) {
+  const { database, clock, drivers, tracking, places, moves, live } = parts;
+  /** Rides with a driver, by driver, so that a position is matched to its ride without asking the database. */
+  const rideOfDriver = new Map<number, RideRow>();
+
+  const isCarried = (ride: { status: string }) =>
+    (statusesWithDriver as readonly string[]).includes(ride.status);
+
+  /** Reads a ride again after an event, so that positions go to the right place. */
+  async function reload(rideId: number): Promise<void> {
+    const ride = await findRide(database.db, rideId);
+    for (const [driverId, known] of rideOfDriver) if (known.id === rideId) rideOfDriver.delete(driverId);
+    if (ride && ride.driverId !== null && isCarried(ride)) rideOfDriver.set(ride.driverId, ride);
+  }
+
+  async function positionDetail(
+    ride: RideRow,
+    position: KnownPosition,
+  ): Promise<NonNullable<RideDetail['position']>> {
+    const target =
+      ride.status === 'driver_assigned' || ride.status === 'driver_arriving'
+        ? { lat: ride.pickupLat, lng: ride.pickupLng }
+        : { lat: ride.destLat, lng: ride.destLng };
+    const route = await places.route(position, target, clock.now());
+    return {
+      lat: position.lat,
+      lng: position.lng,
+      heading: position.heading,
+      timestamp: position.at.toISOString(),
+      etaSeconds: Math.round(route.durationSeconds),
+      remainingMeters: Math.round(route.distanceMeters),
+      approach: route.polyline.map(([lng, lat]) => [lng, lat]),
+    };
+  }
+
+  tracking.onPosition((position) => {
+    const ride = rideOfDriver.get(position.driverId);
+    if (!ride) return;
+    if (ride.status === 'picked_up' && hasDeparted(ride, position)) void depart(ride);
+    const topic = `ride:${ride.id}`;
+    if (!live.hasFollowers(topic)) return;
+    void positionDetail(ride, position).then((detail) =>
+      live.publish(topic, 'position', { rideId: ride.id, ...detail }),
+    );
+  });
+
+  async function depart(ride: RideRow): Promise<void> {
+    rideOfDriver.set(ride.driverId!, { ...ride, status: 'in_transit' });
+    await database.transaction(async (tx) => {
+      const moved = await moveRide(tx, ride.id, 'depart', { updatedAt: clock.now() });
+      if (moved) await moves.tell(tx, 'ride.in_transit', moved);
+    });
+  }
+
+  function viewerOf(actor: Actor, ride: RideRow): Viewer {
+    const side = moves.sideOf(actor, ride);
+    return side === 'system' ? 'operator' : side;
+  }
+
+  /** @throws Refusal ride_not_found, not_your_ride */
+  async function detail(actor: Actor, rideId: number): Promise<RideDetail> {
+    const ride = await moves.get(rideId);
+    return detailFor(ride, viewerOf(actor, ride));
+  }
+
+  async function detailFor(ride: RideRow, viewer: Viewer): Promise<RideDetail> {
+    const position =
+      ride.driverId !== null && isCarried(ride) ? tracking.positionOf(ride.driverId) : undefined;
+    const [route, updates, where] = await Promise.all([
+      places.route(
+        { lat: ride.pickupLat, lng: ride.pickupLng },
+        { lat: ride.destLat, lng: ride.destLng },
+        ride.scheduledAt ?? ride.createdAt,
+      ),
+      findUpdates(database.db, ride.id),
+      position ? positionDetail(ride, position) : null,
+    ]);
+    const side = viewer === 'guest' ? null : viewer;
+    const carried = isCarried(ride);
+    return {
+      ...toRide(ride, drivers, viewer),
+      cityId: ride.cityId,
+      polyline: route.polyline.map(([lng, lat]) => [lng, lat]),
+      updates: updates.flatMap(({ type, at }) => {
+        const words = updateWords[type];
+        return words ? [{ type, at: at.toISOString(), words }] : [];
+      }),
+      position: where,
+      can: {
+        cancel:
+          side !== null &&
+          (mayMove(ride.status, 'cancel', side) ||
+            (side === 'driver' && mayMove(ride.status, 'reopen', side))),
+        rate:
+          ride.status === 'completed' &&
+          ((side === 'rider' && ride.driverStars === null) ||
+            (side === 'driver' && ride.riderStars === null)),
+        tip: side === 'rider' && ride.status === 'completed' && ride.tipCents === null,
+        message: carried && (side === 'rider' || side === 'driver'),
+      },
+      cancellationFeeNow: toDecimal(side === 'rider' ? cancellationFee(ride, 'rider', clock.now()) : 0),
+    };
+  }
+
+  /** @throws Refusal not_your_ride for anyone else's list */
+  async function listOfRider(actor: Actor, userId: number, limit: number, before?: number): Promise<Ride[]> {
+    if (userId !== actor.userId) throw refuse('not_your_ride');
+    const rows = await findRidesOfRider(database.db, userId, limit, before);
+    return rows.map((row) => toRide(row, drivers, 'rider'));
+  }
+
+  async function current(actor: Actor): Promise<{ asRider: Ride | null; asDriver: Ride | null }> {
+    const driver = await drivers.own(actor).catch(() => undefined);
+    const [asRider, asDriver] = await Promise.all([
+      findOpenRideOf(database.db, ofRider(actor.userId)),
+      driver ? findOpenRideOf(database.db, ofDriver(driver.id)) : undefined,
+    ]);
+    return {
+      asRider: asRider ? toRide(asRider, drivers, 'rider') : null,
+      asDriver: asDriver ? toRide(asDriver, drivers, 'driver') : null,
+    };
+  }
+
+  /** A ride through its shared link. @throws Refusal share_not_found */
+  async function shared(token: string) {
+    const rideId = await findShare(database.db, token, clock.now());
+    const ride = rideId === undefined ? undefined : await findRide(database.db, rideId);
+    if (!ride) throw refuse('share_not_found');
+    const {
+      pin: _pin,
+      can: _can,
+      cancellationFeeNow: _fee,
+      paymentLabel: _label,
+      parts: _parts,
+      ...rest
+    } = await detailFor(ride, 'guest');
+    return rest;
+  }
+
+  /** Whether this caller may follow the topic `ride:<id>`. */
+  async function mayFollow(actor: Actor | null, rideId: number, share: string | undefined): Promise<boolean> {
+    if (share && (await findShare(database.db, share, clock.now())) === rideId) return true;
+    if (!actor) return false;
+    const ride = await findRide(database.db, rideId);
+    try {
+      return ride !== undefined && moves.sideOf(actor, ride) !== null;
+    } catch {
+      return false;
+    }
+  }
+
+  return {
+    reload,
+    detail,
+    listOfRider,
+    current,
+    shared,
+    mayFollow,
+    viewerOf,
+    async start(): Promise<void> {
+      for (const { id, driverId } of await findRidesWithDriver(database.db)) {
+        drivers.setBusy(driverId!, id);
+        await reload(id);
+      }
+    },
+  };
+}
+
+function hasDeparted(ride: RideRow, position: KnownPosition): boolean {
+  const dy = (position.lat - ride.pickupLat) * metersPerDegree;
+  const dx = (position.lng - ride.pickupLng) * metersPerDegree * Math.cos((ride.pickupLat * Math.PI) / 180);
+  return Math.hypot(dx, dy) > departedMeters;
+}

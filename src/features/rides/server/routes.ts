@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify';
+import type { Drivers } from '#src/features/drivers/server/service.ts';
+import { isCursor } from '#src/platform/events/events.ts';
+import { serve } from '#src/platform/http/serve.ts';
+import type { Live } from '#src/platform/live/live.ts';
+import { refuse } from '#src/platform/refusal.ts';
+import { LiveQuery, ridesCalls, ridesRefusals } from '../contract.ts';
+import type { Rides } from './service.ts';
+import { toRide } from './view.ts';
+
+/** Where a driver without a known city counts the day. */
+const defaultTimeZone = 'America/Toronto';
+const timeZoneOfState: Record<string, string> = { Alberta: 'America/Edmonton', AB: 'America/Edmonton' };
+
+export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers, live: Live): void {
+  const { quoting, booking, moves, following, aftercare, conversation, requests } = rides;
+  serve(
+    app,
+    'Rides',
+    { calls: ridesCalls, refusals: ridesRefusals },
+    {
+      'POST /api/rides/estimate': ({ actor, body }) => quoting.estimate(actor, body),
+      'POST /api/rides': async ({ actor, body }) => toRide(await booking.book(actor, body), drivers, 'rider'),
+      'GET /api/rides/user/:userId': ({ actor, params, query }) =>
+        following.listOfRider(actor, params.userId, query.limit, query.before),
+      'GET /api/rides/current': ({ actor }) => following.current(actor),
+      'GET /api/rides/:id': ({ actor, params }) => following.detail(actor, params.id),
+      'POST /api/rides/:id/cancel': async ({ actor, params, body }) => {
+        const before = following.viewerOf(actor, await moves.get(params.id));
+        return toRide(await moves.cancel(actor, params.id, body?.reason), drivers, before);
+      },
+      'POST /api/rides/:id/rate': async ({ actor, params, body }) => {
+        const ride = await aftercare.rate(actor, params.id, body.stars);
+        return toRide(ride, drivers, following.viewerOf(actor, ride));
+      },
+      'POST /api/rides/:id/tip': async ({ actor, params, body }) =>
+        toRide(await aftercare.tip(actor, params.id, body.amount), drivers, 'rider'),
+      'GET /api/rides/:id/receipt': ({ actor, params }) => aftercare.receipt(actor, params.id),
+      'GET /api/rides/:id/messages': ({ actor, params }) => conversation.list(actor, params.id),
+      'POST /api/rides/:id/messages': ({ actor, params, body }) =>
+        conversation.write(actor, params.id, body.text),
+      'POST /api/rides/:id/share': ({ actor, params }) => conversation.share(actor, params.id),
+      'GET /api/shared-rides/:token': ({ params }) => following.shared(params.token),
+      'POST /api/rides/:id/sos': ({ actor, params }) => conversation.sos(actor, params.id),
+      'GET /api/ride-requests': ({ actor }) => requests.list(actor),
+      'POST /api/rides/:id/accept': async ({ actor, params, body }) =>
+        toRide(await moves.accept(actor, params.id, body?.driverId), drivers, 'driver'),
+      'POST /api/rides/:id/decline': ({ actor, params }) => moves.decline(actor, params.id),
+      'POST /api/rides/:id/arriving': async ({ actor, params }) =>
+        toRide(await moves.arriving(actor, params.id), drivers, 'driver'),
+      'POST /api/rides/:id/arrived': async ({ actor, params }) =>
+        toRide(await moves.arrived(actor, params.id), drivers, 'driver'),
+      'POST /api/rides/:id/start': async ({ actor, params, body }) =>
+        toRide(await moves.start(actor, params.id, body.pin), drivers, 'driver'),
+      'POST /api/rides/:id/complete': async ({ actor, params }) =>
+        toRide(await moves.complete(actor, params.id), drivers, 'driver'),
+      'GET /api/drivers/:id/earnings': ({ actor, params }) => {
+        const state = drivers.find(params.id)?.state ?? '';
+        return aftercare.earnings(actor, params.id, timeZoneOfState[state] ?? defaultTimeZone);
+      },
+    },
+  );
+
+  app.get(
+    '/api/live',
+    {
+      schema: {
+        summary: 'The live stream (server-sent events); resumes at Last-Event-ID',
+        tags: ['Live'],
+        querystring: LiveQuery,
+      },
+      compress: false,
+    },
+    async (request, reply) => {
+      const { topics, share } = request.query as { topics: string; share?: string };
+      const actor = await app.findActor(request);
+      const wanted = topics.split(',').filter(Boolean);
+      for (const topic of wanted) {
+        const [kind, id = ''] = topic.split(':');
+        const allowed =
+          (kind === 'city' && /^[a-z]{1,20}$/.test(id)) ||
+          (kind === 'ride' && /^\d{1,9}$/.test(id) && (await following.mayFollow(actor, Number(id), share)));
+        if (!allowed) throw refuse(actor ? 'not_allowed' : 'sign_in_required');
+      }
+      const after = request.headers['last-event-id'];
+      return live.open(reply, {
+        topics: wanted,
+        userId: actor?.userId ?? null,
+        after: typeof after === 'string' && isCursor(after) ? after : undefined,
+      });
+    },
+  );
+}

@@ -1,0 +1,250 @@
+import {
+  and,
+  asc,
+  between,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { users } from '../../accounts/server/tables.ts';
+import { moves, statusesWithDriver, type Verb } from '../rules.ts';
+import { fareRates, messages, offers, quotes, rideShares, rides } from './tables.ts';
+
+export type QuoteRow = typeof quotes.$inferSelect;
+export type RideRow = typeof rides.$inferSelect & {
+  riderFirstName: string;
+  riderLastName: string;
+  riderImage: string | null;
+  riderEmail: string;
+};
+export type OfferRow = typeof offers.$inferSelect;
+
+export const findFareRates = (queries: Queries) => queries.select().from(fareRates);
+
+export async function insertQuote(queries: Queries, quote: typeof quotes.$inferInsert): Promise<void> {
+  await queries.insert(quotes).values(quote);
+}
+
+export async function findQuote(queries: Queries, id: string): Promise<QuoteRow | undefined> {
+  const [row] = await queries.select().from(quotes).where(eq(quotes.id, id));
+  return row;
+}
+
+export async function deleteQuotesExpiredBefore(queries: Queries, before: Date): Promise<void> {
+  await queries.delete(quotes).where(lt(quotes.expiresAt, before));
+}
+
+const selectRides = (queries: Queries) =>
+  queries
+    .select({
+      ...getTableColumns(rides),
+      riderFirstName: users.firstName,
+      riderLastName: users.lastName,
+      riderImage: users.image,
+      riderEmail: users.email,
+    })
+    .from(rides)
+    .innerJoin(users, eq(users.id, rides.riderId));
+
+export async function insertRide(tx: Tx, ride: typeof rides.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(rides).values(ride).returning({ id: rides.id });
+  return row!.id;
+}
+
+export async function findRide(queries: Queries, id: number): Promise<RideRow | undefined> {
+  const [row] = await selectRides(queries).where(eq(rides.id, id));
+  return row;
+}
+
+export const findRidesOfRider = (
+  queries: Queries,
+  riderId: number,
+  limit: number,
+  before?: number,
+): Promise<RideRow[]> =>
+  selectRides(queries)
+    .where(and(eq(rides.riderId, riderId), before === undefined ? undefined : lt(rides.id, before)))
+    .orderBy(desc(rides.id))
+    .limit(limit);
+
+export async function findOpenRideOf(queries: Queries, who: SQL): Promise<RideRow | undefined> {
+  const [row] = await selectRides(queries)
+    .where(and(who, inArray(rides.status, ['pending', ...statusesWithDriver])))
+    .limit(1);
+  return row;
+}
+export const ofRider = (userId: number) => eq(rides.riderId, userId);
+export const ofDriver = (driverId: number) => eq(rides.driverId, driverId);
+
+export const findRidesWithDriver = (queries: Queries) =>
+  queries
+    .select({ id: rides.id, driverId: rides.driverId })
+    .from(rides)
+    .where(inArray(rides.status, [...statusesWithDriver]));
+
+export const findPendingRides = (queries: Queries, limit = 500): Promise<RideRow[]> =>
+  selectRides(queries)
+    .where(eq(rides.status, 'pending'))
+    .orderBy(desc(rides.priority), asc(rides.searchStartedAt), asc(rides.id))
+    .limit(limit);
+
+/** Rides looking for a driver in a box of this half-width around a place. */
+export async function countPendingNear(
+  queries: Queries,
+  at: { lat: number; lng: number },
+  meters: number,
+): Promise<number> {
+  const latDegrees = meters / 111_195;
+  const lngDegrees = latDegrees / Math.cos((at.lat * Math.PI) / 180);
+  return queries.$count(
+    rides,
+    and(
+      eq(rides.status, 'pending'),
+      between(rides.pickupLat, at.lat - latDegrees, at.lat + latDegrees),
+      between(rides.pickupLng, at.lng - lngDegrees, at.lng + lngDegrees),
+    ),
+  );
+}
+
+export const findRidesToWake = (queries: Queries, now: Date): Promise<RideRow[]> =>
+  selectRides(queries)
+    .where(and(eq(rides.status, 'scheduled'), lte(rides.wakeAt, now)))
+    .limit(100);
+
+/**
+ * Makes a move if the ride is where the move starts from: the first writer wins.
+ * Returns the ride as it is now, or undefined for the one who came second.
+ */
+export async function moveRide(
+  tx: Tx,
+  id: number,
+  verb: Verb,
+  change: Partial<typeof rides.$inferInsert>,
+  where?: SQL,
+): Promise<typeof rides.$inferSelect | undefined> {
+  const { from, to } = moves[verb];
+  const [row] = await tx
+    .update(rides)
+    .set({ ...change, status: to })
+    .where(and(eq(rides.id, id), inArray(rides.status, [...from]), where))
+    .returning();
+  return row;
+}
+
+/** Changes a ride without moving it, if `where` still holds; true when it did. */
+export async function updateRide(
+  queries: Queries,
+  id: number,
+  change: Partial<typeof rides.$inferInsert>,
+  where?: SQL,
+): Promise<boolean> {
+  const { rowCount } = await queries
+    .update(rides)
+    .set(change)
+    .where(and(eq(rides.id, id), where));
+  return rowCount === 1;
+}
+
+export async function insertOffer(tx: Tx, offer: typeof offers.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(offers).values(offer).returning({ id: offers.id });
+  return row!.id;
+}
+
+export const findOffersOfRides = (queries: Queries, rideIds: number[]): Promise<OfferRow[]> =>
+  rideIds.length === 0
+    ? Promise.resolve([])
+    : queries.select().from(offers).where(inArray(offers.rideId, rideIds));
+
+export const findOpenOffers = (queries: Queries): Promise<OfferRow[]> =>
+  queries.select().from(offers).where(eq(offers.status, 'open'));
+
+export async function findOpenOfferOf(queries: Queries, driverId: number): Promise<OfferRow | undefined> {
+  const [row] = await queries
+    .select()
+    .from(offers)
+    .where(and(eq(offers.driverId, driverId), eq(offers.status, 'open')));
+  return row;
+}
+
+/** Ends open offers that match, telling which. */
+export const endOffers = (
+  tx: Tx,
+  status: 'accepted' | 'declined' | 'expired' | 'withdrawn',
+  where: SQL,
+): Promise<OfferRow[]> =>
+  tx
+    .update(offers)
+    .set({ status })
+    .where(and(eq(offers.status, 'open'), where))
+    .returning();
+export const offersOfRide = (rideId: number) => eq(offers.rideId, rideId);
+export const offerTo = (rideId: number, driverId: number) =>
+  and(eq(offers.rideId, rideId), eq(offers.driverId, driverId))!;
+export const offersExpiredBy = (now: Date) => lte(offers.expiresAt, now);
+
+/** A pending ride that this driver may take: nobody else is being asked alone for it. */
+export const openToDriver = (driverId: number, now: Date) =>
+  or(
+    sql`${rides.chosenDriverId} is null`,
+    eq(rides.chosenDriverId, driverId),
+    and(sql`${rides.chosenUntil} is not null`, lte(rides.chosenUntil, now)),
+  )!;
+
+export const insertMessage = async (tx: Tx, message: typeof messages.$inferInsert) => {
+  const [row] = await tx.insert(messages).values(message).returning();
+  return row!;
+};
+export const findMessages = (queries: Queries, rideId: number) =>
+  queries.select().from(messages).where(eq(messages.rideId, rideId)).orderBy(asc(messages.id)).limit(500);
+
+export async function insertShare(tx: Tx, share: typeof rideShares.$inferInsert): Promise<void> {
+  await tx.insert(rideShares).values(share);
+}
+export async function findShare(queries: Queries, token: string, now: Date): Promise<number | undefined> {
+  const [row] = await queries
+    .select({ rideId: rideShares.rideId })
+    .from(rideShares)
+    .where(and(eq(rideShares.token, token), gte(rideShares.expiresAt, now)));
+  return row?.rideId;
+}
+
+/** What happened to a ride, oldest first, from the event log. */
+export async function findUpdates(queries: Queries, rideId: number): Promise<{ type: string; at: Date }[]> {
+  const { rows } = await queries.execute<{ type: string; at: string }>(
+    sql`select type, to_json(created_at)#>>'{}' as at from events where subject = ${`ride:${rideId}`} order by seq`,
+  );
+  return rows.map(({ type, at }) => ({ type, at: new Date(at) }));
+}
+
+/** What completed rides and tips brought the driver since `since`. */
+export async function sumEarnings(
+  queries: Queries,
+  driverId: number,
+  since: Date,
+): Promise<{ cents: number; rides: number }> {
+  const [row] = await queries
+    .select({
+      cents: sql<number>`coalesce(sum(coalesce(${rides.driverPayCents}, 0) + coalesce(${rides.tipCents}, 0)), 0)::int`,
+      rides: sql<number>`count(*)::int`,
+    })
+    .from(rides)
+    .where(and(eq(rides.driverId, driverId), eq(rides.status, 'completed'), gte(rides.completedAt, since)));
+  return row!;
+}
+
+/** The rider's rating as drivers see it: the mean of the stars given, 5.0 before the first. */
+export async function ratingOfRider(queries: Queries, riderId: number): Promise<string> {
+  const [row] = await queries
+    .select({ mean: sql<string | null>`round(avg(${rides.riderStars}), 2)::text` })
+    .from(rides)
+    .where(eq(rides.riderId, riderId));
+  return row?.mean ?? '5.0';
+}

@@ -1,0 +1,175 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { users } from '../../accounts/server/tables.ts';
+import type { VehicleType } from '../../drivers/contract.ts';
+import { drivers } from '../../drivers/server/tables.ts';
+import type { RideStatus } from '../contract.ts';
+import type { FarePartCents } from '../rules.ts';
+
+const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
+const moment = () => timestamp({ withTimezone: true });
+
+/** Prices by city and vehicle type; `elsewhere` is the fallback. Operators may edit them. */
+export const fareRates = pgTable(
+  'fare_rates',
+  {
+    cityId: text().notNull(),
+    vehicleType: text().$type<VehicleType>().notNull(),
+    baseCents: integer().notNull(),
+    perKmCents: integer().notNull(),
+    perMinuteCents: integer().notNull(),
+    bookingFeeCents: integer().notNull(),
+    minimumCents: integer().notNull(),
+    waitingPerMinuteCents: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.cityId, table.vehicleType] })],
+);
+
+const trip = () => ({
+  cityId: text(),
+  vehicleType: text().$type<VehicleType>().notNull(),
+  bookingType: text().$type<'instant' | 'scheduled'>().notNull(),
+  pickupLocation: text().notNull(),
+  pickupLat: doublePrecision().notNull(),
+  pickupLng: doublePrecision().notNull(),
+  destination: text().notNull(),
+  destLat: doublePrecision().notNull(),
+  destLng: doublePrecision().notNull(),
+  distanceMeters: integer().notNull(),
+  durationSeconds: integer().notNull(),
+  parts: jsonb().$type<FarePartCents[]>().notNull(),
+  scheduledAt: moment(),
+});
+
+/** A price that was promised: what is booked on it costs exactly this. */
+export const quotes = pgTable(
+  'quotes',
+  {
+    /** Random, because knowing it is enough to pay for it. */
+    id: text().primaryKey(),
+    userId: integer().references(() => users.id),
+    ...trip(),
+    totalCents: integer().notNull(),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [index('quotes_expiry').on(table.expiresAt)],
+);
+
+export const rides = pgTable(
+  'rides',
+  {
+    id: id(),
+    riderId: integer()
+      .notNull()
+      .references(() => users.id),
+    quoteId: text().notNull(),
+    status: text().$type<RideStatus>().notNull(),
+    ...trip(),
+    driverId: integer().references(() => drivers.id),
+    /** The driver the rider picked; asked first, alone, until `chosenUntil`. */
+    chosenDriverId: integer().references(() => drivers.id),
+    chosenUntil: moment(),
+    /** Higher goes first in dispatch: a ride whose driver cancelled has waited already. */
+    priority: integer().notNull().default(0),
+    /** Counts searches; who let an offer expire in an earlier round may be asked again. */
+    round: integer().notNull().default(1),
+    searchStartedAt: moment(),
+    wakeAt: moment(),
+    pin: text().notNull(),
+    wrongPins: integer().notNull().default(0),
+    lastWrongPinAt: moment(),
+    assignedAt: moment(),
+    arrivedAt: moment(),
+    pickedUpAt: moment(),
+    completedAt: moment(),
+    cancelledAt: moment(),
+    cancelledBy: text().$type<'rider' | 'driver' | 'system' | 'operator'>(),
+    cancelReason: text(),
+    cancellationFeeCents: integer(),
+    heldCents: integer().notNull(),
+    fareCents: integer(),
+    waitingCents: integer().notNull().default(0),
+    driverPayCents: integer(),
+    tipCents: integer(),
+    paymentIntentId: text().notNull(),
+    paymentLabel: text(),
+    /** When the money of an ended ride was captured or released. */
+    settledAt: moment(),
+    riderStars: integer(),
+    driverStars: integer(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  (table) => [
+    uniqueIndex('rides_quote').on(table.quoteId),
+    uniqueIndex('rides_payment').on(table.paymentIntentId),
+    uniqueIndex('rides_one_open_per_rider')
+      .on(table.riderId)
+      .where(sql`status in ('pending', 'driver_assigned', 'driver_arriving', 'picked_up', 'in_transit')`),
+    uniqueIndex('rides_one_open_per_driver')
+      .on(table.driverId)
+      .where(sql`status in ('driver_assigned', 'driver_arriving', 'picked_up', 'in_transit')`),
+    index('rides_of_rider').on(table.riderId, table.id),
+    index('rides_of_driver').on(table.driverId, table.completedAt),
+    index('rides_waiting').on(table.status, table.cityId).where(sql`status in ('scheduled', 'pending')`),
+  ],
+);
+
+export const offers = pgTable(
+  'ride_offers',
+  {
+    id: id(),
+    rideId: integer()
+      .notNull()
+      .references(() => rides.id),
+    driverId: integer()
+      .notNull()
+      .references(() => drivers.id),
+    round: integer().notNull(),
+    status: text().$type<'open' | 'accepted' | 'declined' | 'expired' | 'withdrawn'>().notNull(),
+    chosen: boolean().notNull().default(false),
+    offeredAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [
+    uniqueIndex('offers_one_open_per_driver').on(table.driverId).where(sql`status = 'open'`),
+    uniqueIndex('offers_one_open_per_ride').on(table.rideId).where(sql`status = 'open'`),
+    index('offers_of_ride').on(table.rideId),
+    index('offers_expiry').on(table.expiresAt).where(sql`status = 'open'`),
+  ],
+);
+
+export const messages = pgTable(
+  'ride_messages',
+  {
+    id: id(),
+    rideId: integer()
+      .notNull()
+      .references(() => rides.id),
+    from: text('sender').$type<'rider' | 'driver'>().notNull(),
+    text: text().notNull(),
+    createdAt: moment().notNull(),
+  },
+  (table) => [index('ride_messages_of_ride').on(table.rideId, table.id)],
+);
+
+/** View-only links to a ride; they end with it. */
+export const rideShares = pgTable('ride_shares', {
+  token: text().primaryKey(),
+  rideId: integer()
+    .notNull()
+    .references(() => rides.id),
+  expiresAt: moment().notNull(),
+});

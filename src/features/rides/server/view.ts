@@ -1,0 +1,65 @@
+/** Rides as callers see them. */
+import type { Drivers } from '#src/features/drivers/server/service.ts';
+import { personOf, ratingOf } from '#src/features/drivers/server/service.ts';
+import { toDecimal } from '#src/platform/money.ts';
+import type { Ride } from '../contract.ts';
+import { driverPayCents } from '../rules.ts';
+import type { RideRow } from './store.ts';
+
+export type Viewer = 'rider' | 'driver' | 'operator' | 'guest';
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+const decimal = (cents: number | null) => (cents === null ? null : toDecimal(cents));
+
+/** A ride for one viewer: the PIN is the rider's alone, family names and money are not a guest's business. */
+export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
+  const driver = row.driverId === null ? undefined : drivers.find(row.driverId);
+  const waiting =
+    row.waitingCents > 0 ? [{ label: 'Waiting at the pickup', amount: toDecimal(row.waitingCents) }] : [];
+  return {
+    id: row.id,
+    createdAt: row.createdAt.toISOString(),
+    status: row.status,
+    bookingType: row.bookingType,
+    vehicleType: row.vehicleType,
+    pickupLocation: row.pickupLocation,
+    destination: row.destination,
+    pickup: { lat: row.pickupLat, lng: row.pickupLng },
+    dropoff: { lat: row.destLat, lng: row.destLng },
+    distanceMeters: row.distanceMeters,
+    durationSeconds: row.durationSeconds,
+    estimatedFare: toDecimal(viewer === 'driver' ? driverPayCents(row.parts) : row.heldCents),
+    fare: viewer === 'driver' ? decimal(row.driverPayCents) : decimal(row.fareCents),
+    parts:
+      viewer === 'rider' || viewer === 'operator'
+        ? [...row.parts.map((part) => ({ label: part.label, amount: toDecimal(part.cents) })), ...waiting]
+        : [],
+    scheduledTime: iso(row.scheduledAt),
+    driver: driver
+      ? {
+          id: driver.id,
+          user: viewer === 'guest' ? { ...personOf(driver), lastName: '' } : personOf(driver),
+          rating: ratingOf(driver),
+          vehicleInfo: driver.vehicleInfo,
+          vehicleColor: driver.vehicleColor,
+          licensePlate: driver.licensePlate,
+          state: driver.state,
+          totalRides: driver.totalRides,
+        }
+      : null,
+    passenger: {
+      firstName: row.riderFirstName,
+      lastName: viewer === 'rider' || viewer === 'operator' ? row.riderLastName : '',
+      profileImage: row.riderImage,
+    },
+    pin: viewer === 'rider' ? row.pin : null,
+    arrivedAt: iso(row.arrivedAt),
+    completedAt: iso(row.completedAt),
+    cancelledBy: row.cancelledBy,
+    cancelReason: row.cancelReason,
+    cancellationFee: decimal(row.cancellationFeeCents),
+    tip: decimal(row.tipCents),
+    myRating: viewer === 'rider' ? row.driverStars : viewer === 'driver' ? row.riderStars : null,
+    paymentLabel: viewer === 'rider' || viewer === 'operator' ? row.paymentLabel : null,
+  };
+}
