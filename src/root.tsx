@@ -64,14 +64,11 @@ export async function clientLoader() {
 }
 
 /** Who is signed in changes only through these forms, or when a page asks by revalidating. */
-export function shouldRevalidate({
-  formAction,
-  formMethod,
-  currentUrl,
-  nextUrl,
-}: ShouldRevalidateFunctionArgs) {
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
+  const { formAction, formMethod, actionStatus, currentUrl, nextUrl } = change;
   if (formMethod && formMethod !== 'GET') {
-    return /^\/(login|logout|signup|account|verify-email|driver-signup)/.test(formAction ?? '');
+    const refused = actionStatus !== undefined && actionStatus >= 400;
+    return !refused && /^\/(login|signup|account|verify-email|driver-signup)/.test(formAction ?? '');
   }
   return currentUrl.href === nextUrl.href;
 }

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { cx } from './class-names.ts';
+import { useScrollLock } from './scroll-lock.ts';
 
 const widths = {
   sm: 'md:max-w-[420px]',
@@ -58,7 +59,7 @@ export function Sheet(props: DialogProps) {
 }
 
 // Radix's own overlay locks scrolling with an injected style element, which the content security
-// policy refuses; `data-scrim` does it from the stylesheet instead.
+// policy refuses, so this is a plain element with the project's own lock.
 function Frame({
   open,
   onOpenChange,
@@ -72,10 +73,11 @@ function Frame({
   panel,
 }: DialogProps & { flush: boolean; place: string; panel: string }) {
   const openedFrom = useRef<Element | null>(null);
+  useScrollLock(open);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <div data-scrim className={cx('fixed z-50 animate-fade overscroll-contain bg-veil', place)}>
+        <div className={cx('fixed z-50 animate-fade overscroll-contain bg-veil', place)}>
           <Radix.Content
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={() => {

@@ -17,6 +17,7 @@ export const controlClass = (invalid: boolean) =>
   cx(
     'w-full rounded-control border bg-card px-3.5 text-17 text-ink md:text-15',
     'outline-offset-0 focus:border-spruce focus:outline-2 focus:outline-spruce disabled:bg-well disabled:text-muted',
+    '[&[readonly]]:border-line [&[readonly]]:bg-well',
     invalid ? 'border-brick outline-1 outline-brick' : 'border-edge hover:border-ink',
   );
 

@@ -26,7 +26,8 @@ function Shown({ toast: { id, title, description, tone = 'plain' } }: { toast: S
         if (!open) dismissToast(id);
       }}
       className={cx(
-        'flex animate-rise items-start gap-3 rounded-card border bg-card p-4 pr-2 shadow-float',
+        // A modal dialog takes pointer events from all of the page; toasts stay above it.
+        'pointer-events-auto flex animate-rise items-start gap-3 rounded-card border bg-card p-4 pr-2 shadow-float',
         'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
         tone === 'failure' ? 'border-brick' : 'border-line',

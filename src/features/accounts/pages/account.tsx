@@ -1,6 +1,6 @@
 import { LogOut, MailWarning } from 'lucide-react';
 import { data, Form, Link, redirect } from 'react-router';
-import { Avatar } from '#src/design/avatar.tsx';
+import { Initials } from '#src/design/avatar.tsx';
 import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { ThemeSwitch } from '#src/design/shell/theme-switch.tsx';
@@ -67,7 +67,7 @@ export default function Account({ loaderData: { user, sessions }, actionData }: 
   return (
     <div className="page-column max-w-[808px]! grow pt-8 md:pt-12">
       <header className="flex items-center gap-4">
-        <Avatar seed={user.id} size={64} />
+        <Initials name={`${user.firstName} ${user.lastName}`} size={64} />
         <div className="min-w-0">
           <h1 className="truncate text-28 md:text-40">
             {user.firstName} {user.lastName}

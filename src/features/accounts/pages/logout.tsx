@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, redirectDocument } from 'react-router';
 import { apiFor } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { accountsCalls } from '../contract.ts';
@@ -12,9 +12,10 @@ export async function action({ context }: Route.ActionArgs) {
   return redirect('/');
 }
 
+/** Loads the start page anew, so that nothing of the account stays in this window's memory. */
 export async function clientAction() {
   await apiFor<typeof accountsCalls>()('POST /api/auth/logout');
-  return redirect('/');
+  return redirectDocument('/');
 }
 
 export default function Logout() {

@@ -1,6 +1,6 @@
 import { ChevronDown, CircleUserRound, LayoutDashboard, LogOut, Mail, Settings } from 'lucide-react';
 import { Form, Link, useLocation } from 'react-router';
-import { Avatar } from '#src/design/avatar.tsx';
+import { Initials } from '#src/design/avatar.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
 import { hangFromHeader, MenuLink } from '#src/design/shell/header.tsx';
 import { ThemeSwitch } from '#src/design/shell/theme-switch.tsx';
@@ -48,7 +48,7 @@ export function AccountMenu() {
       >
         {session ? (
           <>
-            <Avatar seed={session.id} size={32} />
+            <Initials name={`${session.firstName} ${session.lastName}`} size={34} />
             <ChevronDown size={16} aria-hidden="true" className="hidden text-muted lg:block" />
           </>
         ) : (
