@@ -8,6 +8,7 @@ import { vehiclesCalls, vehiclesRefusals, vehicleUploadCalls } from '../contract
 import { checkVin } from '../vin.ts';
 import { largestFeedBytes } from './feed-import.ts';
 import { largestPhotoBytes } from './photos.ts';
+import { servePictures } from './picture-routes.ts';
 import type { Vehicles } from './service.ts';
 import { uploadsPath } from './wire.ts';
 
@@ -111,6 +112,7 @@ export async function serveVehicles(app: FastifyInstance, vehicles: Vehicles): P
     );
   });
   servePhotos(app, photos.folder);
+  servePictures(app, vehicles);
 }
 
 /** The one file of a multipart body; text fields that `fields` names are read into it. */
