@@ -1,7 +1,7 @@
 import { ChevronDown, CircleUserRound, LayoutDashboard, LogOut, Mail, Settings } from 'lucide-react';
 import { Form, Link, useLocation } from 'react-router';
-import { Initials } from '#src/design/avatar.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
+import { Initials } from '#src/design/initials.tsx';
 import { hangFromHeader, MenuLink } from '#src/design/shell/header.tsx';
 import { ThemeSwitch } from '#src/design/shell/theme-switch.tsx';
 import { showDashboard } from './dashboard-store.ts';
