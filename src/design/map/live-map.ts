@@ -40,11 +40,15 @@ const zoomLimits = { minZoom: 9, maxZoom: 17 };
 export async function createLiveMap(container: HTMLElement, options: LiveMapOptions): Promise<LiveMap> {
   setWorkerUrl(workerUrl);
   await loadMapFonts();
+  // The library puts its own class on the element it is given, which takes it out of its place.
+  const holder = document.createElement('div');
+  Object.assign(holder.style, { position: 'absolute', inset: '0' });
+  container.append(holder);
   let { theme } = options;
   let legs: readonly RouteLeg[] = [];
   const reduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
   const settings: MapOptions = {
-    container,
+    container: holder,
     style: mapStyle(theme, options.data),
     center: [...options.camera.center] as [number, number],
     zoom: options.camera.zoom,
@@ -59,7 +63,7 @@ export async function createLiveMap(container: HTMLElement, options: LiveMapOpti
     canvasContextAttributes: { antialias: true },
     ...zoomLimits,
   };
-  const map = new MapLibre(settings);
+  const map = makeMap(settings, holder);
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.jumpTo({ padding: options.padding, center: settings.center!, zoom: options.camera.zoom });
@@ -73,6 +77,7 @@ export async function createLiveMap(container: HTMLElement, options: LiveMapOpti
     });
   }).catch((error: unknown) => {
     map.remove();
+    holder.remove();
     throw error;
   });
 
@@ -131,6 +136,18 @@ export async function createLiveMap(container: HTMLElement, options: LiveMapOpti
       if (reduced()) map.jumpTo({ zoom });
       else map.easeTo({ zoom, duration: 200 });
     },
-    destroy: () => map.remove(),
+    destroy() {
+      map.remove();
+      holder.remove();
+    },
   };
+}
+
+function makeMap(settings: MapOptions, holder: HTMLElement): MapLibre {
+  try {
+    return new MapLibre(settings);
+  } catch (error) {
+    holder.remove();
+    throw error;
+  }
 }
