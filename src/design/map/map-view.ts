@@ -1,6 +1,6 @@
 /** What things laid over a map need of it, whether it is live or still. */
 import type { LngLat } from './map-data.ts';
-import { type Camera, type Padding, type Pixel, toLngLat, toWorld } from './mercator.ts';
+import { type Camera, type Padding, type Pixel, toWorld } from './mercator.ts';
 
 export interface MapView {
   /** Pixels from the container's top left. */
@@ -52,12 +52,4 @@ export function createStillView(container: HTMLElement, start: Camera, startPadd
     },
     close: () => observer.disconnect(),
   };
-}
-
-/** What lies in the middle of the container, padding or not. */
-export function containerCentre(view: MapView, box: { width: number; height: number }): LngLat {
-  const { center, zoom } = view.camera();
-  const shown = view.project(center);
-  const world = toWorld(center, zoom);
-  return toLngLat({ x: world.x + box.width / 2 - shown.x, y: world.y + box.height / 2 - shown.y }, zoom);
 }

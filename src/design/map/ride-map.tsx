@@ -40,6 +40,8 @@ export interface RideMapProps {
 }
 
 const defaultZoom = 13;
+/** Taken for the map's size while the server draws it. */
+const likelyBox = { width: 1_280, height: 760 };
 const nobody: readonly MapVehicle[] = [];
 /** After a person has moved the map it is left to them this long. */
 const leftAloneMs = 20_000;
@@ -69,9 +71,10 @@ export function RideMap({
   const canvas = useRef<HTMLDivElement>(null);
   const [live, setLive] = useState<LiveMap>();
   const [still, setStill] = useState<StillView>();
-  const [stillCamera, setStillCamera] = useState<Camera>(
-    camera ?? { center: frame.centre, zoom: defaultZoom },
-  );
+  const [stillCamera, setStillCamera] = useState<Camera>(() => {
+    if (bounds) return cameraFor(bounds, likelyBox, padding);
+    return camera ?? { center: frame.centre, zoom: defaultZoom };
+  });
   const [notice, setNotice] = useState<string>();
   const movedByHandAt = useRef(Number.NEGATIVE_INFINITY);
   const legs = useMemo(() => (route ? ('polyline' in route ? [route] : route) : []), [route]);
@@ -178,8 +181,10 @@ export function RideMap({
     });
 
   return (
-    <section
+    <div
       ref={container}
+      // The live map is a region of that name by itself.
+      role={live ? 'group' : 'region'}
       aria-label={label}
       data-map={live ? 'live' : notice ? 'demo' : 'drawn'}
       className={cx('relative isolate overflow-hidden', className)}
@@ -208,7 +213,7 @@ export function RideMap({
         Schematic map: main roads only
       </p>
       {children}
-    </section>
+    </div>
   );
 }
 

@@ -1,0 +1,51 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { Neatline } from './neatline.tsx';
+import { RideMap } from './ride-map.tsx';
+
+const frame = {
+  id: 'toronto',
+  name: 'Toronto',
+  centre: [-79.3832, 43.6511],
+  bounds: [-79.707, 43.522, -79.1125, 43.878],
+} as const;
+
+const html = renderToString(
+  createElement(RideMap, {
+    frame,
+    camera: { center: [-79.38, 43.645], zoom: 13.2 },
+    vehicles: [
+      { id: 1, lat: 43.65, lng: -79.39, heading: 90, label: 'Maya', detail: ', 3 min' },
+      { id: 2, lat: 43.66, lng: -79.4, heading: 0 },
+    ],
+    pickup: { lat: 43.6453, lng: -79.3806, label: 'Union Station' },
+  }),
+);
+
+it('is a light drawing of the city in the first HTML', () => {
+  expect(html).toContain('href="/map/toronto.svg?zoom=13#map"');
+  expect(html).toContain('Schematic map: main roads only');
+  expect(html.length).toBeLessThan(12_000);
+});
+
+it('says in words what it shows, and names its buttons', () => {
+  expect(html).toContain('role="region" aria-label="Map of Toronto"');
+  expect(html).toContain('2 vehicles on the map. Maya, 3 min. Pickup: Union Station.');
+  for (const name of ['Zoom in', 'Zoom out', 'Show where I am'])
+    expect(html).toContain(`aria-label="${name}"`);
+});
+
+it('puts the drawing where the camera looks', () => {
+  const [, x, y] = /translate\((-?[\d.]+) (-?[\d.]+)\)/.exec(html)!;
+  // The city's middle lies west and north of what the camera looks at.
+  expect(Number(x)).toBeCloseTo((-79.3832 + 79.38) * ((512 * 2 ** 13) / 360), 0);
+  expect(Number(y)).toBeLessThan(-50);
+});
+
+it('has a neatline with scale and coordinates', () => {
+  const camera = { center: [-79.3803, 43.6456], zoom: 13.07 } as const;
+  const line = renderToString(createElement(Neatline, { camera }));
+  expect(line.replaceAll('<!-- -->', '')).toContain('43.6456° N, 79.3803° W');
+  expect(line).toContain('1 km');
+});
