@@ -1,5 +1,6 @@
 /** Starts the process: configuration, database, application, and a stop that finishes what it began. */
 import { createApp } from './app.ts';
+import { createMemoryHolds } from './features/rides/server/memory-holds.ts';
 import { ConfigError, parseConfig } from './platform/config.ts';
 import { EmbeddedDatabaseError } from './platform/database/binaries.ts';
 import { openDatabase } from './platform/database/open.ts';
@@ -10,7 +11,12 @@ const stopDeadlineMs = 15_000;
 async function main(): Promise<void> {
   const config = parseConfig(process.env);
   const database = await openDatabase(config);
-  const app = await createApp({ config, database, secret: sessionSecret(config) });
+  const app = await createApp({
+    config,
+    database,
+    secret: sessionSecret(config),
+    holds: createMemoryHolds(),
+  });
 
   let stopping = false;
   const stop = async (signal: string) => {

@@ -3,7 +3,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
 import { type App, type AppParts, createApp } from './app.ts';
 import type { SignUp } from './features/accounts/contract.ts';
-import type { FareHolds } from './features/rides/server/fare-holds.ts';
+import { createMemoryHolds } from './features/rides/server/memory-holds.ts';
 import { parseConfig } from './platform/config.ts';
 import type { Role } from './platform/contract.ts';
 import { createTestDatabase } from './platform/database/test-database.ts';
@@ -38,18 +38,20 @@ export async function createTestApp(
     database,
     secret: 'test-secret-test-secret-test-secret!',
     pages: false,
+    holds: createMemoryHolds(),
     ...parts,
   });
   afterAll(() => app.stop());
   let people = 0;
 
   const callWith =
-    (cookie?: string): Caller =>
+    (cookie?: string, remoteAddress = '127.0.0.1'): Caller =>
     (call, body, options = {}) => {
       const [method, url] = call.split(' ') as [NonNullable<InjectOptions['method']>, string];
       return app.http.inject({
         method,
         url,
+        remoteAddress,
         ...options,
         headers: { ...(cookie ? { cookie } : {}), ...options.headers },
         ...(body === undefined ? {} : { payload: body as object }),
@@ -71,15 +73,12 @@ export async function createTestApp(
         ...person,
       };
       const { id } = await app.accounts.ensureUser(form, roles);
-      const answer = await callWith()(
-        'POST /api/auth/login',
-        { email: form.email, password: form.password },
-        {
-          remoteAddress: `127.0.${Math.floor(people / 250)}.${(people % 250) + 1}`,
-        },
-      );
+      // Each person has an address of their own, so that limits per address do not add up across a test.
+      const address = `10.0.${Math.floor(people / 250)}.${(people % 250) + 1}`;
+      const signIn = callWith(undefined, address);
+      const answer = await signIn('POST /api/auth/login', { email: form.email, password: form.password });
       const cookie = cookieOf(answer);
-      return { id, email: form.email, cookie, call: callWith(cookie) };
+      return { id, email: form.email, cookie, call: callWith(cookie, address) };
     },
   };
 }

@@ -1,0 +1,79 @@
+/** Fare holds that live in memory and remember what was done with them. For tests only. */
+import { Refusal } from '#src/platform/refusal.ts';
+import type { FareHolds } from './fare-holds.ts';
+
+export interface MemoryHolds extends FareHolds {
+  /** An authorised payment, as a card would have made it. */
+  authorise(userId: number, amountCents: number): string;
+  states: Map<string, HoldState>;
+  /** References for which `chargeMore` is declined. */
+  declines: Set<string>;
+}
+interface HoldState {
+  userId: number;
+  amountCents: number;
+  claimedBy: string | null;
+  capturedCents: number;
+  released: boolean;
+  charges: { reference: string; amountCents: number }[];
+}
+
+export function createMemoryHolds(): MemoryHolds {
+  const states = new Map<string, HoldState>();
+  const declines = new Set<string>();
+  let made = 0;
+  const stateOf = (id: string) => {
+    const state = states.get(id);
+    if (!state) throw new Error(`There is no hold ${id}`);
+    return state;
+  };
+  return {
+    states,
+    declines,
+    authorise(userId, amountCents) {
+      made += 1;
+      const id = `pi_memory_${made}`;
+      states.set(id, {
+        userId,
+        amountCents,
+        claimedBy: null,
+        capturedCents: 0,
+        released: false,
+        charges: [],
+      });
+      return id;
+    },
+    async claimHold(_tx, { paymentIntentId, userId, amountCents, reference }) {
+      const state = states.get(paymentIntentId);
+      if (
+        !state ||
+        state.userId !== userId ||
+        state.amountCents !== amountCents ||
+        state.claimedBy ||
+        state.released
+      ) {
+        throw new Refusal('payment_required', 402, 'The payment for this ride has not been completed.');
+      }
+      state.claimedBy = reference;
+      return { label: 'Visa ending 4242' };
+    },
+    async releaseUnclaimed(paymentIntentId, userId) {
+      const state = states.get(paymentIntentId);
+      if (state && state.userId === userId && !state.claimedBy) state.released = true;
+    },
+    async captureHold({ paymentIntentId, amountCents }) {
+      const state = stateOf(paymentIntentId);
+      if (state.released || amountCents > state.amountCents) throw new Error('More than what is held');
+      state.capturedCents = amountCents;
+    },
+    async releaseHold({ paymentIntentId }) {
+      stateOf(paymentIntentId).released = true;
+    },
+    async chargeMore({ paymentIntentId, amountCents, reference }) {
+      if (declines.has(reference)) return false;
+      const { charges } = stateOf(paymentIntentId);
+      if (!charges.some((charge) => charge.reference === reference)) charges.push({ reference, amountCents });
+      return true;
+    },
+  };
+}

@@ -1,0 +1,479 @@
+import { describe, expect, test } from 'vitest';
+import { manualClock } from '#src/platform/clock.ts';
+import { createTestApp, type TestPerson } from '#src/test-app.ts';
+import { createMemoryHolds } from './memory-holds.ts';
+
+const clock = manualClock(new Date());
+const holds = createMemoryHolds();
+const app = await createTestApp({ clock, holds, dispatchLoop: false });
+await app.start();
+
+const union = { lat: 43.6453, lng: -79.3806 };
+const trip = {
+  pickupLocation: 'Union Station',
+  destination: 'CN Tower to High Park',
+  pickupLat: String(union.lat),
+  pickupLng: String(union.lng),
+  destLat: '43.6538',
+  destLng: '-79.4665',
+  vehicleType: 'standard',
+  bookingType: 'instant',
+};
+const tick = () => app.rides.dispatch.tick();
+
+interface TestDriver extends TestPerson {
+  driverId: number;
+  report(at?: { lat: number; lng: number }): Promise<unknown>;
+}
+
+async function onlineDriver(at = union, vehicleType = 'standard'): Promise<TestDriver> {
+  const person = await app.signedUp({ firstName: 'Tom' }, ['rider', 'driver']);
+  const made = await person.call('POST /api/drivers', {
+    vehicleInfo: '2022 Toyota Camry',
+    vehicleType,
+    licensePlate: 'CRTK 418',
+    state: 'Ontario',
+    city: 'Toronto',
+  });
+  const driverId: number = made.json().id;
+  await person.call(`PATCH /api/drivers/${driverId}`, { isAvailable: true });
+  const report = (place = at) =>
+    person.call(`POST /api/drivers/${driverId}/position`, { ...place, heading: 10, speed: 20 });
+  await report();
+  return { ...person, driverId, report };
+}
+
+async function quoteFor(rider: TestPerson, change: object = {}) {
+  const answer = await rider.call('POST /api/rides/estimate', { ...trip, ...change });
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+}
+
+async function book(rider: TestPerson, change: object = {}, extra: object = {}) {
+  const quote = await quoteFor(rider, change);
+  const paymentIntentId = holds.authorise(rider.id, Math.round(Number(quote.estimatedFare) * 100));
+  const answer = await rider.call('POST /api/rides', { quoteId: quote.quoteId, paymentIntentId, ...extra });
+  return { answer, ride: answer.json(), quote, paymentIntentId };
+}
+
+async function offline(driver: TestDriver) {
+  await driver.call(`PATCH /api/drivers/${driver.driverId}`, { isAvailable: false });
+}
+
+describe('an estimate', () => {
+  test('has parts that add up, a price for every type, and is needed by nobody signed in', async () => {
+    const quote = (await app.call('POST /api/rides/estimate', trip)).json();
+    const sum = quote.parts.reduce(
+      (cents: number, part: { amount: string }) => cents + Math.round(Number(part.amount) * 100),
+      0,
+    );
+    expect(sum).toBe(Math.round(Number(quote.estimatedFare) * 100));
+    expect(quote.options.map((option: { vehicleType: string }) => option.vehicleType)).toEqual([
+      'standard',
+      'premium',
+      'xl',
+      'eco',
+    ]);
+    expect(quote.distanceMeters).toBeGreaterThan(7000);
+  });
+
+  test.each([
+    ['toronto', 43.66, -79.38, 13.5],
+    ['calgary', 51.045, -114.06, 13.5],
+  ])('of an 8 km trip in %s costs what the screen hints', async (cityId, lat, lng) => {
+    const hints = { standard: [12, 15], premium: [18, 22], xl: [25, 30], eco: [10, 13] };
+    const kmh = cityId === 'toronto' ? 23.8 : 33;
+    const { fareOf, taxOf } = await import('../rules.ts');
+    expect(app.places.cityAt({ lat, lng })?.id).toBe(cityId);
+    for (const [vehicleType, [low, high]] of Object.entries(hints)) {
+      const rate = await app.rides.quoting.rateOf(cityId, vehicleType as 'standard');
+      const fare = fareOf({
+        rate,
+        distanceMeters: 8000,
+        durationSeconds: (8 / kmh) * 3600,
+        surge: 1,
+        tax: taxOf[cityId as 'toronto'],
+      });
+      expect(fare.totalCents / 100).toBeGreaterThanOrEqual(low!);
+      expect(fare.totalCents / 100).toBeLessThanOrEqual(high!);
+    }
+  });
+
+  test('names the field whose place is not known', async () => {
+    const answer = await app.call('POST /api/rides/estimate', {
+      pickupLocation: 'Union Station',
+      destination: 'qqqzzzxxx',
+    });
+    expect(answer.json()).toMatchObject({
+      status: 422,
+      code: 'place_not_found',
+      errors: { destination: expect.any(String) },
+    });
+  });
+
+  test('of another person cannot be booked or seen', async () => {
+    const [rider, stranger] = [await app.signedUp(), await app.signedUp()];
+    const quote = await quoteFor(rider);
+    const paymentIntentId = holds.authorise(stranger.id, Math.round(Number(quote.estimatedFare) * 100));
+    const answer = await stranger.call('POST /api/rides', { quoteId: quote.quoteId, paymentIntentId });
+    expect(answer.json()).toMatchObject({ status: 404, code: 'quote_not_found' });
+    expect(holds.states.get(paymentIntentId)?.released).toBe(true);
+  });
+});
+
+describe('booking', () => {
+  test('without a payment of exactly the price books nothing and lets the money go', async () => {
+    const rider = await app.signedUp();
+    const quote = await quoteFor(rider);
+    const cheaper = holds.authorise(rider.id, 100);
+    const answer = await rider.call('POST /api/rides', {
+      quoteId: quote.quoteId,
+      paymentIntentId: cheaper,
+      estimatedFare: '1.00',
+      fare: '1.00',
+    });
+    expect(answer.json()).toMatchObject({ status: 402, code: 'payment_required' });
+    expect(holds.states.get(cheaper)?.released).toBe(true);
+    expect((await rider.call(`GET /api/rides/user/${rider.id}`)).json()).toEqual([]);
+  });
+
+  test('a rider with an open ride cannot book another, and a quote is booked once', async () => {
+    const rider = await app.signedUp();
+    const first = await book(rider);
+    expect(first.answer.statusCode).toBe(201);
+    const second = await book(rider);
+    expect(second.ride).toMatchObject({ status: 409, code: 'already_riding' });
+    expect(holds.states.get(second.paymentIntentId)?.released).toBe(true);
+    await rider.call(`POST /api/rides/${first.ride.id}/cancel`);
+    const again = await rider.call('POST /api/rides', {
+      quoteId: first.quote.quoteId,
+      paymentIntentId: holds.authorise(rider.id, Math.round(Number(first.quote.estimatedFare) * 100)),
+    });
+    expect(again.json().code).toBe('quote_used');
+  });
+
+  test('the same booking sent twenty times at once is one ride', async () => {
+    const rider = await app.signedUp();
+    const quote = await quoteFor(rider);
+    const paymentIntentId = holds.authorise(rider.id, Math.round(Number(quote.estimatedFare) * 100));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        rider.call(
+          'POST /api/rides',
+          { quoteId: quote.quoteId, paymentIntentId },
+          { headers: { 'idempotency-key': 'once' } },
+        ),
+      ),
+    );
+    const made = answers.filter((answer) => answer.statusCode === 201);
+    expect(new Set(made.map((answer) => answer.json().id)).size).toBe(1);
+    for (const answer of answers) expect([201, 409]).toContain(answer.statusCode);
+    expect((await rider.call(`GET /api/rides/user/${rider.id}`)).json()).toHaveLength(1);
+    expect(holds.states.get(paymentIntentId)).toMatchObject({
+      released: false,
+      claimedBy: expect.stringMatching(/^ride:/),
+    });
+    await rider.call(`POST /api/rides/${made[0]!.json().id}/cancel`);
+  });
+});
+
+describe('a whole ride', () => {
+  test('goes from booking to receipt, and each side sees what it should', async () => {
+    const [rider, driver] = [await app.signedUp({ firstName: 'Maya' }), await onlineDriver()];
+    const { ride, paymentIntentId, quote } = await book(rider);
+    expect(ride).toMatchObject({
+      status: 'pending',
+      pin: expect.stringMatching(/^\d{4}$/),
+      paymentLabel: 'Visa ending 4242',
+    });
+    await tick();
+    const [request] = (await driver.call('GET /api/ride-requests')).json();
+    expect(request).toMatchObject({
+      id: ride.id,
+      pickupAddress: 'Union Station',
+      offer: { expiresAt: expect.any(String) },
+    });
+    expect(Number(request.pay)).toBeLessThan(Number(quote.estimatedFare));
+
+    const accepted = await driver.call(`POST /api/rides/${ride.id}/accept`, { driverId: driver.driverId });
+    expect(accepted.json()).toMatchObject({ status: 'driver_assigned', pin: null });
+    expect((await driver.call(`POST /api/rides/${ride.id}/start`, { pin: ride.pin })).json().code).toBe(
+      'move_not_allowed',
+    );
+    expect((await driver.call(`POST /api/rides/${ride.id}/arriving`)).json().status).toBe('driver_arriving');
+    expect((await driver.call(`POST /api/rides/${ride.id}/arrived`)).json().arrivedAt).not.toBeNull();
+    const wrong = ride.pin === '0000' ? '1111' : '0000';
+    expect((await driver.call(`POST /api/rides/${ride.id}/start`, { pin: wrong })).json().code).toBe(
+      'wrong_pin',
+    );
+    expect((await driver.call(`POST /api/rides/${ride.id}/start`, { pin: ride.pin })).json().status).toBe(
+      'picked_up',
+    );
+
+    await expect
+      .poll(async () => {
+        await driver.report({ lat: 43.6459, lng: -79.3893 });
+        return (await rider.call(`GET /api/rides/${ride.id}`)).json().status;
+      })
+      .toBe('in_transit');
+    const detail = (await rider.call(`GET /api/rides/${ride.id}`)).json();
+    expect(detail.position).toMatchObject({ lat: 43.6459, etaSeconds: expect.any(Number) });
+    expect(detail.polyline.length).toBeGreaterThan(2);
+
+    const done = await driver.call(`POST /api/rides/${ride.id}/complete`);
+    expect(done.json()).toMatchObject({ status: 'completed' });
+    await app.rides.aftercare.settle(ride.id);
+    await app.rides.aftercare.settle(ride.id);
+    expect(holds.states.get(paymentIntentId)).toMatchObject({
+      capturedCents: Math.round(Number(quote.estimatedFare) * 100),
+      released: false,
+    });
+    const receipt = (await rider.call(`GET /api/rides/${ride.id}/receipt`)).json();
+    expect(receipt.total).toBe(quote.estimatedFare);
+    const { rows } = await app.database.pool.query(
+      "select count(*)::int as n from mails where to_address = $1 and subject like 'Your receipt%'",
+      [rider.email],
+    );
+    expect(rows[0].n).toBe(1);
+
+    expect((await rider.call(`POST /api/rides/${ride.id}/rate`, { stars: 4 })).json().myRating).toBe(4);
+    expect((await rider.call(`POST /api/rides/${ride.id}/rate`, { stars: 5 })).json().code).toBe(
+      'already_rated',
+    );
+    expect((await driver.call(`GET /api/drivers/${driver.driverId}`)).json()).toMatchObject({
+      rating: '4.50',
+      totalRides: 1,
+    });
+    expect((await rider.call(`POST /api/rides/${ride.id}/tip`, { amount: '3.00' })).json().tip).toBe('3.00');
+    expect(holds.states.get(paymentIntentId)!.charges).toEqual([
+      { reference: `ride:${ride.id}:tip`, amountCents: 300 },
+    ]);
+    const earnings = (await driver.call(`GET /api/drivers/${driver.driverId}/earnings`)).json();
+    expect(Number(earnings.today)).toBeCloseTo(Number(request.pay) + 3, 2);
+    await offline(driver);
+  });
+
+  test('another person gets 403 or 404 and never data', async () => {
+    const [rider, stranger, driver] = [await app.signedUp(), await app.signedUp(), await onlineDriver()];
+    const { ride } = await book(rider);
+    const calls = [
+      'GET',
+      'GET receipt',
+      'GET messages',
+      'POST cancel',
+      'POST share',
+      'POST sos',
+      'POST rate',
+      'POST tip',
+      'POST messages',
+    ];
+    for (const call of calls) {
+      const [method, rest] = call.split(' ');
+      const body = { rate: { stars: 5 }, tip: { amount: '1' }, messages: { text: 'hi' } }[rest ?? ''];
+      for (const person of [stranger, driver]) {
+        const answer = await person.call(`${method} /api/rides/${ride.id}${rest ? `/${rest}` : ''}`, body);
+        expect([call, answer.statusCode]).toEqual([call, 403]);
+        expect(answer.body).not.toContain(ride.pickupLocation);
+      }
+    }
+    expect((await stranger.call(`GET /api/rides/user/${rider.id}`)).statusCode).toBe(403);
+    expect((await app.call(`GET /api/rides/${ride.id}`)).statusCode).toBe(401);
+    expect((await stranger.call(`GET /api/live?topics=ride:${ride.id}`)).statusCode).toBe(403);
+    await rider.call(`POST /api/rides/${ride.id}/cancel`);
+    await offline(driver);
+  });
+});
+
+describe('accepting', () => {
+  test('of 200 drivers at once one wins and 199 are refused', async () => {
+    const rider = await app.signedUp();
+    const { ride } = await book(rider);
+    const rivals: TestDriver[] = [];
+    for (let i = 0; i < 200; i++) rivals.push(await onlineDriver());
+    const answers = await Promise.all(
+      rivals.map((driver) => driver.call(`POST /api/rides/${ride.id}/accept`, { driverId: driver.driverId })),
+    );
+    const codes = answers.map((answer) => (answer.statusCode === 200 ? 'won' : answer.json().code));
+    expect(codes.filter((code) => code === 'won')).toHaveLength(1);
+    expect(codes.filter((code) => code === 'driver_already_taken')).toHaveLength(199);
+    const winner = rivals[codes.indexOf('won')]!;
+    expect((await rider.call(`GET /api/rides/${ride.id}`)).json().driver.id).toBe(winner.driverId);
+    await rider.call(`POST /api/rides/${ride.id}/cancel`);
+    for (const driver of rivals) await offline(driver);
+  }, 120_000);
+
+  test('a driver on a ride cannot take another, an offline one none, and the type must fit', async () => {
+    const [first, second, third] = [await app.signedUp(), await app.signedUp(), await app.signedUp()];
+    const [driver, xl] = [await onlineDriver(), await onlineDriver(union, 'xl')];
+    const a = await book(first);
+    const b = await book(second);
+    expect((await driver.call(`POST /api/rides/${a.ride.id}/accept`)).statusCode).toBe(200);
+    expect((await driver.call(`POST /api/rides/${b.ride.id}/accept`)).json().code).toBe('driver_busy');
+    expect((await xl.call(`POST /api/rides/${b.ride.id}/accept`)).json().code).toBe('wrong_vehicle_type');
+    expect(
+      (await driver.call(`PATCH /api/drivers/${driver.driverId}`, { isAvailable: false })).json().code,
+    ).toBe('finish_ride_first');
+    const c = await book(third, { vehicleType: 'xl' });
+    await offline(xl);
+    expect((await xl.call(`POST /api/rides/${c.ride.id}/accept`)).json().code).toBe('driver_offline');
+    for (const [rider, { ride }] of [
+      [first, a],
+      [second, b],
+      [third, c],
+    ] as const)
+      await rider.call(`POST /api/rides/${ride.id}/cancel`);
+    await offline(driver);
+  });
+});
+
+describe('dispatch', () => {
+  test('asks the chosen driver first, alone; when they decline, the others', async () => {
+    const [rider, near, chosen] = [
+      await app.signedUp(),
+      await onlineDriver(),
+      await onlineDriver({ lat: 43.655, lng: -79.39 }),
+    ];
+    const { ride } = await book(rider, {}, { driverId: chosen.driverId });
+    await tick();
+    expect((await near.call('GET /api/ride-requests')).json()).toEqual([]);
+    expect((await near.call(`POST /api/rides/${ride.id}/accept`)).json().code).toBe('asked_someone_else');
+    expect((await chosen.call('GET /api/ride-requests')).json()[0]?.offer).not.toBeNull();
+    expect((await chosen.call(`POST /api/rides/${ride.id}/decline`)).statusCode).toBe(204);
+    await tick();
+    expect(
+      (await chosen.call('GET /api/ride-requests'))
+        .json()
+        .every((request: { offer: unknown }) => request.offer === null),
+    ).toBe(true);
+    expect((await near.call('GET /api/ride-requests')).json()[0]).toMatchObject({
+      id: ride.id,
+      offer: { id: expect.any(Number) },
+    });
+    await rider.call(`POST /api/rides/${ride.id}/cancel`);
+    expect((await near.call('GET /api/ride-requests')).json()).toEqual([]);
+    for (const driver of [near, chosen]) await offline(driver);
+  });
+
+  test('an offer that runs out goes to the next, and after five minutes without a driver the money is let go', async () => {
+    const [rider, driver] = [await app.signedUp(), await onlineDriver()];
+    const { ride, paymentIntentId } = await book(rider);
+    await tick();
+    clock.advance(16_000);
+    await driver.report();
+    await tick();
+    const [request] = (await driver.call('GET /api/ride-requests')).json();
+    expect(request.offer).toBeNull();
+    clock.advance(5 * 60_000);
+    await tick();
+    expect((await rider.call(`GET /api/rides/${ride.id}`)).json().status).toBe('no_driver');
+    await expect.poll(() => holds.states.get(paymentIntentId)?.released, { timeout: 8000 }).toBe(true);
+    await offline(driver);
+  });
+
+  test('a driver who cancels gives the ride back ahead of the queue', async () => {
+    const [early, rider, driver] = [await app.signedUp(), await app.signedUp(), await onlineDriver()];
+    const { ride } = await book(rider);
+    await driver.call(`POST /api/rides/${ride.id}/accept`);
+    const waiting = await book(early);
+    expect((await driver.call(`POST /api/rides/${ride.id}/cancel`)).json().status).toBe('pending');
+    await offline(driver);
+    const other = await onlineDriver();
+    await tick();
+    expect((await other.call('GET /api/ride-requests')).json()[0]).toMatchObject({
+      id: ride.id,
+      offer: { id: expect.any(Number) },
+    });
+    await rider.call(`POST /api/rides/${ride.id}/cancel`);
+    await early.call(`POST /api/rides/${waiting.ride.id}/cancel`);
+    await offline(other);
+  });
+
+  test('a scheduled ride sleeps, wakes half an hour ahead, and is then offered', async () => {
+    const [rider, driver] = [await app.signedUp(), await onlineDriver()];
+    const soon = new Date(clock.now().getTime() + 60 * 60_000).toISOString();
+    const { ride } = await book(rider, { bookingType: 'scheduled', scheduledTime: soon });
+    expect(ride).toMatchObject({ status: 'scheduled', scheduledTime: soon });
+    await tick();
+    expect((await driver.call('GET /api/ride-requests')).json()).toEqual([]);
+    clock.advance(31 * 60_000);
+    await driver.report();
+    await tick();
+    expect((await driver.call('GET /api/ride-requests')).json()[0]).toMatchObject({
+      id: ride.id,
+      offer: { id: expect.any(Number) },
+    });
+    await rider.call(`POST /api/rides/${ride.id}/cancel`);
+    await offline(driver);
+  });
+});
+
+describe('cancelling', () => {
+  test('is free at first and costs the fee later; the driver is told at once', async () => {
+    const [rider, driver] = [await app.signedUp(), await onlineDriver()];
+    const early = await book(rider);
+    await driver.call(`POST /api/rides/${early.ride.id}/accept`);
+    expect((await rider.call(`POST /api/rides/${early.ride.id}/cancel`)).json()).toMatchObject({
+      status: 'cancelled',
+      cancellationFee: '0.00',
+    });
+    await app.rides.aftercare.settle(early.ride.id);
+    expect(holds.states.get(early.paymentIntentId)).toMatchObject({ released: true, capturedCents: 0 });
+    const { rows } = await app.database.pool.query(
+      "select 1 from events where type = 'ride.cancelled' and subject = $1 and $2 = any(user_ids)",
+      [`ride:${early.ride.id}`, driver.id],
+    );
+    expect(rows).toHaveLength(1);
+
+    const late = await book(rider);
+    await driver.call(`POST /api/rides/${late.ride.id}/accept`);
+    clock.advance(3 * 60_000);
+    expect((await rider.call(`GET /api/rides/${late.ride.id}`)).json().cancellationFeeNow).toBe('5.00');
+    expect((await rider.call(`POST /api/rides/${late.ride.id}/cancel`)).json().cancellationFee).toBe('5.00');
+    await app.rides.aftercare.settle(late.ride.id);
+    expect(holds.states.get(late.paymentIntentId)).toMatchObject({ capturedCents: 500 });
+    await offline(driver);
+  });
+
+  test('accepting and cancelling at the same moment leaves one outcome', async () => {
+    const [rider, driver] = [await app.signedUp(), await onlineDriver()];
+    for (let i = 0; i < 10; i++) {
+      const { ride } = await book(rider);
+      const [accepted, cancelled] = await Promise.all([
+        driver.call(`POST /api/rides/${ride.id}/accept`),
+        rider.call(`POST /api/rides/${ride.id}/cancel`),
+      ]);
+      expect(accepted.statusCode).toBeLessThan(500);
+      const { status } = (await rider.call(`GET /api/rides/${ride.id}`)).json();
+      expect(status).toBe(cancelled.statusCode === 200 ? 'cancelled' : 'driver_assigned');
+      if (status !== 'cancelled') await rider.call(`POST /api/rides/${ride.id}/cancel`);
+    }
+    await offline(driver);
+  });
+});
+
+describe('sharing and talking', () => {
+  test('a shared link shows the trip without PIN, names or money', async () => {
+    const [rider, driver] = [await app.signedUp(), await onlineDriver()];
+    const { ride } = await book(rider);
+    await driver.call(`POST /api/rides/${ride.id}/accept`);
+    const { token } = (await rider.call(`POST /api/rides/${ride.id}/share`)).json();
+    const seen = await app.call(`GET /api/shared-rides/${token}`);
+    expect(seen.json()).toMatchObject({ status: 'driver_assigned', driver: { licensePlate: 'CRTK 418' } });
+    expect(seen.json()).not.toHaveProperty('pin');
+    expect(seen.body).not.toContain('Lovelace');
+    expect((await app.call('GET /api/shared-rides/0000000000000000000000')).statusCode).toBe(404);
+
+    expect(
+      (await driver.call(`POST /api/rides/${ride.id}/messages`, { text: 'I am at the north door' }))
+        .statusCode,
+    ).toBe(201);
+    expect((await rider.call(`GET /api/rides/${ride.id}/messages`)).json()).toMatchObject([
+      { from: 'driver', text: 'I am at the north door' },
+    ]);
+    await rider.call(`POST /api/rides/${ride.id}/cancel`);
+    expect((await rider.call(`POST /api/rides/${ride.id}/messages`, { text: 'hello?' })).json().code).toBe(
+      'ride_ended',
+    );
+    await offline(driver);
+  });
+});

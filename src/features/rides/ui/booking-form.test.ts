@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { type BookingForm, emptyForm, estimateRequest, formFrom, queryOf } from './booking-form.ts';
+
+const filled: BookingForm = {
+  bookingType: 'scheduled',
+  pickup: { address: 'Union Station, Front St W', lat: 43.6453, lng: -79.3806 },
+  destination: { address: 'pearson', lat: null, lng: null },
+  vehicleType: 'xl',
+  date: '2026-06-01',
+  time: '18:30',
+};
+
+describe('the booking form in the address', () => {
+  it('comes back as it was', () => {
+    expect(formFrom(queryOf(filled))).toEqual(filled);
+  });
+
+  it('is empty for an address without a query, and then leaves none', () => {
+    expect(formFrom(new URLSearchParams())).toEqual(emptyForm);
+    expect(queryOf(emptyForm).size).toBe(0);
+  });
+
+  it('falls back where the address was changed by hand', () => {
+    const form = formFrom(
+      new URLSearchParams('pickup=a&from=95,200&type=tank&when=never&date=tomorrow&time=25'),
+    );
+    expect(form).toEqual({ ...emptyForm, pickup: { address: 'a', lat: null, lng: null } });
+  });
+});
+
+describe('what is asked of the server', () => {
+  it('has a date and time only if both are given', () => {
+    expect(estimateRequest(filled)).toMatchObject({ scheduledDate: '2026-06-01', scheduledTime: '18:30' });
+    expect(estimateRequest({ ...filled, time: '' })).not.toHaveProperty('scheduledDate');
+    expect(estimateRequest({ ...filled, bookingType: 'instant' })).not.toHaveProperty('scheduledDate');
+  });
+
+  it('leaves finding a place known by words alone to the server', () => {
+    expect(estimateRequest(filled)).toMatchObject({
+      destination: 'pearson',
+      destLat: null,
+      destLng: null,
+      pickupLat: 43.6453,
+    });
+  });
+});

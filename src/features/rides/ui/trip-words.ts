@@ -1,0 +1,25 @@
+/** Amounts, times and distances of a trip as the screens write them. */
+
+/** `"13.40"` to `$13.40`. */
+export const dollars = (amount: string): string => `$${amount}`;
+
+/** At least one minute, because nobody is 0 minutes away until they have arrived. */
+export const minutes = (seconds: number): number => Math.max(1, Math.round(seconds / 60));
+
+/** `4 min`, or `1 h 5 min` from an hour on. */
+export function duration(seconds: number): string {
+  const all = minutes(seconds);
+  return all < 60 ? `${all} min` : `${Math.floor(all / 60)} h ${all % 60} min`;
+}
+
+/** `0.8 km`; whole kilometres from 100 on. */
+export function kilometers(meters: number): string {
+  const km = meters / 1000;
+  return `${km < 100 ? km.toFixed(1) : Math.round(km)} km`;
+}
+
+/** The part of an address that names the place: `Union Station, Front St W, Toronto, ON` to `Union Station`. */
+export const placeName = (address: string): string => address.split(',')[0]!.trim();
+
+/** What follows the name, or an empty string. */
+export const placeRest = (address: string): string => address.split(',').slice(1).join(',').trim();
