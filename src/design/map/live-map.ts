@@ -67,7 +67,7 @@ export async function createLiveMap(container: HTMLElement, options: LiveMapOpti
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.jumpTo({ padding: options.padding, center: settings.center!, zoom: options.camera.zoom });
-  map.getCanvas().setAttribute('aria-label', options.label);
+  map.getCanvas().setAttribute('aria-label', `${options.label}: arrow keys move it, plus and minus zoom`);
 
   await new Promise<void>((resolve, reject) => {
     map.once('load', () => resolve());

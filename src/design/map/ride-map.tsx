@@ -181,10 +181,8 @@ export function RideMap({
     });
 
   return (
-    <div
+    <section
       ref={container}
-      // The live map is a region of that name by itself.
-      role={live ? 'group' : 'region'}
       aria-label={label}
       data-map={live ? 'live' : notice ? 'demo' : 'drawn'}
       className={cx('relative isolate overflow-hidden', className)}
@@ -213,7 +211,7 @@ export function RideMap({
         Schematic map: main roads only
       </p>
       {children}
-    </div>
+    </section>
   );
 }
 
