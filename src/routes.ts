@@ -11,5 +11,6 @@ export default [
   route('verify-email', 'features/accounts/pages/verify-email.tsx'),
   route('account', 'features/accounts/pages/account.tsx'),
   route('outbox', 'features/accounts/pages/outbox.tsx'),
+  route('vehicles', 'features/vehicles/pages/vehicles.tsx'),
   route('*', 'design/shell/not-found.tsx'),
 ] satisfies RouteConfig;

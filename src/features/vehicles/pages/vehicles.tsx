@@ -1,0 +1,179 @@
+/** The Vehicles tab: everything for sale, with its filters in the address. */
+import { CarFront } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, redirect, useNavigation, useRevalidator, useSearchParams } from 'react-router';
+import { ButtonLink } from '#src/design/button.tsx';
+import { EmptyState } from '#src/design/empty-state.tsx';
+import { ErrorPanel } from '#src/design/error-panel.tsx';
+import { LoadMore } from '#src/design/load-more.tsx';
+import { Loading } from '#src/design/skeleton.tsx';
+import { transportOf } from '#src/platform/page-context.ts';
+import { describeFilters, readFilters, type VehicleFilters, writeFilters } from '../filters.ts';
+import { CompareBar } from '../ui/compare-bar.tsx';
+import { addressOf, FilterForm, SortSelect } from '../ui/filter-form.tsx';
+import { SaveSearchButton } from '../ui/save-search-button.tsx';
+import { VehicleCard, VehicleCardSkeleton } from '../ui/vehicle-card.tsx';
+import {
+  browseInBrowser,
+  keepBrowse,
+  pageSize,
+  readBrowse,
+  shownIn,
+  type VehicleBrowse,
+} from '../ui/vehicle-pages.ts';
+import { countText } from '../ui/words.ts';
+import type { Route } from './+types/vehicles.ts';
+
+const skeletons = 6;
+// The first row of cards on a desktop is seen at once; the rest wait until they come near.
+const eagerCards = 3;
+
+interface Loaded {
+  filters: VehicleFilters;
+  browse: VehicleBrowse | null;
+  origin: string;
+}
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
+  const url = new URL(request.url);
+  const { filters } = readFilters(url.searchParams);
+  // A form without a script sends every empty field; one address stands for each search.
+  if ([...url.searchParams.values()].includes('')) throw redirect(addressOf(filters));
+  const browse = await readBrowse(transportOf(context), filters, shownIn(url.searchParams)).catch(() => null);
+  return { filters, browse, origin: url.origin };
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Loaded> {
+  const url = new URL(request.url);
+  const { filters } = readFilters(url.searchParams);
+  const browse = await browseInBrowser(filters, shownIn(url.searchParams)).catch(() => null);
+  return { filters, browse, origin: url.origin };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return [{ title: 'Vehicles | Rove' }];
+  const { filters, browse, origin } = loaderData;
+  const what = describeFilters(filters);
+  const title = what === 'All vehicles' ? 'New and used vehicles for sale' : `${what} for sale`;
+  const total = browse ? `${countText(browse.total)} vehicles` : 'Vehicles';
+  return [
+    { title: `${title} | Rove` },
+    {
+      name: 'description',
+      content: `${total} from dealers and private sellers around Toronto and Calgary, each priced against its market.`,
+    },
+    { tagName: 'link', rel: 'canonical', href: `${origin}${addressOf({ ...filters, sort: 'newest' })}` },
+    ...(browse?.total === 0 || filters.searchQuery ? [{ name: 'robots', content: 'noindex, follow' }] : []),
+    { property: 'og:title', content: title },
+    { property: 'og:type', content: 'website' },
+  ];
+};
+
+export default function VehiclesPage({ loaderData: { filters, browse } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const { location } = useNavigation();
+  const revalidator = useRevalidator();
+  useEffect(() => {
+    if (browse) keepBrowse(filters, browse);
+  }, [filters, browse]);
+  const shown = shownIn(search);
+  const next = location && location.pathname === '/vehicles' ? new URLSearchParams(location.search) : null;
+  const filtering =
+    next !== null && writeFilters(readFilters(next).filters).toString() !== writeFilters(filters).toString();
+  const loadingMore = next !== null && !filtering && shownIn(next) > shown;
+  const vehicles = browse?.vehicles ?? [];
+
+  return (
+    <>
+      <div className="contours border-b border-line bg-well pb-[52px]">
+        <div className="page-column pt-8 md:pt-12">
+          <h1 className="text-40 md:text-56">Find the one you’ll keep</h1>
+          <p className="mt-3 hidden text-17 text-muted md:block">
+            New and used vehicles from dealers and private sellers, each priced against its market.
+          </p>
+        </div>
+      </div>
+      <div className="page-column -mt-8 pb-10">
+        <FilterForm
+          filters={filters}
+          facets={browse?.facets ?? null}
+          openAtFirst={search.get('filters') === 'open'}
+        />
+        <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5">
+          <h2 className="text-28" aria-live="polite">
+            <span className="tabular-nums">{countText(browse?.total ?? 0)}</span>{' '}
+            {browse?.total === 1 ? 'vehicle' : 'vehicles'}{' '}
+            <span className="pl-2 font-sans text-15 font-normal tracking-normal text-muted">
+              {filters.location ? `near ${browse?.facets.near}` : 'across Canada'}
+            </span>
+          </h2>
+          <div className="flex flex-wrap gap-2">
+            <SaveSearchButton filters={filters} />
+            <SortSelect filters={filters} />
+          </div>
+        </div>
+        <Corrections browse={browse} />
+        <div className="mt-5">
+          {filtering ? (
+            <Loading label="Loading vehicles" className="grid gap-6 md:grid-cols-2 lg:grid-cols-3 lg:gap-8">
+              {Array.from({ length: skeletons }, (_, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are all alike.
+                <VehicleCardSkeleton key={i} />
+              ))}
+            </Loading>
+          ) : browse === null ? (
+            <ErrorPanel title="Failed to fetch vehicles" onRetry={() => void revalidator.revalidate()}>
+              Your filters are kept. Try again in a moment.
+            </ErrorPanel>
+          ) : vehicles.length === 0 ? (
+            <EmptyState
+              as="h3"
+              title="No vehicles found matching your criteria."
+              icon={<CarFront size={26} aria-hidden="true" />}
+              action={<ButtonLink to="/vehicles">Show all vehicles</ButtonLink>}
+            >
+              Try adjusting your filters or search terms.
+            </EmptyState>
+          ) : (
+            <>
+              <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3 lg:gap-8">
+                {vehicles.map((vehicle, i) => (
+                  <li key={vehicle.id} className="grid min-w-0">
+                    <VehicleCard vehicle={vehicle} eager={i < eagerCards} />
+                  </li>
+                ))}
+              </ul>
+              <LoadMore
+                shown={vehicles.length}
+                total={browse.total}
+                label="Load More Vehicles"
+                busy={loadingMore}
+                to={moreAddress(filters, shown + pageSize)}
+              />
+            </>
+          )}
+        </div>
+      </div>
+      <CompareBar />
+    </>
+  );
+}
+
+function moreAddress(filters: VehicleFilters, shown: number): string {
+  const params = writeFilters(filters);
+  params.set('shown', String(shown));
+  return `/vehicles?${params}`;
+}
+
+function Corrections({ browse }: { browse: VehicleBrowse | null }) {
+  if (!browse || browse.facets.corrections.length === 0) return null;
+  const words = browse.facets.corrections.map(({ from, to }) => `“${to}” for “${from}”`).join(', ');
+  return (
+    <p className="mt-3 text-muted">
+      Nothing has those words as typed; this shows {words}.{' '}
+      <Link to="/vehicles" className="font-semibold text-spruce underline">
+        Show all
+      </Link>
+    </p>
+  );
+}
