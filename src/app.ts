@@ -96,7 +96,7 @@ export async function createApp({
   servePlaces(http, places);
 
   const tracking = createTracking({ database, clock, log });
-  const drivers = createDrivers({ database, clock, accounts, tracking, places, live });
+  const drivers = createDrivers({ database, clock, accounts, tracking, places, live, demo: config.demo });
   serveDrivers(http, drivers);
   const rides = createRides({
     database,

@@ -1,6 +1,7 @@
 /** Starts the process: configuration, database, application, and a stop that finishes what it began. */
 import { createApp } from './app.ts';
 import { createMemoryHolds } from './features/rides/server/memory-holds.ts';
+import { createDemoAccounts, startFleet } from './demo.ts';
 import { ConfigError, parseConfig } from './platform/config.ts';
 import { EmbeddedDatabaseError } from './platform/database/binaries.ts';
 import { openDatabase } from './platform/database/open.ts';
@@ -18,11 +19,13 @@ async function main(): Promise<void> {
     holds: createMemoryHolds(),
   });
 
+  const fleet = new AbortController();
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
     app.http.log.info(`${signal}: finishing open work`);
+    fleet.abort();
     setTimeout(() => process.exit(1), stopDeadlineMs).unref();
     await app.stop();
     await database.close();
@@ -31,7 +34,9 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 
   const address = await app.http.listen({ port: config.port, host: config.host });
+  if (config.demo) await createDemoAccounts(app);
   await app.start();
+  if (config.demo) startFleet(address, config, fleet.signal);
   announce(address, config.demo);
 }
 

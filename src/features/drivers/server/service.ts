@@ -15,6 +15,7 @@ import {
   type VehicleOnMap,
   type VehicleType,
 } from '../contract.ts';
+import { fleetDomain } from '../rules.ts';
 import {
   addToRecord,
   type DriverRow,
@@ -54,8 +55,10 @@ export function createDrivers(parts: {
   tracking: Tracking;
   places: Pick<Places, 'cityAt' | 'drivingTimesTo'>;
   live: Live;
+  /** True where simulated drivers exist. */
+  demo: boolean;
 }) {
-  const { database, clock, accounts, tracking, places, live } = parts;
+  const { database, clock, accounts, tracking, places, live, demo } = parts;
   /** Every driver, mirrored from the database so that dispatch and the map ask memory. */
   const roster = new Map<number, DriverRow>();
   const driverOfUser = new Map<number, number>();
@@ -277,6 +280,7 @@ export function createDrivers(parts: {
     onlineByCity,
     vehiclesIn,
     isFree,
+    isSimulated: (id: number): boolean => demo && roster.get(id)?.email.endsWith(`@${fleetDomain}`) === true,
     find: (id: number): DriverRow | undefined => roster.get(id),
     /** Whether the driver is on a ride; kept by the rides feature. */
     setBusy(id: number, rideId: number | null): void {

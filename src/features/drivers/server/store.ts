@@ -4,6 +4,7 @@ import { users } from '../../accounts/server/tables.ts';
 import { drivers } from './tables.ts';
 
 export type DriverRow = typeof drivers.$inferSelect & {
+  email: string;
   firstName: string;
   lastName: string;
   image: string | null;
@@ -14,6 +15,7 @@ const withPerson = {
   firstName: users.firstName,
   lastName: users.lastName,
   image: users.image,
+  email: users.email,
 };
 const selectDrivers = (queries: Queries) =>
   queries.select(withPerson).from(drivers).innerJoin(users, eq(users.id, drivers.userId));

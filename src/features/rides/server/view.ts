@@ -52,7 +52,7 @@ export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
       lastName: viewer === 'rider' || viewer === 'operator' ? row.riderLastName : '',
       profileImage: row.riderImage,
     },
-    pin: viewer === 'rider' ? row.pin : null,
+    pin: viewer === 'rider' || (viewer === 'driver' && hearsNothing(row, drivers)) ? row.pin : null,
     arrivedAt: iso(row.arrivedAt),
     completedAt: iso(row.completedAt),
     cancelledBy: row.cancelledBy,
@@ -63,3 +63,7 @@ export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
     paymentLabel: viewer === 'rider' || viewer === 'operator' ? row.paymentLabel : null,
   };
 }
+
+/** A simulated driver that has arrived; see `fleetDomain`. */
+const hearsNothing = (row: RideRow, drivers: Drivers) =>
+  row.arrivedAt !== null && row.driverId !== null && drivers.isSimulated(row.driverId);
