@@ -29,8 +29,8 @@ export function Header({ account, menuAccount }: { account: ReactNode; menuAccou
               prefetch="intent"
               aria-current={active === to ? 'page' : undefined}
               className={cx(
-                'relative flex items-center px-3 xl:px-4',
-                'after:absolute after:inset-x-3 after:-bottom-px after:h-[3px] after:rounded-t-[3px] xl:after:inset-x-4',
+                'relative flex items-center px-2.5 whitespace-nowrap xl:px-4',
+                'after:absolute after:inset-x-2.5 after:-bottom-px after:h-[3px] after:rounded-t-[3px] xl:after:inset-x-4',
                 active === to
                   ? 'font-semibold text-ink after:bg-spruce'
                   : 'font-medium text-muted hover:text-ink',
@@ -46,13 +46,13 @@ export function Header({ account, menuAccount }: { account: ReactNode; menuAccou
               <Link
                 key={to}
                 to={to}
-                className="flex h-11 items-center px-2.5 font-medium hover:text-spruce xl:px-3.5"
+                className="flex h-11 items-center px-2 font-medium whitespace-nowrap hover:text-spruce xl:px-3.5"
               >
                 {label}
               </Link>
             ))}
           </nav>
-          <span className="mx-2 hidden h-6 w-px bg-line lg:block xl:mx-3" />
+          <span className="mx-1 hidden h-6 w-px bg-line lg:block xl:mx-3" />
           {account}
           <button
             type="button"

@@ -69,7 +69,7 @@ export default function Account({ loaderData: { user, sessions }, actionData }: 
       <header className="flex items-center gap-4">
         <Initials name={`${user.firstName} ${user.lastName}`} size={64} />
         <div className="min-w-0">
-          <h1 className="truncate text-28 md:text-40">
+          <h1 className="line-clamp-2 text-28 break-words md:text-40">
             {user.firstName} {user.lastName}
           </h1>
           <p className="truncate text-muted">{user.email}</p>

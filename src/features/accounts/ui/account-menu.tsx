@@ -19,14 +19,17 @@ export function AccountMenu() {
         <button
           type="button"
           onClick={() => showDashboard('bookings')}
-          className="hidden h-11 items-center gap-2 rounded-control px-3 font-medium hover:bg-well lg:flex"
+          className="hidden h-11 items-center gap-2 rounded-control px-2 font-medium hover:bg-well lg:flex xl:px-3"
         >
           <LayoutDashboard size={20} aria-hidden="true" />
           Dashboard
         </button>
       ) : (
         <>
-          <Link to={`/login${next}`} className="flex h-11 items-center px-3 font-medium hover:text-spruce">
+          <Link
+            to={`/login${next}`}
+            className="flex h-11 items-center px-3 font-medium whitespace-nowrap hover:text-spruce lg:px-2 xl:px-3"
+          >
             Sign In
           </Link>
           <span className="mx-1 hidden lg:block">

@@ -63,7 +63,7 @@ export function DashboardDialog({
             <Tabs.Content
               key={value}
               value={value}
-              className="min-h-[320px] min-w-0 grow p-5 focus-visible:-outline-offset-2 md:overflow-y-auto md:p-6"
+              className="min-h-[64dvh] min-w-0 grow p-5 focus-visible:-outline-offset-2 md:min-h-0 md:overflow-y-auto md:p-6"
             >
               <h3 className="mb-4 text-21">{title}</h3>
               {value === 'profile' ? (

@@ -8,11 +8,14 @@ import { deviceName } from './device-name.ts';
 import type { FormAnswer } from './form-answer.ts';
 import { useAnswerToast } from './use-answer-toast.ts';
 
-/** Where one is signed in, each session with a way to end it but the one in use. */
+/** Where one is signed in, this device first, each session with a way to end it but the one in use. */
 export function SessionList({ sessions }: { sessions: readonly Session[] }) {
+  const newestFirst = sessions.toSorted(
+    (a, b) => Number(b.current) - Number(a.current) || b.createdAt.localeCompare(a.createdAt),
+  );
   return (
     <ul className="divide-y divide-line">
-      {sessions.map((session) => (
+      {newestFirst.map((session) => (
         <SessionRow key={session.id} session={session} />
       ))}
     </ul>
