@@ -1,13 +1,13 @@
 /** The map of a city with what happens on it. A drawing at first; live once MapLibre has come. */
-import { LocateFixed, Minus, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { cx } from '../class-names.ts';
 import type { LiveMap, RouteLeg } from './live-map.ts';
-import type { MapData } from './map-data.ts';
+import { MapControls } from './map-controls.tsx';
 import { MapOverlay, type MapStop, type MapVehicle } from './map-overlay.tsx';
 import { createStillView, type MapView, type StillView } from './map-view.ts';
 import { type Camera, cameraFor, type Padding } from './mercator.ts';
 import type { Theme } from './palette.ts';
+import { type MapFailure, startLiveMap } from './start-live-map.ts';
 import { type MapFrame, mapStyleProperties, noPadding, StaticMap } from './static-map.tsx';
 import { useTheme } from './use-theme.ts';
 
@@ -215,46 +215,6 @@ export function RideMap({
   );
 }
 
-class MapFailure extends Error {}
-
-/** Waits for an idle moment, then loads the library and the city together. */
-async function startLiveMap(
-  element: HTMLElement,
-  frame: MapFrame,
-  now: { wanted: () => Camera; padding: Padding; theme: Theme; interactive: boolean; label: string },
-  cancelled: () => boolean,
-): Promise<LiveMap | undefined> {
-  await idle();
-  if (cancelled()) return undefined;
-  const [library, data] = await Promise.all([
-    import('./live-map.ts').catch(() => undefined),
-    fetch(`/map/${frame.id}.json`)
-      .then((response) => (response.ok ? (response.json() as Promise<MapData>) : undefined))
-      .catch(() => undefined),
-  ]);
-  if (cancelled()) return undefined;
-  if (!library || !data) throw new MapFailure('Google Maps API not loaded - using demo mode');
-  try {
-    return await library.createLiveMap(element, {
-      data,
-      theme: now.theme,
-      camera: now.wanted(),
-      padding: now.padding,
-      interactive: now.interactive,
-      label: now.label,
-    });
-  } catch {
-    throw new MapFailure('Google Maps initialization failed - using demo mode');
-  }
-}
-
-function idle(): Promise<void> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1_500 });
-    else setTimeout(resolve, 200);
-  });
-}
-
 function inWords(
   vehicles: readonly MapVehicle[],
   pickup: MapStop | undefined,
@@ -272,34 +232,4 @@ function inWords(
   ]
     .filter(Boolean)
     .join(' ');
-}
-
-function MapControls({
-  className,
-  zoomBy,
-  locate,
-}: {
-  className: string;
-  zoomBy: (levels: number) => void;
-  locate: () => void;
-}) {
-  const button = 'grid size-11 place-items-center text-ink transition-colors hover:bg-well';
-  return (
-    <div
-      className={cx(
-        'absolute flex flex-col divide-y divide-line overflow-hidden rounded-control border border-line bg-card shadow-float',
-        className,
-      )}
-    >
-      <button type="button" className={button} aria-label="Zoom in" onClick={() => zoomBy(1)}>
-        <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
-      </button>
-      <button type="button" className={button} aria-label="Zoom out" onClick={() => zoomBy(-1)}>
-        <Minus size={18} strokeWidth={1.75} aria-hidden="true" />
-      </button>
-      <button type="button" className={button} aria-label="Show where I am" onClick={locate}>
-        <LocateFixed size={18} strokeWidth={1.75} aria-hidden="true" />
-      </button>
-    </div>
-  );
 }

@@ -4,8 +4,9 @@ import * as geokdbush from 'geokdbush';
 import KDBush from 'kdbush';
 import { distanceMeters, type Point } from '../geo.ts';
 import { joiningWords, words } from './fold.ts';
-import { type Columns, readColumns, readHeader, wholeNameFlag } from './index-format.ts';
-import { type PlaceKind, placeKinds, type Region } from './place-entry.ts';
+import { readColumns, readHeader, wholeNameFlag } from './index-format.ts';
+import { createOuterWords, type OuterMatch } from './outer-words.ts';
+import { type PlaceKind, placeKinds } from './place-entry.ts';
 import { allowTypos, lookUp, type QueryWord, quality } from './query-words.ts';
 
 export interface FoundPlace {
@@ -59,7 +60,7 @@ export function openIndex(buffer: ArrayBuffer): PlaceIndex {
   const { header, base } = readHeader(buffer);
   const columns = readColumns(buffer, header, base);
   const decoder = new TextDecoder();
-  const context = createContext(header.countries, header.regions);
+  const outerWords = createOuterWords(header.countries, header.regions);
   const tree = KDBush.from(columns.nearby.slice().buffer);
 
   const nameOf = (place: number) =>
@@ -90,7 +91,7 @@ export function openIndex(buffer: ArrayBuffer): PlaceIndex {
     texts = [...new Set(texts)].slice(0, mostWords);
     if (texts.length === 0) return [];
     const asked = texts.map((text) => lookUp(columns, text));
-    const outer = asked.map((word) => (asked.length > 1 ? context.match(word.text) : undefined));
+    const outer = asked.map((word) => (asked.length > 1 ? outerWords.match(word.text) : undefined));
     const candidates = new Set<number>();
     gather(asked, outer, candidates);
     if (typos) {
@@ -254,54 +255,6 @@ export function openIndex(buffer: ArrayBuffer): PlaceIndex {
       if (place === undefined) return undefined;
       const found = describe(Number(place), 0);
       return { place: found, meters: distanceMeters(at, [found.lng, found.lat]) };
-    },
-  };
-}
-
-interface OuterMatch {
-  has(columns: Columns, place: number): boolean;
-}
-
-/** Words of country and region names, so that "paris france" and "london ontario" are understood. */
-function createContext(countries: Region[], regions: Region[]) {
-  const entries = [
-    ...countries.flatMap((country, i) =>
-      [...words(country.name), ...country.codes.flatMap(words)].map((word) => ({
-        word,
-        country: i,
-        region: -1,
-      })),
-    ),
-    ...regions.flatMap((region, i) =>
-      [...words(region.name), ...region.codes.flatMap(words)].map((word) => ({
-        word,
-        country: -1,
-        region: i,
-      })),
-    ),
-  ].sort((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : 0));
-  return {
-    match(prefix: string): OuterMatch | undefined {
-      let low = 0;
-      let high = entries.length;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (entries[middle]!.word < prefix) low = middle + 1;
-        else high = middle;
-      }
-      const inCountries = new Set<number>();
-      const inRegions = new Set<number>();
-      for (let i = low; i < entries.length && entries[i]!.word.startsWith(prefix); i++) {
-        const { word, country, region } = entries[i]!;
-        if (prefix.length < 3 && word !== prefix) continue;
-        if (country >= 0) inCountries.add(country);
-        else inRegions.add(region);
-      }
-      if (inCountries.size + inRegions.size === 0) return undefined;
-      return {
-        has: (columns, place) =>
-          inCountries.has(columns.country[place]!) || inRegions.has(columns.region[place]!),
-      };
     },
   };
 }
