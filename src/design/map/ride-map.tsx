@@ -42,6 +42,14 @@ export interface RideMapProps {
 const defaultZoom = 13;
 /** Taken for the map's size while the server draws it. */
 const likelyBox = { width: 1_280, height: 760 };
+/** Bounds are of points; what stands at them needs room too. */
+const marginPixels = 56;
+const withMargin = ({ top, right, bottom, left }: Padding): Padding => ({
+  top: top + marginPixels,
+  right: right + marginPixels,
+  bottom: bottom + marginPixels,
+  left: left + marginPixels,
+});
 const nobody: readonly MapVehicle[] = [];
 /** After a person has moved the map it is left to them this long. */
 const leftAloneMs = 20_000;
@@ -72,7 +80,7 @@ export function RideMap({
   const [live, setLive] = useState<LiveMap>();
   const [still, setStill] = useState<StillView>();
   const [stillCamera, setStillCamera] = useState<Camera>(() => {
-    if (bounds) return cameraFor(bounds, likelyBox, padding);
+    if (bounds) return cameraFor(bounds, likelyBox, withMargin(padding));
     return camera ?? { center: frame.centre, zoom: defaultZoom };
   });
   const [notice, setNotice] = useState<string>();
@@ -83,7 +91,7 @@ export function RideMap({
   const wanted = (): Camera => {
     if (bounds && container.current) {
       const box = { width: container.current.clientWidth, height: container.current.clientHeight };
-      return cameraFor(bounds, box, padding);
+      return cameraFor(bounds, box, withMargin(padding));
     }
     return camera ?? { center: frame.centre, zoom: defaultZoom };
   };
