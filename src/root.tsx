@@ -93,8 +93,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f5ef" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c1512" />
+        {theme !== 'dark' && <meta name="theme-color" media={themeMedia(theme, 'light')} content="#f7f5ef" />}
+        {theme !== 'light' && <meta name="theme-color" media={themeMedia(theme, 'dark')} content="#0c1512" />}
         <Meta />
         {/* Stylesheets from this site need no nonce, and browsers empty the attribute before React compares it. */}
         <Links nonce="" />
@@ -109,6 +109,9 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   );
 }
+
+const themeMedia = (theme: Theme, scheme: 'light' | 'dark') =>
+  theme === 'system' ? `(prefers-color-scheme: ${scheme})` : undefined;
 
 function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
   const { shell, back, note } = useHandle();

@@ -27,7 +27,11 @@ export function Failure({ error }: { error: unknown }) {
         </ButtonLink>
       </form>
       {detail && (
-        <pre className="mt-8 max-w-full overflow-x-auto rounded-card border border-line bg-card p-4 text-left text-13">
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+          tabIndex={0}
+          className="mt-8 max-w-full overflow-x-auto rounded-card border border-line bg-card p-4 text-left text-13"
+        >
           {detail}
         </pre>
       )}

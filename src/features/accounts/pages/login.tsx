@@ -79,7 +79,14 @@ export default function Login({ loaderData: { next, newPassword }, actionData }:
       }
     >
       <Form method="post" noValidate className="space-y-4">
-        {actionData?.title && <ErrorSummary title={actionData.title}>{actionData.description}</ErrorSummary>}
+        {actionData?.title && (
+          <ErrorSummary
+            title={actionData.title}
+            problems={Object.entries(errors).map(([fieldId, message]) => ({ fieldId, message }))}
+          >
+            {actionData.description}
+          </ErrorSummary>
+        )}
         <TextField
           id="email"
           label="Email"
