@@ -20,7 +20,11 @@ const hearts: Record<CityId, LatLng> = {
 const metersBetween = (a: LatLng, b: LatLng) => distanceMeters([a.lng, a.lat], [b.lng, b.lat]);
 
 /** Landmarks within `radiusMeters` of `around`, or of the city's heart. */
-export function landmarksNear(cityId: CityId, radiusMeters: number, around: LatLng = hearts[cityId]): Landmark[] {
+export function landmarksNear(
+  cityId: CityId,
+  radiusMeters: number,
+  around: LatLng = hearts[cityId],
+): Landmark[] {
   return cities[cityId].landmarks
     .map(({ name, at: [lng, lat] }) => ({ name, lat, lng }))
     .filter((landmark) => metersBetween(landmark, around) <= radiusMeters);

@@ -50,7 +50,12 @@ export async function runDriver(parts: {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
     const { owner, cityId, ...profileForm } = profile;
     return drivers('POST /api/drivers', {
-      body: { ...profileForm, userId: phone.userId, country: 'Canada', city: cityId === 'toronto' ? 'Toronto' : 'Calgary' },
+      body: {
+        ...profileForm,
+        userId: phone.userId,
+        country: 'Canada',
+        city: cityId === 'toronto' ? 'Toronto' : 'Calgary',
+      },
     });
   });
   const myself = { params: { id: me.id } };
@@ -91,9 +96,13 @@ export async function runDriver(parts: {
     const mood = random.next();
     try {
       if (mood < manners.accept) {
-        return await rides('POST /api/rides/:id/accept', { params: { id: rideId }, body: { driverId: me.id } });
+        return await rides('POST /api/rides/:id/accept', {
+          params: { id: rideId },
+          body: { driverId: me.id },
+        });
       }
-      if (mood < manners.accept + manners.decline) await rides('POST /api/rides/:id/decline', { params: { id: rideId } });
+      if (mood < manners.accept + manners.decline)
+        await rides('POST /api/rides/:id/decline', { params: { id: rideId } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     }
@@ -107,7 +116,8 @@ export async function runDriver(parts: {
     if (ride.status === 'driver_assigned' || ride.status === 'driver_arriving') {
       const givesUp = random.chance(manners.cancelAfterAccepting);
       if (!(await follow(driveTo(position, ride.pickup, new Date()), () => gone() || givesUp))) {
-        if (givesUp && !gone()) await rides('POST /api/rides/:id/cancel', { params, body: { reason: 'Car trouble' } });
+        if (givesUp && !gone())
+          await rides('POST /api/rides/:id/cancel', { params, body: { reason: 'Car trouble' } });
         return;
       }
       await rides('POST /api/rides/:id/arrived', { params });
@@ -134,7 +144,8 @@ export async function runDriver(parts: {
       if (told) return /\b\d{4}\b/.exec(told.text)![0];
       await pace.pause(2, signal);
     }
-    if (!signal.aborted) await rides('POST /api/rides/:id/cancel', { params, body: { reason: 'The rider did not come' } });
+    if (!signal.aborted)
+      await rides('POST /api/rides/:id/cancel', { params, body: { reason: 'The rider did not come' } });
     return undefined;
   }
 

@@ -24,7 +24,9 @@ if (chosen.length === 0) throw new Error(`--city must be ${cityIds.join(' or ')}
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
-console.log(`Simulating ${values.drivers} drivers and ${values.riders} riders in ${chosen.join(' and ')} at ${values.url}.`);
+console.log(
+  `Simulating ${values.drivers} drivers and ${values.riders} riders in ${chosen.join(' and ')} at ${values.url}.`,
+);
 await runScenario(
   {
     baseUrl: values.url,

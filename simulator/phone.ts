@@ -16,7 +16,11 @@ export interface Phone {
   transport: Transport;
   userId: number;
   /** Calls `listen` for every message of the live stream; reconnects and resumes until the signal aborts. */
-  follow(topics: string[], signal: AbortSignal, listen: (event: string, data: Record<string, unknown>) => void): void;
+  follow(
+    topics: string[],
+    signal: AbortSignal,
+    listen: (event: string, data: Record<string, unknown>) => void,
+  ): void;
 }
 
 const reconnectMs = 2000;
@@ -38,12 +42,12 @@ export async function createPhone(baseUrl: string, owner: Owner): Promise<Phone>
     return response;
   };
   const accounts = apiFor<typeof accountsCalls>(transport);
-  const user = await accounts('POST /api/auth/login', { body: { email: owner.email, password: owner.password } }).catch(
-    (error: unknown) => {
-      if (!(error instanceof ApiError) || error.status !== 401) throw error;
-      return accounts('POST /api/users', { body: { ...owner, username: owner.email } });
-    },
-  );
+  const user = await accounts('POST /api/auth/login', {
+    body: { email: owner.email, password: owner.password },
+  }).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    return accounts('POST /api/users', { body: { ...owner, username: owner.email } });
+  });
 
   return {
     api: <C extends Calls>() => apiFor<C>(transport),
@@ -74,7 +78,9 @@ export async function createPhone(baseUrl: string, owner: Owner): Promise<Phone>
 }
 
 /** Server-sent events of a response, as the HTML standard frames them. */
-async function* readMessages(response: Response): AsyncGenerator<{ id?: string; event: string; data: string }> {
+async function* readMessages(
+  response: Response,
+): AsyncGenerator<{ id?: string; event: string; data: string }> {
   if (!response.ok || !response.body) return;
   let rest = '';
   for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
@@ -88,7 +94,11 @@ async function* readMessages(response: Response): AsyncGenerator<{ id?: string; 
         if (colon > 0) fields.set(line.slice(0, colon), line.slice(colon + 1).trimStart());
       }
       const id = fields.get('id');
-      yield { ...(id ? { id } : {}), event: fields.get('event') ?? 'message', data: fields.get('data') ?? '' };
+      yield {
+        ...(id ? { id } : {}),
+        event: fields.get('event') ?? 'message',
+        data: fields.get('data') ?? '',
+      };
     }
   }
 }

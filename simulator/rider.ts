@@ -1,6 +1,7 @@
 /** One simulated rider: now and then wants to go somewhere, pays, rides, rates, perhaps tips or cancels. */
-import type { CityId } from '../src/features/places/cities/cities.ts';
+
 import type { paymentsCalls } from '../src/features/payments/contract.ts';
+import type { CityId } from '../src/features/places/cities/cities.ts';
 import type { ridesCalls } from '../src/features/rides/contract.ts';
 import { ApiError } from '../src/platform/api.ts';
 import { landmarksNear, somewhereNear } from './city.ts';
@@ -34,7 +35,9 @@ export async function runRider(parts: {
 
   async function takeRide(): Promise<void> {
     const from = somewhereNear(cityId, random, pickupRadiusMeters);
-    const to = random.pick(landmarksNear(cityId, tripMeters, from).filter((landmark) => landmark.name !== from.name));
+    const to = random.pick(
+      landmarksNear(cityId, tripMeters, from).filter((landmark) => landmark.name !== from.name),
+    );
     const quote = await rides('POST /api/rides/estimate', {
       body: {
         pickupLocation: from.name,
@@ -59,7 +62,10 @@ export async function runRider(parts: {
     if (how !== 'ride.completed') return;
     await rides('POST /api/rides/:id/rate', { params, body: { stars: random.chance(0.8) ? 5 : 4 } });
     if (random.chance(tipProbability)) {
-      await rides('POST /api/rides/:id/tip', { params, body: { amount: random.pick(['1.00', '2.00', '3.00']) } });
+      await rides('POST /api/rides/:id/tip', {
+        params,
+        body: { amount: random.pick(['1.00', '2.00', '3.00']) },
+      });
     }
   }
 
@@ -75,12 +81,16 @@ export async function runRider(parts: {
 }
 
 const aborted = (signal: AbortSignal) =>
-  new Promise<string>((resolve) => signal.addEventListener('abort', () => resolve('aborted'), { once: true }));
+  new Promise<string>((resolve) =>
+    signal.addEventListener('abort', () => resolve('aborted'), { once: true }),
+  );
 
 /** Pays a quote with a test card, confirming as the page does: straight with the card provider. */
 export async function pay(phone: Phone, quoteId: string): Promise<string> {
   const payments = phone.api<typeof paymentsCalls>();
-  const intent = await payments('POST /api/create-payment-intent', { body: { paymentType: 'ride', quoteId } });
+  const intent = await payments('POST /api/create-payment-intent', {
+    body: { paymentType: 'ride', quoteId },
+  });
   const confirmed = await phone.transport(`/sandbox/v1/payment_intents/${intent.paymentIntentId}/confirm`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -33,8 +33,42 @@ const ordinaryManners: Manners = { accept: 0.92, decline: 0.04, cancelAfterAccep
 
 const fleetPassword = 'simulated-fleet-phone';
 
-const firstNames = ['Maya', 'Tom', 'Amina', 'Gurpreet', 'Daniel', 'Chloe', 'Wei', 'Fatima', 'Luca', 'Anong', 'Noah', 'Ines', 'Kwame', 'Sofia', 'Arjun', 'Emma'];
-const lastNames = ['Okafor', 'Lindqvist', 'Rahimi', 'Dhaliwal', 'Reyes', 'Tremblay', 'Zhang', 'Hassan', 'Moretti', 'Srisai', 'Campbell', 'Duarte', 'Mensah', 'Novak', 'Iyer', 'MacLeod'];
+const firstNames = [
+  'Maya',
+  'Tom',
+  'Amina',
+  'Gurpreet',
+  'Daniel',
+  'Chloe',
+  'Wei',
+  'Fatima',
+  'Luca',
+  'Anong',
+  'Noah',
+  'Ines',
+  'Kwame',
+  'Sofia',
+  'Arjun',
+  'Emma',
+];
+const lastNames = [
+  'Okafor',
+  'Lindqvist',
+  'Rahimi',
+  'Dhaliwal',
+  'Reyes',
+  'Tremblay',
+  'Zhang',
+  'Hassan',
+  'Moretti',
+  'Srisai',
+  'Campbell',
+  'Duarte',
+  'Mensah',
+  'Novak',
+  'Iyer',
+  'MacLeod',
+];
 /** Five drivers cover every vehicle type; the pattern repeats. */
 const vehicles = [
   { vehicleInfo: '2022 Toyota Camry', vehicleColor: 'Silver', vehicleType: 'standard' },
@@ -112,8 +146,13 @@ function ownerOf(kind: 'driver' | 'rider', cityId: CityId, person: number) {
 function driverProfile(cityId: CityId, person: number, index: number): DriverProfile {
   const letters = (n: number) => String.fromCharCode(65 + (n % 26));
   const plate = createRandom(7, person);
-  const word = Array.from({ length: cityId === 'toronto' ? 4 : 3 }, () => letters(Math.floor(plate.between(0, 26)))).join('');
-  const number = String(Math.floor(plate.between(0, 10 ** (cityId === 'toronto' ? 3 : 4)))).padStart(cityId === 'toronto' ? 3 : 4, '0');
+  const word = Array.from({ length: cityId === 'toronto' ? 4 : 3 }, () =>
+    letters(Math.floor(plate.between(0, 26))),
+  ).join('');
+  const number = String(Math.floor(plate.between(0, 10 ** (cityId === 'toronto' ? 3 : 4)))).padStart(
+    cityId === 'toronto' ? 3 : 4,
+    '0',
+  );
   return {
     owner: ownerOf('driver', cityId, person),
     cityId,

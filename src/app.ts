@@ -5,6 +5,11 @@ import { headersOf, serveAccounts } from './features/accounts/server/routes.ts';
 import { type Accounts, createAccounts } from './features/accounts/server/service.ts';
 import { serveDrivers } from './features/drivers/server/routes.ts';
 import { createDrivers, type Drivers } from './features/drivers/server/service.ts';
+import type { ProviderConnection } from './features/payments/server/provider.ts';
+import { servePayments } from './features/payments/server/routes.ts';
+import { serveSandboxProxy } from './features/payments/server/sandbox-proxy.ts';
+import { createPayments, type Payments } from './features/payments/server/service.ts';
+import { serveMaps } from './features/places/server/map-routes.ts';
 import { ensureWorldIndex } from './features/places/server/place-files.ts';
 import { servePlaces } from './features/places/server/routes.ts';
 import { createPlaces, type Places } from './features/places/server/service.ts';
@@ -27,10 +32,21 @@ import { createLive } from './platform/live/live.ts';
 import { createMailer } from './platform/mail/mail.ts';
 import { serveOutbox } from './platform/mail/routes.ts';
 
+// What Stripe's and Google Pay's own scripts load, frame and call.
+const stripeHosts = [
+  'https://js.stripe.com',
+  'https://*.js.stripe.com',
+  'https://api.stripe.com',
+  'https://hooks.stripe.com',
+  'https://pay.google.com',
+  'https://google.com/pay',
+];
+
 export interface App {
   http: FastifyInstance;
   accounts: Accounts;
   places: Places;
+  payments: Payments;
   tracking: Tracking;
   drivers: Drivers;
   rides: Rides;
@@ -48,7 +64,9 @@ export interface AppParts {
   secret: string;
   clock?: Clock;
   /** Holds fares; the payments feature unless given. */
-  holds: FareHolds;
+  holds?: FareHolds;
+  /** Reaches the local sandbox; asked for when the first payment is made and no Stripe keys are set. */
+  sandbox?: () => Promise<ProviderConnection>;
   /** False leaves dispatch to whoever calls `rides.dispatch.tick`, as tests with their own clock do. */
   dispatchLoop?: boolean;
   /** False serves the API alone, as most tests want it. */
@@ -61,6 +79,7 @@ export async function createApp({
   secret,
   clock = systemClock,
   holds,
+  sandbox,
   dispatchLoop = true,
   pages = true,
 }: AppParts): Promise<App> {
@@ -73,6 +92,7 @@ export async function createApp({
     database,
     clock,
     findActor: async (request) => (accounts ? accounts.findActor(headersOf(request)) : null),
+    allowedHosts: config.stripe ? stripeHosts : [],
   });
   const log = http.log;
   const registry = measureRequests(http);
@@ -94,6 +114,22 @@ export async function createApp({
       log.warn({ err: error, call }, 'the geocoder did not answer; the embedded one did'),
   });
   servePlaces(http, places);
+  serveMaps(http);
+
+  const payments = createPayments({
+    database,
+    clock,
+    mailer,
+    log,
+    baseUrl,
+    connect: async () => {
+      if (config.stripe) return { kind: 'stripe', ...config.stripe };
+      if (!sandbox) throw new Error('There are no Stripe keys and no sandbox.');
+      return sandbox();
+    },
+  });
+  await servePayments(http, payments);
+  if (!config.stripe) await serveSandboxProxy(http, payments.provider);
 
   const tracking = createTracking({ database, clock, log });
   const drivers = createDrivers({ database, clock, accounts, tracking, places, live, demo: config.demo });
@@ -109,7 +145,20 @@ export async function createApp({
     places,
     tracking,
     drivers,
-    holds,
+    holds: holds ?? payments,
+  });
+  payments.sells('ride', {
+    names: ({ quoteId }) => Boolean(quoteId),
+    price: async (actor, { quoteId }) => {
+      const quote = await rides.quoting.payable(actor, quoteId!);
+      return {
+        amountCents: quote.totalCents,
+        description: `Ride from ${quote.pickupLocation} to ${quote.destination}`,
+        captureMethod: 'manual',
+        reference: `quote:${quote.id}`,
+        taxLines: quote.parts.filter(({ label }) => /tax|HST|GST/i.test(label)),
+      };
+    },
   });
   serveRides(http, rides, drivers, live);
 
@@ -124,6 +173,7 @@ export async function createApp({
     http,
     accounts,
     places,
+    payments,
     tracking,
     drivers,
     rides,
@@ -133,6 +183,7 @@ export async function createApp({
       await jobs.start();
       await drivers.start();
       await news.start();
+      payments.start();
       await rides.start({ dispatchLoop });
       await vehicles.start();
     },
@@ -141,6 +192,7 @@ export async function createApp({
       await rides.stop();
       drivers.stop();
       await http.close();
+      await payments.stop();
       await vehicles.stop();
       await tracking.stop();
       await news.stop();

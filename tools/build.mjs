@@ -1,0 +1,70 @@
+/** Builds pages and server into build/, unless what is there was made from the same sources. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const stamp = 'build/.sources';
+const sources = [
+  'src',
+  'simulator',
+  'sandbox',
+  'tools',
+  'public',
+  'package-lock.json',
+  'vite.config.ts',
+  'rolldown.config.ts',
+  'react-router.config.ts',
+];
+
+/** Names, sizes and times of all sources: cheap, and different after any edit. */
+function fingerprint() {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    if (!existsSync(path)) return;
+    const stat = statSync(path);
+    if (stat.isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name));
+    else hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`);
+  };
+  for (const path of sources) add(path);
+  return hash.digest('hex');
+}
+
+function run(packageName, binary, args) {
+  const require = createRequire(import.meta.url);
+  const home = packageHome(require, packageName);
+  const { bin } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+  const script = join(home, typeof bin === 'string' ? bin : bin[binary]);
+  const result = spawnSync(process.execPath, [script, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (result.status !== 0) {
+    console.error(result.stdout, result.stderr);
+    throw new Error(`${binary} ${args.join(' ')} failed`);
+  }
+}
+
+function packageHome(require, name) {
+  for (const folder of require.resolve.paths(name) ?? [])
+    if (existsSync(join(folder, name, 'package.json'))) return join(folder, name);
+  throw new Error(`${name} is not installed. Run: npm install`);
+}
+
+export function buildIfStale() {
+  const wanted = fingerprint();
+  const made = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  if (made === wanted) return false;
+  const started = Date.now();
+  process.stdout.write('Building ...');
+  run('@react-router/dev', 'react-router', ['build']);
+  run('rolldown', 'rolldown', ['-c', 'rolldown.config.ts']);
+  writeFileSync(stamp, wanted);
+  console.log(` done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  return true;
+}
+
+if (process.argv[1] && dirname(process.argv[1]).endsWith('tools') && process.argv[1].endsWith('build.mjs'))
+  buildIfStale();

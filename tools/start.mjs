@@ -1,0 +1,27 @@
+/** `npm start`: builds what is stale and starts Rove. `npm run dev` (--dev) starts it with hot reload. */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Rove needs Node.js 20.19 or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+if (existsSync('.env')) process.loadEnvFile('.env');
+
+if (process.argv.includes('--dev')) {
+  const child = spawn(
+    process.execPath,
+    ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/main.ts'],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'development' },
+    },
+  );
+  child.on('exit', (code) => process.exit(code ?? 0));
+} else {
+  process.env.NODE_ENV ??= 'production';
+  const { buildIfStale } = await import('./build.mjs');
+  buildIfStale();
+  await import('../build/node/main.js');
+}

@@ -1,0 +1,230 @@
+/** The house rules, checked. Each fault names the file and what to do. */
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { emptyNames, featureMayUse, longestFileLines, outsideMayUse, publicModules } from './architecture.ts';
+import { readSourceFiles, type SourceFile } from './source-files.ts';
+
+const files = readSourceFiles();
+const isTest = (path: string) => /\.(test|spec)\.tsx?$|(^|\/)e2e\//.test(path);
+const isForTests = (file: SourceFile) =>
+  isTest(file.path) || /For tests only\./.test(file.text.slice(0, 600));
+
+function placeOf(path: string) {
+  const match = /^src\/features\/([^/]+)\/(.+)$/.exec(path);
+  if (!match) return undefined;
+  const [, feature = '', inside = ''] = match;
+  const layer = inside.startsWith('pages/')
+    ? 'pages'
+    : inside.startsWith('ui/')
+      ? 'ui'
+      : inside.startsWith('server/')
+        ? 'server'
+        : 'pure';
+  return { feature, inside, layer };
+}
+
+test('there are files to check', () => {
+  expect(files.length).toBeGreaterThan(100);
+});
+
+describe('imports', () => {
+  test('features know only the features below them, through their public face', () => {
+    const faults: string[] = [];
+    for (const file of files) {
+      const from = placeOf(file.path);
+      if (!from || isTest(file.path)) continue;
+      for (const { target } of file.imports) {
+        const to = placeOf(target);
+        if (!to || to.feature === from.feature) continue;
+        if (!featureMayUse[from.feature]?.includes(to.feature)) {
+          faults.push(`${file.path} may not know the feature ${to.feature}`);
+        } else if (
+          !/^(contract\.ts|rules\.ts|ui\/.+|server\/(service|tables)\.ts)$/.test(to.inside) &&
+          !publicModules.includes(`${to.feature}/${to.inside}`)
+        ) {
+          faults.push(
+            `${file.path} reaches into ${target}; use the feature's contract, ui or server/service`,
+          );
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('pages and ui never import the server, and contracts only as types', () => {
+    const faults: string[] = [];
+    for (const file of files) {
+      const from = placeOf(file.path);
+      if (!from || isTest(file.path) || (from.layer !== 'pages' && from.layer !== 'ui')) continue;
+      for (const { target, typeOnly } of file.imports) {
+        if (/\/server\//.test(target)) faults.push(`${file.path} imports ${target}, which is the server's`);
+        if (/\/contract\.ts$/.test(target) && !typeOnly) {
+          faults.push(
+            `${file.path} imports values of ${target}; zod would reach the browser, so import types only`,
+          );
+        }
+        if (from.layer === 'ui' && placeOf(target)?.layer === 'pages')
+          faults.push(`${file.path} is a part and imports the page ${target}`);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('on the server routes know services, services know stores, stores know tables', () => {
+    const faults: string[] = [];
+    for (const file of files) {
+      const from = placeOf(file.path);
+      if (from?.layer !== 'server' || isForTests(file)) continue;
+      for (const { target } of file.imports) {
+        const to = placeOf(target);
+        if (to?.feature !== from.feature) continue;
+        if (/server\/routes\.ts$/.test(target)) faults.push(`${file.path} imports the routes`);
+        if (/server\/store\.ts$/.test(file.path) && /server\/service\.ts$/.test(target))
+          faults.push(`${file.path} imports the service`);
+        if (/server\/tables\.ts$/.test(file.path) && to.layer === 'server' && !/tables\.ts$/.test(target))
+          faults.push(`${file.path} imports ${target}`);
+        if (to.layer === 'pages' || to.layer === 'ui')
+          faults.push(`${file.path} imports the screen ${target}`);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('rules are pure: no server, no screen', () => {
+    const faults = files.flatMap((file) =>
+      placeOf(file.path)?.layer === 'pure' && /(contract|rules)\.ts$/.test(file.path)
+        ? file.imports
+            .filter(({ target }) => /\/(server|ui|pages)\//.test(target))
+            .map(({ target }) => `${file.path} imports ${target}`)
+        : [],
+    );
+    expect(faults).toEqual([]);
+  });
+
+  test.each(Object.entries(outsideMayUse))('%s keeps to itself', (folder, allowed) => {
+    const root = folder === 'design' || folder === 'platform' ? `src/${folder}/` : `${folder}/`;
+    const faults = files
+      .filter((file) => file.path.startsWith(root) && !isForTests(file))
+      .flatMap((file) =>
+        file.imports
+          .filter(
+            ({ target }) => target.startsWith('src/') && !target.startsWith(root) && !allowed.test(target),
+          )
+          .map(({ target }) => `${file.path} imports ${target}`),
+      );
+    expect(faults).toEqual([]);
+  });
+
+  test('every imported file exists', () => {
+    const faults = files.flatMap((file) =>
+      file.imports
+        .filter(
+          ({ target }) =>
+            /\.(ts|tsx|mjs|json|css)$/.test(target) && !existsSync(target) && !target.includes('+types'),
+        )
+        .map(({ target }) => `${file.path} imports ${target}, which does not exist`),
+    );
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  test('no file is unused', () => {
+    const pages = [...readFileSync('src/routes.ts', 'utf8').matchAll(/'([\w./-]+\.tsx?)'/g)].map(
+      (match) => `src/${match[1]}`,
+    );
+    const isRoot = (file: SourceFile) =>
+      isTest(file.path) ||
+      pages.includes(file.path) ||
+      /^(src\/(main|root|routes|entry\.\w+)\.tsx?|(simulator|sandbox)\/main\.ts|bench\/|tools\/|[^/]+\.config\.ts)/.test(
+        file.path,
+      );
+    const byPath = new Map(files.map((file) => [file.path, file]));
+    const reached = new Set<string>();
+    const visit = (file: SourceFile | undefined) => {
+      if (!file || reached.has(file.path)) return;
+      reached.add(file.path);
+      for (const { target } of file.imports) visit(byPath.get(target));
+    };
+    for (const file of files) if (isRoot(file) && !isTest(file.path)) visit(file);
+    const inProduct = new Set(reached);
+    for (const file of files) if (isTest(file.path)) visit(file);
+    const faults = files
+      .filter((file) => !/tables\.ts$|\.d\.ts$/.test(file.path))
+      .filter((file) => !reached.has(file.path) || (!inProduct.has(file.path) && !isForTests(file)))
+      .map(
+        (file) =>
+          `${file.path} is used by nothing but perhaps its test; delete it, or say "For tests only." at its top`,
+      );
+    expect(faults).toEqual([]);
+  });
+
+  test('names are kebab-case and say something', () => {
+    const faults = files
+      .map((file) => file.path)
+      .filter(
+        (path) =>
+          !/^(\.?[a-z0-9-]+(\.[a-z0-9-]+)*\/)*[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(path) || emptyNames.test(path),
+      );
+    expect(faults).toEqual([]);
+  });
+
+  test('no file only hands on other files', () => {
+    const faults = files.filter((file) => {
+      const code = file.text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '').trim();
+      return (
+        code !== '' &&
+        code.split(';').every((line) => line.trim() === '' || /^export\s[\s\S]*\sfrom\s/.test(line.trim()))
+      );
+    });
+    expect(faults.map((file) => file.path)).toEqual([]);
+  });
+
+  test('no file is longer than anyone wants to read', () => {
+    const faults = files
+      .filter((file) => !isTest(file.path))
+      .map((file) => ({ path: file.path, lines: file.text.split('\n').length }))
+      .filter(({ lines }) => lines > longestFileLines);
+    expect(faults).toEqual([]);
+  });
+
+  test('nothing is left unfinished in the code', () => {
+    const unfinished = new RegExp(
+      `\\b(${['TO', 'DO'].join('')}|${['FIX', 'ME'].join('')})\\b|@ts-${'ignore'}|\\bas ${'any'}\\b|\\.${'only'}\\(`,
+    );
+    const faults = files.filter((file) => unfinished.test(file.text)).map((file) => file.path);
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('documents', () => {
+  const scripts = (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> })
+    .scripts;
+  const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'];
+
+  test.each(documents)('%s promises only commands that exist', (document) => {
+    const promised = [...readFileSync(document, 'utf8').matchAll(/npm run ([a-z:-]+)/g)].map(
+      (match) => match[1]!,
+    );
+    expect(promised.filter((name) => !scripts[name])).toEqual([]);
+  });
+
+  test.each(documents)('%s names only files that exist', (document) => {
+    const named = [
+      ...readFileSync(document, 'utf8').matchAll(
+        /`((?:src|tools|simulator|sandbox|docs|migrations|e2e|bench)\/[\w./-]+)`/g,
+      ),
+    ].map((match) => match[1]!);
+    expect(named.filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  test('.env.example lists every variable the configuration reads, and no other', () => {
+    const read = [
+      ...readFileSync('src/platform/config.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm),
+    ].map((match) => match[1]!);
+    const listed = [...readFileSync('.env.example', 'utf8').matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(
+      (match) => match[1]!,
+    );
+    expect(listed.sort()).toEqual(read.filter((name) => name !== 'NODE_ENV').sort());
+  });
+});
