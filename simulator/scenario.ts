@@ -79,7 +79,7 @@ const vehicles = [
 ] as const;
 
 /** Brings the scenario to life; stops when the signal aborts. */
-export function runScenario(scenario: Scenario, signal: AbortSignal): Promise<void[]> {
+export function runScenario(scenario: Scenario, signal: AbortSignal): Promise<unknown> {
   const { baseUrl, cityIds, speed, seed } = scenario;
   const pace = createPace(speed);
   const lives: Promise<void>[] = [];
