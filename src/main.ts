@@ -1,22 +1,23 @@
 /** Starts the process: configuration, database, application, and a stop that finishes what it began. */
 import { createApp } from './app.ts';
-import { createMemoryHolds } from './features/rides/server/memory-holds.ts';
 import { createDemoAccounts, startFleet } from './demo.ts';
 import { ConfigError, parseConfig } from './platform/config.ts';
 import { EmbeddedDatabaseError } from './platform/database/binaries.ts';
 import { openDatabase } from './platform/database/open.ts';
 import { sessionSecret } from './platform/secret.ts';
+import { openSandbox } from './sandbox.ts';
 
 const stopDeadlineMs = 15_000;
 
 async function main(): Promise<void> {
   const config = parseConfig(process.env);
   const database = await openDatabase(config);
+  const sandbox = config.stripe ? undefined : await openSandbox(config);
   const app = await createApp({
     config,
     database,
     secret: sessionSecret(config),
-    holds: createMemoryHolds(),
+    ...(sandbox ? { sandbox: sandbox.connection } : {}),
   });
 
   const fleet = new AbortController();
@@ -28,12 +29,14 @@ async function main(): Promise<void> {
     fleet.abort();
     setTimeout(() => process.exit(1), stopDeadlineMs).unref();
     await app.stop();
+    await sandbox?.close();
     await database.close();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 
   const address = await app.http.listen({ port: config.port, host: config.host });
+  sandbox?.reachedAt(address, config.publicUrl ?? address);
   if (config.demo) await createDemoAccounts(app);
   await app.start();
   if (config.demo) startFleet(address, config, fleet.signal);

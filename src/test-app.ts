@@ -3,10 +3,11 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll } from 'vitest';
 import { type App, type AppParts, createApp } from './app.ts';
 import type { SignUp } from './features/accounts/contract.ts';
-import { createMemoryHolds } from './features/rides/server/memory-holds.ts';
+import type { Intent, IntentRequestInput } from './features/payments/contract.ts';
 import { parseConfig } from './platform/config.ts';
 import type { Role } from './platform/contract.ts';
 import { createTestDatabase } from './platform/database/test-database.ts';
+import { type Confirmed, confirmAsBrowser, createTestSandbox, type TestSandbox } from './test-sandbox.ts';
 
 export interface TestApp extends App {
   database: AppParts['database'];
@@ -14,6 +15,17 @@ export interface TestApp extends App {
   signedUp(person?: Partial<SignUp>, roles?: Role[]): Promise<TestPerson>;
   /** Calls as a visitor. */
   call: Caller;
+  /** The card provider's stand-in behind this application. */
+  sandbox: TestSandbox;
+  /**
+   * Makes an intent over the API and confirms it as the page would.
+   * @throws Error when the intent is refused; a declined card is in the answer
+   */
+  payCard(payer: { call: Caller }, purchase: IntentRequestInput, number?: string): Promise<PaidByCard>;
+}
+export interface PaidByCard extends Confirmed {
+  intent: Intent;
+  paymentIntentId: string;
 }
 export type Caller = (
   call: string,
@@ -33,15 +45,20 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const database = parts.database ?? (await createTestDatabase());
   const config = parseConfig({ NODE_ENV: 'test', DEMO: 'off', LOG_LEVEL: 'silent', ...env });
+  const sandbox = createTestSandbox();
   const app = await createApp({
     config,
     database,
     secret: 'test-secret-test-secret-test-secret!',
     pages: false,
-    holds: createMemoryHolds(),
+    sandbox: sandbox.connection,
     ...parts,
   });
-  afterAll(() => app.stop());
+  sandbox.attach(app.http);
+  afterAll(async () => {
+    await app.stop();
+    await sandbox.close();
+  });
   let people = 0;
 
   const callWith =
@@ -61,7 +78,18 @@ export async function createTestApp(
   return {
     ...app,
     database,
+    sandbox,
     call: callWith(),
+    async payCard(payer, purchase, number = '4242424242424242') {
+      const answer = await payer.call('POST /api/create-payment-intent', purchase);
+      if (answer.statusCode !== 200) throw new Error(`No intent: ${answer.body}`);
+      const intent: Intent = answer.json();
+      return {
+        ...(await confirmAsBrowser(app.http, intent, number)),
+        intent,
+        paymentIntentId: intent.paymentIntentId,
+      };
+    },
     async signedUp(person = {}, roles = ['rider']) {
       people += 1;
       const form: SignUp = {

@@ -1,0 +1,155 @@
+/** Paying: what the calls take, answer and refuse. Amounts are decimal strings in US dollars. */
+import { z } from 'zod';
+import { type Calls, DecimalAmount, Id, Timestamp, text } from '#src/platform/contract.ts';
+import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { longestDescription } from './rules.ts';
+
+export const paymentKinds = ['ride', 'vehicle', 'equipment', 'custom', 'gift_card'] as const;
+export type PaymentKind = (typeof paymentKinds)[number];
+export type CaptureMethod = 'automatic' | 'manual';
+
+/** The provider's own words for where a payment stands. */
+export const PaymentStatus = z.enum([
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+  'requires_capture',
+  'succeeded',
+  'canceled',
+]);
+export type PaymentStatus = z.output<typeof PaymentStatus>;
+
+const TaxLine = z.object({ label: z.string(), cents: z.number().int() });
+export type TaxLine = z.output<typeof TaxLine>;
+
+const Amount = z.union([z.number(), text(16)]);
+const PaymentId = z.string().regex(/^(pay|pi)_[A-Za-z0-9]{8,64}$/);
+const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email('Enter an email address such as name@example.com.'));
+const GiftCode = text(64).min(1, 'Enter the code from the mail.');
+
+export const IntentRequest = z.object({
+  /** Decides only what a `custom` payment or a gift card costs. */
+  amount: Amount.nullish(),
+  paymentType: z.enum(paymentKinds).default('ride'),
+  rideId: Id.nullish(),
+  vehicleId: Id.nullish(),
+  orderId: text(80).nullish(),
+  quoteId: text(80).nullish(),
+  description: text(longestDescription).nullish(),
+  /** Pays as much as it can; the rest goes to another method. */
+  giftCardCode: GiftCode.nullish(),
+  /** An intent of the same checkout that this one takes the place of. */
+  replaces: PaymentId.nullish(),
+  receiptEmail: Email.nullish(),
+  gift: z
+    .object({
+      recipientEmail: Email,
+      recipientName: text(80).min(1, 'Enter a name.'),
+      fromName: text(80).default(''),
+      message: text(300).default(''),
+    })
+    .nullish(),
+});
+export type IntentRequest = z.output<typeof IntentRequest>;
+export type IntentRequestInput = z.input<typeof IntentRequest>;
+
+export const Intent = z.object({
+  /** Null when a gift card pays all of it; confirm with `POST /api/payments/:id/confirm-gift`. */
+  clientSecret: z.string().nullable(),
+  paymentIntentId: z.string(),
+  /** What the purchase costs, gift card included. */
+  amount: DecimalAmount,
+  /** What the gift card pays of it. */
+  giftAmount: DecimalAmount,
+  /** What the card or account is charged. */
+  dueAmount: DecimalAmount,
+  currency: z.literal('usd'),
+  description: z.string(),
+  publishableKey: z.string(),
+  provider: z.enum(['sandbox', 'stripe']),
+  captureMethod: z.enum(['automatic', 'manual']),
+  taxLines: z.array(z.object({ label: z.string(), amount: DecimalAmount })),
+});
+export type Intent = z.output<typeof Intent>;
+
+export const Payment = z.object({
+  id: z.string(),
+  paymentIntentId: z.string(),
+  status: PaymentStatus,
+  kind: z.enum(paymentKinds),
+  reference: z.string(),
+  description: z.string(),
+  amount: DecimalAmount,
+  giftAmount: DecimalAmount,
+  captured: DecimalAmount,
+  refunded: DecimalAmount,
+  currency: z.literal('usd'),
+  /** `Visa ending 4242`; null before a method was given. */
+  label: z.string().nullable(),
+  methodType: z.string().nullable(),
+  captureMethod: z.enum(['automatic', 'manual']),
+  taxLines: z.array(z.object({ label: z.string(), amount: DecimalAmount })),
+  failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+  createdAt: Timestamp,
+});
+export type Payment = z.output<typeof Payment>;
+
+export const paymentsRefusals = {
+  nothing_to_pay: [422, 'There is nothing to pay for here. Go back and choose again.'],
+  invalid_amount: [422, 'Please enter a valid amount greater than $0'],
+  amount_too_large: [422, 'Maximum payment amount is $999,999.99'],
+  payment_not_found: [404, 'There is no such payment.'],
+  payment_not_yours: [403, 'This payment belongs to somebody else.'],
+  payment_not_ready: [402, 'This payment is not authorised yet. Pay first.'],
+  payment_wrong_amount: [409, 'This payment is for another amount. Pay again.'],
+  payment_already_used: [409, 'This payment already belongs to something else.'],
+  provider_unreachable: [503, 'Unable to initialize payment. Please try again.'],
+  provider_refused: [422, 'The card provider did not accept this payment.'],
+  not_capturable: [409, 'There is no held money to capture on this payment.'],
+  not_refundable: [409, 'That much cannot be paid back on this payment.'],
+  not_cancelable: [409, 'This payment can no longer be cancelled.'],
+  signature_invalid: [400, 'The signature does not belong to this body.'],
+  gift_code_unknown: [404, 'This gift card code is not known. Check it against the mail.'],
+  gift_card_empty: [409, 'This gift card has no balance left.'],
+  saved_card_unknown: [404, 'There is no such saved card.'],
+  dispute_not_found: [404, 'There is no such dispute.'],
+} satisfies RefusalCatalogue;
+
+const intentCall = {
+  body: IntentRequest,
+  reply: Intent,
+  refusals: [
+    'nothing_to_pay',
+    'invalid_amount',
+    'amount_too_large',
+    'provider_unreachable',
+    'provider_refused',
+    'gift_code_unknown',
+    'gift_card_empty',
+  ],
+  rateLimit: { max: 60, windowSeconds: 300 },
+} as const;
+
+export const paymentsCalls = {
+  'POST /api/create-payment-intent': {
+    summary: 'Start paying; the server decides the amount',
+    ...intentCall,
+  },
+  'POST /api/create-unionpay-payment-intent': { summary: 'Start paying with UnionPay', ...intentCall },
+  'POST /api/payments/:id/refresh': {
+    summary: 'Where a payment stands, asked of the provider now',
+    params: z.object({ id: PaymentId }),
+    /** A visitor without an account shows the secret instead. */
+    body: z.object({ clientSecret: text(200).nullish() }).default({}),
+    reply: Payment,
+    refusals: ['payment_not_found', 'payment_not_yours', 'provider_unreachable'],
+    rateLimit: { max: 120, windowSeconds: 300 },
+    idempotent: false,
+  },
+} satisfies Calls;

@@ -1,0 +1,135 @@
+/** The double-entry book as pure rules: each thing that happens to money is one entry that sums to zero. */
+import assert from 'node:assert/strict';
+import type { PaymentKind } from './contract.ts';
+
+/** Positive is a debit, negative a credit. */
+export interface Line {
+  account: string;
+  cents: number;
+}
+export interface Entry {
+  /** Made from what happened, so that the same happening is booked once. */
+  id: string;
+  kind: string;
+  paymentId: string | null;
+  lines: Line[];
+}
+
+export type AccountType = 'asset' | 'liability' | 'income' | 'expense' | 'memo';
+
+/** What an account is, from its name. @throws when there is no such account */
+export function accountType(code: string): AccountType {
+  const type = types[code.replace(/:.*$/, '')] ?? types[code.replace(/\..*$/, '')];
+  assert(type, `no such ledger account: ${code}`);
+  return type;
+}
+const types: Record<string, AccountType> = {
+  'provider.balance': 'asset',
+  'provider.in_transit': 'asset',
+  'provider.disputed': 'asset',
+  'gift_cards.outstanding': 'liability',
+  'gift_cards.reserved': 'liability',
+  'transit.unearned': 'liability',
+  'drivers.payable': 'liability',
+  sales: 'income',
+  refunds: 'income',
+  'drivers.pay': 'expense',
+  'provider.fees': 'expense',
+  chargebacks: 'expense',
+  'holds.authorised': 'memo',
+  'holds.promised': 'memo',
+};
+
+function entry(
+  id: string,
+  paymentId: string | null,
+  pairs: [debit: string, credit: string, cents: number][],
+): Entry {
+  const lines = new Map<string, number>();
+  const add = (account: string, cents: number) => lines.set(account, (lines.get(account) ?? 0) + cents);
+  for (const [debit, credit, cents] of pairs) {
+    assert(Number.isSafeInteger(cents), `${id}: not a whole number of cents`);
+    add(debit, cents);
+    add(credit, -cents);
+  }
+  return {
+    id,
+    kind: id.replace(/:.*$/, ''),
+    paymentId,
+    lines: [...lines].filter(([, cents]) => cents !== 0).map(([account, cents]) => ({ account, cents })),
+  };
+}
+
+/** Where the sale of each kind is booked. A gift card is not a sale but a debt until it is spent. */
+export const incomeOf = (kind: PaymentKind): string =>
+  kind === 'gift_card' ? 'gift_cards.outstanding' : `sales.${kind}`;
+const refundsOf = (kind: PaymentKind): string =>
+  kind === 'gift_card' ? 'gift_cards.outstanding' : `refunds.${kind}`;
+
+export interface Booked {
+  id: string;
+  kind: PaymentKind;
+}
+
+/** The bank promises the money of a hold. */
+export const holdEntry = (payment: Booked, cents: number): Entry =>
+  entry(`hold:${payment.id}`, payment.id, [['holds.authorised', 'holds.promised', cents]]);
+
+/** A hold ends once, by capture or by release. */
+export const holdEndEntry = (payment: Booked, cents: number): Entry =>
+  entry(`hold_end:${payment.id}`, payment.id, [['holds.promised', 'holds.authorised', cents]]);
+
+/** Money arrived from the card, and the gift card's part became ours. */
+export const captureEntry = (payment: Booked, cardCents: number, giftCents: number): Entry =>
+  entry(`capture:${payment.id}`, payment.id, [
+    ['provider.balance', incomeOf(payment.kind), cardCents],
+    ['gift_cards.reserved', incomeOf(payment.kind), giftCents],
+  ]);
+
+export const feeEntry = (payment: Booked, chargeId: string, cents: number): Entry =>
+  entry(`fee:${chargeId}`, payment.id, [['provider.fees', 'provider.balance', cents]]);
+
+/** A bank debit is under way; nothing is earned before it arrives. */
+export const transitEntry = (payment: Booked, chargeId: string, cents: number): Entry =>
+  entry(`transit:${chargeId}`, payment.id, [['provider.in_transit', 'transit.unearned', cents]]);
+export const transitEndEntry = (payment: Booked, chargeId: string, cents: number): Entry =>
+  entry(`transit_end:${chargeId}`, payment.id, [['transit.unearned', 'provider.in_transit', cents]]);
+
+export const refundEntry = (payment: Booked, refundId: string, cardCents: number, giftCents: number): Entry =>
+  entry(`refund:${refundId}`, payment.id, [
+    [refundsOf(payment.kind), 'provider.balance', cardCents],
+    [refundsOf(payment.kind), 'gift_cards.outstanding', giftCents],
+  ]);
+/** The payer's bank sent a refund back; the gift card keeps its part. */
+export const refundFailedEntry = (payment: Booked, refundId: string, cardCents: number): Entry =>
+  entry(`refund_failed:${refundId}`, payment.id, [['provider.balance', refundsOf(payment.kind), cardCents]]);
+
+export const disputeEntry = (payment: Booked, disputeId: string, cents: number, feeCents: number): Entry =>
+  entry(`dispute:${disputeId}`, payment.id, [
+    ['provider.disputed', 'provider.balance', cents],
+    ['provider.fees', 'provider.balance', feeCents],
+  ]);
+export const disputeWonEntry = (payment: Booked, disputeId: string, cents: number, feeCents: number): Entry =>
+  entry(`dispute_won:${disputeId}`, payment.id, [
+    ['provider.balance', 'provider.disputed', cents],
+    ['provider.balance', 'provider.fees', feeCents],
+  ]);
+export const disputeLostEntry = (payment: Booked, disputeId: string, cents: number): Entry =>
+  entry(`dispute_lost:${disputeId}`, payment.id, [['chargebacks', 'provider.disputed', cents]]);
+
+/** A gift card's balance is set aside for a purchase, and let go again when nothing came of it. */
+export const giftReserveEntry = (payment: Booked, cents: number): Entry =>
+  entry(`gift_reserve:${payment.id}`, payment.id, [['gift_cards.outstanding', 'gift_cards.reserved', cents]]);
+export const giftReturnEntry = (payment: Booked, cents: number): Entry =>
+  entry(`gift_return:${payment.id}`, payment.id, [['gift_cards.reserved', 'gift_cards.outstanding', cents]]);
+
+/** What a driver has earned of a fare or a tip. `reference` is the ride's, `ride:12` or `ride:12:tip`. */
+export const earningEntry = (
+  paymentId: string | null,
+  reference: string,
+  driverId: number,
+  cents: number,
+): Entry => entry(`earning:${reference}`, paymentId, [['drivers.pay', `drivers.payable:${driverId}`, cents]]);
+/** What the driver was owed is sent to their bank. */
+export const payoutEntry = (payoutId: string, driverId: number, cents: number): Entry =>
+  entry(`payout:${payoutId}`, null, [[`drivers.payable:${driverId}`, 'provider.balance', cents]]);

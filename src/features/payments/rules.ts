@@ -1,0 +1,64 @@
+/** Limits of what can be paid, and how a method of payment is called. Pure. */
+import { toCents } from '#src/platform/money.ts';
+
+export const mostCents = 99_999_999;
+export const longestDescription = 100;
+export const defaultAmount = '25.00';
+
+/** An amount that a payer typed: digits with an optional decimal point, above 0 and at most 999,999.99. */
+export function readAmount(
+  amount: string | number | null | undefined,
+): { cents: number } | { refused: 'invalid_amount' | 'amount_too_large' } {
+  const typed = String(amount ?? '').trim();
+  const cents = toCents(typed.startsWith('.') ? `0${typed}` : typed.replace(/\.$/, ''));
+  if (cents === null) return { refused: /^\d{13,}/.test(typed) ? 'amount_too_large' : 'invalid_amount' };
+  if (cents <= 0) return { refused: 'invalid_amount' };
+  return cents > mostCents ? { refused: 'amount_too_large' } : { cents };
+}
+
+const brands: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
+const wallets: Record<string, string> = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' };
+
+export const brandName = (brand: string): string => brands[brand] ?? 'Card';
+
+/** `Visa ending 4242`, `Apple Pay, Visa ending 4242`, `Bank account ending 6789` */
+export function methodLabel(method: {
+  type: string;
+  brand?: string | null | undefined;
+  last4?: string | null | undefined;
+  wallet?: string | null | undefined;
+}): string {
+  if (method.type === 'gift_card') return 'Gift card';
+  const ending = method.last4 ? ` ending ${method.last4}` : '';
+  if (method.type === 'us_bank_account') return `Bank account${ending}`;
+  const card = `${brandName(method.brand ?? '')}${ending}`;
+  const wallet = method.wallet ? wallets[method.wallet] : undefined;
+  return wallet ? `${wallet}, ${card}` : card;
+}
+
+/** What of a capture the gift card pays, which goes first, and what the card pays. */
+export function splitCapture(
+  amountCents: number,
+  giftCents: number,
+): { giftCents: number; cardCents: number } {
+  const gift = Math.min(giftCents, amountCents);
+  return { giftCents: gift, cardCents: amountCents - gift };
+}
+
+/** A refund goes back where the money came from: the card first, the gift card for what is left. */
+export function splitRefund(
+  cents: number,
+  left: { cardCents: number; giftCents: number },
+): { giftCents: number; cardCents: number } | null {
+  if (!Number.isInteger(cents) || cents <= 0 || cents > left.cardCents + left.giftCents) return null;
+  const cardCents = Math.min(cents, left.cardCents);
+  return { cardCents, giftCents: cents - cardCents };
+}

@@ -1,0 +1,219 @@
+/**
+ * Brings a payment to where the provider says it stands. Webhooks, returns from a bank's page, captures and
+ * reconciliation all come through here: they differ only in why they look. The row is locked while the provider
+ * is asked, so an older answer never overwrites a newer one, and every booking has an id made from what happened.
+ */
+import type Stripe from 'stripe';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Tx } from '#src/platform/database/database.ts';
+import { record } from '#src/platform/events/events.ts';
+import type { PaymentStatus } from '../contract.ts';
+import * as book from '../ledger.ts';
+import { methodLabel, splitCapture } from '../rules.ts';
+import type { AfterSettling } from './after-settling.ts';
+import { followDisputes } from './follow-disputes.ts';
+import { followRefunds } from './follow-refunds.ts';
+import { declineOf, type Provider } from './provider.ts';
+import {
+  bookEntry,
+  changeGiftBalance,
+  findDisputes,
+  findRefunds,
+  type PaymentRow,
+  updatePayment,
+} from './store.ts';
+
+export type Follow = ReturnType<typeof createFollow>;
+
+/** What is announced when a payment gets to a status; nothing for the steps in between. */
+const eventOf: Partial<Record<PaymentStatus, string>> = {
+  requires_capture: 'payment.authorised',
+  processing: 'payment.processing',
+  succeeded: 'payment.settled',
+  canceled: 'payment.released',
+};
+
+export function createFollow(parts: {
+  clock: Clock;
+  provider: () => Promise<Provider>;
+  afterSettling: AfterSettling;
+}) {
+  const { clock, provider, afterSettling } = parts;
+
+  async function retrieve(intentId: string): Promise<Stripe.PaymentIntent> {
+    const { stripe } = await provider();
+    return stripe.paymentIntents.retrieve(intentId, {
+      expand: ['latest_charge.balance_transaction', 'payment_method'],
+    });
+  }
+
+  /**
+   * Asks the provider and writes what it says. The row must be locked by `tx`.
+   * @param look also `disputes` when an event named one, since an inquiry leaves no mark on the charge
+   */
+  async function follow(tx: Tx, row: PaymentRow, look: { disputes?: boolean } = {}): Promise<PaymentRow> {
+    if (!row.intentId) return row;
+    const intent = await retrieve(row.intentId);
+    let now = await apply(tx, row, intent);
+    const charge = chargeOf(intent);
+    const knownRefunds = await findRefunds(tx, row.id);
+    if (charge?.amount_refunded || knownRefunds.some((refund) => refund.providerId)) {
+      now = await followRefunds({
+        tx,
+        row: now,
+        known: knownRefunds,
+        stripe: (await provider()).stripe,
+        clock,
+      });
+    }
+    if (look.disputes || charge?.disputed || (await findDisputes(tx, row.id)).length > 0) {
+      now = await followDisputes({ tx, row: now, stripe: (await provider()).stripe, clock });
+    }
+    return now;
+  }
+
+  /** Writes what an intent that the provider just answered says. The row must be locked by `tx`. */
+  async function apply(tx: Tx, row: PaymentRow, intent: Stripe.PaymentIntent): Promise<PaymentRow> {
+    // What ended stays ended; the provider never reopens an intent either.
+    if (row.status === 'canceled') return row;
+    const at = clock.now();
+    const change: Partial<PaymentRow> = { ...methodOf(intent) };
+    const charge = chargeOf(intent);
+    if (intent.status === 'requires_capture' && row.heldCents === 0) {
+      change.heldCents = intent.amount_capturable;
+      change.heldAt = at;
+      await bookEntry(tx, book.holdEntry(row, intent.amount_capturable), at);
+    }
+    if (intent.status === 'processing' && charge && row.transitCents === 0) {
+      change.transitCents = intent.amount;
+      await bookEntry(tx, book.transitEntry(row, charge.id, intent.amount), at);
+    }
+    if (row.transitCents > 0 && charge && intent.status !== 'processing') {
+      change.transitCents = 0;
+      await bookEntry(tx, book.transitEndEntry(row, charge.id, row.transitCents), at);
+    }
+    if (intent.status === 'succeeded' && row.status !== 'succeeded') {
+      Object.assign(change, await bookCapture(tx, row, intent.amount_received));
+    }
+    if (intent.status === 'canceled') Object.assign(change, await bookEnd(tx, row));
+    await bookFee(tx, row, charge);
+    const failed = failureOf(intent);
+    const updated = await updatePayment(tx, row.id, {
+      ...change,
+      status: intent.status as PaymentStatus,
+      failureCode: failed?.code ?? null,
+      failureWords: failed?.message ?? null,
+      updatedAt: at,
+    });
+    await announce(tx, row, updated);
+    return updated;
+  }
+
+  /** The card's part arrived: the gift card's part is taken with it, and what neither paid is let go. */
+  async function bookCapture(tx: Tx, row: PaymentRow, cardCents: number): Promise<Partial<PaymentRow>> {
+    const at = clock.now();
+    const giftTakenCents =
+      row.captureAskedCents === null
+        ? row.giftCents
+        : splitCapture(row.captureAskedCents, row.giftCents).giftCents;
+    if (row.heldCents > 0) await bookEntry(tx, book.holdEndEntry(row, row.heldCents), at);
+    await bookEntry(tx, book.captureEntry(row, cardCents, giftTakenCents), at);
+    await returnGift(tx, row, row.giftCents - giftTakenCents);
+    return { capturedCents: cardCents, giftTakenCents, settledAt: at };
+  }
+
+  /** The intent is over without money; a gift card alone may still have paid what was asked. */
+  async function bookEnd(tx: Tx, row: PaymentRow): Promise<Partial<PaymentRow>> {
+    const at = clock.now();
+    if (row.heldCents > 0) await bookEntry(tx, book.holdEndEntry(row, row.heldCents), at);
+    const giftTakenCents =
+      row.captureAskedCents === null ? 0 : Math.min(row.captureAskedCents, row.giftCents);
+    if (giftTakenCents > 0) await bookEntry(tx, book.captureEntry(row, 0, giftTakenCents), at);
+    await returnGift(tx, row, row.giftCents - giftTakenCents);
+    return { giftTakenCents, ...(giftTakenCents > 0 ? { settledAt: at } : {}) };
+  }
+
+  async function returnGift(tx: Tx, row: PaymentRow, cents: number): Promise<void> {
+    if (cents <= 0 || row.giftCardId === null) return;
+    const first = await bookEntry(tx, book.giftReturnEntry(row, cents), clock.now());
+    if (first) await changeGiftBalance(tx, row.giftCardId, cents);
+  }
+
+  async function bookFee(tx: Tx, row: PaymentRow, charge: Stripe.Charge | null): Promise<void> {
+    const movement = charge?.balance_transaction;
+    if (!charge || !movement || typeof movement === 'string' || movement.fee <= 0) return;
+    await bookEntry(tx, book.feeEntry(row, charge.id, movement.fee), clock.now());
+  }
+
+  /** A payment that a gift card covers alone has no intent; its verbs write through here. */
+  async function applyAlone(tx: Tx, row: PaymentRow, status: 'requires_capture' | 'succeeded' | 'canceled') {
+    if (row.status === status || row.status === 'succeeded' || row.status === 'canceled') return row;
+    const at = clock.now();
+    const change: Partial<PaymentRow> =
+      status === 'succeeded'
+        ? await bookCapture(tx, row, 0)
+        : status === 'canceled'
+          ? await bookEnd(tx, row)
+          : { heldAt: at };
+    const updated = await updatePayment(tx, row.id, {
+      ...change,
+      status,
+      methodType: 'gift_card',
+      label: methodLabel({ type: 'gift_card' }),
+      updatedAt: at,
+    });
+    await announce(tx, row, updated);
+    return updated;
+  }
+
+  async function announce(tx: Tx, before: PaymentRow, after: PaymentRow): Promise<void> {
+    const failedLate = before.status === 'processing' && after.status === 'requires_payment_method';
+    const type = failedLate ? 'payment.failed' : eventOf[after.status];
+    if (!type || before.status === after.status) return;
+    await record(tx, {
+      type,
+      subject: `payment:${after.id}`,
+      payload: {
+        paymentId: after.id,
+        paymentIntentId: after.intentId ?? after.id,
+        kind: after.kind,
+        reference: after.claimedBy ?? after.reference,
+        amountCents: after.capturedCents + after.giftTakenCents || after.amountCents,
+        userId: after.userId,
+      },
+      userIds: after.userId === null ? [] : [after.userId],
+      at: clock.now(),
+    });
+    if (type === 'payment.settled') await afterSettling(tx, after);
+  }
+
+  return { follow, apply, applyAlone, retrieve };
+}
+
+const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
+  intent.latest_charge && typeof intent.latest_charge !== 'string' ? intent.latest_charge : null;
+
+function methodOf(intent: Stripe.PaymentIntent): Partial<PaymentRow> {
+  const method = intent.payment_method;
+  if (!method || typeof method === 'string') return {};
+  const { card, us_bank_account: bank } = method;
+  return {
+    methodType: method.type,
+    paymentMethodId: method.id,
+    label: methodLabel({
+      type: method.type,
+      brand: card?.brand,
+      last4: card?.last4 ?? bank?.last4,
+      wallet: card?.wallet?.type,
+    }),
+  };
+}
+
+function failureOf(intent: Stripe.PaymentIntent): { code: string; message: string } | null {
+  const error = intent.last_payment_error;
+  if (!error) return null;
+  return {
+    code: declineOf({ decline_code: error.decline_code, code: error.code }),
+    message: error.message ?? 'The payment did not go through.',
+  };
+}

@@ -1,0 +1,90 @@
+/** Gift cards: bought, mailed once the money is there, spent in parts. */
+import { createHash, randomInt } from 'node:crypto';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Tx } from '#src/platform/database/database.ts';
+import type { Mailer } from '#src/platform/mail/mail.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import { type IntentRequest, paymentsRefusals } from '../contract.ts';
+import { giftMail } from './mails.ts';
+import {
+  changeGiftBalance,
+  findGiftOrder,
+  insertGiftCard,
+  insertGiftOrder,
+  lockGiftCard,
+  type PaymentRow,
+} from './store.ts';
+
+const refuse = refusalsOf(paymentsRefusals);
+
+// No letters that read like digits. 28 of 32 signs are 140 random bits.
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const codeLength = 28;
+
+export type GiftCards = ReturnType<typeof createGiftCards>;
+
+/** `7K2M-…`, seven groups of four. */
+function makeCode(): string {
+  const signs = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return signs.match(/.{4}/g)!.join('-');
+}
+
+/** What is kept of a code; upper and lower case, dashes and O for 0 or I for 1 do not matter. */
+export function digestOfCode(typed: string): string {
+  const signs = typed
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+  return createHash('sha256').update(`gift:${signs}`).digest('hex');
+}
+
+export function createGiftCards({
+  clock,
+  mailer,
+  baseUrl,
+}: {
+  clock: Clock;
+  mailer: Mailer;
+  baseUrl: string;
+}) {
+  /**
+   * Takes as much of `wantedCents` as the card has off its balance, for a purchase that may still come to nothing.
+   * @throws Refusal gift_code_unknown, gift_card_empty
+   */
+  async function setAside(tx: Tx, code: string, wantedCents: number): Promise<{ id: number; cents: number }> {
+    const card = await lockGiftCard(tx, { codeDigest: digestOfCode(code) });
+    if (card?.status !== 'active') {
+      throw refuse('gift_code_unknown', { fields: { giftCardCode: paymentsRefusals.gift_code_unknown[1] } });
+    }
+    const cents = Math.min(card.balanceCents, wantedCents);
+    if (cents === 0) {
+      throw refuse('gift_card_empty', { fields: { giftCardCode: paymentsRefusals.gift_card_empty[1] } });
+    }
+    await changeGiftBalance(tx, card.id, -cents);
+    return { id: card.id, cents };
+  }
+
+  async function keepOrder(tx: Tx, paymentId: string, gift: IntentRequest['gift']): Promise<void> {
+    if (!gift) throw refuse('nothing_to_pay', { words: 'Say who the gift card is for.' });
+    await insertGiftOrder(tx, { paymentId, ...gift });
+  }
+
+  /** Makes the card that was paid for and mails its code; the code is kept nowhere else. */
+  async function issue(tx: Tx, payment: PaymentRow): Promise<void> {
+    const order = await findGiftOrder(tx, payment.id);
+    if (!order) return;
+    const code = makeCode();
+    const first = await insertGiftCard(tx, {
+      codeDigest: digestOfCode(code),
+      lastFour: code.slice(-4),
+      initialCents: payment.capturedCents,
+      balanceCents: payment.capturedCents,
+      paymentId: payment.id,
+      createdAt: clock.now(),
+    });
+    if (first) await mailer.write(tx, giftMail(order, payment.capturedCents, code, baseUrl));
+  }
+
+  return { setAside, keepOrder, issue };
+}

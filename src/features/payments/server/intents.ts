@@ -1,0 +1,216 @@
+/** Starting to pay: the server decides what it costs, sets a gift card's part aside and asks the provider for an intent. */
+import { randomBytes } from 'node:crypto';
+import type Stripe from 'stripe';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import { toDecimal } from '#src/platform/money.ts';
+import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
+import {
+  type CaptureMethod,
+  type Intent,
+  type IntentRequest,
+  type PaymentKind,
+  paymentsRefusals,
+  type TaxLine,
+} from '../contract.ts';
+import { giftReserveEntry } from '../ledger.ts';
+import { mostCents, readAmount } from '../rules.ts';
+import type { GiftCards } from './gift-cards.ts';
+import type { createHolds } from './holds.ts';
+import { asRefusal, type Provider } from './provider.ts';
+import {
+  bookEntry,
+  findCustomer,
+  insertCustomer,
+  insertPayment,
+  lockPayment,
+  type PaymentRow,
+  updatePayment,
+} from './store.ts';
+
+const refuse = refusalsOf(paymentsRefusals);
+
+/** What a feature says a purchase costs. */
+export interface Price {
+  amountCents: number;
+  description: string;
+  /** `manual` holds the money until the feature captures it. */
+  captureMethod: CaptureMethod;
+  /** What is bought, such as `quote:…` or `vehicle:7`. */
+  reference: string;
+  taxLines?: TaxLine[];
+}
+
+/** What a feature sells. `null` says that the request names nothing of its own. */
+export interface Seller {
+  price(actor: Actor, request: IntentRequest): Promise<Price | null>;
+  /** The same for a visitor; without it a visitor is asked to sign in. */
+  names(request: IntentRequest): boolean;
+}
+
+export function createIntents(parts: {
+  database: Database;
+  clock: Clock;
+  provider: () => Promise<Provider>;
+  holds: ReturnType<typeof createHolds>;
+  giftCards: GiftCards;
+}) {
+  const { database, clock, provider, holds, giftCards } = parts;
+  const sellers = new Map<PaymentKind, Seller>();
+
+  /** Registers what a feature sells, so that its price is decided here and not by the page. */
+  function sells(kind: PaymentKind, seller: Seller): void {
+    sellers.set(kind, seller);
+  }
+
+  /**
+   * A ride without a quote and a vehicle without a listing are the specification's demonstration links
+   * (`/payment?amount=25`): nothing is bought, so they are a payment of the payer's own amount.
+   */
+  async function priceOf(
+    actor: Actor | null,
+    request: IntentRequest,
+  ): Promise<Price & { kind: PaymentKind }> {
+    const { paymentType: kind } = request;
+    if (kind === 'gift_card') return { ...ownAmount(request, 'Gift card'), kind };
+    const seller = sellers.get(kind);
+    if (kind !== 'custom' && seller?.names(request)) {
+      if (!actor) throw refusePlatform('sign_in_required');
+      const price = await seller.price(actor, request);
+      if (price) return { ...price, kind };
+    }
+    if (kind === 'equipment') throw refuse('nothing_to_pay');
+    return { ...ownAmount(request, 'Payment'), kind: 'custom' };
+  }
+
+  function ownAmount(request: IntentRequest, otherwise: string): Price {
+    const read = readAmount(request.amount);
+    if ('refused' in read)
+      throw refuse(read.refused, { fields: { amount: paymentsRefusals[read.refused][1] } });
+    const description = request.description || otherwise;
+    return { amountCents: read.cents, description, captureMethod: 'automatic', reference: 'custom' };
+  }
+
+  /** @throws Refusal of the call's list in the contract */
+  async function createIntent(actor: Actor | null, request: IntentRequest): Promise<Intent> {
+    const price = await priceOf(actor, request);
+    if (price.amountCents <= 0 || price.amountCents > mostCents) throw refuse('amount_too_large');
+    if (request.replaces) await letGo(actor, request.replaces);
+    const customer = actor ? await customerOf(actor) : undefined;
+    const row = await open(actor, request, price);
+    const due = row.amountCents - row.giftCents;
+    const link = await provider();
+    let intent: Stripe.PaymentIntent | undefined;
+    if (due > 0) {
+      try {
+        intent = await link.stripe.paymentIntents.create(
+          {
+            amount: due,
+            currency: 'usd',
+            description: row.description,
+            metadata: { payment: row.id, kind: row.kind, reference: row.reference },
+            ...(row.captureMethod === 'manual' ? { capture_method: 'manual' as const } : {}),
+            ...(customer ? { customer } : {}),
+            // A ride may be charged again for waiting or a tip, when the rider is not at the screen.
+            ...(customer && row.kind === 'ride' ? { setup_future_usage: 'off_session' as const } : {}),
+            ...(row.captureMethod === 'manual' ? { allowed_payment_method_types: ['card' as const] } : {}),
+          },
+          { idempotencyKey: row.id },
+        );
+      } catch (error) {
+        await database.transaction(async (tx) => {
+          const left = await lockPayment(tx, row.id);
+          if (left && !left.intentId) await holds.cancel(tx, left);
+        });
+        throw asRefusal(error);
+      }
+      const { id } = intent;
+      await database.transaction((tx) => updatePayment(tx, row.id, { intentId: id }));
+    }
+    return {
+      clientSecret: intent?.client_secret ?? null,
+      paymentIntentId: intent?.id ?? row.id,
+      amount: toDecimal(row.amountCents),
+      giftAmount: toDecimal(row.giftCents),
+      dueAmount: toDecimal(due),
+      currency: 'usd',
+      description: row.description,
+      publishableKey: link.publishableKey,
+      provider: link.kind,
+      captureMethod: row.captureMethod,
+      taxLines: row.taxLines.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
+    };
+  }
+
+  async function open(actor: Actor | null, request: IntentRequest, price: Price & { kind: PaymentKind }) {
+    const now = clock.now();
+    return database.transaction(async (tx): Promise<PaymentRow> => {
+      const gift =
+        request.giftCardCode && price.kind !== 'gift_card'
+          ? await giftCards.setAside(tx, request.giftCardCode, price.amountCents)
+          : null;
+      const row = {
+        id: `pay_${randomBytes(16).toString('hex')}`,
+        userId: actor?.userId ?? null,
+        kind: price.kind,
+        status:
+          gift?.cents === price.amountCents
+            ? ('requires_confirmation' as const)
+            : ('requires_payment_method' as const),
+        captureMethod: price.captureMethod,
+        description: price.description.slice(0, 200),
+        reference: price.reference,
+        amountCents: price.amountCents,
+        giftCardId: gift?.id ?? null,
+        giftCents: gift?.cents ?? 0,
+        taxLines: price.taxLines ?? [],
+        receiptEmail: actor?.email ?? request.receiptEmail ?? null,
+        createdAt: now,
+        updatedAt: now,
+      };
+      await insertPayment(tx, row);
+      const inserted = (await lockPayment(tx, row.id))!;
+      if (gift) await bookEntry(tx, giftReserveEntry(inserted, gift.cents), now);
+      if (price.kind === 'gift_card') await giftCards.keepOrder(tx, row.id, request.gift);
+      return inserted;
+    });
+  }
+
+  /** An intent that a newer one of the same checkout takes the place of; silent when it is not theirs or already paid. */
+  async function letGo(actor: Actor | null, paymentIntentId: string): Promise<void> {
+    await database.transaction(async (tx) => {
+      const row = await lockPayment(tx, paymentIntentId);
+      if (!row || row.userId !== (actor?.userId ?? null) || row.claimedBy !== null) return;
+      if (row.status === 'succeeded' || row.status === 'processing') return;
+      const now = await holds.cancel(tx, row).catch((error) => {
+        throw asRefusal(error);
+      });
+      if (now.status === 'succeeded')
+        throw refuse('payment_already_used', { words: 'This was paid a moment ago.' });
+    });
+  }
+
+  /** The person as the provider knows them, made at the first payment. */
+  async function customerOf(actor: Actor): Promise<string> {
+    const known = await findCustomer(database.db, actor.userId);
+    if (known) return known;
+    const { stripe } = await provider();
+    try {
+      const customer = await stripe.customers.create(
+        {
+          email: actor.email,
+          name: `${actor.firstName} ${actor.lastName}`,
+          metadata: { user: String(actor.userId) },
+        },
+        { idempotencyKey: `customer:${actor.userId}:${actor.email}` },
+      );
+      await insertCustomer(database.db, actor.userId, customer.id);
+      return customer.id;
+    } catch (error) {
+      throw asRefusal(error);
+    }
+  }
+
+  return { sells, createIntent, customerOf };
+}

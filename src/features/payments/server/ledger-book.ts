@@ -1,0 +1,116 @@
+/** The book as other features see it: pay drivers out, read balances, prove that it is right. */
+import { sql } from 'drizzle-orm';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { payoutEntry } from '../ledger.ts';
+import type { Provider } from './provider.ts';
+import { bookEntry, findBalances, findPayment } from './store.ts';
+
+/** One thing that is wrong, and where. */
+export interface Fault {
+  row: string;
+  fault: string;
+}
+
+export function createLedger(parts: { database: Database; clock: Clock; provider: () => Promise<Provider> }) {
+  const { database, clock, provider } = parts;
+
+  /** What Rove owes a driver, in cents. */
+  async function owedToDriver(driverId: number): Promise<number> {
+    const balances = await findBalances(database.db);
+    return 0 - (balances.get(`drivers.payable:${driverId}`) ?? 0);
+  }
+
+  /** Pays a driver what is owed; zero when there is nothing. Rivals pay once: the driver's account is locked. */
+  async function payOut(driverId: number, payoutId: string): Promise<number> {
+    return database.transaction(async (tx) => {
+      const account = `drivers.payable:${driverId}`;
+      await tx.execute(sql`select code from ledger_accounts where code = ${account} for update`);
+      const cents = -((await findBalances(tx)).get(account) ?? 0);
+      if (cents <= 0) return 0;
+      return (await bookEntry(tx, payoutEntry(payoutId, driverId, cents), clock.now())) ? cents : 0;
+    });
+  }
+
+  /** Every sum that must hold inside the database. Empty when the book is right. */
+  async function checkBook(): Promise<Fault[]> {
+    const faults: Fault[] = [];
+    const add = async (fault: string, query: ReturnType<typeof sql>) => {
+      const { rows } = await database.db.execute<{ row: string }>(query);
+      for (const { row } of rows) faults.push({ row, fault });
+    };
+    await add(
+      'the lines of this entry do not sum to zero',
+      sql`select entry_id as row from ledger_lines group by entry_id having sum(cents) <> 0`,
+    );
+    await add(
+      'this entry has no lines',
+      sql`select id as row from ledger_entries e where not exists (select 1 from ledger_lines l where l.entry_id = e.id)`,
+    );
+    await add(
+      'the book does not have what this payment captured',
+      sql`select p.id as row from payments p left join (
+            select e.payment_id, sum(l.cents) as cents from ledger_entries e join ledger_lines l on l.entry_id = e.id
+            where e.kind = 'capture' and l.cents > 0 group by e.payment_id) b on b.payment_id = p.id
+          where p.captured_cents + p.gift_taken_cents <> coalesce(b.cents, 0)`,
+    );
+    await add(
+      'the book does not have what this payment paid back',
+      sql`select p.id as row from payments p left join (
+            select e.payment_id, sum(case when e.kind = 'refund' then l.cents else -l.cents end) as cents
+            from ledger_entries e join ledger_lines l on l.entry_id = e.id
+            where e.kind in ('refund', 'refund_failed')
+              and ((e.kind = 'refund' and l.cents > 0) or (e.kind = 'refund_failed' and l.cents > 0))
+            group by e.payment_id) b on b.payment_id = p.id
+          where p.refunded_cents + p.gift_refunded_cents - coalesce((
+              select sum(r.card_cents + r.gift_cents) from payment_refunds r
+              where r.payment_id = p.id and r.status = 'asked'), 0) <> coalesce(b.cents, 0)`,
+    );
+    await add(
+      'this hold is neither open, captured nor released, or more than once',
+      sql`select p.id as row from payments p left join (
+            select e.payment_id, sum(l.cents) as cents from ledger_entries e join ledger_lines l on l.entry_id = e.id
+            where l.account = 'holds.authorised' group by e.payment_id) b on b.payment_id = p.id
+          where coalesce(b.cents, 0) <> case when p.status = 'requires_capture' then p.held_cents else 0 end`,
+    );
+    const balances = await findBalances(database.db);
+    const [outstanding] = (
+      await database.db.execute<{ cents: string }>(
+        sql`select coalesce(sum(balance_cents), 0)::text as cents from gift_cards`,
+      )
+    ).rows;
+    if (-(balances.get('gift_cards.outstanding') ?? 0) !== Number(outstanding?.cents ?? 0)) {
+      faults.push({ row: 'gift_cards.outstanding', fault: 'the balances of the gift cards are another sum' });
+    }
+    return faults;
+  }
+
+  /** Compares every intent of the provider's list with its row, newest first. Empty when all agree. */
+  async function checkProvider(): Promise<Fault[]> {
+    const { stripe } = await provider();
+    const faults: Fault[] = [];
+    for await (const intent of stripe.paymentIntents.list({ limit: 100 })) {
+      const row = await findPayment(database.db, intent.id);
+      if (!row) {
+        if (intent.status === 'succeeded' || intent.status === 'requires_capture') {
+          faults.push({
+            row: intent.id,
+            fault: `the provider has ${intent.status}, there is no payment here`,
+          });
+        }
+        continue;
+      }
+      if (row.status !== intent.status) {
+        faults.push({ row: row.id, fault: `the provider says ${intent.status}, the row ${row.status}` });
+      } else if (row.capturedCents !== intent.amount_received) {
+        faults.push({
+          row: row.id,
+          fault: `the provider received ${intent.amount_received} cents, the row has ${row.capturedCents}`,
+        });
+      }
+    }
+    return faults;
+  }
+
+  return { owedToDriver, payOut, balances: () => findBalances(database.db), checkBook, checkProvider };
+}

@@ -1,0 +1,58 @@
+/** The one way money is talked about: the official SDK, at Stripe or at the local sandbox. */
+import Stripe from 'stripe';
+import { Refusal, refusalsOf } from '#src/platform/refusal.ts';
+import { paymentsRefusals } from '../contract.ts';
+
+const refuse = refusalsOf(paymentsRefusals);
+
+export interface ProviderConnection {
+  kind: 'sandbox' | 'stripe';
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  /** Where the sandbox listens; only for `sandbox`. */
+  sandboxUrl?: string;
+}
+
+export interface Provider extends ProviderConnection {
+  stripe: Stripe;
+}
+
+const timeoutMs = 10_000;
+
+export function connectProvider(connection: ProviderConnection): Provider {
+  const at = connection.sandboxUrl ? new URL(connection.sandboxUrl) : undefined;
+  const stripe = new Stripe(connection.secretKey, {
+    timeout: timeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(at ? { host: at.hostname, port: Number(at.port), protocol: 'http' as const } : {}),
+  });
+  return { ...connection, stripe };
+}
+
+/** The code under which a failed attempt is known, the bank's own first. */
+export function declineOf(error: { decline_code?: string | undefined; code?: string | undefined }): string {
+  return error.decline_code || error.code || 'card_declined';
+}
+
+export const isCardError = (error: unknown): error is InstanceType<typeof Stripe.errors.StripeCardError> =>
+  error instanceof Stripe.errors.StripeCardError;
+
+/** The provider's refusal of a request that arrived and was understood. */
+export const isRefusedRequest = (
+  error: unknown,
+): error is InstanceType<typeof Stripe.errors.StripeInvalidRequestError> =>
+  error instanceof Stripe.errors.StripeInvalidRequestError;
+
+/** Turns what the SDK throws into a refusal; what cannot be answered now is 503, so that it may be tried again. */
+export function asRefusal(error: unknown): unknown {
+  if (error instanceof Refusal || !(error instanceof Stripe.errors.StripeError)) return error;
+  if (isCardError(error) || isRefusedRequest(error)) {
+    return refuse('provider_refused', {
+      words: error.message || paymentsRefusals.provider_refused[1],
+      more: { declineCode: declineOf({ decline_code: error.decline_code, code: error.code }) },
+    });
+  }
+  return refuse('provider_unreachable');
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { serve } from '#src/platform/http/serve.ts';
+import { paymentsCalls, paymentsRefusals } from '../contract.ts';
+import type { Payments } from './service.ts';
+
+export async function servePayments(app: FastifyInstance, payments: Payments): Promise<void> {
+  serve(
+    app,
+    'Payments',
+    { calls: paymentsCalls, refusals: paymentsRefusals },
+    {
+      'POST /api/create-payment-intent': ({ actor, body }) => payments.createIntent(actor, body),
+      'POST /api/create-unionpay-payment-intent': ({ actor, body }) => payments.createIntent(actor, body),
+      'POST /api/payments/:id/refresh': ({ actor, params, body }) =>
+        payments.refresh(actor, params.id, body.clientSecret ?? null),
+    },
+  );
+  await app.register(async (scope) => {
+    // The signature covers the bytes as they arrived, so nothing may parse them first.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.post(
+      '/api/webhooks/stripe',
+      { bodyLimit: 1024 * 1024, schema: { hide: true } },
+      async (request, reply) => {
+        const signature = request.headers['stripe-signature'];
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        await payments.receiveWebhook(body, typeof signature === 'string' ? signature : undefined);
+        return reply.status(200).send({ received: true });
+      },
+    );
+  });
+}

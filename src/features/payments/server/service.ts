@@ -1,0 +1,124 @@
+/** Payments: every way money comes in, is held, taken, given back and booked. */
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { Mailer } from '#src/platform/mail/mail.ts';
+import { toDecimal } from '#src/platform/money.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import { type Payment, paymentsRefusals } from '../contract.ts';
+import { createAfterSettling } from './after-settling.ts';
+import { createFollow } from './follow.ts';
+import { createGiftCards } from './gift-cards.ts';
+import { createHolds } from './holds.ts';
+import { createIntents } from './intents.ts';
+import { createLedger } from './ledger-book.ts';
+import { asRefusal, connectProvider, type Provider, type ProviderConnection } from './provider.ts';
+import { createRefunding } from './refunding.ts';
+import { findPayment, lockPayment, type PaymentRow } from './store.ts';
+import { createSweeping } from './sweeping.ts';
+import { createWebhooks } from './webhooks.ts';
+
+const refuse = refusalsOf(paymentsRefusals);
+
+export type Payments = ReturnType<typeof createPayments>;
+
+export function createPayments(parts: {
+  database: Database;
+  clock: Clock;
+  mailer: Mailer;
+  log: FastifyBaseLogger;
+  /** Where links in mails lead, without a slash at the end. */
+  baseUrl: string;
+  /** Asked for when the provider is first needed. */
+  connect: () => Promise<ProviderConnection>;
+}) {
+  const { database, clock, mailer, log, baseUrl, connect } = parts;
+  let connected: Promise<Provider> | undefined;
+  const provider = () => {
+    connected ??= connect().then(connectProvider);
+    return connected;
+  };
+
+  const giftCards = createGiftCards({ clock, mailer, baseUrl });
+  const afterSettling = createAfterSettling({ mailer, giftCards, baseUrl });
+  const follow = createFollow({ clock, provider, afterSettling });
+  const holds = createHolds({ database, clock, provider, follow });
+  const refunding = createRefunding({ database, clock, provider });
+  const intents = createIntents({ database, clock, provider, holds, giftCards });
+  const webhooks = createWebhooks({ database, clock, provider, follow });
+  const sweeping = createSweeping({ database, clock, log, follow, holds, refunding });
+  const ledger = createLedger({ database, clock, provider });
+
+  /**
+   * Where a payment stands, asked of the provider now.
+   * @throws Refusal payment_not_found, payment_not_yours, provider_unreachable
+   */
+  async function refresh(actor: Actor | null, id: string, clientSecret: string | null): Promise<Payment> {
+    const found = await findPayment(database.db, id);
+    if (!found) throw refuse('payment_not_found');
+    const owns = found.userId !== null && found.userId === actor?.userId;
+    try {
+      if (!owns && !(await knowsSecret(found, clientSecret))) throw refuse('payment_not_yours');
+      return toPayment(
+        await database.transaction(async (tx) => follow.follow(tx, (await lockPayment(tx, found.id))!)),
+      );
+    } catch (error) {
+      throw asRefusal(error);
+    }
+  }
+
+  /** A visitor's payment has no owner; its client secret proves that this is the same visitor. */
+  async function knowsSecret(row: PaymentRow, clientSecret: string | null): Promise<boolean> {
+    if (!clientSecret || row.userId !== null || !row.intentId) return false;
+    const { client_secret: secret } = await follow.retrieve(row.intentId);
+    const wanted = Buffer.from(secret ?? '');
+    const given = Buffer.from(clientSecret);
+    return wanted.length > 0 && wanted.length === given.length && timingSafeEqual(wanted, given);
+  }
+
+  return {
+    provider,
+    sells: intents.sells,
+    createIntent: intents.createIntent,
+    refresh,
+    receiveWebhook: webhooks.receive,
+    claimHold: holds.claimHold,
+    releaseUnclaimed: holds.releaseUnclaimed,
+    captureHold: async (capture: Parameters<typeof holds.captureHold>[0]) => {
+      await holds.captureHold(capture);
+    },
+    releaseHold: holds.releaseHold,
+    chargeMore: holds.chargeMore,
+    refund: async (request: Parameters<typeof refunding.refund>[0]) =>
+      toPayment(await refunding.refund(request)),
+    ledger,
+    sweep: sweeping.sweep,
+    reconcile: sweeping.reconcile,
+    start: sweeping.start,
+    stop: sweeping.stop,
+  };
+}
+
+export function toPayment(row: PaymentRow): Payment {
+  return {
+    id: row.id,
+    paymentIntentId: row.intentId ?? row.id,
+    status: row.status,
+    kind: row.kind,
+    reference: row.claimedBy ?? row.reference,
+    description: row.description,
+    amount: toDecimal(row.amountCents),
+    giftAmount: toDecimal(row.giftCents),
+    captured: toDecimal(row.capturedCents + row.giftTakenCents),
+    refunded: toDecimal(row.refundedCents + row.giftRefundedCents),
+    currency: 'usd',
+    label: row.label,
+    methodType: row.methodType,
+    captureMethod: row.captureMethod,
+    taxLines: row.taxLines.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
+    failure: row.failureCode ? { code: row.failureCode, message: row.failureWords ?? '' } : null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

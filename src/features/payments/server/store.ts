@@ -1,0 +1,236 @@
+/** The SQL of payments and the ledger. */
+import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { accountType, type Entry } from '../ledger.ts';
+import {
+  customers,
+  disputes,
+  giftCards,
+  giftOrders,
+  ledgerAccounts,
+  ledgerEntries,
+  ledgerLines,
+  payments,
+  providerEvents,
+  refunds,
+} from './tables.ts';
+
+export type PaymentRow = typeof payments.$inferSelect;
+export type RefundRow = typeof refunds.$inferSelect;
+export type DisputeRow = typeof disputes.$inferSelect;
+export type GiftCardRow = typeof giftCards.$inferSelect;
+
+export async function insertPayment(queries: Queries, row: typeof payments.$inferInsert): Promise<void> {
+  await queries.insert(payments).values(row);
+}
+
+const byEitherId = (id: string) => or(eq(payments.id, id), eq(payments.intentId, id));
+
+/** By our own id or by the provider's. */
+export async function findPayment(queries: Queries, id: string): Promise<PaymentRow | undefined> {
+  const [row] = await queries.select().from(payments).where(byEitherId(id));
+  return row;
+}
+
+/** The row, locked until the transaction ends: whoever changes a payment's money holds it. */
+export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow | undefined> {
+  const [row] = await tx.select().from(payments).where(byEitherId(id)).for('update');
+  return row;
+}
+
+export async function updatePayment(
+  queries: Queries,
+  id: string,
+  change: Partial<typeof payments.$inferInsert>,
+): Promise<PaymentRow> {
+  const [row] = await queries.update(payments).set(change).where(eq(payments.id, id)).returning();
+  return row!;
+}
+
+export const findPaymentsOfUser = (queries: Queries, userId: number, limit: number) =>
+  queries
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.userId, userId),
+        inArray(payments.status, ['succeeded', 'processing', 'requires_capture', 'canceled']),
+        or(
+          sql`${payments.capturedCents} + ${payments.giftTakenCents} > 0`,
+          sql`${payments.status} <> 'canceled'`,
+        ),
+      ),
+    )
+    .orderBy(desc(payments.createdAt))
+    .limit(limit);
+
+/** Holds that nothing was bought with, ended after `before`. */
+export const findUnclaimedHolds = (queries: Queries, before: Date) =>
+  queries
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        inArray(payments.status, ['requires_capture']),
+        isNull(payments.claimedBy),
+        isNull(payments.captureAskedCents),
+        lt(payments.heldAt, before),
+      ),
+    )
+    .limit(200);
+
+/** Checkouts that were left: no money moved, but a gift card's balance may be set aside. */
+export const findAbandoned = (queries: Queries, before: Date, giftBefore: Date) =>
+  queries
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        inArray(payments.status, ['requires_payment_method', 'requires_confirmation', 'requires_action']),
+        sql`${payments.methodType} is distinct from 'us_bank_account'`,
+        or(
+          lt(payments.updatedAt, before),
+          and(sql`${payments.giftCents} > 0`, lt(payments.updatedAt, giftBefore)),
+        ),
+      ),
+    )
+    .limit(200);
+
+/** Payments whose end is not known yet, or that the provider may know more about. */
+export const findUnsettled = (queries: Queries, touchedAfter: Date) =>
+  queries
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      or(
+        inArray(payments.status, ['requires_capture', 'processing', 'requires_action']),
+        and(eq(payments.status, 'requires_payment_method'), sql`${payments.updatedAt} > ${touchedAfter}`),
+        sql`exists (select 1 from payment_refunds r where r.payment_id = ${payments.id} and r.status in ('asked', 'pending'))`,
+        sql`${payments.disputedCents} > 0`,
+      ),
+    )
+    .orderBy(payments.updatedAt)
+    .limit(1000);
+
+export async function findByChargeKey(queries: Queries, chargeKey: string): Promise<PaymentRow[]> {
+  return queries.select().from(payments).where(eq(payments.chargeKey, chargeKey)).orderBy(payments.createdAt);
+}
+
+/** Books an entry once; false when the same happening is in the book already. */
+export async function bookEntry(tx: Tx, entry: Entry, at: Date): Promise<boolean> {
+  if (entry.lines.length === 0) return false;
+  const inserted = await tx
+    .insert(ledgerEntries)
+    .values({ id: entry.id, kind: entry.kind, paymentId: entry.paymentId, at })
+    .onConflictDoNothing()
+    .returning({ id: ledgerEntries.id });
+  if (inserted.length === 0) return false;
+  // Sorted, so that two entries that open the same accounts cannot wait for each other.
+  const codes = entry.lines.map(({ account }) => account).sort();
+  await tx
+    .insert(ledgerAccounts)
+    .values(codes.map((code) => ({ code, type: accountType(code) })))
+    .onConflictDoNothing();
+  await tx.insert(ledgerLines).values(entry.lines.map((line) => ({ entryId: entry.id, ...line })));
+  return true;
+}
+
+/** Every account's balance; debits are positive. */
+export async function findBalances(queries: Queries): Promise<Map<string, number>> {
+  const { rows } = await queries.execute<{ account: string; cents: string }>(
+    sql`select account, sum(cents)::text as cents from ledger_lines group by account order by account`,
+  );
+  return new Map(rows.map(({ account, cents }) => [account, Number(cents)]));
+}
+
+export async function findRefunds(queries: Queries, paymentId: string): Promise<RefundRow[]> {
+  return queries.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(refunds.createdAt);
+}
+export async function insertRefund(queries: Queries, row: typeof refunds.$inferInsert): Promise<RefundRow> {
+  const [inserted] = await queries.insert(refunds).values(row).returning();
+  return inserted!;
+}
+export async function updateRefund(
+  queries: Queries,
+  id: string,
+  change: Partial<typeof refunds.$inferInsert>,
+): Promise<void> {
+  await queries.update(refunds).set(change).where(eq(refunds.id, id));
+}
+
+export async function findDisputes(queries: Queries, paymentId: string): Promise<DisputeRow[]> {
+  return queries.select().from(disputes).where(eq(disputes.paymentId, paymentId));
+}
+export async function findDispute(queries: Queries, id: string): Promise<DisputeRow | undefined> {
+  const [row] = await queries.select().from(disputes).where(eq(disputes.id, id));
+  return row;
+}
+export async function putDispute(queries: Queries, row: typeof disputes.$inferInsert): Promise<void> {
+  const { status, evidenceDueAt } = row;
+  await queries
+    .insert(disputes)
+    .values(row)
+    .onConflictDoUpdate({ target: disputes.id, set: { status, evidenceDueAt } });
+}
+
+export async function findCustomer(queries: Queries, userId: number): Promise<string | undefined> {
+  const [row] = await queries.select().from(customers).where(eq(customers.userId, userId));
+  return row?.customerId;
+}
+export async function insertCustomer(queries: Queries, userId: number, customerId: string): Promise<void> {
+  await queries.insert(customers).values({ userId, customerId }).onConflictDoNothing();
+}
+
+/** True when this event has been processed before. */
+export async function noteEvent(queries: Queries, id: string, type: string, at: Date): Promise<boolean> {
+  await queries.insert(providerEvents).values({ id, type, receivedAt: at }).onConflictDoNothing();
+  const [row] = await queries.select().from(providerEvents).where(eq(providerEvents.id, id));
+  return row?.processedAt != null;
+}
+export async function closeEvent(queries: Queries, id: string, at: Date): Promise<void> {
+  await queries.update(providerEvents).set({ processedAt: at }).where(eq(providerEvents.id, id));
+}
+
+export async function lockGiftCard(
+  tx: Tx,
+  by: { id: number } | { codeDigest: string },
+): Promise<GiftCardRow | undefined> {
+  const condition = 'id' in by ? eq(giftCards.id, by.id) : eq(giftCards.codeDigest, by.codeDigest);
+  const [row] = await tx.select().from(giftCards).where(condition).for('update');
+  return row;
+}
+export async function changeGiftBalance(tx: Tx, id: number, byCents: number): Promise<void> {
+  await tx
+    .update(giftCards)
+    .set({ balanceCents: sql`${giftCards.balanceCents} + ${byCents}` })
+    .where(eq(giftCards.id, id));
+}
+
+export async function findGiftCardByDigest(
+  queries: Queries,
+  codeDigest: string,
+): Promise<GiftCardRow | undefined> {
+  const [row] = await queries.select().from(giftCards).where(eq(giftCards.codeDigest, codeDigest));
+  return row;
+}
+export async function insertGiftCard(queries: Queries, row: typeof giftCards.$inferInsert): Promise<boolean> {
+  const inserted = await queries
+    .insert(giftCards)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: giftCards.id });
+  return inserted.length > 0;
+}
+export async function insertGiftOrder(queries: Queries, row: typeof giftOrders.$inferInsert): Promise<void> {
+  await queries.insert(giftOrders).values(row);
+}
+export async function findGiftOrder(queries: Queries, paymentId: string) {
+  const [row] = await queries.select().from(giftOrders).where(eq(giftOrders.paymentId, paymentId));
+  return row;
+}
+
+/** The gift card that was bought with a payment. */
+export async function lockGiftCardOfPayment(tx: Tx, paymentId: string): Promise<GiftCardRow | undefined> {
+  const [row] = await tx.select().from(giftCards).where(eq(giftCards.paymentId, paymentId)).for('update');
+  return row;
+}
