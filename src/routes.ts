@@ -12,5 +12,7 @@ export default [
   route('account', 'features/accounts/pages/account.tsx'),
   route('outbox', 'features/accounts/pages/outbox.tsx'),
   route('vehicles', 'features/vehicles/pages/vehicles.tsx'),
+  route('vehicles/compare', 'features/vehicles/pages/compare.tsx'),
+  route('vehicles/:id', 'features/vehicles/pages/vehicle.tsx'),
   route('*', 'design/shell/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -27,7 +27,7 @@ export const dealLimits = { great: -0.045, good: -0.015, fair: 0.035 } as const;
 /** Fewer comparable cars than this say nothing. */
 export const fewestComparables = 5;
 /** A comparable car is the same model at most this many model years apart. */
-export const comparableYears = 2;
+export const comparableYears = 3;
 
 const milesPerUnit = 10_000;
 const columns = 4;

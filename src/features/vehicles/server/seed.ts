@@ -7,7 +7,8 @@ import { inventStock, type StockListing, seededRandom } from './stock/generator.
 import { inquiryMessages, vehicleInquiries, vehiclePrices, vehicles } from './tables.ts';
 
 const dayMs = 86_400_000;
-export const demoStockCount = 288;
+// Enough of each common model that its price can be compared.
+export const demoStockCount = 600;
 const sellerPassword = 'ride-with-rove';
 
 const sellers = [

@@ -226,7 +226,7 @@ function MainSelects({
         name="priceRange"
         defaultValue={filters.priceRange ?? ''}
         options={[any(), ...facets.priceRange.map(withCount)]}
-        className="max-w-56"
+        className="lg:w-37"
       />
       <InlineSelect
         {...selects}
@@ -234,7 +234,7 @@ function MainSelects({
         name="make"
         defaultValue={filters.make?.join(',') ?? ''}
         options={[any(), ...severalOf(filters.make), ...leadingFirst(facets.make, leadingMakes)]}
-        className="max-w-52"
+        className="lg:w-38"
       />
       <InlineSelect
         {...selects}
@@ -242,7 +242,7 @@ function MainSelects({
         name="year"
         defaultValue={filters.year?.join(',') ?? ''}
         options={[any(), ...severalOf(filters.year), ...leadingFirst(facets.year, leadingYears)]}
-        className="max-w-44"
+        className="lg:w-34"
       />
       <InlineSelect
         {...selects}
@@ -253,7 +253,7 @@ function MainSelects({
           any('Nationwide'),
           ...facets.location.filter((count) => count.value !== 'nationwide').map(withCount),
         ]}
-        className="max-w-60"
+        className="lg:w-50"
       />
     </>
   );

@@ -92,10 +92,10 @@ export function VehicleCard({ vehicle, eager = false }: { vehicle: Vehicle; eage
           <SellerLabel vehicle={vehicle} />
           <CompareToggle vehicle={vehicle} />
         </div>
-        <div className="mt-auto flex gap-2.5 pt-1">
+        <div className="mt-auto grid grid-cols-[auto_1fr] gap-2.5 pt-1">
           <a
             href={contactMailto(vehicle)}
-            className={buttonClass({}, 'grow basis-2/5')}
+            className={buttonClass({}, 'min-w-[38%]')}
             aria-label={`Contact the seller of the ${title}`}
           >
             <Mail size={18} aria-hidden="true" />
@@ -104,7 +104,6 @@ export function VehicleCard({ vehicle, eager = false }: { vehicle: Vehicle; eage
           <ButtonLink
             to={`/vehicles/${vehicle.id}`}
             tone="spruce-outline"
-            className="grow basis-3/5"
             aria-label={`View Details of the ${title}`}
           >
             View Details

@@ -1,5 +1,5 @@
 /** Invents believable listings: prices follow model, age, mileage and place, with a seller's own opinion on top. */
-import type { Colour, Fuel, SellerType, Transmission } from '../../filters.ts';
+import { type Colour, type Fuel, leadingMakes, type SellerType, type Transmission } from '../../filters.ts';
 import { makeVin } from '../../vin.ts';
 import { type Paint, paints } from '../pictures/paint.ts';
 import { type StockModel, stockModels, stockTowns } from './models.ts';
@@ -73,10 +73,16 @@ export interface StockOptions {
   thisYear: number;
 }
 
-/** `count` listings; the same seed gives the same stock. Every model appears about equally often. */
+// The specification's makes are the most common on the lots.
+const dealOut: readonly StockModel[] = [
+  ...stockModels,
+  ...stockModels.filter(({ make }) => (leadingMakes as readonly string[]).includes(make)),
+];
+
+/** `count` listings; the same seed gives the same stock. */
 export function* inventStock({ seed, count, thisYear }: StockOptions): Generator<StockListing> {
   const random = seededRandom(seed);
-  for (let i = 0; i < count; i++) yield invent(stockModels[i % stockModels.length]!, random, thisYear);
+  for (let i = 0; i < count; i++) yield invent(dealOut[i % dealOut.length]!, random, thisYear);
 }
 
 function invent(model: StockModel, random: () => number, thisYear: number): StockListing {

@@ -1,0 +1,125 @@
+/** Up to four vehicles side by side; a row whose values differ is marked. */
+import { Link } from 'react-router';
+import { Badge } from '#src/design/badge.tsx';
+import { ButtonLink } from '#src/design/button.tsx';
+import { EmptyState } from '#src/design/empty-state.tsx';
+import { Figure } from '#src/design/figures.tsx';
+import { apiFor, type Transport } from '#src/platform/api.ts';
+import { transportOf } from '#src/platform/page-context.ts';
+import type { vehiclesCalls } from '../contract.ts';
+import { DealBadge } from '../ui/deal-badge.tsx';
+import { factsOf } from '../ui/facts.tsx';
+import { VehiclePicture } from '../ui/vehicle-picture.tsx';
+import { differenceText, priceText, titleText } from '../ui/words.ts';
+import type { Route } from './+types/compare.ts';
+
+export const meta = () => [{ title: 'Compare vehicles | Rove' }, { name: 'robots', content: 'noindex' }];
+
+const load = (request: Request, transport?: Transport) =>
+  apiFor<typeof vehiclesCalls>(transport)('GET /api/vehicles/compare', {
+    query: { ids: new URL(request.url).searchParams.get('ids') ?? '' },
+  });
+
+export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
+
+export default function ComparePage({ loaderData: vehicles }: Route.ComponentProps) {
+  if (vehicles.length === 0) {
+    return (
+      <div className="page-column py-10">
+        <EmptyState
+          as="h1"
+          title="Nothing to compare yet"
+          action={<ButtonLink to="/vehicles">Choose vehicles</ButtonLink>}
+        >
+          Tick Compare on up to four vehicles, then come back.
+        </EmptyState>
+      </div>
+    );
+  }
+  const facts = vehicles.map((vehicle) => new Map(factsOf(vehicle)));
+  const names = factsOf(vehicles[0]!)
+    .map(([name]) => name)
+    .filter((name) => !name.startsWith('VIN'));
+  const rows = names.map((name) => {
+    const values = facts.map((fact) => fact.get(name) ?? '–');
+    return { name, values, differs: new Set(values).size > 1 };
+  });
+  return (
+    <div className="page-column py-8">
+      <h1 className="text-40">Compare vehicles</h1>
+      <div className="mt-6 overflow-x-auto rounded-card border border-line bg-card">
+        <table className="w-full min-w-[680px] table-fixed border-collapse text-left">
+          <caption className="sr-only">
+            Facts of {vehicles.length} vehicles; rows that differ are marked
+          </caption>
+          <thead>
+            <tr className="align-top">
+              <td className="w-36 p-4" />
+              {vehicles.map((vehicle) => (
+                <th key={vehicle.id} scope="col" className="p-4 font-normal">
+                  <VehiclePicture
+                    picture={vehicle.picture}
+                    seed={vehicle.id}
+                    alt=""
+                    className="overflow-hidden rounded-control"
+                  />
+                  <Link to={`/vehicles/${vehicle.id}`} className="mt-3 block font-semibold hover:underline">
+                    {titleText(vehicle)}
+                  </Link>
+                  <span className="block text-13 text-muted">{vehicle.trim}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <tr className="border-t border-line align-top">
+              <th scope="row" className="p-4 font-normal text-muted">
+                Price
+              </th>
+              {vehicles.map((vehicle) => (
+                <td key={vehicle.id} className="p-4">
+                  <Figure size={28}>{priceText(vehicle.price)}</Figure>
+                  <span className="mt-1.5 block">
+                    <DealBadge deal={vehicle.deal} />
+                  </span>
+                  <span className="mt-1 block text-13 text-muted">{differenceText(vehicle.deal)}</span>
+                </td>
+              ))}
+            </tr>
+            {rows.map((row) => (
+              <tr
+                key={row.name}
+                className={row.differs ? 'border-t border-line bg-tint' : 'border-t border-line'}
+              >
+                <th scope="row" className="p-4 font-normal text-muted">
+                  {row.name}
+                  {row.differs && (
+                    <span className="mt-1 block">
+                      <Badge tone="spruce">Differs</Badge>
+                    </span>
+                  )}
+                </th>
+                {row.values.map((value, i) => (
+                  <td key={vehicles[i]!.id} className="p-4 font-medium">
+                    {value}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            <tr className="border-t border-line">
+              <td className="p-4" />
+              {vehicles.map((vehicle) => (
+                <td key={vehicle.id} className="p-4">
+                  <ButtonLink to={`/vehicles/${vehicle.id}`} tone="spruce-outline">
+                    View Details
+                  </ButtonLink>
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

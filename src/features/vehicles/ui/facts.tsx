@@ -1,0 +1,53 @@
+import type { VehicleDetail } from '../contract.ts';
+import { wordFor } from '../filters.ts';
+import { milesText } from './words.ts';
+
+/** Facts of a vehicle by name, in the order every table shows them; null where the seller said nothing. */
+export function factsOf(vehicle: VehicleDetail): [name: string, value: string | null][] {
+  const parts = [
+    wordFor(vehicle.body),
+    vehicle.doors ? `${vehicle.doors} doors` : null,
+    vehicle.seats ? `${vehicle.seats} seats` : null,
+  ];
+  return [
+    ['Mileage', milesText(vehicle.mileage)],
+    ['Fuel', vehicle.fuelType],
+    ['Transmission', vehicle.transmission],
+    ['Drivetrain', vehicle.drivetrain],
+    ['Body', parts.filter(Boolean).join(', ')],
+    ['Colour', vehicle.colourName],
+    ['Economy', vehicle.economy],
+    ['Location', vehicle.location],
+    ['Owners', vehicle.owners === null ? null : vehicle.owners === 0 ? 'None yet' : String(vehicle.owners)],
+    ['Condition', wordFor(vehicle.condition)],
+    ['VIN', vehicle.vin],
+    [
+      'VIN check',
+      vehicle.vinDecoded
+        ? ['Digit verified', vehicle.vinDecoded.make, vehicle.vinDecoded.year, vehicle.vinDecoded.country]
+            .filter(Boolean)
+            .join(', ')
+        : null,
+    ],
+  ];
+}
+
+export function FactsTable({ vehicle }: { vehicle: VehicleDetail }) {
+  return (
+    <section aria-labelledby="facts">
+      <h2 id="facts" className="text-28">
+        Facts
+      </h2>
+      <dl className="mt-4 grid gap-x-12 border-b border-line md:grid-cols-2">
+        {factsOf(vehicle)
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <div key={name} className="flex gap-4 border-t border-line py-3">
+              <dt className="w-28 shrink-0 text-muted">{name}</dt>
+              <dd className="min-w-0 font-medium break-words">{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  );
+}
