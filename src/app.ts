@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { headersOf, serveAccounts } from './features/accounts/server/routes.ts';
 import { type Accounts, createAccounts } from './features/accounts/server/service.ts';
+import { fleetDomain } from './features/drivers/rules.ts';
 import { serveDrivers } from './features/drivers/server/routes.ts';
 import { createDrivers, type Drivers } from './features/drivers/server/service.ts';
 import type { ProviderConnection } from './features/payments/server/provider.ts';
@@ -99,7 +100,14 @@ export async function createApp({
   const jobs = createJobs({ database, log });
   const news = createNews({ database, log });
   const live = createLive({ database, news });
-  const mailer = createMailer({ database, jobs, clock, smtpUrl: config.smtpUrl, from: config.mailFrom });
+  const mailer = createMailer({
+    database,
+    jobs,
+    clock,
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    deadDomain: fleetDomain,
+  });
 
   accounts = createAccounts({ database, clock, mailer, secret, baseUrl });
   serveAccounts(http, accounts);
