@@ -2,7 +2,7 @@ import { defineConfig } from 'rolldown';
 
 // Everything from npm stays in node_modules; only Rove's own files are joined.
 export default defineConfig({
-  input: { main: 'src/main.ts', simulate: 'simulator/main.ts' },
+  input: { main: 'src/main.ts', simulate: 'simulator/main.ts', 'build-places': 'tools/build-places.ts' },
   platform: 'node',
   external: (id) =>
     !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('#src/') && !/^[A-Za-z]:/.test(id),

@@ -33,7 +33,8 @@ export function StaticMap({
   const origin = toWorld(frame.centre, drawnZoom);
   const scale = 2 ** (camera.zoom - drawnZoom);
   const style: CSSProperties = {
-    left: `calc(50% + ${(padding.left - padding.right) / 2}px)`,
+    // The page may shift the first picture by its own breakpoints, before anyone knows the screen's width.
+    left: `calc(50% + var(--map-shift, ${(padding.left - padding.right) / 2}px))`,
     top: `calc(50% + ${(padding.top - padding.bottom) / 2}px)`,
   };
   const x = (origin.x - centre.x).toFixed(1);

@@ -1,0 +1,150 @@
+import { type FormEvent, useRef } from 'react';
+import { Button } from '#src/design/button.tsx';
+import { ErrorPanel } from '#src/design/error-panel.tsx';
+import { Segmented } from '#src/design/segmented.tsx';
+import type { VehicleType } from '#src/features/drivers/contract.ts';
+import type { BookingForm } from './booking-form.ts';
+import { FareBox } from './fare-box.tsx';
+import { destinationMark, PlaceField, pickupMark } from './place-field.tsx';
+import { placeOf } from './place-search.ts';
+import { RecentList } from './recent-list.tsx';
+import { ScheduleFields } from './schedule-fields.tsx';
+import type { BookingState } from './use-booking.ts';
+import type { Etas } from './use-nearby-drivers.ts';
+import { type TypeFacts, VehiclePicker } from './vehicle-picker.tsx';
+
+const bookingTypes = [
+  { value: 'instant', label: 'Book Now' },
+  { value: 'scheduled', label: 'Schedule' },
+] as const;
+const fillIn = 'Please enter both pickup location and destination.';
+
+/** Where, when, which vehicle, and what it costs. A plain GET form, so that it answers without a script too. */
+export function BookingCard({
+  booking,
+  etas,
+  near,
+  cityName,
+  recentCount,
+}: {
+  booking: BookingState;
+  etas: Etas;
+  near: { lat: number; lng: number };
+  cityName: string;
+  recentCount: number;
+}) {
+  const { form, estimate, estimating, problem, missing, change } = booking;
+  const lastFocused = useRef<'pickup' | 'destination'>('destination');
+
+  const pick = async (address: string) => {
+    const field = !form.destination.address
+      ? lastFocused.current === 'pickup' && !form.pickup.address
+        ? 'pickup'
+        : 'destination'
+      : 'pickup';
+    change({ [field]: { address, lat: null, lng: null } });
+    const place = await placeOf(address);
+    if (place) change({ [field]: { ...place, address } });
+  };
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter?.getAttribute('name') === 'step') void booking.book(null);
+    else void booking.estimateFare();
+  };
+
+  const facts: Partial<Record<VehicleType, TypeFacts>> = {};
+  for (const type of ['standard', 'premium', 'xl', 'eco'] as const) {
+    const option = estimate?.options.find(({ vehicleType }) => vehicleType === type);
+    facts[type] = {
+      fare: option?.estimatedFare,
+      etaSeconds: form.bookingType === 'scheduled' ? undefined : (etas[type] ?? option?.etaSeconds),
+    };
+  }
+  const errorOf = (field: 'pickupLocation' | 'destination', filled: boolean) =>
+    problem.fields[field] ?? (missing && !filled ? fillIn : undefined);
+  const showRecent = !estimate && !form.destination.address;
+
+  return (
+    <form method="get" action="/" onSubmit={onSubmit} noValidate className="group/booking space-y-3.5">
+      <div className="flex items-center justify-between gap-2">
+        <h1 className="text-28 max-[359px]:text-21">Where to?</h1>
+        <Segmented
+          label="When"
+          name="when"
+          options={bookingTypes}
+          value={form.bookingType}
+          onChange={(bookingType: BookingForm['bookingType']) => change({ bookingType })}
+        />
+      </div>
+      <div className="relative rounded-[10px] border border-edge bg-card">
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-[39px] left-[25px] z-1 h-[40px] border-l-2 border-dotted border-edge"
+        />
+        <PlaceField
+          label="Pickup"
+          name="pickup"
+          mark={pickupMark}
+          value={form.pickup}
+          onChange={(pickup) => change({ pickup })}
+          onFocus={() => {
+            lastFocused.current = 'pickup';
+          }}
+          near={near}
+          error={errorOf('pickupLocation', form.pickup.address !== '')}
+        />
+        <PlaceField
+          label="Destination"
+          name="destination"
+          mark={destinationMark}
+          value={form.destination}
+          onChange={(destination) => change({ destination })}
+          onFocus={() => {
+            lastFocused.current = 'destination';
+          }}
+          near={near}
+          error={errorOf('destination', form.destination.address !== '')}
+        />
+      </div>
+      <ScheduleFields
+        date={form.date}
+        time={form.time}
+        onChange={change}
+        where={cityName}
+        error={problem.fields.scheduledTime ?? problem.fields.scheduledDate}
+        className="hidden group-has-[input[value=scheduled]:checked]/booking:block"
+      />
+      {showRecent && <RecentList reserved={recentCount} onPick={pick} />}
+      <VehiclePicker
+        value={form.vehicleType}
+        onChange={(vehicleType) => change({ vehicleType })}
+        facts={facts}
+      />
+      {problem.words && Object.keys(problem.fields).length === 0 && (
+        <ErrorPanel title="No fare estimate">{problem.words}</ErrorPanel>
+      )}
+      {estimate && <FareBox estimate={estimate} />}
+      <div className={estimate ? 'grid grid-cols-2 gap-2.5' : 'grid grid-cols-[1fr_auto] gap-2.5'}>
+        <Button type="submit" tone={estimate ? 'outline' : 'signal'} size="lg" wide busy={estimating}>
+          Get Fare Estimate
+        </Button>
+        <Button
+          type="submit"
+          name="step"
+          value="summary"
+          size="lg"
+          wide
+          className={
+            estimate
+              ? 'max-lg:border-transparent max-lg:bg-signal max-lg:text-on-signal max-lg:hover:bg-signal-deep'
+              : undefined
+          }
+        >
+          Find Driver
+        </Button>
+      </div>
+    </form>
+  );
+}

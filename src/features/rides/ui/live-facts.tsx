@@ -1,0 +1,55 @@
+import { cx } from '#src/design/class-names.ts';
+
+/** A dot with a halo: green while something is live, grey while it is not. */
+export function LiveDot({ live = true }: { live?: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'inline-block size-2 shrink-0 rounded-full',
+        live
+          ? 'bg-moss shadow-[0_0_0_3px_color-mix(in_srgb,var(--color-moss)_22%,transparent)]'
+          : 'bg-edge shadow-[0_0_0_3px_color-mix(in_srgb,var(--color-edge)_22%,transparent)]',
+      )}
+    />
+  );
+}
+
+const driversOnline = (count: number) => (
+  <>
+    <b className="font-semibold text-ink tabular-nums">{count === 1 ? '1 driver' : `${count} drivers`}</b>{' '}
+    online
+  </>
+);
+
+/** What the neatline says on the rides tab. */
+export function RideFacts({ online, live }: { online: number; live: boolean }) {
+  return (
+    <>
+      <span className="flex items-center gap-2.5 pl-0.5">
+        <LiveDot live={live} />
+        <span>{driversOnline(online)}</span>
+      </span>
+      <span>{live ? 'Nearby drivers updating every 2 seconds' : 'Reconnecting'}</span>
+      <span>GPS tracking active, accuracy ±91m</span>
+      <span>Coverage: Toronto &amp; Calgary</span>
+    </>
+  );
+}
+
+/** The same on a phone, in a card over the map. */
+export function RideFactsCard({ online, live }: { online: number; live: boolean }) {
+  return (
+    <div className="absolute top-3 left-3 flex items-start gap-2.5 rounded-control border border-line bg-card px-3 py-2 text-13 shadow-float lg:hidden">
+      <span className="mt-[5px]">
+        <LiveDot live={live} />
+      </span>
+      <p>
+        <span className="block text-muted">{driversOnline(online)}</span>
+        <span className="block text-muted">
+          {live ? 'Updating every 2 seconds' : 'Reconnecting'} in Toronto &amp; Calgary
+        </span>
+      </p>
+    </div>
+  );
+}

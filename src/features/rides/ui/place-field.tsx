@@ -1,0 +1,238 @@
+import { History, LocateFixed, MapPin } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { cx } from '#src/design/class-names.ts';
+import { Spinner } from '#src/design/spinner.tsx';
+import { toast } from '#src/design/toast.ts';
+import { noPlace, type PlaceChoice } from './booking-form.ts';
+import { currentLocation, LocationError } from './current-location.ts';
+import { placeOf, type Suggestion, shortestQuery, usePlaceSearch } from './place-search.ts';
+import { rememberSearch, useRecentSearches } from './recent-searches.ts';
+import { placeName, placeRest } from './trip-words.ts';
+
+/** One end of the trip: typed, picked from what is found or was searched before, or where the device is. */
+export function PlaceField({
+  label,
+  name,
+  mark,
+  value,
+  onChange,
+  onFocus,
+  near,
+  error,
+}: {
+  label: string;
+  name: string;
+  /** Ring or square, at the left. */
+  mark: ReactNode;
+  value: PlaceChoice;
+  onChange: (place: PlaceChoice) => void;
+  onFocus: () => void;
+  /** Nearer places are found first. */
+  near: { lat: number; lng: number };
+  error?: string | undefined;
+}) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const [locating, setLocating] = useState(false);
+  const newest = useRef(value);
+  newest.current = value;
+  const recent = useRecentSearches() ?? [];
+  const typed = value.address.trim();
+  const { suggestions, loading } = usePlaceSearch(value.address, near, open && value.lat === null);
+  const fresh = typed === '';
+  const shown: readonly Suggestion[] = fresh
+    ? recent.map((address) => ({ id: address, main: placeName(address), rest: placeRest(address), address }))
+    : (suggestions ?? []);
+  const nothing =
+    !fresh && typed.length >= shortestQuery && !loading && shown.length === 0 && value.lat === null;
+  const listed = open && (shown.length > 0 || nothing) && (fresh || typed.length >= shortestQuery);
+
+  useEffect(() => {
+    if (!open) return;
+    const outside = (event: PointerEvent) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    return () => document.removeEventListener('pointerdown', outside);
+  }, [open]);
+
+  const choose = async (suggestion: Suggestion) => {
+    setOpen(false);
+    setActive(-1);
+    rememberSearch(suggestion.address);
+    onChange({ address: suggestion.address, lat: suggestion.lat ?? null, lng: suggestion.lng ?? null });
+    await settle(suggestion);
+  };
+  // The position comes a moment after the words; by then the person may have typed on.
+  const settle = async (wanted: Suggestion | string) => {
+    const words = typeof wanted === 'string' ? wanted : wanted.address;
+    const place = await placeOf(wanted);
+    if (place && newest.current.address === words && newest.current.lat === null) onChange(place);
+  };
+
+  const locate = async () => {
+    setOpen(false);
+    setLocating(true);
+    try {
+      const place = await currentLocation();
+      onChange(place);
+      toast({ title: 'Location Set', description: place.address, tone: 'success' });
+    } catch (error) {
+      const known = error instanceof LocationError;
+      toast({
+        title: 'Location Error',
+        description: known
+          ? error.message
+          : 'Could not get your current location. Please enable location permissions.',
+        tone: 'failure',
+      });
+    } finally {
+      setLocating(false);
+    }
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && open) {
+      event.stopPropagation();
+      setOpen(false);
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setOpen(true);
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      setActive((at) =>
+        shown.length === 0 ? -1 : (at + step + shown.length + (at < 0 && step < 0 ? 1 : 0)) % shown.length,
+      );
+    } else if (event.key === 'Enter' && listed && shown[active]) {
+      event.preventDefault();
+      void choose(shown[active]);
+    } else if (event.key === 'Tab') setOpen(false);
+  };
+
+  return (
+    <div ref={box} className="relative border-line nth-of-type-[n+2]:border-t">
+      <div
+        className={cx(
+          'relative rounded-control has-[input:focus]:z-10 has-[input:focus]:outline-2 has-[input:focus]:outline-spruce',
+          error && 'outline-2 outline-brick',
+        )}
+      >
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-0 left-0 grid h-[58px] w-12 place-items-center pl-1"
+        >
+          {mark}
+        </span>
+        <label
+          htmlFor={id}
+          className="pointer-events-none absolute top-[9px] left-12 text-13 leading-4 text-muted"
+        >
+          {label}
+        </label>
+        <input
+          ref={input}
+          id={id}
+          name={name}
+          type="text"
+          role="combobox"
+          aria-expanded={listed}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={listed && active >= 0 ? `${id}-${active}` : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={200}
+          placeholder="Address or place"
+          value={value.address}
+          onChange={({ target }) => {
+            onChange({ ...noPlace, address: target.value });
+            setActive(-1);
+            setOpen(true);
+          }}
+          onFocus={(event) => {
+            onFocus();
+            setOpen(true);
+            event.target.select();
+          }}
+          onClick={() => setOpen(true)}
+          onBlur={(event) => {
+            if (box.current?.contains(event.relatedTarget)) return;
+            if (value.lat === null && typed.length >= shortestQuery) void settle(value.address);
+          }}
+          onKeyDown={onKeyDown}
+          className="h-[58px] w-full truncate rounded-control bg-transparent pt-[22px] pr-[52px] pb-2 pl-12 text-[16px] font-medium outline-none placeholder:font-normal lg:text-15"
+        />
+        <button
+          type="button"
+          aria-label={`Use current location for ${label.toLowerCase()}`}
+          title="Current Location"
+          disabled={locating}
+          onClick={locate}
+          className="absolute top-[7px] right-1 grid size-11 place-items-center rounded-control text-spruce hover:bg-well"
+        >
+          {locating ? <Spinner size={18} /> : <LocateFixed size={18} aria-hidden="true" />}
+        </button>
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="px-12 pt-1 pb-2 text-13 font-medium text-brick">
+          {error}
+        </p>
+      )}
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={fresh ? 'Recent searches' : `${label} suggestions`}
+        hidden={!listed}
+        className="absolute inset-x-0 top-full z-30 mt-1.5 max-h-[320px] overflow-y-auto overscroll-contain rounded-card border border-line bg-card p-1.5 shadow-float"
+      >
+        {fresh && shown.length > 0 && (
+          <p role="presentation" className="px-2.5 pt-1.5 pb-1 text-13 font-semibold text-muted">
+            Recent searches
+          </p>
+        )}
+        {shown.map((suggestion, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's own.
+          <div
+            key={suggestion.id}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            onPointerDown={(event) => event.preventDefault()}
+            onPointerMove={() => setActive(index)}
+            onClick={() => choose(suggestion)}
+            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-2.5 py-1.5 aria-selected:bg-tint"
+          >
+            {fresh ? (
+              <History size={18} aria-hidden="true" className="text-muted" />
+            ) : (
+              <MapPin size={18} aria-hidden="true" className="text-muted" />
+            )}
+            <span className="min-w-0">
+              <span className="block truncate font-medium">{suggestion.main}</span>
+              <span className="block truncate text-13 text-muted">{suggestion.rest}</span>
+            </span>
+          </div>
+        ))}
+        {nothing && (
+          <div role="presentation" className="px-3 py-4 text-center">
+            <p className="font-semibold">No locations found</p>
+            <p className="text-13 text-muted">Try a different search term</p>
+          </div>
+        )}
+      </div>
+      <p className="sr-only" aria-live="polite">
+        {listed && !fresh && (nothing ? 'No locations found' : `${shown.length} places found`)}
+      </p>
+    </div>
+  );
+}
+
+export const pickupMark = <span className="size-[14px] rounded-full border-[3.5px] border-spruce bg-card" />;
+export const destinationMark = <span className="size-[13px] rounded-[3px] bg-ink" />;

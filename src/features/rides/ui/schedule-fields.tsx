@@ -1,0 +1,66 @@
+import { useEffect, useId, useState } from 'react';
+import { controlClass } from '#src/design/field.tsx';
+
+/** When a scheduled ride is for, in the pickup's own time. Both count, or neither. */
+export function ScheduleFields({
+  date,
+  time,
+  onChange,
+  where,
+  error,
+  className,
+}: {
+  date: string;
+  time: string;
+  onChange: (part: { date?: string; time?: string }) => void;
+  /** Whose clock it is: `Toronto`. */
+  where: string;
+  error?: string | undefined;
+  className?: string;
+}) {
+  const id = useId();
+  const [today, setToday] = useState<string>();
+  useEffect(() => setToday(new Date().toLocaleDateString('en-CA')), []);
+  const control = `${controlClass(Boolean(error))} h-12`;
+  return (
+    <div className={className}>
+      <div className="grid grid-cols-2 gap-2.5">
+        <div className="min-w-0">
+          <label htmlFor={`${id}-date`} className="mb-1 block text-13 font-semibold">
+            Date
+          </label>
+          <input
+            id={`${id}-date`}
+            type="date"
+            name="date"
+            value={date}
+            min={today}
+            onChange={({ target }) => onChange({ date: target.value })}
+            className={control}
+          />
+        </div>
+        <div className="min-w-0">
+          <label htmlFor={`${id}-time`} className="mb-1 block text-13 font-semibold">
+            Time
+          </label>
+          <input
+            id={`${id}-time`}
+            type="time"
+            name="time"
+            value={time}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={`${id}-note`}
+            onChange={({ target }) => onChange({ time: target.value })}
+            className={control}
+          />
+        </div>
+      </div>
+      <p id={`${id}-note`} className={`mt-1 text-13 ${error ? 'font-medium text-brick' : 'text-muted'}`}>
+        {error ??
+          (Boolean(date) !== Boolean(time)
+            ? 'Give both a date and a time, or the ride is for now.'
+            : `${where} time, up to 30 days ahead.`)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+/** The booking form's life: filled in, estimated, a driver chosen, the summary. What is asked of the server is asked here. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { toast } from '#src/design/toast.ts';
+import type { AvailableDriver } from '#src/features/drivers/contract.ts';
+import { apiFor } from '#src/platform/api.ts';
+import type { Estimate, ridesCalls } from '../contract.ts';
+import { type BookingForm, emptyForm, estimateRequest, isFilled, queryOf } from './booking-form.ts';
+import { type BookingStart, type EstimateProblem, noProblem, problemOf, settled } from './booking-start.ts';
+import { keepEstimate } from './kept-estimate.ts';
+import { dollars } from './trip-words.ts';
+
+const rides = apiFor<typeof ridesCalls>();
+/** Paying takes a moment, so an estimate that is about to end is renewed before the summary. */
+const leastLeftForSummaryMs = 90_000;
+/** The server still books this long after an estimate ended; renewed before that, while paying. */
+const graceWhilePayingMs = 8 * 60_000;
+
+type Notice = 'loud' | 'quiet';
+
+export function useBooking(start: BookingStart) {
+  const [form, setForm] = useState(start.form);
+  const [estimate, setEstimate] = useState<Estimate | null>(start.estimate);
+  const [problem, setProblem] = useState<EstimateProblem>(start.problem ?? noProblem);
+  const [estimating, setEstimating] = useState(false);
+  const [step, setStep] = useState(start.step);
+  const [driverId, setDriverId] = useState(start.driverId);
+  const [missing, setMissing] = useState(false);
+  const asked = useRef<AbortController>(undefined);
+  const latest = useRef({ form, estimate });
+  latest.current = { form, estimate };
+
+  /** Answers the estimate, or null when there is none; an answer to an earlier question is dropped. */
+  const ask = useCallback(async (wanted: BookingForm, notice: Notice): Promise<Estimate | null> => {
+    asked.current?.abort();
+    const controller = new AbortController();
+    asked.current = controller;
+    setEstimating(true);
+    const before = latest.current.estimate;
+    try {
+      const found = await rides('POST /api/rides/estimate', {
+        body: estimateRequest(wanted),
+        signal: controller.signal,
+      });
+      setEstimate(found);
+      setForm((now) => settled(now, found));
+      setProblem(noProblem);
+      if (notice === 'loud') {
+        toast({
+          title: 'Fare Estimated',
+          description: `Estimated fare: ${dollars(found.estimatedFare)}`,
+          tone: 'success',
+        });
+      } else if (before?.vehicleType === found.vehicleType && before.estimatedFare !== found.estimatedFare) {
+        toast({
+          title: 'Fare Updated',
+          description: `The earlier estimate has expired. The fare is now ${dollars(found.estimatedFare)}, it was ${dollars(before.estimatedFare)}.`,
+        });
+      }
+      return found;
+    } catch (error) {
+      if (controller.signal.aborted) return null;
+      setEstimate(null);
+      setProblem(problemOf(error));
+      setStep('form');
+      toast({
+        title: 'Error',
+        description: 'Failed to estimate fare. Please try again.',
+        tone: 'failure',
+      });
+      return null;
+    } finally {
+      if (asked.current === controller) setEstimating(false);
+    }
+  }, []);
+
+  const change = useCallback(
+    (part: Partial<BookingForm>) => {
+      const { form: before, estimate: had } = latest.current;
+      const next = { ...before, ...part };
+      latest.current = { ...latest.current, form: next };
+      setForm(next);
+      setMissing(false);
+      const sameTrip =
+        next.pickup.address === before.pickup.address &&
+        next.destination.address === before.destination.address &&
+        next.bookingType === before.bookingType &&
+        next.date === before.date &&
+        next.time === before.time;
+      if (!sameTrip) {
+        asked.current?.abort();
+        setEstimating(false);
+        setEstimate(null);
+        setProblem(noProblem);
+        setDriverId(null);
+      } else if (had && next.vehicleType !== before.vehicleType) {
+        setDriverId(null);
+        void ask(next, 'quiet');
+      }
+    },
+    [ask],
+  );
+
+  const isReady = (): boolean => {
+    if (isFilled(form)) return true;
+    setMissing(true);
+    toast({
+      title: 'Missing Information',
+      description: 'Please enter both pickup location and destination.',
+      tone: 'failure',
+    });
+    return false;
+  };
+
+  const estimateFare = async () => {
+    if (isReady()) await ask(form, 'loud');
+  };
+
+  /** To the summary, with the driver that was picked or with whoever is nearest. */
+  const book = async (driver: AvailableDriver | null) => {
+    if (!isReady()) return;
+    if (!estimate) {
+      toast({
+        title: 'No Fare Estimate',
+        description: 'Please get a fare estimate first.',
+        tone: 'failure',
+      });
+      return;
+    }
+    setDriverId(driver?.id ?? null);
+    const left = Date.parse(estimate.expiresAt) - Date.now();
+    if (left < leastLeftForSummaryMs && !(await ask(form, 'quiet'))) return;
+    setStep('summary');
+  };
+
+  const reset = useCallback(() => {
+    setForm(emptyForm);
+    setEstimate(null);
+    setStep('form');
+    setDriverId(null);
+  }, []);
+
+  // What is filled in stays in the address, so that a reload or a sign-in brings it back.
+  const query = String(queryOf(form));
+  useEffect(() => {
+    const { pathname } = window.location;
+    if (pathname !== '/') return;
+    window.history.replaceState(window.history.state, '', query ? `/?${query}` : '/');
+  }, [query]);
+  useEffect(() => keepEstimate(latest.current.form, estimate), [estimate]);
+
+  useEffect(() => {
+    if (!estimate) return;
+    const endsIn = Date.parse(estimate.expiresAt) - Date.now();
+    const renewIn = step === 'summary' ? endsIn + graceWhilePayingMs : endsIn;
+    const timer = setTimeout(() => void ask(latest.current.form, 'quiet'), Math.max(0, renewIn));
+    return () => clearTimeout(timer);
+  }, [estimate, step, ask]);
+
+  return {
+    form,
+    estimate,
+    estimating,
+    problem,
+    missing,
+    step,
+    driverId,
+    change,
+    estimateFare,
+    book,
+    backToForm: () => setStep('form'),
+    setDriverId,
+    requote: () => ask(latest.current.form, 'quiet'),
+    reset,
+  };
+}
+
+export type BookingState = ReturnType<typeof useBooking>;

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import type { AvailableDriver, VehicleOnMap } from '#src/features/drivers/contract.ts';
+import { type LiveStatus, useLive } from '#src/platform/live-client.ts';
+
+/** A vehicle as the city's map shows it. */
+export type CityVehicle = Pick<VehicleOnMap, 'driverId' | 'lat' | 'lng' | 'heading' | 'status'>;
+
+/**
+ * The vehicles the server knows in a city, every two seconds; at first those a page was loaded with.
+ * `onTick` is called with every list.
+ */
+export function useCityVehicles(
+  cityId: string,
+  first: readonly AvailableDriver[],
+  onTick?: (vehicles: readonly CityVehicle[]) => void,
+): { vehicles: readonly CityVehicle[]; status: LiveStatus } {
+  const [heard, setHeard] = useState<{ cityId: string; vehicles: readonly CityVehicle[] }>();
+  const status = useLive([`city:${cityId}`], {
+    vehicles: (vehicles: VehicleOnMap[]) => {
+      setHeard({ cityId, vehicles });
+      onTick?.(vehicles);
+    },
+  });
+  const [known, setKnown] = useState(() => first.map(fromDriver));
+  useEffect(() => setKnown(first.map(fromDriver)), [first]);
+  return { vehicles: heard?.cityId === cityId ? heard.vehicles : known, status };
+}
+
+const fromDriver = ({ id, lat, lng, heading }: AvailableDriver): CityVehicle => ({
+  driverId: id,
+  lat,
+  lng,
+  heading,
+  status: 'available',
+});
