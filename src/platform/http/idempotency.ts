@@ -1,6 +1,6 @@
 /** `Idempotency-Key`: the first answer is kept for 24 hours and given again. */
 import { createHash } from 'node:crypto';
-import { eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
@@ -51,18 +51,18 @@ export function createIdempotency({ database, clock }: { database: Database; clo
     if (claimed.length === 0) return replay(reply, id, bodyHash);
     try {
       const result = await answer();
-      await keep(id, reply.statusCode, result);
+      await keep(id, now, reply.statusCode, result);
       return result;
     } catch (error) {
       if (error instanceof Refusal && error.status < 500) {
-        await keep(id, error.status, {
+        await keep(id, now, error.status, {
           code: error.code,
           words: error.message,
           fields: error.fields,
           more: error.more,
         });
       } else {
-        await db.delete(idempotencyKeys).where(eq(idempotencyKeys.id, id));
+        await db.delete(idempotencyKeys).where(claimOf(id, now));
       }
       throw error;
     }
@@ -89,11 +89,15 @@ export function createIdempotency({ database, clock }: { database: Database; clo
     return kept.reply;
   }
 
-  async function keep(id: string, status: number, result: unknown): Promise<void> {
+  // A request so slow that another took its key over finds the claim's time changed, and leaves the newer answer alone.
+  const claimOf = (id: string, claimedAt: Date) =>
+    and(eq(idempotencyKeys.id, id), eq(idempotencyKeys.createdAt, claimedAt));
+
+  async function keep(id: string, claimedAt: Date, status: number, result: unknown): Promise<void> {
     await db
       .update(idempotencyKeys)
       .set({ status, reply: result ?? null })
-      .where(eq(idempotencyKeys.id, id));
+      .where(claimOf(id, claimedAt));
   }
 
   /** Forgets answers older than 24 hours. */

@@ -1,0 +1,40 @@
+/** An HTTP server with a handful of calls, on a fresh database, to test what every call gets. For tests only. */
+import type { FastifyInstance } from 'fastify';
+import { afterAll } from 'vitest';
+import { type Clock, systemClock } from '../clock.ts';
+import { parseConfig } from '../config.ts';
+import type { Calls } from '../contract.ts';
+import { createTestDatabase } from '../database/test-database.ts';
+import type { RefusalCatalogue } from '../refusal.ts';
+import type { Actor } from './actor.ts';
+import { type Handlers, serve } from './serve.ts';
+import { createHttpServer } from './server.ts';
+
+/** Serves `calls`; the header `x-user: 7` signs a request in as user 7 with the role rider. */
+export async function createTestServer<C extends Calls>(parts: {
+  calls: C;
+  handlers: Handlers<C>;
+  refusals?: RefusalCatalogue;
+  clock?: Clock;
+  env?: Record<string, string>;
+}): Promise<FastifyInstance> {
+  const { calls, handlers, refusals = {}, clock = systemClock, env = {} } = parts;
+  const app = await createHttpServer({
+    config: parseConfig({ NODE_ENV: 'test', DEMO: 'off', LOG_LEVEL: 'silent', ...env }),
+    database: await createTestDatabase(),
+    clock,
+    findActor: async ({ headers }) => (headers['x-user'] ? actorOf(Number(headers['x-user'])) : null),
+  });
+  serve(app, 'Test', { calls, refusals }, handlers);
+  afterAll(() => app.close());
+  return app;
+}
+
+const actorOf = (userId: number): Actor => ({
+  userId,
+  sessionId: String(userId),
+  email: `user-${userId}@example.com`,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  roles: ['rider'],
+});
