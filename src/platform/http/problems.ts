@@ -33,7 +33,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
     .send(body);
 }
 
-function refusalFor(error: unknown): Refusal {
+export function refusalFor(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields: Record<string, string> = {};

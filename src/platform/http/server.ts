@@ -14,7 +14,7 @@ import { refuse } from '../refusal.ts';
 import type { FindActor } from './actor.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import { createIdempotency } from './idempotency.ts';
-import { answerProblems } from './problems.ts';
+import { answerProblems, refusalFor, sendProblem } from './problems.ts';
 
 interface Parts {
   config: Config;
@@ -42,6 +42,8 @@ export async function createHttpServer(parts: Parts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     requestIdHeader: false,
+    // What the router itself refuses, such as a path that cannot be decoded, never reaches the error handler.
+    frameworkErrors: (error, request, reply) => sendProblem(request, reply, refusalFor(error)),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
