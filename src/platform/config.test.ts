@@ -1,0 +1,84 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, parseConfig } from './config.ts';
+
+function faultOf(env: Record<string, string>): string {
+  try {
+    parseConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+  throw new Error(`${JSON.stringify(env)} was taken`);
+}
+
+describe('configuration', () => {
+  test('needs nothing', () => {
+    expect(parseConfig({})).toMatchObject({
+      mode: 'production',
+      port: 3000,
+      host: '127.0.0.1',
+      sandboxPort: 3001,
+      dataDir: resolve('data'),
+      dataDirChosen: false,
+      databaseUrl: undefined,
+      demo: true,
+      demoSpeed: 1,
+      trustProxy: false,
+      stripe: undefined,
+    });
+  });
+
+  test('treats an empty variable as one that is not set', () => {
+    expect(parseConfig({ PORT: '', DATABASE_URL: '', DEMO: '' })).toMatchObject({ port: 3000, demo: true });
+  });
+
+  test.each([
+    ['NODE_ENV', 'staging'],
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PORT', '3000.5'],
+    ['PUBLIC_URL', 'rove.example'],
+    ['PUBLIC_URL', 'ftp://rove.example'],
+    ['TRUST_PROXY', 'yes'],
+    ['SESSION_SECRET', 'short'],
+    ['DATABASE_URL', 'mysql://localhost/rove'],
+    ['DATABASE_URL', 'not an address'],
+    ['DEMO', 'true'],
+    ['DEMO_SPEED', 'fast'],
+    ['DEMO_SPEED', '0'],
+    ['DEMO_SPEED', '1000'],
+    ['DEMO_SEED', '1.5'],
+    ['SANDBOX_PORT', 'none'],
+    ['STRIPE_SECRET_KEY', 'pk_test_1'],
+    ['GEOCODER_URL', 'file:///etc/passwd'],
+    ['SMTP_URL', 'mail.example'],
+    ['LOG_LEVEL', 'loud'],
+  ])('names %s when it is %s', (name, value) => {
+    const fault = faultOf({ [name]: value });
+    expect(fault).toMatch(new RegExp(`^  ${name}: .{5,}`, 'm'));
+  });
+
+  test('names all that is wrong at once, and says what was expected', () => {
+    const fault = faultOf({ PORT: 'x', DEMO: 'maybe', SESSION_SECRET: 'x' });
+    expect(fault).toContain('PORT: must be a port number');
+    expect(fault).toContain('DEMO: must be on or off');
+    expect(fault).toContain('SESSION_SECRET: must have at least 32 characters');
+  });
+
+  test('wants Stripe’s three keys together', () => {
+    expect(faultOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toContain('STRIPE_WEBHOOK_SECRET');
+    const { stripe } = parseConfig({
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    });
+    expect(stripe).toEqual({ secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' });
+  });
+
+  test('never repeats a secret in its complaint', () => {
+    expect(faultOf({ SESSION_SECRET: 'hunter2-hunter2' })).not.toContain('hunter2');
+    expect(faultOf({ DATABASE_URL: 'mysql://me:hunter2@db/rove' })).not.toContain('hunter2');
+  });
+});
