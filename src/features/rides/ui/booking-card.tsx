@@ -17,7 +17,7 @@ const bookingTypes = [
   { value: 'instant', label: 'Book Now' },
   { value: 'scheduled', label: 'Schedule' },
 ] as const;
-const fillIn = 'Please enter both pickup location and destination.';
+const fillIn = { pickupLocation: 'Enter a pickup location.', destination: 'Enter a destination.' };
 
 /** Where, when, which vehicle, and what it costs. A plain GET form, so that it answers without a script too. */
 export function BookingCard({
@@ -63,7 +63,7 @@ export function BookingCard({
     };
   }
   const errorOf = (field: 'pickupLocation' | 'destination', filled: boolean) =>
-    problem.fields[field] ?? (missing && !filled ? fillIn : undefined);
+    problem.fields[field] ?? (missing && !filled ? fillIn[field] : undefined);
   const showRecent = !estimate && !form.destination.address;
 
   return (

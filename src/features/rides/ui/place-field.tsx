@@ -1,5 +1,13 @@
 import { History, LocateFixed, MapPin } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { cx } from '#src/design/class-names.ts';
 import { Spinner } from '#src/design/spinner.tsx';
 import { toast } from '#src/design/toast.ts';
@@ -49,6 +57,13 @@ export function PlaceField({
   const nothing =
     !fresh && typed.length >= shortestQuery && !loading && shown.length === 0 && value.lat === null;
   const listed = open && (shown.length > 0 || nothing) && (fresh || typed.length >= shortestQuery);
+
+  // What was typed, or filled in by the browser, before the script came is taken over.
+  const takeOver = useRef(() => {
+    const early = input.current?.value ?? '';
+    if (early !== newest.current.address) onChange({ ...noPlace, address: early });
+  });
+  useLayoutEffect(() => takeOver.current(), []);
 
   useEffect(() => {
     if (!open) return;
