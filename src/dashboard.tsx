@@ -2,6 +2,7 @@
 import { EmptyState } from './design/empty-state.tsx';
 import { DashboardDialog } from './features/accounts/ui/dashboard-dialog.tsx';
 import type { DashboardSection } from './features/accounts/ui/dashboard-store.ts';
+import { FavoritesSection, InquiriesSection } from './features/vehicles/ui/dashboard-sections.tsx';
 
 export default function Dashboard({ section }: { section: DashboardSection }) {
   return (
@@ -9,8 +10,8 @@ export default function Dashboard({ section }: { section: DashboardSection }) {
       section={section}
       sections={{
         bookings: <EmptyState as="h3" title="No bookings yet" />,
-        inquiries: <EmptyState as="h3" title="No inquiries yet" />,
-        favorites: <EmptyState as="h3" title="No favorites yet" />,
+        inquiries: <InquiriesSection />,
+        favorites: <FavoritesSection />,
         'payment-methods': <EmptyState as="h3" title="No payment methods yet" />,
       }}
     />

@@ -14,5 +14,11 @@ export default [
   route('vehicles', 'features/vehicles/pages/vehicles.tsx'),
   route('vehicles/compare', 'features/vehicles/pages/compare.tsx'),
   route('vehicles/:id', 'features/vehicles/pages/vehicle.tsx'),
+  route('sell', 'features/vehicles/pages/sell.tsx'),
+  route('sell/:id', 'features/vehicles/pages/sell-listing.tsx'),
+  route('inquiries', 'features/vehicles/pages/inquiries.tsx'),
+  route('inquiries/:id', 'features/vehicles/pages/inquiry.tsx'),
+  route('saved-searches', 'features/vehicles/pages/saved-searches.tsx'),
+  route('unsubscribe/:token', 'features/vehicles/pages/unsubscribe.tsx'),
   route('*', 'design/shell/not-found.tsx'),
 ] satisfies RouteConfig;

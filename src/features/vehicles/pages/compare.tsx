@@ -96,7 +96,7 @@ export default function ComparePage({ loaderData: vehicles }: Route.ComponentPro
                   {row.name}
                   {row.differs && (
                     <span className="mt-1 block">
-                      <Badge tone="spruce">Differs</Badge>
+                      <Badge tone="paper">Differs</Badge>
                     </span>
                   )}
                 </th>

@@ -18,7 +18,7 @@ export function CompareBar() {
           {ids.length} of {mostCompared} chosen
         </p>
         <ButtonLink
-          to={`/vehicles/compare?ids=${ids.join(',')}`}
+          to={`/vehicles/compare?${new URLSearchParams({ ids: ids.join(',') })}`}
           tone="spruce"
           aria-disabled={ids.length < 2}
         >

@@ -1,0 +1,31 @@
+/** A listing's form, read from its fields. The server checks it all again. */
+import type { ListingFormInput } from '../contract.ts';
+
+const textFields = [
+  'vin',
+  'make',
+  'model',
+  'trim',
+  'price',
+  'drivetrain',
+  'location',
+  'description',
+] as const;
+const choiceFields = ['condition', 'fuelType', 'transmission', 'body', 'colour'] as const;
+const numberFields = ['year', 'mileage', 'doors', 'seats', 'owners'] as const;
+
+/** Every field of the form; an optional one left empty is null. */
+export function listingBody(form: FormData): ListingFormInput {
+  const text = (name: string) => String(form.get(name) ?? '').trim();
+  const body: Record<string, unknown> = {};
+  for (const name of textFields) body[name] = text(name);
+  for (const name of choiceFields) body[name] = text(name);
+  for (const name of numberFields) body[name] = text(name) === '' ? null : text(name).replace(/[,\s]/g, '');
+  for (const name of ['vin', 'trim', 'drivetrain'] as const) if (body[name] === '') body[name] = null;
+  if (body.condition === 'new' && body.mileage === null) body.mileage = 0;
+  return body as unknown as ListingFormInput;
+}
+
+/** What was typed, for a form that comes back with problems. */
+export const typedValues = (form: FormData): Record<string, string> =>
+  Object.fromEntries([...form].map(([key, value]) => [key, typeof value === 'string' ? value : '']));
