@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { Segmented } from '#src/design/segmented.tsx';
@@ -46,6 +46,16 @@ export function BookingCard({
     const place = await placeOf(address);
     if (place) change({ [field]: { ...place, address } });
   };
+
+  // On a phone the fare and the next button lie below; they are brought into view when they come.
+  const actions = useRef<HTMLDivElement>(null);
+  const quoteId = estimate?.quoteId;
+  const firstQuote = useRef(quoteId);
+  useEffect(() => {
+    if (!quoteId || firstQuote.current) return;
+    firstQuote.current = quoteId;
+    actions.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  }, [quoteId]);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -126,7 +136,10 @@ export function BookingCard({
         <ErrorPanel title="No fare estimate">{problem.words}</ErrorPanel>
       )}
       {estimate && <FareBox estimate={estimate} />}
-      <div className={estimate ? 'grid grid-cols-2 gap-2.5' : 'grid grid-cols-[1fr_auto] gap-2.5'}>
+      <div
+        ref={actions}
+        className={estimate ? 'grid grid-cols-2 gap-2.5' : 'grid grid-cols-[1fr_auto] gap-2.5'}
+      >
         <Button type="submit" tone={estimate ? 'outline' : 'signal'} size="lg" wide busy={estimating}>
           Get Fare Estimate
         </Button>

@@ -20,7 +20,7 @@ export function RideSummary({
   signedIn,
   timeZone,
   failure,
-  booking,
+  busy,
   onBack,
   onPaid,
 }: {
@@ -32,7 +32,7 @@ export function RideSummary({
   timeZone: string | undefined;
   /** Why the last attempt to book was refused. */
   failure: string | null;
-  booking: boolean;
+  busy: boolean;
   onBack: () => void;
   onPaid: (paymentIntentId: string) => void;
 }) {
@@ -86,7 +86,7 @@ export function RideSummary({
             </Loading>
           }
         >
-          <div aria-busy={booking}>
+          <div aria-busy={busy}>
             <RidePayment quote={estimate} onPaid={onPaid} />
           </div>
         </Suspense>

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { toast } from '#src/design/toast.ts';
+import { ApiError, apiFor } from '#src/platform/api.ts';
+import type { ridesCalls } from '../contract.ts';
+import { bookRequest } from './booking-form.ts';
+import type { BookingState } from './use-booking.ts';
+
+const rides = apiFor<typeof ridesCalls>();
+
+/** Books what is paid for and goes to follow it; a refusal is kept in words, and the form as it was. */
+export function useBookRide(booking: BookingState, riderId: number | undefined) {
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const onPaid = async (paymentIntentId: string) => {
+    const { form, estimate, driverId } = booking;
+    if (!estimate || riderId === undefined) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const ride = await rides('POST /api/rides', {
+        body: bookRequest(form, {
+          passengerId: riderId,
+          quoteId: estimate.quoteId,
+          paymentIntentId,
+          driverId,
+          estimatedFare: estimate.estimatedFare,
+          scheduledTime: estimate.scheduledTime,
+        }),
+        idempotencyKey: `book-${paymentIntentId}`,
+      });
+      toast({
+        title: 'Ride Booked!',
+        description: 'Your ride has been successfully booked.',
+        tone: 'success',
+      });
+      await navigate(`/live-tracking?rideId=${ride.id}`);
+      booking.reset();
+    } catch (error) {
+      const refused = error instanceof ApiError ? error : undefined;
+      setFailure(
+        refused?.words ?? 'The connection was lost before the booking was confirmed. Try once more.',
+      );
+      toast({
+        title: 'Booking Failed',
+        description: 'Failed to book ride. Please try again.',
+        tone: 'failure',
+      });
+      if (refused?.code === 'quote_expired' || refused?.code === 'quote_not_found') await booking.requote();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return { failure, busy, onPaid, forgetFailure: () => setFailure(null) };
+}
