@@ -32,17 +32,35 @@ export async function record(tx: Tx, event: NewEvent): Promise<void> {
   await tx.insert(events).values({ ...rest, createdAt: at });
 }
 
-const cursorPattern = /^(\d{1,20})-(\d{1,18})$/;
+// 19 digits hold every transaction id of the next million years, and never overflow PostgreSQL's 64 bits.
+const cursorPattern = /^(\d{1,19})-(\d{1,18})$/;
 
 /** Whether text from outside is a cursor. */
 export const isCursor = (value: string): value is Cursor => cursorPattern.test(value);
 
+/** Events that one reader may see: of these subjects, or naming this person. */
+export interface Concern {
+  subjects: readonly string[];
+  userId: number | null;
+}
+
+/** Whether cursor `a` lies after cursor `b` in the log. */
+export function isAfter(a: Cursor, b: Cursor): boolean {
+  const [aXid = '0', aSeq = '0'] = a.split('-');
+  const [bXid = '0', bSeq = '0'] = b.split('-');
+  return BigInt(aXid) > BigInt(bXid) || (aXid === bXid && BigInt(aSeq) > BigInt(bSeq));
+}
+
 /**
- * Events after `cursor`, oldest first, at most `limit`.
+ * Events after `cursor`, oldest first, at most `limit`; only those that concern a reader, where one is named.
  * Sequence numbers are handed out before commit, so ordering by them alone would skip a row that commits late.
  * Ordering by transaction id, and reading only below the oldest transaction still running, cannot.
  */
-export async function readEventsAfter(queries: Queries, cursor: Cursor, limit = 500): Promise<RoveEvent[]> {
+export async function readEventsAfter(
+  queries: Queries,
+  cursor: Cursor,
+  { limit = 500, concern }: { limit?: number; concern?: Concern } = {},
+): Promise<RoveEvent[]> {
   const [, xid = '0', seq = '0'] = cursorPattern.exec(cursor) ?? [];
   const { rows } = await queries.execute<{
     seq: string;
@@ -56,7 +74,8 @@ export async function readEventsAfter(queries: Queries, cursor: Cursor, limit = 
     select seq, xid::text as xid, type, subject, payload, user_ids, to_json(created_at)#>>'{}' as created_at
     from events
     where (xid, seq) > (${xid}::xid8, ${seq}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
-    order by xid, seq limit ${limit}`);
+    ${concern ? sql`and (subject = any(${sql.param(concern.subjects)}::text[]) or ${concern.userId}::int = any(user_ids))` : sql``}
+    order by events.xid, events.seq limit ${limit}`);
   return rows.map((row) => ({
     cursor: `${row.xid}-${row.seq}`,
     type: row.type,

@@ -12,6 +12,8 @@ export interface News {
    * A handler that throws is called again with the same event, so it must bear repetition.
    */
   react(reader: string, types: readonly string[], handler: (event: RoveEvent) => Promise<void>): void;
+  /** The last event that listeners have heard; every later one is still to come. Undefined before the start. */
+  heardUntil(): Cursor | undefined;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -24,6 +26,7 @@ const lookAgainMs = [15, 60, 200];
 export function createNews({ database, log }: { database: Database; log: FastifyBaseLogger }): News {
   const listeners: ((event: RoveEvent) => void)[] = [];
   const readers: Reader[] = [];
+  let started = false;
   let stopped = false;
   let timers: NodeJS.Timeout[] = [];
 
@@ -98,8 +101,10 @@ export function createNews({ database, log }: { database: Database; log: Fastify
       });
       readers.push({ name, loop: self });
     },
+    heardUntil: () => (started ? live.cursor : undefined),
     async start() {
       live.cursor = await currentCursor(database.db);
+      started = true;
       for (const reader of readers) {
         const { rows } = await database.db.execute<{ cursor: string }>(
           sql`select cursor from event_readers where name = ${reader.name}`,

@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Database } from '../database/database.ts';
-import { type Cursor, type RoveEvent, readEventsAfter } from '../events/events.ts';
+import { type Cursor, currentCursor, isAfter, type RoveEvent, readEventsAfter } from '../events/events.ts';
 import type { News } from '../events/news.ts';
 
 export interface LiveRequest {
@@ -64,9 +64,15 @@ export function createLive({ database, news }: { database: Database; news: News 
     }
   });
   const heartbeat = setInterval(() => {
-    for (const stream of streams) write(stream, ': still here\n\n');
+    for (const stream of streams) write(stream, `${placeOf(stream)}: still here\n\n`);
   }, heartbeatMs);
   heartbeat.unref();
+
+  /** The client's place in the log without an event, so that a quiet stream resumes from where it really was. */
+  function placeOf(stream: Stream): string {
+    const cursor = stream.waiting ? undefined : (stream.lastCursor ?? news.heardUntil());
+    return cursor === undefined ? '' : `id: ${cursor}\n`;
+  }
 
   function remove(stream: Stream): void {
     streams.delete(stream);
@@ -104,9 +110,12 @@ export function createLive({ database, news }: { database: Database; news: News 
         .header('content-type', 'text/event-stream; charset=utf-8')
         .header('cache-control', 'no-store')
         .header('x-accel-buffering', 'no')
+        // A connection kept alive after its stream has ended would hold up the server's stop.
+        .header('connection', 'close')
         .send(stream.out);
-      stream.out.write(`retry: ${reconnectAfterMs}\n\n`);
-      if (after !== undefined) await replay(stream, after);
+      stream.out.write(`${placeOf(stream)}retry: ${reconnectAfterMs}\n\n`);
+      // The answer has begun; a stream that cannot catch up is cut off, and its client comes back for the rest.
+      if (after !== undefined) await replay(stream, after).catch((error) => stream.out.destroy(error));
       return reply;
     },
     stop() {
@@ -117,24 +126,19 @@ export function createLive({ database, news }: { database: Database; news: News 
   };
 
   async function replay(stream: Stream, after: Cursor): Promise<void> {
-    let cursor = after;
-    for (;;) {
-      const batch = await readEventsAfter(database.db, cursor);
+    const concern = { subjects: [...stream.topics], userId: stream.userId };
+    // A cursor from the future belongs to another database; waiting for it to be reached would mean silence.
+    let cursor = isAfter(after, await currentCursor(database.db)) ? undefined : after;
+    if (cursor === undefined) stream.lastCursor = undefined;
+    while (cursor !== undefined) {
+      const batch: RoveEvent[] = await readEventsAfter(database.db, cursor, { concern });
       for (const event of batch) send(stream, event);
-      cursor = batch.at(-1)?.cursor ?? cursor;
-      if (batch.length === 0) break;
+      cursor = batch.at(-1)?.cursor;
     }
     const waiting = stream.waiting ?? [];
     stream.waiting = null;
     for (const event of waiting) send(stream, event);
   }
-}
-
-/** Whether cursor `a` lies after cursor `b` in the log. */
-function isAfter(a: Cursor, b: Cursor): boolean {
-  const [aXid = '0', aSeq = '0'] = a.split('-');
-  const [bXid = '0', bSeq = '0'] = b.split('-');
-  return BigInt(aXid) > BigInt(bXid) || (aXid === bXid && BigInt(aSeq) > BigInt(bSeq));
 }
 
 function frameOf(event: RoveEvent): string {

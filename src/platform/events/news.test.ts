@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fastify } from 'fastify';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createTestDatabase } from '../database/test-database.ts';
+import { record } from './events.ts';
+import { createNews } from './news.ts';
+
+const database = await createTestDatabase();
+const { log } = fastify();
+let counted = 0;
+
+async function happen(type: string): Promise<number> {
+  counted += 1;
+  const n = counted;
+  await database.transaction((tx) =>
+    record(tx, { type, subject: `thing:${n}`, payload: { n }, userIds: [], at: new Date() }),
+  );
+  return n;
+}
+
+/** A process that reads events, until it is stopped. */
+function newsOfAProcess() {
+  const news = createNews({ database, log });
+  onTestFinished(() => news.stop());
+  return news;
+}
+
+describe('a listener', () => {
+  test('hears each committed event from now on once, in order, and none that rolled back', async () => {
+    await happen('before.start');
+    const news = newsOfAProcess();
+    const heard: number[] = [];
+    news.onEvent(({ payload }) => heard.push(Number(payload.n)));
+    await news.start();
+    const told: number[] = [];
+    for (let i = 0; i < 10; i++) told.push(await happen('thing.happened'));
+    await database
+      .transaction(async (tx) => {
+        await record(tx, { type: 'x', subject: 'thing:0', payload: { n: -1 }, userIds: [], at: new Date() });
+        throw new Error('no');
+      })
+      .catch(() => {});
+    told.push(await happen('thing.happened'));
+    await expect.poll(() => heard).toEqual(told);
+    await Promise.all(Array.from({ length: 50 }, () => happen('thing.happened')));
+    await expect.poll(() => heard.length).toBe(61);
+    expect(new Set(heard).size).toBe(61);
+  });
+
+  test('hears of another process’s commits too', async () => {
+    const news = newsOfAProcess();
+    const heard: string[] = [];
+    news.onEvent(({ subject }) => heard.push(subject));
+    await news.start();
+    await database.pool.query(
+      "insert into events (type, subject, payload, user_ids, created_at) values ('t', 'elsewhere:1', '{}', '{}', now())",
+    );
+    await expect.poll(() => heard).toEqual(['elsewhere:1']);
+  });
+});
+
+describe('a named reader', () => {
+  test('resumes after a restart with what it has missed, and nothing else', async () => {
+    const first = newsOfAProcess();
+    const before: number[] = [];
+    first.react('resuming', ['wanted'], async ({ payload }) => void before.push(Number(payload.n)));
+    await first.start();
+    const told = [await happen('wanted'), await happen('wanted')];
+    await happen('unwanted');
+    await expect.poll(() => before).toEqual(told);
+    await first.stop();
+
+    const missed = [await happen('wanted'), await happen('wanted')];
+    const second = newsOfAProcess();
+    const after: number[] = [];
+    second.react('resuming', ['wanted'], async ({ payload }) => void after.push(Number(payload.n)));
+    await second.start();
+    await expect.poll(() => after).toEqual(missed);
+    missed.push(await happen('wanted'));
+    await expect.poll(() => after).toEqual(missed);
+  });
+
+  test('that is new hears everything that ever happened', async () => {
+    const n = await happen('history');
+    const news = newsOfAProcess();
+    const heard: number[] = [];
+    news.react('historian', ['history'], async ({ payload }) => void heard.push(Number(payload.n)));
+    await news.start();
+    await expect.poll(() => heard).toEqual([n]);
+  });
+
+  test('whose handler fails gets the same event again, and later ones wait for it', async () => {
+    const news = newsOfAProcess();
+    const tried: number[] = [];
+    let failures = 2;
+    news.react('stubborn', ['step'], async ({ payload }) => {
+      tried.push(Number(payload.n));
+      if (failures-- > 0) throw new Error('not yet');
+    });
+    await news.start();
+    const [a, b] = [await happen('step'), await happen('step')];
+    await expect.poll(() => tried, { timeout: 5000 }).toEqual([a, a, a, b]);
+  });
+
+  test('whose process died in the middle of a handler gets that event again', async () => {
+    const dying = newsOfAProcess();
+    const entered: number[] = [];
+    dying.react('mortal', ['deed'], async ({ payload }) => {
+      entered.push(Number(payload.n));
+      throw new Error('killed');
+    });
+    await dying.start();
+    const n = await happen('deed');
+    await expect.poll(() => entered.length).toBeGreaterThan(0);
+    await dying.stop();
+    const next = newsOfAProcess();
+    const done: number[] = [];
+    next.react('mortal', ['deed'], async ({ payload }) => void done.push(Number(payload.n)));
+    await next.start();
+    await expect.poll(() => done).toEqual([n]);
+  });
+
+  test('is not called any more once stopped', async () => {
+    const news = newsOfAProcess();
+    let calls = 0;
+    news.react('stopped', ['late'], async () => void calls++);
+    await news.start();
+    await news.stop();
+    await happen('late');
+    await sleep(700);
+    expect(calls).toBe(0);
+  });
+});
