@@ -1,232 +1,31 @@
+/** The calls about rides, and their refusals. */
 import { z } from 'zod';
-import {
-  type Calls,
-  DecimalAmount,
-  Id,
-  Latitude,
-  Longitude,
-  Timestamp,
-  text,
-} from '#src/platform/contract.ts';
+import { type Calls, DecimalAmount, Id, Timestamp, text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { VehicleType } from '../drivers/contract.ts';
+import {
+  BookRequest,
+  Estimate,
+  EstimateRequest,
+  Message,
+  Receipt,
+  Ride,
+  RideDetail,
+  RideRequest,
+  SharedRide,
+} from './shapes.ts';
 
-export const rideStatuses = [
-  'scheduled',
-  'pending',
-  'driver_assigned',
-  'driver_arriving',
-  'picked_up',
-  'in_transit',
-  'completed',
-  'cancelled',
-  'no_driver',
-] as const;
-export const RideStatus = z.enum(rideStatuses);
-export type RideStatus = z.output<typeof RideStatus>;
-
-const BookingType = z.enum(['instant', 'scheduled']);
-const Place = text(200).min(1, 'Please enter both pickup location and destination.');
-/** The specification's client sends coordinates as strings, or null when it has none. */
-const MaybeLatitude = z
-  .union([z.literal(''), Latitude])
-  .nullish()
-  .transform((value) => (value === '' ? null : (value ?? null)));
-const MaybeLongitude = z
-  .union([z.literal(''), Longitude])
-  .nullish()
-  .transform((value) => (value === '' ? null : (value ?? null)));
-
-export const FarePart = z.object({ label: z.string(), amount: DecimalAmount });
-export type FarePart = z.output<typeof FarePart>;
-
-const Spot = z.object({ lat: z.number(), lng: z.number() });
-/** A line as [longitude, latitude] points. */
-const Polyline = z.array(z.tuple([z.number(), z.number()]));
-
-export const Estimate = z.object({
-  estimatedFare: DecimalAmount,
-  quoteId: z.string(),
-  expiresAt: Timestamp,
-  vehicleType: VehicleType,
-  distanceMeters: z.number().int(),
-  durationSeconds: z.number().int(),
-  parts: z.array(FarePart),
-  /** What each vehicle type would cost, and how long until one could be there. */
-  options: z.array(
-    z.object({
-      vehicleType: VehicleType,
-      estimatedFare: DecimalAmount,
-      etaSeconds: z.number().int().nullable(),
-    }),
-  ),
-  pickup: Spot.extend({ address: z.string() }),
-  destination: Spot.extend({ address: z.string() }),
-  polyline: Polyline,
-  scheduledTime: Timestamp.nullable(),
-});
-export type Estimate = z.output<typeof Estimate>;
-
-const EstimateRequest = z.object({
-  pickupLocation: Place,
-  destination: Place,
-  pickupLat: MaybeLatitude,
-  pickupLng: MaybeLongitude,
-  destLat: MaybeLatitude,
-  destLng: MaybeLongitude,
-  vehicleType: VehicleType.default('standard'),
-  bookingType: BookingType.default('instant'),
-  /** `2026-06-01` and `18:30` in the pickup's own time zone; they count only together. */
-  scheduledDate: text(10).nullish(),
-  scheduledTime: text(40).nullish(),
-});
-export type EstimateRequest = z.output<typeof EstimateRequest>;
-
-const BookRequest = z.object({
-  quoteId: text(64).min(1),
-  paymentIntentId: text(120).min(1),
-  /** The driver to ask first, alone. */
-  driverId: Id.nullish(),
-  // What the specification's client sends besides; the quote and the session decide these.
-  passengerId: z.unknown().optional(),
-  pickupLocation: z.string().max(200).nullish(),
-  destination: z.string().max(200).nullish(),
-  pickupLat: z.unknown().optional(),
-  pickupLng: z.unknown().optional(),
-  destLat: z.unknown().optional(),
-  destLng: z.unknown().optional(),
-  vehicleType: VehicleType.nullish(),
-  bookingType: BookingType.nullish(),
-  status: z.unknown().optional(),
-  fare: z.unknown().optional(),
-  estimatedFare: z.unknown().optional(),
-  scheduledTime: z.unknown().optional(),
-});
-export type BookRequest = z.output<typeof BookRequest>;
-
-const Person = z.object({ firstName: z.string(), lastName: z.string(), profileImage: z.string().nullable() });
-
-export const Ride = z.object({
-  id: Id,
-  createdAt: Timestamp,
-  status: RideStatus,
-  bookingType: BookingType,
-  vehicleType: VehicleType,
-  pickupLocation: z.string(),
-  destination: z.string(),
-  pickup: Spot,
-  dropoff: Spot,
-  distanceMeters: z.number().int(),
-  durationSeconds: z.number().int(),
-  estimatedFare: DecimalAmount,
-  fare: DecimalAmount.nullable(),
-  parts: z.array(FarePart),
-  scheduledTime: Timestamp.nullable(),
-  driver: z
-    .object({
-      id: Id,
-      user: Person,
-      rating: z.string(),
-      vehicleInfo: z.string(),
-      vehicleColor: z.string().nullable(),
-      licensePlate: z.string(),
-      state: z.string(),
-      totalRides: z.number().int(),
-    })
-    .nullable(),
-  passenger: Person,
-  /** Given to the rider alone, who tells it to the driver. */
-  pin: z.string().nullable(),
-  arrivedAt: Timestamp.nullable(),
-  completedAt: Timestamp.nullable(),
-  cancelledBy: z.enum(['rider', 'driver', 'system', 'operator']).nullable(),
-  cancelReason: z.string().nullable(),
-  cancellationFee: DecimalAmount.nullable(),
-  tip: DecimalAmount.nullable(),
-  /** Stars the viewer has given the other side. */
-  myRating: z.number().int().nullable(),
-  paymentLabel: z.string().nullable(),
-});
-export type Ride = z.output<typeof Ride>;
-
-export const RideUpdate = z.object({ type: z.string(), at: Timestamp, words: z.string() });
-
-/** Everything the tracking screen shows. */
-export const RideDetail = Ride.extend({
-  cityId: z.string().nullable(),
-  polyline: Polyline,
-  updates: z.array(RideUpdate),
-  position: z
-    .object({
-      lat: z.number(),
-      lng: z.number(),
-      heading: z.number(),
-      timestamp: Timestamp,
-      /** To the pickup until the rider is in, to the destination after. */
-      etaSeconds: z.number().int(),
-      remainingMeters: z.number().int(),
-      approach: Polyline,
-    })
-    .nullable(),
-  /** What may be done now by the viewer. */
-  can: z.object({ cancel: z.boolean(), rate: z.boolean(), tip: z.boolean(), message: z.boolean() }),
-  /** What cancelling now would cost. */
-  cancellationFeeNow: DecimalAmount,
-});
-export type RideDetail = z.output<typeof RideDetail>;
-
-export const RideRequest = z.object({
-  id: Id,
-  status: RideStatus,
-  pickupAddress: z.string(),
-  destinationAddress: z.string(),
-  pickup: Spot,
-  dropoff: Spot,
-  estimatedFare: DecimalAmount,
-  /** What the driver gets of it. */
-  pay: DecimalAmount,
-  createdAt: Timestamp,
-  scheduledTime: Timestamp.nullable(),
-  vehicleType: VehicleType,
-  distanceMeters: z.number().int(),
-  durationSeconds: z.number().int(),
-  pickupDistanceMeters: z.number().int().nullable(),
-  pickupEtaSeconds: z.number().int().nullable(),
-  user: z.object({ firstName: z.string(), lastName: z.string() }),
-  riderRating: z.string(),
-  /** Set while this ride is offered to the viewer alone. */
-  offer: z.object({ id: Id, expiresAt: Timestamp }).nullable(),
-});
-export type RideRequest = z.output<typeof RideRequest>;
-
-export const Message = z.object({
-  id: Id,
-  from: z.enum(['rider', 'driver']),
-  text: z.string(),
-  at: Timestamp,
-});
-export type Message = z.output<typeof Message>;
-
-export const Receipt = z.object({
-  rideId: Id,
-  reference: z.string(),
-  issuedAt: Timestamp,
-  pickupLocation: z.string(),
-  destination: z.string(),
-  driverName: z.string().nullable(),
-  parts: z.array(FarePart),
-  total: DecimalAmount,
-  paymentLabel: z.string().nullable(),
-});
-export type Receipt = z.output<typeof Receipt>;
-
-const SharedRide = RideDetail.omit({
-  pin: true,
-  can: true,
-  cancellationFeeNow: true,
-  paymentLabel: true,
-  parts: true,
-});
+export type {
+  BookRequest,
+  Estimate,
+  EstimateRequest,
+  FarePart,
+  Message,
+  Receipt,
+  Ride,
+  RideDetail,
+  RideRequest,
+  RideStatus,
+} from './shapes.ts';
 
 export const ridesRefusals = {
   place_not_found: [422, 'We could not find that place. Pick one from the list.'],

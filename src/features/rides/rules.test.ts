@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { rideStatuses } from './contract.ts';
 import {
   cancellationFee,
   driverPayCents,
@@ -12,6 +11,7 @@ import {
   type Verb,
   waitingFee,
 } from './rules.ts';
+import { rideStatuses } from './shapes.ts';
 
 const minute = 60_000;
 const at = (minutes: number) => new Date(Date.UTC(2026, 5, 1, 12, 0) + minutes * minute);
