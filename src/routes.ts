@@ -20,5 +20,8 @@ export default [
   route('inquiries/:id', 'features/vehicles/pages/inquiry.tsx'),
   route('saved-searches', 'features/vehicles/pages/saved-searches.tsx'),
   route('unsubscribe/:token', 'features/vehicles/pages/unsubscribe.tsx'),
+  route('payment', 'features/payments/pages/payment.tsx'),
+  route('custom-payment', 'features/payments/pages/custom-payment.tsx'),
+  route('payment-success', 'features/payments/pages/payment-success.tsx'),
   route('*', 'design/shell/not-found.tsx'),
 ] satisfies RouteConfig;

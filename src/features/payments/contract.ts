@@ -24,6 +24,7 @@ const TaxLine = z.object({ label: z.string(), cents: z.number().int() });
 export type TaxLine = z.output<typeof TaxLine>;
 
 const Amount = z.union([z.number(), text(16)]);
+const MethodId = z.string().regex(/^pm_[A-Za-z0-9]{8,64}$/);
 const PaymentId = z.string().regex(/^(pay|pi)_[A-Za-z0-9]{8,64}$/);
 const Email = z
   .string()
@@ -100,7 +101,20 @@ export const Payment = z.object({
 });
 export type Payment = z.output<typeof Payment>;
 
+export const SavedMethod = z.object({
+  id: z.string(),
+  brand: z.string(),
+  /** `Visa ending 4242` */
+  label: z.string(),
+  last4: z.string(),
+  expMonth: z.number().int(),
+  expYear: z.number().int(),
+  isDefault: z.boolean(),
+});
+export type SavedMethod = z.output<typeof SavedMethod>;
+
 export const paymentsRefusals = {
+  too_many_gift_codes: [429, 'Too many gift card codes were tried. Wait a quarter of an hour.'],
   nothing_to_pay: [422, 'There is nothing to pay for here. Go back and choose again.'],
   invalid_amount: [422, 'Please enter a valid amount greater than $0'],
   amount_too_large: [422, 'Maximum payment amount is $999,999.99'],
@@ -151,5 +165,46 @@ export const paymentsCalls = {
     refusals: ['payment_not_found', 'payment_not_yours', 'provider_unreachable'],
     rateLimit: { max: 120, windowSeconds: 300 },
     idempotent: false,
+  },
+  'POST /api/payments/:id/confirm-gift': {
+    summary: 'Pay with the gift card alone, when it covers all',
+    params: z.object({ id: PaymentId }),
+    reply: Payment,
+    refusals: ['payment_not_found', 'payment_not_ready'],
+    rateLimit: { max: 30, windowSeconds: 300 },
+  },
+  'GET /api/payment-methods': {
+    summary: 'My saved cards',
+    access: 'signed_in',
+    reply: z.array(SavedMethod),
+    refusals: ['provider_unreachable'],
+  },
+  'POST /api/payment-methods/setup': {
+    summary: 'Start saving a card without paying',
+    access: 'signed_in',
+    reply: z.object({
+      clientSecret: z.string(),
+      setupIntentId: z.string(),
+      publishableKey: z.string(),
+      provider: z.enum(['sandbox', 'stripe']),
+    }),
+    refusals: ['provider_unreachable'],
+    rateLimit: { max: 20, windowSeconds: 300 },
+  },
+  'POST /api/payment-methods/:id/default': {
+    summary: 'Use this card unless another is chosen',
+    access: 'signed_in',
+    params: z.object({ id: MethodId }),
+    reply: z.void(),
+    status: 204,
+    refusals: ['saved_card_unknown', 'provider_unreachable'],
+  },
+  'DELETE /api/payment-methods/:id': {
+    summary: 'Forget a saved card',
+    access: 'signed_in',
+    params: z.object({ id: MethodId }),
+    reply: z.void(),
+    status: 204,
+    refusals: ['saved_card_unknown', 'provider_unreachable'],
   },
 } satisfies Calls;

@@ -31,9 +31,11 @@ const types: Record<string, AccountType> = {
   'gift_cards.reserved': 'liability',
   'transit.unearned': 'liability',
   'drivers.payable': 'liability',
+  'sellers.payable': 'liability',
   sales: 'income',
   refunds: 'income',
   'drivers.pay': 'expense',
+  'sellers.pay': 'expense',
   'provider.fees': 'expense',
   chargebacks: 'expense',
   'holds.authorised': 'memo',
@@ -133,3 +135,10 @@ export const earningEntry = (
 /** What the driver was owed is sent to their bank. */
 export const payoutEntry = (payoutId: string, driverId: number, cents: number): Entry =>
   entry(`payout:${payoutId}`, null, [[`drivers.payable:${driverId}`, 'provider.balance', cents]]);
+
+/** What a seller is owed for a vehicle. `reference` is the order's, `order:12`. */
+export const sellerEarningEntry = (reference: string, sellerId: number, cents: number): Entry =>
+  entry(`seller_earning:${reference}`, null, [['sellers.pay', `sellers.payable:${sellerId}`, cents]]);
+/** The sale was taken back, so the seller is owed nothing for it. */
+export const sellerEarningBackEntry = (reference: string, sellerId: number, cents: number): Entry =>
+  entry(`seller_earning_back:${reference}`, null, [[`sellers.payable:${sellerId}`, 'sellers.pay', cents]]);

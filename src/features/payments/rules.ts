@@ -62,3 +62,7 @@ export function splitRefund(
   const cardCents = Math.min(cents, left.cardCents);
   return { cardCents, giftCents: cents - cardCents };
 }
+
+/** What a payer authorises before a debit from their bank account; kept with the payment in these words. */
+export const mandateWords = (amount: string): string =>
+  `By paying $${amount} you authorise Rove to debit your bank account once for this amount and, if it was debited wrongly, to credit it. The debit takes up to four business days. You may withdraw this authorisation until it is sent by writing to hello@rove.example.`;

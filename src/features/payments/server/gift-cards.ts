@@ -20,6 +20,8 @@ const refuse = refusalsOf(paymentsRefusals);
 // No letters that read like digits. 28 of 32 signs are 140 random bits.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeLength = 28;
+const wrongCodesAllowed = 10;
+const wrongCodesWithinMs = 15 * 60_000;
 
 export type GiftCards = ReturnType<typeof createGiftCards>;
 
@@ -65,6 +67,25 @@ export function createGiftCards({
     return { id: card.id, cents };
   }
 
+  const attempts = new Map<string, { count: number; until: number }>();
+
+  /** @throws Refusal too_many_gift_codes after ten wrong codes of one payer within a quarter of an hour */
+  function mayTry(payer: string): void {
+    const known = attempts.get(payer);
+    if (known && known.until > clock.now().getTime() && known.count >= wrongCodesAllowed) {
+      throw refuse('too_many_gift_codes', {
+        fields: { giftCardCode: paymentsRefusals.too_many_gift_codes[1] },
+      });
+    }
+  }
+
+  function wrongCode(payer: string): void {
+    const now = clock.now().getTime();
+    for (const [key, { until }] of attempts) if (until <= now) attempts.delete(key);
+    const known = attempts.get(payer) ?? { count: 0, until: now + wrongCodesWithinMs };
+    attempts.set(payer, { ...known, count: known.count + 1 });
+  }
+
   async function keepOrder(tx: Tx, paymentId: string, gift: IntentRequest['gift']): Promise<void> {
     if (!gift) throw refuse('nothing_to_pay', { words: 'Say who the gift card is for.' });
     await insertGiftOrder(tx, { paymentId, ...gift });
@@ -86,5 +107,5 @@ export function createGiftCards({
     if (first) await mailer.write(tx, giftMail(order, payment.capturedCents, code, baseUrl));
   }
 
-  return { setAside, keepOrder, issue };
+  return { setAside, mayTry, wrongCode, keepOrder, issue };
 }

@@ -1,8 +1,8 @@
 /** The book as other features see it: pay drivers out, read balances, prove that it is right. */
 import { sql } from 'drizzle-orm';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database/database.ts';
-import { payoutEntry } from '../ledger.ts';
+import type { Database, Tx } from '#src/platform/database/database.ts';
+import { payoutEntry, sellerEarningBackEntry, sellerEarningEntry } from '../ledger.ts';
 import type { Provider } from './provider.ts';
 import { bookEntry, findBalances, findPayment } from './store.ts';
 
@@ -31,6 +31,18 @@ export function createLedger(parts: { database: Database; clock: Clock; provider
       return (await bookEntry(tx, payoutEntry(payoutId, driverId, cents), clock.now())) ? cents : 0;
     });
   }
+
+  interface SellerEarning {
+    reference: string;
+    sellerId: number;
+    cents: number;
+  }
+  /** Owes a seller for a vehicle, once for each reference. */
+  const bookSellerEarning = (tx: Tx, { reference, sellerId, cents }: SellerEarning) =>
+    bookEntry(tx, sellerEarningEntry(reference, sellerId, cents), clock.now());
+  /** Takes that back after a refund, once for each reference. */
+  const takeBackSellerEarning = (tx: Tx, { reference, sellerId, cents }: SellerEarning) =>
+    bookEntry(tx, sellerEarningBackEntry(reference, sellerId, cents), clock.now());
 
   /** Every sum that must hold inside the database. Empty when the book is right. */
   async function checkBook(): Promise<Fault[]> {
@@ -112,5 +124,13 @@ export function createLedger(parts: { database: Database; clock: Clock; provider
     return faults;
   }
 
-  return { owedToDriver, payOut, balances: () => findBalances(database.db), checkBook, checkProvider };
+  return {
+    owedToDriver,
+    payOut,
+    bookSellerEarning,
+    takeBackSellerEarning,
+    balances: () => findBalances(database.db),
+    checkBook,
+    checkProvider,
+  };
 }

@@ -9,10 +9,19 @@ export async function servePayments(app: FastifyInstance, payments: Payments): P
     'Payments',
     { calls: paymentsCalls, refusals: paymentsRefusals },
     {
-      'POST /api/create-payment-intent': ({ actor, body }) => payments.createIntent(actor, body),
-      'POST /api/create-unionpay-payment-intent': ({ actor, body }) => payments.createIntent(actor, body),
+      'POST /api/create-payment-intent': ({ actor, body, request }) =>
+        payments.createIntent(actor, body, request.ip),
+      'POST /api/create-unionpay-payment-intent': ({ actor, body, request }) =>
+        payments.createIntent(actor, body, request.ip),
       'POST /api/payments/:id/refresh': ({ actor, params, body }) =>
         payments.refresh(actor, params.id, body.clientSecret ?? null),
+      'POST /api/payments/:id/confirm-gift': ({ actor, params }) => payments.confirmGift(actor, params.id),
+      'GET /api/payment-methods': ({ actor }) => payments.savedMethods.list(actor),
+      'POST /api/payment-methods/setup': ({ actor }) => payments.savedMethods.setUp(actor),
+      'POST /api/payment-methods/:id/default': ({ actor, params }) =>
+        payments.savedMethods.makeDefault(actor, params.id),
+      'DELETE /api/payment-methods/:id': ({ actor, params }) =>
+        payments.savedMethods.remove(actor, params.id),
     },
   );
   await app.register(async (scope) => {

@@ -16,6 +16,7 @@ import { createIntents } from './intents.ts';
 import { createLedger } from './ledger-book.ts';
 import { asRefusal, connectProvider, type Provider, type ProviderConnection } from './provider.ts';
 import { createRefunding } from './refunding.ts';
+import { createSavedMethods } from './saved-methods.ts';
 import { findPayment, lockPayment, type PaymentRow } from './store.ts';
 import { createSweeping } from './sweeping.ts';
 import { createWebhooks } from './webhooks.ts';
@@ -49,6 +50,7 @@ export function createPayments(parts: {
   const intents = createIntents({ database, clock, provider, holds, giftCards });
   const webhooks = createWebhooks({ database, clock, provider, follow });
   const sweeping = createSweeping({ database, clock, log, follow, holds, refunding });
+  const savedMethods = createSavedMethods({ database, provider, customerOf: intents.customerOf });
   const ledger = createLedger({ database, clock, provider });
 
   /**
@@ -78,8 +80,25 @@ export function createPayments(parts: {
     return wanted.length > 0 && wanted.length === given.length && timingSafeEqual(wanted, given);
   }
 
+  /**
+   * Pays with the gift card alone. The payment's id is random and was only told to whoever started it.
+   * @throws Refusal payment_not_found, payment_not_ready
+   */
+  async function confirmGift(actor: Actor | null, id: string): Promise<Payment> {
+    return database.transaction(async (tx) => {
+      const row = await lockPayment(tx, id);
+      if (!row || row.userId !== (actor?.userId ?? null)) throw refuse('payment_not_found');
+      if (row.intentId || row.giftCents < row.amountCents || row.status === 'canceled')
+        throw refuse('payment_not_ready');
+      const paid = row.captureMethod === 'manual' ? 'requires_capture' : 'succeeded';
+      return toPayment(await follow.applyAlone(tx, row, paid));
+    });
+  }
+
   return {
     provider,
+    confirmGift,
+    savedMethods,
     sells: intents.sells,
     createIntent: intents.createIntent,
     refresh,

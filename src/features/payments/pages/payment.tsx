@@ -1,0 +1,110 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Button, ButtonLink } from '#src/design/button.tsx';
+import type { PageHandle } from '#src/design/shell/handle.ts';
+import type { Payment } from '../contract.ts';
+import { defaultAmount, longestDescription, readAmount } from '../rules.ts';
+import { CheckoutLoading } from '../ui/checkout-loading.tsx';
+import { OrderSummary } from '../ui/order-summary.tsx';
+import { pageTitles, readPaymentType, successWords } from '../ui/page-words.ts';
+import { PaidCard } from '../ui/paid-card.tsx';
+import { PaymentHeading } from '../ui/payment-heading.tsx';
+import type { Route } from './+types/payment.ts';
+
+const Checkout = lazy(() => import('../ui/checkout.tsx'));
+
+export const handle: PageHandle = {
+  shell: 'focus',
+  back: { to: '/', label: 'Back to Rove' },
+  note: 'Encrypted payment',
+};
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? pageTitles[loaderData.type] : 'Payment'} | Rove` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const loader = ({ request }: Route.LoaderArgs) => read(request);
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => read(request);
+
+function read(request: Request) {
+  const query = new URL(request.url).searchParams;
+  const amount = readAmount(query.get('amount') ?? defaultAmount);
+  const id = (name: string) => Number(query.get(name)) || undefined;
+  return {
+    type: readPaymentType(query.get('type')),
+    amount: 'cents' in amount ? (amount.cents / 100).toFixed(2) : defaultAmount,
+    description: (query.get('description') || 'Payment').slice(0, longestDescription),
+    quoteId: query.get('quoteId') ?? undefined,
+    orderId: query.get('orderId') ?? undefined,
+    rideId: id('rideId'),
+    vehicleId: id('vehicleId'),
+  };
+}
+
+const paidKey = (search: string) => `rove.paid.${search}`;
+
+export default function PaymentPage({ loaderData: purchase }: Route.ComponentProps) {
+  const { type, amount, description } = purchase;
+  const [paid, setPaid] = useState<{ payment: Payment; again: boolean } | null>(null);
+  useEffect(() => {
+    // Coming back to a page that was paid shows what was paid, not an empty form that invites to pay twice.
+    const kept = sessionStorage.getItem(paidKey(location.search));
+    if (kept) setPaid({ payment: JSON.parse(kept) as Payment, again: true });
+  }, []);
+
+  const finish = (payment: Payment) => {
+    sessionStorage.setItem(paidKey(location.search), JSON.stringify(payment));
+    setPaid({ payment, again: false });
+    scrollTo({ top: 0 });
+  };
+
+  if (paid) {
+    return (
+      <div className="page-column grow py-10 md:py-16">
+        <PaidCard
+          title={paid.again ? 'You have paid this' : 'Payment successful!'}
+          words={successWords[type]}
+          payment={paid.payment}
+        >
+          <ButtonLink to="/" tone="spruce" size="lg">
+            Back to Rove
+          </ButtonLink>
+          {paid.again && (
+            <Button
+              size="lg"
+              onClick={() => {
+                sessionStorage.removeItem(paidKey(location.search));
+                setPaid(null);
+              }}
+            >
+              Pay Again
+            </Button>
+          )}
+        </PaidCard>
+      </div>
+    );
+  }
+  return (
+    <div className="mx-auto w-full max-w-[1168px] grow px-4 py-8 lg:px-6 lg:py-12">
+      <Suspense fallback={<CheckoutLoading />}>
+        <Checkout
+          purchase={{
+            amount,
+            description,
+            paymentType: type,
+            ...(purchase.quoteId && { quoteId: purchase.quoteId }),
+            ...(purchase.orderId && { orderId: purchase.orderId }),
+            ...(type === 'ride' && { rideId: purchase.rideId ?? 1 }),
+            ...(type === 'vehicle' && { vehicleId: purchase.vehicleId ?? 1 }),
+          }}
+          onPaid={finish}
+          sticky
+          heading={(intent) => (
+            <PaymentHeading title={pageTitles[type]} {...{ description, amount, intent }} />
+          )}
+          summary={(intent) => <OrderSummary {...{ intent, amount, description }} />}
+        />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { RefObject } from 'react';
+import { TextField } from '#src/design/text-field.tsx';
+import { brandOf, digitsOf, groupDigits, groupExpiry } from './card-number.ts';
+
+export interface CardInput {
+  number: string;
+  expiry: string;
+  cvc: string;
+}
+export const emptyCard: CardInput = { number: '', expiry: '', cvc: '' };
+
+/** Number, expiry and security code. They stay in the page's memory until they go to the provider. */
+export function CardFields({
+  ids,
+  card,
+  errors,
+  numberHint,
+  numberRef,
+  onChange,
+}: {
+  ids: string;
+  card: CardInput;
+  errors: Record<string, string | undefined>;
+  numberHint?: string;
+  numberRef?: RefObject<HTMLInputElement | null>;
+  onChange: (change: Partial<CardInput>) => void;
+}) {
+  const brand = brandOf(digitsOf(card.number));
+  return (
+    <div className="grid grid-cols-2 gap-x-3 gap-y-4">
+      <TextField
+        id={`${ids}-number`}
+        label="Card number"
+        kind="digits"
+        className="col-span-2"
+        autoComplete="cc-number"
+        placeholder="1234 1234 1234 1234"
+        {...(numberHint && { hint: numberHint })}
+        ref={numberRef}
+        value={card.number}
+        error={errors.number}
+        onChange={(event) => onChange({ number: groupDigits(digitsOf(event.target.value)) })}
+        trail={
+          brand && (
+            <span className="mr-2.5 rounded-mark border border-line px-2 py-0.5 text-13 font-semibold text-muted">
+              {brand.name}
+            </span>
+          )
+        }
+      />
+      <TextField
+        id={`${ids}-expiry`}
+        label="Expiry"
+        kind="digits"
+        autoComplete="cc-exp"
+        placeholder="MM / YY"
+        value={card.expiry}
+        error={errors.expiry}
+        onChange={(event) => {
+          const typed = event.target.value;
+          const erasing = typed.length < card.expiry.length;
+          onChange({ expiry: erasing ? typed.replace(/\s*\/?\s*$/, '') : groupExpiry(typed) });
+        }}
+      />
+      <TextField
+        id={`${ids}-cvc`}
+        label="Security code"
+        kind="digits"
+        type="password"
+        autoComplete="cc-csc"
+        placeholder="•••"
+        value={card.cvc}
+        error={errors.cvc}
+        onChange={(event) => onChange({ cvc: digitsOf(event.target.value).slice(0, brand?.cvcLength ?? 4) })}
+        trail={
+          <span className="pointer-events-none mr-2.5 text-13 whitespace-nowrap text-muted">
+            {brand?.cvcLength ?? 3} digits
+          </span>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,216 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { toast } from '#src/design/toast.ts';
+import { ApiError, apiFor } from '#src/platform/api.ts';
+import type { Intent, IntentRequestInput, Payment, paymentsCalls } from '../contract.ts';
+import type { Problems } from './check-form.ts';
+import { forgetCheckout, keepCheckout, takeReturned } from './kept-checkout.ts';
+import { connectionLost, messageOf, notReady, type PaymentMessage } from './messages.ts';
+import { confirmIntent, type Instrument, type Outcome, retrieveIntent } from './sandbox-gateway.ts';
+import { useIntent } from './use-intent.ts';
+
+const payments = apiFor<typeof paymentsCalls>();
+
+export type CheckoutTab = 'pay' | 'card' | 'unionpay' | 'paypal';
+/** `paying` waits for the bank; `leaving` is on its way to the bank's page; `done` has told the caller. */
+export type Phase = 'idle' | 'paying' | 'processing' | 'leaving' | 'verifying' | 'done';
+
+/** The specification's pause between a payment that is processing and the message that follows it. */
+const processingMs = 3000;
+
+export interface Trouble {
+  /** Grows with each attempt, so that the summary is read again. */
+  attempt: number;
+  problems: Problems;
+  words: string | null;
+  title?: string;
+}
+
+/** The life of one checkout: an intent, attempts to pay it, and one answer to whoever asked for it. */
+export function useCheckout(purchase: IntentRequestInput, onPaid: (payment: Payment) => void) {
+  const [tab, setTab] = useState<CheckoutTab>('card');
+  const [giftCode, setGiftCode] = useState<string | null>(null);
+  const [phase, setPhase] = useState<Phase>('idle');
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [looked, setLooked] = useState(false);
+  // Set at once, unlike state: the second click of a double click finds it.
+  const busy = useRef(false);
+  const told = useRef(onPaid);
+  told.current = onPaid;
+  const key = JSON.stringify(purchase);
+  const request = { ...purchase, ...(giftCode && { giftCardCode: giftCode }) };
+  const state = useIntent(request, tab === 'unionpay', looked);
+  const { intent, adopt } = state;
+
+  const finish = useCallback(
+    async (paid: Intent) => {
+      forgetCheckout(key);
+      const payment = await settledPayment(paid);
+      setPhase('done');
+      setTrouble(null);
+      told.current(payment);
+    },
+    [key],
+  );
+
+  const fail = useCallback((message: PaymentMessage, fields: Problems = {}) => {
+    busy.current = false;
+    setPhase('idle');
+    const at = message.field ? { [message.field]: `${message.title}. ${message.description}` } : {};
+    setTrouble((before) => ({
+      attempt: (before?.attempt ?? 0) + 1,
+      problems: { ...fields, ...at },
+      words: message.description,
+      ...(message.field ? {} : { title: message.title }),
+    }));
+    toast({ title: message.title, description: message.description, tone: 'failure' });
+  }, []);
+
+  const settle = useCallback(
+    async (paid: Intent, outcome: Outcome) => {
+      if (outcome.kind === 'paid') {
+        toast({ title: 'Payment Successful', description: `$${paid.amount} was paid.`, tone: 'success' });
+        await finish(paid);
+      } else if (outcome.kind === 'processing') {
+        setPhase('processing');
+        toast({ title: 'Payment Processing', description: 'Your payment is being processed.' });
+        await new Promise((resolve) => setTimeout(resolve, processingMs));
+        toast({ title: 'Payment Successful', description: 'Your payment is on its way.', tone: 'success' });
+        await finish(paid);
+      } else if (outcome.kind === 'redirect') {
+        setPhase('leaving');
+        keepCheckout(key, { intent: paid, tab });
+        location.assign(ownAddress(outcome.url));
+      } else if (outcome.kind === 'verify') {
+        busy.current = false;
+        setPhase('verifying');
+      } else if (outcome.kind === 'unheard') fail(connectionLost);
+      else fail(messageOf(outcome.error));
+    },
+    [fail, finish, key, tab],
+  );
+
+  // After a visit to the bank's page: the intent made before it is looked up instead of making another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once, when the page arrives.
+  useEffect(() => {
+    const kept = takeReturned(key);
+    if (kept) {
+      adopt(kept.intent, key, kept.tab === 'unionpay');
+      setTab(kept.tab as CheckoutTab);
+      busy.current = true;
+      setPhase('paying');
+      void retrieveIntent(kept.intent).then((outcome) => settle(kept.intent, outcome));
+    }
+    setLooked(true);
+  }, []);
+
+  const pay = useCallback(
+    async (instrument: Instrument) => {
+      if (busy.current) return;
+      if (!intent) {
+        fail(notReady);
+        return;
+      }
+      busy.current = true;
+      setPhase('paying');
+      setTrouble(null);
+      const returnUrl = location.href.replace(/#.*$/, '');
+      let outcome = await confirmIntent(intent, instrument, returnUrl);
+      // The answer was lost, not necessarily the payment.
+      if (outcome.kind === 'unheard') {
+        const now = await retrieveIntent(intent);
+        if (now.kind !== 'failed') outcome = now;
+      }
+      await settle(intent, outcome);
+    },
+    [intent, fail, settle],
+  );
+
+  const payWithGift = useCallback(async () => {
+    if (busy.current || !intent) return;
+    busy.current = true;
+    setPhase('paying');
+    try {
+      await payments('POST /api/payments/:id/confirm-gift', { params: { id: intent.paymentIntentId } });
+      await settle(intent, { kind: 'paid' });
+    } catch (error) {
+      const words = error instanceof ApiError ? error.words : undefined;
+      fail(words ? { title: 'Payment Failed', description: words } : connectionLost);
+    }
+  }, [intent, fail, settle]);
+
+  const refuseForm = useCallback((problems: Problems) => {
+    setTrouble((before) => ({ attempt: (before?.attempt ?? 0) + 1, problems, words: null }));
+    toast({
+      title: 'Check Your Details',
+      description: Object.values(problems).find(Boolean) ?? 'Please check your payment information.',
+      tone: 'failure',
+    });
+  }, []);
+
+  /** Takes the mark off a field that is being mended. */
+  const mend = useCallback((names: string[]) => {
+    setTrouble((before) => {
+      if (!before || !names.some((name) => before.problems[name])) return before;
+      const problems = { ...before.problems };
+      for (const name of names) delete problems[name];
+      return Object.values(problems).some(Boolean) ? { ...before, problems } : null;
+    });
+  }, []);
+
+  return {
+    ...state,
+    tab,
+    setTab,
+    giftCode,
+    setGiftCode,
+    phase,
+    trouble,
+    pay,
+    payWithGift,
+    settle,
+    fail,
+    refuseForm,
+    mend,
+  };
+}
+
+export type CheckoutState = ReturnType<typeof useCheckout>;
+
+/** The payment as the server has it; when it cannot be asked, what is known here. */
+async function settledPayment(intent: Intent): Promise<Payment> {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    try {
+      return await payments('POST /api/payments/:id/refresh', {
+        params: { id: intent.paymentIntentId },
+        body: { clientSecret: intent.clientSecret },
+      });
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 400 * (attempt + 1)));
+    }
+  }
+  return {
+    id: intent.paymentIntentId,
+    paymentIntentId: intent.paymentIntentId,
+    status: intent.captureMethod === 'manual' ? 'requires_capture' : 'succeeded',
+    kind: 'custom',
+    reference: '',
+    description: intent.description,
+    amount: intent.amount,
+    giftAmount: intent.giftAmount,
+    captured: intent.amount,
+    refunded: '0.00',
+    currency: 'usd',
+    label: null,
+    methodType: null,
+    captureMethod: intent.captureMethod,
+    taxLines: intent.taxLines,
+    failure: null,
+    createdAt: new Date().toISOString(),
+  };
+}
+
+/** The sandbox's pages are reached under this site's own address, however it was opened. */
+function ownAddress(url: string): string {
+  const parsed = new URL(url, location.href);
+  return parsed.pathname.startsWith('/sandbox/') ? parsed.pathname + parsed.search : url;
+}
