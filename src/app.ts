@@ -171,7 +171,17 @@ export async function createApp({
   serveRides(http, rides, drivers, live);
 
   const { dataDir } = config;
-  const vehicles = createVehicles({ database, clock, log, news, accounts, mailer, baseUrl, dataDir });
+  const vehicles = createVehicles({
+    database,
+    clock,
+    log,
+    news,
+    accounts,
+    payments,
+    mailer,
+    baseUrl,
+    dataDir,
+  });
   await serveVehicles(http, vehicles);
 
   await serveOperations(http, { database, live, registry });

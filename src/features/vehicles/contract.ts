@@ -241,7 +241,8 @@ export const Order = z.object({
   kind: z.string(),
   status: z.string(),
   total: DecimalAmount,
-  vehicleId: Id,
+  /** What was bought, where it is a vehicle. */
+  vehicleId: Id.nullable(),
   title: z.string(),
   createdAt: Timestamp,
   /** Until when it may be cancelled for a full refund; null when it may not. */
@@ -271,7 +272,7 @@ export const vehiclesRefusals = {
   feed_unreadable: [422, 'The file is not a CSV feed that can be read.'],
   order_not_found: [404, 'There is no such order.'],
   order_not_refundable: [409, 'This order can no longer be cancelled for a refund.'],
-  payment_not_ready: [409, 'The payment for this vehicle is not authorized yet.'],
+  payment_not_ready: [402, 'There is no authorised payment for this vehicle. Pay first.'],
 } satisfies RefusalCatalogue;
 
 export const FeedReport = z.object({
@@ -467,6 +468,31 @@ export const vehiclesCalls = {
     status: 201,
     refusals: ['inquiry_not_found'],
     rateLimit: { max: 60, windowSeconds: 600 },
+  },
+  'POST /api/vehicles/:id/buy': {
+    summary:
+      'Buy or reserve a vehicle with an authorised payment; the first one wins, others are let go uncharged',
+    access: 'signed_in',
+    params: VehicleId,
+    body: z.object({ paymentIntentId: text(80).min(1), kind: z.enum(['deposit', 'full']).default('full') }),
+    reply: Order,
+    status: 201,
+    refusals: ['vehicle_not_found', 'vehicle_unavailable', 'own_listing', 'payment_not_ready'],
+  },
+  'GET /api/orders': { summary: 'My orders, newest first', access: 'signed_in', reply: z.array(Order) },
+  'GET /api/orders/:id': {
+    summary: 'One of my orders',
+    access: 'signed_in',
+    params: VehicleId,
+    reply: Order,
+    refusals: ['order_not_found'],
+  },
+  'POST /api/orders/:id/cancel': {
+    summary: 'Cancel within the stated time and be paid back',
+    access: 'signed_in',
+    params: VehicleId,
+    reply: Order,
+    refusals: ['order_not_found', 'order_not_refundable'],
   },
   'GET /api/saved-searches': {
     summary: 'My saved searches',

@@ -16,7 +16,7 @@ const refuse = refusalsOf(vehiclesRefusals);
 const oneYearSeconds = 31_536_000;
 
 export async function serveVehicles(app: FastifyInstance, vehicles: Vehicles): Promise<void> {
-  const { listings, photos, watching, inquiries } = vehicles;
+  const { listings, photos, watching, inquiries, orders } = vehicles;
   serve(
     app,
     'Vehicles',
@@ -68,6 +68,11 @@ export async function serveVehicles(app: FastifyInstance, vehicles: Vehicles): P
       'GET /api/inquiries/:id': ({ actor, params }) => inquiries.get(actor, params.id),
       'POST /api/inquiries/:id/messages': ({ actor, params, body }) =>
         inquiries.answer(actor, params.id, body.message),
+      'POST /api/vehicles/:id/buy': ({ actor, params, body }) =>
+        orders.buy(actor, params.id, body.kind, body.paymentIntentId),
+      'GET /api/orders': ({ actor }) => orders.list(actor),
+      'GET /api/orders/:id': ({ actor, params }) => orders.get(actor, params.id),
+      'POST /api/orders/:id/cancel': ({ actor, params }) => orders.cancel(actor, params.id),
       'GET /api/saved-searches': ({ actor }) => watching.searches(actor),
       'POST /api/saved-searches': ({ actor, body }) => watching.saveSearch(actor, body),
       'DELETE /api/saved-searches/:id': ({ actor, params }) => watching.forgetSearch(actor, params.id),

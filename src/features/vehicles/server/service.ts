@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Accounts } from '#src/features/accounts/server/service.ts';
+import type { Payments } from '#src/features/payments/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
@@ -19,6 +20,7 @@ import { createFeedImport } from './feed-import.ts';
 import { createInquiries } from './inquiries.ts';
 import { createListings } from './listings.ts';
 import { modelKeyOf } from './market.ts';
+import { createOrders } from './orders.ts';
 import { createPhotos } from './photos.ts';
 import { isPaint, paints } from './pictures/paint.ts';
 import type { Place } from './search/search-index.ts';
@@ -58,17 +60,19 @@ export function createVehicles(parts: {
   log: FastifyBaseLogger;
   news: News;
   accounts: Accounts;
+  payments: Payments;
   mailer: Mailer;
   baseUrl: string;
   /** Where uploads are kept. */
   dataDir: string;
 }) {
-  const { database, clock, log, news, accounts, mailer, baseUrl, dataDir } = parts;
+  const { database, clock, log, news, accounts, payments, mailer, baseUrl, dataDir } = parts;
   const catalogue = createCatalogue({ database, clock });
   const listings = createListings({ database, clock, accounts, catalogue });
   const photos = createPhotos({ database, clock, listings, folder: join(dataDir, 'uploads', 'vehicles') });
   const watching = createWatching({ database, clock, accounts, mailer, catalogue, baseUrl });
   const inquiries = createInquiries({ database, clock, accounts, mailer, baseUrl });
+  const orders = createOrders({ database, clock, log, accounts, payments, mailer, listings, baseUrl });
   const importFeed = createFeedImport({ database, listings });
 
   // Changes of other processes arrive as events; those of this one were read back already and cost little again.
@@ -79,6 +83,8 @@ export function createVehicles(parts: {
       .catch((error) => log.warn({ err: error }, 'a changed listing was not read again'));
   });
   news.react('vehicles.watching', watching.eventTypes, watching.onEvent);
+
+  news.react('vehicles.orders', orders.eventTypes, orders.onEvent);
 
   const seen = new Map<number, number>();
   async function flushViews(): Promise<void> {
@@ -241,6 +247,7 @@ export function createVehicles(parts: {
     photos,
     watching,
     inquiries,
+    orders,
     importFeed,
     /** A listing's name and pictures without its seller; for pages' previews. */
     async preview(id: number): Promise<{ title: string; row: VehicleRow } | null> {
@@ -249,6 +256,7 @@ export function createVehicles(parts: {
     },
     async start(): Promise<void> {
       await catalogue.load();
+      orders.start();
       flushing = setInterval(() => {
         flushViews().catch((error) => log.warn({ err: error }, 'views were not written'));
       }, flushViewsMs);
@@ -256,6 +264,7 @@ export function createVehicles(parts: {
     },
     async stop(): Promise<void> {
       clearInterval(flushing);
+      orders.stop();
       await flushViews();
     },
   };
