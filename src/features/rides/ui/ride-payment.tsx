@@ -1,16 +1,28 @@
-import { Button } from '#src/design/button.tsx';
+/** The payment of a ride. Loaded with the summary, because looking and estimating need none of it. */
+import { useMemo } from 'react';
+import Checkout from '#src/features/payments/ui/checkout.tsx';
 import type { Estimate } from '../contract.ts';
+import { placeName } from './trip-words.ts';
 
-export interface RidePaymentProps {
+export default function RidePayment({
+  quote,
+  onPaid,
+}: {
   quote: Estimate;
   onPaid: (paymentIntentId: string) => void;
-}
-
-/** Holds the fare on the rider's card. */
-export default function RidePayment({ quote, onPaid }: RidePaymentProps) {
-  return (
-    <Button tone="signal" size="xl" wide onClick={() => onPaid(`pi_${quote.quoteId}`)}>
-      Pay ${quote.estimatedFare}
-    </Button>
+}) {
+  const { quoteId, estimatedFare, pickup, destination } = quote;
+  const purchase = useMemo(
+    () => ({
+      paymentType: 'ride' as const,
+      amount: estimatedFare,
+      quoteId,
+      description: `Ride from ${placeName(pickup.address)} to ${placeName(destination.address)}`.slice(
+        0,
+        100,
+      ),
+    }),
+    [quoteId, estimatedFare, pickup.address, destination.address],
   );
+  return <Checkout purchase={purchase} onPaid={({ paymentIntentId }) => onPaid(paymentIntentId)} />;
 }

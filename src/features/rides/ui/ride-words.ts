@@ -1,0 +1,135 @@
+/** A ride's state as people say it. Pure, so that the screens, the tab's title and tests agree. */
+import type { BadgeTone } from '#src/design/badge.tsx';
+import type { RideDetail, RideStatus } from '../contract.ts';
+import { dollars, duration, placeName } from './trip-words.ts';
+
+/** What the words need of a ride; a shared ride has it too. */
+export type RideInWords = Pick<
+  RideDetail,
+  | 'status'
+  | 'pickupLocation'
+  | 'destination'
+  | 'arrivedAt'
+  | 'cancelledBy'
+  | 'cancelReason'
+  | 'cancellationFee'
+  | 'scheduledTime'
+> & {
+  driver: { user: { firstName: string } } | null;
+  passenger: { firstName: string };
+  position: { etaSeconds: number } | null;
+};
+
+export interface RideHeadline {
+  badge: string;
+  tone: BadgeTone;
+  title: string;
+  text: string;
+}
+
+/** `guest` is somebody the trip was shared with, who reads of the rider by name. */
+export function headlineOf(ride: RideInWords, viewer: 'rider' | 'guest'): RideHeadline {
+  const driver = ride.driver?.user.firstName ?? 'Your driver';
+  const rider = ride.passenger.firstName;
+  const pickup = placeName(ride.pickupLocation);
+  const destination = placeName(ride.destination);
+  const away = ride.position ? duration(ride.position.etaSeconds) : null;
+  const own = viewer === 'rider';
+  switch (ride.status) {
+    case 'scheduled':
+      return {
+        badge: 'Scheduled',
+        tone: 'lake',
+        title: own ? 'Your ride is booked' : `${rider} has a ride booked`,
+        text: 'We look for a driver from 30 minutes before, so that one is there on time.',
+      };
+    case 'pending':
+      return {
+        badge: 'Searching',
+        tone: 'amber',
+        title: 'Looking for a driver',
+        text: 'Drivers near the pickup are being asked, one after the other.',
+      };
+    case 'driver_assigned':
+      return {
+        badge: 'Driver assigned',
+        tone: 'lake',
+        title: away ? `${driver} is ${away} away` : `${driver} accepted`,
+        text: `${driver} is about to leave for ${pickup}.`,
+      };
+    case 'driver_arriving':
+      if (ride.arrivedAt) {
+        return {
+          badge: 'Driver is here',
+          tone: 'lake',
+          title: `${driver} is here`,
+          text: own
+            ? `Go to ${pickup} and tell your PIN. Waiting is free for 2 minutes.`
+            : `${driver} is waiting for ${rider} at ${pickup}.`,
+        };
+      }
+      return {
+        badge: 'Driver on the way',
+        tone: 'lake',
+        title: away ? `${driver} is ${away} away` : `${driver} is on the way`,
+        text: own ? `Meet at ${pickup}.` : `${driver} is going to ${pickup} to pick up ${rider}.`,
+      };
+    case 'picked_up':
+      return {
+        badge: 'Picked up',
+        tone: 'spruce',
+        title: own ? 'You are on board' : `${rider} is on board`,
+        text: `${driver} is setting off to ${destination}.`,
+      };
+    case 'in_transit':
+      return {
+        badge: 'In transit',
+        tone: 'spruce',
+        title: away ? `${away} to ${destination}` : `On the way to ${destination}`,
+        text: own ? `${driver} is driving you.` : `${driver} is driving ${rider}.`,
+      };
+    case 'completed':
+      return {
+        badge: 'Completed',
+        tone: 'moss',
+        title: own ? 'You have arrived' : `${rider} has arrived`,
+        text: `At ${destination}${ride.driver ? `, with ${driver}` : ''}.`,
+      };
+    case 'cancelled':
+      return {
+        badge: 'Cancelled',
+        tone: 'neutral',
+        title: 'This ride was cancelled',
+        text: `${cancelledBy(ride, own)}${own ? ` ${feeWords(ride.cancellationFee)}` : ''}`,
+      };
+    case 'no_driver':
+      return {
+        badge: 'No driver',
+        tone: 'brick',
+        title: 'No driver was found',
+        text: own
+          ? 'Nobody near the pickup was free within 5 minutes. Nothing was charged, and the held money is released.'
+          : 'Nobody near the pickup was free.',
+      };
+  }
+}
+
+function cancelledBy({ cancelledBy: by, driver, passenger }: RideInWords, own: boolean): string {
+  if (by === 'rider') return own ? 'You cancelled it.' : `${passenger.firstName} cancelled it.`;
+  if (by === 'driver') return `${driver?.user.firstName ?? 'The driver'} cancelled it.`;
+  return 'Rove cancelled it.';
+}
+
+const feeWords = (fee: string | null) =>
+  fee && Number(fee) > 0
+    ? `A fee of ${dollars(fee)} was charged; the rest of the held money is released.`
+    : 'Nothing was charged; the held money is released.';
+
+/** Whether anything can still change. */
+export const isOver = (status: RideStatus): boolean =>
+  status === 'completed' || status === 'cancelled' || status === 'no_driver';
+
+/** `ON` for Ontario, however it was written; the plate knows the rest by these two letters. */
+export function plateRegion(state: string): string {
+  return { ontario: 'ON', alberta: 'AB' }[state.trim().toLowerCase()] ?? state;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { expectedTimes, type RideOnTime, stationsOf, timelineOf } from './timeline.ts';
+
+const onTheWay: RideOnTime = {
+  status: 'driver_arriving',
+  pickupLocation: 'Union Station, Toronto',
+  destination: 'Evergreen Brick Works, Toronto',
+  arrivedAt: null,
+  durationSeconds: 840,
+  driver: { user: { firstName: 'Maya' } },
+  position: { etaSeconds: 180, remainingMeters: 1000, timestamp: '2026-01-01T18:04:00.000Z' },
+  updates: [
+    { type: 'ride.requested', at: '2026-01-01T18:01:00.000Z', words: 'Ride requested' },
+    { type: 'ride.accepted', at: '2026-01-01T18:02:00.000Z', words: 'Driver accepted' },
+    { type: 'ride.arriving', at: '2026-01-01T18:03:00.000Z', words: 'On the way to you' },
+  ],
+};
+
+describe('the list of what happened', () => {
+  it('goes from the request over now to what is expected', () => {
+    expect(timelineOf(onTheWay).map(({ words, phase, at }) => [words, phase, at])).toEqual([
+      ['Ride requested', 'past', '2026-01-01T18:01:00.000Z'],
+      ['Maya accepted', 'past', '2026-01-01T18:02:00.000Z'],
+      ['On the way to you', 'now', null],
+      ['Pickup, Union Station', 'ahead', '2026-01-01T18:07:00.000Z'],
+      ['Drop-off, Evergreen Brick Works', 'ahead', '2026-01-01T18:21:00.000Z'],
+    ]);
+  });
+
+  it('has exactly one step that is now while the ride is on, and none when it is over', () => {
+    const searching: RideOnTime = {
+      ...onTheWay,
+      status: 'pending',
+      position: null,
+      updates: onTheWay.updates.slice(0, 1),
+    };
+    expect(timelineOf(searching).filter(({ phase }) => phase === 'now')).toHaveLength(1);
+    const over = timelineOf({ ...onTheWay, status: 'completed', position: null });
+    expect(over.every(({ phase }) => phase === 'past')).toBe(true);
+  });
+
+  it('expects the drop-off by the way that is left once the rider is in', () => {
+    const riding: RideOnTime = { ...onTheWay, status: 'in_transit' };
+    expect(expectedTimes(riding)).toEqual({ dropoff: '2026-01-01T18:07:00.000Z' });
+  });
+});
+
+it('shows a phone the four stations of the ride', () => {
+  expect(stationsOf(onTheWay).map(({ phase }) => phase)).toEqual(['past', 'now', 'ahead', 'ahead']);
+  const here = { ...onTheWay, arrivedAt: '2026-01-01T18:06:00.000Z' };
+  expect(stationsOf(here).map(({ phase }) => phase)).toEqual(['past', 'past', 'now', 'ahead']);
+});
