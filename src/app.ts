@@ -6,6 +6,8 @@ import { type Accounts, createAccounts } from './features/accounts/server/servic
 import { fleetDomain } from './features/drivers/rules.ts';
 import { serveDrivers } from './features/drivers/server/routes.ts';
 import { createDrivers, type Drivers } from './features/drivers/server/service.ts';
+import { serveEquipment } from './features/equipment/server/routes.ts';
+import { createEquipment, type Equipment } from './features/equipment/server/service.ts';
 import type { ProviderConnection } from './features/payments/server/provider.ts';
 import { servePayments } from './features/payments/server/routes.ts';
 import { serveSandboxProxy } from './features/payments/server/sandbox-proxy.ts';
@@ -52,6 +54,7 @@ export interface App {
   drivers: Drivers;
   rides: Rides;
   vehicles: Vehicles;
+  equipment: Equipment;
   /** Starts what works in the background: events, jobs, dispatch. Call once the server listens. */
   start(): Promise<void>;
   /** Finishes open requests, ends streams and background work. The database stays open. */
@@ -184,6 +187,16 @@ export async function createApp({
   });
   await serveVehicles(http, vehicles);
 
+  const equipment = createEquipment();
+  payments.sells('equipment', {
+    names: equipment.names,
+    price: async (_actor, request) => {
+      const price = equipment.price(request);
+      return price && { ...price, captureMethod: 'automatic' };
+    },
+  });
+  serveEquipment(http, equipment);
+
   await serveOperations(http, { database, live, registry });
   if (pages) await servePages(http, config);
 
@@ -196,6 +209,7 @@ export async function createApp({
     drivers,
     rides,
     vehicles,
+    equipment,
     async start() {
       if (config.demo) await seedVehicles({ database, clock, accounts });
       await jobs.start();

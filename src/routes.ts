@@ -23,5 +23,6 @@ export default [
   route('payment', 'features/payments/pages/payment.tsx'),
   route('custom-payment', 'features/payments/pages/custom-payment.tsx'),
   route('payment-success', 'features/payments/pages/payment-success.tsx'),
+  route('equipment', 'features/equipment/pages/equipment.tsx'),
   route('*', 'design/shell/not-found.tsx'),
 ] satisfies RouteConfig;

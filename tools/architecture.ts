@@ -13,6 +13,7 @@ export const featureMayUse: Record<string, readonly string[]> = {
   drivers: ['accounts', 'places', 'tracking'],
   rides: ['accounts', 'places', 'payments', 'tracking', 'drivers'],
   vehicles: ['accounts', 'places', 'payments'],
+  equipment: ['accounts', 'payments'],
 };
 
 /** Further modules that are a feature's public face, because they are pure and wanted elsewhere. */

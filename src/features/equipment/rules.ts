@@ -1,0 +1,119 @@
+/** How the catalogue is filtered, sorted and summed up, and how a purchase names its items. Pure. */
+import { toCents, toDollars } from '#src/platform/money.ts';
+
+export const categories = ['Axes', 'Hatchets', 'Tools', 'Multi-Tools'] as const;
+export type Category = (typeof categories)[number];
+
+/** Filters as the address has them. */
+export const categoryFilters = [
+  { value: 'all', label: 'All' },
+  { value: 'axes', label: 'Axes' },
+  { value: 'hatchets', label: 'Hatchets' },
+  { value: 'tools', label: 'Tools' },
+  { value: 'multi-tools', label: 'Multi-Tools' },
+] as const;
+export type CategoryFilter = (typeof categoryFilters)[number]['value'];
+
+export const sorts = [
+  { value: 'rating', label: 'Highest Rated' },
+  { value: 'name', label: 'Name A-Z' },
+  { value: 'price-low', label: 'Price low to high' },
+  { value: 'price-high', label: 'Price high to low' },
+] as const;
+export type Sort = (typeof sorts)[number]['value'];
+
+export interface View {
+  category: CategoryFilter;
+  sort: Sort;
+}
+export const firstView: View = { category: 'all', sort: 'rating' };
+
+/** Reads `?category=axes&sort=name`; what cannot be read is as at first. */
+export function readView(params: URLSearchParams): View {
+  const category = categoryFilters.find(({ value }) => value === params.get('category'));
+  const sort = sorts.find(({ value }) => value === params.get('sort'));
+  return { category: category?.value ?? firstView.category, sort: sort?.value ?? firstView.sort };
+}
+
+/** The one address of a view. */
+export function addressOf({ category, sort }: View): string {
+  const params = new URLSearchParams();
+  if (category !== firstView.category) params.set('category', category);
+  if (sort !== firstView.sort) params.set('sort', sort);
+  return params.size > 0 ? `/equipment?${params}` : '/equipment';
+}
+
+interface Listed {
+  name: string;
+  /** `189.00` */
+  price: string;
+  category: string;
+  rating: number;
+  brand: string;
+}
+
+const isIn = (item: Listed, filter: CategoryFilter) =>
+  filter === 'all' || item.category.toLowerCase() === filter;
+const cents = (item: Listed) => toCents(item.price) ?? 0;
+const byName = (a: Listed, b: Listed) => a.name.localeCompare(b.name, 'en');
+/** Equal ones stay as the catalogue has them, which puts what leads the page first. */
+const orders: Record<Sort, (a: Listed, b: Listed) => number> = {
+  rating: (a, b) => b.rating - a.rating,
+  name: byName,
+  'price-low': (a, b) => cents(a) - cents(b) || byName(a, b),
+  'price-high': (a, b) => cents(b) - cents(a) || byName(a, b),
+};
+
+export function chooseItems<T extends Listed>(items: readonly T[], { category, sort }: View): T[] {
+  return items.filter((item) => isIn(item, category)).sort(orders[sort]);
+}
+
+export const countIn = (items: readonly Listed[], filter: CategoryFilter): number =>
+  items.filter((item) => isIn(item, filter)).length;
+
+export interface Stats {
+  items: number;
+  brands: number;
+  lowestPrice: string;
+  /** One decimal: `4.8`. */
+  averageRating: string;
+}
+export function statsOf(items: readonly Listed[]): Stats {
+  const total = items.reduce((sum, item) => sum + item.rating, 0);
+  const [cheapest] = [...items].sort((a, b) => cents(a) - cents(b));
+  return {
+    items: items.length,
+    brands: new Set(items.map(({ brand }) => brand)).size,
+    lowestPrice: cheapest?.price ?? '0.00',
+    averageRating: (items.length > 0 ? total / items.length : 0).toFixed(1),
+  };
+}
+
+/** `189.00` to `$189`, `1000.50` to `$1,000.50`. */
+export const priceText = (price: string): string => toDollars(toCents(price) ?? 0).replace(/\.00$/, '');
+
+/** Where Buy Now leads. The page shows this amount; what is charged is decided by the catalogue. */
+export function paymentAddress(purchase: { amount: string; description: string; orderId?: string }): string {
+  return `/payment?${new URLSearchParams({ ...purchase, type: 'equipment' })}`;
+}
+
+export interface Line {
+  id: number;
+  quantity: number;
+}
+export const mostOfOne = 10;
+
+/** Several items as the payment's order id names them: `3x1.8x2`. Ten lines fit its 80 characters. */
+export const writeOrder = (lines: readonly Line[]): string =>
+  lines.map(({ id, quantity }) => `${id}x${quantity}`).join('.');
+
+/** Reads `3x1.8x2` back; `null` for any other text, an item named twice, or more of one than may be ordered. */
+export function readOrder(order: string): Line[] | null {
+  if (!/^[1-9]\d{0,8}x[1-9]\d?(\.[1-9]\d{0,8}x[1-9]\d?)*$/.test(order)) return null;
+  const lines = order.split('.').map((line) => {
+    const [id = 0, quantity = 0] = line.split('x').map(Number);
+    return { id, quantity };
+  });
+  const once = new Set(lines.map(({ id }) => id)).size === lines.length;
+  return once && lines.every(({ quantity }) => quantity <= mostOfOne) ? lines : null;
+}

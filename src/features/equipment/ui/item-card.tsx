@@ -1,0 +1,137 @@
+import { Check } from 'lucide-react';
+import { Button, ButtonLink, type ButtonSize, type ButtonTone } from '#src/design/button.tsx';
+import { cx } from '#src/design/class-names.ts';
+import { Figure } from '#src/design/figures.tsx';
+import { Rating } from '#src/design/rating.tsx';
+import { toast } from '#src/design/toast.ts';
+import type { EquipmentItem } from '../contract.ts';
+import { paymentAddress, priceText } from '../rules.ts';
+import { cartStore } from './cart-store.ts';
+
+/** One of the catalogue: the object on paper, its name, one line, price and the two ways to take it. */
+export function ItemCard({ item }: { item: EquipmentItem }) {
+  return (
+    <article className="flex h-full flex-col p-5 md:p-6">
+      <ObjectPicture item={item} className="mx-auto mb-5 w-full max-w-[344px]" />
+      <div className="mt-auto">
+        <Maker item={item} spread />
+        <h2 className="mt-1 text-21">{item.name}</h2>
+        <p className="mt-1 text-muted">{item.description}</p>
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+          <Figure size={28}>{priceText(item.price)}</Figure>
+          <Actions item={item} tone="ink" size="sm" />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** The first of what is shown: large, with what it is made of, and the page's one main action. */
+export function LeadItem({ item }: { item: EquipmentItem }) {
+  const wide = item.picture.width > item.picture.height;
+  return (
+    <article className="grid items-center gap-x-12 gap-y-6 p-5 md:grid-cols-[3fr_2fr] md:p-8 lg:grid-cols-[7fr_5fr] lg:px-14 lg:py-12">
+      <ObjectPicture
+        item={item}
+        eager
+        className={cx('mx-auto w-full', wide ? 'max-w-[600px]' : 'max-w-[344px] lg:max-w-[440px]')}
+      />
+      <div>
+        <Maker item={item} />
+        <h2 className="mt-2 text-28 lg:text-40">{item.name}</h2>
+        <p className="mt-3 max-w-[44ch] text-17">{item.description}</p>
+        <ul className="mt-5 space-y-2">
+          {[...item.features, item.inStock ? 'In stock' : 'Out of stock'].map((feature) => (
+            <li key={feature} className="flex items-start gap-2.5">
+              <Check size={18} aria-hidden="true" className="mt-0.5 text-spruce" />
+              {feature}
+            </li>
+          ))}
+        </ul>
+        <Figure size={40} className="mt-6 block">
+          {priceText(item.price)}
+        </Figure>
+        <div className="mt-4">
+          <Actions item={item} tone="signal" size="lg" />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Maker({ item, spread = false }: { item: EquipmentItem; spread?: boolean }) {
+  return (
+    <p className={cx('flex items-center gap-4 text-13 text-muted', spread && 'justify-between')}>
+      {item.brand}
+      <Rating value={item.rating.toFixed(1)} className="text-ink" />
+    </p>
+  );
+}
+
+function Actions({ item, tone, size }: { item: EquipmentItem; tone: ButtonTone; size: ButtonSize }) {
+  if (!item.inStock) return <p className="flex h-10 items-center font-semibold text-muted">Out of stock</p>;
+  const { name, price } = item;
+  const buy = (
+    <ButtonLink
+      to={paymentAddress({ amount: price, description: name })}
+      tone={tone}
+      size={size}
+      aria-label={`Buy Now: ${name}`}
+    >
+      Buy Now
+    </ButtonLink>
+  );
+  const add = (
+    <Button
+      size={size}
+      className="noscript:hidden"
+      aria-label={`Add to Cart: ${name}`}
+      onClick={() => {
+        cartStore.add(item.id);
+        toast({ title: 'Added to Cart', description: name, tone: 'success' });
+      }}
+    >
+      Add to Cart
+    </Button>
+  );
+  return <div className="flex flex-wrap gap-2">{tone === 'signal' ? [buy, add] : [add, buy]}</div>;
+}
+
+/** The drawing with the shadow it casts on the paper, and its scale bar in the corner it leaves free. */
+function ObjectPicture({
+  item: {
+    picture: { src, alt, width, height, scaleBar },
+  },
+  eager = false,
+  className,
+}: {
+  item: EquipmentItem;
+  eager?: boolean;
+  className?: string;
+}) {
+  return (
+    <figure className={cx('relative', width > height && 'pb-7', className)}>
+      <img
+        src={src}
+        alt={alt}
+        width={width}
+        height={height}
+        loading={eager ? 'eager' : 'lazy'}
+        className="h-auto w-full drop-shadow-[7px_10px_0_light-dark(rgb(11_21_18/0.13),rgb(0_0_0/0.38))]"
+      />
+      <figcaption
+        style={{ width: `${scaleBar.share * 100}%` }}
+        className={cx(
+          'absolute bottom-1 text-13 text-muted tabular-nums',
+          scaleBar.side === 'left' ? 'left-0' : 'right-11',
+        )}
+      >
+        <span aria-hidden="true" className="block h-2 border-x border-b border-current" />
+        <span className="absolute -bottom-1.5 left-full ml-2 whitespace-nowrap">
+          <span className="sr-only">The bar is </span>
+          {scaleBar.centimeters} cm
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
