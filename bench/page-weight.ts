@@ -109,7 +109,9 @@ try {
         console.log(`${kilobytes(bytes)}  ${name}`);
       console.log(`${kilobytes(total)}  in ${files.size} files, of ${kilobytes(budgetBytes).trim()}`);
       console.log(`${kilobytes(libraryBytes)}  map library, not counted`);
-      console.log(`  layout shift ${shift.toFixed(4)}, errors: ${errors.length ? errors.join('; ') : 'none'}`);
+      console.log(
+        `  layout shift ${shift.toFixed(4)}, errors: ${errors.length ? errors.join('; ') : 'none'}`,
+      );
       if (total > budgetBytes || shift > 0.001 || errors.length > 0) process.exitCode = 1;
     }
   }
