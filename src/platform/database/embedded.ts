@@ -1,9 +1,20 @@
 /** Runs the PostgreSQL that npm installed: creates its data folder, starts it, adopts a living one, stops it. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import {
@@ -97,34 +108,59 @@ function readPassword(file: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
+/**
+ * Makes the cluster beside its place and moves it there whole, so that being killed half-way leaves
+ * nothing that looks like a cluster, and files that are not PostgreSQL's are never touched.
+ */
 function initialise(native: string, cluster: string, password: string, account: Account | undefined): void {
-  const passwordFile = join(cluster, '..', `.initdb-${process.pid}`);
+  if (readdirSync(cluster).length > 0) {
+    throw new EmbeddedDatabaseError(
+      `The folder ${cluster} holds files but no PostgreSQL data. Move them away, or set DATA_DIR to another folder.`,
+    );
+  }
+  removeAbandoned(dirname(cluster));
+  const fresh = `${cluster}.new-${process.pid}`;
+  const passwordFile = `${fresh}.password`;
+  mkdirSync(fresh, { mode: 0o700 });
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (account) chownSync(passwordFile, account.uid, account.gid);
+  if (account) for (const path of [fresh, passwordFile]) chownSync(path, account.uid, account.gid);
+  const options = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-instructions'];
   try {
     const result = spawnSync(
       join(native, 'bin', 'initdb'),
-      [
-        '-D',
-        cluster,
-        '-U',
-        user,
-        '--auth=scram-sha-256',
-        `--pwfile=${passwordFile}`,
-        '--encoding=UTF8',
-        '--locale=C',
-        '--no-instructions',
-      ],
-      { encoding: 'utf8', env: libraryPath(native), cwd: cluster, ...account },
+      ['-D', fresh, '-U', user, `--pwfile=${passwordFile}`, ...options],
+      { encoding: 'utf8', env: libraryPath(native), cwd: fresh, ...account },
     );
     if (result.status !== 0) {
-      rmSync(cluster, { recursive: true, force: true });
       throw new EmbeddedDatabaseError(
         `PostgreSQL could not create ${cluster}:\n${result.stderr || result.error?.message}`,
       );
     }
+    // Another process may have been quicker; its cluster stays and is the one that both use.
+    if (!existsSync(join(cluster, 'PG_VERSION'))) {
+      rmdirSync(cluster);
+      renameSync(fresh, cluster);
+    }
   } finally {
     rmSync(passwordFile, { force: true });
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+/** What earlier first starts left behind when they were killed. */
+function removeAbandoned(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    const pid = /^postgres\.new-(\d+)/.exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

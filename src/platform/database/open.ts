@@ -1,6 +1,7 @@
 /** Opens the product's database: the one DATABASE_URL names, or the embedded one. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { EmbeddedDatabaseError, reachableBy, serverAccount } from './binaries.ts';
@@ -10,6 +11,9 @@ import { migrateDatabase } from './migrate.ts';
 
 const databaseName = 'rove';
 const openerLockKey = 76_311_002;
+// PostgreSQL notices within moments that a killed process is gone; a start right after the kill waits that long.
+const claimAttempts = 15;
+const claimRetryMs = 100;
 
 /**
  * Where the embedded database keeps its files. For root in a folder that is closed to others it is a
@@ -53,16 +57,17 @@ async function claim(url: string, dataDir: string): Promise<() => Promise<void>>
   const client = new pg.Client({ connectionString: url, application_name: `rove opener ${process.pid}` });
   await client.connect();
   client.on('error', () => {});
-  const { rows } = await client.query<{ claimed: boolean }>('select pg_try_advisory_lock($1) as claimed', [
-    openerLockKey,
-  ]);
-  if (!rows[0]?.claimed) {
-    await client.end();
-    throw new EmbeddedDatabaseError(
-      `Another Rove is already running on ${dataDir}. Stop it first, or give this one its own DATA_DIR and PORT.`,
-    );
+  for (let attempt = 0; attempt < claimAttempts; attempt++) {
+    const { rows } = await client.query<{ claimed: boolean }>('select pg_try_advisory_lock($1) as claimed', [
+      openerLockKey,
+    ]);
+    if (rows[0]?.claimed) return () => client.end();
+    await sleep(claimRetryMs);
   }
-  return () => client.end();
+  await client.end();
+  throw new EmbeddedDatabaseError(
+    `Another Rove is already running on ${dataDir}. Stop it first, or give this one its own DATA_DIR and PORT.`,
+  );
 }
 
 async function createDatabase(maintenanceUrl: string): Promise<void> {
