@@ -1,11 +1,15 @@
-import { mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 const port = Number(process.env.E2E_PORT ?? 3977);
 // Workers read this file again; the folder is made once and handed on.
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'rove-e2e-'));
+if (!process.env.E2E_DATA_DIR) {
+  process.env.E2E_DATA_DIR = mkdtempSync(join(tmpdir(), 'rove-e2e-'));
+  // As root, PostgreSQL runs under another account that has to pass through.
+  chmodSync(process.env.E2E_DATA_DIR, 0o755);
+}
 
 export default defineConfig({
   testDir: 'e2e',

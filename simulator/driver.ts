@@ -7,6 +7,7 @@ import { ApiError } from '../src/platform/api.ts';
 import { type Drive, driveTo, somewhereNear } from './city.ts';
 import { createPhone, type Owner } from './phone.ts';
 import type { Random } from './random.ts';
+import { retrying } from './retrying.ts';
 import type { Pace } from './scenario.ts';
 
 export interface DriverProfile {
@@ -42,22 +43,26 @@ export async function runDriver(parts: {
   signal: AbortSignal;
 }): Promise<void> {
   const { baseUrl, profile, manners, random, pace, signal } = parts;
-  const phone = await createPhone(baseUrl, profile.owner);
+  const phone = await retrying(() => createPhone(baseUrl, profile.owner), pace, signal);
+  if (!phone) return;
   const drivers = phone.api<typeof driversCalls>();
   const rides = phone.api<typeof ridesCalls>();
 
-  const me = await drivers('GET /api/drivers/me').catch((error: unknown) => {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    const { owner, cityId, ...profileForm } = profile;
-    return drivers('POST /api/drivers', {
-      body: {
-        ...profileForm,
-        userId: phone.userId,
-        country: 'Canada',
-        city: cityId === 'toronto' ? 'Toronto' : 'Calgary',
-      },
+  const findMe = () =>
+    drivers('GET /api/drivers/me').catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      const { owner, cityId, ...profileForm } = profile;
+      return drivers('POST /api/drivers', {
+        body: {
+          ...profileForm,
+          userId: phone.userId,
+          country: 'Canada',
+          city: cityId === 'toronto' ? 'Toronto' : 'Calgary',
+        },
+      });
     });
-  });
+  const me = await retrying(findMe, pace, signal);
+  if (!me) return;
   const myself = { params: { id: me.id } };
   let position: LatLng = somewhereNear(profile.cityId, random, cruiseRadiusMeters);
   let offered: number[] = [];

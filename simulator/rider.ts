@@ -7,6 +7,7 @@ import { ApiError } from '../src/platform/api.ts';
 import { landmarksNear, somewhereNear } from './city.ts';
 import { createPhone, type Owner, type Phone } from './phone.ts';
 import type { Random } from './random.ts';
+import { retrying } from './retrying.ts';
 import type { Pace } from './scenario.ts';
 
 const pickupRadiusMeters = 2500;
@@ -26,7 +27,8 @@ export async function runRider(parts: {
   signal: AbortSignal;
 }): Promise<void> {
   const { baseUrl, owner, cityId, random, pace, idleSeconds, signal } = parts;
-  const phone = await createPhone(baseUrl, owner);
+  const phone = await retrying(() => createPhone(baseUrl, owner), pace, signal);
+  if (!phone) return;
   const rides = phone.api<typeof ridesCalls>();
   const waiting = new Map<number, (event: string) => void>();
   phone.follow([], signal, (event, data) => {

@@ -87,6 +87,9 @@ export async function createApp({
   dispatchLoop = true,
   pages = true,
 }: AppParts): Promise<App> {
+  // Building it blocks for seconds, which the load guard below would take for overload.
+  const placesDir = join(config.dataDir, 'places');
+  ensureWorldIndex(placesDir);
   const baseUrl =
     config.publicUrl ??
     `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
@@ -116,8 +119,6 @@ export async function createApp({
   serveAccounts(http, accounts);
   serveOutbox(http, mailer, config);
 
-  const placesDir = join(config.dataDir, 'places');
-  ensureWorldIndex(placesDir);
   const places = createPlaces({
     placesDir,
     geocoderUrl: config.geocoderUrl,
