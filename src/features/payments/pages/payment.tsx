@@ -62,7 +62,7 @@ export default function PaymentPage({ loaderData: purchase }: Route.ComponentPro
     return (
       <div className="page-column grow py-10 md:py-16">
         <PaidCard
-          title={paid.again ? 'You have paid this' : 'Payment successful!'}
+          title={paid.again ? 'You have paid this' : 'Thank you'}
           words={successWords[type]}
           payment={paid.payment}
         >

@@ -27,7 +27,7 @@ export interface Trouble {
 
 /** The life of one checkout: an intent, attempts to pay it, and one answer to whoever asked for it. */
 export function useCheckout(purchase: IntentRequestInput, onPaid: (payment: Payment) => void) {
-  const [tab, setTab] = useState<CheckoutTab>('card');
+  const [tab, setTabOnly] = useState<CheckoutTab>('card');
   const [giftCode, setGiftCode] = useState<string | null>(null);
   const [phase, setPhase] = useState<Phase>('idle');
   const [trouble, setTrouble] = useState<Trouble | null>(null);
@@ -89,13 +89,18 @@ export function useCheckout(purchase: IntentRequestInput, onPaid: (payment: Paym
     [fail, finish, key, tab],
   );
 
+  // A lost connection must be said too, so what says it may not have to be loaded then.
+  useEffect(() => {
+    import('#src/design/toast-viewport.tsx').catch(() => {});
+  }, []);
+
   // After a visit to the bank's page: the intent made before it is looked up instead of making another.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once, when the page arrives.
   useEffect(() => {
     const kept = takeReturned(key);
     if (kept) {
       adopt(kept.intent, key, kept.tab === 'unionpay');
-      setTab(kept.tab as CheckoutTab);
+      setTabOnly(kept.tab as CheckoutTab);
       busy.current = true;
       setPhase('paying');
       void retrieveIntent(kept.intent).then((outcome) => settle(kept.intent, outcome));
@@ -145,6 +150,12 @@ export function useCheckout(purchase: IntentRequestInput, onPaid: (payment: Paym
       description: Object.values(problems).find(Boolean) ?? 'Please check your payment information.',
       tone: 'failure',
     });
+  }, []);
+
+  /** Another way to pay starts without the trouble of the one before. */
+  const setTab = useCallback((next: CheckoutTab) => {
+    setTabOnly(next);
+    setTrouble(null);
   }, []);
 
   /** Takes the mark off a field that is being mended. */
