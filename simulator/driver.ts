@@ -61,9 +61,9 @@ export async function runDriver(parts: {
         },
       });
     });
-  const me = await retrying(findMe, pace, signal);
-  if (!me) return;
-  const myself = { params: { id: me.id } };
+  const driverId = (await retrying(findMe, pace, signal))?.id ?? 0;
+  if (signal.aborted) return;
+  const myself = { params: { id: driverId } };
   let position: LatLng = somewhereNear(profile.cityId, random, cruiseRadiusMeters);
   let offered: number[] = [];
   let cancelledRide: number | undefined;
@@ -103,7 +103,7 @@ export async function runDriver(parts: {
       if (mood < manners.accept) {
         return await rides('POST /api/rides/:id/accept', {
           params: { id: rideId },
-          body: { driverId: me.id },
+          body: { driverId },
         });
       }
       if (mood < manners.accept + manners.decline)

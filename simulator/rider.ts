@@ -27,8 +27,9 @@ export async function runRider(parts: {
   signal: AbortSignal;
 }): Promise<void> {
   const { baseUrl, owner, cityId, random, pace, idleSeconds, signal } = parts;
-  const phone = await retrying(() => createPhone(baseUrl, owner), pace, signal);
-  if (!phone) return;
+  const signedIn = await retrying(() => createPhone(baseUrl, owner), pace, signal);
+  if (!signedIn) return;
+  const phone = signedIn;
   const rides = phone.api<typeof ridesCalls>();
   const waiting = new Map<number, (event: string) => void>();
   phone.follow([], signal, (event, data) => {
