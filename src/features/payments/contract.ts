@@ -32,6 +32,8 @@ const Email = z
   .toLowerCase()
   .max(254)
   .pipe(z.email('Enter an email address such as name@example.com.'));
+/** Why an operator did it; kept in the audit log. */
+const Reason = text(300).min(3, 'Say why, in a few words.');
 const GiftCode = text(64).min(1, 'Enter the code from the mail.');
 
 export const IntentRequest = z.object({
@@ -112,6 +114,53 @@ export const SavedMethod = z.object({
   isDefault: z.boolean(),
 });
 export type SavedMethod = z.output<typeof SavedMethod>;
+
+const Line = z.object({ label: z.string(), amount: DecimalAmount });
+
+export const PaymentReceipt = z.object({
+  paymentId: z.string(),
+  issuedAt: Timestamp,
+  description: z.string(),
+  reference: z.string(),
+  lines: z.array(Line),
+  total: DecimalAmount,
+  paidWith: z.array(Line),
+  refunds: z.array(z.object({ amount: DecimalAmount, at: Timestamp, status: z.string() })),
+  email: z.string().nullable(),
+});
+export type PaymentReceipt = z.output<typeof PaymentReceipt>;
+
+export const PaymentFile = z.object({
+  payment: Payment,
+  userId: Id.nullable(),
+  refunds: z.array(
+    z.object({
+      id: z.string(),
+      amount: DecimalAmount,
+      status: z.string(),
+      reason: z.string(),
+      at: Timestamp,
+    }),
+  ),
+  disputes: z.array(
+    z.object({
+      id: z.string(),
+      amount: DecimalAmount,
+      status: z.string(),
+      reason: z.string(),
+      evidenceDueAt: Timestamp.nullable(),
+    }),
+  ),
+  audit: z.array(z.object({ action: z.string(), reason: z.string(), operator: z.string(), at: Timestamp })),
+  entries: z.array(
+    z.object({
+      id: z.string(),
+      at: Timestamp,
+      lines: z.array(z.object({ account: z.string(), cents: z.number().int() })),
+    }),
+  ),
+});
+export type PaymentFile = z.output<typeof PaymentFile>;
 
 export const paymentsRefusals = {
   too_many_gift_codes: [429, 'Too many gift card codes were tried. Wait a quarter of an hour.'],
@@ -206,5 +255,78 @@ export const paymentsCalls = {
     reply: z.void(),
     status: 204,
     refusals: ['saved_card_unknown', 'provider_unreachable'],
+  },
+  'POST /api/payments/:id/mandate': {
+    summary: 'Keep what the payer authorised before a debit from their bank account',
+    params: z.object({ id: PaymentId }),
+    body: z.object({ clientSecret: text(200) }),
+    reply: z.object({ words: z.string() }),
+    refusals: ['payment_not_found', 'payment_not_yours'],
+    rateLimit: { max: 30, windowSeconds: 300 },
+  },
+  'GET /api/payments/:id/receipt': {
+    summary: 'The receipt of one of my payments',
+    access: 'signed_in',
+    params: z.object({ id: PaymentId }),
+    reply: PaymentReceipt,
+    refusals: ['payment_not_found'],
+  },
+  'GET /api/payments': {
+    summary: 'My payments, newest first',
+    access: 'signed_in',
+    reply: z.array(Payment),
+  },
+  'POST /api/gift-cards/balance': {
+    summary: 'What is left on a gift card',
+    body: z.object({ code: GiftCode }),
+    reply: z.object({ balance: DecimalAmount, initial: DecimalAmount, lastFour: z.string() }),
+    refusals: ['gift_code_unknown', 'too_many_gift_codes'],
+    rateLimit: { max: 20, windowSeconds: 300 },
+    idempotent: false,
+  },
+  'GET /api/operations/payments': {
+    summary: 'Payments of everybody, newest first',
+    access: 'operator',
+    query: z.object({ before: Timestamp.optional(), status: PaymentStatus.optional() }),
+    reply: z.object({ payments: z.array(Payment), before: Timestamp.nullable() }),
+  },
+  'GET /api/operations/payments/:id': {
+    summary: 'One payment with its refunds, disputes, audit log and ledger entries',
+    access: 'operator',
+    params: z.object({ id: PaymentId }),
+    reply: PaymentFile,
+    refusals: ['payment_not_found'],
+  },
+  'POST /api/operations/payments/:id/refund': {
+    summary: 'Pay back all or a part',
+    access: 'operator',
+    params: z.object({ id: PaymentId }),
+    body: z.object({ amount: Amount.nullish(), reason: Reason }),
+    reply: Payment,
+    refusals: ['payment_not_found', 'not_refundable', 'invalid_amount', 'provider_unreachable'],
+  },
+  'POST /api/operations/payments/:id/capture': {
+    summary: 'Take held money, all or a part',
+    access: 'operator',
+    params: z.object({ id: PaymentId }),
+    body: z.object({ amount: Amount.nullish(), reason: Reason }),
+    reply: Payment,
+    refusals: ['payment_not_found', 'not_capturable', 'invalid_amount', 'provider_unreachable'],
+  },
+  'POST /api/operations/payments/:id/cancel': {
+    summary: 'Let held money go',
+    access: 'operator',
+    params: z.object({ id: PaymentId }),
+    body: z.object({ reason: Reason }),
+    reply: Payment,
+    refusals: ['payment_not_found', 'not_cancelable', 'provider_unreachable'],
+  },
+  'POST /api/operations/disputes/:id/evidence': {
+    summary: 'Answer a dispute',
+    access: 'operator',
+    params: z.object({ id: z.string().regex(/^du_[A-Za-z0-9]{8,64}$/) }),
+    body: z.object({ evidence: text(20_000).min(1, 'Say what happened.'), reason: Reason }),
+    reply: z.object({ status: z.string() }),
+    refusals: ['dispute_not_found', 'provider_refused', 'provider_unreachable'],
   },
 } satisfies Calls;

@@ -1,13 +1,15 @@
 /** Gift cards: bought, mailed once the money is there, spent in parts. */
 import { createHash, randomInt } from 'node:crypto';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Tx } from '#src/platform/database/database.ts';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
+import { toDecimal } from '#src/platform/money.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type IntentRequest, paymentsRefusals } from '../contract.ts';
 import { giftMail } from './mails.ts';
 import {
   changeGiftBalance,
+  findGiftCardByDigest,
   findGiftOrder,
   insertGiftCard,
   insertGiftOrder,
@@ -86,6 +88,18 @@ export function createGiftCards({
     attempts.set(payer, { ...known, count: known.count + 1 });
   }
 
+  /** @throws Refusal gift_code_unknown, too_many_gift_codes */
+  async function balance(queries: Queries, payer: string, code: string) {
+    mayTry(payer);
+    const card = await findGiftCardByDigest(queries, digestOfCode(code));
+    if (card?.status !== 'active') {
+      wrongCode(payer);
+      throw refuse('gift_code_unknown', { fields: { code: paymentsRefusals.gift_code_unknown[1] } });
+    }
+    const { balanceCents, initialCents, lastFour } = card;
+    return { balance: toDecimal(balanceCents), initial: toDecimal(initialCents), lastFour };
+  }
+
   async function keepOrder(tx: Tx, paymentId: string, gift: IntentRequest['gift']): Promise<void> {
     if (!gift) throw refuse('nothing_to_pay', { words: 'Say who the gift card is for.' });
     await insertGiftOrder(tx, { paymentId, ...gift });
@@ -107,5 +121,5 @@ export function createGiftCards({
     if (first) await mailer.write(tx, giftMail(order, payment.capturedCents, code, baseUrl));
   }
 
-  return { setAside, mayTry, wrongCode, keepOrder, issue };
+  return { setAside, balance, mayTry, wrongCode, keepOrder, issue };
 }

@@ -22,6 +22,28 @@ export async function servePayments(app: FastifyInstance, payments: Payments): P
         payments.savedMethods.makeDefault(actor, params.id),
       'DELETE /api/payment-methods/:id': ({ actor, params }) =>
         payments.savedMethods.remove(actor, params.id),
+      'POST /api/payments/:id/mandate': ({ actor, params, body, request }) =>
+        payments.keepMandate(actor, params.id, {
+          clientSecret: body.clientSecret,
+          ipAddress: request.ip,
+          userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+        }),
+      'GET /api/payments/:id/receipt': ({ actor, params }) => payments.receipt(actor, params.id),
+      'GET /api/payments': ({ actor }) => payments.listOwn(actor),
+      'POST /api/gift-cards/balance': ({ actor, body, request }) =>
+        payments.giftBalance(actor, request.ip, body.code),
+      'GET /api/operations/payments': ({ query }) => payments.operations.list(query),
+      'GET /api/operations/payments/:id': ({ params }) => payments.operations.file(params.id),
+      'POST /api/operations/payments/:id/refund': ({ actor, params, body, request }) => {
+        const key = request.headers['idempotency-key'];
+        return payments.operations.refund(actor, params.id, body, typeof key === 'string' ? key : undefined);
+      },
+      'POST /api/operations/payments/:id/capture': ({ actor, params, body }) =>
+        payments.operations.capture(actor, params.id, body),
+      'POST /api/operations/payments/:id/cancel': ({ actor, params, body }) =>
+        payments.operations.cancel(actor, params.id, body),
+      'POST /api/operations/disputes/:id/evidence': ({ actor, params, body }) =>
+        payments.operations.answerDispute(actor, params.id, body),
     },
   );
   await app.register(async (scope) => {

@@ -7,19 +7,29 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
-import { type Payment, paymentsRefusals } from '../contract.ts';
+import { type Payment, type PaymentReceipt, paymentsRefusals } from '../contract.ts';
+import { mandateWords } from '../rules.ts';
 import { createAfterSettling } from './after-settling.ts';
 import { createFollow } from './follow.ts';
 import { createGiftCards } from './gift-cards.ts';
 import { createHolds } from './holds.ts';
 import { createIntents } from './intents.ts';
 import { createLedger } from './ledger-book.ts';
+import { createOperations } from './operations.ts';
 import { asRefusal, connectProvider, type Provider, type ProviderConnection } from './provider.ts';
 import { createRefunding } from './refunding.ts';
 import { createSavedMethods } from './saved-methods.ts';
-import { findPayment, lockPayment, type PaymentRow } from './store.ts';
+import {
+  findPayment,
+  findPaymentsOfUser,
+  findRefunds,
+  insertMandate,
+  lockPayment,
+  type PaymentRow,
+} from './store.ts';
 import { createSweeping } from './sweeping.ts';
 import { createWebhooks } from './webhooks.ts';
+import { toPayment, toReceipt } from './wire.ts';
 
 const refuse = refusalsOf(paymentsRefusals);
 
@@ -51,6 +61,7 @@ export function createPayments(parts: {
   const webhooks = createWebhooks({ database, clock, provider, follow });
   const sweeping = createSweeping({ database, clock, log, follow, holds, refunding });
   const savedMethods = createSavedMethods({ database, provider, customerOf: intents.customerOf });
+  const operations = createOperations({ database, clock, provider, follow, holds, refunding });
   const ledger = createLedger({ database, clock, provider });
 
   /**
@@ -95,8 +106,45 @@ export function createPayments(parts: {
     });
   }
 
+  /** Keeps the words that the page showed, with who accepted them from where. */
+  async function keepMandate(
+    actor: Actor | null,
+    id: string,
+    acceptance: { clientSecret: string; ipAddress: string; userAgent: string | null },
+  ): Promise<{ words: string }> {
+    const row = await findPayment(database.db, id);
+    if (!row) throw refuse('payment_not_found');
+    const owns = row.userId !== null && row.userId === actor?.userId;
+    if (!owns && !(await knowsSecret(row, acceptance.clientSecret))) throw refuse('payment_not_yours');
+    const words = mandateWords(toDecimal(row.amountCents - row.giftCents));
+    const { ipAddress, userAgent } = acceptance;
+    await insertMandate(database.db, {
+      paymentId: row.id,
+      words,
+      ipAddress,
+      userAgent,
+      acceptedAt: clock.now(),
+    });
+    return { words };
+  }
+
+  /** @throws Refusal payment_not_found, also for another person's or one that nothing was paid on */
+  async function receipt(actor: Actor, id: string): Promise<PaymentReceipt> {
+    const row = await findPayment(database.db, id);
+    const mine = row && (row.userId === actor.userId || actor.roles.includes('operator'));
+    if (!row || !mine || row.capturedCents + row.giftTakenCents === 0) throw refuse('payment_not_found');
+    return toReceipt(row, await findRefunds(database.db, row.id));
+  }
+
   return {
     provider,
+    operations,
+    keepMandate,
+    receipt,
+    listOwn: async (actor: Actor) =>
+      (await findPaymentsOfUser(database.db, actor.userId, 100)).map(toPayment),
+    giftBalance: (actor: Actor | null, address: string, code: string) =>
+      giftCards.balance(database.db, actor ? `user:${actor.userId}` : `address:${address}`, code),
     confirmGift,
     savedMethods,
     sells: intents.sells,
@@ -117,27 +165,5 @@ export function createPayments(parts: {
     reconcile: sweeping.reconcile,
     start: sweeping.start,
     stop: sweeping.stop,
-  };
-}
-
-export function toPayment(row: PaymentRow): Payment {
-  return {
-    id: row.id,
-    paymentIntentId: row.intentId ?? row.id,
-    status: row.status,
-    kind: row.kind,
-    reference: row.claimedBy ?? row.reference,
-    description: row.description,
-    amount: toDecimal(row.amountCents),
-    giftAmount: toDecimal(row.giftCents),
-    captured: toDecimal(row.capturedCents + row.giftTakenCents),
-    refunded: toDecimal(row.refundedCents + row.giftRefundedCents),
-    currency: 'usd',
-    label: row.label,
-    methodType: row.methodType,
-    captureMethod: row.captureMethod,
-    taxLines: row.taxLines.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
-    failure: row.failureCode ? { code: row.failureCode, message: row.failureWords ?? '' } : null,
-    createdAt: row.createdAt.toISOString(),
   };
 }

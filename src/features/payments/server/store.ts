@@ -1,6 +1,8 @@
 /** The SQL of payments and the ledger. */
 import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { users } from '#src/features/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { PaymentStatus } from '../contract.ts';
 import { accountType, type Entry } from '../ledger.ts';
 import {
   customers,
@@ -10,6 +12,8 @@ import {
   ledgerAccounts,
   ledgerEntries,
   ledgerLines,
+  mandates,
+  paymentAudit,
   payments,
   providerEvents,
   refunds,
@@ -233,4 +237,64 @@ export async function findGiftOrder(queries: Queries, paymentId: string) {
 export async function lockGiftCardOfPayment(tx: Tx, paymentId: string): Promise<GiftCardRow | undefined> {
   const [row] = await tx.select().from(giftCards).where(eq(giftCards.paymentId, paymentId)).for('update');
   return row;
+}
+
+export async function insertMandate(queries: Queries, row: typeof mandates.$inferInsert): Promise<void> {
+  await queries.insert(mandates).values(row);
+}
+
+export async function insertAudit(queries: Queries, row: typeof paymentAudit.$inferInsert): Promise<void> {
+  await queries.insert(paymentAudit).values(row);
+}
+export const findAudit = (queries: Queries, paymentId: string) =>
+  queries
+    .select({
+      action: paymentAudit.action,
+      reason: paymentAudit.reason,
+      operator: users.name,
+      at: paymentAudit.at,
+    })
+    .from(paymentAudit)
+    .innerJoin(users, eq(users.id, paymentAudit.actorId))
+    .where(eq(paymentAudit.paymentId, paymentId))
+    .orderBy(paymentAudit.id);
+
+export const findPaymentsBefore = (
+  queries: Queries,
+  before: Date | null,
+  status: PaymentStatus | null,
+  limit: number,
+) =>
+  queries
+    .select()
+    .from(payments)
+    .where(
+      and(
+        before ? lt(payments.createdAt, before) : undefined,
+        status ? eq(payments.status, status) : undefined,
+      ),
+    )
+    .orderBy(desc(payments.createdAt))
+    .limit(limit);
+
+/** The ledger's entries about a payment, oldest first. */
+export async function findEntries(queries: Queries, paymentId: string) {
+  const rows = await queries
+    .select({
+      id: ledgerEntries.id,
+      at: ledgerEntries.at,
+      account: ledgerLines.account,
+      cents: ledgerLines.cents,
+    })
+    .from(ledgerEntries)
+    .innerJoin(ledgerLines, eq(ledgerLines.entryId, ledgerEntries.id))
+    .where(eq(ledgerEntries.paymentId, paymentId))
+    .orderBy(ledgerLines.id);
+  const entries = new Map<string, { id: string; at: string; lines: { account: string; cents: number }[] }>();
+  for (const { id, at, account, cents } of rows) {
+    const entry = entries.get(id) ?? { id, at: at.toISOString(), lines: [] };
+    entry.lines.push({ account, cents });
+    entries.set(id, entry);
+  }
+  return [...entries.values()];
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import type { Billing } from './billing.ts';
 import { BillingFields } from './billing-fields.tsx';
@@ -17,6 +18,7 @@ export function CardPane({
   problems,
   maySave,
   numberHint,
+  fields,
   onChange,
 }: {
   ids: string;
@@ -24,17 +26,21 @@ export function CardPane({
   problems: Problems;
   maySave: boolean;
   numberHint?: string;
+  /** The provider's own fields in place of ours. */
+  fields?: ReactNode;
   onChange: (change: Partial<CardForm>, mended: string[]) => void;
 }) {
   return (
     <div className="mt-5 space-y-6">
-      <CardFields
-        ids={ids}
-        card={form.card}
-        errors={problems}
-        {...(numberHint && { numberHint })}
-        onChange={(change) => onChange({ card: { ...form.card, ...change } }, Object.keys(change))}
-      />
+      {fields ?? (
+        <CardFields
+          ids={ids}
+          card={form.card}
+          errors={problems}
+          {...(numberHint && { numberHint })}
+          onChange={(change) => onChange({ card: { ...form.card, ...change } }, Object.keys(change))}
+        />
+      )}
       <BillingFields
         ids={ids}
         billing={form.billing}

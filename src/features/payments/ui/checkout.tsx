@@ -1,5 +1,5 @@
 import { Ban, CreditCard, Landmark, Lock, Wallet } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
@@ -12,7 +12,7 @@ import { type BankForm, BankPane, checkBank, emptyBank } from './bank-pane.tsx';
 import { type Country, emptyBilling } from './billing.ts';
 import { emptyCard } from './card-fields.tsx';
 import { type CardForm, CardPane } from './card-pane.tsx';
-import { checkForm, isClean, type Problems } from './check-form.ts';
+import { checkBilling, checkForm, isClean, type Problems } from './check-form.ts';
 import { DepositCode } from './deposit-code.tsx';
 import { GiftLine } from './gift-line.tsx';
 import { PayPalNotice, PayPalProblem } from './paypal.tsx';
@@ -21,6 +21,7 @@ import { type MethodChoice, SavedChoice } from './saved-choice.tsx';
 import { type CheckoutTab, useCheckout } from './use-checkout.ts';
 import { WalletPane } from './wallet-pane.tsx';
 
+const StripeCardFields = lazy(() => import('./stripe-card-fields.tsx'));
 const payments = apiFor<typeof paymentsCalls>();
 
 export interface CheckoutProps {
@@ -114,7 +115,10 @@ export default function Checkout({
       const { accept: _accepted, ...account } = bank;
       return void checkout.pay({ type: 'bank', ...account, billing: form.billing });
     }
-    const wrong = checkForm(form.card, form.billing, tab === 'unionpay' ? 'unionpay' : undefined);
+    const wrong =
+      intent?.provider === 'stripe'
+        ? checkBilling(form.billing)
+        : checkForm(form.card, form.billing, tab === 'unionpay' ? 'unionpay' : undefined);
     if (!isClean(wrong)) return checkout.refuseForm(wrong);
     return void checkout.pay({ type: 'card', ...form.card, billing: form.billing, save: form.save });
   };
@@ -126,6 +130,17 @@ export default function Checkout({
       problems={problems}
       maySave={signedIn}
       {...(numberHint && { numberHint })}
+      {...(intent?.provider === 'stripe' && {
+        fields: (
+          <Suspense>
+            <StripeCardFields
+              publishableKey={intent.publishableKey}
+              gateway={checkout.gateway}
+              errors={problems}
+            />
+          </Suspense>
+        ),
+      })}
       onChange={change}
     />
   );

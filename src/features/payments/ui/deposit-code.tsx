@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import type { Intent } from '../contract.ts';
-import { verifyDeposits } from './sandbox-gateway.ts';
 import type { CheckoutState } from './use-checkout.ts';
 
 /** Two small deposits are on their way; the code beside them on the statement starts the debit. */
@@ -12,7 +11,7 @@ export function DepositCode({ checkout, intent }: { checkout: CheckoutState; int
   const [busy, setBusy] = useState(false);
   const verify = async () => {
     setBusy(true);
-    const outcome = await verifyDeposits(intent, code);
+    const outcome = await checkout.gateway.current.verifyDeposits(intent, code);
     setBusy(false);
     if (outcome.kind === 'failed') setError(outcome.error.message ?? 'This is not the code.');
     else await checkout.settle(intent, outcome);

@@ -1,61 +1,29 @@
 /** Confirms an intent from the page, at the address that stands for the card provider's own host. */
-import type { Intent } from '../contract.ts';
 import type { Billing } from './billing.ts';
 import { digitsOf } from './card-number.ts';
-import type { ProviderError } from './messages.ts';
+import {
+  type Gateway,
+  type Instrument,
+  type Outcome,
+  outcomeOf,
+  type Secret,
+  type WireAnswer,
+} from './gateway.ts';
 
-/** What the payer pays with. Its numbers go to the provider and nowhere else. */
-export type Instrument =
-  | { type: 'card'; number: string; expiry: string; cvc: string; billing: Billing; save: boolean }
-  | { type: 'saved'; id: string }
-  | { type: 'wallet'; wallet: 'apple_pay' | 'google_pay' }
-  | {
-      type: 'bank';
-      routing: string;
-      account: string;
-      holder: 'individual' | 'company';
-      billing: Billing;
-      verification: 'instant' | 'microdeposits';
-    };
-
-export type Outcome =
-  | { kind: 'paid' }
-  | { kind: 'processing' }
-  /** The payer must go to their bank's page, and comes back to the return address. */
-  | { kind: 'redirect'; url: string }
-  /** Two small deposits are on their way to the account; the payer reads a code off the statement. */
-  | { kind: 'verify' }
-  | { kind: 'failed'; error: ProviderError }
-  /** No answer arrived, so whether money moved is not known. Trying again is safe. */
-  | { kind: 'unheard' };
-
-type Secret = Pick<Intent, 'paymentIntentId' | 'clientSecret' | 'publishableKey'>;
-
-interface WireIntent {
-  status?: string;
-  next_action?: { type: string; redirect_to_url?: { url: string } } | null;
-  last_payment_error?: ProviderError | null;
-}
-interface WireAnswer extends WireIntent {
-  error?: ProviderError & { payment_intent?: WireIntent };
-}
-
-export function confirmIntent(intent: Secret, instrument: Instrument, returnUrl: string): Promise<Outcome> {
+function confirmIntent(intent: Secret, instrument: Instrument, returnUrl: string): Promise<Outcome> {
   return send(intent, `payment_intents/${intent.paymentIntentId}/confirm`, {
     return_url: returnUrl,
     ...fieldsOf(instrument),
   });
 }
 
-/** Where the intent stands now: after a return from the bank's page, or when an answer was lost. */
-export async function retrieveIntent(intent: Secret): Promise<Outcome> {
+async function retrieveIntent(intent: Secret): Promise<Outcome> {
   const query = new URLSearchParams({ key: intent.publishableKey, client_secret: intent.clientSecret ?? '' });
   const answer = await ask(`payment_intents/${intent.paymentIntentId}?${query}`, { method: 'GET' });
   return answer ? outcomeOf(answer) : { kind: 'unheard' };
 }
 
-/** The six-character code of the statement, `SM…`. */
-export function verifyDeposits(intent: Secret, code: string): Promise<Outcome> {
+function verifyDeposits(intent: Secret, code: string): Promise<Outcome> {
   return send(intent, `payment_intents/${intent.paymentIntentId}/verify_microdeposits`, {
     descriptor_code: code.trim(),
   });
@@ -96,20 +64,6 @@ async function ask(path: string, init: RequestInit): Promise<WireAnswer | undefi
   } catch {
     return undefined;
   }
-}
-
-/** A thrown error that carries an intent which already succeeded is a success. */
-function outcomeOf(answer: WireAnswer): Outcome {
-  const intent: WireIntent = answer.error?.payment_intent ?? answer;
-  if (intent.status === 'succeeded' || intent.status === 'requires_capture') return { kind: 'paid' };
-  if (intent.status === 'processing') return { kind: 'processing' };
-  if (answer.error) return { kind: 'failed', error: answer.error };
-  if (intent.status === 'requires_action') {
-    const url = intent.next_action?.redirect_to_url?.url;
-    if (intent.next_action?.type === 'verify_with_microdeposits') return { kind: 'verify' };
-    if (url) return { kind: 'redirect', url };
-  }
-  return { kind: 'failed', error: intent.last_payment_error ?? {} };
 }
 
 function fieldsOf(instrument: Instrument): Record<string, string> {
@@ -160,3 +114,5 @@ function billingFields(billing: Billing, data: (name: string) => string): Record
       .map(([name, value]) => [data(`billing_details.${name}`), value.trim()]),
   );
 }
+
+export const sandboxGateway: Gateway = { confirm: confirmIntent, retrieve: retrieveIntent, verifyDeposits };

@@ -3,9 +3,10 @@ import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { Intent, IntentRequestInput, Payment, paymentsCalls } from '../contract.ts';
 import type { Problems } from './check-form.ts';
+import type { Gateway, Instrument, Outcome } from './gateway.ts';
 import { forgetCheckout, keepCheckout, takeReturned } from './kept-checkout.ts';
 import { connectionLost, messageOf, notReady, type PaymentMessage } from './messages.ts';
-import { confirmIntent, type Instrument, type Outcome, retrieveIntent } from './sandbox-gateway.ts';
+import { sandboxGateway } from './sandbox-gateway.ts';
 import { useIntent } from './use-intent.ts';
 
 const payments = apiFor<typeof paymentsCalls>();
@@ -34,6 +35,7 @@ export function useCheckout(purchase: IntentRequestInput, onPaid: (payment: Paym
   const [looked, setLooked] = useState(false);
   // Set at once, unlike state: the second click of a double click finds it.
   const busy = useRef(false);
+  const gateway = useRef<Gateway>(sandboxGateway);
   const told = useRef(onPaid);
   told.current = onPaid;
   const key = JSON.stringify(purchase);
@@ -103,7 +105,9 @@ export function useCheckout(purchase: IntentRequestInput, onPaid: (payment: Paym
       setTabOnly(kept.tab as CheckoutTab);
       busy.current = true;
       setPhase('paying');
-      void retrieveIntent(kept.intent).then((outcome) => settle(kept.intent, outcome));
+      void gatewayOf(kept.intent)
+        .then((link) => link.retrieve(kept.intent))
+        .then((outcome) => settle(kept.intent, outcome));
     }
     setLooked(true);
   }, []);
@@ -119,10 +123,10 @@ export function useCheckout(purchase: IntentRequestInput, onPaid: (payment: Paym
       setPhase('paying');
       setTrouble(null);
       const returnUrl = location.href.replace(/#.*$/, '');
-      let outcome = await confirmIntent(intent, instrument, returnUrl);
+      let outcome = await gateway.current.confirm(intent, instrument, returnUrl);
       // The answer was lost, not necessarily the payment.
       if (outcome.kind === 'unheard') {
-        const now = await retrieveIntent(intent);
+        const now = await gateway.current.retrieve(intent);
         if (now.kind !== 'failed') outcome = now;
       }
       await settle(intent, outcome);
@@ -170,6 +174,7 @@ export function useCheckout(purchase: IntentRequestInput, onPaid: (payment: Paym
 
   return {
     ...state,
+    gateway,
     tab,
     setTab,
     giftCode,
@@ -186,6 +191,13 @@ export function useCheckout(purchase: IntentRequestInput, onPaid: (payment: Paym
 }
 
 export type CheckoutState = ReturnType<typeof useCheckout>;
+
+/** Stripe's own script is loaded only when its keys are set. */
+async function gatewayOf(intent: Intent): Promise<Gateway> {
+  if (intent.provider === 'sandbox') return sandboxGateway;
+  const { openStripeGateway } = await import('./stripe-gateway.ts');
+  return openStripeGateway(intent.publishableKey);
+}
 
 /** The payment as the server has it; when it cannot be asked, what is known here. */
 async function settledPayment(intent: Intent): Promise<Payment> {

@@ -1,19 +1,52 @@
 import { Fingerprint } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import { Bill } from '#src/design/figures.tsx';
 import { toast } from '#src/design/toast.ts';
+import { isGooglePayReady } from './google-pay.ts';
 import { googlePayMessage, walletFailed } from './messages.ts';
 import type { CheckoutState } from './use-checkout.ts';
+
+const StripeWallets = lazy(() => import('./stripe-wallets.tsx'));
 
 type Wallet = 'apple_pay' | 'google_pay';
 const names: Record<Wallet, string> = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' };
 /** The specification's pause before a wallet payment succeeds. */
 const walletDelayMs = 2000;
 
-/** Apple Pay and Google Pay, drawn here while there is no real wallet: two seconds, then a really confirmed intent. */
+/** Apple Pay and Google Pay: the real ones with Stripe's keys, the sandbox's without. */
 export function WalletPane({ checkout }: { checkout: CheckoutState }) {
+  const { intent } = checkout;
+  return intent?.provider === 'stripe' ? (
+    <div className="mt-5">
+      <Suspense>
+        <StripeWallets checkout={checkout} intent={intent} />
+      </Suspense>
+      <GooglePayAbsence />
+    </div>
+  ) : (
+    <SandboxWallets checkout={checkout} />
+  );
+}
+
+/** Says so where Google Pay would not answer; where it would, its button stands among the others. */
+function GooglePayAbsence() {
+  const [ready, setReady] = useState(true);
+  useEffect(() => {
+    void isGooglePayReady().then(setReady);
+  }, []);
+  return ready ? null : <NoGooglePay />;
+}
+
+const NoGooglePay = () => (
+  <Button size="xl" wide disabled className="mt-3">
+    Google Pay Not Available
+  </Button>
+);
+
+/** Drawn here while there is no real wallet: two seconds, then a really confirmed intent. */
+function SandboxWallets({ checkout }: { checkout: CheckoutState }) {
   const { intent, phase, pay } = checkout;
   const [open, setOpen] = useState<Wallet | null>(null);
   const [waiting, setWaiting] = useState(false);
@@ -61,9 +94,7 @@ export function WalletPane({ checkout }: { checkout: CheckoutState }) {
           Pay with Google Pay
         </Button>
       ) : (
-        <Button size="xl" wide disabled>
-          Google Pay Not Available
-        </Button>
+        <NoGooglePay />
       )}
       <p className="text-muted">You confirm with your face, finger or passcode. No card number is typed.</p>
       <Dialog

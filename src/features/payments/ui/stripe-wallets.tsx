@@ -1,0 +1,46 @@
+import { Elements, ExpressCheckoutElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { useMemo } from 'react';
+import { toast } from '#src/design/toast.ts';
+import type { Intent } from '../contract.ts';
+import { applePayFailed } from './messages.ts';
+import { openStripe, read } from './stripe-gateway.ts';
+import type { CheckoutState } from './use-checkout.ts';
+
+/** Apple Pay, as Stripe's Express Checkout Element offers it where the browser has it. */
+export default function StripeWallets({ checkout, intent }: { checkout: CheckoutState; intent: Intent }) {
+  const stripe = useMemo(() => openStripe(intent.publishableKey), [intent.publishableKey]);
+  return (
+    <Elements
+      key={intent.paymentIntentId}
+      stripe={stripe}
+      options={{ clientSecret: intent.clientSecret ?? '' }}
+    >
+      <Express checkout={checkout} intent={intent} />
+    </Elements>
+  );
+}
+
+function Express({ checkout, intent }: { checkout: CheckoutState; intent: Intent }) {
+  const stripe = useStripe();
+  const elements = useElements();
+  return (
+    <ExpressCheckoutElement
+      options={{
+        paymentMethods: { applePay: 'always', googlePay: 'always', link: 'never', paypal: 'never' },
+      }}
+      onConfirm={async () => {
+        if (!stripe || !elements) return;
+        try {
+          const answer = await stripe.confirmPayment({
+            elements,
+            confirmParams: { return_url: location.href },
+            redirect: 'if_required',
+          });
+          await checkout.settle(intent, read(answer));
+        } catch {
+          toast({ ...applePayFailed, tone: 'failure' });
+        }
+      }}
+    />
+  );
+}
