@@ -1,0 +1,71 @@
+/** Proves the ledger: every sum that must hold, and the same payments as the card provider has. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLedger } from '#src/features/payments/server/ledger-book.ts';
+import { connectProvider } from '#src/features/payments/server/provider.ts';
+import { systemClock } from '#src/platform/clock.ts';
+import { type Config, parseConfig } from '#src/platform/config.ts';
+import { connectDatabase } from '#src/platform/database/database.ts';
+import { startEmbeddedPostgres } from '#src/platform/database/embedded.ts';
+import { embeddedDataDir } from '#src/platform/database/open.ts';
+import { connectionTo, openSandbox } from '#src/sandbox.ts';
+
+/** The product's database, whether or not the product is running; its server is left as it was found. */
+async function reachDatabase(config: Config) {
+  if (config.databaseUrl) return { database: connectDatabase(config.databaseUrl), leave: async () => {} };
+  const dataDir = embeddedDataDir(config);
+  const running = existsSync(join(dataDir, 'postgres', 'postmaster.pid'));
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  return {
+    database: connectDatabase(postgres.urlOf('rove')),
+    leave: async () => {
+      if (!running) await postgres.stop();
+    },
+  };
+}
+
+/** Stripe, the running product's sandbox, or the sandbox's own files when nothing runs. */
+async function reachProvider(config: Config) {
+  if (config.stripe) {
+    return { provider: connectProvider({ kind: 'stripe', ...config.stripe }), leave: async () => {} };
+  }
+  const url = `http://127.0.0.1:${config.sandboxPort}`;
+  const answers = await fetch(`${url}/v1/balance`).then(
+    (response) => response.status === 401,
+    () => false,
+  );
+  if (answers)
+    return { provider: connectProvider(connectionTo({ url }, 'whsec_unused')), leave: async () => {} };
+  const sandbox = await openSandbox({ ...config, sandboxPort: 0 });
+  return { provider: connectProvider(await sandbox.connection()), leave: () => sandbox.close() };
+}
+
+const config = parseConfig(process.env);
+const { database, leave: leaveDatabase } = await reachDatabase(config);
+const { provider, leave: leaveProvider } = await reachProvider(config);
+try {
+  const ledger = createLedger({ database, clock: systemClock, provider: async () => provider });
+  const look = async () => [...(await ledger.checkBook()), ...(await ledger.checkProvider())];
+  let faults = await look();
+  if (faults.length > 0) {
+    // A payment that moved between the two readings agrees at the second look.
+    await sleep(2000);
+    const again = await look();
+    faults = faults.filter(({ row, fault }) => again.some((one) => one.row === row && one.fault === fault));
+  }
+  const balances = await ledger.balances();
+  for (const [account, cents] of balances)
+    console.log(`${account.padEnd(32)} ${(cents / 100).toFixed(2).padStart(14)}`);
+  const sum = [...balances.values()].reduce((total, cents) => total + cents, 0);
+  console.log(`${'sum of all accounts'.padEnd(32)} ${(sum / 100).toFixed(2).padStart(14)}\n`);
+  for (const { row, fault } of faults) console.log(`WRONG  ${row}: ${fault}`);
+  console.log(
+    faults.length === 0 ? 'The book is right, and the provider has the same.' : `${faults.length} faults.`,
+  );
+  process.exitCode = faults.length === 0 && sum === 0 ? 0 : 1;
+} finally {
+  await leaveProvider();
+  await database.close();
+  await leaveDatabase();
+}
