@@ -101,7 +101,7 @@ export const accountsCalls = {
   },
   'POST /api/auth/verify-email': {
     summary: 'Confirm an email address with the token from the mail',
-    body: z.object({ token: z.string().min(1).max(512) }),
+    body: z.object({ token: text(512).min(1) }),
     reply: z.object({ email: z.string() }),
     refusals: ['link_expired'],
     rateLimit: { max: 30, windowSeconds: 300 },
@@ -117,7 +117,7 @@ export const accountsCalls = {
   },
   'POST /api/auth/reset-password': {
     summary: 'Set a new password with the token from the mail; ends all sessions',
-    body: z.object({ token: z.string().min(1).max(512), password: Password }),
+    body: z.object({ token: text(512).min(1), password: Password }),
     reply: z.void(),
     status: 204,
     refusals: ['link_expired', 'password_breached'],

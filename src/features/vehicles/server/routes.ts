@@ -31,6 +31,8 @@ export async function serveVehicles(app: FastifyInstance, vehicles: Vehicles): P
           page.address.set('cursor', page.next);
           reply.header('link', `</api/vehicles?${page.address}>; rel="next"`);
         }
+        // The cards are built from typed rows; checking 24 of them again would cost more than finding them.
+        reply.serializer(JSON.stringify);
         return page.vehicles;
       },
       'GET /api/vehicles/facets': ({ query }) => vehicles.facets(query),
@@ -137,7 +139,11 @@ async function fileIn(
       } else if (part.fieldname in fields) fields[part.fieldname] = String(part.value);
     }
   } catch (error) {
-    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw refuse('photo_too_large');
+    const { code, statusCode } = error as { code?: string; statusCode?: number };
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw refuse('photo_too_large');
+    // The parser's own errors, such as a missing boundary, carry no status.
+    if (statusCode === undefined)
+      throw refusePlatform('invalid_request', { words: 'The form cannot be read.' });
     throw error;
   }
   if (!found) throw refusePlatform('invalid_request', { fields: { [name]: 'Choose a file.' } });
