@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rideStatuses } from '../contract.ts';
+import { rideStatuses } from '../shapes.ts';
 import { headlineOf, plateRegion, type RideInWords } from './ride-words.ts';
 
 const ride: RideInWords = {

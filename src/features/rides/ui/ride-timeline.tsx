@@ -1,0 +1,93 @@
+import { cx } from '#src/design/class-names.ts';
+import { When } from '#src/design/when.tsx';
+import type { TimelineStep } from './timeline.ts';
+
+const time = (at: TimelineStep['at']) => (at === null ? 'Now' : at ? <When at={at} show="time" /> : null);
+
+/** What happened and what is to come, downwards: dots for the past, a ring for now, empty rings ahead. */
+export function RideTimeline({ steps }: { steps: readonly TimelineStep[] }) {
+  return (
+    <ol aria-label="Updates">
+      {steps.map(({ key, words, detail, at, phase }, index) => (
+        <li
+          key={key}
+          aria-current={phase === 'now' ? 'step' : undefined}
+          className="relative flex min-h-[38px] items-start gap-5"
+        >
+          {index < steps.length - 1 && (
+            <span
+              aria-hidden="true"
+              className={cx(
+                'absolute top-[18px] bottom-[-6px] left-[9px] border-l-2',
+                phase === 'past' ? 'border-spruce' : 'border-dotted border-edge',
+              )}
+            />
+          )}
+          <span aria-hidden="true" className="relative z-1 grid h-[22px] w-5 shrink-0 place-items-center">
+            <span
+              className={cx(
+                'block rounded-full',
+                phase === 'past' && 'size-3 bg-spruce',
+                phase === 'now' && 'size-4 border-[3.5px] border-spruce bg-card',
+                phase === 'ahead' && 'size-3 border-2 border-edge bg-card',
+              )}
+            />
+          </span>
+          <span
+            className={cx(
+              'min-w-0 grow pb-3',
+              phase === 'now' && 'font-semibold',
+              phase === 'ahead' && 'text-muted',
+            )}
+          >
+            {words}
+            {detail && <span className="ml-1.5 text-13 font-normal text-muted">{detail}</span>}
+          </span>
+          <span className="shrink-0 text-13 leading-[22px] whitespace-nowrap text-muted tabular-nums">
+            {time(at)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The same as four stations side by side, for a phone. */
+export function RideStations({ steps }: { steps: readonly TimelineStep[] }) {
+  return (
+    <ol aria-label="Progress" className="grid grid-cols-4">
+      {steps.map(({ key, words, at, phase }, index) => (
+        <li key={key} aria-current={phase === 'now' ? 'step' : undefined} className="relative min-w-0">
+          {index < steps.length - 1 && (
+            <span
+              aria-hidden="true"
+              className={cx(
+                'absolute top-[7px] right-0 left-4 border-t-2',
+                phase === 'past' ? 'border-spruce' : 'border-dotted border-edge',
+              )}
+            />
+          )}
+          <span
+            aria-hidden="true"
+            className={cx(
+              'relative z-1 block size-4 rounded-full',
+              phase === 'past' && 'scale-75 bg-spruce',
+              phase === 'now' && 'border-[3.5px] border-spruce bg-card',
+              phase === 'ahead' && 'scale-75 border-2 border-edge bg-card',
+            )}
+          />
+          <span
+            className={cx(
+              'mt-1.5 block truncate text-13',
+              phase === 'now' && 'font-semibold',
+              phase === 'ahead' && 'text-muted',
+            )}
+          >
+            {words}
+          </span>
+          <span className="block min-h-[18px] text-13 text-muted tabular-nums">{time(at)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
