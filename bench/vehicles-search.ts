@@ -4,14 +4,18 @@
  * through a full-text index, as the peer. Run: npm run bench vehicles-search
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 // @ts-expect-error the package brings no types.
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { createApp } from '#src/app.ts';
 import { insertStock } from '#src/features/vehicles/server/seed.ts';
-import { inventStock, type StockListing, seededRandom } from '#src/features/vehicles/server/stock/generator.ts';
+import {
+  inventStock,
+  type StockListing,
+  seededRandom,
+} from '#src/features/vehicles/server/stock/generator.ts';
 import { stockModels } from '#src/features/vehicles/server/stock/models.ts';
 import { parseConfig } from '#src/platform/config.ts';
 import { connectDatabase } from '#src/platform/database/database.ts';
@@ -76,6 +80,9 @@ rows.push(await ask('no words, no filters', ['/api/vehicles', '/api/vehicles/fac
 rows.push(await askWhileChanging());
 rows.push(await askPostgres());
 console.table(rows);
+console.log(
+  `load of the machine over the last minute: ${loadavg()[0]!.toFixed(1)} on ${cpus().length} cores`,
+);
 
 await app.stop();
 await database.close();
@@ -169,6 +176,7 @@ async function askPostgres(): Promise<Record<string, string | number>> {
   await runSql(url, `create index bench_words on vehicles using gin ((${text}))`);
   await runSql(url, 'analyze vehicles');
   const pool = new pg.Pool({ connectionString: url, max: connections });
+  pool.on('error', () => {});
   const times: number[] = [];
   const until = performance.now() + seconds * 1000;
   let at = 0;

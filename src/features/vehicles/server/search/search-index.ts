@@ -8,7 +8,6 @@ import {
   centreOf,
   colours,
   fuels,
-  priceLimits,
   priceRanges,
   radiiMiles,
   type Sort,
@@ -16,7 +15,9 @@ import {
   transmissions,
   type VehicleFilters,
 } from '../../filters.ts';
+import { makeColumns } from './columns.ts';
 import { categoryBits, cosineOfMiles, milesOfCosine, type SearchDocument, unitVector } from './documents.ts';
+import { bit, countBetween, countCodes, countNear, keepPassing, markFailing, passesOf } from './passes.ts';
 import { type Correction, createPostings } from './postings.ts';
 import { wordsOf } from './terms.ts';
 
@@ -51,22 +52,9 @@ export interface FacetCounts {
 
 export type SearchIndex = ReturnType<typeof createSearchIndex>;
 
-// One bit for each filter that has counts of its own; a row that fails exactly one still counts for that filter.
-const bit = {
-  category: 1,
-  price: 2,
-  make: 4,
-  year: 8,
-  mileage: 16,
-  body: 32,
-  fuel: 64,
-  transmission: 128,
-  colour: 256,
-  seller: 512,
-  location: 1024,
-} as const;
 const ranges = Object.values(priceRanges);
-const firstYear = 1900;
+const latestYear = 2100;
+const radiusCosines = radiiMiles.map(cosineOfMiles);
 // A sort by deal puts cars without a market price last.
 const noDeal = 1e6;
 
@@ -76,6 +64,8 @@ export function createSearchIndex(dealShareOf: (id: number) => number | null) {
   let aliveCount = 0;
   let version = 0;
   let columns = makeColumns(capacity);
+  // Reused by every search: nothing else runs while one does.
+  let pool = new Int32Array(capacity);
   const documents: SearchDocument[] = [];
   const slotOf = new Map<number, number>();
   const makes = new Map<string, number>();
@@ -97,9 +87,7 @@ export function createSearchIndex(dealShareOf: (id: number) => number | null) {
 
   function grow(): void {
     capacity *= 2;
-    const larger = makeColumns(capacity);
-    for (const name of Object.keys(columns) as (keyof Columns)[]) larger[name].set(columns[name] as never);
-    columns = larger;
+    columns = makeColumns(capacity, columns);
   }
 
   /** Adds or replaces a vehicle; an older revision than the one kept changes nothing. */
@@ -160,128 +148,86 @@ export function createSearchIndex(dealShareOf: (id: number) => number | null) {
     changed();
   }
 
-  /** A function that tells which filters a slot fails, as bits; it stops at the second one. */
-  function failuresOf(filters: VehicleFilters): (slot: number) => number {
-    const c = columns;
-    const category = filters.category ? 1 << categories.indexOf(filters.category) : 0;
-    const { min, max } = priceLimits(filters);
-    const minCents = min * 100;
-    const maxCents = max * 100;
-    const makeCodes =
-      filters.make && new Set(filters.make.map((name) => makes.get(name.toLowerCase()) ?? -1));
-    const modelCodes =
-      filters.model && new Set(filters.model.map((name) => models.get(name.toLowerCase()) ?? -1));
-    const years = filters.year && new Set(filters.year);
-    const minYear = filters.minYear ?? 0;
-    const maxYear = filters.maxYear ?? 9999;
-    const minMileage = filters.minMileage ?? 0;
-    const maxMileage = filters.maxMileage ?? Number.POSITIVE_INFINITY;
-    const maskOf = <T>(all: readonly T[], wanted: readonly T[] | undefined): number =>
-      wanted ? wanted.reduce((mask, value) => mask | (1 << all.indexOf(value)), 0) : -1;
-    const body = maskOf(bodies, filters.body);
-    const fuel = maskOf(fuels, filters.fuel);
-    const transmission = maskOf(transmissions, filters.transmission);
-    const colour = maskOf(colours, filters.colour);
-    const seller = maskOf(sellerTypes, filters.seller);
-    const near = filters.location ? cosineTo(filters) : undefined;
-    const leastCosine = filters.location ? cosineOfMiles(filters.location) : 0;
-    return (slot) => {
-      let fails = 0;
-      if (category !== 0 && (c.category[slot]! & category) === 0) fails |= bit.category;
-      if (c.priceCents[slot]! < minCents || c.priceCents[slot]! > maxCents) fails |= bit.price;
-      if ((makeCodes && !makeCodes.has(c.make[slot]!)) || (modelCodes && !modelCodes.has(c.model[slot]!)))
-        fails |= bit.make;
-      if ((years && !years.has(c.year[slot]!)) || c.year[slot]! < minYear || c.year[slot]! > maxYear)
-        fails |= bit.year;
-      if ((fails & (fails - 1)) !== 0) return fails;
-      if (c.mileage[slot]! < minMileage || c.mileage[slot]! > maxMileage) fails |= bit.mileage;
-      if (((1 << c.body[slot]!) & body) === 0) fails |= bit.body;
-      if (((1 << c.fuel[slot]!) & fuel) === 0) fails |= bit.fuel;
-      if (((1 << c.transmission[slot]!) & transmission) === 0) fails |= bit.transmission;
-      if (((1 << c.colour[slot]!) & colour) === 0) fails |= bit.colour;
-      if (((1 << c.seller[slot]!) & seller) === 0) fails |= bit.seller;
-      if ((fails & (fails - 1)) !== 0) return fails;
-      if (near && near(slot) < leastCosine) fails |= bit.location;
-      return fails;
-    };
-  }
-
   /** The cosine of the angle between a slot and the search's place as seen from the Earth's centre: 1 is here. */
   function cosineTo(filters: VehicleFilters): (slot: number) => number {
-    const { lat, lng } = centreOf(filters);
-    const [x, y, z] = unitVector(lat, lng);
+    const [x, y, z] = centreVector(filters);
     const c = columns;
     return (slot) => c.x[slot]! * x + c.y[slot]! * y + c.z[slot]! * z;
   }
 
-  /** Smaller keys come first; equal keys are ordered by newer id first. */
-  function keyOf(sort: Sort, filters: VehicleFilters): (slot: number) => number {
-    const c = columns;
+  /** The column a sort follows, and whether small values come first. Equal ones are ordered by newer id first. */
+  function keysOf(sort: Sort, filters: VehicleFilters): { keys: ArrayLike<number>; sign: 1 | -1 } {
     switch (sort) {
       case 'newest':
-        return (slot) => -c.listedAt[slot]!;
+        return { keys: columns.listedAt, sign: -1 };
       case 'deal':
-        return (slot) => c.dealShare[slot]!;
+        return { keys: columns.dealShare, sign: 1 };
       case 'price-low':
-        return (slot) => c.priceCents[slot]!;
+        return { keys: columns.priceCents, sign: 1 };
       case 'price-high':
-        return (slot) => -c.priceCents[slot]!;
+        return { keys: columns.priceCents, sign: -1 };
       case 'mileage':
-        return (slot) => c.mileage[slot]!;
+        return { keys: columns.mileage, sign: 1 };
       case 'nearest': {
         const near = cosineTo(filters);
-        return (slot) => -near(slot);
+        const cosines = new Float64Array(used);
+        for (let slot = 0; slot < used; slot++) cosines[slot] = near(slot);
+        return { keys: cosines, sign: -1 };
       }
     }
   }
 
-  const each = (slots: Int32Array | null, visit: (slot: number) => void): void => {
+  /** Fills the pool with the living slots that carry the words, newest first; answers how many. */
+  function candidates(words: Int32Array | null): number {
+    if (pool.length < used) pool = new Int32Array(capacity);
     const { alive } = columns;
-    if (slots) {
-      for (const slot of slots) if (alive[slot] === 1) visit(slot);
+    let count = 0;
+    if (words) {
+      for (let i = words.length - 1; i >= 0; i--) if (alive[words[i]!] === 1) pool[count++] = words[i]!;
     } else {
-      // Newest slots first, so that a page of the newest is found early.
-      for (let slot = used - 1; slot >= 0; slot--) if (alive[slot] === 1) visit(slot);
+      for (let slot = used - 1; slot >= 0; slot--) if (alive[slot] === 1) pool[count++] = slot;
     }
-  };
+    return count;
+  }
 
   /** The `limit` best vehicles after `after`, and how many match in all. */
   function search(filters: VehicleFilters, limit: number, after: Place | null): Found {
-    const { slots, corrections } = postings.find(filters.searchQuery ?? '');
-    const fails = failuresOf(filters);
-    const key = keyOf(filters.sort ?? 'newest', filters);
+    const { slots: words, corrections } = postings.find(filters.searchQuery ?? '');
+    let total = candidates(words);
+    for (const pass of passesOf(filters, { makes, models })) total = keepPassing(pass, columns, pool, total);
+    const { keys, sign } = keysOf(filters.sort ?? 'newest', filters);
+    const { id: ids } = columns;
     const best: number[] = [];
-    const keys: number[] = [];
-    let total = 0;
+    const bestKeys: number[] = [];
     let matchesAfter = 0;
-    each(slots, (slot) => {
-      if (fails(slot) !== 0) return;
-      total += 1;
-      const k = key(slot);
-      const id = columns.id[slot]!;
-      if (after && (k < after.key || (k === after.key && id >= after.id))) return;
+    let worstKey = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < total; i++) {
+      const slot = pool[i]!;
+      const key = sign * keys[slot]!;
+      if (after && (key < after.key || (key === after.key && ids[slot]! >= after.id))) continue;
       matchesAfter += 1;
+      if (key > worstKey) continue;
+      const id = ids[slot]!;
       let at = best.length;
-      if (at === limit && !comesBefore(k, id, keys[at - 1]!, columns.id[best[at - 1]!]!)) return;
-      while (at > 0 && comesBefore(k, id, keys[at - 1]!, columns.id[best[at - 1]!]!)) at--;
+      if (at === limit && !comesBefore(key, id, worstKey, ids[best[at - 1]!]!)) continue;
+      while (at > 0 && comesBefore(key, id, bestKeys[at - 1]!, ids[best[at - 1]!]!)) at--;
       best.splice(at, 0, slot);
-      keys.splice(at, 0, k);
+      bestKeys.splice(at, 0, key);
       if (best.length > limit) {
         best.pop();
-        keys.pop();
+        bestKeys.pop();
       }
-    });
+      if (best.length === limit) worstKey = bestKeys[limit - 1]!;
+    }
     const near =
       filters.near || filters.location || filters.sort === 'nearest' ? cosineTo(filters) : undefined;
     const last = best.at(-1);
     return {
-      ids: best.map((slot) => columns.id[slot]!),
+      ids: best.map((slot) => ids[slot]!),
       miles: best.map((slot) => (near ? Math.round(milesOfCosine(near(slot))) : null)),
       total,
       next:
-        last !== undefined && matchesAfter > best.length
-          ? { key: keys.at(-1)!, id: columns.id[last]! }
-          : null,
+        last !== undefined && matchesAfter > best.length ? { key: bestKeys.at(-1)!, id: ids[last]! } : null,
       corrections,
     };
   }
@@ -298,70 +244,47 @@ export function createSearchIndex(dealShareOf: (id: number) => number | null) {
 
   function countFacets(filters: VehicleFilters): FacetCounts {
     const c = columns;
-    const { slots, corrections } = postings.find(filters.searchQuery ?? '');
-    // Without its own radius every row passes by place, so the counts of all radii can be made.
-    const fails = failuresOf(filters);
-    const near = cosineTo(filters);
-    const radiusCosines = radiiMiles.map(cosineOfMiles);
-    const zero = (size: number) => new Int32Array(size);
-    const n = {
-      category: zero(categories.length + 1),
-      price: zero(ranges.length),
-      make: zero(makes.size),
-      year: zero(300),
-      body: zero(bodies.length),
-      fuel: zero(fuels.length),
-      transmission: zero(transmissions.length),
-      colour: zero(colours.length),
-      seller: zero(sellerTypes.length),
-      location: zero(radiiMiles.length + 1),
-    };
+    const { slots: words, corrections } = postings.find(filters.searchQuery ?? '');
+    const count = candidates(words);
+    const failed = new Int32Array(count);
+    for (const pass of passesOf(filters, { makes, models })) markFailing(pass, c, pool, count, failed);
+    const codes = (column: Int32Array, name: number, size: number) =>
+      countCodes(column, name, pool, count, failed, size);
+    // Few combinations of categories exist, so they are counted whole and taken apart afterwards.
+    const combinations = codes(c.category, bit.category, 1 << categories.length);
+    const category = [...categories.keys()].map((k) =>
+      combinations.reduce((sum, cars, combination) => sum + ((combination >> k) & 1 ? cars : 0), 0),
+    );
+    category.push(combinations.reduce((sum, cars) => sum + cars, 0));
+    const priceRange = ranges.map(({ min, max }) =>
+      countBetween(
+        c.priceCents,
+        min * 100,
+        (max ?? Number.POSITIVE_INFINITY) * 100,
+        bit.price,
+        pool,
+        count,
+        failed,
+      ),
+    );
+    const location = countNear(c, centreVector(filters), radiusCosines, pool, count, failed);
     let total = 0;
-    each(slots, (slot) => {
-      const failed = fails(slot);
-      if ((failed & (failed - 1)) !== 0) return;
-      if (failed === 0) total += 1;
-      if ((failed & ~bit.category) === 0) {
-        n.category[categories.length]! += 1;
-        const belongs = c.category[slot]!;
-        for (let i = 0; i < categories.length; i++) n.category[i]! += (belongs >> i) & 1;
-      }
-      if ((failed & ~bit.price) === 0) {
-        const price = c.priceCents[slot]! / 100;
-        for (let i = 0; i < ranges.length; i++) {
-          if (price >= ranges[i]!.min && price <= (ranges[i]!.max ?? price)) n.price[i]! += 1;
-        }
-      }
-      if ((failed & ~bit.make) === 0) n.make[c.make[slot]!]! += 1;
-      if ((failed & ~bit.year) === 0) n.year[c.year[slot]! - firstYear]! += 1;
-      if ((failed & ~bit.body) === 0) n.body[c.body[slot]!]! += 1;
-      if ((failed & ~bit.fuel) === 0) n.fuel[c.fuel[slot]!]! += 1;
-      if ((failed & ~bit.transmission) === 0) n.transmission[c.transmission[slot]!]! += 1;
-      if ((failed & ~bit.colour) === 0) n.colour[c.colour[slot]!]! += 1;
-      if ((failed & ~bit.seller) === 0) n.seller[c.seller[slot]!]! += 1;
-      if ((failed & ~bit.location) === 0) {
-        const cosine = near(slot);
-        n.location[radiiMiles.length]! += 1;
-        for (let i = 0; i < radiiMiles.length; i++) if (cosine >= radiusCosines[i]!) n.location[i]! += 1;
-      }
-    });
-    const year = new Map<number, number>();
-    n.year.forEach((count, i) => {
-      if (count > 0) year.set(firstYear + i, count);
-    });
+    for (let i = 0; i < count; i++) if (failed[i] === 0) total += 1;
+    const years = codes(c.year, bit.year, latestYear + 1);
+    const makeCounts = codes(c.make, bit.make, makes.size);
     return {
       total,
       corrections,
-      category: [...n.category],
-      priceRange: [...n.price],
-      make: new Map(makeNames.map((name, code) => [name, n.make[code]!])),
-      year,
-      body: [...n.body],
-      fuel: [...n.fuel],
-      transmission: [...n.transmission],
-      colour: [...n.colour],
-      seller: [...n.seller],
-      location: [...n.location],
+      category,
+      priceRange,
+      make: new Map(makeNames.map((name, code) => [name, makeCounts[code]!])),
+      year: new Map([...years.entries()].filter(([, cars]) => cars > 0)),
+      body: codes(c.body, bit.body, bodies.length),
+      fuel: codes(c.fuel, bit.fuel, fuels.length),
+      transmission: codes(c.transmission, bit.transmission, transmissions.length),
+      colour: codes(c.colour, bit.colour, colours.length),
+      seller: codes(c.seller, bit.seller, sellerTypes.length),
+      location,
     };
   }
 
@@ -370,7 +293,9 @@ export function createSearchIndex(dealShareOf: (id: number) => number | null) {
     const slot = slotOf.get(id);
     if (slot === undefined || columns.alive[slot] !== 1) return false;
     const { slots } = postings.find(filters.searchQuery ?? '');
-    return (slots === null || slots.includes(slot)) && failuresOf(filters)(slot) === 0;
+    if (slots !== null && !slots.includes(slot)) return false;
+    const one = Int32Array.of(slot);
+    return passesOf(filters, { makes, models }).every((pass) => keepPassing(pass, columns, one, 1) === 1);
   }
 
   return {
@@ -385,49 +310,10 @@ export function createSearchIndex(dealShareOf: (id: number) => number | null) {
   };
 }
 
+function centreVector(filters: VehicleFilters): [x: number, y: number, z: number] {
+  const { lat, lng } = centreOf(filters);
+  return unitVector(lat, lng);
+}
+
 const comesBefore = (aKey: number, aId: number, bKey: number, bId: number): boolean =>
   aKey < bKey || (aKey === bKey && aId > bId);
-
-interface Columns {
-  id: Int32Array;
-  alive: Uint8Array;
-  priceCents: Int32Array;
-  mileage: Int32Array;
-  year: Int16Array;
-  make: Int16Array;
-  model: Int16Array;
-  body: Uint8Array;
-  fuel: Uint8Array;
-  transmission: Uint8Array;
-  colour: Uint8Array;
-  seller: Uint8Array;
-  category: Uint8Array;
-  x: Float64Array;
-  y: Float64Array;
-  z: Float64Array;
-  listedAt: Float64Array;
-  dealShare: Float64Array;
-}
-
-function makeColumns(size: number): Columns {
-  return {
-    id: new Int32Array(size),
-    alive: new Uint8Array(size),
-    priceCents: new Int32Array(size),
-    mileage: new Int32Array(size),
-    year: new Int16Array(size),
-    make: new Int16Array(size),
-    model: new Int16Array(size),
-    body: new Uint8Array(size),
-    fuel: new Uint8Array(size),
-    transmission: new Uint8Array(size),
-    colour: new Uint8Array(size),
-    seller: new Uint8Array(size),
-    category: new Uint8Array(size),
-    x: new Float64Array(size),
-    y: new Float64Array(size),
-    z: new Float64Array(size),
-    listedAt: new Float64Array(size),
-    dealShare: new Float64Array(size),
-  };
-}
