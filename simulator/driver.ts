@@ -127,6 +127,7 @@ export async function runDriver(parts: {
       }
       await rides('POST /api/rides/:id/arrived', { params });
       await pace.pause(boardingSeconds, signal);
+      await untilScheduled(ride, gone);
       if (gone()) return;
       const pin = await askPin(ride.id);
       if (pin === undefined) return;
@@ -134,6 +135,15 @@ export async function runDriver(parts: {
     }
     if (await follow(driveTo(position, ride.dropoff, new Date()), gone)) {
       await rides('POST /api/rides/:id/complete', { params });
+    }
+  }
+
+  /** A scheduled rider comes at the time they booked, by everyone's clock, however fast the city lives. */
+  async function untilScheduled(ride: Ride, gone: () => boolean): Promise<void> {
+    const at = ride.scheduledTime === null ? 0 : Date.parse(ride.scheduledTime);
+    while (Date.now() < at && !gone() && !signal.aborted) {
+      await report({ ...position, heading: 0, speedKmh: 0 });
+      await pace.pause(pace.reportSeconds, signal);
     }
   }
 

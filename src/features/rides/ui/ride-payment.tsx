@@ -24,5 +24,11 @@ export default function RidePayment({
     }),
     [quoteId, estimatedFare, pickup.address, destination.address],
   );
-  return <Checkout purchase={purchase} onPaid={({ paymentIntentId }) => onPaid(paymentIntentId)} />;
+  return (
+    <Checkout
+      purchase={purchase}
+      defaultCountry="CA"
+      onPaid={({ paymentIntentId }) => onPaid(paymentIntentId)}
+    />
+  );
 }
