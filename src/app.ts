@@ -103,7 +103,7 @@ export async function createApp({
   });
   const log = http.log;
   const registry = measureRequests(http);
-  const jobs = createJobs({ database, log });
+  const jobs = createJobs({ database, log, alone: config.databaseUrl === undefined });
   const news = createNews({ database, log });
   const live = createLive({ database, news });
   const mailer = createMailer({

@@ -13,29 +13,63 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-export function createJobs({ database, log }: { database: Database; log: FastifyBaseLogger }): Jobs {
-  const boss = new PgBoss({ connectionString: database.url, schema: 'jobs', max: 4 });
+// With growing pauses these many tries span about a day, so that a provider's bad hour loses nothing.
+const retryLimit = 16;
+const batchSize = 50;
+const atOnce = 10;
+// A job in the hands of a process that died is given to another after this long; handlers bear repetition.
+const abandonedAfterSeconds = 120;
+
+/** `alone` says that no other process uses the database, so that a start may take back at once what a killed one held. */
+export function createJobs(parts: { database: Database; log: FastifyBaseLogger; alone: boolean }): Jobs {
+  const { database, log, alone } = parts;
+  const boss = new PgBoss({
+    connectionString: database.url,
+    schema: 'jobs',
+    max: 4,
+    maintenanceIntervalSeconds: abandonedAfterSeconds / 2,
+  });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reported an error'));
   const handlers = new Map<string, (data: never) => Promise<void>>();
+
+  async function workThrough(queue: string, jobs: PgBoss.Job<object>[]): Promise<void> {
+    const handler = handlers.get(queue)!;
+    const left = [...jobs];
+    const take = async () => {
+      for (let job = left.shift(); job; job = left.shift()) {
+        try {
+          await handler(job.data as never);
+        } catch (error) {
+          log.warn({ err: error, queue, job: job.id }, 'a job did not work; it is tried again');
+          // Failed by itself, so that the others of its batch count as done.
+          await boss.fail(queue, job.id, { message: String(error) });
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, take));
+  }
+
   return {
     work: (queue, handler) => {
       handlers.set(queue, handler);
     },
     async send(tx, queue, data, options = {}) {
       await boss.send(queue, data, {
-        retryLimit: 8,
+        retryLimit,
         retryBackoff: true,
+        expireInSeconds: abandonedAfterSeconds,
         db: { executeSql: (text, values) => runSql(tx, text, values) },
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
       });
     },
     async start() {
       await boss.start();
-      for (const [queue, handler] of handlers) {
+      if (alone) await database.pool.query("update jobs.job set state = 'retry' where state = 'active'");
+      for (const queue of handlers.keys()) {
         await boss.createQueue(queue);
-        await boss.work(queue, { pollingIntervalSeconds: 1, batchSize: 10 }, async (jobs) => {
-          for (const job of jobs) await handler(job.data as never);
-        });
+        await boss.work<object>(queue, { pollingIntervalSeconds: 1, batchSize }, (jobs) =>
+          workThrough(queue, jobs),
+        );
       }
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000, wait: true }),

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fastify } from 'fastify';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createTestDatabase } from './database/test-database.ts';
+import { createJobs } from './jobs.ts';
+
+const database = await createTestDatabase();
+const { log } = fastify();
+
+/** The jobs of one process, working on `queue`. */
+async function processThatWorks(queue: string, handler: (n: number) => Promise<void>) {
+  const jobs = createJobs({ database, log, alone: true });
+  jobs.work<{ n: number }>(queue, ({ n }) => handler(n));
+  await jobs.start();
+  onTestFinished(() => jobs.stop());
+  const send = (n: number, options?: { startAfter: Date }) =>
+    database.transaction((tx) => jobs.send(tx, queue, { n }, options));
+  return { jobs, send };
+}
+
+describe('jobs', () => {
+  test('are done when their transaction commits, and never when it rolls back', async () => {
+    const done: number[] = [];
+    const { jobs, send } = await processThatWorks('commits', async (n) => void done.push(n));
+    await database
+      .transaction(async (tx) => {
+        await jobs.send(tx, 'commits', { n: 1 });
+        throw new Error('no');
+      })
+      .catch(() => {});
+    await send(2);
+    await expect.poll(() => done, { timeout: 5000 }).toEqual([2]);
+    await sleep(1200);
+    expect(done).toEqual([2]);
+  });
+
+  test('that fail are tried again, and do not hold up or repeat the others', async () => {
+    const tried: number[] = [];
+    let broken = true;
+    const { send } = await processThatWorks('fails', async (n) => {
+      tried.push(n);
+      if (n === 3 && broken) throw new Error('the provider is away');
+    });
+    for (let n = 0; n < 20; n++) await send(n);
+    await expect.poll(() => new Set(tried).size, { timeout: 8000 }).toBe(20);
+    broken = false;
+    await expect.poll(() => tried.filter((n) => n === 3).length, { timeout: 8000 }).toBeGreaterThan(1);
+    expect(tried.filter((n) => n !== 3).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 20 }, (_, n) => n).filter((n) => n !== 3),
+    );
+  });
+
+  test('wait for their time', async () => {
+    const done: number[] = [];
+    const { send } = await processThatWorks('later', async (n) => void done.push(n));
+    await send(1, { startAfter: new Date(Date.now() + 3600_000) });
+    await send(2);
+    await expect.poll(() => done, { timeout: 5000 }).toEqual([2]);
+  });
+
+  test('that a killed process had in hand are done by the next', async () => {
+    const first = createJobs({ database, log, alone: true });
+    let taken = () => {};
+    const inHand = new Promise<void>((resolve) => {
+      taken = resolve;
+    });
+    let neverEnds = () => {};
+    first.work('mortal', () => {
+      taken();
+      return new Promise((resolve) => {
+        neverEnds = resolve;
+      });
+    });
+    await first.start();
+    onTestFinished(() => first.stop());
+    await database.transaction((tx) => first.send(tx, 'mortal', { n: 7 }));
+    await inHand;
+    const done: number[] = [];
+    await processThatWorks('mortal', async (n) => void done.push(n));
+    await expect.poll(() => done, { timeout: 5000 }).toEqual([7]);
+    neverEnds();
+  });
+});
