@@ -53,6 +53,31 @@ export function splitCapture(
   return { giftCents: gift, cardCents: amountCents - gift };
 }
 
+/** What the numbers of a payment say, as its row keeps them. */
+export interface Taken {
+  capturedCents: number;
+  refundedCents: number;
+  giftTakenCents: number;
+  giftRefundedCents: number;
+}
+
+/** What can still go back, by where it came from. Disputed money is no longer ours to give. */
+export function refundable(taken: Taken, disputedCents: number): { cardCents: number; giftCents: number } {
+  return {
+    cardCents: Math.max(0, taken.capturedCents - taken.refundedCents - disputedCents),
+    giftCents: taken.giftTakenCents - taken.giftRefundedCents,
+  };
+}
+
+/** A hold is captured once, and never for more than it holds. */
+export function mayCapture(amountCents: number, of: { amountCents: number; status: string }): boolean {
+  return amountCents > 0 && amountCents <= of.amountCents && of.status !== 'canceled';
+}
+
+/** What a gift card pays of a purchase. */
+export const giftPart = (balanceCents: number, wantedCents: number): number =>
+  Math.max(0, Math.min(balanceCents, wantedCents));
+
 /** A refund goes back where the money came from: the card first, the gift card for what is left. */
 export function splitRefund(
   cents: number,

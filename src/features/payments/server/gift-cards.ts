@@ -6,6 +6,7 @@ import type { Mailer } from '#src/platform/mail/mail.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type IntentRequest, paymentsRefusals } from '../contract.ts';
+import { giftPart } from '../rules.ts';
 import { giftMail } from './mails.ts';
 import {
   changeGiftBalance,
@@ -61,7 +62,7 @@ export function createGiftCards({
     if (card?.status !== 'active') {
       throw refuse('gift_code_unknown', { fields: { giftCardCode: paymentsRefusals.gift_code_unknown[1] } });
     }
-    const cents = Math.min(card.balanceCents, wantedCents);
+    const cents = giftPart(card.balanceCents, wantedCents);
     if (cents === 0) {
       throw refuse('gift_card_empty', { fields: { giftCardCode: paymentsRefusals.gift_card_empty[1] } });
     }

@@ -6,7 +6,7 @@ import type { Database, Tx } from '#src/platform/database/database.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { paymentsRefusals } from '../contract.ts';
 import { earningEntry } from '../ledger.ts';
-import { splitCapture } from '../rules.ts';
+import { mayCapture, splitCapture } from '../rules.ts';
 import type { Follow } from './follow.ts';
 import { isCardError, isRefusedRequest, type Provider } from './provider.ts';
 import {
@@ -119,8 +119,7 @@ export function createHolds(parts: {
       const row = await lockPayment(tx, capture.paymentIntentId);
       assert(row, 'a hold that is captured exists');
       if (row.captureAskedCents !== null) return;
-      if (capture.amountCents <= 0 || capture.amountCents > row.amountCents) throw refuse('not_capturable');
-      if (row.status === 'canceled') throw refuse('not_capturable');
+      if (!mayCapture(capture.amountCents, row)) throw refuse('not_capturable');
       await updatePayment(tx, row.id, { captureAskedCents: capture.amountCents });
     });
     return database.transaction(async (tx) => {

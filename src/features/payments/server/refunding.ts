@@ -4,7 +4,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { paymentsRefusals } from '../contract.ts';
-import { splitRefund } from '../rules.ts';
+import { refundable, splitRefund } from '../rules.ts';
 import { applyRefund } from './follow-refunds.ts';
 import { isCardError, isRefusedRequest, type Provider } from './provider.ts';
 import {
@@ -60,10 +60,7 @@ export function createRefunding(parts: {
     const lost = (await findDisputes(tx, row.id))
       .filter(({ status, feeCents }) => feeCents > 0 && status !== 'won')
       .reduce((sum, { amountCents }) => sum + amountCents, 0);
-    const left = {
-      cardCents: Math.max(0, row.capturedCents - row.refundedCents - lost),
-      giftCents: row.giftTakenCents - row.giftRefundedCents,
-    };
+    const left = refundable(row, lost);
     const split = splitRefund(request.amountCents ?? left.cardCents + left.giftCents, left);
     if (!split) throw refuse('not_refundable');
     if (row.kind === 'gift_card') await takeFromGiftCard(tx, row, split.cardCents);
