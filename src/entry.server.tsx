@@ -23,6 +23,8 @@ export default function handleRequest(
       </NonceContext>,
       {
         nonce,
+        // Everything is written where it stands: parts that a script would have to move into place need one.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           clearTimeout(deadline);
           const body = new PassThrough();

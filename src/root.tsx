@@ -12,10 +12,8 @@ import {
 import type { Route } from './+types/root.ts';
 import { BottomTabs } from './design/shell/bottom-tabs.tsx';
 import { DemoRibbon, ribbonDismissed } from './design/shell/demo-ribbon.tsx';
-import { Failure } from './design/shell/failure.tsx';
-import { Footer } from './design/shell/footer.tsx';
 import { useHandle } from './design/shell/handle.ts';
-import { FocusHeader, Header } from './design/shell/header.tsx';
+import { Header } from './design/shell/header.tsx';
 import { RouteAnnouncer, RouteProgress } from './design/shell/navigation-signs.tsx';
 import { type Theme, ThemeProvider, themeIn } from './design/shell/theme.tsx';
 import { Toaster } from './design/toaster.tsx';
@@ -28,6 +26,10 @@ import { NonceContext } from './platform/nonce.ts';
 import { pageContext } from './platform/page-context.ts';
 
 const Dashboard = lazy(() => import('./dashboard.tsx'));
+const FocusHeader = lazy(() => import('./design/shell/focus-header.tsx'));
+const Footer = lazy(() => import('./design/shell/footer.tsx'));
+// What is shown when something failed must not fail to be fetched.
+const Failure = lazy(() => import('./design/shell/failure.tsx').catch(() => ({ default: PlainFailure })));
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: instrumentSans, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -126,7 +128,9 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
       <RouteProgress />
       {ribbon && <DemoRibbon />}
       {shell === 'focus' ? (
-        <FocusHeader {...(back && { back })} {...(note && { note })} />
+        <Suspense fallback={<div className="h-(--header-height) border-b border-line bg-paper" />}>
+          <FocusHeader {...(back && { back })} {...(note && { note })} />
+        </Suspense>
       ) : (
         <Header account={<AccountMenu />} menuAccount={<AccountLinksInMenu />} />
       )}
@@ -141,7 +145,11 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
       >
         {children}
       </main>
-      {shell === 'page' && <Footer />}
+      {shell === 'page' && (
+        <Suspense>
+          <Footer />
+        </Suspense>
+      )}
       {shell !== 'focus' && (
         <>
           <div className="above-tabs shrink-0" />
@@ -169,5 +177,13 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <Failure error={error} />;
+  return (
+    <Suspense>
+      <Failure error={error} />
+    </Suspense>
+  );
+}
+
+function PlainFailure(_: { error: unknown }) {
+  return <h1 className="p-16 text-center text-40">Something went wrong</h1>;
 }

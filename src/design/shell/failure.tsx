@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../button.tsx';
 import { NotFound } from './not-found.tsx';
 
 /** What an error boundary shows. An answer of 404 becomes the page for unknown addresses. */
-export function Failure({ error }: { error: unknown }) {
+export default function Failure({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   const detail = import.meta.env.DEV && error instanceof Error ? error.stack : undefined;
   return (

@@ -29,7 +29,7 @@ const columns = [
   },
 ];
 
-export function Footer() {
+export default function Footer() {
   return (
     <footer className="mt-16 border-t border-line pt-10 pb-6 lg:pb-12 peer-has-[>.contours:last-child]:mt-0 lg:mt-[72px] lg:peer-has-[>.contours:last-child]:mt-0">
       <div className="page-column grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-4 lg:grid-cols-[1.5fr_1fr_1fr_1fr_1.2fr]">

@@ -1,12 +1,12 @@
-import { ChevronLeft, Lock, Menu } from 'lucide-react';
+import { Menu } from 'lucide-react';
 import { type ReactNode, type ToggleEvent, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
+import { onTouch } from '#src/platform/on-touch.tsx';
 import { cx } from '../class-names.ts';
 import { Logo } from '../logo.tsx';
-import type { PageHandle } from './handle.ts';
 import { activeTab, links, tabs } from './places.ts';
-import { ThemeSwitch } from './theme-switch.tsx';
 
+const ThemeSwitch = onTouch(() => import('./theme-switch.tsx'));
 const menuId = 'site-menu';
 
 /** `account` is what stands at the far right: sign-in links, or the account of whoever is signed in. */
@@ -116,42 +116,7 @@ export function MenuLink({
   );
 }
 
-/** The header of a page with one task. */
-export function FocusHeader({ back, note }: PageHandle) {
-  return (
-    <header className="h-(--header-height) border-b border-line bg-paper">
-      <div className="mx-auto flex h-full max-w-[1168px] items-center gap-4 px-4 lg:gap-8 lg:px-6">
-        {back && (
-          <Link
-            to={back.to}
-            aria-label={back.label}
-            className="-ml-2 grid size-11 place-items-center lg:hidden"
-          >
-            <ChevronLeft size={24} aria-hidden="true" />
-          </Link>
-        )}
-        <HomeLink />
-        {back && (
-          <Link
-            to={back.to}
-            className="hidden h-11 items-center gap-1.5 font-medium text-muted hover:text-ink lg:flex"
-          >
-            <ChevronLeft size={18} aria-hidden="true" />
-            {back.label}
-          </Link>
-        )}
-        {note && (
-          <span className="ml-auto flex items-center gap-2 text-muted">
-            <Lock size={16} aria-hidden="true" />
-            {note}
-          </span>
-        )}
-      </div>
-    </header>
-  );
-}
-
-function HomeLink() {
+export function HomeLink() {
   return (
     <Link to="/" aria-label="Rove, home" className="flex h-11 items-center rounded-control">
       <Logo className="text-[26px] lg:text-[28px]" />

@@ -9,7 +9,7 @@ const choices = [
 ] as const satisfies { value: Theme; label: string; Icon: unknown }[];
 
 /** Light, dark, or as the device has it. `name` keeps two switches on one page apart. */
-export function ThemeSwitch({ name }: { name: string }) {
+export default function ThemeSwitch({ name }: { name: string }) {
   const { theme, setTheme } = useTheme();
   return (
     <fieldset className="flex items-center justify-between gap-3 py-1 pl-3">

@@ -3,7 +3,7 @@ import { data, Form, Link, redirect } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { Initials } from '#src/design/initials.tsx';
-import { ThemeSwitch } from '#src/design/shell/theme-switch.tsx';
+import ThemeSwitch from '#src/design/shell/theme-switch.tsx';
 import { type Api, ApiError, apiFor } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { accountsCalls } from '../contract.ts';

@@ -1,12 +1,14 @@
-import { ChevronDown, CircleUserRound, LayoutDashboard, LogOut, Mail, Settings } from 'lucide-react';
-import { Form, Link, useLocation } from 'react-router';
+import { ChevronDown, CircleUserRound, LayoutDashboard } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
 import { ButtonLink } from '#src/design/button.tsx';
 import { Initials } from '#src/design/initials.tsx';
 import { hangFromHeader, MenuLink } from '#src/design/shell/header.tsx';
-import { ThemeSwitch } from '#src/design/shell/theme-switch.tsx';
+import { onTouch } from '#src/platform/on-touch.tsx';
 import { showDashboard } from './dashboard-store.ts';
-import { useDemo, useSession } from './session.ts';
+import { useSession } from './session.ts';
 
+const AccountLinks = onTouch(() => import('./account-links.tsx'));
+const ThemeSwitch = onTouch(() => import('#src/design/shell/theme-switch.tsx'));
 const menuId = 'account-menu';
 
 /** The right end of the header: ways in for a visitor, the dashboard and account of whoever is signed in. */
@@ -99,49 +101,6 @@ export function AccountLinksInMenu() {
     <>
       <MenuLink to={`/login${next}`}>Sign In</MenuLink>
       <MenuLink to={`/signup${next}`}>Sign Up</MenuLink>
-    </>
-  );
-}
-
-function AccountLinks() {
-  const session = useSession();
-  const demo = useDemo();
-  const item = 'flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-medium hover:bg-well';
-  return (
-    <>
-      <button
-        type="button"
-        className={item}
-        onClick={(event) => {
-          event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-          showDashboard('bookings');
-        }}
-      >
-        <LayoutDashboard size={20} aria-hidden="true" />
-        Dashboard
-      </button>
-      <MenuLink to="/account">
-        <Settings size={20} aria-hidden="true" />
-        Account settings
-      </MenuLink>
-      {session?.isDriver && (
-        <MenuLink to="/driver-dashboard">
-          <CircleUserRound size={20} aria-hidden="true" />
-          Driver dashboard
-        </MenuLink>
-      )}
-      {demo && (
-        <MenuLink to="/outbox">
-          <Mail size={20} aria-hidden="true" />
-          Demo mail
-        </MenuLink>
-      )}
-      <Form method="post" action="/logout">
-        <button type="submit" className={item}>
-          <LogOut size={20} aria-hidden="true" />
-          Sign Out
-        </button>
-      </Form>
     </>
   );
 }

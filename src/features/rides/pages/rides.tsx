@@ -1,16 +1,14 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { cx } from '#src/design/class-names.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { useSession } from '#src/features/accounts/ui/session.ts';
 import { cityFrames } from '#src/features/places/ui/city-frames.ts';
+import { loadOnTouch } from '#src/platform/on-touch.tsx';
 import { transportOf } from '#src/platform/page-context.ts';
 import { BookingCard } from '../ui/booking-card.tsx';
 import { isFilled } from '../ui/booking-form.ts';
 import { BookingMap, firstPictureShift } from '../ui/booking-map.tsx';
 import { startBooking } from '../ui/booking-start.ts';
-import { DriversPanel } from '../ui/drivers-panel.tsx';
-import { RideSummary } from '../ui/ride-summary.tsx';
-import { useBookRide } from '../ui/use-book-ride.ts';
 import { useBooking } from '../ui/use-booking.ts';
 import { cityTimeZones, useCity } from '../ui/use-city.ts';
 import { useCityVehicles } from '../ui/use-city-vehicles.ts';
@@ -27,6 +25,13 @@ export const loader = ({ context, request }: Route.LoaderArgs) =>
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   startBooking(new URL(request.url).searchParams, document.cookie);
 
+const loadPanel = () => import('../ui/drivers-panel.tsx');
+const loadSummary = () => import('../ui/ride-summary.tsx');
+const DriversPanel = lazy(loadPanel);
+const RideSummary = lazy(loadSummary);
+loadOnTouch(loadPanel);
+loadOnTouch(loadSummary);
+
 const noDrivers: readonly never[] = [];
 /** Floats over the map on a desktop, lies below it on a phone. */
 const panel =
@@ -37,7 +42,6 @@ export default function Rides({ loaderData: start }: Route.ComponentProps) {
   const desktop = useDesktop();
   const booking = useBooking(start);
   const { form, estimate, step, driverId } = booking;
-  const { failure, busy, onPaid, forgetFailure } = useBookRide(booking, session?.id);
   const cityId = useCity(start.cityId, form.pickup);
   const frame = cityFrames[cityId];
   const { lat, lng } = form.pickup;
@@ -78,20 +82,15 @@ export default function Rides({ loaderData: start }: Route.ComponentProps) {
       >
         <div className="mx-auto max-w-[600px] p-4 lg:p-5">
           {step === 'summary' && estimate ? (
-            <RideSummary
-              form={form}
-              estimate={estimate}
-              driver={listed.find(({ id }) => id === driverId) ?? null}
-              signedIn={session !== null}
-              timeZone={cityTimeZones[cityId]}
-              failure={failure}
-              busy={busy}
-              onBack={() => {
-                forgetFailure();
-                booking.backToForm();
-              }}
-              onPaid={onPaid}
-            />
+            <Suspense>
+              <RideSummary
+                booking={booking}
+                estimate={estimate}
+                driver={listed.find(({ id }) => id === driverId) ?? null}
+                riderId={session?.id}
+                timeZone={cityTimeZones[cityId]}
+              />
+            </Suspense>
           ) : (
             <BookingCard
               booking={booking}
@@ -105,14 +104,16 @@ export default function Rides({ loaderData: start }: Route.ComponentProps) {
       </div>
       {panelOpen && (
         <div className={cx(panel, 'grow border-t lg:right-6 lg:w-[388px]')}>
-          <DriversPanel
-            near={near}
-            fare={estimate?.estimatedFare}
-            chosenId={step === 'summary' ? driverId : null}
-            onSelect={booking.book}
-            onRetry={read}
-            className="mx-auto max-w-[600px]"
-          />
+          <Suspense>
+            <DriversPanel
+              near={near}
+              fare={estimate?.estimatedFare}
+              chosenId={step === 'summary' ? driverId : null}
+              onSelect={booking.book}
+              onRetry={read}
+              className="mx-auto max-w-[600px]"
+            />
+          </Suspense>
         </div>
       )}
     </div>

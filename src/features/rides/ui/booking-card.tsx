@@ -1,17 +1,22 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef } from 'react';
 import { Button } from '#src/design/button.tsx';
-import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { Segmented } from '#src/design/segmented.tsx';
 import type { VehicleType } from '#src/features/drivers/contract.ts';
+import { loadOnTouch, onTouch } from '#src/platform/on-touch.tsx';
 import type { BookingForm } from './booking-form.ts';
-import { FareBox } from './fare-box.tsx';
 import { destinationMark, PlaceField, pickupMark } from './place-field.tsx';
 import { placeOf } from './place-search.ts';
 import { RecentList } from './recent-list.tsx';
-import { ScheduleFields } from './schedule-fields.tsx';
 import type { BookingState } from './use-booking.ts';
 import type { Etas } from './use-nearby-drivers.ts';
 import { type TypeFacts, VehiclePicker } from './vehicle-picker.tsx';
+
+const loadFareBox = () => import('./fare-box.tsx');
+const FareBox = lazy(loadFareBox);
+loadOnTouch(loadFareBox);
+const EstimateProblem = lazy(() => import('./estimate-problem.tsx'));
+// Hidden until Schedule is pressed.
+const ScheduleFields = onTouch(() => import('./schedule-fields.tsx'));
 
 const bookingTypes = [
   { value: 'instant', label: 'Book Now' },
@@ -133,9 +138,15 @@ export function BookingCard({
         facts={facts}
       />
       {problem.words && Object.keys(problem.fields).length === 0 && (
-        <ErrorPanel title="No fare estimate">{problem.words}</ErrorPanel>
+        <Suspense>
+          <EstimateProblem words={problem.words} />
+        </Suspense>
       )}
-      {estimate && <FareBox estimate={estimate} />}
+      {estimate && (
+        <Suspense>
+          <FareBox estimate={estimate} />
+        </Suspense>
+      )}
       <div
         ref={actions}
         className={estimate ? 'grid grid-cols-2 gap-2.5' : 'grid grid-cols-[1fr_auto] gap-2.5'}

@@ -12,7 +12,7 @@ import type { NearbyDrivers } from './use-nearby-drivers.ts';
 const fareWithoutEstimate = '15.00';
 
 /** Who could come now, nearest first, each with the button that asks that driver. */
-export function DriversPanel({
+export default function DriversPanel({
   near,
   fare,
   chosenId,

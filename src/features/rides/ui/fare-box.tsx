@@ -2,7 +2,7 @@ import type { Estimate } from '../contract.ts';
 import { dollars } from './trip-words.ts';
 
 /** The green box: what the trip will cost and why. */
-export function FareBox({ estimate }: { estimate: Pick<Estimate, 'estimatedFare' | 'parts'> }) {
+export default function FareBox({ estimate }: { estimate: Pick<Estimate, 'estimatedFare' | 'parts'> }) {
   return (
     <section
       aria-label="Estimated fare"

@@ -6,36 +6,32 @@ import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { When } from '#src/design/when.tsx';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import type { Estimate } from '../contract.ts';
-import { type BookingForm, queryOf } from './booking-form.ts';
+import { queryOf } from './booking-form.ts';
 import { rideTypeName } from './ride-types.ts';
 import { dollars, duration, kilometers } from './trip-words.ts';
+import { useBookRide } from './use-book-ride.ts';
+import type { BookingState } from './use-booking.ts';
 
 const RidePayment = lazy(() => import('./ride-payment.tsx'));
 
 /** The step before the ride: what was chosen, and the payment. */
-export function RideSummary({
-  form,
+export default function RideSummary({
+  booking,
   estimate,
   driver,
-  signedIn,
+  riderId,
   timeZone,
-  failure,
-  busy,
-  onBack,
-  onPaid,
 }: {
-  form: BookingForm;
+  booking: BookingState;
   estimate: Estimate;
   /** Null asks whoever is nearest. */
   driver: Pick<AvailableDriver, 'id' | 'user'> | null;
-  signedIn: boolean;
+  /** Undefined for a visitor who has yet to sign in. */
+  riderId: number | undefined;
   timeZone: string | undefined;
-  /** Why the last attempt to book was refused. */
-  failure: string | null;
-  busy: boolean;
-  onBack: () => void;
-  onPaid: (paymentIntentId: string) => void;
 }) {
+  const { form } = booking;
+  const { failure, busy, onPaid } = useBookRide(booking, riderId);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const query = queryOf(form);
@@ -44,7 +40,7 @@ export function RideSummary({
   const next = encodeURIComponent(`/?${query}`);
   return (
     <div className="space-y-4">
-      <Button tone="ghost" size="sm" className="-ml-3 px-3" onClick={onBack}>
+      <Button tone="ghost" size="sm" className="-ml-3 px-3" onClick={booking.backToForm}>
         <ChevronLeft size={18} aria-hidden="true" />
         Back to Booking
       </Button>
@@ -76,7 +72,7 @@ export function RideSummary({
         </p>
       </section>
       {failure && <ErrorPanel title="Booking Failed">{failure}</ErrorPanel>}
-      {signedIn ? (
+      {riderId !== undefined ? (
         <Suspense
           fallback={
             <Loading label="Loading the payment form" className="space-y-3">

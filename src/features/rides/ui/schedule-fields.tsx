@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { controlClass } from '#src/design/field.tsx';
 
 /** When a scheduled ride is for, in the pickup's own time. Both count, or neither. */
-export function ScheduleFields({
+export default function ScheduleFields({
   date,
   time,
   onChange,

@@ -54,5 +54,5 @@ export function useBookRide(booking: BookingState, riderId: number | undefined) 
     }
   };
 
-  return { failure, busy, onPaid, forgetFailure: () => setFailure(null) };
+  return { failure, busy, onPaid };
 }

@@ -1,0 +1,39 @@
+import { ChevronLeft, Lock } from 'lucide-react';
+import { Link } from 'react-router';
+import type { PageHandle } from './handle.ts';
+import { HomeLink } from './header.tsx';
+
+/** The header of a page with one task. */
+export default function FocusHeader({ back, note }: PageHandle) {
+  return (
+    <header className="h-(--header-height) border-b border-line bg-paper">
+      <div className="mx-auto flex h-full max-w-[1168px] items-center gap-4 px-4 lg:gap-8 lg:px-6">
+        {back && (
+          <Link
+            to={back.to}
+            aria-label={back.label}
+            className="-ml-2 grid size-11 place-items-center lg:hidden"
+          >
+            <ChevronLeft size={24} aria-hidden="true" />
+          </Link>
+        )}
+        <HomeLink />
+        {back && (
+          <Link
+            to={back.to}
+            className="hidden h-11 items-center gap-1.5 font-medium text-muted hover:text-ink lg:flex"
+          >
+            <ChevronLeft size={18} aria-hidden="true" />
+            {back.label}
+          </Link>
+        )}
+        {note && (
+          <span className="ml-auto flex items-center gap-2 text-muted">
+            <Lock size={16} aria-hidden="true" />
+            {note}
+          </span>
+        )}
+      </div>
+    </header>
+  );
+}
