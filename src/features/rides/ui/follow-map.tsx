@@ -1,15 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { RouteLeg } from '#src/design/map/live-map.ts';
 import type { MapVehicle } from '#src/design/map/map-overlay.tsx';
-import { When } from '#src/design/when.tsx';
 import { cityFrameAt, cityFrames } from '#src/features/places/ui/city-frames.ts';
 import { type Bounds, boundsOf } from './bounds.ts';
 import { LiveDot } from './live-facts.tsx';
 import { MapStage } from './map-stage.tsx';
 import { isOver } from './ride-words.ts';
-import { expectedTimes } from './timeline.ts';
 import { TrackingControls } from './tracking-controls.tsx';
 import { duration, placeName } from './trip-words.ts';
+import { UpdatedAgo } from './updated-ago.tsx';
 import type { FollowedRide, Tracking } from './use-follow.ts';
 
 const desktopPadding = { top: 40, right: 120, bottom: 40, left: 476 };
@@ -57,7 +56,6 @@ export function FollowMap({
     [...(polyline as Lngs), ...(carried ? ([[position.lng, position.lat]] as const) : [])],
     status,
   );
-  const times = expectedTimes(ride);
   const live = tracking === 'live';
 
   return (
@@ -72,9 +70,13 @@ export function FollowMap({
       pickup={{
         ...pickup,
         label: placeName(ride.pickupLocation),
-        detail: toPickup && times.pickup ? '' : ', pickup',
+        ...(desktop && !toPickup && { detail: ', pickup' }),
       }}
-      destination={{ ...dropoff, label: placeName(ride.destination), detail: ', drop-off' }}
+      destination={{
+        ...dropoff,
+        label: placeName(ride.destination),
+        ...(desktop && { detail: ', drop-off' }),
+      }}
       controls={desktop === true}
       controlsClassName="top-[88px] right-6"
       label="Map of the trip"
@@ -84,11 +86,7 @@ export function FollowMap({
             <LiveDot live={live} />
             <b className="font-semibold text-ink">{live ? 'Live' : 'Offline'}</b>
           </span>
-          {heardAt && (
-            <span>
-              Updated at <When at={heardAt} show="time" />
-            </span>
-          )}
+          {heardAt && <UpdatedAgo at={heardAt} />}
           <TrackingControls
             tracking={tracking}
             over={isOver(status)}
