@@ -12,6 +12,8 @@ import { connectionTo } from './sandbox.ts';
 
 export interface TestSandbox {
   connection: () => Promise<ProviderConnection>;
+  /** Where it keeps its state. */
+  folder: string;
   /** A call of its own tools, such as `('POST', '/sandbox/faults', { failCall: 1 })`. */
   control(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
   /** Moves its clock, so that debits settle and refunds arrive. */
@@ -47,6 +49,7 @@ export function createTestSandbox(): TestSandbox {
 
   return {
     connection: async () => connectionTo(await open(), webhookSecret),
+    folder,
     control,
     advance: async (seconds) => {
       await control('POST', '/sandbox/clock', { advanceSeconds: seconds });
@@ -100,6 +103,8 @@ export async function confirmAsBrowser(
   const answer = await http.inject({
     method: 'POST',
     url: `/sandbox/v1/payment_intents/${intent.paymentIntentId}/confirm`,
+    // Every payer has an address of their own, so that limits per address do not add up across a test.
+    remoteAddress: `10.7.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams({
       key: intent.publishableKey,
