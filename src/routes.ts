@@ -16,6 +16,8 @@ export default [
   route('vehicles', 'features/vehicles/pages/vehicles.tsx'),
   route('vehicles/compare', 'features/vehicles/pages/compare.tsx'),
   route('vehicles/:id', 'features/vehicles/pages/vehicle.tsx'),
+  route('vehicle-payment/:id', 'features/vehicles/pages/vehicle-payment.tsx'),
+  route('orders', 'features/vehicles/pages/orders.tsx'),
   route('sell', 'features/vehicles/pages/sell.tsx'),
   route('sell/:id', 'features/vehicles/pages/sell-listing.tsx'),
   route('inquiries', 'features/vehicles/pages/inquiries.tsx'),

@@ -325,8 +325,12 @@ export function createOrders(parts: {
     for (const order of over) await takeBack(order.id, 'the reservation ended', () => {});
   }
 
-  /** Finishes after a crash what an order began: capture, or paying back. */
+  /**
+   * Finishes what was begun: a payment whose page was closed before the last step, and after a crash the capture
+   * or the paying back of an order.
+   */
   async function onEvent(event: RoveEvent): Promise<void> {
+    if (event.type === 'payment.authorised') return onAuthorised(event);
     const [order] = await db
       .select()
       .from(vehicleOrders)
@@ -334,6 +338,19 @@ export function createOrders(parts: {
     if (!order) return;
     if (event.type === 'order.placed') await capture(order);
     if (event.type === 'order.refunded') await payBack(order, 'cancelled');
+  }
+
+  async function onAuthorised({ payload }: RoveEvent): Promise<void> {
+    const [, vehicleId, kind] = /^vehicle:(\d+):(deposit|full)$/.exec(String(payload.reference)) ?? [];
+    if (!vehicleId || typeof payload.userId !== 'number') return;
+    const { id: userId, email, firstName, lastName, roles } = await accounts.getUser(payload.userId);
+    try {
+      const buyer = { userId, sessionId: '', email, firstName, lastName, roles };
+      await buy(buyer, Number(vehicleId), kind as OrderKind, String(payload.paymentIntentId));
+    } catch (error) {
+      // Somebody else was first; the hold is let go, and the page is told the same when it asks.
+      if (!(error instanceof Refusal)) throw error;
+    }
   }
 
   async function find(actor: Actor, id: number): Promise<OrderRow> {
@@ -395,7 +412,7 @@ export function createOrders(parts: {
     /** Lists another feature's orders beside these. */
     alsoLists: (more: (actor: Actor) => Promise<Order[]>) => others.push(more),
     onEvent,
-    eventTypes: ['order.placed', 'order.refunded'] as const,
+    eventTypes: ['payment.authorised', 'order.placed', 'order.refunded'] as const,
     start(): void {
       timer = setInterval(() => {
         sweep().catch((error) => log.warn({ err: error }, 'ended reservations were not let go'));
