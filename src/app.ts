@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { headersOf, serveAccounts } from './features/accounts/server/routes.ts';
 import { type Accounts, createAccounts } from './features/accounts/server/service.ts';
+import { serveBlog } from './features/blog/server/routes.ts';
+import { seedBlog } from './features/blog/server/seed.ts';
+import { type Blog, createBlog } from './features/blog/server/service.ts';
 import { fleetDomain } from './features/drivers/rules.ts';
 import { serveDrivers } from './features/drivers/server/routes.ts';
 import { createDrivers, type Drivers } from './features/drivers/server/service.ts';
@@ -55,6 +58,7 @@ export interface App {
   rides: Rides;
   vehicles: Vehicles;
   equipment: Equipment;
+  blog: Blog;
   /** Starts what works in the background: events, jobs, dispatch. Call once the server listens. */
   start(): Promise<void>;
   /** Finishes open requests, ends streams and background work. The database stays open. */
@@ -198,6 +202,9 @@ export async function createApp({
   });
   serveEquipment(http, equipment);
 
+  const blog = createBlog({ database, clock });
+  serveBlog(http, blog);
+
   await serveOperations(http, { database, live, registry });
   if (pages) await servePages(http, config);
 
@@ -211,8 +218,12 @@ export async function createApp({
     rides,
     vehicles,
     equipment,
+    blog,
     async start() {
-      if (config.demo) await seedVehicles({ database, clock, accounts });
+      if (config.demo) {
+        await seedVehicles({ database, clock, accounts });
+        await seedBlog({ database, clock, accounts });
+      }
       await jobs.start();
       await drivers.start();
       await news.start();

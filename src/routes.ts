@@ -28,5 +28,7 @@ export default [
   route('custom-payment', 'features/payments/pages/custom-payment.tsx'),
   route('payment-success', 'features/payments/pages/payment-success.tsx'),
   route('equipment', 'features/equipment/pages/equipment.tsx'),
+  route('blog', 'features/blog/pages/blog.tsx'),
+  route('blog/:id', 'features/blog/pages/post.tsx'),
   route('*', 'design/shell/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -14,6 +14,7 @@ export const featureMayUse: Record<string, readonly string[]> = {
   rides: ['accounts', 'places', 'payments', 'tracking', 'drivers'],
   vehicles: ['accounts', 'places', 'payments'],
   equipment: ['accounts', 'payments'],
+  blog: ['accounts', 'vehicles', 'equipment'],
 };
 
 /** Further modules that are a feature's public face, because they are pure and wanted elsewhere. */
@@ -22,6 +23,8 @@ export const publicModules = [
   'places/geo.ts',
   'places/world-cities.ts',
   'places/routing/route-progress.ts',
+  'vehicles/server/pictures/car.ts',
+  'equipment/server/drawings/axes.ts',
 ];
 
 /** Folders beside src/features and what they may import from src. */

@@ -1,0 +1,175 @@
+/** One post, set for reading, with related ones below. */
+import { ChevronLeft, Newspaper } from 'lucide-react';
+import { data, Link } from 'react-router';
+import { ButtonLink } from '#src/design/button.tsx';
+import { EmptyState } from '#src/design/empty-state.tsx';
+import { ShareButton } from '#src/features/vehicles/ui/share-button.tsx';
+import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
+import { transportOf } from '#src/platform/page-context.ts';
+import type { blogCalls, Post } from '../contract.ts';
+import { blocksOf, relatedAmong, relatedLimit, relatedTo } from '../rules.ts';
+import { articleJsonLd, shareImageOf } from '../ui/article-json-ld.ts';
+import { LeadImage } from '../ui/lead-image.tsx';
+import { Author, authorName, CategoryName, PostDate, PostRow, readTime } from '../ui/post-parts.tsx';
+import type { Route } from './+types/post.ts';
+
+interface Loaded {
+  post: Post | null;
+  latest: Post[];
+  origin: string;
+}
+
+async function load(id: string, origin: string, transport?: Transport): Promise<Loaded> {
+  const api = apiFor<typeof blogCalls>(transport);
+  const [post, latest] = await Promise.all([
+    api('GET /api/blog/posts/:id', { params: { id } }).catch((error: unknown) => {
+      // An id of another shape is refused as such; for a reader both are a post that is not there.
+      if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;
+      throw error;
+    }),
+    api('GET /api/blog/posts', { query: { limit: relatedAmong } }).catch(() => []),
+  ]);
+  return { post, latest, origin };
+}
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const loaded = await load(params.id, new URL(request.url).origin, transportOf(context));
+  return data(loaded, { status: loaded.post ? 200 : 404 });
+}
+
+export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) =>
+  load(params.id, new URL(request.url).origin);
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData?.post) return [{ title: 'Post Not Found | Rove' }, { name: 'robots', content: 'noindex' }];
+  const { post, origin } = loaderData;
+  const url = `${origin}/blog/${post.id}`;
+  return [
+    { title: `${post.title} | Rove` },
+    { name: 'description', content: post.excerpt },
+    { name: 'author', content: authorName(post) },
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:type', content: 'article' },
+    { property: 'og:title', content: post.title },
+    { property: 'og:description', content: post.excerpt },
+    { property: 'og:url', content: url },
+    { property: 'og:image', content: shareImageOf(post, origin) },
+    { property: 'article:published_time', content: post.createdAt },
+    { property: 'article:section', content: post.category },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { 'script:ld+json': articleJsonLd(post, origin) },
+  ];
+};
+
+export default function PostPage({ loaderData: { post, latest } }: Route.ComponentProps) {
+  if (!post) return <PostNotFound />;
+  const related = relatedTo(post, latest);
+  const others = latest.filter(({ id }) => id !== post.id).slice(0, relatedLimit);
+  return (
+    <>
+      <article className="pb-14 md:pt-6 md:pb-20">
+        <LeadImage
+          src={post.featuredImage}
+          alt={post.imageAlt}
+          eager
+          className="mx-auto md:max-h-[560px] md:max-w-[992px] md:rounded-card"
+        />
+        <div className="mx-auto w-full max-w-[calc(66ch+32px)] px-4 text-17">
+          <Heading post={post} />
+          <Content content={post.content} />
+        </div>
+      </article>
+      <MorePosts
+        title={related.length > 0 ? 'Related posts' : 'More field notes'}
+        posts={related.length > 0 ? related : others}
+      />
+    </>
+  );
+}
+
+function Heading({ post }: { post: Post }) {
+  return (
+    <header className="border-b border-line pb-5">
+      <Link
+        to="/blog"
+        className="mt-3 -ml-1 inline-flex min-h-11 items-center gap-1 text-15 font-semibold text-spruce hover:underline"
+      >
+        <ChevronLeft size={18} aria-hidden="true" />
+        Blog
+      </Link>
+      <p className="mt-1 flex flex-wrap gap-x-4 text-13 text-muted">
+        <CategoryName category={post.category} />
+        <PostDate at={post.createdAt} />
+        <span>{readTime}</span>
+      </p>
+      <h1 className="mt-2 text-40 md:text-56">{post.title}</h1>
+      <div className="mt-5 flex items-center justify-between gap-4 text-15">
+        <Author post={post} line="Field notes" />
+        <ShareButton title={post.title} />
+      </div>
+    </header>
+  );
+}
+
+/** The first paragraph leads in larger type. */
+function Content({ content }: { content: string }) {
+  return (
+    <div className="mt-7 leading-[1.75rem]">
+      {blocksOf(content).map(({ kind, text }, i) =>
+        kind === 'heading' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of one post never change places.
+          <h2 key={i} className="mt-10 mb-3 text-28">
+            {text}
+          </h2>
+        ) : (
+          <p
+            // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of one post never change places.
+            key={i}
+            className={i === 0 ? 'mb-6 text-21 leading-[1.875rem] font-semibold' : 'mb-5'}
+          >
+            {text}
+          </p>
+        ),
+      )}
+    </div>
+  );
+}
+
+function MorePosts({ title, posts }: { title: string; posts: readonly Post[] }) {
+  if (posts.length === 0) return null;
+  return (
+    <section aria-labelledby="more" className="border-t border-line bg-well">
+      <div className="mx-auto w-full max-w-[calc(66ch+32px)] px-4 py-10 text-17 md:py-14">
+        <h2 id="more" className="text-28">
+          {title}
+        </h2>
+        <ul className="mt-3 divide-y divide-line text-15">
+          {posts.map((post) => (
+            <li key={post.id}>
+              <PostRow post={post} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function PostNotFound() {
+  return (
+    <div className="page-column py-10">
+      <EmptyState
+        as="h1"
+        title="Post Not Found"
+        icon={<Newspaper size={26} aria-hidden="true" />}
+        action={
+          <ButtonLink to="/blog" tone="spruce">
+            Back to Blog
+          </ButtonLink>
+        }
+      >
+        There is no post at this address. It may have been moved, or never written.
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+/** Demo posts, put in once, with their authors. */
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Accounts } from '#src/features/accounts/server/service.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { hasPosts, insertPosts } from './store.ts';
+import { cars } from './stories/cars.ts';
+import { counter } from './stories/counter.ts';
+import { rides } from './stories/rides.ts';
+import { roads } from './stories/roads.ts';
+import { type AuthorKey, authors } from './stories/story.ts';
+
+const dayMs = 86_400_000;
+export const stories = [...roads, ...cars, ...rides, ...counter];
+
+/** Fills an empty blog. @returns how many posts it put in */
+export async function seedBlog({
+  database,
+  clock,
+  accounts,
+}: {
+  database: Database;
+  clock: Clock;
+  accounts: Pick<Accounts, 'ensureUser'>;
+}): Promise<number> {
+  if (await hasPosts(database.db)) return 0;
+  const ids = {} as Record<AuthorKey, number>;
+  for (const key of Object.keys(authors) as AuthorKey[]) {
+    const author = authors[key];
+    // Nobody signs in as an author, so nobody knows the password.
+    const password = randomBytes(24).toString('base64url');
+    const email = `${author.firstName}.${author.lastName}@rove.example`.toLowerCase();
+    ids[key] = (await accounts.ensureUser({ ...author, email, password, isDriver: false }, ['rider'])).id;
+  }
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    await tx.execute(sql`lock table posts in share row exclusive mode`);
+    if (await hasPosts(tx)) return 0;
+    const oldestFirst = stories.toSorted((a, b) => b.daysAgo - a.daysAgo);
+    await insertPosts(
+      tx,
+      oldestFirst.map(({ author, scene, daysAgo, featured = false, ...story }) => ({
+        ...story,
+        featured,
+        featuredImage: `/blog/pictures/${scene}.svg`,
+        authorId: ids[author],
+        createdAt: new Date(now.getTime() - daysAgo * dayMs),
+      })),
+    );
+    return stories.length;
+  });
+}
