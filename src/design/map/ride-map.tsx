@@ -215,7 +215,7 @@ export function RideMap({
           {notice}
         </p>
       )}
-      <p className="pointer-events-none absolute right-2 bottom-1 rounded-full px-1.5 text-[11px] leading-4 [color:var(--map-street-name)] [text-shadow:0_0_3px_var(--map-land),0_0_3px_var(--map-land)]">
+      <p className="pointer-events-none absolute right-2 bottom-(--map-note,4px) rounded-full px-1.5 text-[11px] leading-4 [color:var(--map-street-name)] [text-shadow:0_0_3px_var(--map-land),0_0_3px_var(--map-land)]">
         Schematic map: main roads only
       </p>
       {children}

@@ -58,7 +58,7 @@ export default function Rides({ loaderData: start }: Route.ComponentProps) {
 
   return (
     <div className={cx('relative flex grow flex-col', desktop === null && firstPictureShift)}>
-      <div className="relative h-[210px] shrink-0 md:h-[320px] lg:absolute lg:inset-0 lg:h-auto">
+      <div className="relative h-[210px] [--map-note:16px] lg:[--map-note:4px] shrink-0 md:h-[320px] lg:absolute lg:inset-0 lg:h-auto">
         <BookingMap
           frame={frame}
           form={form}

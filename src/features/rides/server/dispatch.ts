@@ -20,6 +20,7 @@ import {
   findPendingRides,
   findRidesToWake,
   insertOffer,
+  lockIfPending,
   moveRide,
   type OfferRow,
   offersExpiredBy,
@@ -208,6 +209,7 @@ export function createDispatch(parts: {
     const expiresAt = new Date(now.getTime() + offerTimeoutMs);
     try {
       await database.transaction(async (tx) => {
+        if (!drivers.isFree(driverId) || !(await lockIfPending(tx, ride.id))) return;
         const offerId = await insertOffer(tx, {
           rideId: ride.id,
           driverId,

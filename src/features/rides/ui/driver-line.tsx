@@ -17,7 +17,7 @@ export function DriverLine({ driver }: { driver: NonNullable<RideDetail['driver'
           </span>
           <Rating value={rating} />
         </p>
-        <p className="truncate text-13 text-muted">
+        <p className="text-13 text-muted">
           {vehicleColor ? `${vehicleColor} ` : ''}
           {vehicleInfo}
         </p>

@@ -35,7 +35,7 @@ export function FollowRide({ first, share }: { first: FollowedRide; share?: stri
       data-immersive
       className={cx('relative flex grow flex-col', desktop === null && 'lg:[--map-shift:178px]')}
     >
-      <div className="sticky top-0 h-[48dvh] min-h-[300px] shrink-0 lg:absolute lg:inset-0 lg:h-auto">
+      <div className="sticky top-0 [--map-note:22px] lg:[--map-note:4px] h-[48dvh] min-h-[300px] shrink-0 lg:absolute lg:inset-0 lg:h-auto">
         <FollowMap
           ride={ride}
           desktop={desktop}

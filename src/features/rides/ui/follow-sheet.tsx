@@ -87,7 +87,7 @@ export function FollowSheet({
         <PinCard pin={ride.pin} driverName={driver.user.firstName} />
       )}
       {!guest && driver && !over && (
-        <div className="grid grid-cols-[1.3fr_auto_auto] gap-2">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2">
           <Button tone="signal" size="lg" onClick={() => open('messages')}>
             <MessageSquare size={18} aria-hidden="true" />
             Message
@@ -104,7 +104,9 @@ export function FollowSheet({
           </Button>
           <Button size="lg" className="px-4" onClick={() => open('share')}>
             <Share2 size={18} aria-hidden="true" />
-            Share trip
+            <span>
+              Share<span className="max-lg:sr-only"> trip</span>
+            </span>
           </Button>
         </div>
       )}

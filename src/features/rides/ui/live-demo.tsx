@@ -88,7 +88,7 @@ export function LiveDemo({
 
   return (
     <div className={cx('relative flex grow flex-col', desktop === null && 'lg:[--map-shift:202px]')}>
-      <div className="relative h-[500px] max-h-[56dvh] shrink-0 lg:absolute lg:inset-0 lg:h-auto lg:max-h-none">
+      <div className="relative h-[500px] [--map-note:26px] lg:[--map-note:4px] max-h-[56dvh] shrink-0 lg:absolute lg:inset-0 lg:h-auto lg:max-h-none">
         <MapStage
           key={cityId}
           className="size-full"
