@@ -109,7 +109,7 @@ function Featured({ post }: { post: Post }) {
   return (
     <article className="mt-6 grid items-center gap-x-12 gap-y-6 md:mt-8 lg:grid-cols-[760fr_432fr]">
       <Link to={postAddress(post)} tabIndex={-1} aria-hidden="true" className="block">
-        <LeadImage src={post.featuredImage} alt="" eager className="rounded-card" />
+        <LeadImage src={post.featuredImage} alt="" eager className="w-full rounded-card" />
       </Link>
       <div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-13 text-muted">

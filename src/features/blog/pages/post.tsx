@@ -72,9 +72,10 @@ export default function PostPage({ loaderData: { post, latest } }: Route.Compone
           src={post.featuredImage}
           alt={post.imageAlt}
           eager
-          className="mx-auto md:max-h-[560px] md:max-w-[992px] md:rounded-card"
+          className="mx-auto w-full md:max-w-[864px] md:rounded-card"
         />
-        <div className="mx-auto w-full max-w-[calc(66ch+32px)] px-4 text-17">
+        {/* About 66 characters a line at 17 px. */}
+        <div className="mx-auto w-full max-w-[calc(34.5rem+32px)] px-4 text-17">
           <Heading post={post} />
           <Content content={post.content} />
         </div>
@@ -102,7 +103,7 @@ function Heading({ post }: { post: Post }) {
         <PostDate at={post.createdAt} />
         <span>{readTime}</span>
       </p>
-      <h1 className="mt-2 text-40 md:text-56">{post.title}</h1>
+      <h1 className="mt-2 text-40">{post.title}</h1>
       <div className="mt-5 flex items-center justify-between gap-4 text-15">
         <Author post={post} line="Field notes" />
         <ShareButton title={post.title} />
@@ -138,12 +139,12 @@ function Content({ content }: { content: string }) {
 function MorePosts({ title, posts }: { title: string; posts: readonly Post[] }) {
   if (posts.length === 0) return null;
   return (
-    <section aria-labelledby="more" className="border-t border-line bg-well">
-      <div className="mx-auto w-full max-w-[calc(66ch+32px)] px-4 py-10 text-17 md:py-14">
+    <section aria-labelledby="more" className="contours border-t border-line bg-well">
+      <div className="mx-auto w-full max-w-[calc(34.5rem+32px)] px-4 py-10 md:py-14">
         <h2 id="more" className="text-28">
           {title}
         </h2>
-        <ul className="mt-3 divide-y divide-line text-15">
+        <ul className="mt-3 divide-y divide-line">
           {posts.map((post) => (
             <li key={post.id}>
               <PostRow post={post} />

@@ -25,18 +25,12 @@ export async function seedBlog({
   accounts: Pick<Accounts, 'ensureUser'>;
 }): Promise<number> {
   if (await hasPosts(database.db)) return 0;
-  const ids = {} as Record<AuthorKey, number>;
-  for (const key of Object.keys(authors) as AuthorKey[]) {
-    const author = authors[key];
-    // Nobody signs in as an author, so nobody knows the password.
-    const password = randomBytes(24).toString('base64url');
-    const email = `${author.firstName}.${author.lastName}@rove.example`.toLowerCase();
-    ids[key] = (await accounts.ensureUser({ ...author, email, password, isDriver: false }, ['rider'])).id;
-  }
-  const now = clock.now();
   return database.transaction(async (tx) => {
+    // Whoever starts at the same time waits here, and then finds the posts and their authors.
     await tx.execute(sql`lock table posts in share row exclusive mode`);
     if (await hasPosts(tx)) return 0;
+    const ids = await ensureAuthors(accounts);
+    const now = clock.now();
     const oldestFirst = stories.toSorted((a, b) => b.daysAgo - a.daysAgo);
     await insertPosts(
       tx,
@@ -50,4 +44,16 @@ export async function seedBlog({
     );
     return stories.length;
   });
+}
+
+async function ensureAuthors(accounts: Pick<Accounts, 'ensureUser'>): Promise<Record<AuthorKey, number>> {
+  const ids = {} as Record<AuthorKey, number>;
+  for (const key of Object.keys(authors) as AuthorKey[]) {
+    const author = authors[key];
+    // Nobody signs in as an author, so nobody knows the password.
+    const password = randomBytes(24).toString('base64url');
+    const email = `${author.firstName}.${author.lastName}@rove.example`.toLowerCase();
+    ids[key] = (await accounts.ensureUser({ ...author, email, password, isDriver: false }, ['rider'])).id;
+  }
+  return ids;
 }

@@ -9,13 +9,14 @@ export function LeadImage({
   src,
   alt,
   eager = false,
-  className,
+  className = 'w-full',
 }: {
   src: string;
   /** Empty where the title beside it says enough. */
   alt: string;
   /** For the picture that is seen first. */
   eager?: boolean;
+  /** Its width, and more. */
   className?: string;
 }) {
   const night = nightOf(src);
@@ -26,7 +27,7 @@ export function LeadImage({
     loading: 'lazy',
     fetchPriority: eager ? 'high' : 'auto',
   } as const;
-  const shape = 'aspect-3/2 w-full bg-ground object-cover';
+  const shape = 'aspect-3/2 bg-ground object-cover';
   return (
     <>
       <img {...shared} src={src} alt={alt} className={cx(shape, night && 'dark:hidden', className)} />

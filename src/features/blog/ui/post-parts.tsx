@@ -66,7 +66,7 @@ export const readTime = `${readMinutes} min read`;
 export function PostCard({ post }: { post: Post }) {
   return (
     <article className="group relative flex h-full flex-col">
-      <LeadImage src={post.featuredImage} alt="" className="rounded-card" />
+      <LeadImage src={post.featuredImage} alt="" className="w-full rounded-card" />
       <p className="mt-4 flex flex-wrap gap-x-3 text-13 text-muted">
         <CategoryName category={post.category} />
         <PostDate at={post.createdAt} />

@@ -90,7 +90,7 @@ export default function EquipmentPage({ loaderData: { items } }: Route.Component
         <>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 py-5">
             <Categories items={items} view={view} />
-            <div className="flex grow flex-wrap items-center gap-2 lg:grow-0">
+            <div className="flex min-w-0 grow items-center gap-2 lg:grow-0">
               <SortSelect view={view} />
               <CartButton items={items} />
             </div>
@@ -160,12 +160,12 @@ function Categories({ items, view }: { items: readonly EquipmentItem[]; view: Vi
 function SortSelect({ view }: { view: View }) {
   const navigate = useNavigate();
   return (
-    <Form action="/equipment" className="flex grow gap-2 lg:grow-0">
+    <Form action="/equipment" className="flex min-w-0 grow gap-2 lg:grow-0">
       {view.category !== firstView.category && <input type="hidden" name="category" value={view.category} />}
       <InlineSelect
         label="Sort by"
         name="sort"
-        className="grow lg:grow-0"
+        className="min-w-0 grow lg:grow-0"
         key={view.sort}
         defaultValue={view.sort}
         options={sorts}

@@ -12,12 +12,12 @@ import { cartStore } from './cart-store.ts';
 export function ItemCard({ item }: { item: EquipmentItem }) {
   return (
     <article className="flex h-full flex-col p-5 md:p-6">
-      <ObjectPicture item={item} className="mx-auto mb-5 w-full max-w-[344px]" />
-      <div className="mt-auto">
+      <ObjectPicture item={item} className="mx-auto mb-5 w-full max-w-[264px] md:max-w-[344px]" />
+      <div className="flex grow flex-col">
         <Maker item={item} spread />
         <h2 className="mt-1 text-21">{item.name}</h2>
-        <p className="mt-1 text-muted">{item.description}</p>
-        <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <p className="mt-1 mb-4 text-muted">{item.description}</p>
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           <Figure size={28}>{priceText(item.price)}</Figure>
           <Actions item={item} tone="ink" size="sm" />
         </div>
@@ -94,7 +94,12 @@ function Actions({ item, tone, size }: { item: EquipmentItem; tone: ButtonTone; 
       Add to Cart
     </Button>
   );
-  return <div className="flex flex-wrap gap-2">{tone === 'signal' ? [buy, add] : [add, buy]}</div>;
+  return (
+    <div className={cx('flex flex-wrap gap-2', tone !== 'signal' && 'flex-row-reverse')}>
+      {buy}
+      {add}
+    </div>
+  );
 }
 
 /** The drawing with the shadow it casts on the paper, and its scale bar in the corner it leaves free. */
@@ -123,7 +128,7 @@ function ObjectPicture({
         style={{ width: `${scaleBar.share * 100}%` }}
         className={cx(
           'absolute bottom-1 text-13 text-muted tabular-nums',
-          scaleBar.side === 'left' ? 'left-0' : 'right-11',
+          scaleBar.side === 'right' ? 'right-11' : width > height ? 'left-[3.6%]' : 'left-0',
         )}
       >
         <span aria-hidden="true" className="block h-2 border-x border-b border-current" />

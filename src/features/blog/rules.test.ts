@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { blocksOf, cardsOf, cardsShown, relatedTo } from './rules.ts';
+
+const listed = (...categories: string[]) => categories.map((category, i) => ({ id: i + 1, category }));
+
+describe('the text of a post', () => {
+  test('is split on blank lines, whatever their line ends and spaces', () => {
+    const blocks = blocksOf('One\nline.\n\nTwo.\r\n \r\nThree.\n\n\n\nFour.\n');
+    expect(blocks.map(({ text }) => text)).toEqual(['One line.', 'Two.', 'Three.', 'Four.']);
+    expect(blocks.every(({ kind }) => kind === 'paragraph')).toBe(true);
+  });
+
+  test('has headings where a block begins with two marks', () => {
+    expect(blocksOf('## Where to stop\n\nAnywhere.')).toEqual([
+      { kind: 'heading', text: 'Where to stop' },
+      { kind: 'paragraph', text: 'Anywhere.' },
+    ]);
+  });
+
+  test('may be empty', () => {
+    expect(blocksOf(' \n\n ')).toEqual([]);
+  });
+});
+
+describe('related posts', () => {
+  test('are of the same category, without the post itself', () => {
+    const latest = listed('Safety', 'News', 'Safety', 'Travel Tips');
+    expect(relatedTo(latest[0]!, latest).map(({ id }) => id)).toEqual([3]);
+  });
+
+  test('are at most three', () => {
+    const latest = listed('News', 'News', 'News', 'News', 'News');
+    expect(relatedTo({ id: 99, category: 'News' }, latest).map(({ id }) => id)).toEqual([1, 2, 3]);
+  });
+
+  test('come from the latest six only', () => {
+    const latest = listed('A', 'B', 'C', 'D', 'E', 'F', 'Safety');
+    expect(relatedTo({ id: 99, category: 'Safety' }, latest)).toEqual([]);
+  });
+});
+
+test('the grid shows nine posts at most, and never the featured one again', () => {
+  const posts = listed(...Array.from({ length: 12 }, () => 'News'));
+  const cards = cardsOf(posts, posts[4]!);
+  expect(cards).toHaveLength(cardsShown);
+  expect(cards.map(({ id }) => id)).not.toContain(5);
+  expect(cardsOf(posts.slice(0, 2), null)).toHaveLength(2);
+});
