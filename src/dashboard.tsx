@@ -2,6 +2,7 @@
 import { EmptyState } from './design/empty-state.tsx';
 import { DashboardDialog } from './features/accounts/ui/dashboard-dialog.tsx';
 import type { DashboardSection } from './features/accounts/ui/dashboard-store.ts';
+import PaymentMethodsSection from './features/payments/ui/payment-methods-section.tsx';
 import { FavoritesSection, InquiriesSection } from './features/vehicles/ui/dashboard-sections.tsx';
 
 export default function Dashboard({ section }: { section: DashboardSection }) {
@@ -12,7 +13,7 @@ export default function Dashboard({ section }: { section: DashboardSection }) {
         bookings: <EmptyState as="h3" title="No bookings yet" />,
         inquiries: <InquiriesSection />,
         favorites: <FavoritesSection />,
-        'payment-methods': <EmptyState as="h3" title="No payment methods yet" />,
+        'payment-methods': <PaymentMethodsSection />,
       }}
     />
   );

@@ -27,6 +27,8 @@ export default [
   route('payment', 'features/payments/pages/payment.tsx'),
   route('custom-payment', 'features/payments/pages/custom-payment.tsx'),
   route('payment-success', 'features/payments/pages/payment-success.tsx'),
+  route('gift-cards', 'features/payments/pages/gift-cards.tsx'),
+  route('receipts/:id', 'features/payments/pages/receipt.tsx'),
   route('equipment', 'features/equipment/pages/equipment.tsx'),
   route('blog', 'features/blog/pages/blog.tsx'),
   route('blog/:id', 'features/blog/pages/post.tsx'),

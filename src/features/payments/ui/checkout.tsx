@@ -37,6 +37,8 @@ export interface CheckoutProps {
   defaultCountry?: Country;
   /** The vehicle payment page names and orders its tabs its own way. */
   tabs?: 'component' | 'vehicle';
+  /** Where the bank's page leads back to; this address unless told. It must show this checkout again. */
+  returnTo?: string;
   /** Keeps the pay button at the bottom of a phone's screen. */
   sticky?: boolean;
 }
@@ -51,10 +53,11 @@ export default function Checkout({
   defaultCountry = 'US',
   tabs = 'component',
   sticky = false,
+  returnTo,
 }: CheckoutProps) {
   const session = useSession();
   const ids = useId();
-  const checkout = useCheckout(purchase, onPaid);
+  const checkout = useCheckout(purchase, onPaid, returnTo);
   const { intent, tab, phase, trouble, problem } = checkout;
   const [form, setForm] = useState<CardForm>({
     card: emptyCard,

@@ -27,7 +27,11 @@ export interface Trouble {
 }
 
 /** The life of one checkout: an intent, attempts to pay it, and one answer to whoever asked for it. */
-export function useCheckout(purchase: IntentRequestInput, onPaid: (payment: Payment) => void) {
+export function useCheckout(
+  purchase: IntentRequestInput,
+  onPaid: (payment: Payment) => void,
+  returnTo?: string,
+) {
   const [tab, setTabOnly] = useState<CheckoutTab>('card');
   const [giftCode, setGiftCode] = useState<string | null>(null);
   const [phase, setPhase] = useState<Phase>('idle');
@@ -122,7 +126,8 @@ export function useCheckout(purchase: IntentRequestInput, onPaid: (payment: Paym
       busy.current = true;
       setPhase('paying');
       setTrouble(null);
-      const returnUrl = location.href.replace(/#.*$/, '');
+      const returnUrl = new URL(returnTo ?? location.href.replace(/#.*$/, ''), location.href).href;
+      if (instrument.type === 'bank') await keepMandate(intent);
       let outcome = await gateway.current.confirm(intent, instrument, returnUrl);
       // The answer was lost, not necessarily the payment.
       if (outcome.kind === 'unheard') {
@@ -131,7 +136,7 @@ export function useCheckout(purchase: IntentRequestInput, onPaid: (payment: Paym
       }
       await settle(intent, outcome);
     },
-    [intent, fail, settle],
+    [intent, fail, settle, returnTo],
   );
 
   const payWithGift = useCallback(async () => {
@@ -191,6 +196,14 @@ export function useCheckout(purchase: IntentRequestInput, onPaid: (payment: Paym
 }
 
 export type CheckoutState = ReturnType<typeof useCheckout>;
+
+/** The server keeps what was authorised; the provider keeps its own proof, so a lost answer stops nothing. */
+async function keepMandate({ paymentIntentId: id, clientSecret }: Intent): Promise<void> {
+  await payments('POST /api/payments/:id/mandate', {
+    params: { id },
+    body: { clientSecret: clientSecret ?? '' },
+  }).catch(() => {});
+}
 
 /** Stripe's own script is loaded only when its keys are set. */
 async function gatewayOf(intent: Intent): Promise<Gateway> {

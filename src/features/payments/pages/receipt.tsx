@@ -1,0 +1,73 @@
+import { Printer } from 'lucide-react';
+import { redirect } from 'react-router';
+import { Button } from '#src/design/button.tsx';
+import { Card } from '#src/design/card.tsx';
+import { Bill } from '#src/design/figures.tsx';
+import { Logo } from '#src/design/logo.tsx';
+import { type Api, ApiError, apiFor } from '#src/platform/api.ts';
+import { transportOf } from '#src/platform/page-context.ts';
+import type { paymentsCalls } from '../contract.ts';
+import { withCommas } from '../ui/amounts.ts';
+import type { Route } from './+types/receipt.ts';
+
+export const meta = () => [{ title: 'Receipt | Rove' }, { name: 'robots', content: 'noindex' }];
+
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  load(apiFor<typeof paymentsCalls>(transportOf(context)), params.id);
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  load(apiFor<typeof paymentsCalls>(), params.id);
+
+async function load(api: Api<typeof paymentsCalls>, id: string) {
+  try {
+    return await api('GET /api/payments/:id/receipt', { params: { id } });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) throw redirect(`/login?next=/receipts/${id}`);
+    if (error instanceof ApiError && error.status < 500) throw new Response('Not Found', { status: 404 });
+    throw error;
+  }
+}
+
+const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'America/Toronto' });
+
+/** A receipt made for paper: what surrounds it is not printed. */
+export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProps) {
+  const bill = (lines: { label: string; amount: string }[]) =>
+    lines.map(({ label, amount }) => ({ label, amount: `$${withCommas(amount)}` }));
+  return (
+    <div className="page-column grow py-8 md:py-12">
+      <Card className="mx-auto w-full max-w-[640px] p-6 md:p-10 print:border-0">
+        <div className="flex items-start justify-between gap-4">
+          <Logo className="text-[28px]" />
+          <Button size="sm" className="print:hidden" onClick={() => print()}>
+            <Printer size={16} aria-hidden="true" />
+            Print
+          </Button>
+        </div>
+        <h1 className="mt-6 text-28">Receipt</h1>
+        <p className="mt-1 text-muted">
+          <time dateTime={receipt.issuedAt}>{day.format(new Date(receipt.issuedAt))}</time>, payment{' '}
+          {receipt.paymentId.slice(-8)}
+        </p>
+        <Bill
+          className="mt-6"
+          lines={bill(receipt.lines)}
+          total={{ label: 'Total, US dollars', amount: `$${withCommas(receipt.total)}` }}
+        />
+        <h2 className="mt-8 text-17">Paid with</h2>
+        <Bill className="mt-2" lines={bill(receipt.paidWith)} />
+        {receipt.refunds.length > 0 && (
+          <>
+            <h2 className="mt-8 text-17">Paid back</h2>
+            <Bill
+              className="mt-2"
+              lines={receipt.refunds.map(({ amount, at, status }) => ({
+                label: `${day.format(new Date(at))}${status === 'failed' ? ', returned by the bank' : ''}`,
+                amount: `-$${withCommas(amount)}`,
+              }))}
+            />
+          </>
+        )}
+      </Card>
+    </div>
+  );
+}
