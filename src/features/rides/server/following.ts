@@ -1,4 +1,5 @@
 /** Following a ride: what its screens read, and what the live stream carries about it. */
+import type { FastifyBaseLogger } from 'fastify';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import type { Places } from '#src/features/places/server/service.ts';
 import type { KnownPosition, Tracking } from '#src/features/tracking/server/service.ts';
@@ -9,7 +10,7 @@ import type { Live } from '#src/platform/live/live.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type Ride, type RideDetail, ridesRefusals } from '../contract.ts';
-import { cancellationFee, mayMove, statusesWithDriver, updateWords } from '../rules.ts';
+import { cancellationFee, legOf, mayMove, statusesWithDriver, updateWords } from '../rules.ts';
 import type { Moves } from './moves.ts';
 import {
   findOpenRideOf,
@@ -41,8 +42,9 @@ export function createFollowing(parts: {
   places: Places;
   moves: Moves;
   live: Live;
+  log: FastifyBaseLogger;
 }) {
-  const { database, clock, drivers, tracking, places, moves, live } = parts;
+  const { database, clock, drivers, tracking, places, moves, live, log } = parts;
   /** Rides with a driver, by driver, so that a position is matched to its ride without asking the database. */
   const rideOfDriver = new Map<number, RideRow>();
 
@@ -60,8 +62,9 @@ export function createFollowing(parts: {
     ride: RideRow,
     position: KnownPosition,
   ): Promise<NonNullable<RideDetail['position']>> {
+    const leg = legOf(ride.status);
     const target =
-      ride.status === 'driver_assigned' || ride.status === 'driver_arriving'
+      leg === 'pickup'
         ? { lat: ride.pickupLat, lng: ride.pickupLng }
         : { lat: ride.destLat, lng: ride.destLng };
     const route = await places.route(position, target, clock.now());
@@ -70,6 +73,7 @@ export function createFollowing(parts: {
       lng: position.lng,
       heading: position.heading,
       timestamp: position.at.toISOString(),
+      leg,
       etaSeconds: Math.round(route.durationSeconds),
       remainingMeters: Math.round(route.distanceMeters),
       approach: route.polyline.map(([lng, lat]) => [lng, lat]),
@@ -79,13 +83,20 @@ export function createFollowing(parts: {
   tracking.onPosition((position) => {
     const ride = rideOfDriver.get(position.driverId);
     if (!ride) return;
-    if (ride.status === 'picked_up' && hasDeparted(ride, position)) void depart(ride);
+    if (ride.status === 'picked_up' && hasDeparted(ride, position))
+      depart(ride).catch(failed(ride, 'its departure was not written'));
     const topic = `ride:${ride.id}`;
     if (!live.hasFollowers(topic)) return;
-    void positionDetail(ride, position).then((detail) =>
-      live.publish(topic, 'position', { rideId: ride.id, ...detail }),
-    );
+    positionDetail(ride, position)
+      .then((detail) => live.publish(topic, 'position', { rideId: ride.id, ...detail }))
+      .catch(failed(ride, 'its position was not shown'));
   });
+
+  /** Nobody waits for these; unheard, a rejection would end the process. The next position tries again. */
+  const failed = (ride: RideRow, what: string) => (error: unknown) => {
+    log.error({ err: error, rideId: ride.id }, what);
+    if (rideOfDriver.get(ride.driverId!)?.id === ride.id) rideOfDriver.set(ride.driverId!, ride);
+  };
 
   async function depart(ride: RideRow): Promise<void> {
     rideOfDriver.set(ride.driverId!, { ...ride, status: 'in_transit' });
