@@ -58,6 +58,10 @@ export const statusesWithDriver = ['driver_assigned', 'driver_arriving', 'picked
 export const isEnded = (status: RideStatus): boolean =>
   status === 'completed' || status === 'cancelled' || status === 'no_driver';
 
+/** Where the car of a ride with a driver is going. */
+export const legOf = (status: RideStatus): 'pickup' | 'destination' =>
+  status === 'driver_assigned' || status === 'driver_arriving' ? 'pickup' : 'destination';
+
 /** Prices of one vehicle type in one city, in cents. */
 export interface FareRate {
   baseCents: number;

@@ -154,7 +154,8 @@ export const RideDetail = Ride.extend({
       lng: z.number(),
       heading: z.number(),
       timestamp: Timestamp,
-      /** To the pickup until the rider is in, to the destination after. */
+      /** Where the car is going: to the pickup until the rider is in, to the destination after. */
+      leg: z.enum(['pickup', 'destination']),
       etaSeconds: z.number().int(),
       remainingMeters: z.number().int(),
       approach: Polyline,

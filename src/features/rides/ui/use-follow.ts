@@ -4,7 +4,7 @@ import { toast } from '#src/design/toast.ts';
 import { type Api, apiFor } from '#src/platform/api.ts';
 import { type LiveHandlers, type LiveStatus, useLive } from '#src/platform/live-client.ts';
 import type { Message, RideDetail, ridesCalls } from '../contract.ts';
-import { updateWords } from '../rules.ts';
+import { legOf, updateWords } from '../rules.ts';
 import { isOver } from './ride-words.ts';
 
 /** What both the rider and a guest are given. */
@@ -56,7 +56,10 @@ export function useFollow(
     open: () => void read(),
     position: (position: NonNullable<RideDetail['position']> & { rideId: number }) => {
       if (position.rideId !== rideId) return;
-      setRide((known) => (isOver(known.status) ? known : { ...known, position }));
+      // A position may overtake the news that the ride has moved on; its ETA would be to another place.
+      setRide((known) =>
+        isOver(known.status) || legOf(known.status) !== position.leg ? known : { ...known, position },
+      );
       setHeardAt(position.timestamp);
     },
     'ride.message': (news: { rideId: number; message: Message }) => {
