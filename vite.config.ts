@@ -4,7 +4,12 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
 interface ModuleGraph {
-  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+  getModuleInfo(id: string): {
+    importedIds: readonly string[];
+    importers: readonly string[];
+    dynamicImporters: readonly string[];
+    isEntry: boolean;
+  } | null;
 }
 
 /** Whether `id` is needed at once, not on demand, by the module of `root` or by any that it imports. */
@@ -24,10 +29,27 @@ function neededBy(root: string) {
   };
 }
 
+/** Whether `id` is needed by nothing but the parts of the live map that are fetched late. */
+function onlyForLiveMap(id: string, graph: ModuleGraph): boolean {
+  const seen = new Set<string>();
+  const open = [id];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    if (/src\/design\/map\/(ride-map-layers\.tsx|live-map\.ts)$/.test(next)) continue;
+    const info = graph.getModuleInfo(next);
+    if (!info || info.isEntry || info.dynamicImporters.length > 0 || info.importers.length === 0)
+      return false;
+    open.push(...info.importers);
+  }
+  return true;
+}
+
 const byShell = neededBy('src/root.tsx');
 const byFirstPage = neededBy('src/features/rides/pages/rides.tsx');
 const framework = /node_modules\/(react|react-dom|scheduler|react-router)\/|rolldown\/runtime|preload-helper/;
-const kit = /src\/platform\/(?!live)|src\/design\/(?!map\/)/;
+const kit =
+  /src\/platform\/(?!live)|src\/design\/(?!map\/)|src\/features\/(places\/ui|rides\/(rules|ui\/(trip-words|use-desktop)))/;
 /** The icons of the shell; the library's own index, which names all of them, tells nothing. */
 const icons =
   /lucide-react\/.*\/(createLucideIcon|Icon|context|shared\/.*|icons\/(menu|car|car-front|axe|book-open|x|circle-user-round|layout-dashboard|chevron-down|plus|minus|locate-fixed|map-pin|user|rotate-ccw-clock))\.mjs/;
@@ -43,7 +65,11 @@ export default defineConfig({
             codeSplitting: {
               // Every page needs these two, and many small files compress badly.
               groups: [
-                { name: 'framework', test: framework, priority: 2 },
+                { name: 'framework', test: framework, priority: 3 },
+                {
+                  name: (id: string, graph: ModuleGraph) => (onlyForLiveMap(id, graph) ? 'live-map' : null),
+                  priority: 2,
+                },
                 {
                   name: (id: string, graph: ModuleGraph) =>
                     icons.test(id) || byShell(id, graph) || (kit.test(id) && byFirstPage(id, graph))

@@ -1,5 +1,5 @@
 /** Code that nobody needs before they touch the page. */
-import { type ComponentType, lazy, memo, Suspense } from 'react';
+import { type ComponentType, lazy, memo, Suspense, useState } from 'react';
 
 const signs = ['pointerdown', 'keydown', 'focusin'] as const;
 
@@ -37,7 +37,30 @@ export function onTouch<P extends object>(load: () => Promise<{ default: Compone
   });
 }
 
-/** Fetches what the visitor is likely to want next, once they have begun. */
-export function loadOnTouch(load: () => Promise<unknown>): void {
-  if (typeof document !== 'undefined') void touched.then(load).catch(() => {});
+/** Parts that the server may have drawn already, which the page must have before it takes them over. */
+const awaited: Promise<unknown>[] = [];
+
+/**
+ * A component that is fetched at the first touch, ahead of being drawn, for what answers something the visitor
+ * does. To be drawn inside a `Suspense`.
+ */
+export function readyAfterTouch<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
+  let loaded: { default: ComponentType<P> } | undefined;
+  const fetched = async () => {
+    loaded ??= await load();
+    return loaded;
+  };
+  if (typeof document !== 'undefined') {
+    const early = touched.then(fetched).catch(() => {});
+    if (location.search) awaited.push(early);
+  }
+  const Part = lazy<ComponentType<P>>(fetched);
+  return function ReadyAfterTouch(props: P) {
+    // What has come is drawn at once; a promise would put nothing in its place for a moment.
+    const [Drawn] = useState<ComponentType<P>>(() => loaded?.default ?? Part);
+    return <Drawn {...props} />;
+  };
 }
+
+/** Resolves when everything that this page's HTML may hold has come. */
+export const partsAreHere = (): Promise<unknown> => Promise.all(awaited);

@@ -1,5 +1,7 @@
+import { text } from 'node:stream/consumers';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
+import { prerenderToNodeStream } from 'react-dom/static';
 import { expect, it } from 'vitest';
 import { Neatline } from './neatline.tsx';
 import { RideMap } from './ride-map.tsx';
@@ -11,7 +13,7 @@ const frame = {
   bounds: [-79.707, 43.522, -79.1125, 43.878],
 } as const;
 
-const html = renderToString(
+const { prelude } = await prerenderToNodeStream(
   createElement(RideMap, {
     frame,
     camera: { center: [-79.38, 43.645], zoom: 13.2 },
@@ -22,11 +24,21 @@ const html = renderToString(
     pickup: { lat: 43.6453, lng: -79.3806, label: 'Union Station' },
   }),
 );
+const html = await text(prelude);
 
 it('is a light drawing of the city in the first HTML', () => {
   expect(html).toContain('href="/map/toronto.svg?zoom=13#map"');
   expect(html).toContain('Schematic map: main roads only');
   expect(html.length).toBeLessThan(12_000);
+});
+
+it('has the cars in it where they stand', () => {
+  const places = [...html.matchAll(/<g transform="translate\((-?[\d.]+) (-?[\d.]+)\) rotate\((\d+)\)/g)];
+  expect(places).toHaveLength(2);
+  // The first is west and north of what the camera looks at, and drives east.
+  expect(Number(places[0]![1])).toBeCloseTo((-79.39 + 79.38) * ((512 * 2 ** 13.2) / 360), 0);
+  expect(Number(places[0]![2])).toBeLessThan(-50);
+  expect(places[0]![3]).toBe('90');
 });
 
 it('says in words what it shows, and names its buttons', () => {

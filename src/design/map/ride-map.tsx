@@ -1,15 +1,13 @@
-/** The map of a city with what happens on it. A drawing at first; live once MapLibre has come. */
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+/** The map of a city with what happens on it. The server draws it; its code comes when the page is idle. */
+import { lazy, memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { cx } from '../class-names.ts';
-import type { LiveMap, RouteLeg } from './live-map.ts';
-import { MapControls } from './map-controls.tsx';
-import { MapOverlay, type MapStop, type MapVehicle } from './map-overlay.tsx';
-import { createStillView, type MapView, type StillView } from './map-view.ts';
-import { type Camera, cameraFor, type Padding } from './mercator.ts';
+import { cityData } from './city-data.ts';
+import type { RouteLeg } from './live-map.ts';
+import type { MapStop, MapVehicle } from './map-overlay.tsx';
+import type { Camera, Padding } from './mercator.ts';
 import type { Theme } from './palette.ts';
-import { type MapFailure, startLiveMap } from './start-live-map.ts';
-import { type MapFrame, mapStyleProperties, noPadding, StaticMap } from './static-map.tsx';
-import { useTheme } from './use-theme.ts';
+import type { RideMapNews } from './ride-map-layers.tsx';
+import { defaultZoom, type MapFrame, StaticMap } from './static-map.tsx';
 
 export interface RideMapProps {
   frame: MapFrame;
@@ -39,174 +37,45 @@ export interface RideMapProps {
   children?: ReactNode;
 }
 
-const defaultZoom = 13;
-/** Taken for the map's size while the server draws it. */
-const likelyBox = { width: 1_280, height: 760 };
-/** Bounds are of points; what stands at them needs room too. */
-const marginPixels = 56;
-const withMargin = ({ top, right, bottom, left }: Padding): Padding => ({
-  top: top + marginPixels,
-  right: right + marginPixels,
-  bottom: bottom + marginPixels,
-  left: left + marginPixels,
+const Layers = lazy(() =>
+  whenIdle()
+    .then(() => import('./ride-map-layers.tsx'))
+    .catch(() => ({ default: WithoutLayers })),
+);
+
+export function RideMap(props: RideMapProps) {
+  const [news] = useState(() => createNews(props));
+  useLayoutEffect(() => news.tell(props));
+  const cityId = props.frame.id;
+  useEffect(() => void whenIdle().then(() => cityData(cityId)), [cityId]);
+  return <WhatTheServerDrew news={news} />;
+}
+
+/**
+ * Never drawn anew by the page, which would put an empty map in place of the drawn one while the layers are
+ * still on their way; they listen to the news instead.
+ */
+const WhatTheServerDrew = memo(function WhatTheServerDrew({ news }: { news: RideMapNews }) {
+  return (
+    <Suspense fallback={<Drawn news={news} />}>
+      <Layers news={news} />
+    </Suspense>
+  );
 });
-const nobody: readonly MapVehicle[] = [];
-/** After a person has moved the map it is left to them this long. */
-const leftAloneMs = 20_000;
 
-export function RideMap({
-  frame,
-  camera,
-  bounds,
-  padding = noPadding,
-  theme: givenTheme,
-  vehicles = nobody,
-  pickup,
-  destination,
-  route,
-  interactive = true,
-  controls = true,
-  controlsClassName = 'top-4 right-4',
-  onMove,
-  onLocate,
-  className,
-  label = `Map of ${frame.name}`,
-  children,
-}: RideMapProps) {
-  const pageTheme = useTheme();
-  const theme = givenTheme ?? pageTheme;
-  const container = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLDivElement>(null);
-  const [live, setLive] = useState<LiveMap>();
-  const [still, setStill] = useState<StillView>();
-  const [stillCamera, setStillCamera] = useState<Camera>(() => {
-    if (bounds) return cameraFor(bounds, likelyBox, withMargin(padding));
-    return camera ?? { center: frame.centre, zoom: defaultZoom };
-  });
-  const [notice, setNotice] = useState<string>();
-  const movedByHandAt = useRef(Number.NEGATIVE_INFINITY);
-  const legs = useMemo(() => (route ? ('polyline' in route ? [route] : route) : []), [route]);
-  const view: MapView | undefined = live ?? still;
-
-  const wanted = (): Camera => {
-    if (bounds && container.current) {
-      const box = { width: container.current.clientWidth, height: container.current.clientHeight };
-      return cameraFor(bounds, box, withMargin(padding));
-    }
-    return camera ?? { center: frame.centre, zoom: defaultZoom };
-  };
-  const wantedKey = JSON.stringify([bounds ?? camera, padding]);
-  const latest = useRef({ wanted, padding, theme, interactive, label, onMove });
-  latest.current = { wanted, padding, theme, interactive, label, onMove };
-
-  useEffect(() => {
-    const element = container.current;
-    if (!element) return;
-    const start = latest.current.wanted();
-    const view = createStillView(element, start, latest.current.padding);
-    setStill(view);
-    setStillCamera(start);
-    return () => view.close();
-  }, []);
-
-  useEffect(() => {
-    const element = canvas.current;
-    if (!element) {
-      setNotice('Map container not ready - using demo mode');
-      return;
-    }
-    let gone = false;
-    let made: LiveMap | undefined;
-    startLiveMap(element, frame, latest.current, () => gone).then(
-      (map) => {
-        if (!map) return;
-        if (gone) return map.destroy();
-        made = map;
-        map.onMovedByHand(() => {
-          movedByHandAt.current = performance.now();
-        });
-        setNotice(undefined);
-        setLive(map);
-      },
-      (failure: MapFailure) => {
-        if (!gone) setNotice(failure.message);
-      },
-    );
-    return () => {
-      gone = true;
-      setLive(undefined);
-      made?.destroy();
-    };
-  }, [frame]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the camera by value.
-  useEffect(() => {
-    const target = latest.current.wanted();
-    if (live) {
-      if (performance.now() - movedByHandAt.current < leftAloneMs) return;
-      live.moveTo(target, padding, 'ease');
-    } else if (still) {
-      still.moveTo(target, padding);
-      setStillCamera(target);
-    }
-  }, [wantedKey, live, still]);
-
-  useEffect(() => live?.setTheme(theme), [live, theme]);
-  useEffect(() => live?.setRoute(legs), [live, legs]);
-  useEffect(() => {
-    if (!view) return;
-    const tell = () => latest.current.onMove?.(view.camera());
-    tell();
-    return view.onChange(tell);
-  }, [view]);
-
-  const zoomBy = (levels: number) => {
-    movedByHandAt.current = performance.now();
-    if (live) return live.zoomBy(levels);
-    if (!still) return;
-    const { center, zoom } = still.camera();
-    const next = { center, zoom: Math.min(17, Math.max(9, zoom + levels)) };
-    still.moveTo(next, padding);
-    setStillCamera(next);
-  };
-  const lookAt = (next: Camera) => {
-    movedByHandAt.current = Number.NEGATIVE_INFINITY;
-    if (live) live.moveTo(next, padding, 'ease');
-    else {
-      still?.moveTo(next, padding);
-      setStillCamera(next);
-    }
-  };
-  const locate =
-    onLocate ??
-    (() => {
-      if (!('geolocation' in navigator)) return setNotice('Failed to get current location');
-      navigator.geolocation.getCurrentPosition(
-        ({ coords }) => lookAt({ center: [coords.longitude, coords.latitude], zoom: 15 }),
-        () => setNotice('Failed to get current location'),
-        { timeout: 10_000, maximumAge: 60_000, enableHighAccuracy: true },
-      );
-    });
-
+function Drawn({ news: { first }, notice }: { news: RideMapNews; notice?: string | undefined }) {
+  const { frame, camera, padding, className, label } = first;
   return (
     <section
-      ref={container}
       aria-label={label}
-      data-map={live ? 'live' : notice ? 'demo' : 'drawn'}
+      data-map={notice ? 'demo' : 'drawn'}
       className={cx('relative isolate overflow-hidden', className)}
-      style={mapStyleProperties}
     >
-      {!live && <StaticMap frame={frame} camera={stillCamera} padding={padding} />}
-      <div ref={canvas} className={cx('absolute inset-0', !live && 'invisible')} />
-      <MapOverlay
-        view={view}
-        vehicles={vehicles}
-        pickup={pickup}
-        destination={destination}
-        drawnRoute={live ? undefined : legs}
+      <StaticMap
+        frame={frame}
+        camera={camera ?? { center: frame.centre, zoom: defaultZoom }}
+        {...(padding && { padding })}
       />
-      <p className="sr-only">{inWords(vehicles, pickup, destination)}</p>
-      {controls && <MapControls className={controlsClassName} zoomBy={zoomBy} locate={locate} />}
       {notice && (
         <p
           role="status"
@@ -215,29 +84,39 @@ export function RideMap({
           {notice}
         </p>
       )}
-      <p className="pointer-events-none absolute right-2 bottom-(--map-note,4px) rounded-full px-1.5 text-[11px] leading-4 [color:var(--map-street-name)] [text-shadow:0_0_3px_var(--map-land),0_0_3px_var(--map-land)]">
-        Schematic map: main roads only
-      </p>
-      {children}
     </section>
   );
 }
 
-function inWords(
-  vehicles: readonly MapVehicle[],
-  pickup: MapStop | undefined,
-  destination: MapStop | undefined,
-): string {
-  const cars = vehicles.length === 1 ? '1 vehicle' : `${vehicles.length} vehicles`;
-  const named = vehicles
-    .filter((vehicle) => vehicle.label)
-    .map((vehicle) => `${vehicle.label}${vehicle.detail ?? ''}`);
-  return [
-    `${cars} on the map.`,
-    ...named.map((words) => `${words}.`),
-    pickup?.label && `Pickup: ${pickup.label}.`,
-    destination?.label && `Destination: ${destination.label}.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+/** The layers could not be fetched. */
+function WithoutLayers({ news }: { news: RideMapNews }) {
+  return <Drawn news={news} notice="Google Maps API not loaded - using demo mode" />;
+}
+
+function createNews(first: RideMapProps) {
+  let props = first;
+  const listeners = new Set<() => void>();
+  return {
+    first,
+    current: () => props,
+    tell(next: RideMapProps) {
+      props = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(changed: () => void) {
+      listeners.add(changed);
+      return () => {
+        listeners.delete(changed);
+      };
+    },
+  };
+}
+
+/** At once on the server. */
+function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof window === 'undefined') resolve();
+    else if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1_500 });
+    else setTimeout(resolve, 200);
+  });
 }

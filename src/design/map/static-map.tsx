@@ -1,5 +1,5 @@
 /** A city drawn without a map library: in the first HTML, and where the live map cannot be had. */
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { LngLat } from './map-data.ts';
 import { type Camera, type Padding, toWorld } from './mercator.ts';
 import { mapVariables } from './palette.ts';
@@ -12,6 +12,7 @@ export interface MapFrame {
   bounds: readonly [west: number, south: number, east: number, north: number];
 }
 
+export const defaultZoom = 13;
 export const noPadding: Padding = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /**
@@ -22,10 +23,13 @@ export function StaticMap({
   frame,
   camera,
   padding = noPadding,
+  children,
 }: {
   frame: MapFrame;
   camera: Camera;
   padding?: Padding;
+  /** Drawn over the map, in pixels from its middle. */
+  children?: ReactNode;
 }) {
   // The file comes in half levels; what is between is scaled.
   const drawnZoom = Math.min(17, Math.max(9, Math.round(camera.zoom * 2) / 2));
@@ -46,6 +50,7 @@ export function StaticMap({
           href={`/map/${frame.id}.svg?zoom=${drawnZoom}#map`}
           transform={`${scale === 1 ? '' : `scale(${scale.toFixed(4)}) `}translate(${x} ${y})`}
         />
+        {children}
       </svg>
     </div>
   );

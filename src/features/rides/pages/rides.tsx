@@ -1,9 +1,9 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { cx } from '#src/design/class-names.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { useSession } from '#src/features/accounts/ui/session.ts';
 import { cityFrames } from '#src/features/places/ui/city-frames.ts';
-import { loadOnTouch } from '#src/platform/on-touch.tsx';
+import { readyAfterTouch } from '#src/platform/on-touch.tsx';
 import { transportOf } from '#src/platform/page-context.ts';
 import { BookingCard } from '../ui/booking-card.tsx';
 import { isFilled } from '../ui/booking-form.ts';
@@ -25,12 +25,8 @@ export const loader = ({ context, request }: Route.LoaderArgs) =>
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   startBooking(new URL(request.url).searchParams, document.cookie);
 
-const loadPanel = () => import('../ui/drivers-panel.tsx');
-const loadSummary = () => import('../ui/ride-summary.tsx');
-const DriversPanel = lazy(loadPanel);
-const RideSummary = lazy(loadSummary);
-loadOnTouch(loadPanel);
-loadOnTouch(loadSummary);
+const DriversPanel = readyAfterTouch(() => import('../ui/drivers-panel.tsx'));
+const RideSummary = readyAfterTouch(() => import('../ui/ride-summary.tsx'));
 
 const noDrivers: readonly never[] = [];
 /** Floats over the map on a desktop, lies below it on a phone. */
@@ -57,7 +53,7 @@ export default function Rides({ loaderData: start }: Route.ComponentProps) {
   }, [start.online, cityId, vehicles, status]);
 
   return (
-    <div className={cx('relative flex grow flex-col', desktop === null && firstPictureShift)}>
+    <div className={cx('relative flex grow flex-col', firstPictureShift)}>
       <div className="relative h-[210px] [--map-note:16px] lg:[--map-note:4px] shrink-0 md:h-[320px] lg:absolute lg:inset-0 lg:h-auto">
         <BookingMap
           frame={frame}

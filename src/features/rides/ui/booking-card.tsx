@@ -1,8 +1,8 @@
-import { type FormEvent, lazy, Suspense, useEffect, useRef } from 'react';
+import { type FormEvent, Suspense, useEffect, useRef } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { Segmented } from '#src/design/segmented.tsx';
 import type { VehicleType } from '#src/features/drivers/contract.ts';
-import { loadOnTouch, onTouch } from '#src/platform/on-touch.tsx';
+import { onTouch, readyAfterTouch } from '#src/platform/on-touch.tsx';
 import type { BookingForm } from './booking-form.ts';
 import { destinationMark, PlaceField, pickupMark } from './place-field.tsx';
 import { placeOf } from './place-search.ts';
@@ -11,10 +11,8 @@ import type { BookingState } from './use-booking.ts';
 import type { Etas } from './use-nearby-drivers.ts';
 import { type TypeFacts, VehiclePicker } from './vehicle-picker.tsx';
 
-const loadFareBox = () => import('./fare-box.tsx');
-const FareBox = lazy(loadFareBox);
-loadOnTouch(loadFareBox);
-const EstimateProblem = lazy(() => import('./estimate-problem.tsx'));
+const FareBox = readyAfterTouch(() => import('./fare-box.tsx'));
+const EstimateProblem = readyAfterTouch(() => import('./estimate-problem.tsx'));
 // Hidden until Schedule is pressed.
 const ScheduleFields = onTouch(() => import('./schedule-fields.tsx'));
 

@@ -1,7 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { cx } from '#src/design/class-names.ts';
 import type { CityFrameId } from '#src/features/places/ui/city-frames.ts';
 import type { Message } from '../contract.ts';
 import { rideReference } from '../rules.ts';
@@ -31,10 +30,7 @@ export function FollowRide({ first, share }: { first: FollowedRide; share?: stri
   const live = tracking === 'live';
 
   return (
-    <div
-      data-immersive
-      className={cx('relative flex grow flex-col', desktop === null && 'lg:[--map-shift:178px]')}
-    >
+    <div data-immersive className="relative flex grow flex-col lg:[--map-shift:178px]">
       <div className="sticky top-0 [--map-note:22px] lg:[--map-note:4px] h-[48dvh] min-h-[300px] shrink-0 lg:absolute lg:inset-0 lg:h-auto">
         <FollowMap
           ride={ride}

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Avatar } from '#src/design/avatar.tsx';
 import { Badge } from '#src/design/badge.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
-import { cx } from '#src/design/class-names.ts';
 import { Rating } from '#src/design/rating.tsx';
 import { Segmented } from '#src/design/segmented.tsx';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
@@ -87,7 +86,7 @@ export function LiveDemo({
   };
 
   return (
-    <div className={cx('relative flex grow flex-col', desktop === null && 'lg:[--map-shift:202px]')}>
+    <div className="relative flex grow flex-col lg:[--map-shift:202px]">
       <div className="relative h-[500px] [--map-note:26px] lg:[--map-note:4px] max-h-[56dvh] shrink-0 lg:absolute lg:inset-0 lg:h-auto lg:max-h-none">
         <MapStage
           key={cityId}

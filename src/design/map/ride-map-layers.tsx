@@ -1,0 +1,234 @@
+/** What `RideMap` shows and does; fetched together with MapLibre. A drawing at first, live once MapLibre runs. */
+import { type CSSProperties, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { cx } from '../class-names.ts';
+import type { LiveMap } from './live-map.ts';
+import { MapControls } from './map-controls.tsx';
+import { MapOverlay, type MapStop, type MapVehicle } from './map-overlay.tsx';
+import { createStillView, type MapView, type StillView } from './map-view.ts';
+import { type Camera, cameraFor, type Padding } from './mercator.ts';
+import type { RideMapProps } from './ride-map.tsx';
+import { type MapFailure, startLiveMap } from './start-live-map.ts';
+import { defaultZoom, mapStyleProperties, noPadding, StaticMap } from './static-map.tsx';
+import { StillCars } from './still-cars.tsx';
+import { useTheme } from './use-theme.ts';
+
+/** Taken for the map's size while the server draws it. */
+const likelyBox = { width: 1_280, height: 760 };
+/** Bounds are of points; what stands at them needs room too. */
+const marginPixels = 56;
+const withMargin = ({ top, right, bottom, left }: Padding): Padding => ({
+  top: top + marginPixels,
+  right: right + marginPixels,
+  bottom: bottom + marginPixels,
+  left: left + marginPixels,
+});
+/** Once the screen is known, the page's own shift of the first picture gives way. */
+const shiftedBy = ({ left, right }: Padding) =>
+  ({ ...mapStyleProperties, '--map-shift': `${(left - right) / 2}px` }) as CSSProperties;
+const nobody: readonly MapVehicle[] = [];
+/** After a person has moved the map it is left to them this long. */
+const leftAloneMs = 20_000;
+
+/** What the page says now, and what it said when it began. */
+export interface RideMapNews {
+  first: RideMapProps;
+  current: () => RideMapProps;
+  subscribe: (changed: () => void) => () => void;
+}
+
+/** Begins with what the server drew, though the page may know more by the time this has come. */
+export default function RideMapLayers({ news }: { news: RideMapNews }) {
+  return <Layers {...useSyncExternalStore(news.subscribe, news.current, () => news.first)} />;
+}
+
+function Layers({
+  frame,
+  camera,
+  bounds,
+  padding = noPadding,
+  theme: givenTheme,
+  vehicles = nobody,
+  pickup,
+  destination,
+  route,
+  interactive = true,
+  controls = true,
+  controlsClassName = 'top-4 right-4',
+  onMove,
+  onLocate,
+  className,
+  label = `Map of ${frame.name}`,
+  children,
+}: RideMapProps) {
+  const pageTheme = useTheme();
+  const theme = givenTheme ?? pageTheme;
+  const container = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLDivElement>(null);
+  const [live, setLive] = useState<LiveMap>();
+  const [still, setStill] = useState<StillView>();
+  const [stillCamera, setStillCamera] = useState<Camera>(() => {
+    if (bounds) return cameraFor(bounds, likelyBox, withMargin(padding));
+    return camera ?? { center: frame.centre, zoom: defaultZoom };
+  });
+  const [notice, setNotice] = useState<string>();
+  const movedByHandAt = useRef(Number.NEGATIVE_INFINITY);
+  const legs = useMemo(() => (route ? ('polyline' in route ? [route] : route) : []), [route]);
+  const view: MapView | undefined = live ?? still;
+
+  const wanted = (): Camera => {
+    if (bounds && container.current) {
+      const box = { width: container.current.clientWidth, height: container.current.clientHeight };
+      return cameraFor(bounds, box, withMargin(padding));
+    }
+    return camera ?? { center: frame.centre, zoom: defaultZoom };
+  };
+  const wantedKey = JSON.stringify([bounds ?? camera, padding]);
+  const latest = useRef({ wanted, padding, theme, interactive, label, onMove });
+  latest.current = { wanted, padding, theme, interactive, label, onMove };
+
+  useEffect(() => {
+    const element = container.current;
+    if (!element) return;
+    const start = latest.current.wanted();
+    const view = createStillView(element, start, latest.current.padding);
+    setStill(view);
+    setStillCamera(start);
+    return () => view.close();
+  }, []);
+
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) {
+      setNotice('Map container not ready - using demo mode');
+      return;
+    }
+    let gone = false;
+    let made: LiveMap | undefined;
+    startLiveMap(element, frame, latest.current, () => gone).then(
+      (map) => {
+        if (!map) return;
+        if (gone) return map.destroy();
+        made = map;
+        map.onMovedByHand(() => {
+          movedByHandAt.current = performance.now();
+        });
+        setNotice(undefined);
+        setLive(map);
+      },
+      (failure: MapFailure) => {
+        if (!gone) setNotice(failure.message);
+      },
+    );
+    return () => {
+      gone = true;
+      setLive(undefined);
+      made?.destroy();
+    };
+  }, [frame]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the camera by value.
+  useEffect(() => {
+    const target = latest.current.wanted();
+    if (live) {
+      if (performance.now() - movedByHandAt.current < leftAloneMs) return;
+      live.moveTo(target, padding, 'ease');
+    } else if (still) {
+      still.moveTo(target, padding);
+      setStillCamera(target);
+    }
+  }, [wantedKey, live, still]);
+
+  useEffect(() => live?.setTheme(theme), [live, theme]);
+  useEffect(() => live?.setRoute(legs), [live, legs]);
+  useEffect(() => {
+    if (!view) return;
+    const tell = () => latest.current.onMove?.(view.camera());
+    tell();
+    return view.onChange(tell);
+  }, [view]);
+
+  const zoomBy = (levels: number) => {
+    movedByHandAt.current = performance.now();
+    if (live) return live.zoomBy(levels);
+    if (!still) return;
+    const { center, zoom } = still.camera();
+    const next = { center, zoom: Math.min(17, Math.max(9, zoom + levels)) };
+    still.moveTo(next, padding);
+    setStillCamera(next);
+  };
+  const lookAt = (next: Camera) => {
+    movedByHandAt.current = Number.NEGATIVE_INFINITY;
+    if (live) live.moveTo(next, padding, 'ease');
+    else {
+      still?.moveTo(next, padding);
+      setStillCamera(next);
+    }
+  };
+  const locate =
+    onLocate ??
+    (() => {
+      if (!('geolocation' in navigator)) return setNotice('Failed to get current location');
+      navigator.geolocation.getCurrentPosition(
+        ({ coords }) => lookAt({ center: [coords.longitude, coords.latitude], zoom: 15 }),
+        () => setNotice('Failed to get current location'),
+        { timeout: 10_000, maximumAge: 60_000, enableHighAccuracy: true },
+      );
+    });
+
+  return (
+    <section
+      ref={container}
+      aria-label={label}
+      data-map={live ? 'live' : notice ? 'demo' : 'drawn'}
+      className={cx('relative isolate overflow-hidden', className)}
+      style={view ? shiftedBy(padding) : mapStyleProperties}
+    >
+      {!live && (
+        <StaticMap frame={frame} camera={stillCamera} padding={padding}>
+          {!view && <StillCars vehicles={vehicles} camera={stillCamera} />}
+        </StaticMap>
+      )}
+      <div ref={canvas} className={cx('absolute inset-0', !live && 'invisible')} />
+      <MapOverlay
+        view={view}
+        vehicles={view ? vehicles : nobody}
+        pickup={pickup}
+        destination={destination}
+        drawnRoute={live ? undefined : legs}
+      />
+      <p className="sr-only">{inWords(vehicles, pickup, destination)}</p>
+      {controls && <MapControls className={controlsClassName} zoomBy={zoomBy} locate={locate} />}
+      {notice && (
+        <p
+          role="status"
+          className="-translate-x-1/2 absolute bottom-8 left-1/2 rounded-full border border-line bg-card px-3 py-1 text-13 text-muted"
+        >
+          {notice}
+        </p>
+      )}
+      <p className="pointer-events-none absolute right-2 bottom-(--map-note,4px) rounded-full px-1.5 text-[11px] leading-4 [color:var(--map-street-name)] [text-shadow:0_0_3px_var(--map-land),0_0_3px_var(--map-land)]">
+        Schematic map: main roads only
+      </p>
+      {children}
+    </section>
+  );
+}
+
+function inWords(
+  vehicles: readonly MapVehicle[],
+  pickup: MapStop | undefined,
+  destination: MapStop | undefined,
+): string {
+  const cars = vehicles.length === 1 ? '1 vehicle' : `${vehicles.length} vehicles`;
+  const named = vehicles
+    .filter((vehicle) => vehicle.label)
+    .map((vehicle) => `${vehicle.label}${vehicle.detail ?? ''}`);
+  return [
+    `${cars} on the map.`,
+    ...named.map((words) => `${words}.`),
+    pickup?.label && `Pickup: ${pickup.label}.`,
+    destination?.label && `Destination: ${destination.label}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
