@@ -93,7 +93,13 @@ export function statsOf(items: readonly Listed[]): Stats {
 export const priceText = (price: string): string => toDollars(toCents(price) ?? 0).replace(/\.00$/, '');
 
 /** Where Buy Now leads. The page shows this amount; what is charged is decided by the catalogue. */
-export function paymentAddress(purchase: { amount: string; description: string; orderId?: string }): string {
+export function paymentAddress(purchase: {
+  amount: string;
+  description: string;
+  /** Several items, as `writeOrder` names them. */
+  orderId?: string;
+  cart?: string;
+}): string {
   return `/payment?${new URLSearchParams({ ...purchase, type: 'equipment' })}`;
 }
 

@@ -1,4 +1,5 @@
 /** The Equipment tab: the whole catalogue, with its filter and order in the address. */
+import { useEffect, useRef } from 'react';
 import {
   Form,
   type ShouldRevalidateFunctionArgs,
@@ -159,8 +160,16 @@ function Categories({ items, view }: { items: readonly EquipmentItem[]; view: Vi
 /** A form of its own, so that it sorts without a script too. */
 function SortSelect({ view }: { view: View }) {
   const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const show = (sort: Sort) => {
+    if (sort !== view.sort) void navigate(addressOf({ ...view, sort }), { preventScrollReset: true });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, for what was chosen before the page could listen.
+  useEffect(() => {
+    if (form.current) show(new FormData(form.current).get('sort') as Sort);
+  }, []);
   return (
-    <Form action="/equipment" className="flex min-w-0 grow gap-2 lg:grow-0">
+    <Form ref={form} action="/equipment" className="flex min-w-0 grow gap-2 lg:grow-0">
       {view.category !== firstView.category && <input type="hidden" name="category" value={view.category} />}
       <InlineSelect
         label="Sort by"
@@ -169,10 +178,7 @@ function SortSelect({ view }: { view: View }) {
         key={view.sort}
         defaultValue={view.sort}
         options={sorts}
-        onChange={(event) => {
-          const sort = event.currentTarget.value as Sort;
-          void navigate(addressOf({ ...view, sort }), { preventScrollReset: true });
-        }}
+        onChange={(event) => show(event.currentTarget.value as Sort)}
       />
       <noscript>
         <Button type="submit">Sort</Button>

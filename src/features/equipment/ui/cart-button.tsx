@@ -1,7 +1,9 @@
 import { ShoppingBag } from 'lucide-react';
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '#src/design/button.tsx';
+import { readPaid } from '#src/features/payments/ui/paid-here.ts';
 import type { EquipmentItem } from '../contract.ts';
+import { contentsOf } from './cart-contents.ts';
 import { cartStore } from './cart-store.ts';
 
 const CartSheet = lazy(() => import('./cart-sheet.tsx'));
@@ -10,12 +12,17 @@ const CartSheet = lazy(() => import('./cart-sheet.tsx'));
 export function CartButton({ items }: { items: readonly EquipmentItem[] }) {
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);
-  const lines = useSyncExternalStore(cartStore.subscribe, cartStore.current, cartStore.onServer);
-  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const cart = useSyncExternalStore(cartStore.subscribe, cartStore.current, cartStore.onServer);
+  const contents = contentsOf(cart, items);
+  const { pieces, checkout } = contents;
+  useEffect(() => {
+    // A cart that was paid for is done with.
+    if (checkout && readPaid(checkout.slice(checkout.indexOf('?')))) cartStore.clear();
+  }, [checkout]);
   return (
     <>
       <Button
-        aria-label={count === 0 ? 'Cart, empty' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
+        aria-label={pieces === 0 ? 'Cart, empty' : `Cart, ${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`}
         aria-haspopup="dialog"
         className="noscript:hidden"
         onClick={() => {
@@ -25,11 +32,11 @@ export function CartButton({ items }: { items: readonly EquipmentItem[] }) {
       >
         <ShoppingBag size={18} aria-hidden="true" />
         Cart
-        <span className="min-w-[1ch] tabular-nums">{count}</span>
+        <span className="min-w-[1ch] tabular-nums">{pieces}</span>
       </Button>
       {asked && (
         <Suspense>
-          <CartSheet items={items} lines={lines} open={open} onOpenChange={setOpen} />
+          <CartSheet contents={contents} open={open} onOpenChange={setOpen} />
         </Suspense>
       )}
     </>

@@ -5,51 +5,39 @@ import { Sheet } from '#src/design/dialog.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { IconButton } from '#src/design/icon-button.tsx';
-import { toCents, toDecimal } from '#src/platform/money.ts';
-import type { EquipmentItem } from '../contract.ts';
-import { type Line, mostOfOne, paymentAddress, priceText, writeOrder } from '../rules.ts';
+import { mostOfOne, priceText } from '../rules.ts';
+import type { CartContents, CartLine } from './cart-contents.ts';
 import { cartStore } from './cart-store.ts';
 
-interface Chosen extends Line {
-  item: EquipmentItem;
-}
-
 export default function CartSheet({
-  items,
-  lines,
+  contents: { lines, total, checkout },
   open,
   onOpenChange,
 }: {
-  items: readonly EquipmentItem[];
-  lines: readonly Line[];
+  contents: CartContents;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
-  const chosen: Chosen[] = lines.flatMap((line) => {
-    const item = items.find(({ id }) => id === line.id);
-    return item ? [{ ...line, item }] : [];
-  });
-  const total = toDecimal(chosen.reduce((sum, line) => sum + lineCents(line), 0));
   return (
     <Sheet
       open={open}
       onOpenChange={onOpenChange}
       title="Cart"
       footer={
-        chosen.length > 0 && (
+        checkout && (
           <div className="w-full">
             <p className="mb-4 flex items-baseline justify-between gap-4">
               <span className="font-semibold">Total</span>
               <Figure size={28}>{priceText(total)}</Figure>
             </p>
-            <ButtonLink to={checkoutAddress(chosen, total)} tone="ink" size="lg" wide>
+            <ButtonLink to={checkout} tone="ink" size="lg" wide>
               Check Out
             </ButtonLink>
           </div>
         )
       }
     >
-      {chosen.length === 0 ? (
+      {lines.length === 0 ? (
         <EmptyState
           as="h3"
           title="Nothing in it yet"
@@ -60,8 +48,8 @@ export default function CartSheet({
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line">
-          {chosen.map((line) => (
-            <CartLine key={line.id} {...line} />
+          {lines.map((line) => (
+            <CartRow key={line.id} {...line} />
           ))}
         </ul>
       )}
@@ -69,17 +57,7 @@ export default function CartSheet({
   );
 }
 
-const lineCents = ({ item, quantity }: Chosen) => (toCents(item.price) ?? 0) * quantity;
-
-function checkoutAddress(chosen: readonly Chosen[], amount: string): string {
-  const [first] = chosen;
-  const count = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
-  // One piece of one item is the same purchase as its Buy Now link.
-  if (first && count === 1) return paymentAddress({ amount, description: first.item.name });
-  return paymentAddress({ amount, description: `${count} pieces of equipment`, orderId: writeOrder(chosen) });
-}
-
-function CartLine({ item, quantity, ...line }: Chosen) {
+function CartRow({ item, quantity, total }: CartLine) {
   return (
     <li className="flex gap-4 py-4">
       <img
@@ -92,7 +70,7 @@ function CartLine({ item, quantity, ...line }: Chosen) {
       <div className="min-w-0 grow">
         <div className="flex items-baseline justify-between gap-3">
           <p className="font-semibold">{item.name}</p>
-          <Figure size={17}>{priceText(toDecimal(lineCents({ item, quantity, ...line })))}</Figure>
+          <Figure size={17}>{priceText(total)}</Figure>
         </div>
         <div className="mt-1 -ml-2 flex items-center">
           <IconButton

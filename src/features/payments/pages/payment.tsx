@@ -7,6 +7,7 @@ import { CheckoutLoading } from '../ui/checkout-loading.tsx';
 import { OrderSummary } from '../ui/order-summary.tsx';
 import { pageTitles, readPaymentType, successWords } from '../ui/page-words.ts';
 import { PaidCard } from '../ui/paid-card.tsx';
+import { forgetPaid, keepPaid, readPaid } from '../ui/paid-here.ts';
 import { PaymentHeading } from '../ui/payment-heading.tsx';
 import type { Route } from './+types/payment.ts';
 
@@ -41,19 +42,17 @@ function read(request: Request) {
   };
 }
 
-const paidKey = (search: string) => `rove.paid.${search}`;
-
 export default function PaymentPage({ loaderData: purchase }: Route.ComponentProps) {
   const { type, amount, description } = purchase;
   const [paid, setPaid] = useState<{ payment: Payment; again: boolean } | null>(null);
   useEffect(() => {
     // Coming back to a page that was paid shows what was paid, not an empty form that invites to pay twice.
-    const kept = sessionStorage.getItem(paidKey(location.search));
-    if (kept) setPaid({ payment: JSON.parse(kept) as Payment, again: true });
+    const kept = readPaid(location.search);
+    if (kept) setPaid({ payment: kept, again: true });
   }, []);
 
   const finish = (payment: Payment) => {
-    sessionStorage.setItem(paidKey(location.search), JSON.stringify(payment));
+    keepPaid(location.search, payment);
     setPaid({ payment, again: false });
     scrollTo({ top: 0 });
   };
@@ -73,7 +72,7 @@ export default function PaymentPage({ loaderData: purchase }: Route.ComponentPro
             <Button
               size="lg"
               onClick={() => {
-                sessionStorage.removeItem(paidKey(location.search));
+                forgetPaid(location.search);
                 setPaid(null);
               }}
             >
