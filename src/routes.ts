@@ -5,6 +5,7 @@ export default [
   index('features/rides/pages/rides.tsx'),
   route('live-tracking', 'features/rides/pages/live-tracking.tsx'),
   route('rides/:id/receipt', 'features/rides/pages/receipt.tsx'),
+  route('driver-dashboard', 'features/rides/pages/driver-dashboard.tsx'),
   route('login', 'features/accounts/pages/login.tsx'),
   route('signup', 'features/accounts/pages/signup.tsx'),
   route('logout', 'features/accounts/pages/logout.tsx'),

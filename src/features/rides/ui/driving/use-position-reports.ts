@@ -1,0 +1,107 @@
+/** Tells the server where the driver is, every two seconds while online: the phone's own place, or a driven one. */
+import { useEffect, useRef, useState } from 'react';
+import type { driversCalls } from '#src/features/drivers/contract.ts';
+import { apiFor } from '#src/platform/api.ts';
+import { driveAlong, type Underway } from './autopilot.ts';
+
+const drivers = apiFor<typeof driversCalls>();
+const reportMs = 2_000;
+/** The location service's limits (specification, section 9). */
+const watchOptions: PositionOptions = { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 };
+const drivenKmh = 32;
+/** The location service falls back to Toronto when access is denied. */
+const fallbackPlace = { lat: 43.65107, lng: -79.383184 };
+
+export type PositionSource = 'phone' | 'driven';
+
+export interface PositionReports {
+  at: Underway | null;
+  /** Why the phone does not tell where it is. */
+  trouble: string | null;
+}
+
+export function usePositionReports({
+  driverId,
+  online,
+  source,
+  speedUp,
+  home,
+  way,
+}: {
+  driverId: number;
+  online: boolean;
+  source: PositionSource;
+  /** How many times faster than the street allows, when driven. */
+  speedUp: number;
+  /** Where a driven car stands before its first way. */
+  home: { lat: number; lng: number } | null;
+  /** The way to drive, by a key that changes with each new one; null to stand. */
+  way: { key: string; line: readonly (readonly [number, number])[] } | null;
+}): PositionReports {
+  const [at, setAt] = useState<Underway | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const place = useRef<Underway | null>(null);
+  const accuracy = useRef<number | null>(null);
+  const rest = useRef<readonly (readonly [number, number])[]>([]);
+  const wayKey = way?.key;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a way is taken over once, when its key changes.
+  useEffect(() => {
+    rest.current = way?.line ?? [];
+  }, [wayKey]);
+
+  useEffect(() => {
+    if (!online || source !== 'phone') return;
+    if (!('geolocation' in navigator)) {
+      setTrouble('Geolocation is not supported by this browser.');
+      return;
+    }
+    const watch = navigator.geolocation.watchPosition(
+      ({ coords }) => {
+        setTrouble(null);
+        accuracy.current = coords.accuracy;
+        place.current = {
+          lat: coords.latitude,
+          lng: coords.longitude,
+          heading: coords.heading ?? place.current?.heading ?? 0,
+        };
+        setAt(place.current);
+      },
+      (error) => setTrouble(error.code === 1 ? 'Location access denied' : 'Failed to get current location'),
+      watchOptions,
+    );
+    return () => navigator.geolocation.clearWatch(watch);
+  }, [online, source]);
+
+  const { lat, lng } = home ?? fallbackPlace;
+  useEffect(() => {
+    if (!online) return;
+    if (source === 'driven') {
+      setTrouble(null);
+      accuracy.current = 8;
+      place.current ??= { lat, lng, heading: 0 };
+    }
+    const report = () => {
+      let speed = 0;
+      if (source === 'driven' && place.current && rest.current.length > 0) {
+        const meters = (drivenKmh / 3.6) * (reportMs / 1000) * speedUp;
+        const driven = driveAlong(rest.current, place.current, meters);
+        place.current = driven.at;
+        rest.current = driven.rest;
+        speed = driven.arrived ? 0 : drivenKmh;
+      }
+      if (!place.current) return;
+      setAt(place.current);
+      drivers('POST /api/drivers/:id/position', {
+        params: { id: driverId },
+        body: { ...place.current, speed, accuracy: accuracy.current },
+      }).catch(() => {
+        // The next report comes in two seconds; the server forgets who is silent for long.
+      });
+    };
+    report();
+    const timer = setInterval(report, reportMs);
+    return () => clearInterval(timer);
+  }, [online, source, speedUp, driverId, lat, lng]);
+
+  return { at, trouble };
+}
