@@ -1,6 +1,7 @@
 import { ShoppingBag } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '#src/design/button.tsx';
+import { dismissToast, toastStore } from '#src/design/toast.ts';
 import { readPaid } from '#src/features/payments/ui/paid-here.ts';
 import type { EquipmentItem } from '../contract.ts';
 import { contentsOf } from './cart-contents.ts';
@@ -26,6 +27,9 @@ export function CartButton({ items }: { items: readonly EquipmentItem[] }) {
         aria-haspopup="dialog"
         className="noscript:hidden"
         onClick={() => {
+          // What was just added is in the list now, and its message would lie over the total.
+          const shown = toastStore.current();
+          if (shown) dismissToast(shown.id);
           setAsked(true);
           setOpen(true);
         }}

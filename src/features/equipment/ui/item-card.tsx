@@ -17,7 +17,7 @@ export function ItemCard({ item }: { item: EquipmentItem }) {
         <Maker item={item} spread />
         <h2 className="mt-1 text-21">{item.name}</h2>
         <p className="mt-1 mb-4 text-muted">{item.description}</p>
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-3">
           <Figure size={28}>{priceText(item.price)}</Figure>
           <Actions item={item} tone="ink" size="sm" />
         </div>

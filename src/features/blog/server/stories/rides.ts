@@ -39,7 +39,7 @@ If a different person has come in the right car, that is also a no. Accounts are
 
 ## Once you are inside
 
-Sit in the back, belt on, door locked if you like it so. Share the trip with somebody: the link shows where you are and when you will arrive, to whoever has it, without an account, and it stops working when the ride is over. You do not need a reason to send it. My mother has watched me go to the dentist.
+Sit in the back, belt on, door locked if you like it so. Share the trip with somebody: the link shows where you are and when you will arrive, to whoever has it, without an account, and it stops working by itself. You do not need a reason to send it. My mother has watched me go to the dentist.
 
 If you feel unwell about anything while you are moving, the emergency button is on the ride’s screen the whole time. In real danger call 911 first and us afterwards.
 
@@ -88,7 +88,7 @@ In snow, think of the pavement and not the road. A bank of it along the kerb mea
 
 ## Waiting
 
-Waiting has rules so that it is fair to both of you: once you have marked that you arrived, the rider has five minutes, and the clock on your screen is the same as on theirs. Use those minutes standing somewhere you could stand for an hour. If you have to move, move, and say where to.
+Waiting has rules so that it is fair to both of you: once you have marked that you arrived, the first two minutes are on the house, the ones after them are paid, and after five the ride may be called a no-show. The clock is ours, and it is the same for both. Use those minutes standing somewhere you could stand for an hour. If you have to move, move, and say where to.
 
 And when the person comes running with their coat open, unlock the door and smile. They have been looking for you in all the wrong places, too.`,
   },
@@ -113,7 +113,7 @@ We do that before looking for a driver because it is fair to the person who is a
 
 ## It becomes a charge when you arrive
 
-At the end of the ride we take what was agreed. The quote you saw before booking is the price: its parts were listed, it stood for five minutes while you made up your mind, and traffic on the way does not change it. Only what really changed can change it, such as a long wait at the door or a stop you added, and each of those is a line of its own on the receipt.
+At the end of the ride we take what was agreed. The quote you saw before booking is the price: its parts were listed, it stood for five minutes while you made up your mind, and traffic on the way does not change it. Only what really changed can change it, such as a long wait at the door, and that is a line of its own on the receipt.
 
 If less is due than was held, the rest is let go at once. Your bank may take a few days to show it, since banks clear holds on their own timetable. The receipt in your account shows the amount that was really charged, and it is the one to believe.
 
