@@ -190,7 +190,7 @@ export async function createApp({
     baseUrl,
     dataDir,
   });
-  await serveVehicles(http, vehicles);
+  await serveVehicles(http, vehicles, baseUrl);
 
   const equipment = createEquipment();
   payments.sells('equipment', {

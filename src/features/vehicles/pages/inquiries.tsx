@@ -5,7 +5,8 @@ import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
-import type { Inquiry, vehiclesCalls } from '../contract.ts';
+import type { vehiclesCalls } from '../contract.ts';
+import type { Inquiry } from '../shapes.ts';
 import { InquiryList } from '../ui/conversation.tsx';
 import type { Route } from './+types/inquiries.ts';
 

@@ -8,7 +8,8 @@ import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
-import type { Order, vehiclesCalls } from '../contract.ts';
+import type { vehiclesCalls } from '../contract.ts';
+import type { Order } from '../shapes.ts';
 import { dayText, priceText } from '../ui/words.ts';
 import type { Route } from './+types/orders.ts';
 

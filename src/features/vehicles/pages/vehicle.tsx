@@ -6,12 +6,13 @@ import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
-import type { VehicleDetail, vehiclesCalls } from '../contract.ts';
+import type { vehiclesCalls } from '../contract.ts';
 import { depositCents, depositHoldsDays } from '../rules.ts';
+import type { VehicleDetail } from '../shapes.ts';
 import { CompareBar } from '../ui/compare-bar.tsx';
 import { FactsTable } from '../ui/facts.tsx';
 import { FavoriteButton } from '../ui/favorite-button.tsx';
-import { addressOf } from '../ui/filter-form.tsx';
+import { addressOf } from '../ui/filter-address.ts';
 import { Gallery } from '../ui/gallery.tsx';
 import { carJsonLd } from '../ui/json-ld.ts';
 import { PaymentCalculator } from '../ui/payment-calculator.tsx';
@@ -253,7 +254,20 @@ function Actions({ vehicle, onContact }: { vehicle: VehicleDetail; onContact: ()
   const deposit = priceText((depositCents / 100).toFixed(2));
   return (
     <div className="space-y-3">
-      {vehicle.status === 'reserved' && (
+      {vehicle.reservedByMe && (
+        <>
+          <p className="rounded-card bg-tint p-4">
+            <b className="font-semibold">You hold this vehicle</b>
+            {vehicle.reservedUntil ? ` until ${dayText(vehicle.reservedUntil)}` : ''}. Your deposit counts
+            towards the price.
+          </p>
+          <ButtonLink to={`/vehicle-payment/${vehicle.id}`} tone="signal" size="xl" wide>
+            <CreditCard size={20} aria-hidden="true" />
+            Pay the rest
+          </ButtonLink>
+        </>
+      )}
+      {vehicle.status === 'reserved' && !vehicle.reservedByMe && (
         <p className="rounded-card bg-wash-amber p-4">
           <b className="font-semibold">Reserved.</b> Another buyer holds it
           {vehicle.reservedUntil ? ` until ${dayText(vehicle.reservedUntil)}` : ''}; it may come back.

@@ -10,8 +10,10 @@ import { Loading } from '#src/design/skeleton.tsx';
 import { transportOf } from '#src/platform/page-context.ts';
 import { describeFilters, readFilters, type VehicleFilters, writeFilters } from '../filters.ts';
 import { CompareBar } from '../ui/compare-bar.tsx';
-import { addressOf, FilterForm, SortSelect } from '../ui/filter-form.tsx';
+import { addressOf } from '../ui/filter-address.ts';
+import { FilterForm } from '../ui/filter-form.tsx';
 import { SaveSearchButton } from '../ui/save-search-button.tsx';
+import { SortSelect } from '../ui/sort-select.tsx';
 import { VehicleCard, VehicleCardSkeleton } from '../ui/vehicle-card.tsx';
 import {
   browseInBrowser,

@@ -5,7 +5,6 @@
  */
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import type { Facets, Vehicle } from '../contract.ts';
 import {
   bodies,
   categories,
@@ -20,6 +19,7 @@ import {
   wordFor,
   writeFilters,
 } from '../filters.ts';
+import type { Facets, Vehicle } from '../shapes.ts';
 import { createMarket, modelKeyOf } from './market.ts';
 import { createSearchIndex, type Place } from './search/search-index.ts';
 import {
@@ -252,7 +252,11 @@ export function createCatalogue({ database, clock }: { database: Database; clock
     },
     cardOf,
     countOfSeller: (sellerId: number): number => sellerCounts.get(sellerId) ?? 0,
-    ids: (): number[] => [...listings.keys()],
+    /** Listings by id, for search engines. */
+    sitemap: (from: number, count: number): { id: number; changedAt: Date }[] =>
+      [...listings.values()]
+        .slice(from, from + count)
+        .map(({ row }) => ({ id: row.id, changedAt: row.updatedAt })),
     size: (): number => index.size(),
   };
 }

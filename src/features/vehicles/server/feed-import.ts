@@ -2,8 +2,9 @@
 import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { Refusal, refusalsOf } from '#src/platform/refusal.ts';
-import { type FeedReport, ListingForm, vehiclesRefusals } from '../contract.ts';
+import { vehiclesRefusals } from '../contract.ts';
 import { isFormula, parseCsv } from '../csv.ts';
+import { type FeedReport, ListingForm } from '../shapes.ts';
 import type { Listings } from './listings.ts';
 import { findByStockNumber, type VehicleRow } from './store.ts';
 

@@ -2,7 +2,7 @@
  * Buying a vehicle. Money is only authorised until the vehicle is the buyer's: the listing's row decides who was
  * first, then the winner's hold is captured and every other one is let go.
  */
-import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Accounts } from '#src/features/accounts/server/service.ts';
 import type { Payments } from '#src/features/payments/server/service.ts';
@@ -11,11 +11,13 @@ import type { Database, Tx } from '#src/platform/database/database.ts';
 import { type RoveEvent, record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
-import { toDecimal, toDollars } from '#src/platform/money.ts';
+import { toDecimal } from '#src/platform/money.ts';
 import { Refusal, refusalsOf } from '#src/platform/refusal.ts';
-import { type Order, vehiclesRefusals } from '../contract.ts';
+import { vehiclesRefusals } from '../contract.ts';
 import { depositCents, depositHoldsDays, guaranteeDays, listingMoves } from '../rules.ts';
+import type { Order } from '../shapes.ts';
 import type { Listings } from './listings.ts';
+import { findDeposit, type OrderRow, setOrder } from './order-store.ts';
 import {
   findVehicle,
   findVehicles,
@@ -25,6 +27,7 @@ import {
   type VehicleRow,
 } from './store.ts';
 import { vehicleOrders } from './tables.ts';
+import { createTakingBack } from './taking-back.ts';
 import { titleOf } from './wire.ts';
 
 const refuse = refusalsOf(vehiclesRefusals);
@@ -34,7 +37,6 @@ const newCarRefundDays = 1;
 const sweepEveryMs = 60_000;
 
 export type OrderKind = 'deposit' | 'full';
-type OrderRow = typeof vehicleOrders.$inferSelect;
 type PaymentsUsed = Pick<
   Payments,
   'sells' | 'refresh' | 'claimHold' | 'captureHold' | 'releaseHold' | 'releaseUnclaimed' | 'refund' | 'ledger'
@@ -52,6 +54,16 @@ export function createOrders(parts: {
 }) {
   const { database, clock, log, accounts, payments, mailer, listings, baseUrl } = parts;
   const { db } = database;
+  const takingBack = createTakingBack({
+    database,
+    clock,
+    accounts,
+    payments,
+    mailer,
+    listings,
+    baseUrl,
+    announce,
+  });
   const others: ((actor: Actor) => Promise<Order[]>)[] = [];
 
   payments.sells('vehicle', {
@@ -86,20 +98,6 @@ export function createOrders(parts: {
           ? 'This vehicle was sold a moment ago. Your card was not charged.'
           : 'Another buyer holds this vehicle now. Your card was not charged.',
     });
-  }
-
-  async function findDeposit(queries: Tx | typeof db, vehicleId: number): Promise<OrderRow | undefined> {
-    const [row] = await queries
-      .select()
-      .from(vehicleOrders)
-      .where(
-        and(
-          eq(vehicleOrders.vehicleId, vehicleId),
-          eq(vehicleOrders.kind, 'deposit'),
-          eq(vehicleOrders.status, 'paid'),
-        ),
-      );
-    return row;
   }
 
   /**
@@ -194,11 +192,6 @@ export function createOrders(parts: {
     });
   }
 
-  async function setOrder(tx: Tx, id: number, change: Partial<OrderRow>): Promise<OrderRow> {
-    const [row] = await tx.update(vehicleOrders).set(change).where(eq(vehicleOrders.id, id)).returning();
-    return row!;
-  }
-
   /** Takes the winner's money. Safe to repeat; when the hold is gone the vehicle is for sale again. */
   async function capture(order: OrderRow): Promise<OrderRow> {
     if (order.status !== 'paid' || !order.paymentId) return order;
@@ -228,19 +221,10 @@ export function createOrders(parts: {
     return listings.change(order.vehicleId, async (tx) => {
       const vehicle = (await lockVehicle(tx, order.vehicleId))!;
       const lost = await setOrder(tx, order.id, { status: 'lost' });
-      await backToMarket(tx, vehicle, 'published');
+      await takingBack.backToMarket(tx, vehicle, 'published');
       await announce(tx, 'order.lost', lost);
       return lost;
     });
-  }
-
-  async function backToMarket(tx: Tx, vehicle: VehicleRow, to: 'published' | 'paused'): Promise<void> {
-    const row = await moveVehicle(tx, vehicle.id, ['reserved', 'sold'], {
-      status: to,
-      reservedUntil: null,
-      updatedAt: clock.now(),
-    });
-    if (row) await listings.announce(tx, to === 'published' ? 'vehicle.released' : 'vehicle.withdrawn', row);
   }
 
   /**
@@ -250,79 +234,12 @@ export function createOrders(parts: {
    */
   async function cancel(actor: Actor, id: number): Promise<Order> {
     const row = await find(actor, id);
-    const cancelled = await takeBack(row.id, 'cancelled by the buyer', (order) => {
+    const cancelled = await takingBack.takeBack(row.id, 'cancelled by the buyer', (order) => {
       if (order.refundableUntil === null || order.refundableUntil < clock.now()) {
         throw refuse('order_not_refundable');
       }
     });
     return (await views([cancelled]))[0]!;
-  }
-
-  /** The order and, for a full purchase, the deposit it grew from are refunded. Safe to repeat. */
-  async function takeBack(id: number, reason: string, check: (order: OrderRow) => void): Promise<OrderRow> {
-    const [found] = await db.select().from(vehicleOrders).where(eq(vehicleOrders.id, id));
-    if (!found) throw refuse('order_not_found');
-    const { vehicleId } = found;
-    const buyer = await accounts.getUser(found.buyerId);
-    const ended = await listings.change(vehicleId, async (tx) => {
-      const vehicle = (await lockVehicle(tx, vehicleId))!;
-      const [order] = await tx.select().from(vehicleOrders).where(eq(vehicleOrders.id, id));
-      if (order!.status === 'refunded') return [order!];
-      if (order!.status !== 'paid') throw refuse('order_not_refundable');
-      check(order!);
-      const all = [await setOrder(tx, id, { status: 'refunded' })];
-      if (order!.kind === 'full') {
-        const deposits = await tx
-          .select()
-          .from(vehicleOrders)
-          .where(
-            and(
-              eq(vehicleOrders.vehicleId, vehicleId),
-              eq(vehicleOrders.buyerId, order!.buyerId),
-              eq(vehicleOrders.status, 'applied'),
-            ),
-          );
-        for (const deposit of deposits) all.push(await setOrder(tx, deposit.id, { status: 'refunded' }));
-      }
-      await backToMarket(tx, vehicle, order!.kind === 'deposit' ? 'published' : 'paused');
-      for (const one of all) await announce(tx, 'order.refunded', one);
-      await mailer.write(tx, {
-        to: buyer.email,
-        subject: `Your order ${id} was cancelled`,
-        body: `Hello ${buyer.firstName},\n\nyour ${order!.kind === 'deposit' ? 'reservation' : 'purchase'} of the ${titleOf(vehicle)} was cancelled and ${toDollars(all.reduce((sum, one) => sum + one.totalCents, 0))} goes back to you.\n\n${baseUrl}/orders`,
-      });
-      return all;
-    });
-    for (const order of ended) await payBack(order, reason);
-    return ended[0]!;
-  }
-
-  async function payBack(order: OrderRow, reason: string): Promise<void> {
-    if (order.status !== 'refunded' || !order.paymentId) return;
-    await payments.refund({ paymentIntentId: order.paymentId, reason, key: `order:${order.id}` });
-    await database.transaction(async (tx) => {
-      await payments.ledger.takeBackSellerEarning(tx, {
-        reference: `order:${order.id}`,
-        sellerId: order.sellerId,
-        cents: order.totalCents,
-      });
-    });
-  }
-
-  /** Lets reservations go whose time is over; the deposit is paid back. */
-  async function sweep(): Promise<void> {
-    const over = await db
-      .select()
-      .from(vehicleOrders)
-      .where(
-        and(
-          eq(vehicleOrders.kind, 'deposit'),
-          eq(vehicleOrders.status, 'paid'),
-          lt(vehicleOrders.refundableUntil, clock.now()),
-        ),
-      )
-      .limit(100);
-    for (const order of over) await takeBack(order.id, 'the reservation ended', () => {});
   }
 
   /**
@@ -337,7 +254,7 @@ export function createOrders(parts: {
       .where(eq(vehicleOrders.id, Number(event.payload.orderId)));
     if (!order) return;
     if (event.type === 'order.placed') await capture(order);
-    if (event.type === 'order.refunded') await payBack(order, 'cancelled');
+    if (event.type === 'order.refunded') await takingBack.payBack(order, 'cancelled');
   }
 
   async function onAuthorised({ payload }: RoveEvent): Promise<void> {
@@ -406,8 +323,11 @@ export function createOrders(parts: {
   return {
     buy,
     cancel,
-    sweep,
+    sweep: takingBack.sweep,
     list,
+    /** Whose deposit holds a vehicle; null when nobody's does. */
+    holderOf: async (vehicleId: number): Promise<number | null> =>
+      (await findDeposit(db, vehicleId))?.buyerId ?? null,
     get: async (actor: Actor, id: number) => (await views([await find(actor, id)]))[0]!,
     /** Lists another feature's orders beside these. */
     alsoLists: (more: (actor: Actor) => Promise<Order[]>) => others.push(more),
@@ -415,7 +335,7 @@ export function createOrders(parts: {
     eventTypes: ['payment.authorised', 'order.placed', 'order.refunded'] as const,
     start(): void {
       timer = setInterval(() => {
-        sweep().catch((error) => log.warn({ err: error }, 'ended reservations were not let go'));
+        takingBack.sweep().catch((error) => log.warn({ err: error }, 'ended reservations were not let go'));
       }, sweepEveryMs);
       timer.unref();
     },

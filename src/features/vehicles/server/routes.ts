@@ -7,6 +7,7 @@ import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { vehiclesCalls, vehiclesRefusals, vehicleUploadCalls } from '../contract.ts';
 import { checkVin } from '../vin.ts';
 import { largestFeedBytes } from './feed-import.ts';
+import { serveFound } from './found-routes.ts';
 import { largestPhotoBytes } from './photos.ts';
 import { servePictures } from './picture-routes.ts';
 import type { Vehicles } from './service.ts';
@@ -15,7 +16,11 @@ import { uploadsPath } from './wire.ts';
 const refuse = refusalsOf(vehiclesRefusals);
 const oneYearSeconds = 31_536_000;
 
-export async function serveVehicles(app: FastifyInstance, vehicles: Vehicles): Promise<void> {
+export async function serveVehicles(
+  app: FastifyInstance,
+  vehicles: Vehicles,
+  baseUrl: string,
+): Promise<void> {
   const { listings, photos, watching, inquiries, orders } = vehicles;
   serve(
     app,
@@ -120,6 +125,7 @@ export async function serveVehicles(app: FastifyInstance, vehicles: Vehicles): P
   });
   servePhotos(app, photos.folder);
   servePictures(app, vehicles);
+  serveFound(app, vehicles, baseUrl);
 }
 
 /** The one file of a multipart body; text fields that `fields` names are read into it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestApp, type TestPerson } from '#src/test-app.ts';
-import type { Facets, MyListing, Vehicle, VehicleDetail } from '../contract.ts';
+import type { Facets, MyListing, Vehicle, VehicleDetail } from '../shapes.ts';
 import { makeVin } from '../vin.ts';
 import { insertStock } from './seed.ts';
 import { inventStock, seededRandom } from './stock/generator.ts';

@@ -11,9 +11,10 @@ import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { toCents, toDecimal } from '#src/platform/money.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
-import { type Deal, type Facets, type Vehicle, type VehicleDetail, vehiclesRefusals } from '../contract.ts';
+import { vehiclesRefusals } from '../contract.ts';
 import { readFilters, type VehicleFilters, writeFilters } from '../filters.ts';
 import { visibleStatuses } from '../rules.ts';
+import type { Deal, Facets, Vehicle, VehicleDetail } from '../shapes.ts';
 import { checkVin } from '../vin.ts';
 import { createCatalogue } from './catalogue.ts';
 import { createFeedImport } from './feed-import.ts';
@@ -127,21 +128,23 @@ export function createVehicles(parts: {
       throw refuse('vehicle_not_found');
     }
     if (!isMine) seen.set(id, (seen.get(id) ?? 0) + 1);
-    return toDetail(row, isMine, await watching.isFavorite(actor, id));
+    return toDetail(row, actor);
   }
 
-  async function toDetail(row: VehicleRow, isMine: boolean, isFavorite: boolean): Promise<VehicleDetail> {
+  async function toDetail(row: VehicleRow, actor: Actor | null): Promise<VehicleDetail> {
     await catalogue.load();
+    const isMine = actor?.userId === row.sellerId;
     const car = pricedCar(row);
     const rating = catalogue.market.rate(car);
     const vin = row.vin ? checkVin(row.vin) : null;
     const since = new Date(clock.now().getTime() - responseMeasuredDays * 86_400_000);
-    const [photoRows, prices, responseMinutes, similar, ofSeller] = await Promise.all([
+    const [photoRows, prices, responseMinutes, similar, isFavorite, holderId] = await Promise.all([
       findPhotos(database.db, [row.id]),
       findPrices(database.db, row.id),
       findResponseMinutes(database.db, row.sellerId, since),
       catalogue.similar(row, similarShown),
-      catalogue.countOfSeller(row.sellerId),
+      watching.isFavorite(actor, row.id),
+      row.status === 'reserved' ? orders.holderOf(row.id) : null,
     ]);
     return {
       ...toVehicle(row, photoRows, rating),
@@ -159,6 +162,7 @@ export function createVehicles(parts: {
       isMine,
       isFavorite,
       reservedUntil: row.status === 'reserved' ? (row.reservedUntil?.toISOString() ?? null) : null,
+      reservedByMe: actor !== null && holderId === actor.userId,
       priceHistory: prices.map(({ priceCents, at }) => ({
         price: toDecimal(priceCents),
         at: at.toISOString(),
@@ -170,7 +174,7 @@ export function createVehicles(parts: {
         location: row.location,
         ...specifiedRating,
         responseMinutes,
-        listings: ofSeller,
+        listings: catalogue.countOfSeller(row.sellerId),
       },
       similar: similar.vehicles,
       similarTotal: similar.total,
@@ -186,7 +190,7 @@ export function createVehicles(parts: {
     for (const id of ids.slice(0, 4)) {
       const row = await findVehicle(database.db, id);
       if (row && visibleStatuses.includes(row.status)) {
-        found.push(await toDetail(row, actor?.userId === row.sellerId, await watching.isFavorite(actor, id)));
+        found.push(await toDetail(row, actor));
       }
     }
     return found;

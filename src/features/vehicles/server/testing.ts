@@ -1,5 +1,5 @@
 /** What tests of the marketplace start from. For tests only. */
-import type { ListingFormInput } from '../contract.ts';
+import type { ListingFormInput } from '../shapes.ts';
 
 /** A listing that can be published as it is; `change` replaces parts of it. */
 export const listingForm = (change: Partial<ListingFormInput> = {}): ListingFormInput => ({

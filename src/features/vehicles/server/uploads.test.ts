@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestPerson } from '#src/test-app.ts';
-import type { FeedReport, MyListing, Vehicle } from '../contract.ts';
+import type { FeedReport, MyListing, Vehicle } from '../shapes.ts';
 import { makeVin } from '../vin.ts';
 import { seededRandom } from './stock/generator.ts';
 import { listingForm } from './testing.ts';

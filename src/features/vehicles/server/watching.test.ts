@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestApp, type TestPerson } from '#src/test-app.ts';
-import type { MyListing, Note, SavedSearch } from '../contract.ts';
+import type { MyListing, Note, SavedSearch } from '../shapes.ts';
 import { listingForm } from './testing.ts';
 
 const app = await createTestApp();

@@ -1,8 +1,8 @@
 /** Rows of the database as the wire shows them. */
 import { toDecimal } from '#src/platform/money.ts';
-import type { Deal, Picture, Vehicle } from '../contract.ts';
 import type { DealRating } from '../deal-rating.ts';
 import { wordFor } from '../filters.ts';
+import type { Deal, Picture, Vehicle } from '../shapes.ts';
 import { drawingOf, pictureName, type View, views } from './pictures/names.ts';
 import type { PhotoRow, VehicleRow } from './store.ts';
 

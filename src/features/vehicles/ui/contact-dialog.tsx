@@ -7,8 +7,9 @@ import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
 import { useSession } from '#src/features/accounts/ui/session.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
-import type { Vehicle, vehiclesCalls } from '../contract.ts';
+import type { vehiclesCalls } from '../contract.ts';
 import { contactMailto, inquiryTemplate } from '../rules.ts';
+import type { Vehicle } from '../shapes.ts';
 import { titleText } from './words.ts';
 
 const missingWords = 'Please fill in your name, email, and message.';

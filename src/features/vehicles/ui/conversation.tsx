@@ -3,7 +3,7 @@ import { Form, Link } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { TextAreaField } from '#src/design/text-field.tsx';
-import type { Inquiry } from '../contract.ts';
+import type { Inquiry } from '../shapes.ts';
 import { VehiclePicture } from './vehicle-picture.tsx';
 import { agoText } from './words.ts';
 

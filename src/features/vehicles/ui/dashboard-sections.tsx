@@ -7,7 +7,8 @@ import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { useSession } from '#src/features/accounts/ui/session.ts';
 import { apiFor } from '#src/platform/api.ts';
-import type { Inquiry, Vehicle, vehiclesCalls } from '../contract.ts';
+import type { vehiclesCalls } from '../contract.ts';
+import type { Inquiry, Vehicle } from '../shapes.ts';
 import { InquiryList } from './conversation.tsx';
 import { SmallVehicleCard } from './vehicle-card.tsx';
 

@@ -1,7 +1,7 @@
 /** A deal rating: icon, words and, elsewhere, a difference in dollars; never colour alone. */
 import { Check, CircleHelp, Tag, TrendingDown, TrendingUp } from 'lucide-react';
 import { Badge, type BadgeTone } from '#src/design/badge.tsx';
-import type { Deal } from '../contract.ts';
+import type { Deal } from '../shapes.ts';
 
 const looks: Record<Deal['kind'], { words: string; tone: BadgeTone; Icon: typeof Check }> = {
   great: { words: 'Great deal', tone: 'moss', Icon: TrendingDown },

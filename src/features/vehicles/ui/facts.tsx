@@ -1,5 +1,5 @@
-import type { VehicleDetail } from '../contract.ts';
 import { wordFor } from '../filters.ts';
+import type { VehicleDetail } from '../shapes.ts';
 import { milesText } from './words.ts';
 
 /** Facts of a vehicle by name, in the order every table shows them; null where the seller said nothing. */

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { cx } from '#src/design/class-names.ts';
 import { Dialog } from '#src/design/dialog.tsx';
 import { IconButton } from '#src/design/icon-button.tsx';
-import type { Picture } from '../contract.ts';
+import type { Picture } from '../shapes.ts';
 import { VehiclePicture } from './vehicle-picture.tsx';
 
 export function Gallery({

@@ -1,6 +1,7 @@
 /** A vehicle as schema.org's Car, for search engines. */
-import type { VehicleDetail } from '../contract.ts';
+
 import { wordFor } from '../filters.ts';
+import type { VehicleDetail } from '../shapes.ts';
 import { titleText } from './words.ts';
 
 const bodyNames: Record<string, string> = { suv: 'SUV', pickup: 'Pickup truck', van: 'Minivan' };

@@ -5,7 +5,8 @@ import { cx } from '#src/design/class-names.ts';
 import { IconButton } from '#src/design/icon-button.tsx';
 import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
-import type { MyListing, vehiclesCalls } from '../contract.ts';
+import type { vehiclesCalls } from '../contract.ts';
+import type { MyListing } from '../shapes.ts';
 import { VehiclePicture } from './vehicle-picture.tsx';
 
 const api = apiFor<typeof vehiclesCalls>();

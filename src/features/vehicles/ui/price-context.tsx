@@ -1,6 +1,7 @@
 /** How a price stands in its market, and what it was before. */
-import type { VehicleDetail } from '../contract.ts';
+
 import { dealLimits } from '../deal-rating.ts';
+import type { VehicleDetail } from '../shapes.ts';
 import { DealBadge } from './deal-badge.tsx';
 import { dayText, differenceText, priceText } from './words.ts';
 

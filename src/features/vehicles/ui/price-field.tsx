@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { TextField } from '#src/design/text-field.tsx';
 import { apiFor } from '#src/platform/api.ts';
-import type { Deal, vehiclesCalls } from '../contract.ts';
+import type { vehiclesCalls } from '../contract.ts';
+import type { Deal } from '../shapes.ts';
 import { DealBadge } from './deal-badge.tsx';
 import { differenceText } from './words.ts';
 

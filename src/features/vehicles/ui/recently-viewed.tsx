@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { apiFor } from '#src/platform/api.ts';
-import type { Vehicle, vehiclesCalls } from '../contract.ts';
+import type { vehiclesCalls } from '../contract.ts';
+import type { Vehicle } from '../shapes.ts';
 import { recentStore } from './kept-locally.ts';
 import { SmallVehicleCard } from './vehicle-card.tsx';
 

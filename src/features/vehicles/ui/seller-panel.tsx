@@ -3,8 +3,8 @@ import { Avatar } from '#src/design/avatar.tsx';
 import { StaticMap } from '#src/design/map/static-map.tsx';
 import { Rating } from '#src/design/rating.tsx';
 import { cityFrameAt } from '#src/features/places/ui/city-frames.ts';
-import type { VehicleDetail } from '../contract.ts';
 import { guaranteeDays } from '../rules.ts';
+import type { VehicleDetail } from '../shapes.ts';
 import { responseText } from './words.ts';
 
 const areaZoom = 12;

@@ -1,7 +1,8 @@
 /** Reading the list page by page. The browser keeps what it has read, so that going back shows the same cars at once. */
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
-import type { Facets, Vehicle, vehiclesCalls } from '../contract.ts';
+import type { vehiclesCalls } from '../contract.ts';
 import { type VehicleFilters, writeFilters } from '../filters.ts';
+import type { Facets, Vehicle } from '../shapes.ts';
 
 export const pageSize = 24;
 const mostShown = 240;

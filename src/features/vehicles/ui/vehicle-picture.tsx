@@ -1,7 +1,7 @@
 /** A vehicle's picture at 3:2: the seller's photo, or the drawing on its ground of contour lines. */
 import type { CSSProperties } from 'react';
 import { cx } from '#src/design/class-names.ts';
-import type { Picture } from '../contract.ts';
+import type { Picture } from '../shapes.ts';
 
 /** Close-ups stand lower in their frame than the whole car, so the floor begins lower too. */
 const floorTop = (src: string): string => (/-(front|rear|wheel)\.svg$/.test(src) ? '82%' : '71.5%');

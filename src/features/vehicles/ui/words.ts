@@ -1,5 +1,5 @@
 /** How listings are written on screens. Pure, and the same on the server and in the browser. */
-import type { Deal, Vehicle } from '../contract.ts';
+import type { Deal, Vehicle } from '../shapes.ts';
 
 /** `"36900.00"` to `$36,900`; cents only where there are some. */
 export function priceText(price: string): string {

@@ -1,0 +1,62 @@
+/** What search engines read: the list of every page about a vehicle, and which pages are not for them. */
+import type { FastifyInstance } from 'fastify';
+import type { Vehicles } from './service.ts';
+
+// A sitemap may name 50,000 addresses (sitemaps.org).
+const mostAddresses = 50_000;
+const keptSeconds = 3600;
+
+export function serveFound(
+  app: FastifyInstance,
+  vehicles: Pick<Vehicles, 'catalogue'>,
+  baseUrl: string,
+): void {
+  app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) => {
+    reply.type('text/plain; charset=utf-8').header('cache-control', `public, max-age=${keptSeconds}`);
+    return [
+      'User-agent: *',
+      'Disallow: /api/',
+      'Disallow: /vehicle-payment/',
+      'Disallow: /payment',
+      'Disallow: /sell/',
+      `Sitemap: ${baseUrl}/sitemap.xml`,
+      '',
+    ].join('\n');
+  });
+
+  app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
+    await vehicles.catalogue.load();
+    const pages = Math.max(1, Math.ceil(vehicles.catalogue.size() / mostAddresses));
+    const files = Array.from({ length: pages }, (_, i) => `${baseUrl}/sitemap/vehicles-${i + 1}.xml`);
+    reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${keptSeconds}`);
+    return document(
+      'sitemapindex',
+      [`${baseUrl}/sitemap/pages.xml`, ...files].map((file) => `<sitemap><loc>${file}</loc></sitemap>`),
+    );
+  });
+
+  app.get('/sitemap/pages.xml', { schema: { hide: true } }, async (_request, reply) => {
+    reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${keptSeconds}`);
+    return document(
+      'urlset',
+      ['/', '/vehicles', '/equipment', '/blog'].map((path) => `<url><loc>${baseUrl}${path}</loc></url>`),
+    );
+  });
+
+  app.get('/sitemap/vehicles-:page.xml', { schema: { hide: true } }, async (request, reply) => {
+    await vehicles.catalogue.load();
+    const page = Number((request.params as { page: string }).page);
+    const rows = vehicles.catalogue.sitemap((page - 1) * mostAddresses, mostAddresses);
+    reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${keptSeconds}`);
+    return document(
+      'urlset',
+      rows.map(
+        ({ id, changedAt }) =>
+          `<url><loc>${baseUrl}/vehicles/${id}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>`,
+      ),
+    );
+  });
+}
+
+const document = (root: string, entries: string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</${root}>`;
