@@ -121,18 +121,6 @@ describe('imports', () => {
       );
     expect(faults).toEqual([]);
   });
-
-  test('every imported file exists', () => {
-    const faults = files.flatMap((file) =>
-      file.imports
-        .filter(
-          ({ target }) =>
-            /\.(ts|tsx|mjs|json|css)$/.test(target) && !existsSync(target) && !target.includes('+types'),
-        )
-        .map(({ target }) => `${file.path} imports ${target}, which does not exist`),
-    );
-    expect(faults).toEqual([]);
-  });
 });
 
 describe('files', () => {

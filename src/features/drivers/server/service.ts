@@ -1,7 +1,7 @@
 /** Drivers: their profiles, who is online and free, and who could come to a place. */
 import type { Places } from '#src/features/places/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import { type Database, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
+import { type Database, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import type { Live } from '#src/platform/live/live.ts';
