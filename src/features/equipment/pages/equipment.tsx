@@ -108,7 +108,9 @@ function Heading({ items }: { items: readonly EquipmentItem[] | null }) {
   const stats = items ? statsOf(items) : null;
   return (
     <div className="grid gap-x-16 gap-y-6 border-b border-line pb-8 md:pb-10 lg:grid-cols-[1fr_520px] lg:items-center">
-      <h1 className="max-w-[12ch] text-40 md:text-56">Gear for where the road ends</h1>
+      <h1 className="text-40 md:text-56">
+        Gear for where <span className="block">the road ends</span>
+      </h1>
       <div>
         <p className="max-w-[52ch] text-17 text-muted lg:text-ink">
           A short catalogue of things that get you out of a ditch, through a log, or to a warm supper. Every
