@@ -48,6 +48,12 @@ function onlyForLiveMap(id: string, graph: ModuleGraph): boolean {
 const byShell = neededBy('src/root.tsx');
 const byFirstPage = neededBy('src/features/rides/pages/rides.tsx');
 const framework = /node_modules\/(react|react-dom|scheduler|react-router)\/|rolldown\/runtime|preload-helper/;
+/** Of the first page alone, though fetched in parts by its loader. */
+const booking =
+  /src\/features\/rides\/(pages\/rides\.tsx|ui\/(booking-|place-(field|search)|recent-|vehicle-picker|use-booking|use-nearby|kept-estimate|ride-types))/;
+/** What pages with a map share, before the map itself has come. */
+const map =
+  /src\/(design\/map|platform\/live-client|features\/rides\/ui\/(map-stage|live-facts|bounds|use-city\.ts))/;
 const kit =
   /src\/platform\/(?!live)|src\/design\/(?!map\/)|src\/features\/(places\/ui|rides\/(rules|ui\/(trip-words|use-desktop)))/;
 /** The icons of the shell; the library's own index, which names all of them, tells nothing. */
@@ -56,7 +62,7 @@ const icons =
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
-  build: { assetsInlineLimit: 0 },
+  build: { assetsInlineLimit: 0, modulePreload: false },
   environments: {
     client: {
       build: {
@@ -65,16 +71,26 @@ export default defineConfig({
             codeSplitting: {
               // Every page needs these two, and many small files compress badly.
               groups: [
-                { name: 'framework', test: framework, priority: 3 },
+                { name: 'framework', test: framework, priority: 5 },
+                {
+                  name: (id: string, graph: ModuleGraph) =>
+                    icons.test(id) || byShell(id, graph) || (kit.test(id) && byFirstPage(id, graph))
+                      ? 'shell'
+                      : null,
+                  priority: 4,
+                },
+                {
+                  name: (id: string, graph: ModuleGraph) =>
+                    map.test(id) && byFirstPage(id, graph) ? 'map' : null,
+                  priority: 3,
+                },
                 {
                   name: (id: string, graph: ModuleGraph) => (onlyForLiveMap(id, graph) ? 'live-map' : null),
                   priority: 2,
                 },
                 {
                   name: (id: string, graph: ModuleGraph) =>
-                    icons.test(id) || byShell(id, graph) || (kit.test(id) && byFirstPage(id, graph))
-                      ? 'shell'
-                      : null,
+                    booking.test(id) && (id.includes('?') || byFirstPage(id, graph)) ? 'booking' : null,
                   priority: 1,
                 },
               ],
