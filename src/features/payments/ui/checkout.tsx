@@ -6,7 +6,7 @@ import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { type Tab, Tabs } from '#src/design/tabs.tsx';
 import { useSession } from '#src/features/accounts/ui/session.ts';
 import { apiFor } from '#src/platform/api.ts';
-import type { Intent, IntentRequestInput, Payment, paymentsCalls, SavedMethod } from '../contract.ts';
+import type { Intent, IntentRequestInput, paymentsCalls, SavedMethod } from '../contract.ts';
 import { withCommas } from './amounts.ts';
 import { type BankForm, BankPane, checkBank, emptyBank } from './bank-pane.tsx';
 import { type Country, emptyBilling } from './billing.ts';
@@ -18,7 +18,7 @@ import { GiftLine } from './gift-line.tsx';
 import { PayPalNotice, PayPalProblem } from './paypal.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
 import { type MethodChoice, SavedChoice } from './saved-choice.tsx';
-import { type CheckoutTab, useCheckout } from './use-checkout.ts';
+import { type CheckoutTab, type OnPaid, useCheckout } from './use-checkout.ts';
 import { WalletPane } from './wallet-pane.tsx';
 
 const StripeCardFields = lazy(() => import('./stripe-card-fields.tsx'));
@@ -27,7 +27,7 @@ const payments = apiFor<typeof paymentsCalls>();
 export interface CheckoutProps {
   /** What is bought. A change of it starts a new intent; the server decides what it costs. */
   purchase: IntentRequestInput;
-  onPaid: (payment: Payment) => void;
+  onPaid: OnPaid;
   /** Above the tabs; `null` while the amount is not known. */
   heading?: (intent: Intent | null) => ReactNode;
   /** Beside the form where there is room, above the pay button where there is not. */
@@ -98,7 +98,7 @@ export default function Checkout({
   const problems: Problems = trouble?.problems ?? {};
   const gift = intent !== null && Number(intent.dueAmount) === 0;
   const giftRefused = problem?.code?.includes('gift') ?? false;
-  const busy = phase !== 'idle' && phase !== 'verifying';
+  const busy = phase !== 'idle' && phase !== 'verifying' && phase !== 'done';
   const withBank = intent?.captureMethod === 'automatic' && form.billing.country === 'US';
   const chosen = choice === 'bank' && !withBank ? 'new' : choice;
 
@@ -107,6 +107,7 @@ export default function Checkout({
     checkout.mend(mended);
   };
   const submit = () => {
+    if (phase === 'done') return void checkout.tellAgain();
     if (busy) return;
     if (gift) return void checkout.payWithGift();
     if (tab === 'card' && chosen !== 'new' && chosen !== 'bank') {
@@ -291,7 +292,7 @@ export default function Checkout({
               {trouble
                 ? `Try again, ${submitLabel.charAt(0).toLowerCase()}${submitLabel.slice(1)}`
                 : submitLabel}
-              {intent && ` $${withCommas(gift ? intent.amount : intent.dueAmount)}`}
+              {phase !== 'done' && intent && ` $${withCommas(gift ? intent.amount : intent.dueAmount)}`}
               {gift && ' with the gift card'}
             </Button>
             <p className="mt-3 flex items-center justify-center gap-2 text-center text-13 text-muted">

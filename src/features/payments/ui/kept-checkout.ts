@@ -1,53 +1,50 @@
 /** What of a checkout must outlive a visit to the bank's page. Kept for this tab only, and never a card. */
 import type { Intent } from '../contract.ts';
 
-const name = (key: string) => `rove.checkout.${key}`;
-
 export interface KeptCheckout {
   intent: Intent;
   tab: string;
+  /** The purchase it was for, as one string. */
+  purchase: string;
+  leftAt: number;
 }
 
-/** Two checkouts are the same when they are for the same purchase. */
-export function keepCheckout(key: string, kept: KeptCheckout): void {
+// Whoever comes back later than this has given up; the hold, if there is one, is let go by then.
+const keptForMs = 15 * 60_000;
+const name = (kind: string) => `rove.checkout.${kind}`;
+
+export function keepCheckout(kind: string, kept: KeptCheckout): void {
   try {
-    sessionStorage.setItem(name(key), JSON.stringify(kept));
+    sessionStorage.setItem(name(kind), JSON.stringify(kept));
   } catch {
     // Without storage the payment is still made; only the way back shows less.
   }
 }
 
-export function forgetCheckout(key: string): void {
+export function forgetCheckout(kind: string): void {
   try {
-    sessionStorage.removeItem(name(key));
+    sessionStorage.removeItem(name(kind));
   } catch {
     // Nothing was kept.
   }
 }
 
 /**
- * The checkout that the bank's page has just sent back, from the address it returned to.
- * Takes the provider's parameters off the address, so that a reload does not ask again.
+ * The checkout that was left for the bank's page, once. Takes the provider's parameters off the address,
+ * so that a reload does not ask again; a page that rewrote its address meanwhile is found all the same.
  */
-export function takeReturned(key: string): KeptCheckout | null {
+export function takeLeft(kind: string): KeptCheckout | null {
   const url = new URL(location.href);
-  const returned = url.searchParams.get('payment_intent');
-  if (!returned) return null;
-  let kept: KeptCheckout | null = null;
+  const given = ['payment_intent', 'payment_intent_client_secret', 'redirect_status', 'source_type'];
+  if (given.some((parameter) => url.searchParams.has(parameter))) {
+    for (const parameter of given) url.searchParams.delete(parameter);
+    history.replaceState(history.state, '', url);
+  }
   try {
-    kept = JSON.parse(sessionStorage.getItem(name(key)) ?? 'null') as KeptCheckout | null;
+    const kept = JSON.parse(sessionStorage.getItem(name(kind)) ?? 'null') as KeptCheckout | null;
+    forgetCheckout(kind);
+    return kept && Date.now() - kept.leftAt < keptForMs ? kept : null;
   } catch {
-    kept = null;
+    return null;
   }
-  if (kept?.intent.paymentIntentId !== returned) return null;
-  for (const parameter of [
-    'payment_intent',
-    'payment_intent_client_secret',
-    'redirect_status',
-    'source_type',
-  ]) {
-    url.searchParams.delete(parameter);
-  }
-  history.replaceState(history.state, '', url);
-  return kept;
 }

@@ -4,7 +4,7 @@ import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { Intent, IntentRequestInput, Payment, paymentsCalls } from '../contract.ts';
 import type { Problems } from './check-form.ts';
 import type { Gateway, Instrument, Outcome } from './gateway.ts';
-import { forgetCheckout, keepCheckout, takeReturned } from './kept-checkout.ts';
+import { forgetCheckout, keepCheckout, takeLeft } from './kept-checkout.ts';
 import { connectionLost, messageOf, notReady, type PaymentMessage } from './messages.ts';
 import { sandboxGateway } from './sandbox-gateway.ts';
 import { useIntent } from './use-intent.ts';
@@ -12,8 +12,15 @@ import { useIntent } from './use-intent.ts';
 const payments = apiFor<typeof paymentsCalls>();
 
 export type CheckoutTab = 'pay' | 'card' | 'unionpay' | 'paypal';
-/** `paying` waits for the bank; `leaving` is on its way to the bank's page; `done` has told the caller. */
-export type Phase = 'idle' | 'paying' | 'processing' | 'leaving' | 'verifying' | 'done';
+/** `paying` waits for the bank; `leaving` is on its way to the bank's page; `telling` waits for the caller. */
+export type Phase = 'idle' | 'paying' | 'processing' | 'leaving' | 'verifying' | 'telling' | 'done';
+
+/**
+ * What becomes of a payment is the caller's. While this checkout still stands afterwards, it offers to tell
+ * the caller again; `pay_again` says that the money was given back and another payment is needed.
+ */
+// biome-ignore lint/suspicious/noConfusingVoidType: most callers answer nothing.
+export type OnPaid = (payment: Payment) => void | Promise<void | 'pay_again'> | 'pay_again';
 
 /** The specification's pause between a payment that is processing and the message that follows it. */
 const processingMs = 3000;
@@ -27,35 +34,41 @@ export interface Trouble {
 }
 
 /** The life of one checkout: an intent, attempts to pay it, and one answer to whoever asked for it. */
-export function useCheckout(
-  purchase: IntentRequestInput,
-  onPaid: (payment: Payment) => void,
-  returnTo?: string,
-) {
+export function useCheckout(purchase: IntentRequestInput, onPaid: OnPaid, returnTo?: string) {
   const [tab, setTabOnly] = useState<CheckoutTab>('card');
   const [giftCode, setGiftCode] = useState<string | null>(null);
   const [phase, setPhase] = useState<Phase>('idle');
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [looked, setLooked] = useState(false);
+  const [paid, setPaid] = useState<Payment | null>(null);
   // Set at once, unlike state: the second click of a double click finds it.
   const busy = useRef(false);
+  const cameBack = useRef(false);
   const gateway = useRef<Gateway>(sandboxGateway);
   const told = useRef(onPaid);
   told.current = onPaid;
   const key = JSON.stringify(purchase);
+  const slot = purchase.paymentType ?? 'ride';
   const request = { ...purchase, ...(giftCode && { giftCardCode: giftCode }) };
   const state = useIntent(request, tab === 'unionpay', looked);
-  const { intent, adopt } = state;
+  const { intent, adopt, retry } = state;
 
   const finish = useCallback(
     async (paid: Intent) => {
-      forgetCheckout(key);
+      forgetCheckout(slot);
       const payment = await settledPayment(paid);
-      setPhase('done');
       setTrouble(null);
-      told.current(payment);
+      setPaid(payment);
+      setPhase('telling');
+      const answer = await told.current(payment);
+      busy.current = false;
+      if (answer === 'pay_again') {
+        setPaid(null);
+        setPhase('idle');
+        retry();
+      } else setPhase('done');
     },
-    [key],
+    [slot, retry],
   );
 
   const fail = useCallback((message: PaymentMessage, fields: Problems = {}) => {
@@ -84,7 +97,7 @@ export function useCheckout(
         await finish(paid);
       } else if (outcome.kind === 'redirect') {
         setPhase('leaving');
-        keepCheckout(key, { intent: paid, tab });
+        keepCheckout(slot, { intent: paid, tab, purchase: key, leftAt: Date.now() });
         location.assign(ownAddress(outcome.url));
       } else if (outcome.kind === 'verify') {
         busy.current = false;
@@ -92,7 +105,7 @@ export function useCheckout(
       } else if (outcome.kind === 'unheard') fail(connectionLost);
       else fail(messageOf(outcome.error));
     },
-    [fail, finish, key, tab],
+    [fail, finish, key, slot, tab],
   );
 
   // A lost connection must be said too, so what says it may not have to be loaded then.
@@ -103,17 +116,30 @@ export function useCheckout(
   // After a visit to the bank's page: the intent made before it is looked up instead of making another.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once, when the page arrives.
   useEffect(() => {
-    const kept = takeReturned(key);
-    if (kept) {
-      adopt(kept.intent, key, kept.tab === 'unionpay');
-      setTabOnly(kept.tab as CheckoutTab);
-      busy.current = true;
-      setPhase('paying');
-      void gatewayOf(kept.intent)
-        .then((link) => link.retrieve(kept.intent))
-        .then((outcome) => settle(kept.intent, outcome));
+    if (cameBack.current) return;
+    cameBack.current = true;
+    const kept = takeLeft(slot);
+    if (!kept) {
+      setLooked(true);
+      return;
     }
-    setLooked(true);
+    setTabOnly(kept.tab as CheckoutTab);
+    busy.current = true;
+    setPhase('paying');
+    void gatewayOf(kept.intent)
+      .then((link) => link.retrieve(kept.intent))
+      .then(async (outcome) => {
+        const same = kept.purchase === key;
+        const over = outcome.kind === 'paid' || outcome.kind === 'processing';
+        // What went through is finished, also when the price was asked for anew meanwhile.
+        if (same || over) adopt(kept.intent, key, kept.tab === 'unionpay');
+        setLooked(true);
+        if (over || (same && outcome.kind === 'failed')) await settle(kept.intent, outcome);
+        else {
+          busy.current = false;
+          setPhase('idle');
+        }
+      });
   }, []);
 
   const pay = useCallback(
@@ -161,6 +187,16 @@ export function useCheckout(
     });
   }, []);
 
+  const tellAgain = useCallback(async () => {
+    if (busy.current || !paid) return;
+    busy.current = true;
+    setPhase('telling');
+    const answer = await told.current(paid);
+    busy.current = false;
+    setPhase(answer === 'pay_again' ? 'idle' : 'done');
+    if (answer === 'pay_again') retry();
+  }, [paid, retry]);
+
   /** Another way to pay starts without the trouble of the one before. */
   const setTab = useCallback((next: CheckoutTab) => {
     setTabOnly(next);
@@ -188,6 +224,7 @@ export function useCheckout(
     trouble,
     pay,
     payWithGift,
+    tellAgain,
     settle,
     fail,
     refuseForm,

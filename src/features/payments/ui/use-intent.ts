@@ -53,7 +53,10 @@ export function useIntent(purchase: IntentRequestInput, unionPay: boolean, enabl
     return () => abort.abort();
   }, [key, unionPay, enabled, attempt]);
 
-  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  const retry = useCallback(() => {
+    adopted.current = null;
+    setAttempt((count) => count + 1);
+  }, []);
   const adopt = useCallback((intent: Intent, ofPurchase: string, withUnionPay: boolean) => {
     last.current = intent.paymentIntentId;
     adopted.current = intentKey(ofPurchase, withUnionPay);

@@ -1,15 +1,19 @@
 /** The payment of a ride. Loaded with the summary, because looking and estimating need none of it. */
 import { useMemo } from 'react';
 import Checkout from '#src/features/payments/ui/checkout.tsx';
+import type { OnPaid } from '#src/features/payments/ui/use-checkout.ts';
 import type { Estimate } from '../contract.ts';
 import { placeName } from './trip-words.ts';
 
 export default function RidePayment({
   quote,
+  returnTo,
   onPaid,
 }: {
   quote: Estimate;
-  onPaid: (paymentIntentId: string) => void;
+  /** Where the bank's page leads back to: this step, with all that is filled in. */
+  returnTo: string;
+  onPaid: (paymentIntentId: string, quoteId: string) => ReturnType<OnPaid>;
 }) {
   const { quoteId, estimatedFare, pickup, destination } = quote;
   const purchase = useMemo(
@@ -28,7 +32,10 @@ export default function RidePayment({
     <Checkout
       purchase={purchase}
       defaultCountry="CA"
-      onPaid={({ paymentIntentId }) => onPaid(paymentIntentId)}
+      returnTo={returnTo}
+      onPaid={({ paymentIntentId, reference }) =>
+        onPaid(paymentIntentId, reference.startsWith('quote:') ? reference.slice(6) : quoteId)
+      }
     />
   );
 }

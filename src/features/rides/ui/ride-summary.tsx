@@ -83,7 +83,7 @@ export default function RideSummary({
           }
         >
           <div aria-busy={busy}>
-            <RidePayment quote={estimate} onPaid={onPaid} />
+            <RidePayment quote={estimate} returnTo={`/?${query}`} onPaid={onPaid} />
           </div>
         </Suspense>
       ) : (

@@ -14,7 +14,8 @@ export function useBookRide(booking: BookingState, riderId: number | undefined) 
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
-  const onPaid = async (paymentIntentId: string) => {
+  /** @param quoteId what was paid for, which is an earlier estimate after a visit to the bank's page */
+  const onPaid = async (paymentIntentId: string, quoteId: string) => {
     const { form, estimate, driverId } = booking;
     if (!estimate || riderId === undefined) return;
     setBusy(true);
@@ -23,7 +24,7 @@ export function useBookRide(booking: BookingState, riderId: number | undefined) 
       const ride = await rides('POST /api/rides', {
         body: bookRequest(form, {
           passengerId: riderId,
-          quoteId: estimate.quoteId,
+          quoteId,
           paymentIntentId,
           driverId,
           estimatedFare: estimate.estimatedFare,
@@ -49,6 +50,8 @@ export function useBookRide(booking: BookingState, riderId: number | undefined) 
         tone: 'failure',
       });
       if (refused?.code === 'quote_expired' || refused?.code === 'quote_not_found') await booking.requote();
+      // A refused booking gave the money back; after a lost answer the same payment is tried again.
+      if (refused) return 'pay_again' as const;
     } finally {
       setBusy(false);
     }
