@@ -52,14 +52,14 @@ export function isAfter(a: Cursor, b: Cursor): boolean {
 }
 
 /**
- * Events after `cursor`, oldest first, at most `limit`; only those that concern a reader, where one is named.
+ * Events after `cursor`, oldest first, at most `limit`; only of some types, or that concern somebody, where told.
  * Sequence numbers are handed out before commit, so ordering by them alone would skip a row that commits late.
  * Ordering by transaction id, and reading only below the oldest transaction still running, cannot.
  */
 export async function readEventsAfter(
   queries: Queries,
   cursor: Cursor,
-  { limit = 500, concern }: { limit?: number; concern?: Concern } = {},
+  { limit = 500, concern, types }: { limit?: number; concern?: Concern; types?: readonly string[] } = {},
 ): Promise<RoveEvent[]> {
   const [, xid = '0', seq = '0'] = cursorPattern.exec(cursor) ?? [];
   const { rows } = await queries.execute<{
@@ -74,6 +74,7 @@ export async function readEventsAfter(
     select seq, xid::text as xid, type, subject, payload, user_ids, to_json(created_at)#>>'{}' as created_at
     from events
     where (xid, seq) > (${xid}::xid8, ${seq}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
+    ${types ? sql`and type = any(${sql.param(types)}::text[])` : sql``}
     ${concern ? sql`and (subject = any(${sql.param(concern.subjects)}::text[]) or ${concern.userId}::int = any(user_ids))` : sql``}
     order by events.xid, events.seq limit ${limit}`);
   return rows.map((row) => ({
