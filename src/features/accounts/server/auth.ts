@@ -12,6 +12,8 @@ export const hashPassword = (password: string) => hash(password, argon2id);
 
 const sessionLengthSeconds = 30 * 24 * 3600;
 const sessionRenewedAfterSeconds = 24 * 3600;
+/** A session with less than this left is due to be prolonged. */
+export const sessionRenewedBelowMs = (sessionLengthSeconds - sessionRenewedAfterSeconds) * 1000;
 export const resetLinkValidSeconds = 3600;
 export const verificationLinkValidSeconds = 24 * 3600;
 

@@ -8,15 +8,17 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { accountsRefusals, type Session, type SignUp, type User } from '../contract.ts';
-import { createAuth, hashPassword } from './auth.ts';
+import { createAuth, hashPassword, sessionRenewedBelowMs } from './auth.ts';
 import { isBreached } from './breached-passwords.ts';
 import { resetMail, verificationMail, welcomeMail } from './mails.ts';
+import { sessionTokenIn } from './session-cookie.ts';
 import {
   deleteSession,
   findSessionsOfUser,
   findUser,
   findUserByEmail,
   insertUserWithPassword,
+  prepareFindSession,
   type UserRow,
   updateUser,
 } from './store.ts';
@@ -120,20 +122,19 @@ export function createAccounts(parts: {
     return answer.headers.getSetCookie();
   }
 
+  const findSession = prepareFindSession(database.db);
+
   /** Who these request headers belong to; null for a visitor or an ended session. */
   async function findActor(headers: Headers): Promise<Actor | null> {
-    if (!headers.get('cookie')?.includes('session_token=')) return null;
-    const found = await auth.api.getSession({ headers });
+    const token = sessionTokenIn(headers.get('cookie') ?? '', secret);
+    const found = token === undefined ? undefined : await findSession(token);
     if (!found) return null;
-    const { user, session } = found;
-    return {
-      userId: Number(user.id),
-      sessionId: String(session.id),
-      email: user.email,
-      firstName: user.firstName,
-      lastName: user.lastName,
-      roles: user.roles as Role[],
-    };
+    const leftMs = found.expiresAt.getTime() - Date.now();
+    if (leftMs <= 0) return null;
+    // Once a day better-auth prolongs a session that is in use.
+    if (leftMs < sessionRenewedBelowMs && !(await auth.api.getSession({ headers }))) return null;
+    const { expiresAt: _expiresAt, sessionId, ...person } = found;
+    return { ...person, sessionId: String(sessionId) };
   }
 
   async function getUser(id: number): Promise<User> {

@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm';
-import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
 import { credentials, sessions, users } from './tables.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -40,6 +40,25 @@ export async function updateUser(
 ): Promise<UserRow | undefined> {
   const [row] = await tx.update(users).set(change).where(eq(users.id, id)).returning();
   return row;
+}
+
+/** The session with this token and its person in one prepared round trip; every request asks. */
+export function prepareFindSession(db: Db) {
+  const statement = db
+    .select({
+      sessionId: sessions.id,
+      expiresAt: sessions.expiresAt,
+      userId: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      roles: users.roles,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.token, sql.placeholder('token')))
+    .prepare('find_session');
+  return async (token: string) => (await statement.execute({ token }))[0];
 }
 
 export const findSessionsOfUser = (queries: Queries, userId: number) =>
