@@ -175,6 +175,16 @@ async function askPostgres(): Promise<Record<string, string | number>> {
     "to_tsvector('simple', year || ' ' || make || ' ' || model || ' ' || coalesce(trim, '') || ' ' || body || ' ' || fuel || ' ' || location || ' ' || description)";
   await runSql(url, `create index bench_words on vehicles using gin ((${text}))`);
   await runSql(url, 'analyze vehicles');
+  const plan = `${text} @@ plainto_tsquery('simple', 'toyota rav4') and status = 'published' and price_cents between 2500000 and 5000000`;
+  for (const query of [
+    `select * from vehicles where ${plan} order by listed_at desc, id desc limit 24`,
+    `select make, count(*) from vehicles where ${plan} group by make`,
+  ]) {
+    const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(
+      `explain (analyze, costs off, timing off) ${query}`,
+    );
+    console.log(rows.map((row) => row['QUERY PLAN'].slice(0, 140)).join('\n'));
+  }
   const pool = new pg.Pool({ connectionString: url, max: connections });
   pool.on('error', () => {});
   const times: number[] = [];

@@ -64,7 +64,7 @@ function Checks({
           const on = chosen?.includes(value) ?? false;
           if (count === 0 && !on) return null;
           return (
-            <label key={value} className="touch flex min-h-9 items-center gap-2.5">
+            <label key={value} className="flex min-h-10 items-center gap-2.5">
               <input
                 type="checkbox"
                 name={name}

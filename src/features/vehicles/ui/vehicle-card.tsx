@@ -88,7 +88,7 @@ export function VehicleCard({ vehicle, eager = false }: { vehicle: Vehicle; eage
             )}
           </Fact>
         </dl>
-        <div className="flex items-center justify-between gap-3 border-t border-line py-2">
+        <div className="flex items-center justify-between gap-3 border-t border-line">
           <SellerLabel vehicle={vehicle} />
           <CompareToggle vehicle={vehicle} />
         </div>
@@ -134,7 +134,7 @@ export function CompareToggle({ vehicle }: { vehicle: Pick<Vehicle, 'id' | 'year
     compareStore.onServer,
   ).includes(vehicle.id);
   return (
-    <label className="touch -mr-1 flex items-center gap-2 text-13 text-muted">
+    <label className="flex min-h-11 items-center gap-2 text-13 text-muted">
       <input
         type="checkbox"
         checked={chosen}
