@@ -1,8 +1,8 @@
 /** The dashboard's sections, each from the feature that knows it. Loaded when the dashboard is first opened. */
-import { EmptyState } from './design/empty-state.tsx';
 import { DashboardDialog } from './features/accounts/ui/dashboard-dialog.tsx';
 import type { DashboardSection } from './features/accounts/ui/dashboard-store.ts';
 import PaymentMethodsSection from './features/payments/ui/payment-methods-section.tsx';
+import { MyBookings } from './features/rides/ui/my-bookings.tsx';
 import { FavoritesSection, InquiriesSection } from './features/vehicles/ui/dashboard-sections.tsx';
 
 export default function Dashboard({ section }: { section: DashboardSection }) {
@@ -10,7 +10,7 @@ export default function Dashboard({ section }: { section: DashboardSection }) {
     <DashboardDialog
       section={section}
       sections={{
-        bookings: <EmptyState as="h3" title="No bookings yet" />,
+        bookings: <MyBookings />,
         inquiries: <InquiriesSection />,
         favorites: <FavoritesSection />,
         'payment-methods': <PaymentMethodsSection />,

@@ -6,6 +6,8 @@ export default [
   route('live-tracking', 'features/rides/pages/live-tracking.tsx'),
   route('rides/:id/receipt', 'features/rides/pages/receipt.tsx'),
   route('driver-dashboard', 'features/rides/pages/driver-dashboard.tsx'),
+  route('driver-signup', 'features/drivers/pages/driver-signup.tsx'),
+  route('help-demo', 'features/rides/pages/help-demo.tsx'),
   route('login', 'features/accounts/pages/login.tsx'),
   route('signup', 'features/accounts/pages/signup.tsx'),
   route('logout', 'features/accounts/pages/logout.tsx'),

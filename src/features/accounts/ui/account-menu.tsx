@@ -108,7 +108,10 @@ export function AccountLinksInMenu() {
 /** `?next=` back to where the visitor is, but never to a page about signing in itself. */
 function useNext(): string {
   const { pathname, search } = useLocation();
-  if (pathname === '/' || /^\/(login|signup|forgot-password|reset-password|verify-email)/.test(pathname))
+  if (
+    (pathname === '/' && !search) ||
+    /^\/(login|signup|forgot-password|reset-password|verify-email)/.test(pathname)
+  )
     return '';
   return `?next=${encodeURIComponent(pathname + search)}`;
 }

@@ -1,4 +1,5 @@
 import { Suspense, useMemo } from 'react';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { cx } from '#src/design/class-names.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { useSession } from '#src/features/accounts/ui/session.ts';
@@ -27,6 +28,10 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
 
 const DriversPanel = readyAfterTouch(() => import('../ui/drivers-panel.tsx'));
 const RideSummary = readyAfterTouch(() => import('../ui/ride-summary.tsx'));
+
+/** The form writes itself into the address; that is no reason to read anything again. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.href === nextUrl.href || currentUrl.pathname !== nextUrl.pathname;
 
 const noDrivers: readonly never[] = [];
 /** Floats over the map on a desktop, lies below it on a phone. */

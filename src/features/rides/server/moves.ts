@@ -106,8 +106,9 @@ export function createMoves(parts: {
     const before = await get(rideId);
     if (before.vehicleType !== driver.vehicleType) throw refuse('wrong_vehicle_type');
     const now = clock.now();
+    let accepted: typeof rides.$inferSelect;
     try {
-      await database.transaction(async (tx) => {
+      accepted = await database.transaction(async (tx) => {
         const ride = await moveRide(
           tx,
           rideId,
@@ -119,13 +120,14 @@ export function createMoves(parts: {
         await endOffers(tx, 'accepted', offerTo(rideId, driver.id));
         await tellWithdrawn(tx, await endOffers(tx, 'withdrawn', offersOfRide(rideId)));
         await tell(tx, 'ride.accepted', ride, { driverId: driver.id });
+        return ride;
       });
     } catch (error) {
       if (violatedConstraint(error) === 'rides_one_open_per_driver') throw refuse('driver_busy');
       throw error;
     }
     drivers.setBusy(driver.id, rideId);
-    return get(rideId);
+    return { ...before, ...accepted };
   }
 
   async function whyNotAccepted(tx: Tx, rideId: number) {
@@ -179,13 +181,15 @@ export function createMoves(parts: {
     if (!mayMove(before.status, verb, 'driver')) throw refuse('move_not_allowed');
     const now = clock.now();
     const changes = await change(before, now);
-    await database.transaction(async (tx) => {
+    const moved = await database.transaction(async (tx) => {
       const ride = await moveRide(tx, rideId, verb, { ...changes, updatedAt: now }, ofDriver(driver.id));
       if (!ride) throw refuse('move_not_allowed');
       await tell(tx, event, ride);
       await after?.(tx, ride);
+      return ride;
     });
-    return get(rideId);
+    // What the move wrote, beside the rider's name; reading it again would cost a round trip a move.
+    return { ...before, ...moved };
   }
 
   const arriving = (actor: Actor, rideId: number) =>

@@ -3,7 +3,7 @@ import type { RouteLeg } from '#src/design/map/live-map.ts';
 import type { MapVehicle } from '#src/design/map/map-overlay.tsx';
 import { cityFrameAt, cityFrames } from '#src/features/places/ui/city-frames.ts';
 import { type Bounds, boundsOf } from './bounds.ts';
-import { LiveDot } from './live-facts.tsx';
+import { LiveBadge } from './live-facts.tsx';
 import { MapStage } from './map-stage.tsx';
 import { isOver } from './ride-words.ts';
 import { TrackingControls } from './tracking-controls.tsx';
@@ -83,8 +83,7 @@ export function FollowMap({
       facts={
         <>
           <span className="flex items-center gap-2.5 pl-0.5">
-            <LiveDot live={live} />
-            <b className="font-semibold text-ink">{live ? 'Live' : 'Offline'}</b>
+            <LiveBadge live={live} over={isOver(status)} />
           </span>
           {heardAt && <UpdatedAgo at={heardAt} />}
           <TrackingControls

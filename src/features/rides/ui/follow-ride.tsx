@@ -6,7 +6,7 @@ import type { Message } from '../contract.ts';
 import { rideReference } from '../rules.ts';
 import { FollowMap } from './follow-map.tsx';
 import { FollowSheet } from './follow-sheet.tsx';
-import { LiveDot } from './live-facts.tsx';
+import { LiveBadge } from './live-facts.tsx';
 import { isOver } from './ride-words.ts';
 import { SosButton } from './sos-button.tsx';
 import { TrackingControls } from './tracking-controls.tsx';
@@ -50,8 +50,7 @@ export function FollowRide({ first, share }: { first: FollowedRide; share?: stri
             <ChevronLeft size={22} aria-hidden="true" />
           </Link>
           <p className="flex h-12 min-w-0 items-center gap-2.5 rounded-control border border-line bg-card px-3 shadow-float">
-            <LiveDot live={live} />
-            <b className="font-semibold">{live ? 'Live' : 'Offline'}</b>
+            <LiveBadge live={live} over={over} />
             <span className="truncate text-muted">{rideReference(ride.id)}</span>
           </p>
           {!guest && !over && <SosButton rideId={ride.id} className="ml-auto" />}

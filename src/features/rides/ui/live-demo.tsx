@@ -12,7 +12,7 @@ import { apiFor } from '#src/platform/api.ts';
 import { useLive } from '#src/platform/live-client.ts';
 import { DemoRide } from './demo-ride.tsx';
 import { demoStepMs, startDemo, stepDemo } from './demo-simulation.ts';
-import { LiveDot } from './live-facts.tsx';
+import { LiveBadge, LiveDot } from './live-facts.tsx';
 import { MapStage } from './map-stage.tsx';
 import { TrackingControls } from './tracking-controls.tsx';
 import { kilometers, minutes } from './trip-words.ts';
@@ -101,8 +101,7 @@ export function LiveDemo({
           facts={
             <>
               <span className="flex items-center gap-2.5 pl-0.5">
-                <LiveDot live={live} />
-                <b className="font-semibold text-ink">{live ? 'Live' : 'Offline'}</b>
+                <LiveBadge live={live} />
               </span>
               <TrackingControls {...controls} />
               <span>Updating every 2 seconds</span>

@@ -53,3 +53,13 @@ export function RideFactsCard({ online, live }: { online: number; live: boolean 
     </div>
   );
 }
+
+/** Whether what is shown is live; a ride that is over has nothing left to be live. */
+export function LiveBadge({ live, over = false }: { live: boolean; over?: boolean }) {
+  return (
+    <>
+      <LiveDot live={live && !over} />
+      <b className="font-semibold text-ink">{over ? 'Ended' : live ? 'Live' : 'Offline'}</b>
+    </>
+  );
+}

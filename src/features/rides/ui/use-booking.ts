@@ -1,5 +1,6 @@
 /** The booking form's life: filled in, estimated, a driver chosen, the summary. What is asked of the server is asked here. */
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { toast } from '#src/design/toast.ts';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import { apiFor } from '#src/platform/api.ts';
@@ -14,6 +15,9 @@ const rides = apiFor<typeof ridesCalls>();
 const leastLeftForSummaryMs = 90_000;
 /** The server still books this long after an estimate ended; renewed before that, while paying. */
 const graceWhilePayingMs = 8 * 60_000;
+
+/** The address follows once typing rests. */
+const restMs = 400;
 
 type Notice = 'loud' | 'quiet';
 
@@ -141,11 +145,16 @@ export function useBooking(start: BookingStart) {
 
   // What is filled in stays in the address, so that a reload or a sign-in brings it back.
   const query = String(queryOf(form));
+  const navigate = useNavigate();
+  const address = useLocation();
   useEffect(() => {
-    const { pathname } = window.location;
-    if (pathname !== '/') return;
-    window.history.replaceState(window.history.state, '', query ? `/?${query}` : '/');
-  }, [query]);
+    if (address.pathname !== '/' || address.search.replace(/^\?/, '') === query) return;
+    const timer = setTimeout(
+      () => navigate(query ? `/?${query}` : '/', { replace: true, preventScrollReset: true }),
+      restMs,
+    );
+    return () => clearTimeout(timer);
+  }, [query, address, navigate]);
   useEffect(() => keepEstimate(latest.current.form, estimate), [estimate]);
 
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { MapVehicle } from '#src/design/map/map-overlay.tsx';
 import { cityFrameAt, cityFrames } from '#src/features/places/ui/city-frames.ts';
 import type { RideDetail } from '../../contract.ts';
 import { boundsOf } from '../bounds.ts';
-import { LiveDot } from '../live-facts.tsx';
+import { LiveBadge } from '../live-facts.tsx';
 import { MapStage } from '../map-stage.tsx';
 import { placeName } from '../trip-words.ts';
 
@@ -77,8 +77,7 @@ export function DrivingMap({
       facts={
         <>
           <span className="flex items-center gap-2.5 pl-0.5">
-            <LiveDot live={live} />
-            <b className="font-semibold text-ink">{live ? 'Live' : 'Offline'}</b>
+            <LiveBadge live={live} />
           </span>
           <span>
             {online ? 'Your position is reported every 2 seconds' : 'Your position is not reported'}

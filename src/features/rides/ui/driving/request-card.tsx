@@ -89,7 +89,7 @@ export function RequestCard({
         />
         <ol className="space-y-5">
           <Leg
-            mark={<span className="size-[18px] rounded-full border-[5px] border-spruce bg-card" />}
+            mark={<span className="block size-[18px] rounded-full border-[5px] border-spruce bg-card" />}
             time={request.pickupEtaSeconds === null ? 'Near' : duration(request.pickupEtaSeconds)}
             distance={
               request.pickupDistanceMeters === null
@@ -99,7 +99,7 @@ export function RequestCard({
             place={placeName(pickupAddress)}
           />
           <Leg
-            mark={<span className="size-[18px] rounded-mark bg-ink" />}
+            mark={<span className="block size-[18px] rounded-mark bg-ink" />}
             time={duration(request.durationSeconds)}
             distance={`${kilometers(request.distanceMeters)} trip`}
             place={placeName(destinationAddress)}
@@ -150,7 +150,7 @@ function Leg({
       <p className="min-w-0">
         <span className="figures text-40 leading-10">{time}</span>{' '}
         <span className="text-17 text-muted">{distance}</span>
-        <span className="block truncate text-21 font-semibold">{place}</span>
+        <span className="line-clamp-2 text-21 font-semibold">{place}</span>
       </p>
     </li>
   );

@@ -54,7 +54,7 @@ export function RideSteps({ ride, driving }: { ride: RideDetail; driving: Drivin
               <span className="text-17 text-muted">waiting</span>
             </p>
           )}
-          <h2 className="truncate text-28">{placeName(target)}</h2>
+          <h2 className="line-clamp-2 text-28">{placeName(target)}</h2>
           <p className="truncate text-muted">{placeRest(target)}</p>
         </div>
       </div>

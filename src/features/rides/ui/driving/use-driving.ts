@@ -188,7 +188,10 @@ export function useDriving(start: DrivingStart) {
     async complete() {
       const id = rideId!;
       const refused = await act('complete', () => rides('POST /api/rides/:id/complete', { params: { id } }));
-      if (!refused) setFinished(await rides('GET /api/rides/:id', { params: { id } }).catch(() => null));
+      if (!refused) {
+        setFinished(await rides('GET /api/rides/:id', { params: { id } }).catch(() => null));
+        drivers('GET /api/drivers/me').then(setDriver, () => {});
+      }
       await Promise.all([readOwnRide(), readEarnings(), readRequests()]);
     },
     async cancel() {
