@@ -1,0 +1,211 @@
+import { expect, type Page, test } from '@playwright/test';
+
+const declines: [number: string, title: string, field: string][] = [
+  ['4000000000000002', 'Card Declined', 'Card number'],
+  ['4000000000009995', 'Insufficient Funds', 'Card number'],
+  ['4000000000009987', 'Card Declined', 'Card number'],
+  ['4000000000009979', 'Card Declined', 'Card number'],
+  ['4000000000006975', 'Card Declined', 'Card number'],
+  ['4000000000000069', 'Expired Card', 'Expiry'],
+  ['4000000000000127', 'Invalid Security Code', 'Security code'],
+  ['4000000000000119', 'Processing Error', 'Card number'],
+];
+const confirmed = 'Your ride booking has been confirmed.';
+
+let amount = 100;
+/** A payment page of its own: one that was paid shows what was paid when it is opened again. */
+async function openPayment(page: Page): Promise<void> {
+  amount += 1;
+  await page.goto(`/payment?amount=${amount}&description=Test%20ride`);
+  await expect(payButton(page)).toContainText(`$${amount}.00`);
+}
+const payButton = (page: Page) => page.getByRole('button', { name: /(^Pay|, pay) \$/ });
+
+async function typeCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry').fill('12 / 34');
+  await page.getByLabel('Security code').fill('123');
+}
+async function typeAll(page: Page, number: string): Promise<void> {
+  await typeCard(page, number);
+  await page.getByLabel('Name on card').fill('Maya Lindgren');
+  await page.getByLabel('Email').fill('maya@example.com');
+  await page.getByLabel('Address').fill('418 Prospect Street');
+  await page.getByLabel('City').fill('Burlington');
+  await page.getByLabel('State').selectOption('VT');
+  await page.getByLabel('ZIP').fill('05401');
+}
+
+test('every declined card is said at the top, at its field and as a toast, and another card pays without leaving the page', async ({
+  page,
+}) => {
+  await openPayment(page);
+  await typeAll(page, declines[0]![0]);
+  for (const [number, title, field] of declines) {
+    await typeCard(page, number);
+    await payButton(page).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Your card was not charged' })).toBeVisible();
+    const marked = page.getByLabel(field, { exact: true });
+    await expect(marked).toHaveAttribute('aria-invalid', 'true');
+    await expect(marked).toHaveAccessibleDescription(new RegExp(`^${title}\\.`));
+    await expect(page.getByText(title, { exact: true }).first()).toBeVisible();
+    await expect(page.getByLabel('ZIP')).toHaveValue('05401');
+  }
+  await typeCard(page, '4242424242424242');
+  await payButton(page).click();
+  await expect(page.getByText(confirmed)).toBeVisible();
+  await expect(page.getByText('Visa ending 4242')).toBeVisible();
+});
+
+test('what is missing is said in the specification’s words before anything is sent', async ({ page }) => {
+  await openPayment(page);
+  await payButton(page).click();
+  await expect(page.getByText('Please complete your postal/ZIP code').first()).toBeVisible();
+  await expect(page.getByText('Please complete your billing address information').first()).toBeVisible();
+  await typeAll(page, '4242424242424241');
+  await page.getByLabel('Country').selectOption('CA');
+  await page.getByLabel('Province').selectOption('ON');
+  await page.getByLabel('Postal code').fill('D5V 2T6');
+  await payButton(page).click();
+  await expect(page.getByText('Your card number is incorrect.').first()).toBeVisible();
+  await expect(
+    page.getByText('Please enter a valid postal code for your billing address').first(),
+  ).toBeVisible();
+});
+
+test('a bank that asks who you are sends you back to a payment that goes on', async ({ page }) => {
+  await openPayment(page);
+  await typeAll(page, '4000000000003220');
+  await payButton(page).click();
+  await page.waitForURL(/\/sandbox\/v1\/authenticate\//);
+  await page.getByRole('button', { name: /fail/i }).click();
+  await expect(page.getByText('Authentication Required').first()).toBeVisible();
+  await typeAll(page, '4000002760003184');
+  await payButton(page).click();
+  await page.waitForURL(/\/sandbox\/v1\/authenticate\//);
+  await page.getByRole('button', { name: /complete/i }).click();
+  await expect(page.getByText(confirmed)).toBeVisible();
+  await expect(page).not.toHaveURL(/payment_intent/);
+});
+
+test('UnionPay has its own tab, takes 19 digits, and a double click pays once', async ({ page }) => {
+  await openPayment(page);
+  let confirmations = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/confirm')) confirmations += 1;
+  });
+  const created = page.waitForResponse(/create-unionpay-payment-intent/);
+  await page.getByRole('tab', { name: 'UnionPay' }).click();
+  await created;
+  await typeAll(page, '4242424242424242');
+  await payButton(page).click();
+  await expect(page.getByText('This is not a UnionPay card. Use the Card tab for it.').first()).toBeVisible();
+  await typeCard(page, '6205500000000000004');
+  await payButton(page).dblclick();
+  await expect(page.getByText('UnionPay ending 0004')).toBeVisible();
+  expect(confirmations).toBe(1);
+});
+
+for (const wallet of ['Apple Pay', 'Google Pay']) {
+  test(`${wallet} waits its two seconds and is really paid`, async ({ page }) => {
+    await openPayment(page);
+    await page.getByRole('tab', { name: 'Pay', exact: true }).click();
+    await page.getByRole('button', { name: `Pay with ${wallet}` }).click();
+    const pressed = Date.now();
+    await page.getByRole('button', { name: 'Confirm with passcode' }).click();
+    await expect(page.getByText(`${wallet}, Visa ending 4242`)).toBeVisible();
+    expect(Date.now() - pressed).toBeGreaterThan(2000);
+  });
+}
+
+test('leaving Google Pay’s sheet is not an error of the card', async ({ page }) => {
+  await openPayment(page);
+  await page.getByRole('tab', { name: 'Pay', exact: true }).click();
+  await page.getByRole('button', { name: 'Pay with Google Pay' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Payment was canceled by user').first()).toBeVisible();
+});
+
+test('PayPal is off, and says why', async ({ page }) => {
+  await openPayment(page);
+  await expect(page.getByRole('tab', { name: 'PayPal' })).toBeDisabled();
+  await expect(page.getByText('PayPal credentials need updating.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Visit PayPal/ })).toHaveAttribute('href', /paypal\.com/);
+});
+
+test('a connection lost in the middle is said, and trying again pays once', async ({ page, context }) => {
+  await openPayment(page);
+  await typeAll(page, '4242424242424242');
+  await context.setOffline(true);
+  await payButton(page).click();
+  await expect(page.getByText('Connection Problem').first()).toBeVisible();
+  await context.setOffline(false);
+  await payButton(page).click();
+  await expect(page.getByText(confirmed)).toBeVisible();
+});
+
+test('coming back after paying shows what was paid, not an empty form', async ({ page }) => {
+  await openPayment(page);
+  await typeAll(page, '4242424242424242');
+  await payButton(page).click();
+  await expect(page.getByText(confirmed)).toBeVisible();
+  await page.goto('/custom-payment');
+  await page.goBack();
+  await expect(page.getByText('You have paid this')).toBeVisible();
+});
+
+test('any amount is paid in two steps, within its limits', async ({ page }) => {
+  await page.goto('/custom-payment');
+  const next = page.getByRole('button', { name: 'Continue to Payment' });
+  await page.getByLabel('Amount').fill('0');
+  await next.click();
+  await expect(page.getByText('Please enter a valid amount greater than $0').first()).toBeVisible();
+  await page.getByLabel('Amount').fill('1000000');
+  await next.click();
+  await expect(page.getByText('Maximum payment amount is $999,999.99').first()).toBeVisible();
+  await page.getByLabel('Amount').fill('0.01');
+  await page.getByLabel('What it is for').fill('Lunch');
+  await next.click();
+  await expect(payButton(page)).toContainText('$0.01');
+  await typeAll(page, '4242424242424242');
+  const answered = page.waitForResponse(/\/confirm$/);
+  await payButton(page).click();
+  const { id } = await (await answered).json();
+  await page.waitForURL(/\/payment-success/);
+  await expect(page.getByText(String(id).slice(-8), { exact: true })).toBeVisible();
+});
+
+test('a bank account is verified by its deposits and then on its way', async ({ page }) => {
+  await openPayment(page);
+  await page.getByText('US bank account').click();
+  await page.getByLabel('Routing number').fill('110000000');
+  await page.getByLabel('Account number').fill('000123456789');
+  await page.getByLabel('Account holder').fill('Maya Lindgren');
+  await page.getByLabel('Email').fill('maya@example.com');
+  await payButton(page).click();
+  await expect(page.getByText('Authorise the debit to go on.').first()).toBeVisible();
+  await page.getByLabel(/I authorise this debit/).check();
+  await payButton(page).click();
+  await page.getByLabel('Code on the statement').fill('SM11AA');
+  await page.getByRole('button', { name: 'Verify account' }).click();
+  await expect(page.getByText('Payment Processing').first()).toBeVisible();
+  await expect(page.getByText('On its way', { exact: true })).toBeVisible();
+});
+
+test('pages that take cards carry the headers of an embedded form', async ({ request }) => {
+  const answer = await request.get('/payment');
+  const headers = answer.headers();
+  const policy = headers['content-security-policy'] ?? '';
+  for (const part of [
+    "default-src 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+  ]) {
+    expect(policy).toContain(part);
+  }
+  expect(policy).toMatch(/script-src 'self' 'nonce-[^']+'/);
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['referrer-policy']).toBeTruthy();
+});
