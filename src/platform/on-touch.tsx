@@ -64,3 +64,8 @@ export function readyAfterTouch<P extends object>(load: () => Promise<{ default:
 
 /** Resolves when everything that this page's HTML may hold has come. */
 export const partsAreHere = (): Promise<unknown> => Promise.all(awaited);
+
+/** Fetches at the first touch what is no component. */
+export function loadOnTouch(load: () => Promise<unknown>): void {
+  if (typeof document !== 'undefined') void touched.then(load).catch(() => {});
+}

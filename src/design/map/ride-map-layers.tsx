@@ -3,6 +3,7 @@ import { type CSSProperties, useEffect, useMemo, useRef, useState, useSyncExtern
 import { cx } from '../class-names.ts';
 import type { LiveMap } from './live-map.ts';
 import { MapControls } from './map-controls.tsx';
+import { createCameraNews, MapFoot } from './map-foot.tsx';
 import { MapOverlay, type MapStop, type MapVehicle } from './map-overlay.tsx';
 import { createStillView, type MapView, type StillView } from './map-view.ts';
 import { type Camera, cameraFor, type Padding } from './mercator.ts';
@@ -38,7 +39,15 @@ export interface RideMapNews {
 
 /** Begins with what the server drew, though the page may know more by the time this has come. */
 export default function RideMapLayers({ news }: { news: RideMapNews }) {
-  return <Layers {...useSyncExternalStore(news.subscribe, news.current, () => news.first)} />;
+  const { neatline, ...map } = useSyncExternalStore(news.subscribe, news.current, () => news.first);
+  const [moves] = useState(createCameraNews);
+  if (!neatline) return <Layers {...map} />;
+  return (
+    <div className={cx('flex flex-col', map.className)}>
+      <Layers {...map} className="min-h-0 grow" onMove={moves.tell} />
+      <MapFoot {...neatline} moves={moves} map={map} />
+    </div>
+  );
 }
 
 function Layers({

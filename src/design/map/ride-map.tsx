@@ -30,6 +30,8 @@ export interface RideMapProps {
   onMove?: (camera: Camera) => void;
   /** What Locate does; by default it looks for the device and moves there. */
   onLocate?: () => void;
+  /** Below the map, on a desktop: what it says, and the padding of the first picture. */
+  neatline?: { facts: ReactNode; firstPadding: Padding };
   className?: string;
   /** Said to screen readers: what the map shows. */
   label?: string;

@@ -112,12 +112,12 @@ export function LiveDemo({
       </div>
       <div className="relative z-10 -mt-6 grow rounded-t-[20px] border-t border-line bg-card lg:absolute lg:top-5 lg:left-6 lg:mt-0 lg:max-h-[calc(100%-84px)] lg:w-[428px] lg:overflow-y-auto lg:rounded-card lg:border lg:shadow-float">
         <div className="mx-auto max-w-[600px] space-y-4 p-4 lg:p-5">
-          <p className="flex items-center justify-between gap-3">
+          <div className="flex items-center justify-between gap-3">
             <Badge tone={live ? 'moss' : 'neutral'} icon={<LiveDot live={live} />}>
               {live ? 'Live' : 'Offline'}
             </Badge>
             <Segmented label="City" options={cities} value={cityId} onChange={setCityId} />
-          </p>
+          </div>
           <div>
             <h1 className="text-28 lg:text-40">Live in {frame.name}</h1>
             <p className="mt-1 text-muted">

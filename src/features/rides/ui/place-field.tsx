@@ -1,7 +1,8 @@
-import { History, LocateFixed, MapPin } from 'lucide-react';
+import { LocateFixed } from 'lucide-react';
 import {
   type KeyboardEvent,
   type ReactNode,
+  Suspense,
   useEffect,
   useId,
   useLayoutEffect,
@@ -11,11 +12,13 @@ import {
 import { cx } from '#src/design/class-names.ts';
 import { Spinner } from '#src/design/spinner.tsx';
 import { toast } from '#src/design/toast.ts';
+import { readyAfterTouch } from '#src/platform/on-touch.tsx';
 import { noPlace, type PlaceChoice } from './booking-form.ts';
-import { currentLocation, LocationError } from './current-location.ts';
 import { placeOf, type Suggestion, shortestQuery, usePlaceSearch } from './place-search.ts';
 import { rememberSearch, useRecentSearches } from './recent-searches.ts';
 import { placeName, placeRest } from './trip-words.ts';
+
+const PlaceList = readyAfterTouch(() => import('./place-list.tsx'));
 
 /** One end of the trip: typed, picked from what is found or was searched before, or where the device is. */
 export function PlaceField({
@@ -91,16 +94,20 @@ export function PlaceField({
   const locate = async () => {
     setOpen(false);
     setLocating(true);
+    let known = false;
     try {
-      const place = await currentLocation();
+      const { currentLocation, LocationError } = await import('./current-location.ts');
+      const place = await currentLocation().catch((error: unknown) => {
+        known = error instanceof LocationError;
+        throw error;
+      });
       onChange(place);
       toast({ title: 'Location Set', description: place.address, tone: 'success' });
     } catch (error) {
-      const known = error instanceof LocationError;
       toast({
         title: 'Location Error',
         description: known
-          ? error.message
+          ? (error as Error).message
           : 'Could not get your current location. Please enable location permissions.',
         tone: 'failure',
       });
@@ -199,49 +206,21 @@ export function PlaceField({
           {error}
         </p>
       )}
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={fresh ? 'Recent searches' : `${label} suggestions`}
-        hidden={!listed}
-        className="absolute inset-x-0 top-full z-30 mt-1.5 max-h-[320px] overflow-y-auto overscroll-contain rounded-card border border-line bg-card p-1.5 shadow-float"
-      >
-        {fresh && shown.length > 0 && (
-          <p role="presentation" className="px-2.5 pt-1.5 pb-1 text-13 font-semibold text-muted">
-            Recent searches
-          </p>
-        )}
-        {shown.map((suggestion, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's own.
-          <div
-            key={suggestion.id}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            onPointerDown={(event) => event.preventDefault()}
-            onPointerMove={() => setActive(index)}
-            onClick={() => choose(suggestion)}
-            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-2.5 py-1.5 aria-selected:bg-tint"
-          >
-            {fresh ? (
-              <History size={18} aria-hidden="true" className="text-muted" />
-            ) : (
-              <MapPin size={18} aria-hidden="true" className="text-muted" />
-            )}
-            <span className="min-w-0">
-              <span className="block truncate font-medium">{suggestion.main}</span>
-              <span className="block truncate text-13 text-muted">{suggestion.rest}</span>
-            </span>
-          </div>
-        ))}
-        {nothing && (
-          <div role="presentation" className="px-3 py-4 text-center">
-            <p className="font-semibold">No locations found</p>
-            <p className="text-13 text-muted">Try a different search term</p>
-          </div>
-        )}
-      </div>
+      {open && (
+        <Suspense>
+          <PlaceList
+            id={id}
+            label={label}
+            fresh={fresh}
+            nothing={nothing}
+            shown={shown}
+            hidden={!listed}
+            active={active}
+            onActive={setActive}
+            onChoose={choose}
+          />
+        </Suspense>
+      )}
       <p className="sr-only" aria-live="polite">
         {listed && !fresh && (nothing ? 'No locations found' : `${shown.length} places found`)}
       </p>

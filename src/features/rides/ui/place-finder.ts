@@ -1,0 +1,68 @@
+/** Finds places: the server's index first, well-known cities where it cannot help. Fetched once typing begins. */
+import type { placesCalls } from '#src/features/places/contract.ts';
+import { apiFor } from '#src/platform/api.ts';
+import type { PlaceChoice } from './booking-form.ts';
+import type { Suggestion } from './place-search.ts';
+
+const mostSuggestions = 5;
+
+const places = apiFor<typeof placesCalls>();
+const cities = () => import('#src/features/places/world-cities.ts');
+
+async function citiesLike(query: string): Promise<Suggestion[]> {
+  const { searchWorldCities, worldCityLabel } = await cities();
+  return searchWorldCities(query).map((city) => {
+    const address = worldCityLabel(city);
+    return {
+      id: `city:${address}`,
+      main: city.name,
+      rest: address.slice(city.name.length).replace(/^, /, ''),
+      address,
+      lat: city.lat,
+      lng: city.lng,
+    };
+  });
+}
+
+export async function suggestionsFor(
+  query: string,
+  near: { lat: number; lng: number },
+  signal: AbortSignal,
+): Promise<Suggestion[]> {
+  try {
+    const found = await places('GET /api/geocoding/autocomplete', {
+      query: { input: query, lat: near.lat, lng: near.lng },
+      signal,
+    });
+    if (found.length > 0) {
+      return found.slice(0, mostSuggestions).map((place) => ({
+        id: place.place_id,
+        main: place.main_text,
+        rest: place.secondary_text,
+        address: place.description,
+        placeId: place.place_id,
+      }));
+    }
+  } catch (error) {
+    if (signal.aborted) throw error;
+  }
+  return citiesLike(query);
+}
+
+/** Where a suggestion or a typed address is; `null` when nobody knows. */
+export async function placeOf(wanted: Suggestion | string): Promise<PlaceChoice | null> {
+  const suggestion = typeof wanted === 'string' ? undefined : wanted;
+  const address = typeof wanted === 'string' ? wanted : wanted.address;
+  if (suggestion?.lat !== undefined && suggestion.lng !== undefined) {
+    return { address, lat: suggestion.lat, lng: suggestion.lng };
+  }
+  try {
+    const found = await places('GET /api/geocoding/details', {
+      query: { address: suggestion?.placeId ?? address },
+    });
+    return { address: suggestion ? address : found.address, lat: found.lat, lng: found.lng };
+  } catch {
+    const [city] = await citiesLike(address.split(',')[0]!);
+    return city ? { address: city.address, lat: city.lat!, lng: city.lng! } : null;
+  }
+}

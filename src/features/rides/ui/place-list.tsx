@@ -1,0 +1,72 @@
+import { History, MapPin } from 'lucide-react';
+import type { Suggestion } from './place-search.ts';
+
+/** What hangs from a place's field: earlier searches while it is empty, then what is found. */
+export default function PlaceList({
+  id,
+  label,
+  fresh,
+  nothing,
+  shown,
+  hidden,
+  active,
+  onActive,
+  onChoose,
+}: {
+  id: string;
+  label: string;
+  /** Nothing is typed: these are earlier searches. */
+  fresh: boolean;
+  nothing: boolean;
+  shown: readonly Suggestion[];
+  hidden: boolean;
+  active: number;
+  onActive: (index: number) => void;
+  onChoose: (suggestion: Suggestion) => void;
+}) {
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={fresh ? 'Recent searches' : `${label} suggestions`}
+      hidden={hidden}
+      className="absolute inset-x-0 top-full z-30 mt-1.5 max-h-[320px] overflow-y-auto overscroll-contain rounded-card border border-line bg-card p-1.5 shadow-float"
+    >
+      {fresh && shown.length > 0 && (
+        <p role="presentation" className="px-2.5 pt-1.5 pb-1 text-13 font-semibold text-muted">
+          Recent searches
+        </p>
+      )}
+      {shown.map((suggestion, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's own.
+        <div
+          key={suggestion.id}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          onPointerDown={(event) => event.preventDefault()}
+          onPointerMove={() => onActive(index)}
+          onClick={() => onChoose(suggestion)}
+          className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-2.5 py-1.5 aria-selected:bg-tint"
+        >
+          {fresh ? (
+            <History size={18} aria-hidden="true" className="text-muted" />
+          ) : (
+            <MapPin size={18} aria-hidden="true" className="text-muted" />
+          )}
+          <span className="min-w-0">
+            <span className="block truncate font-medium">{suggestion.main}</span>
+            <span className="block truncate text-13 text-muted">{suggestion.rest}</span>
+          </span>
+        </div>
+      ))}
+      {nothing && (
+        <div role="presentation" className="px-3 py-4 text-center">
+          <p className="font-semibold">No locations found</p>
+          <p className="text-13 text-muted">Try a different search term</p>
+        </div>
+      )}
+    </div>
+  );
+}
