@@ -321,6 +321,13 @@ export const paymentsCalls = {
     reply: Payment,
     refusals: ['payment_not_found', 'not_cancelable', 'provider_unreachable'],
   },
+  'POST /api/operations/drivers/:id/payout': {
+    summary: 'Pay a driver all that is owed',
+    access: 'operator',
+    params: z.object({ id: Id }),
+    reply: z.object({ paid: DecimalAmount }),
+    rateLimit: { max: 60, windowSeconds: 300 },
+  },
   'POST /api/operations/disputes/:id/evidence': {
     summary: 'Answer a dispute',
     access: 'operator',

@@ -4,7 +4,14 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { disputeEntry, disputeLostEntry, disputeWonEntry } from '../ledger.ts';
-import { bookEntry, findDispute, type PaymentRow, putDispute, updatePayment } from './store.ts';
+import {
+  bookEntry,
+  findDispute,
+  type PaymentRow,
+  putDispute,
+  setGiftCardStatus,
+  updatePayment,
+} from './store.ts';
 
 export async function followDisputes(parts: {
   tx: Tx;
@@ -45,6 +52,10 @@ export async function followDisputes(parts: {
     }
     if (open !== row.disputedCents)
       row = await updatePayment(tx, row.id, { disputedCents: open, updatedAt: at });
+    // A gift card that was bought with money now taken back may not be spent meanwhile.
+    if (row.kind === 'gift_card') {
+      await setGiftCardStatus(tx, row.id, withdrawal && dispute.status !== 'won' ? 'void' : 'active');
+    }
     if (before?.status === dispute.status) continue;
     const ended =
       dispute.status === 'won' || dispute.status === 'lost' || dispute.status === 'warning_closed';

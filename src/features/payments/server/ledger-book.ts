@@ -4,7 +4,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { payoutEntry, sellerEarningBackEntry, sellerEarningEntry } from '../ledger.ts';
 import type { Provider } from './provider.ts';
-import { bookEntry, findBalances, findPayment } from './store.ts';
+import { bookEntry, findBalances, findPayment, findRefundByProviderId } from './store.ts';
 
 /** One thing that is wrong, and where. */
 export interface Fault {
@@ -97,7 +97,7 @@ export function createLedger(parts: { database: Database; clock: Clock; provider
     return faults;
   }
 
-  /** Compares every intent of the provider's list with its row, newest first. Empty when all agree. */
+  /** Compares every intent and refund of the provider's lists with its row. Empty when all agree. */
   async function checkProvider(): Promise<Fault[]> {
     const { stripe } = await provider();
     const faults: Fault[] = [];
@@ -118,6 +118,19 @@ export function createLedger(parts: { database: Database; clock: Clock; provider
         faults.push({
           row: row.id,
           fault: `the provider received ${intent.amount_received} cents, the row has ${row.capturedCents}`,
+        });
+      }
+    }
+    for await (const refund of stripe.refunds.list({ limit: 100 })) {
+      const ours = await findRefundByProviderId(database.db, refund.id);
+      const given = refund.status === 'failed' || refund.status === 'canceled' ? 'failed' : 'given';
+      const known = ours && (ours.status === 'failed' ? 'failed' : 'given');
+      if (!ours) faults.push({ row: refund.id, fault: 'the provider has this refund, there is none here' });
+      else if (ours.cardCents !== refund.amount || known !== given) {
+        const here = `${ours.cardCents} cents, ${ours.status}`;
+        faults.push({
+          row: ours.id,
+          fault: `the provider has ${refund.amount} cents, ${refund.status}, the row ${here}`,
         });
       }
     }

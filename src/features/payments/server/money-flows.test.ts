@@ -410,6 +410,57 @@ test('a receipt has its tax apart, and is shown to nobody else', async () => {
   expect((await stranger.call(`GET /api/payments/${paymentIntentId}/receipt`)).statusCode).toBe(404);
 });
 
+describe('the book itself', () => {
+  const insert = (lines: string) =>
+    database.pool.query(
+      `with entry as (insert into ledger_entries (id, kind, at) values ('forged:1', 'forged', now()) returning id)
+       insert into ledger_lines (entry_id, account, cents) select id, account, cents from entry, (values ${lines}) as l (account, cents)`,
+    );
+
+  test('takes no entry that does not sum to zero, and lets nothing be changed', async () => {
+    await paid('2');
+    await expect(insert("('provider.balance', 100), ('provider.fees', -99)")).rejects.toThrow(
+      'sum to 1 cents',
+    );
+    await expect(database.pool.query('update ledger_lines set cents = 0')).rejects.toThrow('append-only');
+    await expect(database.pool.query('delete from ledger_entries')).rejects.toThrow('append-only');
+  });
+
+  test('names the row that is wrong', async () => {
+    await payments.reconcile();
+    const id = await paid('3');
+    const change = (cents: number) =>
+      database.pool.query(
+        'update payments set captured_cents = captured_cents + $2, amount_cents = 400 where intent_id = $1',
+        [id, cents],
+      );
+    const { rows } = await database.pool.query('select id from payments where intent_id = $1', [id]);
+    await change(1);
+    expect(await payments.ledger.checkBook()).toEqual([
+      { row: rows[0].id, fault: 'the book does not have what this payment captured' },
+    ]);
+    expect(await payments.ledger.checkProvider()).toEqual([
+      { row: rows[0].id, fault: 'the provider received 300 cents, the row has 301' },
+    ]);
+    await change(-1);
+  });
+
+  test('a driver is paid out what is owed, once', async () => {
+    const { paymentIntentId } = await app.payCard(buyer, { paymentType: 'ride', quoteId: 'q' });
+    await refreshed(paymentIntentId);
+    await payments.captureHold({
+      paymentIntentId,
+      reference: 'ride:77',
+      driverId: 77,
+      driverPayCents: 1234,
+      amountCents: 5000,
+    });
+    const payOut = async () => (await operator.call('POST /api/operations/drivers/77/payout')).json();
+    expect(await payOut()).toEqual({ paid: '12.34' });
+    expect(await payOut()).toEqual({ paid: '0.00' });
+  });
+});
+
 test('after all this the book is right, and the provider has the same', async () => {
   await payments.reconcile();
   expect(await payments.ledger.checkBook()).toEqual([]);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
+import { toDecimal } from '#src/platform/money.ts';
 import { paymentsCalls, paymentsRefusals } from '../contract.ts';
 import type { Payments } from './service.ts';
 
@@ -42,6 +43,11 @@ export async function servePayments(app: FastifyInstance, payments: Payments): P
         payments.operations.capture(actor, params.id, body),
       'POST /api/operations/payments/:id/cancel': ({ actor, params, body }) =>
         payments.operations.cancel(actor, params.id, body),
+      'POST /api/operations/drivers/:id/payout': async ({ actor, params, request }) => ({
+        paid: toDecimal(
+          await payments.ledger.payOut(params.id, `${params.id}:${actor.userId}:${request.id}:${Date.now()}`),
+        ),
+      }),
       'POST /api/operations/disputes/:id/evidence': ({ actor, params, body }) =>
         payments.operations.answerDispute(actor, params.id, body),
     },

@@ -298,3 +298,12 @@ export async function findEntries(queries: Queries, paymentId: string) {
   }
   return [...entries.values()];
 }
+
+export async function setGiftCardStatus(tx: Tx, paymentId: string, status: 'active' | 'void'): Promise<void> {
+  await tx.update(giftCards).set({ status }).where(eq(giftCards.paymentId, paymentId));
+}
+
+export async function findRefundByProviderId(queries: Queries, id: string): Promise<RefundRow | undefined> {
+  const [row] = await queries.select().from(refunds).where(eq(refunds.providerId, id));
+  return row;
+}

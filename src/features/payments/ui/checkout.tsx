@@ -18,6 +18,7 @@ import { GiftLine } from './gift-line.tsx';
 import { PayPalNotice, PayPalProblem } from './paypal.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
 import { type MethodChoice, SavedChoice } from './saved-choice.tsx';
+import { SignInToPay } from './sign-in-to-pay.tsx';
 import { type CheckoutTab, type OnPaid, useCheckout } from './use-checkout.ts';
 import { WalletPane } from './wallet-pane.tsx';
 
@@ -244,7 +245,8 @@ export default function Checkout({
               {...(trouble.title && { title: trouble.title })}
             />
           )}
-          {problem && !giftRefused && (
+          {problem?.code === 'sign_in_required' && <SignInToPay />}
+          {problem && !giftRefused && problem.code !== 'sign_in_required' && (
             <ErrorPanel title="Payment Setup Failed" onRetry={checkout.retry}>
               {problem.words}
             </ErrorPanel>

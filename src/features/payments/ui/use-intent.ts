@@ -47,6 +47,7 @@ export function useIntent(purchase: IntentRequestInput, unionPay: boolean, enabl
         const known = error instanceof ApiError && error.status < 500 ? error : undefined;
         const words = known?.words ?? setupFailed.description;
         setState({ phase: 'failed', intent: null, problem: { code: known?.code, words } });
+        if (known?.code === 'sign_in_required') return;
         toast({ title: setupFailed.title, description: words, tone: 'failure' });
       },
     );
