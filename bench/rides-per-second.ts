@@ -1,0 +1,323 @@
+/**
+ * Claim: one process carries whole rides over HTTP from estimate to completion; this says how many a second,
+ * how long each call takes, and where the time goes. The load runs in this process, the product in its own,
+ * with real sign-ins, its database and dispatch; the card provider is left out, because a hold is a call to
+ * somebody else's server. Peer: the goal of 400 rides a second on 2 cores.
+ * Run: npx tsx bench/rides-per-second.ts [seconds] [pairs of rider and driver at once]
+ */
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+const seconds = Number(process.argv[2] ?? 10);
+const pairs = Number(process.argv[3] ?? 24);
+const goal = { ridesPerSecond: 400, cores: 2 };
+const warmUpSeconds = 3;
+
+const folder = mkdtempSync(join(tmpdir(), 'rove-bench-'));
+// As root, PostgreSQL runs under another account that has to pass through.
+chmodSync(folder, 0o755);
+const profileFile = join(folder, 'product.cpuprofile');
+
+/** The product without pages and card provider, with people already signed in; one line of JSON says how to reach it. */
+const program = `
+  import { writeFileSync } from 'node:fs';
+  import { Session } from 'node:inspector/promises';
+  import { createApp } from './src/app.ts';
+  import { parseConfig } from './src/platform/config.ts';
+  import { openDatabase } from './src/platform/database/open.ts';
+  const config = parseConfig(process.env);
+  const database = await openDatabase(config);
+  const holds = {
+    claimHold: async () => ({ label: 'Visa ending 4242' }),
+    releaseUnclaimed: async () => {},
+    captureHold: async () => {},
+    releaseHold: async () => {},
+    chargeMore: async () => true,
+  };
+  const app = await createApp({
+    config, database, holds, pages: false, secret: 'bench-secret-bench-secret-bench-secret',
+  });
+  const address = await app.http.listen({ port: 0, host: '127.0.0.1' });
+  await app.start();
+  const signIn = async (email, roles) => {
+    const form = { firstName: 'Ada', lastName: 'Lovelace', email, password: 'lantern-spruce-7', isDriver: false };
+    await app.accounts.ensureUser(form, roles);
+    const { user, cookies } = await app.accounts.signIn(email, form.password, new Headers());
+    return { id: user.id, cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') };
+  };
+  const people = [];
+  for (let i = 0; i < ${pairs}; i++) {
+    people.push({
+      rider: await signIn('rider-' + i + '@example.com', ['rider']),
+      driver: await signIn('driver-' + i + '@example.com', ['rider', 'driver']),
+    });
+  }
+  console.log(JSON.stringify({ address, url: database.url, people }));
+  const inspector = new Session();
+  inspector.connect();
+  process.on('SIGUSR2', async () => {
+    await inspector.post('Profiler.enable');
+    await inspector.post('Profiler.start');
+  });
+  process.on('SIGTERM', async () => {
+    const { profile } = await inspector.post('Profiler.stop');
+    writeFileSync(process.env.PROFILE, JSON.stringify(profile));
+    await app.stop();
+    await database.close();
+    process.exit(0);
+  });
+`;
+
+interface Person {
+  id: number;
+  cookie: string;
+}
+interface Ready {
+  address: string;
+  url: string;
+  people: { rider: Person; driver: Person }[];
+}
+
+const product = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+  env: {
+    PATH: process.env.PATH,
+    DATA_DIR: join(folder, 'data'),
+    DEMO: 'off',
+    LOG_LEVEL: 'error',
+    PROFILE: profileFile,
+    // Each person calls from an address of their own, so that limits per address do not add up.
+    TRUST_PROXY: 'on',
+  },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const ready = await new Promise<Ready>((resolve, reject) => {
+  let said = '';
+  product.stdout.on('data', (chunk) => {
+    said += chunk;
+    const line = /^\{.*\}$/m.exec(said)?.[0];
+    if (line) resolve(JSON.parse(line) as Ready);
+  });
+  product.once('exit', (code) => reject(new Error(`The product ended with ${code}.`)));
+});
+
+const agent = new Agent({ keepAlive: true, maxSockets: pairs * 2 });
+const times = new Map<string, number[]>();
+let measuring = false;
+let failures = 0;
+
+function call<T>(person: Person, name: string, path: string, body?: object): Promise<T> {
+  const started = performance.now();
+  const payload = body === undefined ? undefined : JSON.stringify(body);
+  const method = path.startsWith('/api/drivers/') && !path.endsWith('/position') ? 'PATCH' : 'POST';
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      ready.address + path,
+      {
+        agent,
+        method,
+        headers: {
+          cookie: person.cookie,
+          'x-forwarded-for': `10.1.${person.id >> 8}.${person.id & 255}`,
+          ...(payload
+            ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }
+            : {}),
+        },
+      },
+      (answer) => {
+        let text = '';
+        answer.on('data', (chunk) => {
+          text += chunk;
+        });
+        answer.on('end', () => {
+          if (measuring) times.set(name, [...(times.get(name) ?? []), performance.now() - started]);
+          if (answer.statusCode! >= 400) reject(new Error(`${name}: ${answer.statusCode} ${text}`));
+          else resolve((text ? JSON.parse(text) : undefined) as T);
+        });
+      },
+    );
+    sent.on('error', reject);
+    sent.end(payload);
+  });
+}
+
+let rides = 0;
+let running = true;
+
+async function carry({ rider, driver }: Ready['people'][number], index: number): Promise<void> {
+  const at = { lat: 43.63 + (index % 6) * 0.01, lng: -79.42 + Math.floor(index / 6) * 0.02 };
+  const { id: driverId } = await call<{ id: number }>(driver, 'register', '/api/drivers', {
+    vehicleInfo: '2022 Toyota Camry',
+    licensePlate: `CRTK ${index}`,
+  });
+  await call(driver, 'go online', `/api/drivers/${driverId}`, { isAvailable: true });
+  const position = () =>
+    call(driver, 'position', `/api/drivers/${driverId}/position`, { ...at, heading: 0, speed: 20 });
+  while (running) {
+    try {
+      await position();
+      const { quoteId } = await call<{ quoteId: string }>(rider, 'estimate', '/api/rides/estimate', {
+        pickupLocation: 'Here',
+        destination: 'There',
+        pickupLat: at.lat,
+        pickupLng: at.lng,
+        destLat: at.lat + 0.03,
+        destLng: at.lng,
+      });
+      const { id, pin } = await call<{ id: number; pin: string }>(rider, 'book', '/api/rides', {
+        quoteId,
+        paymentIntentId: `pi_${quoteId}`,
+        driverId,
+      });
+      const move = (verb: string, body?: object) => call(driver, verb, `/api/rides/${id}/${verb}`, body);
+      await move('accept', { driverId });
+      await move('arriving');
+      await position();
+      await move('arrived');
+      await move('start', { pin });
+      await position();
+      await move('complete');
+      if (measuring) rides += 1;
+    } catch (error) {
+      if (running) {
+        failures += 1;
+        if (failures <= 3) console.error(String(error));
+        await sleep(200);
+      }
+    }
+  }
+}
+
+/** Processor milliseconds that the processes have used; Linux only. */
+function cpuMs(pids: number[]): number {
+  let ticks = 0;
+  for (const pid of pids) {
+    try {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+      ticks += Number(fields[11]) + Number(fields[12]) + Number(fields[13]) + Number(fields[14]);
+    } catch {
+      // It has ended, or this is no Linux.
+    }
+  }
+  return ticks * 10;
+}
+function postgresPids(): number[] {
+  const file = join(folder, 'data', 'postgres', 'postmaster.pid');
+  if (!existsSync(file) || !existsSync('/proc')) return [];
+  const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  const children = readdirSync('/proc').filter((name) => {
+    try {
+      return (
+        /^\d+$/.test(name) &&
+        Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]!.split(' ')[1]) === postmaster
+      );
+    } catch {
+      return false;
+    }
+  });
+  return [postmaster, ...children.map(Number)];
+}
+
+async function transactions(client: pg.Client): Promise<number> {
+  await client.query('select pg_stat_force_next_flush()');
+  const { rows } = await client.query<{ n: string }>(
+    "select xact_commit + xact_rollback as n from pg_stat_database where datname = 'rove'",
+  );
+  return Number(rows[0]!.n);
+}
+
+const client = new pg.Client({ connectionString: ready.url });
+await client.connect();
+const loads = ready.people.map(carry);
+await sleep(warmUpSeconds * 1000);
+const before = { node: cpuMs([product.pid!]), postgres: cpuMs(postgresPids()), at: performance.now() };
+const transactionsBefore = await transactions(client);
+product.kill('SIGUSR2');
+measuring = true;
+await sleep(seconds * 1000);
+measuring = false;
+const lasted = (performance.now() - before.at) / 1000;
+const used = {
+  node: cpuMs([product.pid!]) - before.node,
+  postgres: cpuMs(postgresPids()) - before.postgres,
+};
+const transactionsUsed = (await transactions(client)) - transactionsBefore;
+running = false;
+await Promise.all(loads);
+await client.end();
+agent.destroy();
+const ended = new Promise((resolve) => product.once('exit', resolve));
+product.kill('SIGTERM');
+await ended;
+
+const perSecond = rides / lasted;
+console.log(
+  `\n${pairs} riders with a driver each, ${lasted.toFixed(1)} s: ${rides} whole rides, ${failures} failures`,
+);
+console.table(
+  Object.fromEntries(
+    [...times]
+      .filter(([name]) => name !== 'register' && name !== 'go online')
+      .map(([name, list]) => {
+        const sorted = list.sort((a, b) => a - b);
+        const at = (share: number) => `${sorted[Math.floor((sorted.length - 1) * share)]!.toFixed(1)} ms`;
+        return [name, { calls: sorted.length, p50: at(0.5), p95: at(0.95), p99: at(0.99) }];
+      }),
+  ),
+);
+
+/** Self time of the product's process by package, or by file for its own code. */
+function profile(): [string, number][] {
+  const { nodes, samples, timeDeltas } = JSON.parse(readFileSync(profileFile, 'utf8')) as {
+    nodes: { id: number; callFrame: { functionName: string; url: string } }[];
+    samples: number[];
+    timeDeltas: number[];
+  };
+  const places = new Map(
+    nodes.map(({ id, callFrame: { url, functionName } }) => {
+      const inPackage = url.split('node_modules/').at(-1)!;
+      const name = /^(@[^/]+\/)?[^/]+/.exec(inPackage)?.[0] ?? inPackage;
+      if (url.includes('node_modules/')) return [id, name];
+      if (url.startsWith('node:')) return [id, url.split('/').slice(0, 2).join('/')];
+      const own = /\/(src\/.+)$/.exec(url);
+      return [id, own ? own[1]! : url === '' ? functionName || '(anonymous)' : 'other'];
+    }),
+  );
+  const sums = new Map<string, number>();
+  samples.forEach((id, i) => {
+    const place = places.get(id) ?? 'unknown';
+    sums.set(place, (sums.get(place) ?? 0) + (timeDeltas[i] ?? 0) / 1000);
+  });
+  sums.delete('(idle)');
+  sums.delete('(root)');
+  return [...sums].sort((a, b) => b[1] - a[1]);
+}
+const places = profile();
+const busy = places.reduce((sum, [, ms]) => sum + ms, 0);
+console.log('Where the product’s own process spends its time');
+console.table(
+  Object.fromEntries(
+    places
+      .slice(0, 22)
+      .map(([place, ms]) => [place, { ms: Math.round(ms), share: `${((ms / busy) * 100).toFixed(1)} %` }]),
+  ),
+);
+
+const cpuPerRide = { node: used.node / rides, postgres: used.postgres / rides };
+const budget = (goal.cores * 1000) / goal.ridesPerSecond;
+const spent = cpuPerRide.node + cpuPerRide.postgres;
+console.table({
+  'rides a second': perSecond.toFixed(1),
+  'processor time a ride, Node': `${cpuPerRide.node.toFixed(1)} ms`,
+  'processor time a ride, PostgreSQL': `${cpuPerRide.postgres.toFixed(1)} ms`,
+  'database transactions a ride': (transactionsUsed / rides).toFixed(1),
+  [`rides a second with ${goal.cores} cores to itself`]: ((goal.cores * 1000) / spent).toFixed(0),
+});
+console.log(
+  `For ${goal.ridesPerSecond} rides a second on ${goal.cores} cores a ride may cost ${budget.toFixed(1)} ms of processor; it costs ${spent.toFixed(1)} ms, ${(spent / budget).toFixed(1)} times that.`,
+);
+rmSync(folder, { recursive: true, force: true });
