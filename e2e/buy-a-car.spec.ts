@@ -38,7 +38,7 @@ test('a buyer on a phone finds an electric SUV, compares, asks, reserves, gets t
   await page.getByLabel('Price, dollars, to').fill('50000');
   await page.getByLabel('Price, dollars, to').blur();
   await expect(page).toHaveURL(/maxPrice=50000/);
-  await expect(page.getByText('near Toronto, ON')).toBeVisible();
+  await expect(page.getByText('near Toronto, ON', { exact: true })).toBeVisible();
 
   const cards = page.getByRole('article');
   for (const price of await cards.getByText(/^\$[\d,]+$/).allInnerTexts()) {
@@ -88,7 +88,7 @@ test('without a script a visitor can filter, page on and read a vehicle', async 
   await page.goto('/vehicles?filters=open');
   await page.getByLabel('Make, model or keyword').fill('toyta');
   await page.getByRole('checkbox', { name: /^Hybrid/ }).check();
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page).toHaveURL('/vehicles?searchQuery=toyta&fuel=hybrid');
   await expect(page.getByText('“toyota” for “toyta”')).toBeVisible();
   await page.goto('/vehicles');

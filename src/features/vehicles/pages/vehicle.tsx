@@ -217,7 +217,7 @@ function Detail({ vehicle, now }: { vehicle: VehicleDetail; now: number }) {
           </ButtonLink>
         </div>
       )}
-      <CompareBar />
+      <CompareBar raised={vehicle.isAvailable && !vehicle.isMine} />
       <Suspense>
         {contacting && <ContactDialog vehicle={vehicle} open onOpenChange={setContacting} />}
         {reporting && <ReportDialog vehicleId={vehicle.id} open onOpenChange={setReporting} />}

@@ -1,18 +1,31 @@
 import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { ButtonLink } from '#src/design/button.tsx';
+import { cx } from '#src/design/class-names.ts';
 import { IconButton } from '#src/design/icon-button.tsx';
 import { compareStore, mostCompared } from './kept-locally.ts';
 
 /** Floats over the page while vehicles are chosen for comparing. */
-export function CompareBar() {
+export function CompareBar({
+  raised = false,
+}: {
+  /** Leaves room for a bar of actions at the bottom of a phone. */
+  raised?: boolean;
+}) {
   const ids = useSyncExternalStore(compareStore.subscribe, compareStore.current, compareStore.onServer);
   if (ids.length === 0) return null;
   return (
-    <div className="fixed inset-x-0 bottom-[calc(var(--tabs-height)+env(safe-area-inset-bottom)+12px)] z-30 flex justify-center px-4">
+    <div
+      className={cx(
+        'pointer-events-none fixed inset-x-0 z-10 flex justify-center px-4 lg:bottom-6',
+        raised
+          ? 'bottom-[calc(var(--tabs-height)+env(safe-area-inset-bottom)+76px)]'
+          : 'bottom-[calc(var(--tabs-height)+env(safe-area-inset-bottom)+12px)]',
+      )}
+    >
       <section
         aria-label="Compare"
-        className="flex items-center gap-3 rounded-card border border-line bg-card py-2 pr-2 pl-4 shadow-float"
+        className="pointer-events-auto flex items-center gap-3 rounded-card border border-line bg-card py-2 pr-2 pl-4 shadow-float"
       >
         <p className="text-15 tabular-nums" aria-live="polite">
           {ids.length} of {mostCompared} chosen
