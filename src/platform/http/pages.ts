@@ -9,6 +9,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { Config } from '../config.ts';
+import { refuse } from '../refusal.ts';
 import { createInjectTransport } from './inject-transport.ts';
 
 /** What every page loader receives as `context`. */
@@ -29,6 +30,8 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.all('/*', async (request, reply) => {
+      // Whoever calls what the API does not have gets an answer for programs, not a page.
+      if (/^\/(api|sandbox)(\/|\?|$)/.test(request.url)) throw refuse('not_found');
       const transport = createInjectTransport(app, request);
       const context: PageContext = {
         transport: transport.call,
