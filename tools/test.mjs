@@ -32,7 +32,7 @@ function count(file, read) {
 
 if (!browserOnly) {
   check('Biome', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']);
-  run('Type generation', ['node_modules/@react-router/dev/bin.cjs', 'typegen']);
+  check('Type generation', ['node_modules/@react-router/dev/bin.js', 'typegen']);
   check('TypeScript', ['node_modules/typescript/bin/tsc', '--noEmit']);
   const file = join(results, 'unit.json');
   run('Unit and integration tests', [
