@@ -45,6 +45,7 @@ test('a gift card is bought, mailed, seen, and pays its part beside a saved card
   await page.getByLabel('Gift card code').fill('not a code');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('This gift card code is not known.').first()).toBeVisible();
+  await expect(payButton(page)).toContainText('$60.00');
   await page.getByLabel('Gift card code').fill(code);
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('pays $50.00')).toBeVisible();

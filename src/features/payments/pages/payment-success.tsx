@@ -34,6 +34,7 @@ export default function PaymentSuccess() {
 
   return (
     <div className="page-column grow py-10 md:py-16">
+      {!isPaid(seen) && <h1 className="sr-only">Your payment</h1>}
       {seen.state === 'loading' && (
         <Loading label="Looking up your payment" className="mx-auto w-full max-w-[560px]">
           <Skeleton className="h-[340px] rounded-card" />
@@ -49,9 +50,11 @@ export default function PaymentSuccess() {
   );
 }
 
+const isPaid = (seen: Seen) =>
+  seen.state === 'known' && ['succeeded', 'requires_capture', 'processing'].includes(seen.payment.status);
+
 function Known({ payment }: { payment: Payment }) {
-  const paid = ['succeeded', 'requires_capture', 'processing'].includes(payment.status);
-  if (!paid) {
+  if (!isPaid({ state: 'known', payment })) {
     return (
       <ErrorPanel title="This payment did not go through" className="mx-auto w-full max-w-[560px]">
         {payment.failure?.message ?? 'Nothing was charged.'} Go back and try again or use another method.

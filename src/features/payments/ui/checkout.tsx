@@ -98,10 +98,12 @@ export default function Checkout({
 
   const problems: Problems = trouble?.problems ?? {};
   const gift = intent !== null && Number(intent.dueAmount) === 0;
-  const giftRefused = problem?.code?.includes('gift') ?? false;
+  const mustSignIn = problem?.code === 'sign_in_required';
   const busy = phase !== 'idle' && phase !== 'verifying' && phase !== 'done';
   const withBank = intent?.captureMethod === 'automatic' && form.billing.country === 'US';
   const chosen = choice === 'bank' && !withBank ? 'new' : choice;
+
+  const mayPay = phase !== 'verifying' && !mustSignIn && (gift || (tab !== 'pay' && tab !== 'paypal'));
 
   const change = (part: Partial<CardForm>, mended: string[]) => {
     setForm((before) => ({ ...before, ...part }));
@@ -245,15 +247,14 @@ export default function Checkout({
               {...(trouble.title && { title: trouble.title })}
             />
           )}
-          {problem?.code === 'sign_in_required' && <SignInToPay />}
-          {problem && !giftRefused && problem.code !== 'sign_in_required' && (
+          {mustSignIn && <SignInToPay />}
+          {problem && !mustSignIn && !checkout.giftProblem && (
             <ErrorPanel title="Payment Setup Failed" onRetry={checkout.retry}>
               {problem.words}
             </ErrorPanel>
           )}
-          {phase === 'verifying' && intent ? (
-            <DepositCode checkout={checkout} intent={intent} />
-          ) : (
+          {phase === 'verifying' && intent && <DepositCode checkout={checkout} intent={intent} />}
+          {phase !== 'verifying' && !mustSignIn && (
             <>
               {!gift && (
                 <Tabs
@@ -271,18 +272,19 @@ export default function Checkout({
                   busy={
                     checkout.phase === 'idle' && checkout.giftCode !== null && intent === null && !problem
                   }
-                  error={giftRefused ? (problem?.words ?? null) : null}
-                  onApply={checkout.setGiftCode}
-                  onRemove={() => checkout.setGiftCode(null)}
+                  error={checkout.giftProblem}
+                  onApply={checkout.applyGift}
+                  onRemove={() => checkout.applyGift(null)}
                 />
               )}
+              {sticky && mayPay && <Kept className="lg:hidden" />}
             </>
           )}
         </div>
         {summary && (
           <div className="min-w-0 @4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1">{summary(intent)}</div>
         )}
-        {phase !== 'verifying' && (gift || (tab !== 'pay' && tab !== 'paypal')) && (
+        {mayPay && (
           <div
             className={cx(
               'min-w-0 @4xl:col-start-1',
@@ -291,16 +293,15 @@ export default function Checkout({
             )}
           >
             <Button type="submit" tone="signal" size="xl" wide busy={busy}>
-              {trouble
-                ? `Try again, ${submitLabel.charAt(0).toLowerCase()}${submitLabel.slice(1)}`
-                : submitLabel}
+              {phase === 'done'
+                ? 'Paid. Continue'
+                : trouble
+                  ? `Try again, ${submitLabel.charAt(0).toLowerCase()}${submitLabel.slice(1)}`
+                  : submitLabel}
               {phase !== 'done' && intent && ` $${withCommas(gift ? intent.amount : intent.dueAmount)}`}
               {gift && ' with the gift card'}
             </Button>
-            <p className="mt-3 flex items-center justify-center gap-2 text-center text-13 text-muted">
-              <Lock size={14} aria-hidden="true" />
-              Card data goes straight to the card provider. Rove never stores it.
-            </p>
+            <Kept className={cx('mt-3 justify-center', sticky && 'max-lg:hidden')} />
             <p role="status" className="sr-only">
               {phase === 'paying' && 'Paying'}
               {phase === 'processing' && 'The payment is being processed'}
@@ -310,5 +311,15 @@ export default function Checkout({
         )}
       </div>
     </form>
+  );
+}
+
+/** Where what is typed goes. */
+function Kept({ className }: { className: string }) {
+  return (
+    <p className={cx('flex items-center gap-2 text-13 text-muted', className)}>
+      <Lock size={14} aria-hidden="true" className="shrink-0" />
+      Card data goes straight to the card provider. Rove never stores it.
+    </p>
   );
 }

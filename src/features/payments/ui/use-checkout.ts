@@ -37,6 +37,7 @@ export interface Trouble {
 export function useCheckout(purchase: IntentRequestInput, onPaid: OnPaid, returnTo?: string) {
   const [tab, setTabOnly] = useState<CheckoutTab>('card');
   const [giftCode, setGiftCode] = useState<string | null>(null);
+  const [giftProblem, setGiftProblem] = useState<string | null>(null);
   const [phase, setPhase] = useState<Phase>('idle');
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [looked, setLooked] = useState(false);
@@ -51,7 +52,18 @@ export function useCheckout(purchase: IntentRequestInput, onPaid: OnPaid, return
   const slot = purchase.paymentType ?? 'ride';
   const request = { ...purchase, ...(giftCode && { giftCardCode: giftCode }) };
   const state = useIntent(request, tab === 'unionpay', looked);
-  const { intent, adopt, retry } = state;
+  const { intent, adopt, retry, problem } = state;
+
+  // A code that was refused is let go, so that the purchase can still be paid without it.
+  useEffect(() => {
+    if (!giftCode || !problem?.code?.includes('gift')) return;
+    setGiftProblem(problem.words);
+    setGiftCode(null);
+  }, [giftCode, problem]);
+  const applyGift = useCallback((code: string | null) => {
+    setGiftProblem(null);
+    setGiftCode(code);
+  }, []);
 
   const finish = useCallback(
     async (paid: Intent) => {
@@ -219,7 +231,8 @@ export function useCheckout(purchase: IntentRequestInput, onPaid: OnPaid, return
     tab,
     setTab,
     giftCode,
-    setGiftCode,
+    giftProblem,
+    applyGift,
     phase,
     trouble,
     pay,
