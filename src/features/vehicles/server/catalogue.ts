@@ -141,6 +141,12 @@ export function createCatalogue({ database, clock }: { database: Database; clock
     return loading;
   }
 
+  /** Reads everything again: what was written since without an event, such as the demo's stock, is found too. */
+  function reload(): Promise<void> {
+    loading = undefined;
+    return load();
+  }
+
   /** Reads these listings again; call after a commit that changed them. */
   async function refresh(ids: readonly number[]): Promise<void> {
     await load();
@@ -241,6 +247,7 @@ export function createCatalogue({ database, clock }: { database: Database; clock
 
   return {
     load,
+    reload,
     refresh,
     search,
     facets,

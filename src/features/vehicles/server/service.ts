@@ -259,7 +259,8 @@ export function createVehicles(parts: {
       return row && visibleStatuses.includes(row.status) ? { title: titleOf(row), row } : null;
     },
     async start(): Promise<void> {
-      await catalogue.load();
+      // A visitor may have asked before the demo's stock was written, or before events were followed.
+      await catalogue.reload();
       orders.start();
       flushing = setInterval(() => {
         flushViews().catch((error) => log.warn({ err: error }, 'views were not written'));
