@@ -122,7 +122,7 @@ function Dashboard({ start }: { start: DrivingStart }) {
             at={at ?? home}
             ride={ride}
             desktop={desktop}
-            live={driving.status === 'live'}
+            live={driving.status !== 'offline'}
             online={driver.isAvailable}
           />
         )}
@@ -157,7 +157,7 @@ function Dashboard({ start }: { start: DrivingStart }) {
                 at={at ?? home}
                 ride={ride}
                 desktop={false}
-                live={driving.status === 'live'}
+                live={driving.status !== 'offline'}
                 online={driver.isAvailable}
               />
             </div>

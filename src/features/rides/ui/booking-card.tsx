@@ -1,9 +1,9 @@
-import { type FormEvent, Suspense, useEffect, useRef } from 'react';
+import { type FormEvent, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { Segmented } from '#src/design/segmented.tsx';
 import type { VehicleType } from '#src/features/drivers/contract.ts';
 import { onTouch, readyAfterTouch } from '#src/platform/on-touch.tsx';
-import type { BookingForm } from './booking-form.ts';
+import { type BookingForm, earlyChanges } from './booking-form.ts';
 import { destinationMark, PlaceField, pickupMark } from './place-field.tsx';
 import { placeOf } from './place-search.ts';
 import { RecentList } from './recent-list.tsx';
@@ -38,6 +38,11 @@ export function BookingCard({
 }) {
   const { form, estimate, estimating, problem, missing, change } = booking;
   const lastFocused = useRef<'pickup' | 'destination'>('destination');
+
+  // What was filled in before the script came, or by the browser, is taken over.
+  const element = useRef<HTMLFormElement>(null);
+  const takeOver = useRef(() => change(earlyChanges(new FormData(element.current!), form)));
+  useLayoutEffect(() => takeOver.current(), []);
 
   const pick = async (address: string) => {
     const field = !form.destination.address
@@ -80,7 +85,14 @@ export function BookingCard({
   const showRecent = !estimate && !form.destination.address;
 
   return (
-    <form method="get" action="/" onSubmit={onSubmit} noValidate className="group/booking space-y-3.5">
+    <form
+      ref={element}
+      method="get"
+      action="/"
+      onSubmit={onSubmit}
+      noValidate
+      className="group/booking space-y-3.5"
+    >
       <div className="flex items-center justify-between gap-2">
         <h1 className="text-28 max-[359px]:text-21">Where to?</h1>
         <Segmented

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type BookingForm, emptyForm, estimateRequest, formFrom, queryOf } from './booking-form.ts';
+import {
+  type BookingForm,
+  earlyChanges,
+  emptyForm,
+  estimateRequest,
+  formFrom,
+  queryOf,
+} from './booking-form.ts';
 
 const filled: BookingForm = {
   bookingType: 'scheduled',
@@ -43,4 +50,24 @@ describe('what is asked of the server', () => {
       pickupLat: 43.6453,
     });
   });
+});
+
+it('takes over what was filled in before the script came, and nothing else', () => {
+  const fields = new FormData();
+  for (const [name, value] of [
+    ['pickup', 'union station'],
+    ['destination', ''],
+    ['type', 'standard'],
+    ['when', 'scheduled'],
+    ['date', '2026-06-01'],
+    ['time', ''],
+  ] as const) {
+    fields.set(name, value);
+  }
+  expect(earlyChanges(fields, emptyForm)).toEqual({
+    pickup: { address: 'union station', lat: null, lng: null },
+    bookingType: 'scheduled',
+    date: '2026-06-01',
+  });
+  expect(earlyChanges(new FormData(), emptyForm)).toEqual({});
 });

@@ -45,6 +45,21 @@ export function formFrom(query: URLSearchParams): BookingForm {
   };
 }
 
+/** What a form's own fields say otherwise than `known`; places lose their coordinates with their words. */
+export function earlyChanges(fields: FormData, known: BookingForm): Partial<BookingForm> {
+  const query = new URLSearchParams();
+  for (const [name, value] of fields) if (typeof value === 'string') query.set(name, value);
+  const read = formFrom(query);
+  const early: Partial<BookingForm> = {};
+  if (read.pickup.address !== known.pickup.address.trim()) early.pickup = read.pickup;
+  if (read.destination.address !== known.destination.address.trim()) early.destination = read.destination;
+  if (read.vehicleType !== known.vehicleType) early.vehicleType = read.vehicleType;
+  if (read.bookingType !== known.bookingType) early.bookingType = read.bookingType;
+  if (read.date !== known.date) early.date = read.date;
+  if (read.time !== known.time) early.time = read.time;
+  return early;
+}
+
 function placeFrom(query: URLSearchParams, name: string, at: string): PlaceChoice {
   const address = (query.get(name) ?? '').trim().slice(0, longestAddress);
   const [latText = '', lngText = ''] = (query.get(at) ?? '').split(',');

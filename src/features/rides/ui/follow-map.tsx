@@ -56,7 +56,7 @@ export function FollowMap({
     [...(polyline as Lngs), ...(carried ? ([[position.lng, position.lat]] as const) : [])],
     status,
   );
-  const live = tracking === 'live';
+  const live = tracking === 'live' || tracking === 'connecting';
 
   return (
     <MapStage
@@ -85,7 +85,6 @@ export function FollowMap({
           <span className="flex items-center gap-2.5 pl-0.5">
             <LiveBadge live={live} over={isOver(status)} />
           </span>
-          {heardAt && <UpdatedAgo at={heardAt} />}
           <TrackingControls
             tracking={tracking}
             over={isOver(status)}
@@ -94,6 +93,7 @@ export function FollowMap({
             onToggle={onToggle}
           />
           <span>24/7 emergency line</span>
+          {heardAt && <UpdatedAgo at={heardAt} />}
         </>
       }
     />

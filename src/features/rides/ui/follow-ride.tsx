@@ -27,7 +27,7 @@ export function FollowRide({ first, share }: { first: FollowedRide; share?: stri
   const over = isOver(ride.status);
   const toggle = tracking === 'stopped' ? start : stop;
   const controls = { tracking, over, refreshing, onRefresh: refresh, onToggle: toggle };
-  const live = tracking === 'live';
+  const live = tracking === 'live' || tracking === 'connecting';
 
   return (
     <div data-immersive className="relative flex grow flex-col lg:[--map-shift:178px]">

@@ -76,7 +76,7 @@ export function LiveDemo({
     () => shown.map(({ driverId: id, lat, lng, heading }) => ({ id, lat, lng, heading })),
     [shown],
   );
-  const live = status === 'live' && !stopped;
+  const live = status !== 'offline' && !stopped;
   const controls = {
     tracking: stopped ? ('stopped' as const) : status,
     over: false,

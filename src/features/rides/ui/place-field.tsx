@@ -61,12 +61,8 @@ export function PlaceField({
     !fresh && typed.length >= shortestQuery && !loading && shown.length === 0 && value.lat === null;
   const listed = open && (shown.length > 0 || nothing) && (fresh || typed.length >= shortestQuery);
 
-  // What was typed, or filled in by the browser, before the script came is taken over.
-  const takeOver = useRef(() => {
-    const early = input.current?.value ?? '';
-    if (early !== newest.current.address) onChange({ ...noPlace, address: early });
-  });
-  useLayoutEffect(() => takeOver.current(), []);
+  // Somebody may have begun to type before the script came.
+  useEffect(() => setOpen(document.activeElement === input.current), []);
 
   useEffect(() => {
     if (!open) return;

@@ -37,8 +37,10 @@ export function useBookRide(booking: BookingState, riderId: number | undefined) 
         description: 'Your ride has been successfully booked.',
         tone: 'success',
       });
-      await navigate(`/live-tracking?rideId=${ride.id}`);
+      // Going back later leads to an empty form, not to a trip that is booked already.
       booking.reset();
+      await navigate('/', { replace: true });
+      await navigate(`/live-tracking?rideId=${ride.id}`);
     } catch (error) {
       const refused = error instanceof ApiError ? error : undefined;
       setFailure(

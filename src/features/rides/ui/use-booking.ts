@@ -79,6 +79,7 @@ export function useBooking(start: BookingStart) {
 
   const change = useCallback(
     (part: Partial<BookingForm>) => {
+      if (Object.keys(part).length === 0) return;
       const { form: before, estimate: had } = latest.current;
       const next = { ...before, ...part };
       latest.current = { ...latest.current, form: next };

@@ -29,12 +29,6 @@ export function PositionSettings({
   if (!demo && !trouble) return null;
   return (
     <section aria-label="Position" className="rounded-card border border-line bg-well p-4">
-      {trouble && (
-        <p role="status" className="mb-3 font-medium text-amber">
-          {trouble}
-          {demo ? ': let the demo drive for you.' : ': riders cannot be sent to you until it is known.'}
-        </p>
-      )}
       {demo && (
         <>
           <div className="flex flex-wrap items-center justify-between gap-2">
@@ -54,6 +48,12 @@ export function PositionSettings({
               : 'Your phone’s position is reported every 2 seconds while you are online.'}
           </p>
         </>
+      )}
+      {trouble && (
+        <p role="status" className="mt-2 font-medium text-amber">
+          {trouble}
+          {demo ? ': let the demo drive for you.' : ': riders cannot be sent to you until it is known.'}
+        </p>
       )}
     </section>
   );

@@ -1,0 +1,234 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+const password = 'lantern-spruce-7';
+const newEmail = () => `rider-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
+
+async function signUp(page: Page): Promise<void> {
+  const answer = await page.request.post('/api/users', {
+    data: { firstName: 'Rita', lastName: 'Wells', email: newEmail(), password, isDriver: false },
+  });
+  expect(answer.status()).toBe(201);
+}
+
+/** Shows a toast's title and its text; toasts are read out once more for screen readers. */
+const toast = (page: Page, title: string, text?: string) =>
+  expect(page.getByRole('region', { name: /Notification/ }).locator('li')).toContainText(
+    text ? `${title}${text}` : title,
+  );
+
+async function typeCard(page: Page, number: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Card', exact: true }).click();
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry').fill('12 / 34');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByLabel('Country').selectOption('US');
+  await page.getByLabel('Address', { exact: true }).fill('1 Front Street');
+  await page.getByLabel('City').fill('New York');
+  await page.getByLabel('State').selectOption('NY');
+  await page.getByLabel('ZIP').fill('10001');
+}
+
+async function noViolations(page: Page): Promise<void> {
+  // Contrast is only true once entrances have ended.
+  await page.waitForTimeout(400);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual(
+    [],
+  );
+}
+
+test('a visitor goes from two fields to a quote, signs up on the way to paying, and rides to the end', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Get Fare Estimate' }).click();
+  await toast(page, 'Missing Information', 'Please enter both pickup location and destination.');
+
+  const pickup = page.getByRole('combobox', { name: 'Pickup' });
+  await pickup.pressSequentially('un');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await pickup.pressSequentially('ion stat');
+  await expect(page.getByRole('option').first()).toContainText('Union Station');
+  expect(await page.getByRole('option').count()).toBeLessThanOrEqual(5);
+  await pickup.press('ArrowDown');
+  await pickup.press('Enter');
+  await expect(pickup).toHaveValue(/^Union Station/);
+  const destination = page.getByRole('combobox', { name: 'Destination' });
+  await destination.pressSequentially('casa loma');
+  await page
+    .getByRole('option', { name: /Casa Loma/ })
+    .first()
+    .click();
+
+  await page.getByRole('button', { name: 'Find Driver' }).click();
+  await toast(page, 'No Fare Estimate', 'Please get a fare estimate first.');
+  await expect(page.getByRole('heading', { name: 'Available Drivers' })).toBeVisible();
+  await page.getByRole('button', { name: 'Get Fare Estimate' }).click();
+  await toast(page, 'Fare Estimated', 'Estimated fare: $');
+  const fareBox = page.getByRole('region', { name: 'Estimated fare' });
+  const fare = (await fareBox.locator('p').innerText()).match(/\$[\d.]+/)![0];
+  await expect(fareBox).toContainText('Booking fee');
+  await noViolations(page);
+
+  await page.getByRole('radio', { name: /Premium/ }).check({ force: true });
+  await expect(fareBox.locator('p')).not.toContainText(fare);
+  await page.getByRole('radio', { name: /Standard/ }).check({ force: true });
+  await expect(fareBox.locator('p')).toContainText(fare);
+
+  await page
+    .getByRole('button', { name: /^Select Driver/ })
+    .first()
+    .click();
+  const summary = page.getByRole('region', { name: 'Ride Summary' });
+  for (const words of ['From', 'To', 'Vehicle Type', 'Total Fare', fare]) {
+    await expect(summary).toContainText(words);
+  }
+  await page.getByRole('region', { name: 'Sign in to pay' }).getByRole('link', { name: 'Sign Up' }).click();
+  await page.getByLabel('First name').fill('Rita');
+  await page.getByLabel('Last name').fill('Wells');
+  await page.getByLabel('Email').fill(newEmail());
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+
+  await expect(summary).toContainText(fare);
+  await typeCard(page, '4242424242424242');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await toast(page, 'Ride Booked!', 'Your ride has been successfully booked.');
+  await expect(page).toHaveURL(/\/live-tracking\?rideId=\d+/);
+  await expect(page.getByRole('region', { name: 'Your driver' })).toBeVisible({ timeout: 60_000 });
+
+  await expect(page.getByRole('heading', { name: 'You have arrived' })).toBeVisible({ timeout: 120_000 });
+  await noViolations(page);
+  await page.getByRole('radio', { name: '5 of 5, Excellent' }).check({ force: true });
+  await page.getByRole('button', { name: /^Rate / }).click();
+  await expect(page.getByText(/^You rated/)).toBeVisible();
+  await page.getByRole('link', { name: 'Receipt' }).click();
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+  await expect(page.getByText('Visa ending 4242')).toBeVisible();
+});
+
+test('a declined card books nothing and loses nothing that was filled in', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/?pickup=Union+Station&destination=High+Park');
+  await page.getByRole('button', { name: 'Find Driver' }).click();
+  await typeCard(page, '4000000000000002');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(page.getByRole('alert').first()).toContainText('Your card was not charged');
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('1 Front Street');
+  await page.getByRole('button', { name: 'Back to Booking' }).click();
+  await expect(page.getByRole('combobox', { name: 'Destination' })).toHaveValue(/^High Park/);
+  const current = await page.request.get('/api/rides/current');
+  expect(await current.json()).toEqual({ asRider: null, asDriver: null });
+});
+
+test('a ride ahead of time: past times are refused with words, and it can be cancelled for nothing', async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto('/?pickup=Union+Station&destination=High+Park&when=scheduled');
+  await page.getByLabel('Date').fill('2020-01-01');
+  await page.getByLabel('Time').fill('10:00');
+  await page.getByRole('button', { name: 'Get Fare Estimate' }).click();
+  await toast(page, 'Error', 'Failed to estimate fare. Please try again.');
+  await expect(page.getByText('Pick a time that is still ahead.')).toBeVisible();
+
+  const tomorrow = new Date(Date.now() + 26 * 3_600_000).toLocaleDateString('en-CA', {
+    timeZone: 'America/Toronto',
+  });
+  await page.getByLabel('Date').fill(tomorrow);
+  await page.getByRole('button', { name: 'Get Fare Estimate' }).click();
+  await page.getByRole('button', { name: 'Find Driver' }).click();
+  await typeCard(page, '4242424242424242');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(page.getByRole('heading', { name: 'Your ride is booked' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Cancel ride' }).click();
+  await expect(page.getByRole('dialog')).toContainText('It costs nothing now.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Ride' }).click();
+  await expect(page.getByRole('heading', { name: 'This ride was cancelled' })).toBeVisible();
+  await expect(page.getByText('Nothing was charged').first()).toBeVisible();
+
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('dialog')).toContainText(/RV-2024-\d{3}/);
+  await expect(page.getByRole('dialog')).toContainText('Cancelled');
+});
+
+test('the current location becomes the pickup, and a refusal is told in words', async ({
+  browser,
+  baseURL,
+}) => {
+  const here = await browser.newContext({
+    baseURL: baseURL!,
+    permissions: ['geolocation'],
+    geolocation: { latitude: 43.6453, longitude: -79.3806 },
+  });
+  const page = await here.newPage();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Use current location for pickup' }).click();
+  await toast(page, 'Location Set');
+  await expect(page.getByRole('combobox', { name: 'Pickup' })).toHaveValue(/Union Station/);
+  await here.close();
+
+  const denied = await browser.newContext({ baseURL: baseURL!, permissions: [] });
+  const other = await denied.newPage();
+  await other.goto('/');
+  await other.getByRole('button', { name: 'Use current location for destination' }).click();
+  await toast(other, 'Location Error', 'Location access denied');
+  await denied.close();
+});
+
+test('without the server, well-known cities are still found; without any, that is said', async ({ page }) => {
+  await page.route('**/api/geocoding/**', (route) => route.abort());
+  await page.goto('/');
+  const pickup = page.getByRole('combobox', { name: 'Pickup' });
+  await pickup.pressSequentially('calg');
+  await expect(page.getByRole('option', { name: /Calgary/ })).toBeVisible();
+  await pickup.fill('zzzzqq');
+  await expect(page.getByText('No locations found').first()).toBeVisible();
+  await expect(page.getByText('Try a different search term')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Try a different search term')).toBeHidden();
+});
+
+test('the quote comes without a script too', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByLabel('Pickup', { exact: true }).fill('union station');
+  await page.getByLabel('Destination', { exact: true }).fill('pearson');
+  await page.getByRole('button', { name: 'Get Fare Estimate' }).click();
+  await expect(page.getByRole('region', { name: 'Estimated fare' })).toContainText('$');
+  await context.close();
+});
+
+test('a stranger sees nothing of a ride, whoever has the link sees the trip', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signUp(page);
+  await page.goto('/?pickup=Union+Station&destination=Casa+Loma');
+  await page.getByRole('button', { name: 'Find Driver' }).click();
+  await typeCard(page, '4242424242424242');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(page).toHaveURL(/rideId=\d+/);
+  const rideId = new URL(page.url()).searchParams.get('rideId')!;
+  const { path } = await (await page.request.post(`/api/rides/${rideId}/share`)).json();
+
+  const context = await browser.newContext({ baseURL: baseURL! });
+  const guest = await context.newPage();
+  await guest.goto(`/live-tracking?rideId=${rideId}`);
+  await expect(guest).toHaveURL(/\/login\?next=/);
+  await signUp(guest);
+  await guest.goto(`/live-tracking?rideId=${rideId}`);
+  await expect(guest.getByRole('heading', { name: 'This ride cannot be shown' })).toBeVisible();
+  await guest.goto(path);
+  await expect(guest.getByText('Rita shared this trip with you.')).toBeVisible();
+  await expect(guest.getByText('Your PIN')).toHaveCount(0);
+  await noViolations(guest);
+  await context.close();
+});

@@ -1,0 +1,114 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
+
+async function noViolations(page: Page): Promise<void> {
+  await page.waitForTimeout(400);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual(
+    [],
+  );
+}
+
+test('somebody registers as a driver, and in two browsers a ride is asked for, driven and paid', async ({
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  const options = { baseURL: baseURL!, timezoneId: 'America/Toronto' };
+  const car = await browser.newContext({ ...options, ...phone });
+  const driver = await car.newPage();
+  await driver.goto('/driver-dashboard');
+  await expect(driver.getByRole('heading', { name: 'Driver Profile Not Found' })).toBeVisible();
+  await driver.getByRole('link', { name: 'Complete Registration' }).click();
+
+  const email = `driver-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
+  await driver.getByLabel('First name').fill('Nadia');
+  await driver.getByLabel('Last name').fill('Sorel');
+  await driver.getByLabel('Email').fill(email);
+  await driver.getByLabel('Password', { exact: true }).fill('lantern-spruce-7');
+  await driver.getByLabel('Province or state').fill('Ontario');
+  await driver.getByLabel('City').fill('Toronto');
+  await driver.getByRole('button', { name: 'Next' }).click();
+  await driver.getByLabel('Make').fill('Toyota');
+  await driver.getByLabel('Model').fill('Sienna');
+  await driver.getByLabel('Licence plate').fill('NADS 118');
+  await driver.getByLabel('Vehicle type').selectOption('xl');
+  await driver.getByRole('button', { name: 'Next' }).click();
+  await driver.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(driver.getByRole('heading', { name: 'Application sent' })).toBeVisible();
+  await driver.getByRole('link', { name: 'Go to the Driver Dashboard' }).click();
+
+  const online = driver.getByRole('switch');
+  await online.click();
+  await expect(online).toHaveAttribute('aria-checked', 'true');
+  await driver.getByText('Drive for me').click();
+  await driver.getByText('10 x faster').click();
+  await noViolations(driver);
+
+  const seat = await browser.newContext(options);
+  const rider = await seat.newPage();
+  const signedUp = await rider.request.post('/api/users', {
+    data: {
+      firstName: 'Rita',
+      lastName: 'Wells',
+      email: `with-${email}`,
+      password: 'lantern-spruce-7',
+      isDriver: false,
+    },
+  });
+  expect(signedUp.status()).toBe(201);
+  await rider.goto('/?pickup=Union+Station&destination=Casa+Loma&type=xl');
+  await rider.getByRole('button', { name: /^Select Driver Nadia Sorel/ }).click();
+  await rider.getByRole('tab', { name: 'Card', exact: true }).click();
+  await rider.getByLabel('Card number').fill('4242424242424242');
+  await rider.getByLabel('Expiry').fill('12 / 34');
+  await rider.getByLabel('Security code').fill('123');
+  await rider.getByLabel('Country').selectOption('US');
+  await rider.getByLabel('Address', { exact: true }).fill('1 Front Street');
+  await rider.getByLabel('City').fill('New York');
+  await rider.getByLabel('State').selectOption('NY');
+  await rider.getByLabel('ZIP').fill('10001');
+  await rider.getByRole('button', { name: /^Pay \$/ }).click();
+
+  const request = driver.getByRole('region', { name: /^New request/ });
+  await expect(request).toContainText('Union Station', { timeout: 30_000 });
+  await expect(request).toContainText('seconds');
+  await noViolations(driver);
+  await request.getByRole('button', { name: 'Accept' }).click();
+  await driver.getByRole('button', { name: 'Drive to pickup' }).click();
+  await expect(rider.getByRole('heading', { name: /^Nadia is/ })).toBeVisible();
+  await driver.getByRole('button', { name: 'I have arrived' }).click();
+  await expect(rider.getByRole('heading', { name: 'Nadia is here' })).toBeVisible();
+
+  await rider.getByRole('button', { name: 'Message' }).click();
+  await rider.getByRole('button', { name: 'I am at the pickup' }).click();
+  await expect(rider.getByRole('list', { name: 'Messages' })).toContainText('I am at the pickup');
+  await rider.keyboard.press('Escape');
+  await driver.getByRole('button', { name: /^Message/ }).click();
+  await expect(driver.getByRole('list', { name: 'Messages' })).toContainText('I am at the pickup');
+  await driver.keyboard.press('Escape');
+
+  const pin = (await rider.getByRole('region', { name: 'Your PIN' }).innerText())
+    .replace(/\D/g, '')
+    .slice(0, 4);
+  const wrong = pin === '0000' ? '1111' : '0000';
+  await driver.getByLabel('Ask the rider for the PIN').fill(wrong);
+  await driver.getByRole('button', { name: 'Start ride' }).click();
+  await expect(driver.getByRole('alert')).toContainText('That PIN is not right.');
+  await driver.getByLabel('Ask the rider for the PIN').fill(pin);
+  await driver.getByRole('button', { name: 'Start ride' }).click();
+  await expect(rider.getByRole('heading', { name: /on board|to Casa Loma/ })).toBeVisible();
+  await noViolations(rider);
+  await noViolations(driver);
+
+  await driver.getByRole('button', { name: 'Complete ride' }).click();
+  await expect(driver.getByRole('region', { name: 'Ride completed' })).toContainText('$');
+  await expect(rider.getByRole('heading', { name: 'You have arrived' })).toBeVisible();
+  await driver.getByRole('tab', { name: 'Earnings' }).click();
+  await expect(driver.getByRole('region', { name: 'Today' })).toContainText('1 ride');
+  await noViolations(driver);
+  await car.close();
+  await seat.close();
+});
