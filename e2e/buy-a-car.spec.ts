@@ -61,7 +61,7 @@ test('a buyer on a phone finds an electric SUV, compares, asks, reserves, gets t
   const dialog = page.getByRole('dialog', { name: 'Contact seller' });
   await expect(dialog.getByLabel('Message')).toHaveValue(/Is it still available/);
   await dialog.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByText('Message sent')).toBeVisible();
+  await expect(page.getByText('Message sent', { exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: /Pay \$100 deposit/ }).click();
   await typeCard(page);
@@ -71,7 +71,7 @@ test('a buyer on a phone finds an electric SUV, compares, asks, reserves, gets t
   });
   await page.getByRole('link', { name: 'My orders' }).click();
   await page.getByRole('button', { name: /^Cancel and refund/ }).click();
-  await expect(page.getByText('Refunded')).toBeVisible();
+  await expect(page.getByText('Refunded', { exact: true })).toBeVisible();
 
   await page.getByRole('listitem').getByRole('link').first().click();
   await page.getByRole('link', { name: 'Buy with Card' }).click();
