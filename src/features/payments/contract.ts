@@ -4,7 +4,7 @@ import { type Calls, DecimalAmount, Id, Timestamp, text } from '#src/platform/co
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { longestDescription } from './rules.ts';
 
-export const paymentKinds = ['ride', 'vehicle', 'equipment', 'custom', 'gift_card'] as const;
+const paymentKinds = ['ride', 'vehicle', 'equipment', 'custom', 'gift_card'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 export type CaptureMethod = 'automatic' | 'manual';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { PaymentKind } from './contract.ts';
 
 /** Positive is a debit, negative a credit. */
-export interface Line {
+interface Line {
   account: string;
   cents: number;
 }
@@ -63,7 +63,7 @@ function entry(
 }
 
 /** Where the sale of each kind is booked. A gift card is not a sale but a debt until it is spent. */
-export const incomeOf = (kind: PaymentKind): string =>
+const incomeOf = (kind: PaymentKind): string =>
   kind === 'gift_card' ? 'gift_cards.outstanding' : `sales.${kind}`;
 const refundsOf = (kind: PaymentKind): string =>
   kind === 'gift_card' ? 'gift_cards.outstanding' : `refunds.${kind}`;

@@ -27,7 +27,7 @@ const brands: Record<string, string> = {
 };
 const wallets: Record<string, string> = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' };
 
-export const brandName = (brand: string): string => brands[brand] ?? 'Card';
+const brandName = (brand: string): string => brands[brand] ?? 'Card';
 
 /** `Visa ending 4242`, `Apple Pay, Visa ending 4242`, `Bank account ending 6789` */
 export function methodLabel(method: {

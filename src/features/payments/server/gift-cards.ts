@@ -35,7 +35,7 @@ function makeCode(): string {
 }
 
 /** What is kept of a code; upper and lower case, dashes and O for 0 or I for 1 do not matter. */
-export function digestOfCode(typed: string): string {
+function digestOfCode(typed: string): string {
   const signs = typed
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')

@@ -8,7 +8,7 @@ import type { createRefunding } from './refunding.ts';
 import { findAbandoned, findRefunds, findUnclaimedHolds, findUnsettled, lockPayment } from './store.ts';
 
 /** Authorised money that nothing was bought with is let go after this long. */
-export const unclaimedForMs = 15 * 60_000;
+const unclaimedForMs = 15 * 60_000;
 const giftSetAsideForMs = 30 * 60_000;
 const abandonedAfterMs = 24 * 3600_000;
 const sweepEveryMs = 60_000;

@@ -71,7 +71,7 @@ export function groupExpiry(typed: string): string {
   return digits.length === 2 && !typed.includes('/') ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
 }
 
-export function passesLuhn(digits: string): boolean {
+function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {
     const digit = Number(digits[digits.length - 1 - index]);

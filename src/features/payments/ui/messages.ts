@@ -1,6 +1,6 @@
 /** What a payer is told, to the letter of the specification's section 8. Pure. */
 
-export type CardFieldName = 'number' | 'expiry' | 'cvc' | 'name' | 'postalCode' | 'line1';
+type CardFieldName = 'number' | 'expiry' | 'cvc' | 'name' | 'postalCode' | 'line1';
 
 export interface PaymentMessage {
   title: string;
@@ -91,7 +91,7 @@ export const connectionLost: PaymentMessage = {
     'We did not hear back from the bank. Check your connection and try again: you are never charged twice.',
 };
 
-export const unexpected: PaymentMessage = {
+const unexpected: PaymentMessage = {
   title: 'Payment Error',
   description: 'An unexpected error occurred. Please try again or use a different payment method.',
 };
