@@ -1,7 +1,7 @@
 /**
  * Claim: with 100,000 listings a faceted search by words answers within 20 ms (p95) at 10 connections.
  * One run fills a database of its own, asks the product over HTTP, then asks PostgreSQL the same questions
- * through a full-text index, as the peer. Run: npm run bench vehicles-search
+ * through a full-text index, as the peer. Run: npx tsx bench/vehicles-search.ts
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';

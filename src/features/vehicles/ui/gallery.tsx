@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { cx } from '#src/design/class-names.ts';
 import { Dialog } from '#src/design/dialog.tsx';
 import { IconButton } from '#src/design/icon-button.tsx';
+import { Tooltip } from '#src/design/tooltip.tsx';
 import type { Picture } from '../shapes.ts';
 import { VehiclePicture } from './vehicle-picture.tsx';
 
@@ -27,9 +28,11 @@ export function Gallery({
         <span className="absolute top-4 left-4">{badge}</span>
         <div className="absolute right-4 bottom-4 flex gap-2">
           <Steps at={at} count={pictures.length} onMove={setAt} />
-          <IconButton tone="floating" label="Show full screen" onClick={() => setFull(true)}>
-            <Expand size={18} aria-hidden="true" />
-          </IconButton>
+          <Tooltip text="Show full screen">
+            <IconButton tone="floating" label="Show full screen" onClick={() => setFull(true)}>
+              <Expand size={18} aria-hidden="true" />
+            </IconButton>
+          </Tooltip>
         </div>
       </div>
       <ul className="mt-3 grid grid-cols-5 gap-2 md:gap-3">
