@@ -11,11 +11,11 @@ async function signUp(page: Page): Promise<void> {
   expect(answer.status()).toBe(201);
 }
 
-/** Shows a toast's title and its text; toasts are read out once more for screen readers. */
-const toast = (page: Page, title: string, text?: string) =>
-  expect(page.getByRole('region', { name: /Notification/ }).locator('li')).toContainText(
-    text ? `${title}${text}` : title,
-  );
+/** Does something and waits for its toast, which is only shown for 5 seconds. */
+async function toast(page: Page, title: string, text: string, action: () => Promise<unknown>): Promise<void> {
+  const shown = page.getByRole('region', { name: /Notification/ }).locator('li');
+  await Promise.all([expect(shown).toContainText(`${title}${text}`), action()]);
+}
 
 async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByRole('tab', { name: 'Card', exact: true }).click();
@@ -43,8 +43,9 @@ test('a visitor goes from two fields to a quote, signs up on the way to paying, 
 }) => {
   test.setTimeout(180_000);
   await page.goto('/');
-  await page.getByRole('button', { name: 'Get Fare Estimate' }).click();
-  await toast(page, 'Missing Information', 'Please enter both pickup location and destination.');
+  await toast(page, 'Missing Information', 'Please enter both pickup location and destination.', () =>
+    page.getByRole('button', { name: 'Get Fare Estimate' }).click(),
+  );
 
   const pickup = page.getByRole('combobox', { name: 'Pickup' });
   await pickup.pressSequentially('un');
@@ -62,11 +63,13 @@ test('a visitor goes from two fields to a quote, signs up on the way to paying, 
     .first()
     .click();
 
-  await page.getByRole('button', { name: 'Find Driver' }).click();
-  await toast(page, 'No Fare Estimate', 'Please get a fare estimate first.');
+  await toast(page, 'No Fare Estimate', 'Please get a fare estimate first.', () =>
+    page.getByRole('button', { name: 'Find Driver' }).click(),
+  );
   await expect(page.getByRole('heading', { name: 'Available Drivers' })).toBeVisible();
-  await page.getByRole('button', { name: 'Get Fare Estimate' }).click();
-  await toast(page, 'Fare Estimated', 'Estimated fare: $');
+  await toast(page, 'Fare Estimated', 'Estimated fare: $', () =>
+    page.getByRole('button', { name: 'Get Fare Estimate' }).click(),
+  );
   const fareBox = page.getByRole('region', { name: 'Estimated fare' });
   const fare = (await fareBox.locator('p').innerText()).match(/\$[\d.]+/)![0];
   await expect(fareBox).toContainText('Booking fee');
@@ -95,8 +98,9 @@ test('a visitor goes from two fields to a quote, signs up on the way to paying, 
 
   await expect(summary).toContainText(fare);
   await typeCard(page, '4242424242424242');
-  await page.getByRole('button', { name: /^Pay \$/ }).click();
-  await toast(page, 'Ride Booked!', 'Your ride has been successfully booked.');
+  await toast(page, 'Ride Booked!', 'Your ride has been successfully booked.', () =>
+    page.getByRole('button', { name: /^Pay \$/ }).click(),
+  );
   await expect(page).toHaveURL(/\/live-tracking\?rideId=\d+/);
   await expect(page.getByRole('region', { name: 'Your driver' })).toBeVisible({ timeout: 60_000 });
 
@@ -131,8 +135,9 @@ test('a ride ahead of time: past times are refused with words, and it can be can
   await page.goto('/?pickup=Union+Station&destination=High+Park&when=scheduled');
   await page.getByLabel('Date').fill('2020-01-01');
   await page.getByLabel('Time').fill('10:00');
-  await page.getByRole('button', { name: 'Get Fare Estimate' }).click();
-  await toast(page, 'Error', 'Failed to estimate fare. Please try again.');
+  await toast(page, 'Error', 'Failed to estimate fare. Please try again.', () =>
+    page.getByRole('button', { name: 'Get Fare Estimate' }).click(),
+  );
   await expect(page.getByText('Pick a time that is still ahead.')).toBeVisible();
 
   const tomorrow = new Date(Date.now() + 26 * 3_600_000).toLocaleDateString('en-CA', {
@@ -168,16 +173,18 @@ test('the current location becomes the pickup, and a refusal is told in words', 
   });
   const page = await here.newPage();
   await page.goto('/');
-  await page.getByRole('button', { name: 'Use current location for pickup' }).click();
-  await toast(page, 'Location Set');
+  await toast(page, 'Location Set', '', () =>
+    page.getByRole('button', { name: 'Use current location for pickup' }).click(),
+  );
   await expect(page.getByRole('combobox', { name: 'Pickup' })).toHaveValue(/Union Station/);
   await here.close();
 
   const denied = await browser.newContext({ baseURL: baseURL!, permissions: [] });
   const other = await denied.newPage();
   await other.goto('/');
-  await other.getByRole('button', { name: 'Use current location for destination' }).click();
-  await toast(other, 'Location Error', 'Location access denied');
+  await toast(other, 'Location Error', 'Location access denied', () =>
+    other.getByRole('button', { name: 'Use current location for destination' }).click(),
+  );
   await denied.close();
 });
 

@@ -1,14 +1,5 @@
 import { LocateFixed } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { cx } from '#src/design/class-names.ts';
 import { Spinner } from '#src/design/spinner.tsx';
 import { toast } from '#src/design/toast.ts';
