@@ -1,5 +1,4 @@
 /** The moves that drivers and riders make on a ride: accept, decline, arriving, arrived, start, complete, cancel. */
-import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
@@ -222,18 +221,21 @@ export function createMoves(parts: {
     }));
   }
 
+  /** Every guess is counted before it is looked at, so that guesses sent at once count too. */
   async function checkPin(ride: RideRow, pin: string): Promise<void> {
     const now = clock.now();
-    const paused = ride.lastWrongPinAt && now.getTime() - ride.lastWrongPinAt.getTime() < wrongPinPauseMs;
-    if (ride.wrongPins >= wrongPinsAllowed && paused) throw refuse('too_many_pins');
-    const given = Buffer.from(pin.trim().padEnd(8).slice(0, 8));
-    if (timingSafeEqual(given, Buffer.from(ride.pin.padEnd(8)))) return;
-    const wrongPins = ride.wrongPins >= wrongPinsAllowed ? 1 : undefined;
-    await updateRide(database.db, ride.id, {
-      wrongPins: (wrongPins ?? sql`${rides.wrongPins} + 1`) as number,
-      lastWrongPinAt: now,
-    });
-    throw refuse('wrong_pin', { fields: { pin: ridesRefusals.wrong_pin[1] } });
+    const rested = sql`coalesce(${rides.lastWrongPinAt}, 'epoch') < ${new Date(now.getTime() - wrongPinPauseMs)}`;
+    const mayGuess = await updateRide(
+      database.db,
+      ride.id,
+      {
+        wrongPins: sql`case when ${rested} then 1 else ${rides.wrongPins} + 1 end` as unknown as number,
+        lastWrongPinAt: now,
+      },
+      sql`(${rested} or ${rides.wrongPins} < ${wrongPinsAllowed})`,
+    );
+    if (!mayGuess) throw refuse('too_many_pins');
+    if (pin.trim() !== ride.pin) throw refuse('wrong_pin', { fields: { pin: ridesRefusals.wrong_pin[1] } });
   }
 
   async function complete(actor: Actor, rideId: number): Promise<RideRow> {

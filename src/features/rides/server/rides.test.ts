@@ -284,6 +284,33 @@ describe('a whole ride', () => {
   });
 });
 
+describe('the PIN', () => {
+  test('a hundred guesses at once are five guesses', async () => {
+    const [rider, driver] = [await app.signedUp(), await onlineDriver()];
+    const { ride } = await book(rider);
+    for (const move of ['accept', 'arriving', 'arrived'])
+      await driver.call(`POST /api/rides/${ride.id}/${move}`);
+    const wrong = Array.from({ length: 100 }, (_, i) =>
+      String((Number(ride.pin) + 1 + i) % 10_000).padStart(4, '0'),
+    );
+    const answers = await Promise.all(
+      [...wrong, 'é€😀'].map((pin) => driver.call(`POST /api/rides/${ride.id}/start`, { pin })),
+    );
+    const codes = answers.map((answer) => answer.json().code);
+    expect(codes.filter((code) => code === 'wrong_pin')).toHaveLength(5);
+    expect(codes.filter((code) => code === 'too_many_pins')).toHaveLength(96);
+    expect((await driver.call(`POST /api/rides/${ride.id}/start`, { pin: ride.pin })).json().code).toBe(
+      'too_many_pins',
+    );
+    clock.advance(61_000);
+    expect((await driver.call(`POST /api/rides/${ride.id}/start`, { pin: ride.pin })).json().status).toBe(
+      'picked_up',
+    );
+    await driver.call(`POST /api/rides/${ride.id}/complete`);
+    await offline(driver);
+  });
+});
+
 describe('accepting', () => {
   test('of 200 drivers at once one wins and 199 are refused', async () => {
     const rider = await app.signedUp();

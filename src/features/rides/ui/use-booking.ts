@@ -137,7 +137,11 @@ export function useBooking(start: BookingStart) {
     setStep('summary');
   };
 
+  const leaving = useRef(false);
+  /** Empties everything, because what was filled in is booked now and the page is about to be left. */
   const reset = useCallback(() => {
+    leaving.current = true;
+    keepEstimate(emptyForm, null);
     setForm(emptyForm);
     setEstimate(null);
     setStep('form');
@@ -150,10 +154,11 @@ export function useBooking(start: BookingStart) {
   const address = useLocation();
   useEffect(() => {
     if (address.pathname !== '/' || address.search.replace(/^\?/, '') === query) return;
-    const timer = setTimeout(
-      () => navigate(query ? `/?${query}` : '/', { replace: true, preventScrollReset: true }),
-      restMs,
-    );
+    const timer = setTimeout(() => {
+      // It would call a navigation to another page back.
+      if (leaving.current) return;
+      navigate(query ? `/?${query}` : '/', { replace: true, preventScrollReset: true });
+    }, restMs);
     return () => clearTimeout(timer);
   }, [query, address, navigate]);
   useEffect(() => keepEstimate(latest.current.form, estimate), [estimate]);
