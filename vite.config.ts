@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 interface ModuleGraph {
   getModuleInfo(id: string): {
@@ -50,18 +51,36 @@ const byFirstPage = neededBy('src/features/rides/pages/rides.tsx');
 const framework = /node_modules\/(react|react-dom|scheduler|react-router)\/|rolldown\/runtime|preload-helper/;
 /** Of the first page alone, though fetched in parts by its loader. */
 const booking =
-  /src\/features\/rides\/(pages\/rides\.tsx|ui\/(booking-|place-(field|search)|recent-|vehicle-picker|use-booking|use-nearby|kept-estimate|ride-types))/;
+  /src\/features\/rides\/(pages\/rides\.tsx|ui\/(booking-(card|form|map)|place-(field|search)|recent-|vehicle-picker|use-booking|use-nearby|kept-estimate|estimate-answer|ride-types))/;
 /** What pages with a map share, before the map itself has come. */
 const map =
   /src\/(design\/map|platform\/live-client|features\/rides\/ui\/(map-stage|live-facts|bounds|use-city\.ts))/;
 const kit =
-  /src\/platform\/(?!live)|src\/design\/(?!map\/)|src\/features\/(places\/ui|rides\/(rules|ui\/(trip-words|use-desktop)))/;
+  /src\/platform\/(?!live)|src\/design\/(?!map\/)|src\/features\/(places\/ui|rides\/ui\/(trip-words|use-desktop))/;
 /** The icons of the shell; the library's own index, which names all of them, tells nothing. */
 const icons =
-  /lucide-react\/.*\/(createLucideIcon|Icon|context|shared\/.*|icons\/(menu|car|car-front|axe|book-open|x|circle-user-round|layout-dashboard|chevron-down|plus|minus|locate-fixed|map-pin|user|rotate-ccw-clock))\.mjs/;
+  /design\/icon-maker|lucide-react\/.*\/(icons\/(menu|car|car-front|axe|book-open|x|circle-user-round|layout-dashboard|chevron-down|plus|minus|locate-fixed|user|rotate-ccw-clock))\.mjs/;
+
+/**
+ * In what browsers download: icons from a maker lighter than the library's, and the router without its warnings
+ * to developers, which its package holds but does not export.
+ */
+const lighter: Plugin = {
+  name: 'lighter',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId(source, importer) {
+    if (source.endsWith('/createLucideIcon.mjs') && importer?.includes('lucide-react')) {
+      return fileURLToPath(new URL('./src/design/icon-maker.ts', import.meta.url));
+    }
+    const router = { 'react-router': 'index.mjs', 'react-router/dom': 'dom-export.mjs' }[source];
+    return router ? resolve('node_modules/react-router/dist/production', router) : null;
+  },
+};
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), lighter],
   build: { assetsInlineLimit: 0, modulePreload: false },
   environments: {
     client: {

@@ -2,7 +2,8 @@
 
 export type Theme = 'light' | 'dark';
 
-const colours = {
+/** Light and dark. `palette.css` has the same for drawings in the page. */
+export const mapColours = {
   land: ['#F3F0E7', '#131E1A'],
   contour: ['#E3DAC5', '#1F2E27'],
   park: ['#DDE7D3', '#162A20'],
@@ -24,16 +25,11 @@ const colours = {
   'route-casing': ['#FFFFFF', '#0C1512'],
 } as const;
 
-export type MapColour = keyof typeof colours;
+export type MapColour = keyof typeof mapColours;
 
 export function mapColour(name: MapColour, theme: Theme): string {
-  return colours[name][theme === 'light' ? 0 : 1];
+  return mapColours[name][theme === 'light' ? 0 : 1];
 }
-
-/** Custom properties `--map-land` and so on, each a light and a dark colour, for drawings in the page. */
-export const mapVariables: Record<string, string> = Object.fromEntries(
-  Object.entries(colours).map(([name, [light, dark]]) => [`--map-${name}`, `light-dark(${light}, ${dark})`]),
-);
 
 /** `share` of a over b, both #RRGGBB. */
 export function mix(a: string, b: string, share: number): string {

@@ -9,7 +9,7 @@ import { createStillView, type MapView, type StillView } from './map-view.ts';
 import { type Camera, cameraFor, type Padding } from './mercator.ts';
 import type { RideMapProps } from './ride-map.tsx';
 import { type MapFailure, startLiveMap } from './start-live-map.ts';
-import { defaultZoom, mapStyleProperties, noPadding, StaticMap } from './static-map.tsx';
+import { defaultZoom, noPadding, StaticMap } from './static-map.tsx';
 import { StillCars } from './still-cars.tsx';
 import { useTheme } from './use-theme.ts';
 
@@ -25,7 +25,7 @@ const withMargin = ({ top, right, bottom, left }: Padding): Padding => ({
 });
 /** Once the screen is known, the page's own shift of the first picture gives way. */
 const shiftedBy = ({ left, right }: Padding) =>
-  ({ ...mapStyleProperties, '--map-shift': `${(left - right) / 2}px` }) as CSSProperties;
+  ({ '--map-shift': `${(left - right) / 2}px` }) as CSSProperties;
 const nobody: readonly MapVehicle[] = [];
 /** After a person has moved the map it is left to them this long. */
 const leftAloneMs = 20_000;
@@ -189,8 +189,8 @@ function Layers({
       ref={container}
       aria-label={label}
       data-map={live ? 'live' : notice ? 'demo' : 'drawn'}
-      className={cx('relative isolate overflow-hidden', className)}
-      style={view ? shiftedBy(padding) : mapStyleProperties}
+      className={cx('map-colours relative isolate overflow-hidden', className)}
+      style={view && shiftedBy(padding)}
     >
       {!live && (
         <StaticMap frame={frame} camera={stillCamera} padding={padding}>

@@ -71,7 +71,7 @@ function Drawn({ news: { first }, notice }: { news: RideMapNews; notice?: string
     <section
       aria-label={label}
       data-map={notice ? 'demo' : 'drawn'}
-      className={cx('relative isolate overflow-hidden', className)}
+      className={cx('map-colours relative isolate overflow-hidden', className)}
     >
       <StaticMap
         frame={frame}

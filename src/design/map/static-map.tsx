@@ -2,7 +2,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { LngLat } from './map-data.ts';
 import { type Camera, type Padding, toWorld } from './mercator.ts';
-import { mapVariables } from './palette.ts';
 
 export interface MapFrame {
   id: string;
@@ -44,7 +43,7 @@ export function StaticMap({
   const x = (origin.x - centre.x).toFixed(1);
   const y = (origin.y - centre.y).toFixed(1);
   return (
-    <div className="absolute inset-0 overflow-hidden" style={mapStyleProperties} aria-hidden="true">
+    <div className="map-colours absolute inset-0 overflow-hidden" aria-hidden="true">
       <svg width="1" height="1" className="absolute overflow-visible" style={style} aria-hidden="true">
         <use
           href={`/map/${frame.id}.svg?zoom=${drawnZoom}#map`}
@@ -55,9 +54,3 @@ export function StaticMap({
     </div>
   );
 }
-
-/** Put on whatever holds drawn parts of the map. */
-export const mapStyleProperties = {
-  ...mapVariables,
-  background: 'var(--map-land)',
-} as CSSProperties;

@@ -1,5 +1,4 @@
 /** The rules of a ride: its states and moves, what it costs, what cancelling costs. Pure. */
-import type { VehicleType } from '../drivers/contract.ts';
 import type { RideStatus } from './contract.ts';
 
 export type Side = 'rider' | 'driver' | 'system' | 'operator';
@@ -213,5 +212,3 @@ export const updateWords: Record<string, string> = {
   'ride.reopened': 'The driver had to cancel; looking for another',
   'ride.unmatched': 'No driver was found',
 };
-
-export const vehicleSeats: Record<VehicleType, number> = { standard: 4, premium: 4, xl: 6, eco: 4 };

@@ -8,7 +8,7 @@ import { showDashboard } from './dashboard-store.ts';
 import { useSession } from './session.ts';
 
 const AccountLinks = onTouch(() => import('./account-links.tsx'));
-const ThemeSwitch = onTouch(() => import('#src/design/shell/theme-switch.tsx'));
+const AccountPanel = onTouch(() => import('./account-panel.tsx'));
 const menuId = 'account-menu';
 
 /** The right end of the header: ways in for a visitor, the dashboard and account of whoever is signed in. */
@@ -66,27 +66,7 @@ export function AccountMenu() {
         onBeforeToggle={hangFromHeader}
         className="fixed inset-auto top-[calc(var(--hang,var(--header-height))+4px)] right-2 m-0 w-[280px] rounded-card border border-line bg-card p-1.5 text-ink shadow-float open:animate-rise lg:right-6"
       >
-        {session ? (
-          <>
-            <p className="px-3 pt-2 pb-2.5">
-              <span className="block truncate font-semibold">
-                {session.firstName} {session.lastName}
-              </span>
-              <span className="block truncate text-13 text-muted">{session.email}</span>
-            </p>
-            <AccountLinks />
-          </>
-        ) : (
-          <p className="px-3 pt-2 pb-2.5 text-muted">
-            <Link to={`/login${next}`} className="font-semibold text-spruce underline underline-offset-2">
-              Sign in
-            </Link>{' '}
-            to see your bookings and favorites.
-          </p>
-        )}
-        <div className="mt-1 border-t border-line pt-1">
-          <ThemeSwitch name="theme-in-account" />
-        </div>
+        <AccountPanel />
       </div>
     </>
   );
@@ -106,7 +86,7 @@ export function AccountLinksInMenu() {
 }
 
 /** `?next=` back to where the visitor is, but never to a page about signing in itself. */
-function useNext(): string {
+export function useNext(): string {
   const { pathname, search } = useLocation();
   if (
     (pathname === '/' && !search) ||

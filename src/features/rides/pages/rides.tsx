@@ -23,8 +23,11 @@ export const meta = () => [{ title: 'Rove: a ride in Toronto or Calgary' }];
 export const loader = ({ context, request }: Route.LoaderArgs) =>
   startBooking(new URL(request.url).searchParams, request.headers.get('cookie'), transportOf(context));
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  startBooking(new URL(request.url).searchParams, document.cookie);
+/** For whoever comes from another page; the first page has its data, and does without this code. */
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
+  const start = await import('../ui/booking-start.ts');
+  return start.startBooking(new URL(request.url).searchParams, document.cookie);
+};
 
 const DriversPanel = readyAfterTouch(() => import('../ui/drivers-panel.tsx'));
 const RideSummary = readyAfterTouch(() => import('../ui/ride-summary.tsx'));

@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { type FormEvent, lazy, memo, Suspense, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { Segmented } from '#src/design/segmented.tsx';
 import type { VehicleType } from '#src/features/drivers/contract.ts';
@@ -6,7 +6,7 @@ import { onTouch, readyAfterTouch } from '#src/platform/on-touch.tsx';
 import { type BookingForm, earlyChanges } from './booking-form.ts';
 import { destinationMark, PlaceField, pickupMark } from './place-field.tsx';
 import { placeOf } from './place-search.ts';
-import { RecentList } from './recent-list.tsx';
+import { useRecentSearches } from './recent-searches.ts';
 import type { BookingState } from './use-booking.ts';
 import type { Etas } from './use-nearby-drivers.ts';
 import { type TypeFacts, VehiclePicker } from './vehicle-picker.tsx';
@@ -15,6 +15,19 @@ const FareBox = readyAfterTouch(() => import('./fare-box.tsx'));
 const EstimateProblem = readyAfterTouch(() => import('./estimate-problem.tsx'));
 // Hidden until Schedule is pressed.
 const ScheduleFields = onTouch(() => import('./schedule-fields.tsx'));
+
+const RecentList = lazy(() => import('./recent-list.tsx'));
+/** Drawn anew only when its props change, so that what the server drew stays until the code has come. */
+const PastSearches = memo(function PastSearches(props: {
+  reserved: number;
+  onPick: (address: string) => void;
+}) {
+  return (
+    <Suspense>
+      <RecentList {...props} />
+    </Suspense>
+  );
+});
 
 const bookingTypes = [
   { value: 'instant', label: 'Book Now' },
@@ -44,16 +57,22 @@ export function BookingCard({
   const takeOver = useRef(() => change(earlyChanges(new FormData(element.current!), form)));
   useLayoutEffect(() => takeOver.current(), []);
 
-  const pick = async (address: string) => {
-    const field = !form.destination.address
-      ? lastFocused.current === 'pickup' && !form.pickup.address
-        ? 'pickup'
-        : 'destination'
-      : 'pickup';
-    change({ [field]: { address, lat: null, lng: null } });
-    const place = await placeOf(address);
-    if (place) change({ [field]: { ...place, address } });
-  };
+  const latest = useRef(form);
+  latest.current = form;
+  const pick = useCallback(
+    async (address: string) => {
+      const { pickup, destination } = latest.current;
+      const field = !destination.address
+        ? lastFocused.current === 'pickup' && !pickup.address
+          ? 'pickup'
+          : 'destination'
+        : 'pickup';
+      change({ [field]: { address, lat: null, lng: null } });
+      const place = await placeOf(address);
+      if (place) change({ [field]: { ...place, address } });
+    },
+    [change],
+  );
 
   // On a phone the fare and the next button lie below; they are brought into view when they come.
   const actions = useRef<HTMLDivElement>(null);
@@ -82,7 +101,8 @@ export function BookingCard({
   }
   const errorOf = (field: 'pickupLocation' | 'destination', filled: boolean) =>
     problem.fields[field] ?? (missing && !filled ? fillIn[field] : undefined);
-  const showRecent = !estimate && !form.destination.address;
+  const recent = useRecentSearches();
+  const showRecent = !estimate && !form.destination.address && (recent?.length ?? recentCount) > 0;
 
   return (
     <form
@@ -141,7 +161,7 @@ export function BookingCard({
         error={problem.fields.scheduledTime ?? problem.fields.scheduledDate}
         className="hidden group-has-[input[value=scheduled]:checked]/booking:block"
       />
-      {showRecent && <RecentList reserved={recentCount} onPick={pick} />}
+      {showRecent && <PastSearches reserved={recentCount} onPick={pick} />}
       <VehiclePicker
         value={form.vehicleType}
         onChange={(vehicleType) => change({ vehicleType })}

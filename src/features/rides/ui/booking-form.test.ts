@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type BookingForm,
-  earlyChanges,
-  emptyForm,
-  estimateRequest,
-  formFrom,
-  queryOf,
-} from './booking-form.ts';
+import { type BookingForm, earlyChanges, emptyForm, estimateRequest, queryOf } from './booking-form.ts';
+import { formFrom } from './booking-query.ts';
 
 const filled: BookingForm = {
   bookingType: 'scheduled',

@@ -1,6 +1,5 @@
 /** What is filled in to book a ride, in the page's address, so that it survives a reload and a sign-in. */
 import type { VehicleType } from '#src/features/drivers/contract.ts';
-import { rideTypes } from './ride-types.ts';
 
 export interface PlaceChoice {
   address: string;
@@ -29,47 +28,24 @@ export const emptyForm: BookingForm = {
   time: '',
 };
 
-/** Longer addresses than the server takes are cut. */
-const longestAddress = 200;
-
-/** Reads the form from an address; anything unknown falls back to the empty form's. */
-export function formFrom(query: URLSearchParams): BookingForm {
-  const type = rideTypes.find(({ type }) => type === query.get('type'))?.type ?? emptyForm.vehicleType;
-  return {
-    bookingType: query.get('when') === 'scheduled' ? 'scheduled' : 'instant',
-    pickup: placeFrom(query, 'pickup', 'from'),
-    destination: placeFrom(query, 'destination', 'to'),
-    vehicleType: type,
-    date: matching(query.get('date'), /^\d{4}-\d\d-\d\d$/),
-    time: matching(query.get('time'), /^\d\d:\d\d$/),
-  };
-}
-
 /** What a form's own fields say otherwise than `known`; places lose their coordinates with their words. */
 export function earlyChanges(fields: FormData, known: BookingForm): Partial<BookingForm> {
-  const query = new URLSearchParams();
-  for (const [name, value] of fields) if (typeof value === 'string') query.set(name, value);
-  const read = formFrom(query);
+  const said = (name: string) => String(fields.get(name) ?? '').trim();
   const early: Partial<BookingForm> = {};
-  if (read.pickup.address !== known.pickup.address.trim()) early.pickup = read.pickup;
-  if (read.destination.address !== known.destination.address.trim()) early.destination = read.destination;
-  if (read.vehicleType !== known.vehicleType) early.vehicleType = read.vehicleType;
-  if (read.bookingType !== known.bookingType) early.bookingType = read.bookingType;
-  if (read.date !== known.date) early.date = read.date;
-  if (read.time !== known.time) early.time = read.time;
+  for (const name of ['pickup', 'destination'] as const) {
+    const address = said(name);
+    if (address !== known[name].address.trim()) early[name] = { ...noPlace, address };
+  }
+  for (const name of ['date', 'time'] as const) {
+    if (said(name) !== known[name]) early[name] = said(name);
+  }
+  // The values of radio buttons that the page itself drew.
+  const vehicleType = (said('type') || known.vehicleType) as VehicleType;
+  const bookingType = (said('when') || known.bookingType) as BookingForm['bookingType'];
+  if (vehicleType !== known.vehicleType) early.vehicleType = vehicleType;
+  if (bookingType !== known.bookingType) early.bookingType = bookingType;
   return early;
 }
-
-function placeFrom(query: URLSearchParams, name: string, at: string): PlaceChoice {
-  const address = (query.get(name) ?? '').trim().slice(0, longestAddress);
-  const [latText = '', lngText = ''] = (query.get(at) ?? '').split(',');
-  const lat = Number(latText);
-  const lng = Number(lngText);
-  const known = address && latText && lngText && Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
-  return { address, lat: known ? lat : null, lng: known ? lng : null };
-}
-
-const matching = (value: string | null, shape: RegExp) => (value && shape.test(value) ? value : '');
 
 /** The address that brings the form back; what is empty or usual is left out. */
 export function queryOf(form: BookingForm): URLSearchParams {
@@ -110,33 +86,5 @@ export function estimateRequest(form: BookingForm) {
     ...(bookingType === 'scheduled' && form.date && form.time
       ? { scheduledDate: form.date, scheduledTime: form.time }
       : {}),
-  };
-}
-
-/** The payload of `POST /api/rides`; the server takes quote, payment and driver and decides the rest itself. */
-export function bookRequest(
-  form: BookingForm,
-  booking: {
-    passengerId: number;
-    quoteId: string;
-    paymentIntentId: string;
-    driverId: number | null;
-    estimatedFare: string;
-    scheduledTime: string | null;
-  },
-) {
-  const asText = (value: number | null) => (value === null ? null : String(value));
-  return {
-    ...booking,
-    pickupLocation: form.pickup.address,
-    destination: form.destination.address,
-    pickupLat: asText(form.pickup.lat),
-    pickupLng: asText(form.pickup.lng),
-    destLat: asText(form.destination.lat),
-    destLng: asText(form.destination.lng),
-    vehicleType: form.vehicleType,
-    bookingType: form.bookingType,
-    status: 'pending',
-    fare: null,
   };
 }

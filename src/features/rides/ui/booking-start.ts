@@ -1,9 +1,11 @@
 /** What the booking page begins with, read from its address by the server or by the browser. */
 import type { AvailableDriver, driversCalls } from '#src/features/drivers/contract.ts';
 import { type CityFrameId, cityFrameAt, cityFrames } from '#src/features/places/ui/city-frames.ts';
-import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
+import { apiFor, type Transport } from '#src/platform/api.ts';
 import type { Estimate, ridesCalls } from '../contract.ts';
-import { type BookingForm, estimateRequest, formFrom, isFilled } from './booking-form.ts';
+import { type BookingForm, estimateRequest, isFilled } from './booking-form.ts';
+import { formFrom } from './booking-query.ts';
+import { type EstimateProblem, problemOf, settled } from './estimate-answer.ts';
 import { recallEstimate } from './kept-estimate.ts';
 import { recentCountIn } from './recent-searches.ts';
 
@@ -20,24 +22,6 @@ export interface BookingStart {
   /** Null when it could not be read. */
   online: { online: number; byCity: Record<string, number> } | null;
   recentCount: number;
-}
-
-export interface EstimateProblem {
-  /** By field: `pickupLocation`, `destination`, `scheduledTime`. */
-  fields: Record<string, string>;
-  words: string | null;
-}
-
-export const noProblem: EstimateProblem = { fields: {}, words: null };
-
-/** A refused estimate in words at its field; anything else has none of its own. */
-export function problemOf(error: unknown): EstimateProblem {
-  if (!(error instanceof ApiError)) return noProblem;
-  const fields = { ...error.fieldErrors };
-  if (error.code === 'time_too_far' || error.code === 'time_invalid')
-    fields.scheduledTime ??= error.words ?? '';
-  if (error.code === 'same_place') fields.destination ??= error.words ?? '';
-  return { fields, words: error.words ?? null };
 }
 
 /** The city of the cookie that the browser sets from its time zone, when the address names no place. */
@@ -89,13 +73,4 @@ async function estimateFor(
   } catch (error) {
     return problemOf(error);
   }
-}
-
-/** The form with the places as the estimate understood them. */
-export function settled(form: BookingForm, { pickup, destination }: Estimate): BookingForm {
-  return {
-    ...form,
-    pickup: form.pickup.lat === null ? pickup : form.pickup,
-    destination: form.destination.lat === null ? destination : form.destination,
-  };
 }

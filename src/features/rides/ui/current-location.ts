@@ -1,4 +1,6 @@
 /** Where the device is, with the booking form's limits and words (specification, sections 8 and 9). */
+
+import { toast } from '#src/design/toast.ts';
 import type { placesCalls } from '#src/features/places/contract.ts';
 import { apiFor } from '#src/platform/api.ts';
 import type { PlaceChoice } from './booking-form.ts';
@@ -12,12 +14,12 @@ const words: Record<number, string> = {
 };
 
 /** Why the device did not tell, in words for the toast `Location Error`. */
-export class LocationError extends Error {
+class LocationError extends Error {
   override readonly name = 'LocationError';
 }
 
 /** @throws LocationError */
-export async function currentLocation(): Promise<PlaceChoice> {
+async function currentLocation(): Promise<PlaceChoice> {
   if (!('geolocation' in navigator)) throw new LocationError('Geolocation is not supported by this browser.');
   const { coords } = await new Promise<GeolocationPosition>((resolve, reject) => {
     navigator.geolocation.getCurrentPosition(
@@ -36,12 +38,30 @@ export async function currentLocation(): Promise<PlaceChoice> {
 }
 
 /** The words for a place on the map; its coordinates with 6 decimals when nobody knows any. */
-export async function addressAt(lat: number, lng: number): Promise<string> {
+async function addressAt(lat: number, lng: number): Promise<string> {
   const coordinates = `${lat.toFixed(6)}, ${lng.toFixed(6)}`;
   try {
     const found = await apiFor<typeof placesCalls>()('GET /api/geocoding/reverse', { query: { lat, lng } });
     return found.address || coordinates;
   } catch {
     return coordinates;
+  }
+}
+
+/** Looks for the device, hands its place on, and says how it went. */
+export async function locateFor(take: (place: PlaceChoice) => void): Promise<void> {
+  try {
+    const place = await currentLocation();
+    take(place);
+    toast({ title: 'Location Set', description: place.address, tone: 'success' });
+  } catch (error) {
+    toast({
+      title: 'Location Error',
+      description:
+        error instanceof LocationError
+          ? error.message
+          : 'Could not get your current location. Please enable location permissions.',
+      tone: 'failure',
+    });
   }
 }

@@ -2,7 +2,6 @@ import { LocateFixed } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { cx } from '#src/design/class-names.ts';
 import { Spinner } from '#src/design/spinner.tsx';
-import { toast } from '#src/design/toast.ts';
 import { readyAfterTouch } from '#src/platform/on-touch.tsx';
 import { noPlace, type PlaceChoice } from './booking-form.ts';
 import { placeOf, type Suggestion, shortestQuery, usePlaceSearch } from './place-search.ts';
@@ -81,23 +80,9 @@ export function PlaceField({
   const locate = async () => {
     setOpen(false);
     setLocating(true);
-    let known = false;
     try {
-      const { currentLocation, LocationError } = await import('./current-location.ts');
-      const place = await currentLocation().catch((error: unknown) => {
-        known = error instanceof LocationError;
-        throw error;
-      });
-      onChange(place);
-      toast({ title: 'Location Set', description: place.address, tone: 'success' });
-    } catch (error) {
-      toast({
-        title: 'Location Error',
-        description: known
-          ? (error as Error).message
-          : 'Could not get your current location. Please enable location permissions.',
-        tone: 'failure',
-      });
+      const { locateFor } = await import('./current-location.ts');
+      await locateFor(onChange);
     } finally {
       setLocating(false);
     }

@@ -8,7 +8,13 @@ const listed = 3;
  * Earlier searches to tap: lines on a desktop, chips on a phone. `reserved` of them have their room kept
  * before the browser has told what they are, so that nothing below moves.
  */
-export function RecentList({ reserved, onPick }: { reserved: number; onPick: (address: string) => void }) {
+export default function RecentList({
+  reserved,
+  onPick,
+}: {
+  reserved: number;
+  onPick: (address: string) => void;
+}) {
   const recent = useRecentSearches();
   const shown: readonly (string | null)[] = recent ?? Array.from({ length: reserved }, () => null);
   if (shown.length === 0) return null;

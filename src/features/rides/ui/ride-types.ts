@@ -1,6 +1,5 @@
 /** The four vehicle types as a rider chooses among them; hints from the specification, section 9. */
 import type { VehicleType } from '#src/features/drivers/contract.ts';
-import { vehicleSeats } from '../rules.ts';
 
 export interface RideType {
   type: VehicleType;
@@ -11,10 +10,10 @@ export interface RideType {
 }
 
 export const rideTypes: readonly RideType[] = [
-  { type: 'standard', name: 'Standard', seats: vehicleSeats.standard, priceHint: '$12-15' },
-  { type: 'premium', name: 'Premium', seats: vehicleSeats.premium, priceHint: '$18-22' },
-  { type: 'xl', name: 'XL', seats: vehicleSeats.xl, priceHint: '$25-30' },
-  { type: 'eco', name: 'Eco', seats: vehicleSeats.eco, priceHint: '$10-13' },
+  { type: 'standard', name: 'Standard', seats: 4, priceHint: '$12-15' },
+  { type: 'premium', name: 'Premium', seats: 4, priceHint: '$18-22' },
+  { type: 'xl', name: 'XL', seats: 6, priceHint: '$25-30' },
+  { type: 'eco', name: 'Eco', seats: 4, priceHint: '$10-13' },
 ];
 
 export const rideTypeName = (type: VehicleType): string =>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { ridesCalls } from '../contract.ts';
-import { bookRequest } from './booking-form.ts';
+import type { BookingForm } from './booking-form.ts';
 import type { BookingState } from './use-booking.ts';
 
 const rides = apiFor<typeof ridesCalls>();
@@ -60,4 +60,32 @@ export function useBookRide(booking: BookingState, riderId: number | undefined) 
   };
 
   return { failure, busy, onPaid };
+}
+
+/** The payload of `POST /api/rides`; the server takes quote, payment and driver and decides the rest itself. */
+function bookRequest(
+  form: BookingForm,
+  booking: {
+    passengerId: number;
+    quoteId: string;
+    paymentIntentId: string;
+    driverId: number | null;
+    estimatedFare: string;
+    scheduledTime: string | null;
+  },
+) {
+  const asText = (value: number | null) => (value === null ? null : String(value));
+  return {
+    ...booking,
+    pickupLocation: form.pickup.address,
+    destination: form.destination.address,
+    pickupLat: asText(form.pickup.lat),
+    pickupLng: asText(form.pickup.lng),
+    destLat: asText(form.destination.lat),
+    destLng: asText(form.destination.lng),
+    vehicleType: form.vehicleType,
+    bookingType: form.bookingType,
+    status: 'pending',
+    fare: null,
+  };
 }

@@ -6,7 +6,8 @@ import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import { apiFor } from '#src/platform/api.ts';
 import type { Estimate, ridesCalls } from '../contract.ts';
 import { type BookingForm, emptyForm, estimateRequest, isFilled, queryOf } from './booking-form.ts';
-import { type BookingStart, type EstimateProblem, noProblem, problemOf, settled } from './booking-start.ts';
+import type { BookingStart } from './booking-start.ts';
+import { type EstimateProblem, noProblem, problemOf, settled } from './estimate-answer.ts';
 import { keepEstimate } from './kept-estimate.ts';
 import { dollars } from './trip-words.ts';
 
