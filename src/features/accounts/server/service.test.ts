@@ -80,6 +80,18 @@ describe('signing in', () => {
     expect(wrong.json().detail).toBe('Invalid email or password. Please try again.');
   });
 
+  test('after twenty wrong passwords an account waits, wherever the guesses come from', async () => {
+    const person = await app.signedUp();
+    const guess = (i: number, password: string) =>
+      app.call(
+        'POST /api/auth/login',
+        { email: person.email, password },
+        { remoteAddress: `10.9.9.${i + 1}` },
+      );
+    for (let i = 0; i < 20; i++) expect((await guess(i, `wrong-${i}`)).statusCode).toBe(401);
+    expect((await guess(20, 'correct horse battery')).statusCode).toBe(429);
+  });
+
   test('signing in makes a new session, and signing out ends it', async () => {
     const person = await app.signedUp();
     const sessions = (await person.call('GET /api/auth/sessions')).json();

@@ -1,12 +1,13 @@
 /** Accounts: signing up and in, sessions, mailed confirmations, roles. */
 import { APIError } from 'better-auth/api';
+import { createAttemptLimit } from '#src/platform/attempt-limit.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Role } from '#src/platform/contract.ts';
 import { type Database, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
-import { refusalsOf } from '#src/platform/refusal.ts';
+import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { accountsRefusals, type Session, type SignUp, type User } from '../contract.ts';
 import { createAuth, hashPassword, sessionRenewedBelowMs } from './auth.ts';
 import { isBreached } from './breached-passwords.ts';
@@ -25,6 +26,10 @@ import {
 
 const refuse = refusalsOf(accountsRefusals);
 
+/** An account, wherever the attempts come from; each address has a limit of its own on the call. */
+const wrongPasswordsAllowed = 20;
+const wrongPasswordsWithinMs = 5 * 60_000;
+
 /** A signed-in answer together with the cookies that make it last. */
 export interface SignedIn {
   user: User;
@@ -42,6 +47,11 @@ export function createAccounts(parts: {
   baseUrl: string;
 }) {
   const { database, clock, mailer, secret, baseUrl } = parts;
+  const wrongPasswords = createAttemptLimit({
+    clock,
+    most: wrongPasswordsAllowed,
+    windowMs: wrongPasswordsWithinMs,
+  });
   const auth = createAuth({
     database,
     secret,
@@ -104,16 +114,18 @@ export function createAccounts(parts: {
     return signIn(form.email, form.password, headers);
   }
 
-  /** @throws Refusal wrong_credentials, after the same work whether or not the address exists */
+  /** @throws Refusal wrong_credentials, after the same work whether or not the address exists; too_many_requests */
   async function signIn(email: string, password: string, headers: Headers): Promise<SignedIn> {
+    if (wrongPasswords.exceeded(email)) throw refusePlatform('too_many_requests');
     try {
       const answer = await auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true });
       const user = await findUser(database.db, Number(answer.response.user.id));
       if (!user) throw refuse('wrong_credentials');
       return { user: toUser(user), cookies: answer.headers.getSetCookie() };
     } catch (error) {
-      if (error instanceof APIError) throw refuse('wrong_credentials');
-      throw error;
+      if (!(error instanceof APIError)) throw error;
+      wrongPasswords.failed(email);
+      throw refuse('wrong_credentials');
     }
   }
 

@@ -1,5 +1,6 @@
 /** Gift cards: bought, mailed once the money is there, spent in parts. */
 import { createHash, randomInt } from 'node:crypto';
+import { createAttemptLimit } from '#src/platform/attempt-limit.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
@@ -70,24 +71,18 @@ export function createGiftCards({
     return { id: card.id, cents };
   }
 
-  const attempts = new Map<string, { count: number; until: number }>();
+  const wrongCodes = createAttemptLimit({ clock, most: wrongCodesAllowed, windowMs: wrongCodesWithinMs });
 
   /** @throws Refusal too_many_gift_codes after ten wrong codes of one payer within a quarter of an hour */
   function mayTry(payer: string): void {
-    const known = attempts.get(payer);
-    if (known && known.until > clock.now().getTime() && known.count >= wrongCodesAllowed) {
+    if (wrongCodes.exceeded(payer)) {
       throw refuse('too_many_gift_codes', {
         fields: { giftCardCode: paymentsRefusals.too_many_gift_codes[1] },
       });
     }
   }
 
-  function wrongCode(payer: string): void {
-    const now = clock.now().getTime();
-    for (const [key, { until }] of attempts) if (until <= now) attempts.delete(key);
-    const known = attempts.get(payer) ?? { count: 0, until: now + wrongCodesWithinMs };
-    attempts.set(payer, { ...known, count: known.count + 1 });
-  }
+  const wrongCode = (payer: string): void => wrongCodes.failed(payer);
 
   /** @throws Refusal gift_code_unknown, too_many_gift_codes */
   async function balance(queries: Queries, payer: string, code: string) {
