@@ -1,6 +1,6 @@
 /** The booking form's life: filled in, estimated, a driver chosen, the summary. What is asked of the server is asked here. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { toast } from '#src/design/toast.ts';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import { apiFor } from '#src/platform/api.ts';
@@ -153,11 +153,13 @@ export function useBooking(start: BookingStart) {
   const query = String(queryOf(form));
   const navigate = useNavigate();
   const address = useLocation();
+  const elsewhere = useRef(false);
+  elsewhere.current = useNavigation().state !== 'idle';
   useEffect(() => {
     if (address.pathname !== '/' || address.search.replace(/^\?/, '') === query) return;
     const timer = setTimeout(() => {
       // It would call a navigation to another page back.
-      if (leaving.current) return;
+      if (leaving.current || elsewhere.current) return;
       navigate(query ? `/?${query}` : '/', { replace: true, preventScrollReset: true });
     }, restMs);
     return () => clearTimeout(timer);
