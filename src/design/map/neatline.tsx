@@ -62,8 +62,12 @@ function Bars({ camera, padding }: { camera: Camera; padding: Padding }) {
       className="absolute inset-x-0 top-0 block h-[5px] overflow-hidden border-b opacity-80 [border-color:light-dark(var(--color-ink),var(--color-edge))]"
     >
       <span
-        className="absolute top-0 block h-full"
-        style={{ left: `calc(50% - ${reach + phase}px)`, width: 2 * reach + 2 * pair, background: bars }}
+        className="absolute top-0 left-1/2 block h-full"
+        style={{
+          transform: `translateX(${-reach - phase}px)`,
+          width: 2 * reach + 2 * pair,
+          background: bars,
+        }}
       />
     </span>
   );

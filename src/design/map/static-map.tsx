@@ -35,10 +35,12 @@ export function StaticMap({
   const centre = toWorld(camera.center, drawnZoom);
   const origin = toWorld(frame.centre, drawnZoom);
   const scale = 2 ** (camera.zoom - drawnZoom);
+  // Moved by a transform, since a picture that is refined is no shift of the page's layout. The page may shift
+  // the first one by its own breakpoints, before anyone knows the screen's width.
   const style: CSSProperties = {
-    // The page may shift the first picture by its own breakpoints, before anyone knows the screen's width.
-    left: `calc(50% + var(--map-shift, ${(padding.left - padding.right) / 2}px))`,
-    top: `calc(50% + ${(padding.top - padding.bottom) / 2}px)`,
+    left: '50%',
+    top: '50%',
+    transform: `translate(var(--map-shift, ${(padding.left - padding.right) / 2}px), ${(padding.top - padding.bottom) / 2}px)`,
   };
   const x = (origin.x - centre.x).toFixed(1);
   const y = (origin.y - centre.y).toFixed(1);

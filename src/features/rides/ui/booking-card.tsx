@@ -114,7 +114,7 @@ export function BookingCard({
       className="group/booking space-y-3.5"
     >
       <div className="flex items-center justify-between gap-2">
-        <h1 className="text-28 max-[359px]:text-21">Where to?</h1>
+        <h1 className="text-28 whitespace-nowrap max-[380px]:text-21">Where to?</h1>
         <Segmented
           label="When"
           name="when"

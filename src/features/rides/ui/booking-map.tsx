@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { MapVehicle } from '#src/design/map/map-overlay.tsx';
 import type { MapFrame } from '#src/design/map/static-map.tsx';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
+import { cityFrameAt } from '#src/features/places/ui/city-frames.ts';
 import type { Estimate } from '../contract.ts';
 import type { BookingForm } from './booking-form.ts';
 import { boundsOf } from './bounds.ts';
@@ -23,8 +24,8 @@ export const firstPictureShift = 'lg:[--map-shift:202px]';
 export function BookingMap({
   frame,
   form,
-  estimate,
-  pickup,
+  estimate: given,
+  pickup: place,
   vehicles,
   near,
   etas,
@@ -46,6 +47,10 @@ export function BookingMap({
   desktop: boolean | null;
   panelBeside: boolean;
 }) {
+  // Beyond the cities there is nothing to draw, so the map stays where the drivers are.
+  const covered = place !== null && cityFrameAt(place) !== undefined;
+  const pickup = covered ? place : null;
+  const estimate = covered ? given : null;
   const soonest = etas[form.vehicleType];
   const cars = useMemo((): MapVehicle[] => {
     const byId = new Map(near.map((driver) => [driver.id, driver]));
