@@ -30,6 +30,9 @@ function count(file, read) {
   }
 }
 
+// First, because tests of the pages look at what was built.
+buildIfStale();
+
 if (!browserOnly) {
   check('Biome', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']);
   check('Type generation', ['node_modules/@react-router/dev/bin.js', 'typegen']);
@@ -49,7 +52,6 @@ if (!browserOnly) {
   });
 }
 
-buildIfStale();
 const browser = await findOrInstallChromium();
 if (browser.path) {
   const file = join(results, 'e2e.json');
