@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { controlClass } from '#src/design/field.tsx';
 
 /** When a scheduled ride is for, in the pickup's own time. Both count, or neither. */
@@ -21,6 +21,14 @@ export default function ScheduleFields({
   const id = useId();
   const [today, setToday] = useState<string>();
   useEffect(() => setToday(new Date().toLocaleDateString('en-CA')), []);
+  const dateInput = useRef<HTMLInputElement>(null);
+  const timeInput = useRef<HTMLInputElement>(null);
+  // These fields come late, so a person may have filled them in while they were plain HTML.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what stood there at the start is taken over.
+  useEffect(() => {
+    const typed = { date: dateInput.current?.value ?? '', time: timeInput.current?.value ?? '' };
+    if (typed.date !== date || typed.time !== time) onChange(typed);
+  }, []);
   const control = `${controlClass(Boolean(error))} h-12`;
   return (
     <div className={className}>
@@ -30,6 +38,7 @@ export default function ScheduleFields({
             Date
           </label>
           <input
+            ref={dateInput}
             id={`${id}-date`}
             type="date"
             name="date"
@@ -44,6 +53,7 @@ export default function ScheduleFields({
             Time
           </label>
           <input
+            ref={timeInput}
             id={`${id}-time`}
             type="time"
             name="time"
