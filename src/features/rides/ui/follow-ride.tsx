@@ -57,7 +57,12 @@ export function FollowRide({ first, share }: { first: FollowedRide; share?: stri
         </div>
         {!guest && !over && desktop && <SosButton rideId={ride.id} className="absolute top-5 right-6 z-10" />}
       </div>
-      <div className="relative z-10 -mt-5 grow rounded-t-[20px] border-t border-line bg-card lg:absolute lg:top-5 lg:left-6 lg:mt-0 lg:max-h-[calc(100%-84px)] lg:w-[428px] lg:overflow-y-auto lg:rounded-card lg:border lg:shadow-float">
+      <section
+        aria-label="The ride"
+        // It scrolls, and for a guest holds nothing that takes the focus.
+        tabIndex={guest ? 0 : undefined}
+        className="relative z-10 -mt-5 grow rounded-t-[20px] border-t border-line bg-card lg:absolute lg:top-5 lg:left-6 lg:mt-0 lg:max-h-[calc(100%-84px)] lg:w-[428px] lg:overflow-y-auto lg:rounded-card lg:border lg:shadow-float"
+      >
         <span aria-hidden="true" className="mx-auto mt-2.5 block h-1 w-10 rounded-full bg-edge lg:hidden" />
         <div className="mx-auto max-w-[600px] px-4 pt-3 pb-5 lg:p-5">
           <FollowSheet
@@ -74,7 +79,7 @@ export function FollowRide({ first, share }: { first: FollowedRide; share?: stri
             }
           />
         </div>
-      </div>
+      </section>
     </div>
   );
 }
