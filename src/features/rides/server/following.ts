@@ -1,6 +1,7 @@
 /** Following a ride: what its screens read, and what the live stream carries about it. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
+import { distanceMeters } from '#src/features/places/geo.ts';
 import type { Places } from '#src/features/places/server/service.ts';
 import type { KnownPosition, Tracking } from '#src/features/tracking/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
@@ -30,7 +31,6 @@ const refuse = refusalsOf(ridesRefusals);
 
 /** A car this far from the pickup has left it. */
 const departedMeters = 60;
-const metersPerDegree = 111_195;
 
 export type Following = ReturnType<typeof createFollowing>;
 
@@ -220,8 +220,5 @@ export function createFollowing(parts: {
   };
 }
 
-function hasDeparted(ride: RideRow, position: KnownPosition): boolean {
-  const dy = (position.lat - ride.pickupLat) * metersPerDegree;
-  const dx = (position.lng - ride.pickupLng) * metersPerDegree * Math.cos((ride.pickupLat * Math.PI) / 180);
-  return Math.hypot(dx, dy) > departedMeters;
-}
+const hasDeparted = (ride: RideRow, position: KnownPosition): boolean =>
+  distanceMeters([position.lng, position.lat], [ride.pickupLng, ride.pickupLat]) > departedMeters;

@@ -1,5 +1,6 @@
 /** What a driver may accept: their own offer first, then open rides nearby. */
 import { type Drivers, nearbyRadiusMeters } from '#src/features/drivers/server/service.ts';
+import { distanceMeters } from '#src/features/places/geo.ts';
 import type { Places } from '#src/features/places/server/service.ts';
 import type { Tracking } from '#src/features/tracking/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
@@ -11,7 +12,6 @@ import { driverPayCents } from '../rules.ts';
 import { findOpenOffers, findPendingRides, type OfferRow, type RideRow, ratingOfRider } from './store.ts';
 
 const listedRequests = 20;
-const metersPerDegree = 111_195;
 
 export function createRequests(parts: {
   database: Database;
@@ -81,8 +81,5 @@ export function createRequests(parts: {
   return { list };
 }
 
-function straightMeters(at: { lat: number; lng: number }, ride: RideRow): number {
-  const dy = (at.lat - ride.pickupLat) * metersPerDegree;
-  const dx = (at.lng - ride.pickupLng) * metersPerDegree * Math.cos((ride.pickupLat * Math.PI) / 180);
-  return Math.hypot(dx, dy);
-}
+const straightMeters = (at: { lat: number; lng: number }, ride: RideRow): number =>
+  distanceMeters([at.lng, at.lat], [ride.pickupLng, ride.pickupLat]);

@@ -13,7 +13,7 @@ import { checkVin } from '../vin.ts';
 import { byVehicle, type Catalogue } from './catalogue.ts';
 import { modelKeyOf } from './market.ts';
 import { paintFor } from './pictures/paint.ts';
-import { stockTowns } from './stock/models.ts';
+import { stockTowns } from './stock/towns.ts';
 import {
   countsOfListings,
   findOtherWithVin,

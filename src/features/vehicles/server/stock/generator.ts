@@ -2,7 +2,8 @@
 import { type Colour, type Fuel, leadingMakes, type SellerType, type Transmission } from '../../filters.ts';
 import { makeVin } from '../../vin.ts';
 import { type Paint, paints } from '../pictures/paint.ts';
-import { type StockModel, stockModels, stockTowns } from './models.ts';
+import { type StockModel, stockModels } from './models.ts';
+import { stockTowns } from './towns.ts';
 
 export interface StockListing {
   sellerType: SellerType;

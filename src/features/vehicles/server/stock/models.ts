@@ -959,28 +959,3 @@ export const stockModels: readonly StockModel[] = lines.map(
     ...(manual ? { manual } : {}),
   }),
 );
-
-/** Towns with how much of the stock stands there. */
-export const stockTowns: readonly [name: string, lat: number, lng: number, weight: number][] = [
-  ['Toronto, ON', 43.6532, -79.3832, 14],
-  ['Mississauga, ON', 43.589, -79.6441, 7],
-  ['Brampton, ON', 43.7315, -79.7624, 5],
-  ['Oakville, ON', 43.4675, -79.6877, 4],
-  ['Markham, ON', 43.8561, -79.337, 4],
-  ['Vaughan, ON', 43.8563, -79.5085, 4],
-  ['Richmond Hill, ON', 43.8828, -79.4403, 3],
-  ['Burlington, ON', 43.3255, -79.799, 3],
-  ['Hamilton, ON', 43.2557, -79.8711, 4],
-  ['Oshawa, ON', 43.8971, -78.8658, 3],
-  ['Guelph, ON', 43.5448, -80.2482, 2],
-  ['Waterloo, ON', 43.4643, -80.5204, 2],
-  ['Barrie, ON', 44.3894, -79.6903, 2],
-  ['Calgary, AB', 51.0447, -114.0719, 13],
-  ['Airdrie, AB', 51.2917, -114.0144, 3],
-  ['Cochrane, AB', 51.1894, -114.4678, 2],
-  ['Okotoks, AB', 50.7256, -113.9749, 2],
-  ['Chestermere, AB', 51.0384, -113.8244, 1],
-  ['Canmore, AB', 51.0892, -115.359, 2],
-  ['High River, AB', 50.5801, -113.8744, 1],
-  ['Red Deer, AB', 52.2681, -113.8112, 1],
-];
