@@ -33,7 +33,6 @@ const Failure = lazy(() => import('./design/shell/failure.tsx').catch(() => ({ d
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: instrumentSans, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'stylesheet', href: tokens },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/icon-180.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
@@ -97,6 +96,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         {theme !== 'dark' && <meta name="theme-color" media={themeMedia(theme, 'light')} content="#f7f5ef" />}
         {theme !== 'light' && <meta name="theme-color" media={themeMedia(theme, 'dark')} content="#0c1512" />}
+        {/* With a precedence it is written before the scripts, so that it is fetched first. */}
+        <link rel="stylesheet" href={tokens} precedence="page" />
         <Meta />
         {/* Stylesheets from this site need no nonce, and browsers empty the attribute before React compares it. */}
         <Links nonce="" />

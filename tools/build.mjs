@@ -2,8 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 
 const stamp = 'build/.sources';
 const sources = [
@@ -53,7 +56,18 @@ function packageHome(require, name) {
   throw new Error(`${name} is not installed. Run: npm install`);
 }
 
-export function buildIfStale() {
+/** Lays a Brotli copy at its best beside every text that browsers fetch, which no server could afford per request. */
+async function compressAssets(folder) {
+  const names = readdirSync(folder, { recursive: true }).filter((name) => /\.(js|css|svg)$/.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(await readFile(path)));
+    }),
+  );
+}
+
+export async function buildIfStale() {
   const wanted = fingerprint();
   const made = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
   if (made === wanted) return false;
@@ -61,10 +75,11 @@ export function buildIfStale() {
   process.stdout.write('Building ...');
   run('@react-router/dev', 'react-router', ['build']);
   run('rolldown', 'rolldown', ['-c', 'rolldown.config.ts']);
+  await compressAssets('build/client');
   writeFileSync(stamp, wanted);
   console.log(` done in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   return true;
 }
 
 if (process.argv[1] && dirname(process.argv[1]).endsWith('tools') && process.argv[1].endsWith('build.mjs'))
-  buildIfStale();
+  await buildIfStale();

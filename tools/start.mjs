@@ -23,7 +23,7 @@ if (process.argv.includes('--dev')) {
 } else {
   process.env.NODE_ENV ??= 'production';
   const { buildIfStale } = await import('./build.mjs');
-  buildIfStale();
+  await buildIfStale();
   const placesDir = join(process.env.DATA_DIR || 'data', 'places');
   // In a process of its own, because building the place index takes half a gigabyte that serving never needs again.
   if (!existsSync(join(placesDir, 'world.bin'))) {

@@ -31,7 +31,7 @@ function count(file, read) {
 }
 
 // First, because tests of the pages look at what was built.
-buildIfStale();
+await buildIfStale();
 
 if (!browserOnly) {
   check('Biome', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']);

@@ -55,6 +55,8 @@ async function productionBuild(app: FastifyInstance) {
     maxAge: oneYearSeconds * 1000,
     immutable: true,
     index: false,
+    preCompressed: true,
+    setHeaders: leavePageHeaders,
   });
   await app.register(fastifyStatic, {
     root: client,
@@ -63,11 +65,29 @@ async function productionBuild(app: FastifyInstance) {
     wildcard: false,
     maxAge: 3_600_000,
     index: false,
-    globIgnore: ['assets/**', '.vite/**'],
+    globIgnore: ['assets/**', '.vite/**', '**/*.br'],
+    preCompressed: true,
+    setHeaders: leavePageHeaders,
   });
   const build = (await import(pathToFileURL(entry).href)) as ServerBuild;
   return async () => build;
 }
+
+/** What protects pages says nothing of the files they load, and would outweigh the small ones. */
+function leavePageHeaders(reply: FastifyReply): void {
+  for (const name of pageHeaders) reply.removeHeader(name).raw.removeHeader(name);
+}
+const pageHeaders = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
 
 async function developmentBuild(app: FastifyInstance) {
   const { createServer } = await import('vite');

@@ -1,6 +1,7 @@
 /** A vehicle's picture at 3:2: the seller's photo, or the drawing on its ground of contour lines. */
 import type { CSSProperties } from 'react';
 import { cx } from '#src/design/class-names.ts';
+import contours from '#src/design/contours.svg?url';
 import type { Picture } from '../shapes.ts';
 
 /** Close-ups stand lower in their frame than the whole car, so the floor begins lower too. */
@@ -53,7 +54,7 @@ export function VehiclePicture({
     );
   }
   const lines: CSSProperties = {
-    mask: `url("/contours.svg") ${-((seed * 137) % 700)}px ${-((seed * 89) % 260)}px / 1100px auto`,
+    mask: `url("${contours}") ${-((seed * 137) % 700)}px ${-((seed * 89) % 260)}px / 1100px auto`,
   };
   return (
     <div className={cx('relative isolate aspect-3/2 overflow-hidden bg-ground', className)}>
