@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Calls, Id, text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { oldestYear } from './rules.ts';
+import { oldestYear, reportReasons } from './rules.ts';
 import {
   Deal,
   Email,
@@ -22,7 +22,7 @@ import {
 
 export const vehiclesRefusals = {
   vehicle_not_found: [404, 'Vehicle Not Found'],
-  vehicle_removed: [410, 'This vehicle was taken off the market by its seller.'],
+  vehicle_removed: [410, 'This vehicle was taken off the market.'],
   not_your_listing: [403, 'This listing belongs to someone else.'],
   not_your_favorites: [403, 'These favorites belong to someone else.'],
   invalid_filter: [400, 'Some filters cannot be used.'],
@@ -40,6 +40,8 @@ export const vehiclesRefusals = {
   search_not_found: [404, 'This saved search is already gone.'],
   link_unknown: [404, 'This link is not known. It may have been used up.'],
   feed_unreadable: [422, 'The file is not a CSV feed that can be read.'],
+  report_not_found: [404, 'There is no such report.'],
+  report_settled: [409, 'This report was settled a moment ago.'],
   order_not_found: [404, 'There is no such order.'],
   order_not_refundable: [409, 'This order can no longer be cancelled for a refund.'],
   payment_not_ready: [402, 'There is no authorised payment for this vehicle. Pay first.'],
@@ -78,11 +80,6 @@ export const vehiclesCalls = {
     reply: MyListing,
     refusals: ['vehicle_not_found', 'not_your_listing'],
   },
-  'GET /api/vehicles/review': {
-    summary: 'Listings that wait for review',
-    access: 'operator',
-    reply: z.array(MyListing),
-  },
   'GET /api/vehicles/:id': {
     summary: 'One vehicle',
     params: VehicleId,
@@ -107,12 +104,9 @@ export const vehiclesCalls = {
     refusals: ['vehicle_not_found', 'not_your_listing', 'invalid_vin', 'impossible_move'],
   },
   'POST /api/vehicles/:id/:move': {
-    summary: 'Publish, pause, mark sold or remove my listing; operators approve or reject one in review',
+    summary: 'Publish, pause, mark sold or remove my listing',
     access: 'signed_in',
-    params: z.object({
-      id: Id,
-      move: z.enum(['publish', 'pause', 'mark-sold', 'remove', 'approve', 'reject']),
-    }),
+    params: z.object({ id: Id, move: z.enum(['publish', 'pause', 'mark-sold', 'remove']) }),
     reply: MyListing,
     refusals: ['vehicle_not_found', 'not_your_listing', 'impossible_move', 'listing_incomplete'],
   },
@@ -161,7 +155,7 @@ export const vehiclesCalls = {
     summary: 'Report a listing to the people who review it',
     params: VehicleId,
     body: z.object({
-      reason: z.enum(['fraud', 'sold_elsewhere', 'wrong_facts', 'offensive', 'other']),
+      reason: z.enum(reportReasons),
       details: text(1000).default(''),
     }),
     reply: z.void(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ListingVerb, listingMoves, listingStatuses, reviewReasons } from './rules.ts';
+import { type ListingVerb, listingMoves, listingStatuses, reviewChecks } from './rules.ts';
 
 describe('moves of a listing', () => {
   test('nothing leads out of sold or removed', () => {
@@ -21,24 +21,31 @@ describe('moves of a listing', () => {
   });
 });
 
-describe('reasons to review', () => {
+describe('checks before review', () => {
   const fine = {
     priceCents: 20_000_00,
     marketCents: 21_000_00,
     description: 'One owner, winter tyres.',
     vinAlreadyListed: false,
   };
-  test('an ordinary listing has none', () => expect(reviewReasons(fine)).toEqual([]));
+  test('an ordinary listing trips none', () => expect(reviewChecks(fine)).toEqual([]));
   test('a car without a market price is not judged by price', () => {
-    expect(reviewReasons({ ...fine, priceCents: 100, marketCents: null })).toEqual([]);
+    expect(reviewChecks({ ...fine, priceCents: 100, marketCents: null })).toEqual([]);
   });
   test.each([
-    ['a price far below the market', { priceCents: 5_000_00 }],
-    ['a price far above the market', { priceCents: 90_000_00 }],
-    ['a VIN that is listed already', { vinAlreadyListed: true }],
-    ['a phone number', { description: 'Call me at 416 555-0134 any time' }],
-    ['a mail address', { description: 'write to me@cars.example.com' }],
-    ['a link', { description: 'pictures at https://cars.example' }],
-    ['words of fraud', { description: 'payment by Western Union, shipping agent brings it' }],
-  ])('%s is one', (_what, change) => expect(reviewReasons({ ...fine, ...change })).toHaveLength(1));
+    ['a price far below the market', { priceCents: 5_000_00 }, 'price_low', []],
+    ['a price far above the market', { priceCents: 90_000_00 }, 'price_high', []],
+    ['a VIN that is listed already', { vinAlreadyListed: true }, 'duplicate_vin', []],
+    ['a phone number', { description: 'Call me at 416 555-0134 any time' }, 'words', ['416 555-0134']],
+    ['a mail address', { description: 'write to me@cars.example.com' }, 'words', ['me@cars.example']],
+    ['a link', { description: 'see https://cars.example/1 now' }, 'words', ['https://cars.example/1']],
+    [
+      'words of fraud',
+      { description: 'payment by Western Union, shipping agent brings it' },
+      'words',
+      ['Western Union', 'shipping agent'],
+    ],
+  ])('%s trips one, and it names what it found', (_what, change, kind, found) => {
+    expect(reviewChecks({ ...fine, ...change })).toMatchObject([{ kind, found }]);
+  });
 });

@@ -37,6 +37,24 @@ export const listingMoves: Record<ListingVerb, { from: readonly ListingStatus[];
   remove: { from: ['draft', 'review', 'published', 'paused'], to: 'removed' },
 };
 
+/** News a person is told in the app. */
+export const noteKinds = [
+  'price_drop',
+  'new_match',
+  'listing_approved',
+  'listing_returned',
+  'listing_removed',
+  'report_settled',
+  'review_received',
+  'review_answered',
+] as const;
+export type NoteKind = (typeof noteKinds)[number];
+
+export const reportReasons = ['fraud', 'sold_elsewhere', 'wrong_facts', 'offensive', 'other'] as const;
+export type ReportReason = (typeof reportReasons)[number];
+export const reportStates = ['open', 'dismissed', 'removed'] as const;
+export type ReportState = (typeof reportStates)[number];
+
 /** Statuses that a visitor may look at. */
 export const visibleStatuses: readonly ListingStatus[] = ['published', 'reserved', 'sold'];
 
@@ -62,7 +80,7 @@ const suspectPhrases = [
   /\bship(?:ping)? agent\b/i,
   /\bno title\b/i,
   /\bodometer (?:rolled|adjusted)\b/i,
-  /https?:\/\//i,
+  /https?:\/\/\S*/i,
   /\b[\w.+-]+@[\w-]+\.[a-z]{2,}\b/i,
   /(?:\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}/,
 ];
@@ -78,19 +96,33 @@ export interface ReviewInput {
   vinAlreadyListed: boolean;
 }
 
-/** Why a listing waits for review, in words for its seller; empty when it may be published at once. */
-export function reviewReasons(input: ReviewInput): string[] {
-  const reasons: string[] = [];
-  if (input.vinAlreadyListed) reasons.push('Another listing carries the same VIN.');
+export const reviewCheckKinds = ['duplicate_vin', 'price_low', 'price_high', 'words'] as const;
+export interface ReviewCheck {
+  kind: (typeof reviewCheckKinds)[number];
+  /** In words for the seller. */
+  words: string;
+  /** The passages of the description that tripped it. */
+  found: string[];
+}
+
+/** What a listing trips over on its way to the market; empty when it may be published at once. */
+export function reviewChecks(input: ReviewInput): ReviewCheck[] {
+  const checks: ReviewCheck[] = [];
+  const add = (kind: ReviewCheck['kind'], words: string, found: string[] = []) =>
+    checks.push({ kind, words, found });
+  if (input.vinAlreadyListed) add('duplicate_vin', 'Another listing carries the same VIN.');
   if (input.marketCents !== null) {
     const ratio = input.priceCents / input.marketCents;
-    if (ratio < outlierBelow) reasons.push('The price is far below comparable cars.');
-    if (ratio > outlierAbove) reasons.push('The price is far above comparable cars.');
+    if (ratio < outlierBelow) add('price_low', 'The price is far below comparable cars.');
+    if (ratio > outlierAbove) add('price_high', 'The price is far above comparable cars.');
   }
-  if (suspectPhrases.some((phrase) => phrase.test(input.description))) {
-    reasons.push('The description has contact details, a link, or words often seen in fraud.');
+  const found = suspectPhrases
+    .map((phrase) => phrase.exec(input.description)?.[0].slice(0, 80))
+    .filter((passage) => passage !== undefined);
+  if (found.length > 0) {
+    add('words', 'The description has contact details, a link, or words often seen in fraud.', found);
   }
-  return reasons;
+  return checks;
 }
 
 export const isLuxury = (make: string): boolean => luxuryMakes.includes(make);

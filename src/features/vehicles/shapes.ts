@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { DecimalAmount, Id, Latitude, Longitude, Timestamp, text } from '#src/platform/contract.ts';
 import { bodies, colours, fuels, sellerTypes, transmissions } from './filters.ts';
-import { listingStatuses, longestDescription, oldestYear } from './rules.ts';
+import { listingStatuses, longestDescription, noteKinds, oldestYear } from './rules.ts';
 
 export const Email = z
   .string()
@@ -187,6 +187,8 @@ export const MyListing = Vehicle.extend({
   seats: z.number().int().nullable(),
   owners: z.number().int().nullable(),
   reviewReasons: z.array(z.string()),
+  /** What an operator wrote when sending it back; null when nothing stands against it. */
+  operatorNote: z.string().nullable(),
   photos: z.array(Picture.extend({ id: Id })),
   views: z.number().int(),
   inquiries: z.number().int(),
@@ -221,7 +223,7 @@ export type SavedSearch = z.output<typeof SavedSearch>;
 
 export const Note = z.object({
   id: Id,
-  kind: z.enum(['price_drop', 'new_match']),
+  kind: z.enum(noteKinds),
   vehicleId: Id,
   text: z.string(),
   at: Timestamp,

@@ -1,13 +1,19 @@
 /** Selling: a listing from its first draft to sold, with the checks it passes on the way. */
 import type { Accounts } from '#src/features/accounts/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Tx } from '#src/platform/database/database.ts';
+import type { Database, Queries, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import { toCents } from '#src/platform/money.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { vehiclesRefusals } from '../contract.ts';
-import { type ListingStatus, type ListingVerb, listingMoves, reviewReasons } from '../rules.ts';
+import {
+  type ListingStatus,
+  type ListingVerb,
+  listingMoves,
+  type ReviewCheck,
+  reviewChecks,
+} from '../rules.ts';
 import type { ListingForm, MyListing } from '../shapes.ts';
 import { checkVin } from '../vin.ts';
 import { byVehicle, type Catalogue } from './catalogue.ts';
@@ -19,7 +25,6 @@ import {
   findOtherWithVin,
   findPhotos,
   findVehicle,
-  findVehiclesInReview,
   findVehiclesOfSeller,
   insertPrice,
   insertVehicle,
@@ -35,7 +40,7 @@ import { picturesOf, toVehicle } from './wire.ts';
 
 const refuse = refusalsOf(vehiclesRefusals);
 
-export type SellerMove = 'publish' | 'pause' | 'mark-sold' | 'remove' | 'approve' | 'reject';
+export type SellerMove = 'publish' | 'pause' | 'mark-sold' | 'remove';
 /** The one listing a sale or a feed row belongs to. */
 export interface DealerIdentity {
   dealerName: string;
@@ -119,7 +124,7 @@ export function createListings(parts: {
     let row = (await updateVehicle(tx, id, set))!;
     if (priceChanged) await insertPrice(tx, id, row.priceCents, now);
     if (row.status === 'published') {
-      const reasons = await reasonsToReview(tx, row);
+      const reasons = (await checksOf(tx, row)).map((check) => check.words);
       if (reasons.length > 0) {
         row = (await moveVehicle(tx, id, listingMoves.hold_for_review.from, {
           status: 'review',
@@ -140,7 +145,7 @@ export function createListings(parts: {
     return row;
   }
 
-  async function reasonsToReview(tx: Tx, row: VehicleRow): Promise<string[]> {
+  async function checksOf(queries: Queries, row: VehicleRow): Promise<ReviewCheck[]> {
     await catalogue.load();
     const rating = catalogue.market.rate({
       id: row.id,
@@ -150,15 +155,15 @@ export function createListings(parts: {
       isNew: row.condition === 'new',
       priceCents: row.priceCents,
     });
-    return reviewReasons({
+    return reviewChecks({
       priceCents: row.priceCents,
       marketCents: rating.marketCents,
       description: row.description,
-      vinAlreadyListed: row.vin !== null && (await findOtherWithVin(tx, row.vin, row.id)) !== undefined,
+      vinAlreadyListed: row.vin !== null && (await findOtherWithVin(queries, row.vin, row.id)) !== undefined,
     });
   }
 
-  /** @throws Refusal not_allowed for a seller who approves, impossible_move, listing_incomplete */
+  /** @throws Refusal vehicle_not_found, not_your_listing, impossible_move, listing_incomplete */
   async function move(actor: Actor, id: number, verb: SellerMove): Promise<MyListing> {
     const row = await change(id, (tx) => moveIn(tx, actor, id, verb));
     return view(row);
@@ -166,13 +171,11 @@ export function createListings(parts: {
 
   async function moveIn(tx: Tx, actor: Actor, id: number, verb: SellerMove): Promise<VehicleRow> {
     const before = await own(tx, actor, id);
-    if ((verb === 'approve' || verb === 'reject') && !hasRole(actor, 'operator'))
-      throw refuse('not_your_listing');
     const now = clock.now();
     if (verb === 'publish' && before.status !== 'review') {
       const missing = missingFor(before);
       if (Object.keys(missing).length > 0) throw refuse('listing_incomplete', { fields: missing });
-      const reasons = await reasonsToReview(tx, before);
+      const reasons = (await checksOf(tx, before)).map((check) => check.words);
       if (reasons.length > 0) {
         return step(tx, id, before, 'hold_for_review', { reviewReasons: reasons }, 'vehicle.held', {
           reasons,
@@ -181,17 +184,14 @@ export function createListings(parts: {
     }
     switch (verb) {
       case 'publish':
-      case 'approve':
         return step(
           tx,
           id,
           before,
           verb,
-          { reviewReasons: [], listedAt: before.listedAt ?? now },
+          { reviewReasons: [], operatorNote: null, listedAt: before.listedAt ?? now },
           'vehicle.listed',
         );
-      case 'reject':
-        return step(tx, id, before, 'reject', {}, 'vehicle.rejected');
       case 'pause':
         return step(tx, id, before, 'pause', {}, 'vehicle.withdrawn');
       case 'mark-sold':
@@ -263,9 +263,11 @@ export function createListings(parts: {
     get,
     own,
     change,
+    step,
+    checksOf,
+    views,
     announce,
     mine: async (actor: Actor) => views(await findVehiclesOfSeller(database.db, actor.userId)),
-    inReview: async () => views(await findVehiclesInReview(database.db)),
   };
 }
 
@@ -354,6 +356,7 @@ function toMyListing(
     seats: row.seats,
     owners: row.owners,
     reviewReasons: row.reviewReasons,
+    operatorNote: row.operatorNote,
     photos:
       photos.length > 0
         ? picturesOf(row, photos).map((picture, i) => ({ ...picture, id: photos[i]!.id }))

@@ -42,6 +42,8 @@ type PaymentsUsed = Pick<
   'sells' | 'refresh' | 'claimHold' | 'captureHold' | 'releaseHold' | 'releaseUnclaimed' | 'refund' | 'ledger'
 >;
 
+export type Orders = ReturnType<typeof createOrders>;
+
 export function createOrders(parts: {
   database: Database;
   clock: Clock;
@@ -324,6 +326,11 @@ export function createOrders(parts: {
     buy,
     cancel,
     sweep: takingBack.sweep,
+    /** Pays back the deposit that holds a vehicle, if one does. */
+    async letGo(vehicleId: number, reason: string): Promise<void> {
+      const deposit = await findDeposit(db, vehicleId);
+      if (deposit) await takingBack.takeBack(deposit.id, reason, () => {});
+    },
     list,
     /** Whose deposit holds a vehicle; null when nobody's does. */
     holderOf: async (vehicleId: number): Promise<number | null> =>

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
 import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { vehiclesCalls, vehiclesRefusals, vehicleUploadCalls } from '../contract.ts';
+import { vehicleTrustCalls } from '../trust-contract.ts';
 import { checkVin } from '../vin.ts';
 import { largestFeedBytes } from './feed-import.ts';
 import { serveFound } from './found-routes.ts';
@@ -21,7 +22,7 @@ export async function serveVehicles(
   vehicles: Vehicles,
   baseUrl: string,
 ): Promise<void> {
-  const { listings, photos, watching, inquiries, orders } = vehicles;
+  const { listings, photos, watching, inquiries, orders, moderation } = vehicles;
   serve(
     app,
     'Vehicles',
@@ -44,7 +45,6 @@ export async function serveVehicles(
       'GET /api/vehicles/compare': ({ actor, query }) => vehicles.compare(actor, query.ids),
       'GET /api/vehicles/mine': ({ actor }) => listings.mine(actor),
       'GET /api/vehicles/mine/:id': ({ actor, params }) => listings.get(actor, params.id),
-      'GET /api/vehicles/review': () => listings.inReview(),
       'GET /api/vehicles/:id': ({ actor, params }) => vehicles.detail(actor, params.id),
       'POST /api/vehicles': ({ actor, body }) => listings.create(actor, body),
       'PATCH /api/vehicles/:id': ({ actor, params, body }) => listings.update(actor, params.id, body),
@@ -62,7 +62,7 @@ export async function serveVehicles(
           ? { ...checked, problem: null }
           : { ...checked, make: null, year: null, country: null };
       },
-      'POST /api/vehicles/:id/report': ({ actor, params, body }) => vehicles.report(actor, params.id, body),
+      'POST /api/vehicles/:id/report': ({ actor, params, body }) => moderation.report(actor, params.id, body),
       'POST /api/favorites': async ({ actor, body }) => {
         await watching.addFavorite(actor, body.vehicleId, body.userId);
         return { userId: actor.userId, vehicleId: body.vehicleId };
@@ -86,6 +86,18 @@ export async function serveVehicles(
       'GET /api/vehicle-notes': ({ actor }) => watching.notes(actor),
       'POST /api/vehicle-notes/read': ({ actor }) => watching.readNotes(actor),
       'POST /api/unsubscribe': ({ body }) => watching.unsubscribe(body.token),
+    },
+  );
+  serve(
+    app,
+    'Vehicles',
+    { calls: vehicleTrustCalls, refusals: vehiclesRefusals },
+    {
+      'GET /api/vehicles/review': () => moderation.inReview(),
+      'POST /api/vehicles/:id/review': ({ params, body }) => moderation.decide(params.id, body),
+      'GET /api/vehicles/reports': ({ query }) => moderation.reports(query.state),
+      'POST /api/vehicles/reports/:id/settle': ({ actor, params, body }) =>
+        moderation.settle(actor, params.id, body),
     },
   );
   await app.register(async (scope) => {

@@ -5,7 +5,6 @@ import type { Accounts } from '#src/features/accounts/server/service.ts';
 import type { Payments } from '#src/features/payments/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { record } from '#src/platform/events/events.ts';
 import type { News } from '#src/platform/events/news.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
@@ -21,6 +20,8 @@ import { createFeedImport } from './feed-import.ts';
 import { createInquiries } from './inquiries.ts';
 import { createListings } from './listings.ts';
 import { modelKeyOf } from './market.ts';
+import { createModeration } from './moderation.ts';
+import { createNotes } from './notes.ts';
 import { createOrders } from './orders.ts';
 import { createPhotos } from './photos.ts';
 import { isPaint, paints } from './pictures/paint.ts';
@@ -33,7 +34,6 @@ import {
   findVehicle,
   type VehicleRow,
 } from './store.ts';
-import { vehicleReports } from './tables.ts';
 import { createWatching } from './watching.ts';
 import { picturesOf, titleOf, toDeal, toVehicle } from './wire.ts';
 
@@ -71,9 +71,20 @@ export function createVehicles(parts: {
   const catalogue = createCatalogue({ database, clock });
   const listings = createListings({ database, clock, accounts, catalogue });
   const photos = createPhotos({ database, clock, listings, folder: join(dataDir, 'uploads', 'vehicles') });
-  const watching = createWatching({ database, clock, accounts, mailer, catalogue, baseUrl });
+  const notes = createNotes({ clock, accounts, mailer });
+  const watching = createWatching({ database, clock, notes, catalogue, baseUrl });
   const inquiries = createInquiries({ database, clock, accounts, mailer, baseUrl });
   const orders = createOrders({ database, clock, log, accounts, payments, mailer, listings, baseUrl });
+  const moderation = createModeration({
+    database,
+    clock,
+    accounts,
+    catalogue,
+    listings,
+    orders,
+    notes,
+    baseUrl,
+  });
   const importFeed = createFeedImport({ database, listings });
 
   // Changes of other processes arrive as events; those of this one were read back already and cost little again.
@@ -217,41 +228,19 @@ export function createVehicles(parts: {
     return { ...toDeal(rating), reasons: catalogue.market.reasons(car, `${form.model}s`, rating) };
   }
 
-  async function report(
-    actor: Actor | null,
-    vehicleId: number,
-    form: { reason: string; details: string },
-  ): Promise<void> {
-    const row = await findVehicle(database.db, vehicleId);
-    if (!row || !visibleStatuses.includes(row.status)) throw refuse('vehicle_not_found');
-    await database.transaction(async (tx) => {
-      const now = clock.now();
-      await tx
-        .insert(vehicleReports)
-        .values({ vehicleId, reporterId: actor?.userId ?? null, ...form, createdAt: now });
-      await record(tx, {
-        type: 'vehicle.reported',
-        subject: `vehicle:${vehicleId}`,
-        payload: { vehicleId, reason: form.reason },
-        userIds: [],
-        at: now,
-      });
-    });
-  }
-
   return {
     browse,
     facets,
     detail,
     compare,
     valuation,
-    report,
     catalogue,
     listings,
     photos,
     watching,
     inquiries,
     orders,
+    moderation,
     importFeed,
     /** A listing's name and pictures without its seller; for pages' previews. */
     async preview(id: number): Promise<{ title: string; row: VehicleRow } | null> {

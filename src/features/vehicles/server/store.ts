@@ -50,9 +50,6 @@ export const findVehiclesOfSeller = (queries: Queries, sellerId: number): Promis
     .orderBy(desc(vehicles.id))
     .limit(500);
 
-export const findVehiclesInReview = (queries: Queries): Promise<VehicleRow[]> =>
-  queries.select().from(vehicles).where(eq(vehicles.status, 'review')).orderBy(asc(vehicles.id)).limit(200);
-
 export async function findOtherWithVin(
   queries: Queries,
   vin: string,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  check,
   doublePrecision,
   index,
   integer,
@@ -12,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#src/features/accounts/server/tables.ts';
 import type { Body, Colour, Fuel, SellerType, Transmission } from '../filters.ts';
-import type { ListingStatus } from '../rules.ts';
+import type { ListingStatus, NoteKind, ReportReason, ReportState } from '../rules.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const time = () => timestamp({ withTimezone: true });
@@ -59,6 +60,8 @@ export const vehicles = pgTable(
     lng: doublePrecision().notNull(),
     description: text().notNull().default(''),
     reviewReasons: text().array().notNull().default([]),
+    /** What an operator wrote to the seller when sending the listing back or taking it away. */
+    operatorNote: text(),
     views: integer().notNull().default(0),
     reservedUntil: time(),
     listedAt: time(),
@@ -150,11 +153,11 @@ export const vehicleNotes = pgTable(
   {
     id: id(),
     userId: userId(),
-    kind: text().$type<'price_drop' | 'new_match'>().notNull(),
+    kind: text().$type<NoteKind>().notNull(),
     vehicleId: integer()
       .notNull()
       .references(() => vehicles.id),
-    /** What it is about: a price in cents, or a saved search. */
+    /** What it is about, such as a price in cents, a saved search or a report. */
     about: text().notNull(),
     text: text().notNull(),
     createdAt: time().notNull(),
@@ -206,16 +209,29 @@ export const inquiryMessages = pgTable(
   (table) => [index('inquiry_messages_inquiry').on(table.inquiryId, table.id)],
 );
 
-export const vehicleReports = pgTable('vehicle_reports', {
-  id: id(),
-  vehicleId: integer()
-    .notNull()
-    .references(() => vehicles.id),
-  reporterId: integer().references(() => users.id),
-  reason: text().notNull(),
-  details: text().notNull(),
-  createdAt: time().notNull(),
-});
+export const vehicleReports = pgTable(
+  'vehicle_reports',
+  {
+    id: id(),
+    vehicleId: integer()
+      .notNull()
+      .references(() => vehicles.id),
+    /** Null when a visitor reported without an account. */
+    reporterId: integer().references(() => users.id),
+    reason: text().$type<ReportReason>().notNull(),
+    details: text().notNull(),
+    createdAt: time().notNull(),
+    state: text().$type<ReportState>().notNull().default('open'),
+    /** Why it was settled so, in the operator's words. */
+    outcomeReason: text(),
+    settledBy: integer().references(() => users.id),
+    settledAt: time(),
+  },
+  (table) => [
+    index('vehicle_reports_state').on(table.state, table.id),
+    index('vehicle_reports_vehicle').on(table.vehicleId),
+  ],
+);
 
 export const vehicleOrders = pgTable(
   'vehicle_orders',
@@ -238,5 +254,31 @@ export const vehicleOrders = pgTable(
     index('vehicle_orders_buyer').on(table.buyerId, table.id),
     // One car has one holder: a second paid order cannot exist, whatever the rest of the code believes.
     uniqueIndex('vehicle_orders_one_holder').on(table.vehicleId).where(sql`status = 'paid'`),
+  ],
+);
+
+/** What buyers say of sellers: one for each order, with one answer. */
+export const sellerReviews = pgTable(
+  'seller_reviews',
+  {
+    id: id(),
+    sellerId: userId(),
+    /** Null only on rows the demo was seeded with, whose sales were never made here. */
+    orderId: integer()
+      .unique()
+      .references(() => vehicleOrders.id),
+    buyerId: integer().references(() => users.id),
+    /** First name and initial, as it was when it was written. */
+    buyerName: text().notNull(),
+    vehicleTitle: text().notNull(),
+    stars: integer().notNull(),
+    text: text().notNull(),
+    createdAt: time().notNull(),
+    answer: text(),
+    answeredAt: time(),
+  },
+  (table) => [
+    index('seller_reviews_seller').on(table.sellerId, table.id),
+    check('seller_reviews_stars', sql`${table.stars} between 1 and 5`),
   ],
 );

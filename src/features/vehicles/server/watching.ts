@@ -1,12 +1,10 @@
 /** Favorites and saved searches, and the notes and mails they cause: each piece of news once. */
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import type { Accounts } from '#src/features/accounts/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Tx } from '#src/platform/database/database.ts';
-import { type RoveEvent, record } from '#src/platform/events/events.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { RoveEvent } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import type { Mailer } from '#src/platform/mail/mail.ts';
 import { toDollars } from '#src/platform/money.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { vehiclesRefusals } from '../contract.ts';
@@ -14,6 +12,7 @@ import { describeFilters, readFilters, writeFilters } from '../filters.ts';
 import { visibleStatuses } from '../rules.ts';
 import type { Note, SavedSearch, Vehicle } from '../shapes.ts';
 import { byVehicle, type Catalogue } from './catalogue.ts';
+import type { Notes } from './notes.ts';
 import { findPhotos, findVehicle, findVehicles } from './store.ts';
 import { favoriteMails, savedSearches, vehicleFavorites, vehicleNotes } from './tables.ts';
 import { titleOf, toVehicle } from './wire.ts';
@@ -27,12 +26,11 @@ export type Watching = ReturnType<typeof createWatching>;
 export function createWatching(parts: {
   database: Database;
   clock: Clock;
-  accounts: Pick<Accounts, 'getUser'>;
-  mailer: Mailer;
+  notes: Notes;
   catalogue: Catalogue;
   baseUrl: string;
 }) {
-  const { database, clock, accounts, mailer, catalogue, baseUrl } = parts;
+  const { database, clock, notes: news, catalogue, baseUrl } = parts;
   const { db } = database;
 
   /** @throws Refusal not_your_favorites, vehicle_not_found */
@@ -181,33 +179,10 @@ export function createWatching(parts: {
     throw refuse('link_unknown');
   }
 
-  /** Writes note and mail in one transaction, unless the note was written before. */
-  async function tell(
-    tx: Tx,
-    note: { userId: number; kind: Note['kind']; vehicleId: number; about: string; text: string },
-    mail: { subject: string; token: string; wanted: boolean },
-  ): Promise<void> {
-    const [written] = await tx
-      .insert(vehicleNotes)
-      .values({ ...note, createdAt: clock.now() })
-      .onConflictDoNothing()
-      .returning({ id: vehicleNotes.id });
-    if (!written) return;
-    await record(tx, {
-      type: 'vehicle.noted',
-      subject: `user:${note.userId}`,
-      payload: { vehicleId: note.vehicleId, kind: note.kind, text: note.text },
-      userIds: [note.userId],
-      at: clock.now(),
-    });
-    if (!mail.wanted) return;
-    const { email, firstName } = await accounts.getUser(note.userId);
-    await mailer.write(tx, {
-      to: email,
-      subject: mail.subject,
-      body: `Hello ${firstName},\n\n${note.text}\n\n${baseUrl}/vehicles/${note.vehicleId}\n\nTo end these mails, open this link once:\n\n${baseUrl}/unsubscribe/${mail.token}`,
-    });
-  }
+  const mailAbout = (subject: string, vehicleId: number, token: string) => ({
+    subject,
+    after: `${baseUrl}/vehicles/${vehicleId}\n\nTo end these mails, open this link once:\n\n${baseUrl}/unsubscribe/${token}`,
+  });
 
   async function onPriceDrop(vehicleId: number, fromCents: number, toCents: number): Promise<void> {
     const row = await findVehicle(db, vehicleId);
@@ -219,7 +194,7 @@ export function createWatching(parts: {
       .where(eq(vehicleFavorites.vehicleId, vehicleId));
     for (const keeper of keepers) {
       await database.transaction((tx) =>
-        tell(
+        news.tell(
           tx,
           {
             userId: keeper.userId,
@@ -228,7 +203,7 @@ export function createWatching(parts: {
             about: String(toCents),
             text: `The ${titleOf(row)} you keep now costs ${wholeDollars(toCents)}, ${wholeDollars(fromCents - toCents)} less than before.`,
           },
-          { subject: `Price drop: ${titleOf(row)}`, token: keeper.token, wanted: keeper.wanted },
+          keeper.wanted ? mailAbout(`Price drop: ${titleOf(row)}`, vehicleId, keeper.token) : null,
         ),
       );
     }
@@ -244,7 +219,7 @@ export function createWatching(parts: {
       const { filters } = readFilters(new URLSearchParams(search.query));
       if (!(await catalogue.matches(filters, vehicleId))) continue;
       await database.transaction((tx) =>
-        tell(
+        news.tell(
           tx,
           {
             userId: search.userId,
@@ -253,7 +228,7 @@ export function createWatching(parts: {
             about: String(search.id),
             text: `A ${titleOf(row)} for ${wholeDollars(row.priceCents)} in ${row.location} matches your search “${search.name}”.`,
           },
-          { subject: `New match: ${titleOf(row)}`, token: search.token, wanted: true },
+          mailAbout(`New match: ${titleOf(row)}`, vehicleId, search.token),
         ),
       );
     }

@@ -1,0 +1,51 @@
+/** News for one person, in the app and by mail, each piece told once. */
+import type { Accounts } from '#src/features/accounts/server/service.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Tx } from '#src/platform/database/database.ts';
+import { record } from '#src/platform/events/events.ts';
+import type { Mailer } from '#src/platform/mail/mail.ts';
+import type { NoteKind } from '../rules.ts';
+import { vehicleNotes } from './tables.ts';
+
+export interface NewNote {
+  userId: number;
+  kind: NoteKind;
+  vehicleId: number;
+  /** What makes this piece of news different from others of its kind about the vehicle. */
+  about: string;
+  text: string;
+}
+export interface NoteMail {
+  subject: string;
+  /** Follows the note's text: an address to open, and how to end such mails. */
+  after: string;
+}
+
+export type Notes = ReturnType<typeof createNotes>;
+
+export function createNotes(parts: { clock: Clock; accounts: Pick<Accounts, 'getUser'>; mailer: Mailer }) {
+  const { clock, accounts, mailer } = parts;
+  return {
+    /** Writes note and mail in the transaction, unless the note was written before; null sends no mail. */
+    async tell(tx: Tx, note: NewNote, mail: NoteMail | null): Promise<void> {
+      const now = clock.now();
+      const [written] = await tx
+        .insert(vehicleNotes)
+        .values({ ...note, createdAt: now })
+        .onConflictDoNothing()
+        .returning({ id: vehicleNotes.id });
+      if (!written) return;
+      await record(tx, {
+        type: 'vehicle.noted',
+        subject: `user:${note.userId}`,
+        payload: { vehicleId: note.vehicleId, kind: note.kind, text: note.text },
+        userIds: [note.userId],
+        at: now,
+      });
+      if (!mail) return;
+      const { email, firstName } = await accounts.getUser(note.userId);
+      const body = `Hello ${firstName},\n\n${note.text}\n\n${mail.after}`;
+      await mailer.write(tx, { to: email, subject: mail.subject, body });
+    },
+  };
+}
