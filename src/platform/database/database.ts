@@ -1,4 +1,5 @@
 /** The connection to PostgreSQL: one pool, one Drizzle instance, transactions with retries. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
@@ -37,6 +38,13 @@ export function violatedConstraint(error: unknown): string | undefined {
   return undefined;
 }
 
+const insideTransaction = new AsyncLocalStorage<true>();
+/**
+ * Whether this runs as part of a transaction's work. What waits for another machine must not: it would keep row
+ * locks, and every live stream behind the transaction, waiting with it.
+ */
+export const isInsideTransaction = (): boolean => insideTransaction.getStore() === true;
+
 const deadlockDetected = '40P01';
 const serializationFailure = '40001';
 
@@ -59,7 +67,7 @@ export function connectDatabase(url: string, maxConnections = 20): Database {
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
         try {
-          const result = await db.transaction(work);
+          const result = await insideTransaction.run(true, () => db.transaction(work));
           for (const listener of listeners) listener();
           return result;
         } catch (error) {

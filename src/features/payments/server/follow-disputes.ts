@@ -16,14 +16,13 @@ import {
 export async function followDisputes(parts: {
   tx: Tx;
   row: PaymentRow;
-  stripe: Stripe;
+  disputes: Stripe.Dispute[];
   clock: Clock;
 }): Promise<PaymentRow> {
-  const { tx, stripe, clock } = parts;
+  const { tx, disputes, clock } = parts;
   let { row } = parts;
   const at = clock.now();
-  const list = await stripe.disputes.list({ payment_intent: row.intentId!, limit: 100 });
-  for (const dispute of list.data) {
+  for (const dispute of disputes) {
     const before = await findDispute(tx, dispute.id);
     // The first movement is what the bank took, with the provider's fee; an inquiry takes nothing.
     const withdrawal = dispute.balance_transactions[0];

@@ -20,13 +20,12 @@ export async function followRefunds(parts: {
   tx: Tx;
   row: PaymentRow;
   known: RefundRow[];
-  stripe: Stripe;
+  refunds: Stripe.Refund[];
   clock: Clock;
 }): Promise<PaymentRow> {
-  const { tx, known, stripe, clock } = parts;
+  const { tx, known, refunds, clock } = parts;
   let { row } = parts;
-  const list = await stripe.refunds.list({ payment_intent: row.intentId!, limit: 100 });
-  for (const refund of list.data) {
+  for (const refund of refunds) {
     let ours = known.find((one) => one.providerId === refund.id || one.id === refund.metadata?.refund);
     if (!ours) {
       ours = await insertRefund(tx, {
@@ -44,6 +43,9 @@ export async function followRefunds(parts: {
   }
   return row;
 }
+
+/** How far a refund has come; it never goes back. */
+const order: RefundRow['status'][] = ['asked', 'refused', 'pending', 'succeeded', 'failed'];
 
 /** Books a refund when the provider has taken it, and takes it back when the payer's bank returned it. */
 export async function applyRefund(parts: {
@@ -79,7 +81,13 @@ export async function applyRefund(parts: {
     await announce(tx, row, ours, 'payment.refund_failed', at);
   }
   const status = failed ? 'failed' : refund?.status === 'pending' ? 'pending' : 'succeeded';
-  await updateRefund(tx, ours.id, { status, ...(refund ? { providerId: refund.id } : {}) });
+  // A refund that was returned stays returned, and one that arrived does not go back on its way, whatever order
+  // the answers are written in.
+  const further = order.indexOf(status) > order.indexOf(ours.status);
+  await updateRefund(tx, ours.id, {
+    ...(further ? { status } : {}),
+    ...(refund ? { providerId: refund.id } : {}),
+  });
   return row;
 }
 

@@ -1,11 +1,13 @@
 /**
  * Brings a payment to where the provider says it stands. Webhooks, returns from a bank's page, captures and
- * reconciliation all come through here: they differ only in why they look. The row is locked while the provider
- * is asked, so an older answer never overwrites a newer one, and every booking has an id made from what happened.
+ * reconciliation all come through here: they differ only in why they look. The provider is asked outside any
+ * transaction; its answer is written only if no other answer was written since the question was asked, so an older
+ * one never overwrites a newer one. Every booking has an id made from what happened, so it is booked once.
  */
+import assert from 'node:assert/strict';
 import type Stripe from 'stripe';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Tx } from '#src/platform/database/database.ts';
+import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { PaymentStatus } from '../contract.ts';
 import * as book from '../ledger.ts';
@@ -13,17 +15,27 @@ import { methodLabel, splitCapture } from '../rules.ts';
 import type { AfterSettling } from './after-settling.ts';
 import { followDisputes } from './follow-disputes.ts';
 import { followRefunds } from './follow-refunds.ts';
+import type { OneAtATime } from './one-at-a-time.ts';
 import { declineOf, type Provider } from './provider.ts';
 import {
   bookEntry,
   changeGiftBalance,
   findDisputes,
+  findPayment,
   findRefunds,
+  lockPayment,
   type PaymentRow,
   updatePayment,
 } from './store.ts';
 
 export type Follow = ReturnType<typeof createFollow>;
+
+/** What the provider said of a payment, asked at about one moment. */
+interface Answer {
+  intent: Stripe.PaymentIntent;
+  refunds: Stripe.Refund[];
+  disputes: Stripe.Dispute[];
+}
 
 /** What is announced when a payment gets to a status; nothing for the steps in between. */
 const eventOf: Partial<Record<PaymentStatus, string>> = {
@@ -33,12 +45,17 @@ const eventOf: Partial<Record<PaymentStatus, string>> = {
   canceled: 'payment.released',
 };
 
+// Each turn that is lost was won by another process, so this many in a row mean that something is wrong.
+const mostTurns = 20;
+
 export function createFollow(parts: {
+  database: Database;
   clock: Clock;
   provider: () => Promise<Provider>;
   afterSettling: AfterSettling;
+  oneAtATime: OneAtATime;
 }) {
-  const { clock, provider, afterSettling } = parts;
+  const { database, clock, provider, afterSettling, oneAtATime } = parts;
 
   async function retrieve(intentId: string): Promise<Stripe.PaymentIntent> {
     const { stripe } = await provider();
@@ -48,31 +65,51 @@ export function createFollow(parts: {
   }
 
   /**
-   * Asks the provider and writes what it says. The row must be locked by `tx`.
+   * Asks the provider and writes what it says. Never inside a transaction.
    * @param look also `disputes` when an event named one, since an inquiry leaves no mark on the charge
    */
-  async function follow(tx: Tx, row: PaymentRow, look: { disputes?: boolean } = {}): Promise<PaymentRow> {
-    if (!row.intentId) return row;
-    const intent = await retrieve(row.intentId);
-    let now = await apply(tx, row, intent);
-    const charge = chargeOf(intent);
-    const knownRefunds = await findRefunds(tx, row.id);
-    if (charge?.amount_refunded || knownRefunds.some((refund) => refund.providerId)) {
-      now = await followRefunds({
-        tx,
-        row: now,
-        known: knownRefunds,
-        stripe: (await provider()).stripe,
-        clock,
-      });
-    }
-    if (look.disputes || charge?.disputed || (await findDisputes(tx, row.id)).length > 0) {
-      now = await followDisputes({ tx, row: now, stripe: (await provider()).stripe, clock });
-    }
-    return now;
+  async function follow(id: string, look: { disputes?: boolean } = {}): Promise<PaymentRow> {
+    return oneAtATime(`follow:${id}`, async () => {
+      for (let turn = 0; turn < mostTurns; turn += 1) {
+        const before = await findPayment(database.db, id);
+        assert(before, 'a payment that is followed exists');
+        if (!before.intentId) return before;
+        const answer = await ask(before, before.intentId, look);
+        const written = await database.transaction(async (tx) => {
+          const row = (await lockPayment(tx, before.id))!;
+          return row.answers === before.answers ? write(tx, row, answer) : null;
+        });
+        if (written) return written;
+      }
+      throw new Error(`payment ${id} changes faster than it can be followed`);
+    });
   }
 
-  /** Writes what an intent that the provider just answered says. The row must be locked by `tx`. */
+  async function ask(row: PaymentRow, intentId: string, look: { disputes?: boolean }): Promise<Answer> {
+    const { stripe } = await provider();
+    const intent = await retrieve(intentId);
+    const charge = chargeOf(intent);
+    const known = await findRefunds(database.db, row.id);
+    const paidBack = charge?.amount_refunded || known.some((refund) => refund.providerId);
+    const disputed =
+      look.disputes || charge?.disputed || (await findDisputes(database.db, row.id)).length > 0;
+    const list = { payment_intent: intentId, limit: 100 };
+    const [refunds, disputes] = await Promise.all([
+      paidBack ? stripe.refunds.list(list).then(({ data }) => data) : [],
+      disputed ? stripe.disputes.list(list).then(({ data }) => data) : [],
+    ]);
+    return { intent, refunds, disputes };
+  }
+
+  async function write(tx: Tx, row: PaymentRow, { intent, refunds, disputes }: Answer): Promise<PaymentRow> {
+    let now = await updatePayment(tx, row.id, { answers: row.answers + 1 });
+    now = await apply(tx, now, intent);
+    const known = await findRefunds(tx, row.id);
+    now = await followRefunds({ tx, row: now, known, refunds, clock });
+    return followDisputes({ tx, row: now, disputes, clock });
+  }
+
+  /** Writes what an intent says. The row must be locked by `tx`. */
   async function apply(tx: Tx, row: PaymentRow, intent: Stripe.PaymentIntent): Promise<PaymentRow> {
     // What ended stays ended; the provider never reopens an intent either.
     if (row.status === 'canceled') return row;
@@ -98,13 +135,12 @@ export function createFollow(parts: {
     if (intent.status === 'canceled') Object.assign(change, await bookEnd(tx, row));
     await bookFee(tx, row, charge);
     const failed = failureOf(intent);
-    const updated = await updatePayment(tx, row.id, {
-      ...change,
-      status: intent.status as PaymentStatus,
-      failureCode: failed?.code ?? null,
-      failureWords: failed?.message ?? null,
-      updatedAt: at,
-    });
+    change.status = intent.status as PaymentStatus;
+    change.failureCode = failed?.code ?? null;
+    change.failureWords = failed?.message ?? null;
+    const changed = Object.entries(change).some(([name, value]) => row[name as keyof PaymentRow] !== value);
+    if (!changed) return row;
+    const updated = await updatePayment(tx, row.id, { ...change, updatedAt: at });
     await announce(tx, row, updated);
     return updated;
   }
@@ -119,7 +155,8 @@ export function createFollow(parts: {
     if (row.heldCents > 0) await bookEntry(tx, book.holdEndEntry(row, row.heldCents), at);
     await bookEntry(tx, book.captureEntry(row, cardCents, giftTakenCents), at);
     await returnGift(tx, row, row.giftCents - giftTakenCents);
-    return { capturedCents: cardCents, giftTakenCents, settledAt: at };
+    await bookEarning(tx, row, cardCents + giftTakenCents);
+    return { capturedCents: cardCents, giftTakenCents, settledAt: at, releaseAskedAt: null };
   }
 
   /** The intent is over without money; a gift card alone may still have paid what was asked. */
@@ -130,6 +167,7 @@ export function createFollow(parts: {
       row.captureAskedCents === null ? 0 : Math.min(row.captureAskedCents, row.giftCents);
     if (giftTakenCents > 0) await bookEntry(tx, book.captureEntry(row, 0, giftTakenCents), at);
     await returnGift(tx, row, row.giftCents - giftTakenCents);
+    await bookEarning(tx, row, giftTakenCents);
     return { giftTakenCents, ...(giftTakenCents > 0 ? { settledAt: at } : {}) };
   }
 
@@ -137,6 +175,13 @@ export function createFollow(parts: {
     if (cents <= 0 || row.giftCardId === null) return;
     const first = await bookEntry(tx, book.giftReturnEntry(row, cents), clock.now());
     if (first) await changeGiftBalance(tx, row.giftCardId, cents);
+  }
+
+  /** What was promised to a driver when the capture was asked for. */
+  async function bookEarning(tx: Tx, { id, earning }: PaymentRow, takenCents: number): Promise<void> {
+    if (!earning || takenCents === 0) return;
+    const { reference, driverId, cents } = earning;
+    await bookEntry(tx, book.earningEntry(id, reference, driverId, cents), clock.now());
   }
 
   async function bookFee(tx: Tx, row: PaymentRow, charge: Stripe.Charge | null): Promise<void> {
@@ -187,7 +232,7 @@ export function createFollow(parts: {
     if (type === 'payment.settled') await afterSettling(tx, after);
   }
 
-  return { follow, apply, applyAlone, retrieve };
+  return { follow, applyAlone, retrieve };
 }
 
 const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>

@@ -1,6 +1,8 @@
-/** What other features do with paid or authorised money: claim it, capture it, let it go, charge once more. */
+/**
+ * What other features do with paid or authorised money: claim it, capture it, let it go. What is to become of a
+ * payment is decided in one short transaction, asked of the provider outside any, and written in another.
+ */
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
@@ -8,16 +10,10 @@ import { paymentsRefusals } from '../contract.ts';
 import { earningEntry } from '../ledger.ts';
 import { mayCapture, splitCapture } from '../rules.ts';
 import type { Follow } from './follow.ts';
-import { isCardError, isRefusedRequest, type Provider } from './provider.ts';
-import {
-  bookEntry,
-  findByChargeKey,
-  findPayment,
-  insertPayment,
-  lockPayment,
-  type PaymentRow,
-  updatePayment,
-} from './store.ts';
+import type { OneAtATime } from './one-at-a-time.ts';
+import { asRefusal, isRefusedRequest, type Provider } from './provider.ts';
+import { bookEntry, findPayment, lockPayment, type PaymentRow, updatePayment } from './store.ts';
+import type { Earning } from './tables.ts';
 
 const refuse = refusalsOf(paymentsRefusals);
 
@@ -39,17 +35,35 @@ export interface Capture {
   driverPayCents: number;
 }
 
-export interface FurtherCharge extends Capture {
-  description: string;
-}
+/** What a capture means for its driver; null when nobody earns of it. */
+export const earningOf = (of: Omit<Capture, 'paymentIntentId' | 'amountCents'>): Earning | null =>
+  of.driverId === null || of.driverPayCents <= 0
+    ? null
+    : { reference: of.reference, driverId: of.driverId, cents: of.driverPayCents };
+
+export const hasEnded = ({ status }: PaymentRow): boolean => status === 'canceled' || status === 'succeeded';
 
 export function createHolds(parts: {
   database: Database;
   clock: Clock;
   provider: () => Promise<Provider>;
   follow: Follow;
+  oneAtATime: OneAtATime;
 }) {
-  const { database, clock, provider, follow } = parts;
+  const { database, clock, provider, follow, oneAtATime } = parts;
+
+  /**
+   * Asks the provider where a payment stands, so that the claim that follows sees it. Call it before the
+   * transaction of the claim; a payment that does not exist is left for the claim to refuse.
+   * @throws Refusal provider_unreachable
+   */
+  async function prepareClaim(paymentIntentId: string): Promise<void> {
+    const row = await findPayment(database.db, paymentIntentId);
+    if (!row || hasEnded(row)) return;
+    await follow.follow(row.id).catch((error: unknown) => {
+      throw asRefusal(error);
+    });
+  }
 
   /**
    * Binds a payment to what it pays for, once, inside the buyer's transaction.
@@ -60,54 +74,39 @@ export function createHolds(parts: {
     tx: Tx,
     claim: Claim,
   ): Promise<{ label: string | null; status: PaymentRow['status'] }> {
-    const found = await lockPayment(tx, claim.paymentIntentId);
-    if (!found) throw refuse('payment_not_found');
-    if (found.userId !== claim.userId) throw refuse('payment_not_yours');
-    if (found.claimedBy !== null && found.claimedBy !== claim.reference) throw refuse('payment_already_used');
-    const row = await follow.follow(tx, found);
+    const row = await lockPayment(tx, claim.paymentIntentId);
+    if (!row) throw refuse('payment_not_found');
+    if (row.userId !== claim.userId) throw refuse('payment_not_yours');
+    if (row.claimedBy !== null && row.claimedBy !== claim.reference) throw refuse('payment_already_used');
     const accepts: readonly string[] = claim.accepts ?? ['requires_capture'];
-    if (!accepts.includes(row.status)) throw refuse('payment_not_ready');
+    if (!accepts.includes(row.status) || row.releaseAskedAt) throw refuse('payment_not_ready');
     if (row.amountCents !== claim.amountCents) throw refuse('payment_wrong_amount');
     await updatePayment(tx, row.id, { claimedBy: claim.reference, updatedAt: clock.now() });
     return { label: row.label, status: row.status };
   }
 
-  /** Cancels at the provider and writes it. The row must be locked by `tx`. */
-  async function cancel(tx: Tx, row: PaymentRow): Promise<PaymentRow> {
-    if (row.status === 'canceled' || row.status === 'succeeded') return row;
-    if (!row.intentId) return follow.applyAlone(tx, row, 'canceled');
-    const { stripe } = await provider();
-    try {
-      await stripe.paymentIntents.cancel(row.intentId, {}, { idempotencyKey: `cancel:${row.id}` });
-    } catch (error) {
-      // It ended otherwise in the meantime; following it tells how.
-      if (!isRefusedRequest(error)) throw error;
-    }
-    return follow.follow(tx, row);
+  /**
+   * Decides that a payment is let go and does it. What was asked first stands: a capture under way is finished.
+   * @param wanted false leaves the locked row as it is
+   */
+  async function release(id: string, wanted: (row: PaymentRow) => boolean = () => true): Promise<void> {
+    const decided = await database.transaction(async (tx) => {
+      const row = await lockPayment(tx, id);
+      if (!row || hasEnded(row) || !wanted(row)) return null;
+      if (row.releaseAskedAt === null && row.captureAskedCents === null)
+        await updatePayment(tx, row.id, { releaseAskedAt: clock.now() });
+      return row.id;
+    });
+    if (decided) await carryOut(decided);
   }
 
   /** Lets go of a payment that nothing was bought with, unless something claimed it. Safe to repeat. */
-  async function releaseUnclaimed(paymentIntentId: string, userId: number | null): Promise<void> {
-    await database.transaction(async (tx) => {
-      const row = await lockPayment(tx, paymentIntentId);
-      if (!row || row.claimedBy !== null || (userId !== null && row.userId !== userId)) return;
-      await cancel(tx, row);
-    });
-  }
+  const releaseUnclaimed = (paymentIntentId: string, userId: number | null): Promise<void> =>
+    release(paymentIntentId, (row) => row.claimedBy === null && (userId === null || row.userId === userId));
 
   /** Lets the whole hold go. Safe to repeat. */
-  async function releaseHold({
-    paymentIntentId,
-  }: {
-    paymentIntentId: string;
-    reference: string;
-  }): Promise<void> {
-    await database.transaction(async (tx) => {
-      const row = await lockPayment(tx, paymentIntentId);
-      assert(row, 'a hold that is released exists');
-      await cancel(tx, row);
-    });
-  }
+  const releaseHold = ({ paymentIntentId }: { paymentIntentId: string; reference: string }): Promise<void> =>
+    release(paymentIntentId);
 
   /**
    * Takes `amountCents` of the hold and lets the rest go. Safe to repeat: the amount asked first stands.
@@ -115,126 +114,58 @@ export function createHolds(parts: {
    * @throws Refusal not_capturable when the hold has ended without a capture or is smaller
    */
   async function captureHold(capture: Capture): Promise<PaymentRow> {
-    await database.transaction(async (tx) => {
+    const earning = earningOf(capture);
+    const id = await database.transaction(async (tx) => {
       const row = await lockPayment(tx, capture.paymentIntentId);
       assert(row, 'a hold that is captured exists');
-      if (row.captureAskedCents !== null) return;
-      if (!mayCapture(capture.amountCents, row)) throw refuse('not_capturable');
-      await updatePayment(tx, row.id, { captureAskedCents: capture.amountCents });
+      if (row.captureAskedCents !== null) return row.id;
+      if (row.releaseAskedAt || !mayCapture(capture.amountCents, row)) throw refuse('not_capturable');
+      await updatePayment(tx, row.id, { captureAskedCents: capture.amountCents, earning });
+      return row.id;
     });
-    return database.transaction(async (tx) => {
-      const row = await takeAsked(tx, (await lockPayment(tx, capture.paymentIntentId))!);
-      if (row.capturedCents + row.giftTakenCents === 0) throw refuse('not_capturable');
-      await bookEarning(tx, row.id, capture);
-      return row;
-    });
-  }
-
-  /** Captures what was asked for, also after a crash in between. The row must be locked by `tx`. */
-  async function takeAsked(tx: Tx, row: PaymentRow): Promise<PaymentRow> {
-    if (row.captureAskedCents === null || row.status === 'succeeded' || row.status === 'canceled') return row;
-    const { cardCents } = splitCapture(row.captureAskedCents, row.giftCents);
-    if (!row.intentId) return follow.applyAlone(tx, row, 'succeeded');
-    if (cardCents === 0) return cancel(tx, row);
-    const { stripe } = await provider();
-    try {
-      await stripe.paymentIntents.capture(
-        row.intentId,
-        { amount_to_capture: cardCents },
-        { idempotencyKey: `capture:${row.id}:${cardCents}` },
-      );
-    } catch (error) {
-      if (!isRefusedRequest(error)) throw error;
+    const row = await carryOut(id);
+    if (row.capturedCents + row.giftTakenCents === 0) throw refuse('not_capturable');
+    // An operator may have taken the money before the ride said who earns of it.
+    if (earning) {
+      const { reference, driverId, cents } = earning;
+      const entry = earningEntry(row.id, reference, driverId, cents);
+      await database.transaction((tx) => bookEntry(tx, entry, clock.now()));
     }
-    return follow.follow(tx, row);
+    return row;
   }
 
-  async function bookEarning(
-    tx: Tx,
-    paymentId: string,
-    of: Omit<Capture, 'paymentIntentId' | 'amountCents'>,
-  ) {
-    if (of.driverId === null || of.driverPayCents <= 0) return;
-    await bookEntry(tx, earningEntry(paymentId, of.reference, of.driverId, of.driverPayCents), clock.now());
-  }
-
-  /**
-   * Charges the same method once more, for a tip or for waiting; false when it was declined.
-   * Safe to repeat: what was paid under `reference` is not charged again, what was declined is tried anew.
-   */
-  async function chargeMore(charge: FurtherCharge): Promise<boolean> {
-    const id = await openFurtherCharge(charge);
-    return database.transaction(async (tx) => {
-      let row = (await lockPayment(tx, id))!;
-      if (row.status !== 'succeeded') row = await chargeNow(tx, row, charge);
-      if (row.status !== 'succeeded') return false;
-      await bookEarning(tx, row.id, charge);
-      return true;
+  /** Asks the provider for the capture or release that was decided on the row, also after a crash in between. */
+  async function carryOut(id: string): Promise<PaymentRow> {
+    return oneAtATime(`end:${id}`, async () => {
+      const row = (await findPayment(database.db, id))!;
+      if (hasEnded(row) || (row.captureAskedCents === null && row.releaseAskedAt === null)) return row;
+      if (!row.intentId) {
+        const status = row.captureAskedCents === null ? 'canceled' : 'succeeded';
+        return database.transaction(async (tx) =>
+          follow.applyAlone(tx, (await lockPayment(tx, id))!, status),
+        );
+      }
+      try {
+        await askForEnd(row, row.intentId);
+      } catch (error) {
+        // It ended otherwise in the meantime; following it tells how.
+        if (!isRefusedRequest(error)) throw error;
+      }
+      return follow.follow(id);
     });
   }
 
-  /** The row of the charge under way or paid; a new one when there is none. Rivals meet at the first payment's lock. */
-  async function openFurtherCharge(charge: FurtherCharge): Promise<string> {
-    return database.transaction(async (tx) => {
-      const first = await lockPayment(tx, charge.paymentIntentId);
-      assert(first, 'a further charge follows a payment');
-      const earlier = (await findByChargeKey(tx, charge.reference)).filter(
-        ({ status }) => status !== 'canceled',
-      );
-      if (earlier[0]) return earlier[0].id;
-      const id = `pay_${randomBytes(16).toString('hex')}`;
-      const now = clock.now();
-      await insertPayment(tx, {
-        id,
-        userId: first.userId,
-        kind: first.kind,
-        status: 'requires_confirmation',
-        captureMethod: 'automatic',
-        description: charge.description.slice(0, 100),
-        reference: charge.reference,
-        chargeKey: charge.reference,
-        amountCents: charge.amountCents,
-        paymentMethodId: first.paymentMethodId,
-        receiptEmail: first.receiptEmail,
-        createdAt: now,
-        updatedAt: now,
-      });
-      return id;
-    });
-  }
-
-  async function chargeNow(tx: Tx, row: PaymentRow, charge: FurtherCharge): Promise<PaymentRow> {
-    const first = (await findPayment(tx, charge.paymentIntentId))!;
+  async function askForEnd(row: PaymentRow, intentId: string): Promise<void> {
     const { stripe } = await provider();
-    const known = row.intentId ?? first.intentId;
-    if (!row.paymentMethodId || !known)
-      return updatePayment(tx, row.id, { status: 'canceled', updatedAt: clock.now() });
-    const original = await follow.retrieve(known);
-    const customer = typeof original.customer === 'string' ? original.customer : original.customer?.id;
-    try {
-      const intent = await stripe.paymentIntents.create(
-        {
-          amount: row.amountCents,
-          currency: 'usd',
-          payment_method: row.paymentMethodId,
-          ...(customer ? { customer } : {}),
-          confirm: true,
-          off_session: true,
-          description: row.description,
-          metadata: { payment: row.id, reference: row.reference },
-          expand: ['latest_charge.balance_transaction', 'payment_method'],
-        },
-        { idempotencyKey: row.id },
-      );
-      const bound = await updatePayment(tx, row.id, { intentId: intent.id });
-      return await follow.apply(tx, bound, intent);
-    } catch (error) {
-      if (!isCardError(error) && !isRefusedRequest(error)) throw error;
-      const intentId = isCardError(error) ? error.payment_intent?.id : undefined;
-      if (!intentId) return updatePayment(tx, row.id, { status: 'canceled', updatedAt: clock.now() });
-      return cancel(tx, await updatePayment(tx, row.id, { intentId }));
+    const cardCents =
+      row.captureAskedCents === null ? 0 : splitCapture(row.captureAskedCents, row.giftCents).cardCents;
+    if (cardCents > 0) {
+      const idempotencyKey = `capture:${row.id}:${cardCents}`;
+      await stripe.paymentIntents.capture(intentId, { amount_to_capture: cardCents }, { idempotencyKey });
+    } else {
+      await stripe.paymentIntents.cancel(intentId, {}, { idempotencyKey: `cancel:${row.id}` });
     }
   }
 
-  return { claimHold, cancel, releaseUnclaimed, releaseHold, captureHold, takeAsked, chargeMore };
+  return { prepareClaim, claimHold, release, releaseUnclaimed, releaseHold, captureHold, carryOut };
 }

@@ -22,6 +22,7 @@ import { asRefusal, type Provider } from './provider.ts';
 import {
   bookEntry,
   findCustomer,
+  findPayment,
   insertCustomer,
   insertPayment,
   lockPayment,
@@ -124,14 +125,10 @@ export function createIntents(parts: {
           { idempotencyKey: row.id },
         );
       } catch (error) {
-        await database.transaction(async (tx) => {
-          const left = await lockPayment(tx, row.id);
-          if (left && !left.intentId) await holds.cancel(tx, left);
-        });
+        await holds.release(row.id, (left) => !left.intentId);
         throw asRefusal(error);
       }
-      const { id } = intent;
-      await database.transaction((tx) => updatePayment(tx, row.id, { intentId: id }));
+      await bind(row.id, intent.id);
     }
     return {
       clientSecret: intent?.client_secret ?? null,
@@ -182,18 +179,32 @@ export function createIntents(parts: {
     });
   }
 
+  /** The row may have been let go while the provider took its time; nobody may then pay on the intent. */
+  async function bind(id: string, intentId: string): Promise<void> {
+    const isOpen = await database.transaction(async (tx) => {
+      const row = await lockPayment(tx, id);
+      if (row?.status === 'canceled') return false;
+      await updatePayment(tx, id, { intentId });
+      return true;
+    });
+    if (!isOpen) throw refuse('provider_unreachable');
+  }
+
   /** An intent that a newer one of the same checkout takes the place of; silent when it is not theirs or already paid. */
   async function letGo(actor: Actor | null, paymentIntentId: string): Promise<void> {
-    await database.transaction(async (tx) => {
-      const row = await lockPayment(tx, paymentIntentId);
-      if (!row || row.userId !== (actor?.userId ?? null) || row.claimedBy !== null) return;
-      if (row.status === 'succeeded' || row.status === 'processing') return;
-      const now = await holds.cancel(tx, row).catch((error) => {
-        throw asRefusal(error);
+    let wasTheirs = false;
+    try {
+      await holds.release(paymentIntentId, (row) => {
+        wasTheirs =
+          row.userId === (actor?.userId ?? null) && row.claimedBy === null && row.status !== 'processing';
+        return wasTheirs;
       });
-      if (now.status === 'succeeded')
-        throw refuse('payment_already_used', { words: 'This was paid a moment ago.' });
-    });
+    } catch (error) {
+      throw asRefusal(error);
+    }
+    const now = wasTheirs ? await findPayment(database.db, paymentIntentId) : undefined;
+    if (now?.status === 'succeeded')
+      throw refuse('payment_already_used', { words: 'This was paid a moment ago.' });
   }
 
   /** The person as the provider knows them, made at the first payment. */

@@ -20,7 +20,6 @@ import {
   findPaymentsBefore,
   findRefunds,
   insertAudit,
-  lockPayment,
 } from './store.ts';
 import { toPayment } from './wire.ts';
 
@@ -151,11 +150,10 @@ export function createOperations(parts: {
       if (row.status === 'succeeded' || row.status === 'processing') throw refuse('not_cancelable');
       await note(actor, row.id, 'cancel', request.reason);
       try {
-        return await database.transaction(async (tx) => {
-          const ended = await holds.cancel(tx, (await lockPayment(tx, row.id))!);
-          if (ended.status !== 'canceled') throw refuse('not_cancelable');
-          return toPayment(ended);
-        });
+        await holds.release(row.id);
+        const ended = await find(row.id);
+        if (ended.status !== 'canceled') throw refuse('not_cancelable');
+        return toPayment(ended);
       } catch (error) {
         throw asRefusal(error);
       }
@@ -171,9 +169,7 @@ export function createOperations(parts: {
           evidence: { uncategorized_text: request.evidence },
           submit: true,
         });
-        await database.transaction(async (tx) => {
-          await follow.follow(tx, (await lockPayment(tx, dispute.paymentId))!, { disputes: true });
-        });
+        await follow.follow(dispute.paymentId, { disputes: true });
         return { status: answered.status };
       } catch (error) {
         throw asRefusal(error);

@@ -1,5 +1,7 @@
 /** The one way money is talked about: the official SDK, at Stripe or at the local sandbox. */
+import assert from 'node:assert/strict';
 import Stripe from 'stripe';
+import { isInsideTransaction } from '#src/platform/database/database.ts';
 import { Refusal, refusalsOf } from '#src/platform/refusal.ts';
 import { paymentsRefusals } from '../contract.ts';
 
@@ -23,12 +25,23 @@ const timeoutMs = 10_000;
 export function connectProvider(connection: ProviderConnection): Provider {
   const at = connection.sandboxUrl ? new URL(connection.sandboxUrl) : undefined;
   const stripe = new Stripe(connection.secretKey, {
+    httpClient: outsideTransactions(Stripe.createNodeHttpClient()),
     timeout: timeoutMs,
     maxNetworkRetries: 1,
     telemetry: false,
     ...(at ? { host: at.hostname, port: Number(at.port), protocol: 'http' as const } : {}),
   });
   return { ...connection, stripe };
+}
+
+/** A slow provider must not keep row locks and live streams waiting, so no transaction may wait for it. */
+function outsideTransactions(client: ReturnType<typeof Stripe.createNodeHttpClient>) {
+  const makeRequest = client.makeRequest.bind(client);
+  client.makeRequest = async (...request) => {
+    assert(!isInsideTransaction(), 'the provider is never asked inside a transaction');
+    return makeRequest(...request);
+  };
+  return client;
 }
 
 /** The code under which a failed attempt is known, the bank's own first. */
@@ -48,6 +61,7 @@ export const isRefusedRequest = (
 /** Turns what the SDK throws into a refusal; what cannot be answered now is 503, so that it may be tried again. */
 export function asRefusal(error: unknown): unknown {
   if (error instanceof Refusal || !(error instanceof Stripe.errors.StripeError)) return error;
+  if (error.detail instanceof assert.AssertionError) return error.detail;
   if (isCardError(error) || isRefusedRequest(error)) {
     return refuse('provider_refused', {
       words: error.message || paymentsRefusals.provider_refused[1],

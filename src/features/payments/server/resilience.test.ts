@@ -70,6 +70,7 @@ async function confirm(state: { intent?: Intent; id: string }) {
 const refresh = async (state: { id: string }) =>
   ok(await asFrom(operator)(`POST /api/payments/${state.id}/refresh`, {}));
 const claim = async (state: { id: string; number: number }) => {
+  await payments.prepareClaim(state.id);
   await database.transaction((tx) =>
     payments.claimHold(tx, {
       paymentIntentId: state.id,

@@ -23,10 +23,12 @@ beforeAll(async () => {
 const refreshed = async (id: string, person = rider): Promise<Payment> =>
   (await person.call(`POST /api/payments/${id}/refresh`, {})).json();
 const held = () => app.payCard(rider, { paymentType: 'ride', quoteId: 'test' });
-const claim = (paymentIntentId: string, reference: string, amountCents = 2000) =>
-  database.transaction((tx) =>
+async function claim(paymentIntentId: string, reference: string, amountCents = 2000) {
+  await payments.prepareClaim(paymentIntentId);
+  return database.transaction((tx) =>
     payments.claimHold(tx, { paymentIntentId, userId: rider.id, amountCents, reference }),
   );
+}
 const balance = async (account: string) => (await payments.ledger.balances()).get(account) ?? 0;
 
 describe('paying one’s own amount', () => {

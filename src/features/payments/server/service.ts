@@ -10,11 +10,13 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import { type Payment, type PaymentReceipt, paymentsRefusals } from '../contract.ts';
 import { mandateWords } from '../rules.ts';
 import { createAfterSettling } from './after-settling.ts';
+import { createCharging } from './charging.ts';
 import { createFollow } from './follow.ts';
 import { createGiftCards } from './gift-cards.ts';
 import { createHolds } from './holds.ts';
 import { createIntents } from './intents.ts';
 import { createLedger } from './ledger-book.ts';
+import { createOneAtATime } from './one-at-a-time.ts';
 import { createOperations } from './operations.ts';
 import { asRefusal, connectProvider, type Provider, type ProviderConnection } from './provider.ts';
 import { createRefunding } from './refunding.ts';
@@ -54,12 +56,14 @@ export function createPayments(parts: {
 
   const giftCards = createGiftCards({ clock, mailer, baseUrl });
   const afterSettling = createAfterSettling({ mailer, giftCards, baseUrl });
-  const follow = createFollow({ clock, provider, afterSettling });
-  const holds = createHolds({ database, clock, provider, follow });
-  const refunding = createRefunding({ database, clock, provider });
+  const oneAtATime = createOneAtATime();
+  const follow = createFollow({ database, clock, provider, afterSettling, oneAtATime });
+  const holds = createHolds({ database, clock, provider, follow, oneAtATime });
+  const charging = createCharging({ database, clock, provider, follow, holds, oneAtATime });
+  const refunding = createRefunding({ database, clock, provider, follow, oneAtATime });
   const intents = createIntents({ database, clock, provider, holds, giftCards });
   const webhooks = createWebhooks({ database, clock, provider, follow });
-  const sweeping = createSweeping({ database, clock, log, follow, holds, refunding });
+  const sweeping = createSweeping({ database, clock, log, follow, holds, charging, refunding });
   const savedMethods = createSavedMethods({ database, provider, customerOf: intents.customerOf });
   const operations = createOperations({ database, clock, provider, follow, holds, refunding });
   const ledger = createLedger({ database, clock, provider });
@@ -74,9 +78,7 @@ export function createPayments(parts: {
     const owns = found.userId !== null && found.userId === actor?.userId;
     try {
       if (!owns && !(await knowsSecret(found, clientSecret))) throw refuse('payment_not_yours');
-      return toPayment(
-        await database.transaction(async (tx) => follow.follow(tx, (await lockPayment(tx, found.id))!)),
-      );
+      return toPayment(await follow.follow(found.id));
     } catch (error) {
       throw asRefusal(error);
     }
@@ -151,13 +153,14 @@ export function createPayments(parts: {
     createIntent: intents.createIntent,
     refresh,
     receiveWebhook: webhooks.receive,
+    prepareClaim: holds.prepareClaim,
     claimHold: holds.claimHold,
     releaseUnclaimed: holds.releaseUnclaimed,
     captureHold: async (capture: Parameters<typeof holds.captureHold>[0]) => {
       await holds.captureHold(capture);
     },
     releaseHold: holds.releaseHold,
-    chargeMore: holds.chargeMore,
+    chargeMore: charging.chargeMore,
     refund: async (request: Parameters<typeof refunding.refund>[0]) =>
       toPayment(await refunding.refund(request)),
     ledger,

@@ -108,6 +108,12 @@ export const findUnsettled = (queries: Queries, touchedAfter: Date) =>
     .where(
       or(
         inArray(payments.status, ['requires_capture', 'processing', 'requires_action']),
+        // A further charge whose answer was lost has nobody at the screen who would ask again.
+        and(eq(payments.status, 'requires_confirmation'), sql`${payments.chargeKey} is not null`),
+        and(
+          sql`${payments.releaseAskedAt} is not null`,
+          sql`${payments.status} not in ('canceled', 'succeeded')`,
+        ),
         and(eq(payments.status, 'requires_payment_method'), sql`${payments.updatedAt} > ${touchedAfter}`),
         sql`exists (select 1 from payment_refunds r where r.payment_id = ${payments.id} and r.status in ('asked', 'pending'))`,
         sql`${payments.disputedCents} > 0`,
@@ -147,6 +153,10 @@ export async function findBalances(queries: Queries): Promise<Map<string, number
   return new Map(rows.map(({ account, cents }) => [account, Number(cents)]));
 }
 
+export async function findRefund(queries: Queries, id: string): Promise<RefundRow | undefined> {
+  const [row] = await queries.select().from(refunds).where(eq(refunds.id, id));
+  return row;
+}
 export async function findRefunds(queries: Queries, paymentId: string): Promise<RefundRow[]> {
   return queries.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(refunds.createdAt);
 }

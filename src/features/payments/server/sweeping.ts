@@ -2,10 +2,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import type { createCharging } from './charging.ts';
 import type { Follow } from './follow.ts';
 import type { createHolds } from './holds.ts';
 import type { createRefunding } from './refunding.ts';
-import { findAbandoned, findRefunds, findUnclaimedHolds, findUnsettled, lockPayment } from './store.ts';
+import { findAbandoned, findRefunds, findUnclaimedHolds, findUnsettled } from './store.ts';
 
 /** Authorised money that nothing was bought with is let go after this long. */
 const unclaimedForMs = 15 * 60_000;
@@ -20,9 +21,10 @@ export function createSweeping(parts: {
   log: FastifyBaseLogger;
   follow: Follow;
   holds: ReturnType<typeof createHolds>;
+  charging: ReturnType<typeof createCharging>;
   refunding: ReturnType<typeof createRefunding>;
 }) {
-  const { database, clock, log, follow, holds, refunding } = parts;
+  const { database, clock, log, follow, holds, charging, refunding } = parts;
   const timers: NodeJS.Timeout[] = [];
   let running: Promise<unknown> = Promise.resolve();
 
@@ -62,15 +64,14 @@ export function createSweeping(parts: {
   async function reconcile(): Promise<number> {
     const since = new Date(clock.now().getTime() - abandonedAfterMs);
     const ids = await findUnsettled(database.db, since);
-    return each(ids, 'following a payment', (id) =>
-      database.transaction(async (tx) => {
-        const row = await lockPayment(tx, id);
-        if (!row) return;
-        let now = await follow.follow(tx, row);
-        now = await holds.takeAsked(tx, now);
-        for (const refund of await findRefunds(tx, now.id)) now = await refunding.send(tx, now, refund);
-      }),
-    );
+    return each(ids, 'following a payment', async (id) => {
+      const now = await follow.follow(id);
+      if (now.chargeKey !== null && now.intentId === null) await charging.resume(id);
+      await holds.carryOut(id);
+      for (const refund of await findRefunds(database.db, id)) {
+        if (refund.status === 'asked') await refunding.resume(refund);
+      }
+    });
   }
 
   const again = (work: () => Promise<unknown>, everyMs: number) => {

@@ -17,6 +17,13 @@ import type { CaptureMethod, PaymentKind, PaymentStatus, TaxLine } from '../cont
 const time = () => timestamp({ withTimezone: true });
 const cents = () => integer().notNull().default(0);
 
+/** What a driver earns of a capture. `reference` names the ride, or the ride and what was charged later. */
+export interface Earning {
+  reference: string;
+  driverId: number;
+  cents: number;
+}
+
 /** One purchase being paid. Its id is made here before the provider is asked, so an answer that was lost can be found again. */
 export const payments = pgTable(
   'payments',
@@ -40,6 +47,10 @@ export const payments = pgTable(
     heldCents: cents(),
     /** Set before the provider is asked, so that a hold is captured with one amount only. */
     captureAskedCents: integer(),
+    /** Set before the provider is asked to let the money go; never beside a capture that was asked for. */
+    releaseAskedAt: time(),
+    /** Answers of the provider that were written. One that was asked for before another was written is asked for again. */
+    answers: integer().notNull().default(0),
     capturedCents: cents(),
     giftTakenCents: cents(),
     refundedCents: cents(),
@@ -57,6 +68,10 @@ export const payments = pgTable(
     failureWords: text(),
     /** For a further charge on the same method: what it is for, at most one that succeeds. */
     chargeKey: text(),
+    /** The payment whose method a further charge uses. */
+    chargedAfter: text(),
+    /** Who earns what of it, booked in the transaction that books the money. */
+    earning: jsonb().$type<Earning>(),
     heldAt: time(),
     settledAt: time(),
     createdAt: time().notNull(),
@@ -69,6 +84,7 @@ export const payments = pgTable(
     uniqueIndex('payments_claim').on(table.claimedBy).where(sql`claimed_by is not null`),
     index('payments_charge_key').on(table.chargeKey),
     check('payments_amounts', sql`amount_cents > 0 and gift_cents >= 0 and gift_cents <= amount_cents`),
+    check('payments_one_end', sql`release_asked_at is null or capture_asked_cents is null`),
     check('payments_capture', sql`captured_cents >= 0 and captured_cents <= amount_cents - gift_cents`),
     check('payments_refund', sql`refunded_cents >= 0 and refunded_cents <= captured_cents`),
     check(

@@ -6,7 +6,7 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import { paymentsRefusals } from '../contract.ts';
 import type { Follow } from './follow.ts';
 import type { Provider } from './provider.ts';
-import { closeEvent, lockPayment, noteEvent } from './store.ts';
+import { closeEvent, findPayment, noteEvent } from './store.ts';
 
 const refuse = refusalsOf(paymentsRefusals);
 /** An event older than this is not believed, so that a signed body that was overheard cannot be sent again. */
@@ -40,12 +40,8 @@ export function createWebhooks(parts: {
     }
     if (await noteEvent(database.db, event.id, event.type, clock.now())) return;
     const intentId = intentOf(event);
-    if (intentId) {
-      await database.transaction(async (tx) => {
-        const row = await lockPayment(tx, intentId);
-        if (row) await follow.follow(tx, row, { disputes: event.type.startsWith('charge.dispute.') });
-      });
-    }
+    const row = intentId ? await findPayment(database.db, intentId) : undefined;
+    if (row) await follow.follow(row.id, { disputes: event.type.startsWith('charge.dispute.') });
     await closeEvent(database.db, event.id, clock.now());
   }
 

@@ -37,9 +37,11 @@ export function createBooking(parts: {
   /**
    * Books the quoted trip on a payment that is authorised for exactly its price.
    * When it is refused, the authorised money is let go at once.
-   * @throws Refusal quote_not_found, quote_expired, quote_used, already_riding, payment_required, driver_not_found
+   * @throws Refusal quote_not_found, quote_expired, quote_used, already_riding, payment_required, driver_not_found,
+   *   and those of the payment; provider_unreachable leaves it as it is, so that booking may be tried again
    */
   async function book(actor: Actor, request: BookRequest): Promise<RideRow> {
+    await holds.prepareClaim(request.paymentIntentId);
     try {
       const quote = await quoting.bookable(actor, request.quoteId);
       if (request.driverId && !drivers.find(request.driverId)) throw refuse('driver_not_found');

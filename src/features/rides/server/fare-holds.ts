@@ -2,6 +2,8 @@ import type { Tx } from '#src/platform/database/database.ts';
 
 /** What rides need of payments: a fare is held at booking, then captured or released. */
 export interface FareHolds {
+  /** Asks the provider where the payment stands; before the transaction of the claim, never inside it. */
+  prepareClaim(paymentIntentId: string): Promise<void>;
   /**
    * Binds an authorised payment to a ride, once, inside the booking's transaction.
    * @returns what to call the payment on screens, such as `Visa ending 4242`

@@ -43,6 +43,7 @@ export function createMemoryHolds(): MemoryHolds {
       });
       return id;
     },
+    async prepareClaim() {},
     async claimHold(_tx, { paymentIntentId, userId, amountCents, reference }) {
       const state = states.get(paymentIntentId);
       if (

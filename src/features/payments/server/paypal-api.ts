@@ -1,0 +1,258 @@
+/**
+ * PayPal's REST calls that Rove makes, typed and with a deadline. Written on fetch: the official server SDK has its
+ * two addresses built in, so nothing could be tested with it that does not reach PayPal.
+ * Statuses, links and error bodies are those of PayPal's Orders v2 and Payments v2 references.
+ */
+import assert from 'node:assert/strict';
+import { z } from 'zod';
+import { isInsideTransaction } from '#src/platform/database/database.ts';
+import { toDecimal } from '#src/platform/money.ts';
+
+export interface PayPalConnection {
+  clientId: string;
+  clientSecret: string;
+  /** Without a slash at the end. */
+  apiUrl: string;
+}
+
+const timeoutMs = 10_000;
+/** A token is not used in its last minute. */
+const tokenMarginMs = 60_000;
+
+const Money = z.object({ currency_code: z.string(), value: z.string() });
+const Link = z.object({ href: z.string(), rel: z.string() });
+const Capture = z.object({
+  id: z.string(),
+  status: z.enum(['COMPLETED', 'DECLINED', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED', 'FAILED']),
+  amount: Money,
+  seller_receivable_breakdown: z.object({ paypal_fee: Money.optional() }).optional(),
+});
+const Authorization = z.object({
+  id: z.string(),
+  status: z.enum([
+    'CREATED',
+    'CAPTURED',
+    'DENIED',
+    'PARTIALLY_CAPTURED',
+    'VOIDED',
+    'PENDING',
+    'EXPIRED',
+    'PARTIALLY_CREATED',
+  ]),
+  amount: Money,
+});
+const Refund = z.object({
+  id: z.string(),
+  status: z.enum(['CANCELLED', 'FAILED', 'PENDING', 'COMPLETED']),
+  amount: Money.optional(),
+  custom_id: z.string().optional(),
+});
+const Order = z.object({
+  id: z.string().regex(/^[A-Za-z0-9]{8,36}$/),
+  status: z.enum(['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED']),
+  intent: z.enum(['CAPTURE', 'AUTHORIZE']).optional(),
+  purchase_units: z
+    .array(
+      z.object({
+        amount: Money.optional(),
+        payments: z
+          .object({
+            captures: z.array(Capture).default([]),
+            authorizations: z.array(Authorization).default([]),
+            refunds: z.array(Refund).default([]),
+          })
+          .optional(),
+      }),
+    )
+    .default([]),
+  links: z.array(Link).default([]),
+});
+export type PayPalOrder = z.output<typeof Order>;
+export type PayPalRefund = z.output<typeof Refund>;
+
+const Problem = z.object({
+  name: z.string().default('UNKNOWN'),
+  message: z.string().default(''),
+  details: z.array(z.object({ issue: z.string(), description: z.string().optional() })).default([]),
+});
+
+/** PayPal understood and said no. `issue` is its word, such as `INSTRUMENT_DECLINED`. */
+export class PayPalRefused extends Error {
+  override readonly name = 'PayPalRefused';
+  readonly issue: string;
+  constructor(issue: string, words: string) {
+    super(words);
+    this.issue = issue;
+  }
+}
+
+/** No usable answer, so whether anything happened is not known. Asking again under the same key is safe. */
+export class PayPalUnreachable extends Error {
+  override readonly name = 'PayPalUnreachable';
+}
+
+export type PayPalApi = ReturnType<typeof createPayPalApi>;
+
+const dollars = (cents: number) => ({ currency_code: 'USD', value: toDecimal(cents) });
+
+export function createPayPalApi({ clientId, clientSecret, apiUrl }: PayPalConnection) {
+  let token: { value: string; until: number } | undefined;
+  let asking: Promise<string> | undefined;
+
+  async function send(path: string, init: RequestInit): Promise<Response> {
+    assert(!isInsideTransaction(), 'PayPal is never asked inside a transaction');
+    try {
+      return await fetch(`${apiUrl}${path}`, {
+        ...init,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+    } catch (error) {
+      throw new PayPalUnreachable('PayPal did not answer', { cause: error });
+    }
+  }
+
+  /** One token for all calls until it expires; rivals wait for the same one. */
+  async function accessToken(): Promise<string> {
+    if (token && token.until > Date.now()) return token.value;
+    asking ??= requestToken().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  }
+
+  async function requestToken(): Promise<string> {
+    const response = await send('/v1/oauth2/token', {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: 'grant_type=client_credentials',
+    });
+    const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() });
+    const parsed = Token.safeParse(await bodyOf(response));
+    if (!response.ok || !parsed.success) {
+      throw new PayPalUnreachable(`PayPal gave no access token (${response.status})`);
+    }
+    const { access_token: value, expires_in: seconds } = parsed.data;
+    token = { value, until: Date.now() + seconds * 1000 - tokenMarginMs };
+    return value;
+  }
+
+  /** @throws PayPalRefused, PayPalUnreachable */
+  async function call<T extends z.ZodType>(
+    method: 'GET' | 'POST',
+    path: string,
+    reply: T,
+    { body, key }: { body?: unknown; key?: string } = {},
+  ): Promise<z.output<T>> {
+    for (let attempt = 1; ; attempt += 1) {
+      const bearer = await accessToken();
+      const response = await send(path, {
+        method,
+        headers: {
+          authorization: `Bearer ${bearer}`,
+          'content-type': 'application/json',
+          prefer: 'return=representation',
+          ...(key ? { 'paypal-request-id': key } : {}),
+        },
+        ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+      });
+      // A token that was withdrawn early is fetched anew, once.
+      if (response.status === 401 && attempt === 1) {
+        if (token?.value === bearer) token = undefined;
+        continue;
+      }
+      const answer = await bodyOf(response);
+      if (response.ok) {
+        const parsed = reply.safeParse(answer);
+        if (parsed.success) return parsed.data;
+        throw new PayPalUnreachable(`PayPal answered ${path} in a shape that is not known`, {
+          cause: parsed.error,
+        });
+      }
+      const problem = Problem.safeParse(answer);
+      // 401 is our own key, 409 the same call under way, 429 too many calls: none of them says what became of it.
+      const unknown = response.status >= 500 || [401, 409, 429].includes(response.status);
+      if (unknown || !problem.success) throw new PayPalUnreachable(`PayPal answered ${response.status}`);
+      const [detail] = problem.data.details;
+      throw new PayPalRefused(
+        detail?.issue ?? problem.data.name,
+        detail?.description ?? problem.data.message,
+      );
+    }
+  }
+
+  const at = (id: string) => encodeURIComponent(id);
+  return {
+    /** @param key the same key makes one order */
+    createOrder: (order: {
+      key: string;
+      amountCents: number;
+      description: string;
+      authorizeOnly: boolean;
+      returnUrl: string;
+      cancelUrl: string;
+    }) =>
+      call('POST', '/v2/checkout/orders', Order, {
+        key: order.key,
+        body: {
+          intent: order.authorizeOnly ? 'AUTHORIZE' : 'CAPTURE',
+          purchase_units: [
+            {
+              custom_id: order.key,
+              // PayPal takes up to 127 characters.
+              description: order.description.slice(0, 127),
+              amount: dollars(order.amountCents),
+            },
+          ],
+          payment_source: {
+            paypal: {
+              experience_context: {
+                brand_name: 'Rove',
+                user_action: 'PAY_NOW',
+                shipping_preference: 'NO_SHIPPING',
+                return_url: order.returnUrl,
+                cancel_url: order.cancelUrl,
+              },
+            },
+          },
+        },
+      }),
+    order: (id: string) => call('GET', `/v2/checkout/orders/${at(id)}`, Order),
+    captureOrder: (id: string, key: string) =>
+      call('POST', `/v2/checkout/orders/${at(id)}/capture`, Order, { key }),
+    authorizeOrder: (id: string, key: string) =>
+      call('POST', `/v2/checkout/orders/${at(id)}/authorize`, Order, { key }),
+    /** Takes a part or all of an authorisation and lets the rest go. */
+    captureAuthorization: (id: string, amountCents: number, key: string) =>
+      call('POST', `/v2/payments/authorizations/${at(id)}/capture`, z.object({ id: z.string() }), {
+        key,
+        body: { amount: dollars(amountCents), final_capture: true },
+      }),
+    voidAuthorization: (id: string) =>
+      call('POST', `/v2/payments/authorizations/${at(id)}/void`, z.unknown(), { key: `void:${id}` }),
+    /** @param refundId ours, found again in the order as `custom_id` */
+    refundCapture: (id: string, amountCents: number, refundId: string) =>
+      call('POST', `/v2/payments/captures/${at(id)}/refund`, Refund, {
+        key: refundId,
+        body: { amount: dollars(amountCents), custom_id: refundId },
+      }),
+  };
+}
+
+/** @throws PayPalUnreachable when the body broke off on its way */
+async function bodyOf(response: Response): Promise<unknown> {
+  let text: string;
+  try {
+    text = await response.text();
+  } catch (error) {
+    throw new PayPalUnreachable('PayPal’s answer broke off', { cause: error });
+  }
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
