@@ -5,11 +5,9 @@
  * Builds what is stale and starts the production server, with data of its own. Needs Chromium.
  * Run: npx tsx bench/page-weight.ts
  */
-import { spawn } from 'node:child_process';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from '@playwright/test';
+import { startProduct } from './product.ts';
 
 const budgetBytes = 130_000;
 /** MapLibre, with what of ours only calls it, and its worker. */
@@ -19,28 +17,6 @@ const settleMs = 2_500;
 const chromiumPath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
 
 const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1).padStart(7)} kB`;
-
-function startServer(): Promise<{ address: string; stop: () => void }> {
-  const server = spawn(process.execPath, ['tools/start.mjs'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: '0',
-      LOG_LEVEL: 'error',
-      DATA_DIR: join(tmpdir(), 'rove-page-weight'),
-    },
-  });
-  return new Promise((resolve, reject) => {
-    let said = '';
-    server.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
-    server.stdout.on('data', (words) => {
-      said += words;
-      const address = /Rove is at (\S+)/.exec(said)?.[1];
-      if (address) resolve({ address, stop: () => server.kill('SIGTERM') });
-    });
-  });
-}
 
 interface Visit {
   files: Map<string, number>;
@@ -93,7 +69,7 @@ function observeShifts() {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-const server = await startServer();
+const server = await startProduct('rove-page-weight');
 const browser = await chromium.launch({
   executablePath: chromiumPath,
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],

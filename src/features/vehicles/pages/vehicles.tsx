@@ -28,8 +28,8 @@ import { countText } from '../ui/words.ts';
 import type { Route } from './+types/vehicles.ts';
 
 const skeletons = 6;
-// The first row of cards on a desktop is seen at once; the rest wait until they come near.
-const eagerCards = 3;
+// On a phone the first card is seen at once; what else is near is fetched soon enough without a hurry.
+const eagerCards = 1;
 
 interface Loaded {
   filters: VehicleFilters;
