@@ -3,9 +3,10 @@
  * payment is decided in one short transaction, asked of the provider outside any, and written in another.
  */
 import assert from 'node:assert/strict';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
-import { refusalsOf } from '#src/platform/refusal.ts';
+import { Refusal, refusalsOf } from '#src/platform/refusal.ts';
 import { paymentsRefusals } from '../contract.ts';
 import { earningEntry } from '../ledger.ts';
 import { mayCapture, splitCapture } from '../rules.ts';
@@ -46,11 +47,12 @@ export const hasEnded = ({ status }: PaymentRow): boolean => status === 'cancele
 export function createHolds(parts: {
   database: Database;
   clock: Clock;
+  log: FastifyBaseLogger;
   provider: () => Promise<Provider>;
   follow: Follow;
   oneAtATime: OneAtATime;
 }) {
-  const { database, clock, provider, follow, oneAtATime } = parts;
+  const { database, clock, log, provider, follow, oneAtATime } = parts;
 
   /**
    * Asks the provider where a payment stands, so that the claim that follows sees it. Call it before the
@@ -100,9 +102,19 @@ export function createHolds(parts: {
     if (decided) await carryOut(decided);
   }
 
-  /** Lets go of a payment that nothing was bought with, unless something claimed it. Safe to repeat. */
-  const releaseUnclaimed = (paymentIntentId: string, userId: number | null): Promise<void> =>
-    release(paymentIntentId, (row) => row.claimedBy === null && (userId === null || row.userId === userId));
+  /**
+   * Lets go of a payment that nothing was bought with, unless something claimed it. Safe to repeat. Once it is
+   * decided it does not fail: what the provider could not be told now, reconciliation tells it.
+   */
+  async function releaseUnclaimed(paymentIntentId: string, userId: number | null): Promise<void> {
+    const isTheirs = (row: PaymentRow) => userId === null || row.userId === userId;
+    try {
+      await release(paymentIntentId, (row) => row.claimedBy === null && isTheirs(row));
+    } catch (error) {
+      if (!(asRefusal(error) instanceof Refusal)) throw error;
+      log.warn({ err: error, payment: paymentIntentId }, 'a payment is let go later');
+    }
+  }
 
   /** Lets the whole hold go. Safe to repeat. */
   const releaseHold = ({ paymentIntentId }: { paymentIntentId: string; reference: string }): Promise<void> =>

@@ -1,5 +1,5 @@
 /** What operators do with money. Each verb writes who did it and why, also when the provider then refuses. */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
@@ -165,10 +165,13 @@ export function createOperations(parts: {
       await note(actor, dispute.paymentId, 'dispute evidence', request.reason, { disputeId });
       const { stripe } = await provider();
       try {
-        const answered = await stripe.disputes.update(disputeId, {
-          evidence: { uncategorized_text: request.evidence },
-          submit: true,
-        });
+        // The same evidence is handed in once, however often its answer is lost.
+        const digest = createHash('sha256').update(request.evidence).digest('hex');
+        const answered = await stripe.disputes.update(
+          disputeId,
+          { evidence: { uncategorized_text: request.evidence }, submit: true },
+          { idempotencyKey: `evidence:${disputeId}:${digest}` },
+        );
         await follow.follow(dispute.paymentId, { disputes: true });
         return { status: answered.status };
       } catch (error) {

@@ -70,3 +70,11 @@ export function asRefusal(error: unknown): unknown {
   }
   return refuse('provider_unreachable');
 }
+
+/** A verb that other features call: what the provider throws reaches them as a refusal. */
+export const refusing =
+  <A extends unknown[], R>(verb: (...words: A) => Promise<R>) =>
+  (...words: A): Promise<R> =>
+    verb(...words).catch((error: unknown) => {
+      throw asRefusal(error);
+    });

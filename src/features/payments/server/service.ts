@@ -18,7 +18,7 @@ import { createIntents } from './intents.ts';
 import { createLedger } from './ledger-book.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
 import { createOperations } from './operations.ts';
-import { asRefusal, connectProvider, type Provider, type ProviderConnection } from './provider.ts';
+import { asRefusal, connectProvider, type Provider, type ProviderConnection, refusing } from './provider.ts';
 import { createRefunding } from './refunding.ts';
 import { createSavedMethods } from './saved-methods.ts';
 import {
@@ -58,7 +58,7 @@ export function createPayments(parts: {
   const afterSettling = createAfterSettling({ mailer, giftCards, baseUrl });
   const oneAtATime = createOneAtATime();
   const follow = createFollow({ database, clock, provider, afterSettling, oneAtATime });
-  const holds = createHolds({ database, clock, provider, follow, oneAtATime });
+  const holds = createHolds({ database, clock, log, provider, follow, oneAtATime });
   const charging = createCharging({ database, clock, provider, follow, holds, oneAtATime });
   const refunding = createRefunding({ database, clock, provider, follow, oneAtATime });
   const intents = createIntents({ database, clock, provider, holds, giftCards });
@@ -156,13 +156,14 @@ export function createPayments(parts: {
     prepareClaim: holds.prepareClaim,
     claimHold: holds.claimHold,
     releaseUnclaimed: holds.releaseUnclaimed,
-    captureHold: async (capture: Parameters<typeof holds.captureHold>[0]) => {
+    captureHold: refusing(async (capture: Parameters<typeof holds.captureHold>[0]) => {
       await holds.captureHold(capture);
-    },
-    releaseHold: holds.releaseHold,
-    chargeMore: charging.chargeMore,
-    refund: async (request: Parameters<typeof refunding.refund>[0]) =>
+    }),
+    releaseHold: refusing(holds.releaseHold),
+    chargeMore: refusing(charging.chargeMore),
+    refund: refusing(async (request: Parameters<typeof refunding.refund>[0]) =>
       toPayment(await refunding.refund(request)),
+    ),
     ledger,
     sweep: sweeping.sweep,
     reconcile: sweeping.reconcile,

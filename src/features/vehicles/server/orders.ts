@@ -109,8 +109,9 @@ export function createOrders(parts: {
    */
   async function buy(actor: Actor, vehicleId: number, kind: OrderKind, paymentId: string): Promise<Order> {
     let order: OrderRow;
+    // A provider that cannot be reached leaves the money held, so that buying may be tried again.
+    const { reference } = await payments.refresh(actor, paymentId, null);
     try {
-      const { reference } = await payments.refresh(actor, paymentId, null);
       const wanted = referenceOf(vehicleId, kind);
       if (reference !== wanted && reference !== `${wanted}:${actor.userId}`)
         throw refuse('payment_not_ready');
@@ -268,7 +269,7 @@ export function createOrders(parts: {
       await buy(buyer, Number(vehicleId), kind as OrderKind, String(payload.paymentIntentId));
     } catch (error) {
       // Somebody else was first; the hold is let go, and the page is told the same when it asks.
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Refusal) || error.code === 'provider_unreachable') throw error;
     }
   }
 
