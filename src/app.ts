@@ -143,6 +143,7 @@ export async function createApp({
       if (!sandbox) throw new Error('There are no Stripe keys and no sandbox.');
       return sandbox();
     },
+    payPal: config.paypal,
   });
   await servePayments(http, payments);
   if (!config.stripe) await serveSandboxProxy(http, payments.provider);

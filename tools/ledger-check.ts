@@ -3,10 +3,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLedger } from '#src/features/payments/server/ledger-book.ts';
-import { connectProvider } from '#src/features/payments/server/provider.ts';
+import { createPayPal } from '#src/features/payments/server/paypal.ts';
+import { withPayPal } from '#src/features/payments/server/paypal-beside.ts';
+import { connectProvider, type Provider } from '#src/features/payments/server/provider.ts';
 import { systemClock } from '#src/platform/clock.ts';
 import { type Config, parseConfig } from '#src/platform/config.ts';
-import { connectDatabase } from '#src/platform/database/database.ts';
+import { connectDatabase, type Database } from '#src/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#src/platform/database/embedded.ts';
 import { embeddedDataDir } from '#src/platform/database/open.ts';
 import { connectionTo, openSandbox } from '#src/sandbox.ts';
@@ -42,10 +44,18 @@ async function reachProvider(config: Config) {
 }
 
 const config = parseConfig(process.env);
+const beside = (provider: Provider, database: Database): Provider =>
+  config.paypal
+    ? withPayPal(provider, createPayPal({ database, clock: systemClock, connection: config.paypal }))
+    : provider;
 const { database, leave: leaveDatabase } = await reachDatabase(config);
 const { provider, leave: leaveProvider } = await reachProvider(config);
 try {
-  const ledger = createLedger({ database, clock: systemClock, provider: async () => provider });
+  const ledger = createLedger({
+    database,
+    clock: systemClock,
+    provider: async () => beside(provider, database),
+  });
   const look = async () => [...(await ledger.checkBook()), ...(await ledger.checkProvider())];
   let faults = await look();
   if (faults.length > 0) {

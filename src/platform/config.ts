@@ -13,6 +13,12 @@ const url = (protocols: string, example: string) =>
     .optional();
 const port = z.coerce.number('must be a port number').int().min(0).max(65535);
 
+/** From PayPal's REST reference. */
+const payPalAddresses = {
+  sandbox: 'https://api-m.sandbox.paypal.com',
+  live: 'https://api-m.paypal.com',
+};
+
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   PORT: port.default(3000),
@@ -29,6 +35,10 @@ const Environment = z.object({
   STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must start with sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must start with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
+  PAYPAL_CLIENT_ID: z.string().min(1).optional(),
+  PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),
+  PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'live'], 'must be sandbox or live').default('sandbox'),
+  PAYPAL_API_URL: url('https?', 'https://api-m.sandbox.paypal.com'),
   GEOCODER_URL: url('https?', 'https://photon.example'),
   SMTP_URL: url('smtps?', 'smtp://user:password@mail.example:587'),
   MAIL_FROM: z.string().min(3).default('Rove <hello@rove.example>'),
@@ -56,6 +66,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
       'STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET beside it: the page and the webhook use them.',
     );
   }
+  if (!e.PAYPAL_CLIENT_ID !== !e.PAYPAL_CLIENT_SECRET) {
+    throw new ConfigError('PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET belong together: set both or neither.');
+  }
   return {
     mode: e.NODE_ENV,
     port: e.PORT,
@@ -77,6 +90,14 @@ export function parseConfig(env: Record<string, string | undefined>) {
           webhookSecret: e.STRIPE_WEBHOOK_SECRET!,
         }
       : undefined,
+    paypal:
+      e.PAYPAL_CLIENT_ID && e.PAYPAL_CLIENT_SECRET
+        ? {
+            clientId: e.PAYPAL_CLIENT_ID,
+            clientSecret: e.PAYPAL_CLIENT_SECRET,
+            apiUrl: (e.PAYPAL_API_URL ?? payPalAddresses[e.PAYPAL_ENVIRONMENT]).replace(/\/$/, ''),
+          }
+        : undefined,
     geocoderUrl: e.GEOCODER_URL,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,

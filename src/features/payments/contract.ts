@@ -25,7 +25,7 @@ export type TaxLine = z.output<typeof TaxLine>;
 
 const Amount = z.union([z.number(), text(16)]);
 const MethodId = z.string().regex(/^pm_[A-Za-z0-9]{8,64}$/);
-const PaymentId = z.string().regex(/^(pay|pi)_[A-Za-z0-9]{8,64}$/);
+const PaymentId = z.string().regex(/^(pay|pi|pp)_[A-Za-z0-9]{8,64}$/);
 const Email = z
   .string()
   .trim()
@@ -76,6 +76,8 @@ export const Intent = z.object({
   description: z.string(),
   publishableKey: z.string(),
   provider: z.enum(['sandbox', 'stripe']),
+  /** Whether PayPal can be chosen. */
+  paypal: z.boolean(),
   captureMethod: z.enum(['automatic', 'manual']),
   taxLines: z.array(z.object({ label: z.string(), amount: DecimalAmount })),
 });
@@ -172,6 +174,8 @@ export const paymentsRefusals = {
   payment_not_ready: [402, 'This payment is not authorised yet. Pay first.'],
   payment_wrong_amount: [409, 'This payment is for another amount. Pay again.'],
   payment_already_used: [409, 'This payment already belongs to something else.'],
+  paypal_off: [422, 'PayPal is not offered here. Pay by card.'],
+  return_elsewhere: [400, 'PayPal can only lead back to this site.'],
   provider_unreachable: [503, 'Unable to initialize payment. Please try again.'],
   provider_refused: [422, 'The card provider did not accept this payment.'],
   not_capturable: [409, 'There is no held money to capture on this payment.'],
@@ -205,6 +209,26 @@ export const paymentsCalls = {
     ...intentCall,
   },
   'POST /api/create-unionpay-payment-intent': { summary: 'Start paying with UnionPay', ...intentCall },
+  'POST /api/create-paypal-order': {
+    summary: 'Start paying with PayPal; the payer approves it at the address answered',
+    ...intentCall,
+    body: IntentRequest.extend({
+      /** Where PayPal leads back to: an address of this site, with `paypal=return` or `paypal=cancel` added. */
+      returnTo: text(2000),
+    }),
+    reply: Intent.extend({ approveUrl: z.url() }),
+    refusals: [...intentCall.refusals, 'paypal_off', 'return_elsewhere'],
+  },
+  'POST /api/payments/:id/finish-paypal': {
+    summary: 'The payer is back from PayPal: takes what they approved, once',
+    params: z.object({ id: PaymentId }),
+    /** A visitor without an account shows the secret instead. */
+    body: z.object({ clientSecret: text(200).nullish() }).default({}),
+    reply: Payment,
+    refusals: ['payment_not_found', 'payment_not_yours', 'paypal_off', 'provider_unreachable'],
+    rateLimit: { max: 60, windowSeconds: 300 },
+    idempotent: false,
+  },
   'POST /api/payments/:id/refresh': {
     summary: 'Where a payment stands, asked of the provider now',
     params: z.object({ id: PaymentId }),

@@ -37,6 +37,7 @@ export function methodLabel(method: {
   wallet?: string | null | undefined;
 }): string {
   if (method.type === 'gift_card') return 'Gift card';
+  if (method.type === 'paypal') return 'PayPal';
   const ending = method.last4 ? ` ending ${method.last4}` : '';
   if (method.type === 'us_bank_account') return `Bank account${ending}`;
   const card = `${brandName(method.brand ?? '')}${ending}`;

@@ -43,6 +43,12 @@ export interface Price {
   taxLines?: TaxLine[];
 }
 
+/** Asks for a payment elsewhere than at the card provider, under the same row. */
+export type OpenElsewhere = (
+  row: PaymentRow,
+  dueCents: number,
+) => Promise<Pick<Stripe.PaymentIntent, 'id' | 'client_secret'>>;
+
 /** What a feature sells. `null` says that the request names nothing of its own. */
 export interface Seller {
   price(actor: Actor, request: IntentRequest): Promise<Price | null>;
@@ -94,36 +100,42 @@ export function createIntents(parts: {
   }
 
   /** @throws Refusal of the call's list in the contract */
-  async function createIntent(actor: Actor | null, request: IntentRequest, address: string): Promise<Intent> {
+  async function createIntent(
+    actor: Actor | null,
+    request: IntentRequest,
+    address: string,
+    elsewhere?: OpenElsewhere,
+  ): Promise<Intent> {
     const payer = actor ? `user:${actor.userId}` : `address:${address}`;
     const price = await priceOf(actor, request);
     if (price.amountCents <= 0 || price.amountCents > mostCents) throw refuse('amount_too_large');
     if (request.giftCardCode) giftCards.mayTry(payer);
     if (request.replaces) await letGo(actor, request.replaces);
-    const customer = actor ? await customerOf(actor) : undefined;
+    const customer = actor && !elsewhere ? await customerOf(actor) : undefined;
     const row = await open(actor, request, price).catch((error: unknown) => {
       if (error instanceof Refusal && error.code === 'gift_code_unknown') giftCards.wrongCode(payer);
       throw error;
     });
     const due = row.amountCents - row.giftCents;
     const link = await provider();
-    let intent: Stripe.PaymentIntent | undefined;
+    let intent: Pick<Stripe.PaymentIntent, 'id' | 'client_secret'> | undefined;
     if (due > 0) {
       try {
-        intent = await link.stripe.paymentIntents.create(
-          {
-            amount: due,
-            currency: 'usd',
-            description: row.description,
-            metadata: { payment: row.id, kind: row.kind, reference: row.reference },
-            ...(row.captureMethod === 'manual' ? { capture_method: 'manual' as const } : {}),
-            ...(customer ? { customer } : {}),
-            // A ride may be charged again for waiting or a tip, when the rider is not at the screen.
-            ...(customer && row.kind === 'ride' ? { setup_future_usage: 'off_session' as const } : {}),
-            ...(row.captureMethod === 'manual' ? { allowed_payment_method_types: ['card' as const] } : {}),
-          },
-          { idempotencyKey: row.id },
-        );
+        intent = await (elsewhere?.(row, due) ??
+          link.stripe.paymentIntents.create(
+            {
+              amount: due,
+              currency: 'usd',
+              description: row.description,
+              metadata: { payment: row.id, kind: row.kind, reference: row.reference },
+              ...(row.captureMethod === 'manual' ? { capture_method: 'manual' as const } : {}),
+              ...(customer ? { customer } : {}),
+              // A ride may be charged again for waiting or a tip, when the rider is not at the screen.
+              ...(customer && row.kind === 'ride' ? { setup_future_usage: 'off_session' as const } : {}),
+              ...(row.captureMethod === 'manual' ? { allowed_payment_method_types: ['card' as const] } : {}),
+            },
+            { idempotencyKey: row.id },
+          ));
       } catch (error) {
         await holds.release(row.id, (left) => !left.intentId);
         throw asRefusal(error);
@@ -140,6 +152,7 @@ export function createIntents(parts: {
       description: row.description,
       publishableKey: link.publishableKey,
       provider: link.kind,
+      paypal: link.paypal !== undefined,
       captureMethod: row.captureMethod,
       taxLines: row.taxLines.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
     };

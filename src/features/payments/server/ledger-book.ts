@@ -4,7 +4,9 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { payoutEntry, sellerEarningBackEntry, sellerEarningEntry } from '../ledger.ts';
 import type { Provider } from './provider.ts';
-import { bookEntry, findBalances, findPayment, findRefundByProviderId } from './store.ts';
+import { bookEntry, findBalances, findPayment, findPayPalPayments, findRefundByProviderId } from './store.ts';
+
+const unpaid: ReadonlySet<string> = new Set(['requires_payment_method', 'requires_action']);
 
 /** One thing that is wrong, and where. */
 export interface Fault {
@@ -134,7 +136,29 @@ export function createLedger(parts: { database: Database; clock: Clock; provider
         });
       }
     }
+    await checkPayPal(faults);
     return faults;
+  }
+
+  /** PayPal has no list of orders, so every payment that is known here is asked for. */
+  async function checkPayPal(faults: Fault[]): Promise<void> {
+    const rows = await findPayPalPayments(database.db);
+    const { stripe, paypal } = await provider();
+    if (!paypal && rows.length > 0)
+      faults.push({ row: 'paypal', fault: `${rows.length} payments cannot be compared without PAYPAL_*` });
+    for (const row of paypal ? rows : []) {
+      const intent = await stripe.paymentIntents.retrieve(row.intentId!);
+      const refunded = (await stripe.refunds.list({ payment_intent: row.intentId! })).data
+        .filter(({ status }) => status !== 'failed' && status !== 'canceled')
+        .reduce((sum, { amount }) => sum + amount, 0);
+      const add = (there: unknown, here: unknown) => {
+        if (there !== here) faults.push({ row: row.id, fault: `PayPal says ${there}, the row ${here}` });
+      };
+      // An order that waits for its payer is not written anew at each of their steps.
+      if (!unpaid.has(intent.status) || !unpaid.has(row.status)) add(intent.status, row.status);
+      add(`${intent.amount_received} cents taken`, `${row.capturedCents} cents taken`);
+      add(`${refunded} cents paid back`, `${row.refundedCents} cents paid back`);
+    }
   }
 
   return {

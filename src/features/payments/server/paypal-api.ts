@@ -29,16 +29,7 @@ const Capture = z.object({
 });
 const Authorization = z.object({
   id: z.string(),
-  status: z.enum([
-    'CREATED',
-    'CAPTURED',
-    'DENIED',
-    'PARTIALLY_CAPTURED',
-    'VOIDED',
-    'PENDING',
-    'EXPIRED',
-    'PARTIALLY_CREATED',
-  ]),
+  status: z.enum(['CREATED', 'CAPTURED', 'DENIED', 'PARTIALLY_CAPTURED', 'VOIDED', 'PENDING', 'EXPIRED']),
   amount: Money,
 });
 const Refund = z.object({

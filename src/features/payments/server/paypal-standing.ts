@@ -92,7 +92,6 @@ function statusOf(row: PayPalOrderRow, order: PayPalOrder | null): Stripe.Paymen
   if (capture) return capture.status === 'PENDING' ? 'processing' : 'succeeded';
   switch (authorization?.status) {
     case 'CREATED':
-    case 'PARTIALLY_CREATED':
       return 'requires_capture';
     case 'PENDING':
       return 'processing';

@@ -9,15 +9,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
 import { createPayPalApi, type PayPalConnection, PayPalRefused, PayPalUnreachable } from './paypal-api.ts';
-import {
-  centsOf,
-  declineWords,
-  intentIdOf,
-  intentOf,
-  isPayPalId,
-  orderIdOf,
-  paymentsOf,
-} from './paypal-standing.ts';
+import { centsOf, declineWords, intentIdOf, intentOf, orderIdOf, paymentsOf } from './paypal-standing.ts';
 import {
   askForOrder,
   closeOrder,
@@ -26,7 +18,6 @@ import {
   noteDecline,
   type PayPalOrderRow,
 } from './paypal-store.ts';
-import type { Provider } from './provider.ts';
 import type { PaymentRow } from './store.ts';
 
 /** An answer that is still missing after this long is not coming. */
@@ -180,75 +171,3 @@ function refundOf({ id, status, custom_id: ours }: ApiRefund, amount: number): S
 
 const refused = (code: string, message: string) =>
   new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', code, message });
-
-/** PayPal's errors under the names by which the callers tell a refusal from a lost answer. */
-export async function inTheSdksWords<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof PayPalRefused) throw refused(error.issue.toLowerCase(), declineWords(error.issue));
-    if (error instanceof PayPalUnreachable)
-      throw new Stripe.errors.StripeConnectionError({ type: 'api_error', message: error.message });
-    throw error;
-  }
-}
-
-/** The provider with PayPal beside it: calls about a payment at PayPal go there, all others where they went. */
-export function withPayPal(link: Provider, paypal: PayPal): Provider {
-  const { stripe } = link;
-  const { paymentIntents, refunds, disputes } = stripe;
-  // The SDK adds the answer's headers to what it returns; nobody here reads them.
-  const answer = <T>(work: () => Promise<T>) => inTheSdksWords(work) as Promise<Stripe.Response<T>>;
-  type Intents = typeof paymentIntents;
-  const besideIntents = Object.assign(Object.create(paymentIntents) as Intents, {
-    retrieve: ((id: string, ...rest: []) =>
-      isPayPalId(id)
-        ? answer(() => paypal.retrieve(id))
-        : paymentIntents.retrieve(id, ...rest)) as Intents['retrieve'],
-    cancel: ((id: string, ...rest: []) =>
-      isPayPalId(id)
-        ? answer(() => paypal.cancel(id).then(() => paypal.retrieve(id)))
-        : paymentIntents.cancel(id, ...rest)) as Intents['cancel'],
-    capture: (async (
-      id: string,
-      params: Stripe.PaymentIntentCaptureParams,
-      options: Stripe.RequestOptions,
-    ) => {
-      if (!isPayPalId(id)) return paymentIntents.capture(id, params, options);
-      return answer(async () => {
-        await paypal.capture(id, params.amount_to_capture ?? 0, options.idempotencyKey ?? id);
-        return paypal.retrieve(id);
-      });
-    }) as Intents['capture'],
-  });
-  type Refunds = typeof refunds;
-  const besideRefunds = Object.assign(Object.create(refunds) as Refunds, {
-    create: ((params: Stripe.RefundCreateParams, options: Stripe.RequestOptions) =>
-      isPayPalId(params.payment_intent ?? '')
-        ? answer(() =>
-            paypal.refund(params.payment_intent!, params.amount ?? 0, options.idempotencyKey ?? ''),
-          )
-        : refunds.create(params, options)) as Refunds['create'],
-    list: ((params: Stripe.RefundListParams, ...rest: []) =>
-      isPayPalId(params?.payment_intent ?? '')
-        ? answer(async () => ({ data: await paypal.refunds(params.payment_intent!) }))
-        : refunds.list(params, ...rest)) as unknown as Refunds['list'],
-  });
-  type Disputes = typeof disputes;
-  const besideDisputes = Object.assign(Object.create(disputes) as Disputes, {
-    // PayPal's cases are answered in its own resolution centre.
-    list: ((params: Stripe.DisputeListParams, ...rest: []) =>
-      isPayPalId(params?.payment_intent ?? '')
-        ? Promise.resolve({ data: [] })
-        : disputes.list(params, ...rest)) as unknown as Disputes['list'],
-  });
-  return {
-    ...link,
-    paypal,
-    stripe: Object.assign(Object.create(stripe) as Stripe, {
-      paymentIntents: besideIntents,
-      refunds: besideRefunds,
-      disputes: besideDisputes,
-    }),
-  };
-}

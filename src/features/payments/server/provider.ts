@@ -4,6 +4,7 @@ import Stripe from 'stripe';
 import { isInsideTransaction } from '#src/platform/database/database.ts';
 import { Refusal, refusalsOf } from '#src/platform/refusal.ts';
 import { paymentsRefusals } from '../contract.ts';
+import type { PayPal } from './paypal.ts';
 
 const refuse = refusalsOf(paymentsRefusals);
 
@@ -18,6 +19,8 @@ export interface ProviderConnection {
 
 export interface Provider extends ProviderConnection {
   stripe: Stripe;
+  /** Only where PayPal is offered. */
+  paypal?: PayPal;
 }
 
 const timeoutMs = 10_000;

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { paymentsCalls, paymentsRefusals } from '../contract.ts';
@@ -14,6 +14,10 @@ export async function servePayments(app: FastifyInstance, payments: Payments): P
         payments.createIntent(actor, body, request.ip),
       'POST /api/create-unionpay-payment-intent': ({ actor, body, request }) =>
         payments.createIntent(actor, body, request.ip),
+      'POST /api/create-paypal-order': ({ actor, body, request }) =>
+        payments.payPal.createOrder(actor, body, request.ip, siteOf(request)),
+      'POST /api/payments/:id/finish-paypal': ({ actor, params, body }) =>
+        payments.payPal.finish(actor, params.id, body.clientSecret ?? null),
       'POST /api/payments/:id/refresh': ({ actor, params, body }) =>
         payments.refresh(actor, params.id, body.clientSecret ?? null),
       'POST /api/payments/:id/confirm-gift': ({ actor, params }) => payments.confirmGift(actor, params.id),
@@ -52,6 +56,14 @@ export async function servePayments(app: FastifyInstance, payments: Payments): P
         payments.operations.answerDispute(actor, params.id, body),
     },
   );
+  app.post(
+    '/api/webhooks/paypal',
+    { schema: { hide: true }, config: { rateLimit: app.limitOf({ max: 120, windowSeconds: 60 }) } },
+    async (request, reply) => {
+      await payments.payPal.hear(request.body);
+      return reply.status(200).send({ received: true });
+    },
+  );
   await app.register(async (scope) => {
     // The signature covers the bytes as they arrived, so nothing may parse them first.
     scope.removeAllContentTypeParsers();
@@ -67,4 +79,10 @@ export async function servePayments(app: FastifyInstance, payments: Payments): P
       },
     );
   });
+}
+
+/** Scheme and host as the browser has them. It always names them where it changes something; see `refuseCrossSite`. */
+function siteOf(request: FastifyRequest): string {
+  const { origin } = request.headers;
+  return origin && URL.canParse(origin) ? origin : `${request.protocol}://${request.host}`;
 }

@@ -18,6 +18,10 @@ import { createIntents } from './intents.ts';
 import { createLedger } from './ledger-book.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
 import { createOperations } from './operations.ts';
+import { createPayPal } from './paypal.ts';
+import type { PayPalConnection } from './paypal-api.ts';
+import { withPayPal } from './paypal-beside.ts';
+import { createPayPalCheckout } from './paypal-checkout.ts';
 import { asRefusal, connectProvider, type Provider, type ProviderConnection, refusing } from './provider.ts';
 import { createRefunding } from './refunding.ts';
 import { createSavedMethods } from './saved-methods.ts';
@@ -46,11 +50,17 @@ export function createPayments(parts: {
   baseUrl: string;
   /** Asked for when the provider is first needed. */
   connect: () => Promise<ProviderConnection>;
+  /** Offered where it is given. */
+  payPal?: PayPalConnection | undefined;
 }) {
   const { database, clock, mailer, log, baseUrl, connect } = parts;
+  const paypal = parts.payPal && createPayPal({ database, clock, connection: parts.payPal });
   let connected: Promise<Provider> | undefined;
   const provider = () => {
-    connected ??= connect().then(connectProvider);
+    connected ??= connect().then((connection) => {
+      const link = connectProvider(connection);
+      return paypal ? withPayPal(link, paypal) : link;
+    });
     return connected;
   };
 
@@ -67,6 +77,13 @@ export function createPayments(parts: {
   const savedMethods = createSavedMethods({ database, provider, customerOf: intents.customerOf });
   const operations = createOperations({ database, clock, provider, follow, holds, refunding });
   const ledger = createLedger({ database, clock, provider });
+  const payPal = createPayPalCheckout({
+    database,
+    paypal,
+    follow,
+    createIntent: intents.createIntent,
+    refresh,
+  });
 
   /**
    * Where a payment stands, asked of the provider now.
@@ -151,6 +168,7 @@ export function createPayments(parts: {
     savedMethods,
     sells: intents.sells,
     createIntent: intents.createIntent,
+    payPal,
     refresh,
     receiveWebhook: webhooks.receive,
     prepareClaim: holds.prepareClaim,

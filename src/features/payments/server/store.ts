@@ -1,5 +1,5 @@
 /** The SQL of payments and the ledger. */
-import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, like, lt, or, sql } from 'drizzle-orm';
 import { users } from '#src/features/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { PaymentStatus } from '../contract.ts';
@@ -121,6 +121,14 @@ export const findUnsettled = (queries: Queries, touchedAfter: Date) =>
     )
     .orderBy(payments.updatedAt)
     .limit(1000);
+
+/** Payments that PayPal knows. */
+export const findPayPalPayments = (queries: Queries) =>
+  queries
+    .select()
+    .from(payments)
+    .where(like(payments.intentId, 'pp\\_%'))
+    .orderBy(payments.createdAt);
 
 export async function findByChargeKey(queries: Queries, chargeKey: string): Promise<PaymentRow[]> {
   return queries.select().from(payments).where(eq(payments.chargeKey, chargeKey)).orderBy(payments.createdAt);
