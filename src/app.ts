@@ -159,6 +159,8 @@ export async function createApp({
     live,
     jobs,
     mailer,
+    accounts,
+    baseUrl,
     places,
     tracking,
     drivers,

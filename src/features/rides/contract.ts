@@ -56,6 +56,8 @@ export const ridesRefusals = {
   already_tipped: [409, 'You have already tipped for this ride.'],
   tip_failed: [402, 'The tip could not be charged. Your ride is paid.'],
   share_not_found: [404, 'This link is not valid any more.'],
+  alarm_not_found: [404, 'There is no such alarm.'],
+  alarm_settled: [409, 'This alarm was settled a moment ago.'],
 } satisfies RefusalCatalogue;
 
 const RideParams = z.object({ id: Id });

@@ -3,7 +3,7 @@ import { APIError } from 'better-auth/api';
 import { createAttemptLimit } from '#src/platform/attempt-limit.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Role } from '#src/platform/contract.ts';
-import { type Database, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
+import { type Database, type Queries, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
@@ -15,6 +15,7 @@ import { resetMail, verificationMail, welcomeMail } from './mails.ts';
 import { sessionTokenIn } from './session-cookie.ts';
 import {
   deleteSession,
+  findEmailsWithRole,
   findSessionsOfUser,
   findUser,
   findUserByEmail,
@@ -256,6 +257,7 @@ export function createAccounts(parts: {
     resetPassword,
     addRole,
     ensureUser,
+    operatorEmails: (queries: Queries) => findEmailsWithRole(queries, 'operator'),
   };
 }
 

@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, sql } from 'drizzle-orm';
+import type { Role } from '#src/platform/contract.ts';
 import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
 import { credentials, sessions, users } from './tables.ts';
 
@@ -29,6 +30,14 @@ export async function findUser(queries: Queries, id: number): Promise<UserRow | 
 export async function findUserByEmail(queries: Queries, email: string): Promise<UserRow | undefined> {
   const [row] = await queries.select().from(users).where(eq(users.email, email));
   return row;
+}
+
+export async function findEmailsWithRole(queries: Queries, role: Role): Promise<string[]> {
+  const rows = await queries
+    .select({ email: users.email })
+    .from(users)
+    .where(arrayContains(users.roles, [role]));
+  return rows.map(({ email }) => email);
 }
 
 export async function updateUser(

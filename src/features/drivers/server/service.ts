@@ -280,6 +280,7 @@ export function createDrivers(parts: {
     onlineByCity,
     vehiclesIn,
     isFree,
+    busyCount: (): number => busy.size,
     isSimulated: (id: number): boolean => demo && roster.get(id)?.email.endsWith(`@${fleetDomain}`) === true,
     find: (id: number): DriverRow | undefined => roster.get(id),
     /** Whether the driver is on a ride; kept by the rides feature. */

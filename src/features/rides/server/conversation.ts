@@ -1,4 +1,4 @@
-/** Rider and driver talk through Rove, share the trip, raise the alarm. Numbers are never shown. */
+/** Rider and driver talk through Rove, and share the trip. Numbers are never shown. */
 import { randomBytes } from 'node:crypto';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
@@ -14,8 +14,6 @@ import { findMessages, insertMessage, insertShare, type RideRow } from './store.
 const refuse = refusalsOf(ridesRefusals);
 
 const shareValidMs = 12 * 3600_000;
-/** The emergency number of Canada and the United States. */
-const emergencyNumber = '911';
 
 export type Conversation = ReturnType<typeof createConversation>;
 
@@ -27,6 +25,7 @@ export function createConversation(parts: {
 }) {
   const { database, clock, moves } = parts;
 
+  /** @throws Refusal ride_not_found, not_your_ride for whoever is neither its rider nor its driver */
   async function ownRide(actor: Actor, rideId: number): Promise<{ ride: RideRow; side: 'rider' | 'driver' }> {
     const ride = await moves.get(rideId);
     const side = moves.sideOf(actor, ride);
@@ -70,22 +69,7 @@ export function createConversation(parts: {
     return { token, path: `/live-tracking?share=${token}`, expiresAt: expiresAt.toISOString() };
   }
 
-  async function sos(actor: Actor, rideId: number) {
-    const { ride, side } = await ownRide(actor, rideId);
-    const now = clock.now();
-    await database.transaction((tx) =>
-      record(tx, {
-        type: 'ride.sos',
-        subject: `ride-alarm:${rideId}`,
-        payload: { rideId, raisedBy: side },
-        userIds: moves.parties(ride),
-        at: now,
-      }),
-    );
-    return { raisedAt: now.toISOString(), emergencyNumber };
-  }
-
-  return { list, write, share, sos };
+  return { list, write, share, ownRide };
 }
 
 function toMessage(row: { id: number; from: 'rider' | 'driver'; text: string; createdAt: Date }): Message {

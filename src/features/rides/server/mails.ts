@@ -19,3 +19,19 @@ export function receiptMail(to: string, receipt: Receipt): NewMail {
     ].join('\n'),
   };
 }
+
+/** To an operator, whose phone wakes them with it. */
+export function alarmMail(
+  to: string,
+  alarm: { rideId: number; raisedBy: 'rider' | 'driver'; pickup: string; link: string },
+): NewMail {
+  return {
+    to,
+    subject: `ALARM in ride ${alarm.rideId}, raised by the ${alarm.raisedBy}`,
+    body: [
+      `The ${alarm.raisedBy} of ride ${alarm.rideId} asks for help. It was picked up, or will be, at ${alarm.pickup}.`,
+      'Where the car is, and the telephone numbers of both:',
+      alarm.link,
+    ].join('\n'),
+  };
+}

@@ -1,64 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '#src/platform/clock.ts';
-import { createTestApp, type TestPerson } from '#src/test-app.ts';
+import { createTestApp } from '#src/test-app.ts';
 import { createMemoryHolds } from './memory-holds.ts';
+import { createRideCast, type TestDriver } from './testing.ts';
 
 const clock = manualClock(new Date());
 const holds = createMemoryHolds();
 const app = await createTestApp({ clock, holds, dispatchLoop: false });
 await app.start();
 
-const union = { lat: 43.6453, lng: -79.3806 };
-const trip = {
-  pickupLocation: 'Union Station',
-  destination: 'CN Tower to High Park',
-  pickupLat: String(union.lat),
-  pickupLng: String(union.lng),
-  destLat: '43.6538',
-  destLng: '-79.4665',
-  vehicleType: 'standard',
-  bookingType: 'instant',
-};
+const { union, trip, onlineDriver, offline, quoteFor, book } = createRideCast(app, holds);
 const tick = () => app.rides.dispatch.tick();
-
-interface TestDriver extends TestPerson {
-  driverId: number;
-  report(at?: { lat: number; lng: number }): Promise<unknown>;
-}
-
-async function onlineDriver(at = union, vehicleType = 'standard'): Promise<TestDriver> {
-  const person = await app.signedUp({ firstName: 'Tom' }, ['rider', 'driver']);
-  const made = await person.call('POST /api/drivers', {
-    vehicleInfo: '2022 Toyota Camry',
-    vehicleType,
-    licensePlate: 'CRTK 418',
-    state: 'Ontario',
-    city: 'Toronto',
-  });
-  const driverId: number = made.json().id;
-  await person.call(`PATCH /api/drivers/${driverId}`, { isAvailable: true });
-  const report = (place = at) =>
-    person.call(`POST /api/drivers/${driverId}/position`, { ...place, heading: 10, speed: 20 });
-  await report();
-  return { ...person, driverId, report };
-}
-
-async function quoteFor(rider: TestPerson, change: object = {}) {
-  const answer = await rider.call('POST /api/rides/estimate', { ...trip, ...change });
-  expect(answer.statusCode).toBe(200);
-  return answer.json();
-}
-
-async function book(rider: TestPerson, change: object = {}, extra: object = {}) {
-  const quote = await quoteFor(rider, change);
-  const paymentIntentId = holds.authorise(rider.id, Math.round(Number(quote.estimatedFare) * 100));
-  const answer = await rider.call('POST /api/rides', { quoteId: quote.quoteId, paymentIntentId, ...extra });
-  return { answer, ride: answer.json(), quote, paymentIntentId };
-}
-
-async function offline(driver: TestDriver) {
-  await driver.call(`PATCH /api/drivers/${driver.driverId}`, { isAvailable: false });
-}
 
 describe('an estimate', () => {
   test('has parts that add up, a price for every type, and is needed by nobody signed in', async () => {

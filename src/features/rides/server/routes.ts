@@ -5,6 +5,7 @@ import { serve } from '#src/platform/http/serve.ts';
 import type { Live } from '#src/platform/live/live.ts';
 import { refuse } from '#src/platform/refusal.ts';
 import { LiveQuery, ridesCalls, ridesRefusals } from '../contract.ts';
+import { rideOperationsCalls } from '../operations-contract.ts';
 import type { Rides } from './service.ts';
 import { toRide } from './view.ts';
 
@@ -13,7 +14,7 @@ const defaultTimeZone = 'America/Toronto';
 const timeZoneOfState: Record<string, string> = { Alberta: 'America/Edmonton', AB: 'America/Edmonton' };
 
 export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers, live: Live): void {
-  const { quoting, booking, moves, following, aftercare, conversation, requests } = rides;
+  const { quoting, booking, moves, following, aftercare, conversation, requests, alarms, overseeing } = rides;
   serve(
     app,
     'Rides',
@@ -41,7 +42,7 @@ export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers,
         conversation.write(actor, params.id, body.text),
       'POST /api/rides/:id/share': ({ actor, params }) => conversation.share(actor, params.id),
       'GET /api/shared-rides/:token': ({ params }) => following.shared(params.token),
-      'POST /api/rides/:id/sos': ({ actor, params }) => conversation.sos(actor, params.id),
+      'POST /api/rides/:id/sos': ({ actor, params }) => alarms.raise(actor, params.id),
       'GET /api/ride-requests': ({ actor }) => requests.list(actor),
       'POST /api/rides/:id/accept': async ({ actor, params, body }) =>
         toRide(await moves.accept(actor, params.id, body?.driverId), drivers, 'driver'),
@@ -58,6 +59,19 @@ export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers,
         const state = drivers.find(params.id)?.state ?? '';
         return aftercare.earnings(actor, params.id, timeZoneOfState[state] ?? defaultTimeZone);
       },
+    },
+  );
+
+  serve(
+    app,
+    'Operations',
+    { calls: rideOperationsCalls, refusals: ridesRefusals },
+    {
+      'GET /api/operations/rides/overview': () => overseeing.overview(),
+      'GET /api/operations/rides': ({ query }) => overseeing.list(query),
+      'GET /api/operations/alarms': ({ query }) => alarms.list(query.state),
+      'POST /api/operations/alarms/:id/settle': ({ actor, params, body }) =>
+        alarms.settle(actor, params.id, body.note),
     },
   );
 

@@ -1,5 +1,6 @@
 /** Rides, put together: estimates, booking, moves, dispatch, following, aftercare. */
 import type { FastifyBaseLogger } from 'fastify';
+import type { Accounts } from '#src/features/accounts/server/service.ts';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import type { Places } from '#src/features/places/server/service.ts';
 import type { Tracking } from '#src/features/tracking/server/service.ts';
@@ -10,6 +11,7 @@ import type { Jobs } from '#src/platform/jobs.ts';
 import type { Live } from '#src/platform/live/live.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { createAftercare } from './aftercare.ts';
+import { createAlarms } from './alarms.ts';
 import { createBooking } from './booking.ts';
 import { createConversation } from './conversation.ts';
 import { createDispatch } from './dispatch.ts';
@@ -17,6 +19,7 @@ import { createDispatchLoop } from './dispatch-loop.ts';
 import type { FareHolds } from './fare-holds.ts';
 import { createFollowing } from './following.ts';
 import { createMoves } from './moves.ts';
+import { createOverseeing } from './overseeing.ts';
 import { createQuoting } from './quoting.ts';
 import { createRequests } from './requests.ts';
 
@@ -28,10 +31,13 @@ export interface RidesParts {
   live: Live;
   jobs: Jobs;
   mailer: Mailer;
+  accounts: Accounts;
   places: Places;
   tracking: Tracking;
   drivers: Drivers;
   holds: FareHolds;
+  /** Where links in mails lead, without a slash at the end. */
+  baseUrl: string;
 }
 
 export type Rides = ReturnType<typeof createRides>;
@@ -42,6 +48,7 @@ export function createRides(parts: RidesParts) {
   const moves = createMoves({ ...parts, quoting });
   const booking = createBooking({ ...parts, quoting });
   const following = createFollowing({ ...parts, moves });
+  const conversation = createConversation({ ...parts, moves });
   const dispatch = createDispatch({ ...parts, moves });
   const loop = createDispatchLoop({ database, log, tick: dispatch.tick, sweep: quoting.sweep });
 
@@ -61,7 +68,9 @@ export function createRides(parts: RidesParts) {
     dispatch,
     requests: createRequests(parts),
     aftercare: createAftercare({ ...parts, moves }),
-    conversation: createConversation({ ...parts, moves }),
+    conversation,
+    alarms: createAlarms({ ...parts, moves, conversation }),
+    overseeing: createOverseeing(parts),
     async start({ dispatchLoop }: { dispatchLoop: boolean }): Promise<void> {
       await following.start();
       if (dispatchLoop) loop.start();

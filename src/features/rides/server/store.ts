@@ -42,7 +42,7 @@ export async function deleteQuotesExpiredBefore(queries: Queries, before: Date):
   await queries.delete(quotes).where(lt(quotes.expiresAt, before));
 }
 
-const selectRides = (queries: Queries) =>
+export const selectRides = (queries: Queries) =>
   queries
     .select({
       ...getTableColumns(rides),

@@ -124,6 +124,8 @@ export const rides = pgTable(
     index('rides_of_rider').on(table.riderId, table.id),
     index('rides_of_driver').on(table.driverId, table.completedAt),
     index('rides_waiting').on(table.status, table.cityId).where(sql`status in ('scheduled', 'pending')`),
+    // Also finds those not yet settled, which are few: the open ones and what a failure left behind.
+    index('rides_settled').on(table.settledAt),
   ],
 );
 
@@ -173,3 +175,23 @@ export const rideShares = pgTable('ride_shares', {
     .references(() => rides.id),
   expiresAt: moment().notNull(),
 });
+
+/** Cries for help during a ride. One stays open per ride until an operator has settled it. */
+export const rideAlarms = pgTable(
+  'ride_alarms',
+  {
+    id: id(),
+    rideId: integer()
+      .notNull()
+      .references(() => rides.id),
+    raisedBy: text().$type<'rider' | 'driver'>().notNull(),
+    raisedAt: moment().notNull(),
+    settledBy: integer().references(() => users.id),
+    settledAt: moment(),
+    note: text(),
+  },
+  (table) => [
+    uniqueIndex('ride_alarms_one_open_per_ride').on(table.rideId).where(sql`settled_at is null`),
+    index('ride_alarms_settled').on(table.settledAt),
+  ],
+);

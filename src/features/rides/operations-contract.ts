@@ -1,0 +1,81 @@
+/** What the operators of the service see of rides, and the alarms they answer. */
+import { z } from 'zod';
+import { type Calls, DecimalAmount, Id, Timestamp, text } from '#src/platform/contract.ts';
+import { Ride } from './shapes.ts';
+
+const Person = z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() });
+
+export const Alarm = z.object({
+  id: Id,
+  raisedBy: z.enum(['rider', 'driver']),
+  raisedAt: Timestamp,
+  ride: Ride,
+  rider: Person,
+  driver: Person.nullable(),
+  /** Where the car was last seen; null when nothing is known of it. */
+  position: z
+    .object({ lat: z.number(), lng: z.number(), at: Timestamp, near: z.string().nullable() })
+    .nullable(),
+  settled: z.object({ by: z.string(), at: Timestamp, note: z.string() }).nullable(),
+});
+export type Alarm = z.output<typeof Alarm>;
+
+export const RidesOverview = z.object({
+  alarms: z.number().int(),
+  searching: z.number().int(),
+  /** How long the ride that has waited longest has been looking for a driver; null when none is. */
+  longestSearchSeconds: z.number().int().nullable(),
+  underway: z.number().int(),
+  scheduled: z.number().int(),
+  driversOnline: z.number().int(),
+  driversBusy: z.number().int(),
+  /** Rides that ended, and were settled, in the last 24 hours. */
+  lastDay: z.object({
+    completed: z.number().int(),
+    cancelled: z.number().int(),
+    noDriver: z.number().int(),
+    fares: DecimalAmount,
+  }),
+  /** Rides that ended more than ten minutes ago and whose money is neither captured nor released. */
+  unsettled: z.number().int(),
+});
+export type RidesOverview = z.output<typeof RidesOverview>;
+
+export const rideLists = ['open', 'scheduled', 'ended', 'unsettled'] as const;
+export type RideList = (typeof rideLists)[number];
+
+export const OperatorRide = Ride.extend({ riderEmail: z.string(), paymentIntentId: z.string() });
+export type OperatorRide = z.output<typeof OperatorRide>;
+
+export const rideOperationsCalls = {
+  'GET /api/operations/rides/overview': {
+    summary: 'How the rides are going now',
+    access: 'operator',
+    reply: RidesOverview,
+  },
+  'GET /api/operations/rides': {
+    summary: 'Rides of everybody: open ones longest first, others newest first',
+    access: 'operator',
+    query: z.object({
+      list: z.enum(rideLists).default('open'),
+      /** A ride's number, or a rider's e-mail address; looks through every list. */
+      find: text(254).optional(),
+      before: Id.optional(),
+    }),
+    reply: z.object({ rides: z.array(OperatorRide), before: Id.nullable() }),
+  },
+  'GET /api/operations/alarms': {
+    summary: 'Alarms raised in rides: open ones oldest first, settled ones newest first',
+    access: 'operator',
+    query: z.object({ state: z.enum(['open', 'settled']).default('open') }),
+    reply: z.array(Alarm),
+  },
+  'POST /api/operations/alarms/:id/settle': {
+    summary: 'Close an alarm with what was found and done',
+    access: 'operator',
+    params: z.object({ id: Id }),
+    body: z.object({ note: text(2000).min(1, 'Write what you found and did.') }),
+    reply: Alarm,
+    refusals: ['alarm_not_found', 'alarm_settled'],
+  },
+} satisfies Calls;

@@ -1,0 +1,58 @@
+/** For tests only. People of rides: drivers online near Union Station, riders who book a trip across Toronto. */
+import { expect } from 'vitest';
+import type { TestApp, TestPerson } from '#src/test-app.ts';
+import type { MemoryHolds } from './memory-holds.ts';
+
+const union = { lat: 43.6453, lng: -79.3806 };
+const trip = {
+  pickupLocation: 'Union Station',
+  destination: 'CN Tower to High Park',
+  pickupLat: String(union.lat),
+  pickupLng: String(union.lng),
+  destLat: '43.6538',
+  destLng: '-79.4665',
+  vehicleType: 'standard',
+  bookingType: 'instant',
+};
+export interface TestDriver extends TestPerson {
+  driverId: number;
+  report(at?: { lat: number; lng: number }): Promise<unknown>;
+}
+
+export function createRideCast(app: TestApp, holds: MemoryHolds) {
+  async function onlineDriver(at = union, vehicleType = 'standard'): Promise<TestDriver> {
+    const person = await app.signedUp({ firstName: 'Tom' }, ['rider', 'driver']);
+    const made = await person.call('POST /api/drivers', {
+      vehicleInfo: '2022 Toyota Camry',
+      vehicleType,
+      licensePlate: 'CRTK 418',
+      state: 'Ontario',
+      city: 'Toronto',
+    });
+    const driverId: number = made.json().id;
+    await person.call(`PATCH /api/drivers/${driverId}`, { isAvailable: true });
+    const report = (place = at) =>
+      person.call(`POST /api/drivers/${driverId}/position`, { ...place, heading: 10, speed: 20 });
+    await report();
+    return { ...person, driverId, report };
+  }
+
+  async function quoteFor(rider: TestPerson, change: object = {}) {
+    const answer = await rider.call('POST /api/rides/estimate', { ...trip, ...change });
+    expect(answer.statusCode).toBe(200);
+    return answer.json();
+  }
+
+  async function book(rider: TestPerson, change: object = {}, extra: object = {}) {
+    const quote = await quoteFor(rider, change);
+    const paymentIntentId = holds.authorise(rider.id, Math.round(Number(quote.estimatedFare) * 100));
+    const answer = await rider.call('POST /api/rides', { quoteId: quote.quoteId, paymentIntentId, ...extra });
+    return { answer, ride: answer.json(), quote, paymentIntentId };
+  }
+
+  async function offline(driver: TestDriver) {
+    await driver.call(`PATCH /api/drivers/${driver.driverId}`, { isAvailable: false });
+  }
+
+  return { union, trip, onlineDriver, offline, quoteFor, book };
+}
