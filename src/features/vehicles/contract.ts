@@ -44,6 +44,10 @@ export const vehiclesRefusals = {
   report_settled: [409, 'This report was settled a moment ago.'],
   order_not_found: [404, 'There is no such order.'],
   order_not_refundable: [409, 'This order can no longer be cancelled for a refund.'],
+  order_not_reviewable: [409, 'A seller is rated by whoever bought the vehicle at its full price.'],
+  already_reviewed: [409, 'You have rated this seller for this order already.'],
+  review_not_found: [404, 'There is no such review of you.'],
+  already_answered: [409, 'You have answered this review already.'],
   payment_not_ready: [402, 'There is no authorised payment for this vehicle. Pay first.'],
 } satisfies RefusalCatalogue;
 

@@ -91,7 +91,8 @@ export const VehicleDetail = Vehicle.extend({
     name: z.string(),
     type: z.enum(sellerTypes),
     location: z.string(),
-    rating: z.number(),
+    /** The average of the reviews; null until there is one. */
+    rating: z.number().nullable(),
     reviews: z.number().int(),
     /** Measured from answered inquiries; null until there are some. */
     responseMinutes: z.number().int().nullable(),
@@ -242,6 +243,11 @@ export const Order = z.object({
   createdAt: Timestamp,
   /** Until when it may be cancelled for a full refund; null when it may not. */
   refundableUntil: Timestamp.nullable(),
+  /** The payment, whose receipt it names. */
+  paymentId: z.string().nullable(),
+  /** Whether the caller may rate the seller now, and what they said before. */
+  mayReview: z.boolean(),
+  review: z.object({ stars: z.number().int(), text: z.string(), answer: z.string().nullable() }).nullable(),
 });
 export type Order = z.output<typeof Order>;
 

@@ -52,6 +52,20 @@ export const Report = z.object({
 });
 export type Report = z.output<typeof Report>;
 
+export const SellerReview = z.object({
+  id: Id,
+  stars: z.number().int().min(1).max(5),
+  text: z.string(),
+  /** First name and initial. */
+  name: z.string(),
+  vehicle: z.string(),
+  at: Timestamp,
+  /** The car went back within the guarantee. */
+  returned: z.boolean(),
+  answer: z.object({ text: z.string(), at: Timestamp }).nullable(),
+});
+export type SellerReview = z.output<typeof SellerReview>;
+
 export const vehicleTrustCalls = {
   'GET /api/vehicles/review': {
     summary: 'Listings that wait for review, longest first, with what each tripped over',
@@ -84,5 +98,50 @@ export const vehicleTrustCalls = {
     body: z.object({ outcome: z.enum(['dismiss', 'remove']), reason: Reason }),
     reply: Report,
     refusals: ['report_not_found', 'report_settled', 'impossible_move'],
+  },
+  'GET /api/vehicles/:id/seller-reviews': {
+    summary: 'What buyers said of the seller of a vehicle, newest first; `before` a review leads on',
+    params: VehicleId,
+    query: z.object({ before: Id.optional(), limit: z.coerce.number().int().min(1).max(50).default(10) }),
+    reply: z.object({
+      average: z.number().nullable(),
+      count: z.number().int(),
+      /** How many gave one star, two stars, up to five. */
+      byStars: z.array(z.number().int()).length(5),
+      reviews: z.array(SellerReview),
+    }),
+    refusals: ['vehicle_not_found'],
+  },
+  'POST /api/orders/:id/review': {
+    summary: 'Rate the seller of a vehicle I bought, once',
+    access: 'signed_in',
+    params: VehicleId,
+    body: z.object({
+      stars: z.coerce
+        .number({ error: 'Choose one to five stars.' })
+        .int()
+        .min(1, 'Choose one to five stars.')
+        .max(5),
+      text: text(2000).min(10, 'Say in a few words how it went.'),
+    }),
+    reply: SellerReview,
+    status: 201,
+    refusals: ['order_not_found', 'order_not_reviewable', 'already_reviewed'],
+    rateLimit: { max: 60, windowSeconds: 3600 },
+  },
+  'GET /api/seller-reviews': {
+    summary: 'What my buyers said of me, newest first',
+    access: 'signed_in',
+    reply: z.array(SellerReview),
+  },
+  'POST /api/seller-reviews/:id/answer': {
+    summary: 'Answer a review of me, once',
+    access: 'signed_in',
+    params: VehicleId,
+    body: z.object({ text: text(1000).min(1, 'Write an answer.') }),
+    reply: SellerReview,
+    status: 201,
+    refusals: ['review_not_found', 'already_answered'],
+    rateLimit: { max: 60, windowSeconds: 3600 },
   },
 } satisfies Calls;

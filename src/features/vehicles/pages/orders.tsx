@@ -10,6 +10,8 @@ import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { vehiclesCalls } from '../contract.ts';
 import type { Order } from '../shapes.ts';
+import type { vehicleTrustCalls } from '../trust-contract.ts';
+import { RateSeller } from '../ui/rate-seller.tsx';
 import { dayText, priceText } from '../ui/words.ts';
 import type { Route } from './+types/orders.ts';
 
@@ -27,13 +29,25 @@ export const action = ({ context, request }: Route.ActionArgs) => act(request, t
 export const clientAction = ({ request }: Route.ClientActionArgs) => act(request);
 
 async function act(request: Request, transport?: Transport) {
-  const id = String((await request.formData()).get('id'));
+  const form = await request.formData();
+  const id = String(form.get('id'));
+  const isReview = form.get('intent') === 'review';
   try {
-    await apiFor<typeof vehiclesCalls>(transport)('POST /api/orders/:id/cancel', { params: { id } });
+    if (isReview) {
+      const body = { stars: form.get('stars'), text: String(form.get('text') ?? '') };
+      await apiFor<typeof vehicleTrustCalls>(transport)('POST /api/orders/:id/review', {
+        params: { id },
+        body,
+      });
+    } else await apiFor<typeof vehiclesCalls>(transport)('POST /api/orders/:id/cancel', { params: { id } });
     return redirect('/orders');
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { problem: error.words ?? 'The order was not cancelled.' };
+    const [first] = Object.values(error.fieldErrors);
+    return {
+      title: isReview ? 'Not published' : 'Not cancelled',
+      problem: first ?? error.words ?? 'Please try again.',
+    };
   }
 }
 
@@ -50,7 +64,7 @@ export default function Orders({ loaderData: orders, actionData }: Route.Compone
     <div className="page-column max-w-[920px] py-8">
       <h1 className="text-40">My orders</h1>
       {actionData && 'problem' in actionData && (
-        <ErrorPanel title="Not cancelled" className="mt-5">
+        <ErrorPanel title={actionData.title} className="mt-5">
           {actionData.problem}
         </ErrorPanel>
       )}
@@ -95,6 +109,14 @@ export default function Orders({ loaderData: orders, actionData }: Route.Compone
                     Pay the rest
                   </ButtonLink>
                 )}
+                {order.paymentId && (
+                  <Link
+                    to={`/receipts/${order.paymentId}`}
+                    className="touch text-13 font-semibold text-spruce underline"
+                  >
+                    Receipt<span className="sr-only"> of order {order.id}</span>
+                  </Link>
+                )}
                 {order.refundableUntil && (
                   <Form method="post">
                     <input type="hidden" name="id" value={order.id} />
@@ -108,6 +130,7 @@ export default function Orders({ loaderData: orders, actionData }: Route.Compone
                     </Button>
                   </Form>
                 )}
+                <RateSeller order={order} busy={busyWith === String(order.id)} />
               </li>
             ))}
           </ul>

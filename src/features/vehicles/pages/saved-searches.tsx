@@ -7,6 +7,7 @@ import { EmptyState } from '#src/design/empty-state.tsx';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { vehiclesCalls } from '../contract.ts';
+import type { Note } from '../shapes.ts';
 import { agoText, countText } from '../ui/words.ts';
 import type { Route } from './+types/saved-searches.ts';
 
@@ -30,6 +31,13 @@ async function act(request: Request, transport?: Transport) {
   if (form.get('intent') === 'read') await api('POST /api/vehicle-notes/read');
   else await api('DELETE /api/saved-searches/:id', { params: { id: String(form.get('id')) } });
   return redirect('/saved-searches');
+}
+
+function addressOfNote(note: Note): string {
+  if (note.kind === 'listing_returned') return `/sell/${note.vehicleId}`;
+  if (note.kind === 'listing_removed' || note.kind === 'review_received') return '/sell';
+  if (note.kind === 'review_answered') return '/orders';
+  return `/vehicles/${note.vehicleId}`;
 }
 
 export default function SavedSearches({ loaderData: { searches, notes, now } }: Route.ComponentProps) {
@@ -89,7 +97,9 @@ export default function SavedSearches({ loaderData: { searches, notes, now } }: 
           )}
         </div>
         {notes.length === 0 ? (
-          <p className="mt-3 text-muted">New matches and price drops of your favorites come here.</p>
+          <p className="mt-3 text-muted">
+            New matches, price drops of your favorites and news of your listings come here.
+          </p>
         ) : (
           <ul className="mt-4 divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
             {notes.map((note) => {
@@ -98,7 +108,7 @@ export default function SavedSearches({ loaderData: { searches, notes, now } }: 
                 <li key={note.id} className={note.read ? 'flex gap-3 p-4' : 'flex gap-3 bg-tint p-4'}>
                   <Icon size={20} aria-hidden="true" className="mt-px text-spruce" />
                   <p className="min-w-0 grow">
-                    <Link to={`/vehicles/${note.vehicleId}`} className="hover:underline">
+                    <Link to={addressOfNote(note)} className="hover:underline">
                       {note.text}
                     </Link>
                     <span className="block text-13 text-muted">{agoText(note.at, now)}</span>

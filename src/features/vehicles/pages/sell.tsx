@@ -12,7 +12,9 @@ import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { vehiclesCalls } from '../contract.ts';
 import type { FeedReport, MyListing } from '../shapes.ts';
+import type { vehicleTrustCalls } from '../trust-contract.ts';
 import { DealBadge } from '../ui/deal-badge.tsx';
+import { ReviewsOfMe } from '../ui/seller-reviews.tsx';
 import { VehiclePicture } from '../ui/vehicle-picture.tsx';
 import { countText, priceText, titleText } from '../ui/words.ts';
 import type { Route } from './+types/sell.ts';
@@ -25,10 +27,13 @@ export const meta = () => [
   },
 ];
 
-const load = (transport?: Transport) =>
-  apiFor<typeof vehiclesCalls>(transport)('GET /api/vehicles/mine', { on401: 'null' }) as Promise<
-    MyListing[] | null
-  >;
+async function load(transport?: Transport) {
+  const listings = (await apiFor<typeof vehiclesCalls>(transport)('GET /api/vehicles/mine', {
+    on401: 'null',
+  })) as MyListing[] | null;
+  if (listings === null) return null;
+  return { listings, reviews: await apiFor<typeof vehicleTrustCalls>(transport)('GET /api/seller-reviews') };
+}
 
 export const loader = ({ context }: Route.LoaderArgs) => load(transportOf(context));
 export const clientLoader = () => load();
@@ -42,7 +47,12 @@ async function act(request: Request, transport?: Transport) {
   const form = await request.formData();
   const move = moves.find((known) => known === form.get('move'));
   try {
-    if (move) {
+    if (form.get('intent') === 'answer') {
+      await apiFor<typeof vehicleTrustCalls>(transport)('POST /api/seller-reviews/:id/answer', {
+        params: { id: String(form.get('id')) },
+        body: { text: String(form.get('text') ?? '') },
+      });
+    } else if (move) {
       await apiFor<typeof vehiclesCalls>(transport)('POST /api/vehicles/:id/:move', {
         params: { id: String(form.get('id')), move },
       });
@@ -54,7 +64,8 @@ async function act(request: Request, transport?: Transport) {
   }
 }
 
-export default function Sell({ loaderData: listings, actionData }: Route.ComponentProps) {
+export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
+  const listings = loaderData?.listings ?? null;
   return (
     <div className="page-column py-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -95,6 +106,7 @@ export default function Sell({ loaderData: listings, actionData }: Route.Compone
           </ul>
         )}
       </div>
+      {loaderData && <ReviewsOfMe reviews={loaderData.reviews} />}
       {listings !== null && <FeedImport />}
     </div>
   );
@@ -137,6 +149,12 @@ function ListingRow({ listing }: { listing: MyListing }) {
         </p>
         {listing.reviewReasons.length > 0 && listing.status === 'review' && (
           <p className="mt-2 text-13 text-amber">Waiting for review: {listing.reviewReasons.join(' ')}</p>
+        )}
+        {listing.operatorNote && (
+          <p className="mt-2 rounded-control bg-wash-amber p-3">
+            <b className="font-semibold">Sent back by our reviewers: </b>
+            {listing.operatorNote}
+          </p>
         )}
         <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-13 text-muted tabular-nums">
           <span className="flex items-center gap-1.5">

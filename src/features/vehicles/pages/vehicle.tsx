@@ -9,6 +9,7 @@ import { transportOf } from '#src/platform/page-context.ts';
 import type { vehiclesCalls } from '../contract.ts';
 import { depositCents, depositHoldsDays } from '../rules.ts';
 import type { VehicleDetail } from '../shapes.ts';
+import type { vehicleTrustCalls } from '../trust-contract.ts';
 import { CompareBar } from '../ui/compare-bar.tsx';
 import { FactsTable } from '../ui/facts.tsx';
 import { FavoriteButton } from '../ui/favorite-button.tsx';
@@ -19,11 +20,14 @@ import { PaymentCalculator } from '../ui/payment-calculator.tsx';
 import { PriceContext, PriceHistory } from '../ui/price-context.tsx';
 import { RecentlyViewed } from '../ui/recently-viewed.tsx';
 import { SellerPanel } from '../ui/seller-panel.tsx';
+import { SellerReviews, type SellerReviewsShown } from '../ui/seller-reviews.tsx';
 import { ShareButton } from '../ui/share-button.tsx';
 import { CompareToggle, SmallVehicleCard, StateBadge } from '../ui/vehicle-card.tsx';
 import { VehicleNotFound } from '../ui/vehicle-not-found.tsx';
 import { agoText, countText, dayText, milesText, priceText, titleText } from '../ui/words.ts';
 import type { Route } from './+types/vehicle.ts';
+
+const reviewsShown = 3;
 
 const ContactDialog = lazy(async () => ({
   default: (await import('../ui/contact-dialog.tsx')).ContactDialog,
@@ -32,6 +36,7 @@ const ReportDialog = lazy(async () => ({ default: (await import('../ui/report-di
 
 interface Loaded {
   vehicle: VehicleDetail | null;
+  reviews: SellerReviewsShown | null;
   removed: boolean;
   origin: string;
   now: number;
@@ -47,11 +52,19 @@ async function load(
     const vehicle = await apiFor<typeof vehiclesCalls>(transport)('GET /api/vehicles/:id', {
       params: { id },
     });
-    return { loaded: { vehicle, removed: false, origin, now }, status: 200 };
+    // A draft has no public seller yet.
+    const isPublic = ['published', 'reserved', 'sold'].includes(vehicle.status);
+    const reviews = isPublic
+      ? await apiFor<typeof vehicleTrustCalls>(transport)('GET /api/vehicles/:id/seller-reviews', {
+          params: { id },
+          query: { limit: reviewsShown },
+        })
+      : null;
+    return { loaded: { vehicle, reviews, removed: false, origin, now }, status: 200 };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) throw error;
     const removed = error.status === 410;
-    return { loaded: { vehicle: null, removed, origin, now }, status: removed ? 410 : 404 };
+    return { loaded: { vehicle: null, reviews: null, removed, origin, now }, status: removed ? 410 : 404 };
   }
 }
 
@@ -102,12 +115,21 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   ];
 };
 
-export default function VehiclePage({ loaderData: { vehicle, removed, now } }: Route.ComponentProps) {
+export default function VehiclePage({ loaderData }: Route.ComponentProps) {
+  const { vehicle, reviews, removed, now } = loaderData;
   if (!vehicle) return <VehicleNotFound removed={removed} />;
-  return <Detail key={vehicle.id} vehicle={vehicle} now={now} />;
+  return <Detail key={vehicle.id} vehicle={vehicle} reviews={reviews} now={now} />;
 }
 
-function Detail({ vehicle, now }: { vehicle: VehicleDetail; now: number }) {
+function Detail({
+  vehicle,
+  reviews,
+  now,
+}: {
+  vehicle: VehicleDetail;
+  reviews: SellerReviewsShown | null;
+  now: number;
+}) {
   const [contacting, setContacting] = useState(false);
   const [reporting, setReporting] = useState(false);
   const title = titleText(vehicle);
@@ -179,6 +201,9 @@ function Detail({ vehicle, now }: { vehicle: VehicleDetail; now: number }) {
           </section>
           <PriceHistory vehicle={vehicle} />
           <PaymentCalculator price={vehicle.price} />
+          {reviews && (
+            <SellerReviews vehicleId={vehicle.id} sellerName={vehicle.seller.name} shown={reviews} />
+          )}
         </div>
       </div>
 

@@ -22,7 +22,7 @@ import {
   type ReportRow,
   settleReports,
 } from './moderation-store.ts';
-import type { Notes } from './notes.ts';
+import type { NoteMail, Notes } from './notes.ts';
 import type { Orders } from './orders.ts';
 import {
   findOtherWithVin,
@@ -114,15 +114,19 @@ export function createModeration(parts: {
     id: number,
     { decision, reason }: { decision: 'approve' | 'reject'; reason: string },
   ): Promise<MyListing> {
+    const found = await findVehicle(db, id);
+    if (!found) throw refuse('vehicle_not_found');
+    const seller = await accounts.getUser(found.sellerId);
     const row = await listings.change(id, async (tx) => {
-      const before = await lockVehicle(tx, id);
-      if (!before || before.status === 'removed') throw refuse('vehicle_not_found');
+      const before = (await lockVehicle(tx, id))!;
+      if (before.status === 'removed') throw refuse('vehicle_not_found');
       const title = titleOf(before);
       const why = reason ? ` The reviewer writes: “${reason}”` : '';
       if (decision === 'approve') {
         const set = { reviewReasons: [], operatorNote: null, listedAt: before.listedAt ?? clock.now() };
         const after = await listings.step(tx, id, before, 'approve', set, 'vehicle.listed');
         await tellSeller(tx, after, 'listing_approved', {
+          to: seller,
           text: `Your ${title} was looked at and is for sale now.${why}`,
           subject: `Your ${title} is for sale`,
           path: `/vehicles/${id}`,
@@ -138,6 +142,7 @@ export function createModeration(parts: {
         'vehicle.returned',
       );
       await tellSeller(tx, after, 'listing_returned', {
+        to: seller,
         text: `Your ${title} was not published.${why}`,
         subject: `Your ${title} was sent back to you`,
         path: `/sell/${id}`,
@@ -151,10 +156,10 @@ export function createModeration(parts: {
     tx: Tx,
     row: VehicleRow,
     kind: 'listing_approved' | 'listing_returned' | 'listing_removed',
-    { text, subject, path }: { text: string; subject: string; path: string },
+    { text, path, ...mail }: { text: string; path: string } & Omit<NoteMail, 'after'>,
   ): Promise<void> {
     const note = { userId: row.sellerId, kind, vehicleId: row.id, about: String(row.revision), text };
-    await notes.tell(tx, note, { subject, after: `${baseUrl}${path}` });
+    await notes.tell(tx, note, { ...mail, after: `${baseUrl}${path}` });
   }
 
   /**
@@ -169,6 +174,7 @@ export function createModeration(parts: {
     const found = await findReport(db, id);
     if (!found) throw refuse('report_not_found');
     const { vehicleId } = found;
+    const seller = await accounts.getUser((await findVehicle(db, vehicleId))!.sellerId);
     if (outcome === 'remove' && found.state === 'open')
       await orders.letGo(vehicleId, 'the listing was removed');
     await listings.change(vehicleId, async (tx) => {
@@ -181,7 +187,7 @@ export function createModeration(parts: {
         settledAt: clock.now(),
       });
       if (!settled.some((row) => row.id === id)) throw refuse('report_settled');
-      if (outcome === 'remove' && vehicle.status !== 'removed') await remove(tx, vehicle, reason);
+      if (outcome === 'remove' && vehicle.status !== 'removed') await remove(tx, vehicle, seller, reason);
       for (const row of settled) await tellReporter(tx, row, vehicle);
       await record(tx, {
         type: 'vehicle.report_settled',
@@ -194,7 +200,7 @@ export function createModeration(parts: {
     return (await views([(await findReport(db, id))!]))[0]!;
   }
 
-  async function remove(tx: Tx, vehicle: VehicleRow, reason: string): Promise<void> {
+  async function remove(tx: Tx, vehicle: VehicleRow, seller: NoteMail['to'], reason: string): Promise<void> {
     const { id } = vehicle;
     const after = await listings.step(
       tx,
@@ -205,6 +211,7 @@ export function createModeration(parts: {
       'vehicle.withdrawn',
     );
     await tellSeller(tx, after, 'listing_removed', {
+      to: seller,
       text: `Your ${titleOf(vehicle)} was removed after a report. The reviewer writes: “${reason}”`,
       subject: `Your ${titleOf(vehicle)} was removed`,
       path: '/sell',

@@ -1,5 +1,4 @@
 /** News for one person, in the app and by mail, each piece told once. */
-import type { Accounts } from '#src/features/accounts/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
@@ -16,6 +15,8 @@ export interface NewNote {
   text: string;
 }
 export interface NoteMail {
+  /** Read before the transaction: a connection that waits for another is how a pool runs dry. */
+  to: { email: string; firstName: string };
   subject: string;
   /** Follows the note's text: an address to open, and how to end such mails. */
   after: string;
@@ -23,8 +24,7 @@ export interface NoteMail {
 
 export type Notes = ReturnType<typeof createNotes>;
 
-export function createNotes(parts: { clock: Clock; accounts: Pick<Accounts, 'getUser'>; mailer: Mailer }) {
-  const { clock, accounts, mailer } = parts;
+export function createNotes({ clock, mailer }: { clock: Clock; mailer: Mailer }) {
   return {
     /** Writes note and mail in the transaction, unless the note was written before; null sends no mail. */
     async tell(tx: Tx, note: NewNote, mail: NoteMail | null): Promise<void> {
@@ -43,9 +43,8 @@ export function createNotes(parts: { clock: Clock; accounts: Pick<Accounts, 'get
         at: now,
       });
       if (!mail) return;
-      const { email, firstName } = await accounts.getUser(note.userId);
-      const body = `Hello ${firstName},\n\n${note.text}\n\n${mail.after}`;
-      await mailer.write(tx, { to: email, subject: mail.subject, body });
+      const body = `Hello ${mail.to.firstName},\n\n${note.text}\n\n${mail.after}`;
+      await mailer.write(tx, { to: mail.to.email, subject: mail.subject, body });
     },
   };
 }

@@ -11,21 +11,14 @@ import type { Database, Tx } from '#src/platform/database/database.ts';
 import { type RoveEvent, record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
-import { toDecimal } from '#src/platform/money.ts';
 import { Refusal, refusalsOf } from '#src/platform/refusal.ts';
 import { vehiclesRefusals } from '../contract.ts';
 import { depositCents, depositHoldsDays, guaranteeDays, listingMoves } from '../rules.ts';
 import type { Order } from '../shapes.ts';
 import type { Listings } from './listings.ts';
 import { findDeposit, type OrderRow, setOrder } from './order-store.ts';
-import {
-  findVehicle,
-  findVehicles,
-  lockVehicle,
-  moveVehicle,
-  type NewVehicle,
-  type VehicleRow,
-} from './store.ts';
+import { viewOrders } from './order-views.ts';
+import { findVehicle, lockVehicle, moveVehicle, type NewVehicle, type VehicleRow } from './store.ts';
 import { vehicleOrders } from './tables.ts';
 import { createTakingBack } from './taking-back.ts';
 import { titleOf } from './wire.ts';
@@ -282,29 +275,7 @@ export function createOrders(parts: {
     return row;
   }
 
-  async function views(rows: OrderRow[]): Promise<Order[]> {
-    const vehicles = new Map(
-      (
-        await findVehicles(
-          db,
-          rows.map((row) => row.vehicleId),
-        )
-      ).map((row) => [row.id, row]),
-    );
-    return rows.map((row) => ({
-      id: row.id,
-      kind: row.kind === 'deposit' ? 'vehicle_deposit' : 'vehicle',
-      status: row.status,
-      total: toDecimal(row.totalCents),
-      vehicleId: row.vehicleId,
-      title: titleOf(vehicles.get(row.vehicleId)!),
-      createdAt: row.createdAt.toISOString(),
-      refundableUntil:
-        row.status === 'paid' && row.refundableUntil && row.refundableUntil > clock.now()
-          ? row.refundableUntil.toISOString()
-          : null,
-    }));
-  }
+  const views = (rows: OrderRow[]): Promise<Order[]> => viewOrders(db, rows, clock.now());
 
   async function list(actor: Actor): Promise<Order[]> {
     const rows = await db

@@ -22,7 +22,7 @@ export async function serveVehicles(
   vehicles: Vehicles,
   baseUrl: string,
 ): Promise<void> {
-  const { listings, photos, watching, inquiries, orders, moderation } = vehicles;
+  const { listings, photos, watching, inquiries, orders, moderation, reviews } = vehicles;
   serve(
     app,
     'Vehicles',
@@ -98,6 +98,11 @@ export async function serveVehicles(
       'GET /api/vehicles/reports': ({ query }) => moderation.reports(query.state),
       'POST /api/vehicles/reports/:id/settle': ({ actor, params, body }) =>
         moderation.settle(actor, params.id, body),
+      'GET /api/vehicles/:id/seller-reviews': ({ params, query }) => reviews.ofVehicle(params.id, query),
+      'POST /api/orders/:id/review': ({ actor, params, body }) => reviews.write(actor, params.id, body),
+      'GET /api/seller-reviews': ({ actor }) => reviews.mine(actor),
+      'POST /api/seller-reviews/:id/answer': ({ actor, params, body }) =>
+        reviews.answer(actor, params.id, body.text),
     },
   );
   await app.register(async (scope) => {

@@ -1,18 +1,32 @@
-/** Demo stock, put in once: listings of a dealer and of private sellers, with some answered questions. */
+/** Demo stock, put in once: listings of dealers and of private sellers, with some answered questions and reviews. */
 import { sql } from 'drizzle-orm';
 import type { Accounts } from '#src/features/accounts/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { inventStock, type StockListing, seededRandom } from './stock/generator.ts';
-import { inquiryMessages, vehicleInquiries, vehiclePrices, vehicles } from './tables.ts';
+import { inventReviews, reviewCounts } from './stock/reviews.ts';
+import { inquiryMessages, sellerReviews, vehicleInquiries, vehiclePrices, vehicles } from './tables.ts';
 
 const dayMs = 86_400_000;
 // Enough of each common model that its price can be compared.
 export const demoStockCount = 600;
 const sellerPassword = 'ride-with-rove';
 
-const sellers = [
-  { firstName: 'Priya', lastName: 'Raman', email: 'seller@rove.example' },
+const dealers = [
+  { firstName: 'Priya', lastName: 'Raman', email: 'seller@rove.example', dealerName: 'Rove Motors' },
+  { firstName: 'Gord', lastName: 'Lavoie', email: 'lakeshore@rove.example', dealerName: 'Lakeshore Auto' },
+  {
+    firstName: 'Samira',
+    lastName: 'Nasser',
+    email: 'don-valley@rove.example',
+    dealerName: 'Don Valley Cars',
+  },
+  { firstName: 'Pavel', lastName: 'Novak', email: 'humber@rove.example', dealerName: 'Humber Motor House' },
+  { firstName: 'Erin', lastName: 'Oday', email: 'bow-river@rove.example', dealerName: 'Bow River Auto' },
+  { firstName: 'Caleb', lastName: 'Friesen', email: 'foothills@rove.example', dealerName: 'Foothills Cars' },
+  { firstName: 'Tara', lastName: 'Bull', email: 'chinook@rove.example', dealerName: 'Chinook Motor House' },
+];
+const privateSellers = [
   { firstName: 'Noah', lastName: 'Tremblay', email: 'noah.tremblay@rove.example' },
   { firstName: 'Aisha', lastName: 'Farah', email: 'aisha.farah@rove.example' },
   { firstName: 'Daniel', lastName: 'Kowalski', email: 'daniel.kowalski@rove.example' },
@@ -25,28 +39,32 @@ type Parts = { database: Database; clock: Clock; accounts: Pick<Accounts, 'ensur
 export async function seedVehicles({ database, clock, accounts }: Parts, seed = 1): Promise<number> {
   const { rows } = await database.db.execute(sql`select 1 from vehicles limit 1`);
   if (rows.length > 0) return 0;
-  const sellerIds: number[] = [];
-  for (const person of sellers) {
-    const { id } = await accounts.ensureUser({ ...person, password: sellerPassword, isDriver: false }, [
-      'rider',
-      'seller',
-    ]);
-    sellerIds.push(id);
-  }
+  const account = async ({ firstName, lastName, email }: (typeof privateSellers)[number]) =>
+    (
+      await accounts.ensureUser({ firstName, lastName, email, password: sellerPassword, isDriver: false }, [
+        'rider',
+        'seller',
+      ])
+    ).id;
+  const dealerIds = new Map<string, number>();
+  for (const dealer of dealers) dealerIds.set(dealer.dealerName, await account(dealer));
+  const privateIds = new Map<string, number>();
+  for (const person of privateSellers) privateIds.set(person.email, await account(person));
   const now = clock.now();
   const stock = [...inventStock({ seed, count: demoStockCount, thisYear: now.getUTCFullYear() })];
   return database.transaction(async (tx) => {
     await tx.execute(sql`lock table vehicles in share row exclusive mode`);
     const again = await tx.execute(sql`select 1 from vehicles limit 1`);
     if (again.rows.length > 0) return 0;
-    await insertStock(tx, stock, (listing, i) => sellerFor(listing, i, sellerIds), now);
-    await answerQuestions(tx, sellerIds, now, seededRandom(seed + 7));
+    const privates = [...privateIds.values()];
+    const sellerOf = (listing: StockListing, i: number): number =>
+      listing.dealerName ? dealerIds.get(listing.dealerName)! : privates[i % privates.length]!;
+    await insertStock(tx, stock, sellerOf, now);
+    await answerQuestions(tx, [...dealerIds.values(), ...privates], now, seededRandom(seed + 7));
+    await insertReviews(tx, new Map([...dealerIds, ...privateIds]), now, seed);
     return stock.length;
   });
 }
-
-const sellerFor = (listing: StockListing, i: number, sellerIds: number[]): number =>
-  listing.dealerName ? sellerIds[0]! : sellerIds[1 + (i % (sellerIds.length - 1))]!;
 
 /** Inserts invented listings as published ones, 500 a statement. */
 export async function insertStock(
@@ -133,4 +151,21 @@ async function answerQuestions(tx: Tx, sellerIds: number[], now: Date, random: (
       },
     ]);
   }
+}
+
+/** Reviews of sales the demo never made; they have no order behind them. */
+async function insertReviews(tx: Tx, sellerIds: Map<string, number>, now: Date, seed: number): Promise<void> {
+  const rows = Object.entries(reviewCounts).flatMap(([seller, counts], i) =>
+    inventReviews(counts, seed * 100 + i, now.getUTCFullYear()).map(({ daysAgo, answer, ...review }) => {
+      const createdAt = new Date(now.getTime() - daysAgo * dayMs);
+      return {
+        ...review,
+        sellerId: sellerIds.get(seller)!,
+        createdAt,
+        answer,
+        answeredAt: answer === null ? null : new Date(createdAt.getTime() + dayMs),
+      };
+    }),
+  );
+  await tx.insert(sellerReviews).values(rows);
 }

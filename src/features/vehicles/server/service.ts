@@ -26,6 +26,7 @@ import { createOrders } from './orders.ts';
 import { createPhotos } from './photos.ts';
 import { isPaint, paints } from './pictures/paint.ts';
 import type { Place } from './search/search-index.ts';
+import { createSellerReviews } from './seller-reviews.ts';
 import {
   addViews,
   findPhotos,
@@ -41,8 +42,6 @@ const refuse = refusalsOf(vehiclesRefusals);
 const flushViewsMs = 10_000;
 const responseMeasuredDays = 90;
 const similarShown = 4;
-// The specification's static seller line; it stands until a seller has reviews of their own.
-const specifiedRating = { rating: 4.8, reviews: 124 };
 
 export interface VehiclePage {
   vehicles: Vehicle[];
@@ -71,8 +70,8 @@ export function createVehicles(parts: {
   const catalogue = createCatalogue({ database, clock });
   const listings = createListings({ database, clock, accounts, catalogue });
   const photos = createPhotos({ database, clock, listings, folder: join(dataDir, 'uploads', 'vehicles') });
-  const notes = createNotes({ clock, accounts, mailer });
-  const watching = createWatching({ database, clock, notes, catalogue, baseUrl });
+  const notes = createNotes({ clock, mailer });
+  const watching = createWatching({ database, clock, accounts, notes, catalogue, baseUrl });
   const inquiries = createInquiries({ database, clock, accounts, mailer, baseUrl });
   const orders = createOrders({ database, clock, log, accounts, payments, mailer, listings, baseUrl });
   const moderation = createModeration({
@@ -85,6 +84,7 @@ export function createVehicles(parts: {
     notes,
     baseUrl,
   });
+  const reviews = createSellerReviews({ database, clock, accounts, notes, baseUrl });
   const importFeed = createFeedImport({ database, listings });
 
   // Changes of other processes arrive as events; those of this one were read back already and cost little again.
@@ -149,13 +149,14 @@ export function createVehicles(parts: {
     const rating = catalogue.market.rate(car);
     const vin = row.vin ? checkVin(row.vin) : null;
     const since = new Date(clock.now().getTime() - responseMeasuredDays * 86_400_000);
-    const [photoRows, prices, responseMinutes, similar, isFavorite, holderId] = await Promise.all([
+    const [photoRows, prices, responseMinutes, similar, isFavorite, holderId, said] = await Promise.all([
       findPhotos(database.db, [row.id]),
       findPrices(database.db, row.id),
       findResponseMinutes(database.db, row.sellerId, since),
       catalogue.similar(row, similarShown),
       watching.isFavorite(actor, row.id),
       row.status === 'reserved' ? orders.holderOf(row.id) : null,
+      reviews.summaryOf(row.sellerId),
     ]);
     return {
       ...toVehicle(row, photoRows, rating),
@@ -183,7 +184,8 @@ export function createVehicles(parts: {
         name: row.dealerName ?? 'Private Seller',
         type: row.sellerType,
         location: row.location,
-        ...specifiedRating,
+        rating: said.average,
+        reviews: said.count,
         responseMinutes,
         listings: catalogue.countOfSeller(row.sellerId),
       },
@@ -241,6 +243,7 @@ export function createVehicles(parts: {
     inquiries,
     orders,
     moderation,
+    reviews,
     importFeed,
     /** A listing's name and pictures without its seller; for pages' previews. */
     async preview(id: number): Promise<{ title: string; row: VehicleRow } | null> {

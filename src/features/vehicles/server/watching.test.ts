@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestApp, type TestPerson } from '#src/test-app.ts';
 import type { MyListing, Note, SavedSearch } from '../shapes.ts';
-import { demoStockCount } from './seed.ts';
 import { listingForm } from './testing.ts';
 
 const app = await createTestApp();
@@ -28,13 +27,6 @@ const mailsTo = async (person: TestPerson, subject: string): Promise<string[]> =
       [person.email, `${subject}%`],
     )
   ).rows.map((row) => row.body);
-
-test('a visitor who came before the demo’s stock was written sees it once the process has started', async () => {
-  const early = await createTestApp({}, { DEMO: 'on' });
-  expect((await early.call('GET /api/vehicles')).json()).toEqual([]);
-  await early.start();
-  expect(Number((await early.call('GET /api/vehicles')).headers['x-total-count'])).toBe(demoStockCount);
-});
 
 describe('a price drop', () => {
   test('is told once, by note and by mail, to whoever keeps the car, until the mail’s link ends it', async () => {

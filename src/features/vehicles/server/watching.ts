@@ -1,6 +1,7 @@
 /** Favorites and saved searches, and the notes and mails they cause: each piece of news once. */
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { Accounts } from '#src/features/accounts/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { RoveEvent } from '#src/platform/events/events.ts';
@@ -26,11 +27,12 @@ export type Watching = ReturnType<typeof createWatching>;
 export function createWatching(parts: {
   database: Database;
   clock: Clock;
+  accounts: Pick<Accounts, 'getUser'>;
   notes: Notes;
   catalogue: Catalogue;
   baseUrl: string;
 }) {
-  const { database, clock, notes: news, catalogue, baseUrl } = parts;
+  const { database, clock, accounts, notes: news, catalogue, baseUrl } = parts;
   const { db } = database;
 
   /** @throws Refusal not_your_favorites, vehicle_not_found */
@@ -179,7 +181,8 @@ export function createWatching(parts: {
     throw refuse('link_unknown');
   }
 
-  const mailAbout = (subject: string, vehicleId: number, token: string) => ({
+  const mailAbout = async (userId: number, subject: string, vehicleId: number, token: string) => ({
+    to: await accounts.getUser(userId),
     subject,
     after: `${baseUrl}/vehicles/${vehicleId}\n\nTo end these mails, open this link once:\n\n${baseUrl}/unsubscribe/${token}`,
   });
@@ -193,6 +196,9 @@ export function createWatching(parts: {
       .innerJoin(favoriteMails, eq(favoriteMails.userId, vehicleFavorites.userId))
       .where(eq(vehicleFavorites.vehicleId, vehicleId));
     for (const keeper of keepers) {
+      const mail = keeper.wanted
+        ? await mailAbout(keeper.userId, `Price drop: ${titleOf(row)}`, vehicleId, keeper.token)
+        : null;
       await database.transaction((tx) =>
         news.tell(
           tx,
@@ -203,7 +209,7 @@ export function createWatching(parts: {
             about: String(toCents),
             text: `The ${titleOf(row)} you keep now costs ${wholeDollars(toCents)}, ${wholeDollars(fromCents - toCents)} less than before.`,
           },
-          keeper.wanted ? mailAbout(`Price drop: ${titleOf(row)}`, vehicleId, keeper.token) : null,
+          mail,
         ),
       );
     }
@@ -218,6 +224,7 @@ export function createWatching(parts: {
       if (search.userId === row.sellerId) continue;
       const { filters } = readFilters(new URLSearchParams(search.query));
       if (!(await catalogue.matches(filters, vehicleId))) continue;
+      const mail = await mailAbout(search.userId, `New match: ${titleOf(row)}`, vehicleId, search.token);
       await database.transaction((tx) =>
         news.tell(
           tx,
@@ -228,7 +235,7 @@ export function createWatching(parts: {
             about: String(search.id),
             text: `A ${titleOf(row)} for ${wholeDollars(row.priceCents)} in ${row.location} matches your search “${search.name}”.`,
           },
-          mailAbout(`New match: ${titleOf(row)}`, vehicleId, search.token),
+          mail,
         ),
       );
     }

@@ -30,8 +30,14 @@ export function SellerPanel({ vehicle }: { vehicle: VehicleDetail }) {
             <div>
               <dt className="text-13 text-muted">Rating</dt>
               <dd>
-                <Rating value={seller.rating.toFixed(1)} count={seller.reviews} className="text-15" />
-                <span className="sr-only">reviews</span>
+                {seller.rating === null ? (
+                  <span className="font-semibold">No reviews yet</span>
+                ) : (
+                  <a href="#reviews" className="touch inline-flex hover:underline">
+                    <Rating value={seller.rating.toFixed(1)} count={seller.reviews} className="text-15" />
+                    <span className="sr-only">reviews</span>
+                  </a>
+                )}
               </dd>
             </div>
             <div>

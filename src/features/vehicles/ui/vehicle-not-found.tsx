@@ -2,7 +2,7 @@ import { CarFront } from 'lucide-react';
 import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 
-/** For an id nobody knows, and for a vehicle its seller took away. */
+/** For an id nobody knows, and for a vehicle that was taken away. */
 export function VehicleNotFound({ removed = false }: { removed?: boolean }) {
   return (
     <div className="page-column py-10">
@@ -17,7 +17,7 @@ export function VehicleNotFound({ removed = false }: { removed?: boolean }) {
         }
       >
         {removed
-          ? 'Its seller took this vehicle off the market. Others like it may still be here.'
+          ? 'This vehicle was taken off the market. Others like it may still be here.'
           : 'The vehicle you are looking for does not exist. It may have been sold long ago.'}
       </EmptyState>
     </div>

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { createTestApp } from '#src/test-app.ts';
+import type { Vehicle, VehicleDetail } from '../shapes.ts';
+import { demoStockCount } from './seed.ts';
+import { reviewCounts } from './stock/reviews.ts';
+
+const app = await createTestApp({}, { DEMO: 'on' });
+const early = (await app.call('GET /api/vehicles')).json();
+await app.start();
+const stock: Vehicle[] = [];
+for (let path = '/api/vehicles?limit=100'; path; ) {
+  const answer = await app.call(`GET ${path}`);
+  stock.push(...answer.json());
+  path = /<([^>]+)>/.exec(String(answer.headers.link ?? ''))?.[1] ?? '';
+}
+const detail = async (id: number): Promise<VehicleDetail> =>
+  (await app.call(`GET /api/vehicles/${id}`)).json();
+
+describe('the demo’s stock', () => {
+  test('is there for a visitor who came before it was written, once the process has started', () => {
+    expect(early).toEqual([]);
+    expect(stock).toHaveLength(demoStockCount);
+  });
+
+  test('each dealer is a seller of their own, with reviews that add up', async () => {
+    for (const [name, counts] of Object.entries(reviewCounts).filter(([name]) => !name.includes('@'))) {
+      const { seller } = await detail(stock.find((vehicle) => vehicle.sellerName === name)!.id);
+      const count = counts.reduce((sum, n) => sum + n, 0);
+      const sum = counts.reduce((total, n, i) => total + n * (i + 1), 0);
+      expect(seller, name).toMatchObject({
+        name,
+        reviews: count,
+        rating: Math.round((sum / count) * 10) / 10,
+      });
+      expect(seller.responseMinutes, name).toBeGreaterThan(0);
+      expect(seller.listings, name).toBe(stock.filter((vehicle) => vehicle.sellerName === name).length);
+    }
+    const rove = stock.find((vehicle) => vehicle.sellerName === 'Rove Motors')!;
+    expect((await detail(rove.id)).seller).toMatchObject({ rating: 4.8, reviews: 124 });
+  });
+
+  test('reviews differ from their neighbours and stand newest first', async () => {
+    const { id } = stock.find((vehicle) => vehicle.sellerName === 'Rove Motors')!;
+    const { reviews } = (await app.call(`GET /api/vehicles/${id}/seller-reviews?limit=50`)).json();
+    const times = reviews.map((review: { at: string }) => review.at);
+    expect(times).toEqual([...times].sort().reverse());
+    for (const [i, review] of reviews.slice(1).entries()) expect(review.text).not.toBe(reviews[i].text);
+  });
+});
