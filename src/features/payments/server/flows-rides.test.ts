@@ -6,6 +6,7 @@ import {
   refresh,
   start,
   testEveryFailure,
+  testSilence,
   type Walk,
   type World,
 } from '#src/test-flows.ts';
@@ -90,4 +91,6 @@ const flows: Record<string, Flow> = {
     refundedCents: 0,
   },
 };
+const [[longest, walk]] = Object.entries(flows) as [[string, Flow]];
+await testSilence(longest, walk, 6, sellRides);
 for (const [name, flow] of Object.entries(flows)) await testEveryFailure(name, flow, sellRides);

@@ -1,3 +1,4 @@
+import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { manualClock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -44,7 +45,7 @@ const asFrom = (person: { call: TestPerson['call'] }): TestPerson['call'] => {
   const remoteAddress = `10.8.${addresses >> 8}.${addresses & 255}`;
   return (call, body, options) => person.call(call, body, { remoteAddress, ...options });
 };
-const ok = <T>(answer: { statusCode: number; body: string; json(): T }): T => {
+const ok = <T>(answer: LightMyRequestResponse): T => {
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return answer.json();
 };

@@ -124,11 +124,7 @@ export const findUnsettled = (queries: Queries, touchedAfter: Date) =>
 
 /** Payments that PayPal knows. */
 export const findPayPalPayments = (queries: Queries) =>
-  queries
-    .select()
-    .from(payments)
-    .where(like(payments.intentId, 'pp\\_%'))
-    .orderBy(payments.createdAt);
+  queries.select().from(payments).where(like(payments.intentId, 'pp\\_%')).orderBy(payments.createdAt);
 
 export async function findByChargeKey(queries: Queries, chargeKey: string): Promise<PaymentRow[]> {
   return queries.select().from(payments).where(eq(payments.chargeKey, chargeKey)).orderBy(payments.createdAt);

@@ -1,4 +1,4 @@
-import { Ban, CreditCard, Landmark, Lock, Wallet } from 'lucide-react';
+import { Ban, CircleDollarSign, CreditCard, Landmark, Lock, Wallet } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
@@ -15,7 +15,8 @@ import { type CardForm, CardPane } from './card-pane.tsx';
 import { checkBilling, checkForm, isClean, type Problems } from './check-form.ts';
 import { DepositCode } from './deposit-code.tsx';
 import { GiftLine } from './gift-line.tsx';
-import { PayPalNotice, PayPalProblem } from './paypal.tsx';
+import { lastBilling, rememberBilling } from './kept-checkout.ts';
+import { PayPalNotice, PayPalPane, PayPalProblem } from './paypal.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
 import { type MethodChoice, SavedChoice } from './saved-choice.tsx';
 import { SignInToPay } from './sign-in-to-pay.tsx';
@@ -58,13 +59,19 @@ export default function Checkout({
 }: CheckoutProps) {
   const session = useSession();
   const ids = useId();
-  const checkout = useCheckout(purchase, onPaid, returnTo);
-  const { intent, tab, phase, trouble, problem } = checkout;
   const [form, setForm] = useState<CardForm>({
     card: emptyCard,
-    billing: emptyBilling(defaultCountry),
+    billing: lastBilling(session?.id) ?? emptyBilling(defaultCountry),
     save: false,
   });
+  const checkout = useCheckout({
+    purchase,
+    onPaid,
+    returnTo,
+    billing: form.billing,
+    onReturned: (billing) => setForm((before) => ({ ...before, billing })),
+  });
+  const { intent, tab, phase, trouble, problem } = checkout;
   const [bank, setBank] = useState<BankForm>(emptyBank);
   const [saved, setSaved] = useState<SavedMethod[]>([]);
   const [choice, setChoice] = useState<MethodChoice>('new');
@@ -107,6 +114,7 @@ export default function Checkout({
 
   const change = (part: Partial<CardForm>, mended: string[]) => {
     setForm((before) => ({ ...before, ...part }));
+    if (part.billing) rememberBilling(session?.id, part.billing);
     checkout.mend(mended);
   };
   const submit = () => {
@@ -151,14 +159,17 @@ export default function Checkout({
       onChange={change}
     />
   );
-  const notice = <PayPalNotice />;
+  const paypal = intent?.paypal ?? false;
+  const notice = tabs === 'component' && !paypal && (
+    <PayPalNotice known={intent !== null || problem !== null} />
+  );
   const contents: Record<CheckoutTab, Omit<Tab, 'label'>> = {
     pay: {
       value: 'pay',
       icon: <Wallet size={18} aria-hidden="true" className="hidden @xl:block" />,
       content: (
         <>
-          {tabs === 'component' && notice}
+          {notice}
           <WalletPane checkout={checkout} />
         </>
       ),
@@ -168,7 +179,7 @@ export default function Checkout({
       icon: <CreditCard size={18} aria-hidden="true" className="hidden @xl:block" />,
       content: (
         <>
-          {tabs === 'component' && notice}
+          {notice}
           <SavedChoice ids={ids} methods={saved} withBank={withBank} value={chosen} onChange={setChoice} />
           {chosen === 'new' && cardPane()}
           {chosen === 'bank' && (
@@ -193,16 +204,20 @@ export default function Checkout({
       icon: <Landmark size={18} aria-hidden="true" className="hidden @xl:block" />,
       content: (
         <>
-          {tabs === 'component' && notice}
+          {notice}
           {cardPane('UnionPay numbers have 16 to 19 digits and begin with 62.')}
         </>
       ),
     },
     paypal: {
       value: 'paypal',
-      icon: <Ban size={18} aria-hidden="true" className="hidden @xl:block" />,
-      disabled: tabs === 'component',
-      content: <PayPalProblem />,
+      icon: paypal ? (
+        <CircleDollarSign size={18} aria-hidden="true" className="hidden @xl:block" />
+      ) : (
+        <Ban size={18} aria-hidden="true" className="hidden @xl:block" />
+      ),
+      disabled: tabs === 'component' && !paypal && tab !== 'paypal',
+      content: paypal || tabs === 'component' ? <PayPalPane checkout={checkout} /> : <PayPalProblem />,
     },
   };
   const list: Tab[] =

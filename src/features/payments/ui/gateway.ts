@@ -25,6 +25,8 @@ export type Outcome =
   /** Two small deposits are on their way to the account; the payer reads a code off the statement. */
   | { kind: 'verify' }
   | { kind: 'failed'; error: ProviderError }
+  /** The payer came back without having paid; there is nothing to mend. */
+  | { kind: 'left' }
   /** No answer arrived, so whether money moved is not known. Trying again is safe. */
   | { kind: 'unheard' };
 

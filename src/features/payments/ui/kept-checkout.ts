@@ -1,5 +1,6 @@
 /** What of a checkout must outlive a visit to the bank's page. Kept for this tab only, and never a card. */
 import type { Intent } from '../contract.ts';
+import type { Billing } from './billing.ts';
 
 export interface KeptCheckout {
   intent: Intent;
@@ -7,6 +8,9 @@ export interface KeptCheckout {
   /** The purchase it was for, as one string. */
   purchase: string;
   leftAt: number;
+  /** What was typed besides, so that nobody types it twice. */
+  billing: Billing;
+  giftCode: string | null;
 }
 
 // Whoever comes back later than this has given up; the hold, if there is one, is let go by then.
@@ -32,10 +36,20 @@ export function forgetCheckout(kind: string): void {
 /**
  * The checkout that was left for the bank's page, once. Takes the provider's parameters off the address,
  * so that a reload does not ask again; a page that rewrote its address meanwhile is found all the same.
+ * `left` says that the payer turned round at PayPal.
  */
-export function takeLeft(kind: string): KeptCheckout | null {
+export function takeLeft(kind: string): (KeptCheckout & { left: boolean }) | null {
   const url = new URL(location.href);
-  const given = ['payment_intent', 'payment_intent_client_secret', 'redirect_status', 'source_type'];
+  const left = url.searchParams.get('paypal') === 'cancel';
+  const given = [
+    'payment_intent',
+    'payment_intent_client_secret',
+    'redirect_status',
+    'source_type',
+    'paypal',
+    'token',
+    'PayerID',
+  ];
   if (given.some((parameter) => url.searchParams.has(parameter))) {
     for (const parameter of given) url.searchParams.delete(parameter);
     history.replaceState(history.state, '', url);
@@ -43,8 +57,16 @@ export function takeLeft(kind: string): KeptCheckout | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(name(kind)) ?? 'null') as KeptCheckout | null;
     forgetCheckout(kind);
-    return kept && Date.now() - kept.leftAt < keptForMs ? kept : null;
+    return kept && Date.now() - kept.leftAt < keptForMs ? { ...kept, left } : null;
   } catch {
     return null;
   }
 }
+
+/** The billing details that this person last typed in this tab, for the next step or purchase. In memory only. */
+let typed: { by: number | undefined; billing: Billing } | null = null;
+export const lastBilling = (by: number | undefined): Billing | null =>
+  typed && typed.by === by ? typed.billing : null;
+export const rememberBilling = (by: number | undefined, billing: Billing): void => {
+  typed = { by, billing };
+};

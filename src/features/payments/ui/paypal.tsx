@@ -1,9 +1,14 @@
 import { ArrowUpRight, CircleAlert, Info } from 'lucide-react';
+import { Button } from '#src/design/button.tsx';
+import { cx } from '#src/design/class-names.ts';
+import { withCommas } from './amounts.ts';
+import { isPayPal } from './paypal-way.ts';
+import type { CheckoutState } from './use-checkout.ts';
 
-/** Beside the disabled PayPal tab: why, and where else to go. */
-export function PayPalNotice() {
+/** Beside the disabled PayPal tab: why, and where else to go. Its room is kept while that is not known. */
+export function PayPalNotice({ known }: { known: boolean }) {
   return (
-    <p className="mt-2.5 flex items-start gap-2 text-13 text-muted">
+    <p className={cx('mt-2.5 flex items-start gap-2 text-13 text-muted', !known && 'invisible')}>
       <Info size={15} aria-hidden="true" className="mt-px" />
       <span>
         PayPal is off: PayPal credentials need updating.{' '}
@@ -19,6 +24,42 @@ export function PayPalNotice() {
         </a>
       </span>
     </p>
+  );
+}
+
+/** Paying at PayPal's own page. */
+export function PayPalPane({ checkout }: { checkout: CheckoutState }) {
+  const { intent, phase } = checkout;
+  const asking = intent !== null && isPayPal(intent);
+  return (
+    <div className="mt-5 space-y-4">
+      <p className="text-17">
+        {intent?.captureMethod === 'manual'
+          ? 'You confirm at PayPal and come back here. The amount is held now and charged once the purchase is complete.'
+          : 'You confirm at PayPal and come back here. You are charged when you are back.'}
+      </p>
+      {intent?.captureMethod === 'manual' && (
+        <p className="text-muted">A tip or a charge afterwards cannot be added to a PayPal payment.</p>
+      )}
+      <Button
+        tone="signal"
+        size="xl"
+        wide
+        busy={phase !== 'idle' && phase !== 'done'}
+        disabled={intent === null}
+        onClick={() => void (phase === 'done' ? checkout.tellAgain() : checkout.payWithPayPal())}
+      >
+        {phase === 'done'
+          ? 'Paid. Continue'
+          : asking
+            ? 'Ask PayPal again'
+            : `Pay ${intent ? `$${withCommas(intent.dueAmount)} ` : ''}with PayPal`}
+      </Button>
+      <p role="status" className="sr-only">
+        {phase === 'leaving' && 'Going to PayPal'}
+        {phase === 'paying' && 'Asking PayPal'}
+      </p>
+    </div>
   );
 }
 

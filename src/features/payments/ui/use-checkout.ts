@@ -2,10 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { Intent, IntentRequestInput, Payment, paymentsCalls } from '../contract.ts';
+import type { Billing } from './billing.ts';
 import type { Problems } from './check-form.ts';
+import { keepMandate, lookUp, ownAddress, settledPayment } from './confirmed.ts';
 import type { Gateway, Instrument, Outcome } from './gateway.ts';
 import { forgetCheckout, keepCheckout, takeLeft } from './kept-checkout.ts';
-import { connectionLost, messageOf, notReady, type PaymentMessage } from './messages.ts';
+import { connectionLost, messageOf, notReady, type PaymentMessage, setupFailed } from './messages.ts';
+import { isPayPal } from './paypal-way.ts';
 import { sandboxGateway } from './sandbox-gateway.ts';
 import { useIntent } from './use-intent.ts';
 
@@ -34,7 +37,20 @@ export interface Trouble {
 }
 
 /** The life of one checkout: an intent, attempts to pay it, and one answer to whoever asked for it. */
-export function useCheckout(purchase: IntentRequestInput, onPaid: OnPaid, returnTo?: string) {
+export function useCheckout({
+  purchase,
+  onPaid,
+  returnTo,
+  billing,
+  onReturned,
+}: {
+  purchase: IntentRequestInput;
+  onPaid: OnPaid;
+  returnTo?: string | undefined;
+  /** What is typed now; it outlives a visit to the bank's page or to PayPal. */
+  billing: Billing;
+  onReturned: (billing: Billing) => void;
+}) {
   const [tab, setTabOnly] = useState<CheckoutTab>('card');
   const [giftCode, setGiftCode] = useState<string | null>(null);
   const [giftProblem, setGiftProblem] = useState<string | null>(null);
@@ -48,11 +64,22 @@ export function useCheckout(purchase: IntentRequestInput, onPaid: OnPaid, return
   const gateway = useRef<Gateway>(sandboxGateway);
   const told = useRef(onPaid);
   told.current = onPaid;
+  const typed = useRef(billing);
+  typed.current = billing;
   const key = JSON.stringify(purchase);
   const slot = purchase.paymentType ?? 'ride';
-  const request = { ...purchase, ...(giftCode && { giftCardCode: giftCode }) };
+  const request = withGift(purchase, giftCode);
   const state = useIntent(request, tab === 'unionpay', looked);
-  const { intent, adopt, retry, problem } = state;
+  const { intent, adopt, leave, retry, problem } = state;
+  const backTo = useCallback(
+    () => new URL(returnTo ?? location.href.replace(/#.*$/, ''), location.href).href,
+    [returnTo],
+  );
+  const leaving = useRef(false);
+  const go = useCallback((url: string) => {
+    leaving.current = true;
+    location.assign(url);
+  }, []);
 
   // A code that was refused is let go, so that the purchase can still be paid without it.
   useEffect(() => {
@@ -96,6 +123,19 @@ export function useCheckout(purchase: IntentRequestInput, onPaid: OnPaid, return
     toast({ title: message.title, description: message.description, tone: 'failure' });
   }, []);
 
+  const keep = useCallback(
+    (left: Intent) =>
+      keepCheckout(slot, {
+        intent: left,
+        tab,
+        purchase: key,
+        leftAt: Date.now(),
+        billing: typed.current,
+        giftCode,
+      }),
+    [slot, tab, key, giftCode],
+  );
+
   const settle = useCallback(
     async (paid: Intent, outcome: Outcome) => {
       if (outcome.kind === 'paid') {
@@ -109,15 +149,18 @@ export function useCheckout(purchase: IntentRequestInput, onPaid: OnPaid, return
         await finish(paid);
       } else if (outcome.kind === 'redirect') {
         setPhase('leaving');
-        keepCheckout(slot, { intent: paid, tab, purchase: key, leftAt: Date.now() });
-        location.assign(ownAddress(outcome.url));
+        keep(paid);
+        go(ownAddress(outcome.url));
       } else if (outcome.kind === 'verify') {
         busy.current = false;
         setPhase('verifying');
+      } else if (outcome.kind === 'left') {
+        busy.current = false;
+        setPhase('idle');
       } else if (outcome.kind === 'unheard') fail(connectionLost);
       else fail(messageOf(outcome.error));
     },
-    [fail, finish, key, slot, tab],
+    [fail, finish, keep, go],
   );
 
   // A lost connection must be said too, so what says it may not have to be loaded then.
@@ -136,23 +179,66 @@ export function useCheckout(purchase: IntentRequestInput, onPaid: OnPaid, return
       return;
     }
     setTabOnly(kept.tab as CheckoutTab);
+    onReturned(kept.billing);
+    if (kept.left) {
+      toast({ title: 'PayPal Payment Canceled', description: 'Nothing was charged. Choose how to pay.' });
+    }
     busy.current = true;
     setPhase('paying');
-    void gatewayOf(kept.intent)
-      .then((link) => link.retrieve(kept.intent))
-      .then(async (outcome) => {
+    void (kept.left ? Promise.resolve<Outcome>({ kind: 'left' }) : lookUp(kept.intent)).then(
+      async (outcome) => {
         const same = kept.purchase === key;
         const over = outcome.kind === 'paid' || outcome.kind === 'processing';
+        const unknown = outcome.kind === 'unheard';
         // What went through is finished, also when the price was asked for anew meanwhile.
-        if (same || over) adopt(kept.intent, key, kept.tab === 'unionpay');
+        if (over || (same && (unknown || !isPayPal(kept.intent)))) {
+          adopt(kept.intent, JSON.stringify(withGift(purchase, kept.giftCode)), kept.tab === 'unionpay');
+        } else if (isPayPal(kept.intent)) leave(kept.intent);
+        if (same || over) setGiftCode(kept.giftCode);
         setLooked(true);
-        if (over || (same && outcome.kind === 'failed')) await settle(kept.intent, outcome);
+        if (over || (same && (unknown || outcome.kind === 'failed'))) await settle(kept.intent, outcome);
         else {
           busy.current = false;
           setPhase('idle');
         }
-      });
+      },
+    );
   }, []);
+
+  // A page that the back button brings out of the browser's memory still believes to be leaving.
+  useEffect(() => {
+    const wake = (event: PageTransitionEvent) => {
+      if (event.persisted && leaving.current) location.reload();
+    };
+    addEventListener('pageshow', wake);
+    return () => removeEventListener('pageshow', wake);
+  }, []);
+
+  /** Goes to PayPal; on the way back without an answer, asks again what became of it. */
+  const payWithPayPal = useCallback(async () => {
+    if (busy.current || !intent) return;
+    busy.current = true;
+    setTrouble(null);
+    if (isPayPal(intent)) {
+      setPhase('paying');
+      const outcome = await lookUp(intent);
+      if (outcome.kind === 'failed' || outcome.kind === 'left') retry();
+      return settle(intent, outcome);
+    }
+    setPhase('leaving');
+    try {
+      const order = await payments('POST /api/create-paypal-order', {
+        body: { ...request, replaces: intent.paymentIntentId, returnTo: backTo() },
+      });
+      keep(order);
+      go(order.approveUrl);
+    } catch (error) {
+      const known = error instanceof ApiError && error.status < 500 ? error.words : undefined;
+      fail({ title: setupFailed.title, description: known ?? setupFailed.description });
+      // The order took the place of the intent before it could be made.
+      retry();
+    }
+  }, [intent, request, retry, settle, keep, fail, backTo, go]);
 
   const pay = useCallback(
     async (instrument: Instrument) => {
@@ -164,7 +250,7 @@ export function useCheckout(purchase: IntentRequestInput, onPaid: OnPaid, return
       busy.current = true;
       setPhase('paying');
       setTrouble(null);
-      const returnUrl = new URL(returnTo ?? location.href.replace(/#.*$/, ''), location.href).href;
+      const returnUrl = backTo();
       if (instrument.type === 'bank') await keepMandate(intent);
       let outcome = await gateway.current.confirm(intent, instrument, returnUrl);
       // The answer was lost, not necessarily the payment.
@@ -174,7 +260,7 @@ export function useCheckout(purchase: IntentRequestInput, onPaid: OnPaid, return
       }
       await settle(intent, outcome);
     },
-    [intent, fail, settle, returnTo],
+    [intent, fail, settle, backTo],
   );
 
   const payWithGift = useCallback(async () => {
@@ -210,10 +296,15 @@ export function useCheckout(purchase: IntentRequestInput, onPaid: OnPaid, return
   }, [paid, retry]);
 
   /** Another way to pay starts without the trouble of the one before. */
-  const setTab = useCallback((next: CheckoutTab) => {
-    setTabOnly(next);
-    setTrouble(null);
-  }, []);
+  const setTab = useCallback(
+    (next: CheckoutTab) => {
+      setTabOnly(next);
+      setTrouble(null);
+      // No card pays a PayPal order.
+      if (intent && isPayPal(intent)) retry();
+    },
+    [intent, retry],
+  );
 
   /** Takes the mark off a field that is being mended. */
   const mend = useCallback((names: string[]) => {
@@ -236,6 +327,7 @@ export function useCheckout(purchase: IntentRequestInput, onPaid: OnPaid, return
     phase,
     trouble,
     pay,
+    payWithPayPal,
     payWithGift,
     tellAgain,
     settle,
@@ -247,56 +339,7 @@ export function useCheckout(purchase: IntentRequestInput, onPaid: OnPaid, return
 
 export type CheckoutState = ReturnType<typeof useCheckout>;
 
-/** The server keeps what was authorised; the provider keeps its own proof, so a lost answer stops nothing. */
-async function keepMandate({ paymentIntentId: id, clientSecret }: Intent): Promise<void> {
-  await payments('POST /api/payments/:id/mandate', {
-    params: { id },
-    body: { clientSecret: clientSecret ?? '' },
-  }).catch(() => {});
-}
-
-/** Stripe's own script is loaded only when its keys are set. */
-async function gatewayOf(intent: Intent): Promise<Gateway> {
-  if (intent.provider === 'sandbox') return sandboxGateway;
-  const { openStripeGateway } = await import('./stripe-gateway.ts');
-  return openStripeGateway(intent.publishableKey);
-}
-
-/** The payment as the server has it; when it cannot be asked, what is known here. */
-async function settledPayment(intent: Intent): Promise<Payment> {
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    try {
-      return await payments('POST /api/payments/:id/refresh', {
-        params: { id: intent.paymentIntentId },
-        body: { clientSecret: intent.clientSecret },
-      });
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 400 * (attempt + 1)));
-    }
-  }
-  return {
-    id: intent.paymentIntentId,
-    paymentIntentId: intent.paymentIntentId,
-    status: intent.captureMethod === 'manual' ? 'requires_capture' : 'succeeded',
-    kind: 'custom',
-    reference: '',
-    description: intent.description,
-    amount: intent.amount,
-    giftAmount: intent.giftAmount,
-    captured: intent.amount,
-    refunded: '0.00',
-    currency: 'usd',
-    label: null,
-    methodType: null,
-    captureMethod: intent.captureMethod,
-    taxLines: intent.taxLines,
-    failure: null,
-    createdAt: new Date().toISOString(),
-  };
-}
-
-/** The sandbox's pages are reached under this site's own address, however it was opened. */
-function ownAddress(url: string): string {
-  const parsed = new URL(url, location.href);
-  return parsed.pathname.startsWith('/sandbox/') ? parsed.pathname + parsed.search : url;
-}
+const withGift = (purchase: IntentRequestInput, code: string | null): IntentRequestInput => ({
+  ...purchase,
+  ...(code && { giftCardCode: code }),
+});

@@ -63,5 +63,9 @@ export function useIntent(purchase: IntentRequestInput, unionPay: boolean, enabl
     adopted.current = intentKey(ofPurchase, withUnionPay);
     setState({ phase: 'ready', intent, problem: null });
   }, []);
-  return { ...state, retry, adopt };
+  /** The next intent takes the place of one that was left elsewhere. */
+  const leave = useCallback((intent: Intent) => {
+    last.current = intent.paymentIntentId;
+  }, []);
+  return { ...state, retry, adopt, leave };
 }
