@@ -1,6 +1,7 @@
 /** Passes the page's calls on to the local sandbox, as a page of a real shop would reach the provider's own host. */
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '#src/platform/refusal.ts';
+import { refusalsOf, refuse } from '#src/platform/refusal.ts';
+import { paymentsRefusals } from '../contract.ts';
 import type { Provider } from './provider.ts';
 
 const passedOn = ['authorization', 'content-type', 'idempotency-key', 'stripe-version', 'accept-language'];
@@ -14,6 +15,9 @@ const ownToConnection = new Set([
   'date',
 ]);
 const limitBytes = 64 * 1024;
+// As long as the server itself waits for the provider.
+const patienceMs = 10_000;
+const refusePayment = refusalsOf(paymentsRefusals);
 
 export async function serveSandboxProxy(
   app: FastifyInstance,
@@ -45,9 +49,12 @@ export async function serveSandboxProxy(
           method: request.method,
           headers,
           redirect: 'manual',
+          signal: AbortSignal.timeout(patienceMs),
           ...(request.method === 'POST'
             ? { body: new Uint8Array((request.body as Buffer | undefined) ?? []) }
             : {}),
+        }).catch(() => {
+          throw refusePayment('provider_unreachable');
         });
         reply.status(response.status);
         for (const [name, value] of response.headers) {
