@@ -137,6 +137,8 @@ export const vehiclesCalls = {
       model: text(60).min(1),
       mileage: z.coerce.number().int().min(0).max(1_000_000),
       condition: z.enum(['new', 'used']),
+      trim: text(80).optional(),
+      fuel: text(40).optional(),
       price: Price,
     }),
     reply: Deal.extend({ reasons: z.array(z.string()) }),

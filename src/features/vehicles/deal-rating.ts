@@ -1,11 +1,15 @@
 /**
- * What comparable cars cost, from our own listings: log price on age, mileage, condition and make and model.
- * Slopes are shared by all cars; each model has its own level. Pure.
+ * What comparable cars cost, from our own listings: log price on age, mileage, condition, make and model.
+ * Slopes are shared by all cars, tilted by make; each model has its own level, and fuel and trim move a car
+ * from it as far as there are listings to show it. Pure.
  */
 
 export interface PricedCar {
   id: number;
+  makeKey: string;
   modelKey: string;
+  trimKey: string;
+  fuelKey: string;
   year: number;
   mileage: number;
   isNew: boolean;
@@ -20,18 +24,29 @@ export interface DealRating {
   differenceCents: number | null;
   /** Cars the price was compared with. */
   comparables: number;
+  /** They are the same model at most this many model years apart; null when any year counted. */
+  yearsApart: number | null;
 }
 
 /** Upper ends of each rating as a share of the market price. */
 export const dealLimits = { great: -0.045, good: -0.015, fair: 0.035 } as const;
 /** Fewer comparable cars than this say nothing. */
 export const fewestComparables = 5;
-/** A comparable car is the same model at most this many model years apart. */
-export const comparableYears = 3;
+/** A comparable car is the same model this many model years apart; wider only when that finds too few. */
+export const comparableYears = [3, 6] as const;
+/** Of any year only when at least one is this near: beyond, the model would guess where no car stands. */
+const nearestYears = 4;
 
 const milesPerUnit = 10_000;
 const columns = 4;
+// How many listings an effect needs to count for half of what it measures.
+const priorTrims = 1.5;
+const priorAges = 40;
 
+interface Sum {
+  count: number;
+  total: number;
+}
 interface Group {
   count: number;
   meanLogPrice: number;
@@ -42,13 +57,35 @@ interface Group {
 export interface MarketModel {
   slopes: number[];
   groups: Map<string, Group>;
+  /** How much more or less than others a make loses in a year, in log price. */
+  yearTilt: Map<string, number>;
+  fuels: Map<string, Sum>;
+  trims: Map<string, Sum>;
   thisYear: number;
 }
 
-const featuresOf = (car: Omit<PricedCar, 'id' | 'priceCents' | 'modelKey'>, thisYear: number): number[] => {
+const featuresOf = (car: Pick<PricedCar, 'year' | 'mileage' | 'isNew'>, thisYear: number): number[] => {
   const age = Math.max(0, thisYear - car.year);
   return [age, (age * age) / 10, car.mileage / milesPerUnit, car.isNew ? 1 : 0];
 };
+
+const trimOf = (car: PricedCar): string => `${car.modelKey}|${car.trimKey}`;
+const fuelOf = (car: PricedCar): string => `${car.modelKey}|${car.fuelKey}`;
+function add(sums: Map<string, Sum>, key: string, value: number): void {
+  const sum = sums.get(key);
+  if (sum) {
+    sum.count += 1;
+    sum.total += value;
+  } else sums.set(key, { count: 1, total: value });
+}
+/** The mean, drawn towards nothing the fewer there are. `own` is taken out of it first. */
+function effect(sums: Map<string, Sum>, key: string, own: number | null = null): number {
+  const sum = sums.get(key);
+  if (!sum) return 0;
+  return own === null
+    ? sum.total / (sum.count + priorTrims)
+    : (sum.total - own) / (sum.count - 1 + priorTrims);
+}
 
 /** Fits the model by least squares within models; cars without a price are ignored. */
 export function fitMarket(cars: readonly PricedCar[], thisYear: number): MarketModel {
@@ -66,6 +103,33 @@ export function fitMarket(cars: readonly PricedCar[], thisYear: number): MarketM
     for (let i = 0; i < columns; i++) group.meanX[i]! += (x[i]! - group.meanX[i]!) / group.count;
     if (!car.isNew) group.countByYear.set(car.year, (group.countByYear.get(car.year) ?? 0) + 1);
   }
+  const model: MarketModel = {
+    slopes: commonSlopes(cars, groups, thisYear),
+    groups,
+    yearTilt: new Map(),
+    fuels: new Map(),
+    trims: new Map(),
+    thisYear,
+  };
+  const priced = cars.filter((car) => car.priceCents > 0);
+  const ages = new Map<string, { xy: number; xx: number }>();
+  for (const car of priced) {
+    const age = ageFromMean(model, car);
+    const sums = ages.get(car.makeKey) ?? { xy: 0, xx: 0 };
+    sums.xy += age * (Math.log(car.priceCents) - baseOf(model, car)!);
+    sums.xx += age * age;
+    ages.set(car.makeKey, sums);
+  }
+  for (const [make, { xy, xx }] of ages) model.yearTilt.set(make, xy / (xx + priorAges));
+  for (const car of priced) add(model.fuels, fuelOf(car), Math.log(car.priceCents) - baseOf(model, car)!);
+  for (const car of priced) {
+    const left = Math.log(car.priceCents) - baseOf(model, car)! - effect(model.fuels, fuelOf(car));
+    add(model.trims, trimOf(car), left);
+  }
+  return model;
+}
+
+function commonSlopes(cars: readonly PricedCar[], groups: Map<string, Group>, thisYear: number): number[] {
   const xx = Array.from({ length: columns }, () => new Array<number>(columns).fill(0));
   const xy = new Array<number>(columns).fill(0);
   for (const car of cars) {
@@ -80,7 +144,20 @@ export function fitMarket(cars: readonly PricedCar[], thisYear: number): MarketM
   }
   // A small ridge keeps the answer finite when, say, no new car is listed.
   for (let i = 0; i < columns; i++) xx[i]![i]! += 1e-3;
-  return { slopes: solve(xx, xy), groups, thisYear };
+  return solve(xx, xy);
+}
+
+const ageFromMean = (model: MarketModel, car: PricedCar): number =>
+  Math.max(0, model.thisYear - car.year) - (model.groups.get(car.modelKey)?.meanX[0] ?? 0);
+
+/** Log price by model, age, mileage and condition; undefined for a model nobody lists. */
+function baseOf(model: MarketModel, car: PricedCar): number | undefined {
+  const group = model.groups.get(car.modelKey);
+  if (!group) return undefined;
+  const x = featuresOf(car, model.thisYear);
+  let base = group.meanLogPrice + (model.yearTilt.get(car.makeKey) ?? 0) * ageFromMean(model, car);
+  for (let i = 0; i < columns; i++) base += model.slopes[i]! * (x[i]! - group.meanX[i]!);
+  return base;
 }
 
 /** Gaussian elimination with pivoting; `a` and `b` are used up. */
@@ -108,30 +185,48 @@ function solve(a: number[][], b: number[]): number[] {
   return x;
 }
 
+/** How many cars of the same model it is compared with, looking further only while there are too few. */
+function comparablesOf(
+  group: Group | undefined,
+  car: PricedCar,
+  isListed: boolean,
+): Pick<DealRating, 'comparables' | 'yearsApart'> {
+  if (!group) return { comparables: 0, yearsApart: comparableYears[0] };
+  const self = isListed && !car.isNew ? 1 : 0;
+  const within = (years: number): number => {
+    let count = 0;
+    for (const [year, n] of group.countByYear) if (Math.abs(year - car.year) <= years) count += n;
+    return count - self;
+  };
+  for (const yearsApart of comparableYears) {
+    const comparables = within(yearsApart);
+    if (comparables >= fewestComparables) return { comparables, yearsApart };
+  }
+  if (within(nearestYears) > 0) return { comparables: within(Number.POSITIVE_INFINITY), yearsApart: null };
+  return { comparables: within(comparableYears[1]), yearsApart: comparableYears[1] };
+}
+
 /**
  * Rates one asking price. `isListed` says that the car itself is among those the model was fitted on; it is
  * then left out of its own comparison.
  */
 export function rateDeal(model: MarketModel, car: PricedCar, isListed: boolean): DealRating {
   const group = model.groups.get(car.modelKey);
-  let comparables = 0;
-  if (group) {
-    for (let year = car.year - comparableYears; year <= car.year + comparableYears; year++) {
-      comparables += group.countByYear.get(year) ?? 0;
-    }
-    if (isListed && !car.isNew) comparables -= 1;
+  const compared = comparablesOf(group, car, isListed);
+  const none = { marketCents: null, differenceCents: null, ...compared };
+  if (car.isNew) return { kind: 'list_price', ...none };
+  const base = baseOf(model, car);
+  if (!group || base === undefined || compared.comparables < fewestComparables) {
+    return { kind: 'unknown', ...none };
   }
-  if (car.isNew) return { kind: 'list_price', marketCents: null, differenceCents: null, comparables };
-  if (!group || comparables < fewestComparables) {
-    return { kind: 'unknown', marketCents: null, differenceCents: null, comparables };
-  }
-  const x = featuresOf(car, model.thisYear);
-  let expected = group.meanLogPrice;
-  for (let i = 0; i < columns; i++) expected += model.slopes[i]! * (x[i]! - group.meanX[i]!);
+  let expected = base + effect(model.fuels, fuelOf(car)) + effect(model.trims, trimOf(car));
   if (isListed && group.count > 1) {
     // The car pulled its model's level towards itself by 1/n; taking it out pushes the residual by n/(n-1).
-    const residual = Math.log(car.priceCents) - expected;
-    expected = Math.log(car.priceCents) - (residual * group.count) / (group.count - 1);
+    const logPrice = Math.log(car.priceCents);
+    const ofFuel = logPrice - base;
+    const ofTrim = ofFuel - effect(model.fuels, fuelOf(car));
+    const alone = logPrice - (ofFuel * group.count) / (group.count - 1);
+    expected = alone + effect(model.fuels, fuelOf(car), ofFuel) + effect(model.trims, trimOf(car), ofTrim);
   }
   const marketCents = Math.round(Math.exp(expected) / 1000) * 1000;
   const differenceCents = car.priceCents - marketCents;
@@ -144,15 +239,16 @@ export function rateDeal(model: MarketModel, car: PricedCar, isListed: boolean):
         : share <= dealLimits.fair
           ? 'fair'
           : 'high';
-  return { kind, marketCents, differenceCents, comparables };
+  return { kind, marketCents, differenceCents, ...compared };
 }
 
 /** What one more year and 10,000 more miles do to a price, as shares such as -0.09. */
 export function slopesInWords(
   model: MarketModel,
-  car: { year: number },
+  car: Pick<PricedCar, 'year' | 'makeKey'>,
 ): { perYear: number; perTenThousandMiles: number } {
   const age = Math.max(0, model.thisYear - car.year);
-  const perYear = Math.exp(model.slopes[0]! + (model.slopes[1]! * (2 * age + 1)) / 10) - 1;
+  const tilt = model.yearTilt.get(car.makeKey) ?? 0;
+  const perYear = Math.exp(model.slopes[0]! + tilt + (model.slopes[1]! * (2 * age + 1)) / 10) - 1;
   return { perYear, perTenThousandMiles: Math.exp(model.slopes[2]!) - 1 };
 }

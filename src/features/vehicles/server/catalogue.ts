@@ -20,7 +20,7 @@ import {
   writeFilters,
 } from '../filters.ts';
 import type { Facets, Vehicle } from '../shapes.ts';
-import { createMarket, modelKeyOf } from './market.ts';
+import { createMarket, pricedCarOf } from './market.ts';
 import { createSearchIndex, type Place } from './search/search-index.ts';
 import {
   findPhotos,
@@ -51,14 +51,7 @@ export function createCatalogue({ database, clock }: { database: Database; clock
     const known = listings.get(row.id);
     if (known && known.row.revision > row.revision) return;
     if ((removedAt.get(row.id) ?? 0) > row.revision) return;
-    market.put({
-      id: row.id,
-      modelKey: modelKeyOf(row),
-      year: row.year,
-      mileage: row.mileage,
-      isNew: row.condition === 'new',
-      priceCents: row.priceCents,
-    });
+    market.put(pricedCarOf(row));
     if (!known) countSeller(row.sellerId, 1);
     listings.set(row.id, { row, photos });
     cards.delete(row.id);

@@ -17,7 +17,7 @@ import {
 import type { ListingForm, MyListing } from '../shapes.ts';
 import { checkVin } from '../vin.ts';
 import { byVehicle, type Catalogue } from './catalogue.ts';
-import { modelKeyOf } from './market.ts';
+import { pricedCarOf } from './market.ts';
 import { paintFor } from './pictures/paint.ts';
 import { stockTowns } from './stock/towns.ts';
 import {
@@ -147,14 +147,7 @@ export function createListings(parts: {
 
   async function checksOf(queries: Queries, row: VehicleRow): Promise<ReviewCheck[]> {
     await catalogue.load();
-    const rating = catalogue.market.rate({
-      id: row.id,
-      modelKey: modelKeyOf(row),
-      year: row.year,
-      mileage: row.mileage,
-      isNew: row.condition === 'new',
-      priceCents: row.priceCents,
-    });
+    const rating = catalogue.market.rate(pricedCarOf(row));
     return reviewChecks({
       priceCents: row.priceCents,
       marketCents: rating.marketCents,
@@ -340,14 +333,7 @@ function toMyListing(
   counts: { inquiries: number; favorites: number },
   catalogue: Catalogue,
 ): MyListing {
-  const rating = catalogue.market.rate({
-    id: row.id,
-    modelKey: modelKeyOf(row),
-    year: row.year,
-    mileage: row.mileage,
-    isNew: row.condition === 'new',
-    priceCents: row.priceCents,
-  });
+  const rating = catalogue.market.rate(pricedCarOf(row));
   return {
     ...toVehicle(row, photos, rating),
     vin: row.vin,

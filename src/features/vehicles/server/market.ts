@@ -1,7 +1,6 @@
 /** The market model, kept up with the listings it is fitted on. */
 import { toDollars } from '#src/platform/money.ts';
 import {
-  comparableYears,
   type DealRating,
   fewestComparables,
   fitMarket,
@@ -16,8 +15,36 @@ const changedShareForFit = 0.02;
 
 export type Market = ReturnType<typeof createMarket>;
 
-export const modelKeyOf = (car: { make: string; model: string }): string =>
-  `${car.make} ${car.model}`.toLowerCase();
+/** What the model looks at of a listing, or of a form that is not one yet. */
+export const pricedCarOf = (car: {
+  id: number;
+  make: string;
+  model: string;
+  trim?: string | null | undefined;
+  fuel?: string | undefined;
+  year: number;
+  mileage: number;
+  condition: 'new' | 'used';
+  priceCents: number;
+}): PricedCar => ({
+  id: car.id,
+  makeKey: car.make.toLowerCase(),
+  modelKey: `${car.make} ${car.model}`.toLowerCase(),
+  trimKey: car.trim?.toLowerCase() ?? '',
+  fuelKey: car.fuel ?? '',
+  year: car.year,
+  mileage: car.mileage,
+  isNew: car.condition === 'new',
+  priceCents: car.priceCents,
+});
+
+const noRating: DealRating = {
+  kind: 'unknown',
+  marketCents: null,
+  differenceCents: null,
+  comparables: 0,
+  yearsApart: null,
+};
 
 export function createMarket() {
   const cars = new Map<number, PricedCar>();
@@ -49,8 +76,7 @@ export function createMarket() {
       for (const car of cars.values()) ratings.set(car.id, rate(car));
       changes = 0;
     },
-    ratingOf: (id: number): DealRating =>
-      ratings.get(id) ?? { kind: 'unknown', marketCents: null, differenceCents: null, comparables: 0 },
+    ratingOf: (id: number): DealRating => ratings.get(id) ?? noRating,
     /** Difference as a share of the market price, for sorting; null where there is none. */
     shareOf(id: number): number | null {
       const rating = ratings.get(id);
@@ -65,12 +91,18 @@ export function createMarket() {
         return ['A new car is sold at its list price, so there is no market to compare it with yet.'];
       if (rating.kind === 'unknown' || rating.marketCents === null) {
         return [
-          `There are ${rating.comparables} comparable cars on Rove; a rating needs at least ${fewestComparables}.`,
+          rating.comparables >= fewestComparables
+            ? `No other ${name} of about the same age are listed on Rove, so a rating would be a guess.`
+            : `${rating.comparables === 0 ? 'No' : `Only ${rating.comparables}`} other ${name} ${rating.comparables === 1 ? 'is' : 'are'} listed on Rove; a rating needs at least ${fewestComparables}.`,
         ];
       }
       const { perYear, perTenThousandMiles } = slopesInWords(model, car);
+      const years =
+        rating.yearsApart === null
+          ? 'of any year'
+          : `from ${car.year - rating.yearsApart}–${car.year + rating.yearsApart}`;
       return [
-        `Compared with ${rating.comparables} ${name} from ${car.year - comparableYears}–${car.year + comparableYears} listed on Rove, adjusted for year and mileage.`,
+        `Compared with ${rating.comparables} other ${name} ${years} listed on Rove, adjusted for year, mileage, fuel and trim.`,
         `Cars like this lose about ${percent(perYear)} of their price with another year, and ${percent(perTenThousandMiles)} with another 10,000 miles.`,
         `At ${car.mileage.toLocaleString('en-US')} miles its market price is ${roundWhole(rating.marketCents)}.`,
       ];

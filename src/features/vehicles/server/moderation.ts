@@ -12,7 +12,7 @@ import type { MyListing } from '../shapes.ts';
 import type { ListingInReview, Report } from '../trust-contract.ts';
 import { byVehicle, type Catalogue } from './catalogue.ts';
 import type { Listings } from './listings.ts';
-import { modelKeyOf } from './market.ts';
+import { pricedCarOf } from './market.ts';
 import {
   countOpenReports,
   findReport,
@@ -79,14 +79,7 @@ export function createModeration(parts: {
     );
     return Promise.all(
       rows.map(async (row, i) => {
-        const car = {
-          id: row.id,
-          modelKey: modelKeyOf(row),
-          year: row.year,
-          mileage: row.mileage,
-          isNew: row.condition === 'new',
-          priceCents: row.priceCents,
-        };
+        const car = pricedCarOf(row);
         const twinId = row.vin === null ? undefined : await findOtherWithVin(db, row.vin, row.id);
         const twin = twinId === undefined ? undefined : await findVehicle(db, twinId);
         return {

@@ -21,7 +21,7 @@ import { viewOrders } from './order-views.ts';
 import { findVehicle, lockVehicle, moveVehicle, type NewVehicle, type VehicleRow } from './store.ts';
 import { vehicleOrders } from './tables.ts';
 import { createTakingBack } from './taking-back.ts';
-import { titleOf } from './wire.ts';
+import { picturesOf, titleOf } from './wire.ts';
 
 const refuse = refusalsOf(vehiclesRefusals);
 const dayMs = 86_400_000;
@@ -78,6 +78,7 @@ export function createOrders(parts: {
         ),
         captureMethod: 'manual',
         reference: referenceOf(vehicle.id, kind),
+        picture: picturesOf(vehicle, [])[0]!.src,
       };
     },
   });

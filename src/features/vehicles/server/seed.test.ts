@@ -39,6 +39,20 @@ describe('the demo’s stock', () => {
     expect((await detail(rove.id)).seller).toMatchObject({ rating: 4.8, reviews: 124 });
   });
 
+  test('nearly every used car has comparable ones, and says which', async () => {
+    const used = stock.filter((vehicle) => vehicle.condition === 'used');
+    const unrated = used.filter((vehicle) => vehicle.deal.kind === 'unknown');
+    expect(unrated.length / used.length).toBeLessThan(0.03);
+    for (const vehicle of used.filter(({ deal }) => deal.kind !== 'unknown')) {
+      expect(vehicle.deal.comparables).toBeGreaterThanOrEqual(5);
+    }
+    const share = (kind: string) => used.filter(({ deal }) => deal.kind === kind).length / used.length;
+    expect(share('fair')).toBeGreaterThan(share('great'));
+    expect(share('fair')).toBeGreaterThan(share('high'));
+    const { dealReasons } = await detail(unrated[0]!.id);
+    expect(dealReasons[0]).toMatch(/^(No|Only \d) other .* listed on Rove/);
+  });
+
   test('reviews differ from their neighbours and stand newest first', async () => {
     const { id } = stock.find((vehicle) => vehicle.sellerName === 'Rove Motors')!;
     const { reviews } = (await app.call(`GET /api/vehicles/${id}/seller-reviews?limit=50`)).json();

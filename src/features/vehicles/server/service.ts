@@ -19,7 +19,7 @@ import { createCatalogue } from './catalogue.ts';
 import { createFeedImport } from './feed-import.ts';
 import { createInquiries } from './inquiries.ts';
 import { createListings } from './listings.ts';
-import { modelKeyOf } from './market.ts';
+import { pricedCarOf } from './market.ts';
 import { createModeration } from './moderation.ts';
 import { createNotes } from './notes.ts';
 import { createOrders } from './orders.ts';
@@ -145,7 +145,7 @@ export function createVehicles(parts: {
   async function toDetail(row: VehicleRow, actor: Actor | null): Promise<VehicleDetail> {
     await catalogue.load();
     const isMine = actor?.userId === row.sellerId;
-    const car = pricedCar(row);
+    const car = pricedCarOf(row);
     const rating = catalogue.market.rate(car);
     const vin = row.vin ? checkVin(row.vin) : null;
     const since = new Date(clock.now().getTime() - responseMeasuredDays * 86_400_000);
@@ -215,17 +215,12 @@ export function createVehicles(parts: {
     model: string;
     mileage: number;
     condition: 'new' | 'used';
+    trim?: string | undefined;
+    fuel?: string | undefined;
     price: string;
   }): Promise<Deal & { reasons: string[] }> {
     await catalogue.load();
-    const car = {
-      id: 0,
-      modelKey: modelKeyOf(form),
-      year: form.year,
-      mileage: form.mileage,
-      isNew: form.condition === 'new',
-      priceCents: toCents(form.price)!,
-    };
+    const car = pricedCarOf({ ...form, id: 0, priceCents: toCents(form.price)! });
     const rating = catalogue.market.rate(car);
     return { ...toDeal(rating), reasons: catalogue.market.reasons(car, `${form.model}s`, rating) };
   }
@@ -266,15 +261,6 @@ export function createVehicles(parts: {
     },
   };
 }
-
-const pricedCar = (row: VehicleRow) => ({
-  id: row.id,
-  modelKey: modelKeyOf(row),
-  year: row.year,
-  mileage: row.mileage,
-  isNew: row.condition === 'new',
-  priceCents: row.priceCents,
-});
 
 const writeCursor = (place: Place, sort: string): string =>
   Buffer.from(JSON.stringify([sort, place.key, place.id])).toString('base64url');

@@ -35,6 +35,8 @@ export function PriceField({
           model: text('model'),
           mileage: text('mileage').replace(/[,\s]/g, '') || '0',
           condition: text('condition') === 'new' ? 'new' : 'used',
+          trim: text('trim'),
+          fuel: text('fuelType'),
           price,
         },
         signal: leaving.signal,
