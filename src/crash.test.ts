@@ -1,89 +1,13 @@
 /** The product is killed at random moments in the middle of rides, and started again: nothing is lost, nothing is doubled. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { statusesWithDriver } from './features/rides/rules.ts';
-import { connectDatabase, type Database } from './platform/database/database.ts';
+import { createProductProcess } from './test-process.ts';
 
 const kills = 5;
 const people = 4;
-const folder = mkdtempSync(join(tmpdir(), 'rove-crash-'));
-// As root, PostgreSQL runs under another account that has to pass through.
-chmodSync(folder, 0o755);
-// The tests' set-up has built the place index; building another takes longer than all the kills.
-cpSync(join(process.env.DATA_DIR ?? 'data', 'places'), join(folder, 'places'), { recursive: true });
-const pidFile = join(folder, 'postgres', 'postmaster.pid');
-
-let child: ChildProcess | undefined;
-let address = '';
-let database: Database | undefined;
-
-/** What src/main.ts does, without the pages, in a process of its own. */
-const program = `
-  import { createApp } from './src/app.ts';
-  import { parseConfig } from './src/platform/config.ts';
-  import { openDatabase } from './src/platform/database/open.ts';
-  import { sessionSecret } from './src/platform/secret.ts';
-  import { openSandbox } from './src/sandbox.ts';
-  const config = parseConfig(process.env);
-  const database = await openDatabase(config);
-  const sandbox = await openSandbox(config);
-  const app = await createApp({
-    config, database, secret: sessionSecret(config), pages: false, sandbox: sandbox.connection,
-  });
-  const address = await app.http.listen({ port: config.port, host: config.host });
-  sandbox.reachedAt(address, address);
-  await app.start();
-  console.log(address);
-`;
-
-async function startProduct(): Promise<void> {
-  const started = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
-    env: { PATH: process.env.PATH, DATA_DIR: folder, DEMO: 'off', PORT: '0', LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  child = started;
-  let words = '';
-  started.stderr.on('data', (chunk) => {
-    words += chunk;
-  });
-  address = await new Promise<string>((resolve, reject) => {
-    started.stdout.on('data', (chunk) => {
-      const found = /^http:\S+/m.exec(String(chunk));
-      if (found) resolve(found[0]);
-      else words += chunk;
-    });
-    started.once('exit', (code) => reject(new Error(`The product ended with ${code}: ${words}`)));
-  });
-}
-
-async function kill(): Promise<void> {
-  const ended = new Promise((resolve) => child!.once('exit', resolve));
-  child!.kill('SIGKILL');
-  await ended;
-}
-
-/** The product's database, seen past the product. */
-function connect(): Database {
-  const port = readFileSync(pidFile, 'utf8').split('\n')[3];
-  const password = readFileSync(join(folder, 'postgres.password'), 'utf8').trim();
-  return connectDatabase(`postgres://rove:${password}@127.0.0.1:${port}/rove`, 3);
-}
-
-async function rows<T>(text: string, values: unknown[] = []): Promise<T[]> {
-  return (await database!.pool.query(text, values)).rows as T[];
-}
-
-afterAll(async () => {
-  await database?.close();
-  child?.kill('SIGKILL');
-  if (existsSync(pidFile)) process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGINT');
-  for (let i = 0; i < 100 && existsSync(pidFile); i++) await sleep(50);
-  rmSync(folder, { recursive: true, force: true });
-});
+const product = createProductProcess();
+const { rows } = product;
 
 interface Ride {
   id: number;
@@ -105,7 +29,7 @@ async function signUp(email: string, isDriver: boolean): Promise<Phone> {
   const call = async <T>(name: string, body?: unknown): Promise<T> => {
     const [method, path] = name.split(' ');
     const form = body instanceof URLSearchParams;
-    const response = await fetch(address + path, {
+    const response = await fetch(product.address + path, {
       method: method!,
       headers: {
         cookie,
@@ -235,7 +159,7 @@ function followStream(phone: Phone) {
   void (async () => {
     while (running) {
       try {
-        const response = await fetch(`${address}/api/live`, {
+        const response = await fetch(`${product.address}/api/live`, {
           headers: { cookie: phone.cookie, ...(lastId ? { 'last-event-id': lastId } : {}) },
         });
         let rest = '';
@@ -295,8 +219,7 @@ async function checkRides(): Promise<void> {
 }
 
 test('killed in the middle of rides, the product comes back without losing or doubling anything', async () => {
-  await startProduct();
-  database = connect();
+  await product.start();
   const riders = await Promise.all(
     Array.from({ length: people }, (_, i) => signUp(`rider-${i}@example.com`, false)),
   );
@@ -316,10 +239,10 @@ test('killed in the middle of rides, the product comes back without losing or do
     // On a slow machine it takes a while until rides are under way; the kill itself comes at any moment after.
     await expect.poll(openRides, { timeout: 20_000, interval: 50 }).toBeGreaterThan(1);
     await sleep(Math.random() * 1500);
-    await kill();
+    await product.kill();
     await checkRides();
     inFlight += await openRides();
-    await startProduct();
+    await product.start();
     await checkRides();
   }
   expect(inFlight).toBeGreaterThan(0);
