@@ -8,14 +8,20 @@ import { useMatches } from 'react-router';
 export interface PageHandle {
   shell?: 'page' | 'map' | 'focus';
   /** In the short header: where the visitor came from. */
-  back?: { to: string; label: string };
+  back?: Back;
   /** In the short header, at its right: `Encrypted payment`. */
   note?: string;
 }
 
-/** The handle of the innermost page that has one. */
+export interface Back {
+  to: string;
+  label: string;
+}
+
+/** The handle of the innermost page that has one. A page whose loader answers `back` leads there instead. */
 export function useHandle(): PageHandle & { shell: NonNullable<PageHandle['shell']> } {
   const matches = useMatches();
-  const handle = matches.findLast((match) => match.handle)?.handle as PageHandle | undefined;
-  return { shell: 'page', ...handle };
+  const match = matches.findLast(({ handle }) => handle);
+  const loaded = match?.loaderData as { back?: Back } | undefined;
+  return { shell: 'page', ...(match?.handle as PageHandle), ...(loaded?.back && { back: loaded.back }) };
 }

@@ -74,6 +74,8 @@ export const Intent = z.object({
   dueAmount: DecimalAmount,
   currency: z.literal('usd'),
   description: z.string(),
+  /** The address of what is bought on this site, where it has a picture. */
+  picture: z.string().nullable(),
   publishableKey: z.string(),
   provider: z.enum(['sandbox', 'stripe']),
   /** Whether PayPal can be chosen. */

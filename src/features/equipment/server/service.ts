@@ -55,7 +55,9 @@ export function createEquipment({ items = catalogue }: { items?: readonly Catalo
      * `null` when it names nothing of the catalogue.
      * @throws Refusal out_of_stock
      */
-    price(purchase: Purchase): { amountCents: number; description: string; reference: string } | null {
+    price(
+      purchase: Purchase,
+    ): { amountCents: number; description: string; reference: string; picture: string } | null {
       const lines = linesOf(purchase);
       if (!lines) return null;
       for (const { item } of lines) {
@@ -67,10 +69,13 @@ export function createEquipment({ items = catalogue }: { items?: readonly Catalo
           .map(({ item, quantity }) => (quantity > 1 ? `${quantity} × ${item.name}` : item.name))
           .join(', '),
         reference: `equipment:${lines.map(({ item, quantity }) => `${item.id}x${quantity}`).join('.')}`,
+        picture: pictureOf(lines[0]!.item),
       };
     },
   };
 }
+
+const pictureOf = ({ drawing }: Pick<CatalogueItem, 'drawing'>) => `/equipment/pictures/${drawing}.svg`;
 
 function toItem({ priceCents, drawing, ...item }: CatalogueItem): EquipmentItem {
   const { alt, barCentimeters, degrees, unitsPerCentimeter, viewBox } = drawings[drawing];
@@ -80,7 +85,7 @@ function toItem({ priceCents, drawing, ...item }: CatalogueItem): EquipmentItem 
     features: [...item.features],
     price: toDecimal(priceCents),
     picture: {
-      src: `/equipment/pictures/${drawing}.svg`,
+      src: pictureOf({ drawing }),
       alt,
       width,
       height,

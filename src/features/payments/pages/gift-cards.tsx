@@ -1,5 +1,5 @@
 import { Gift } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { Figure } from '#src/design/figures.tsx';
@@ -11,6 +11,7 @@ import { readAmount } from '../rules.ts';
 import { withCommas } from '../ui/amounts.ts';
 import { looksLikeEmail } from '../ui/billing.ts';
 import { CheckoutLoading } from '../ui/checkout-loading.tsx';
+import { purchaseLeft } from '../ui/kept-checkout.ts';
 import { OrderSummary } from '../ui/order-summary.tsx';
 import { PaidCard } from '../ui/paid-card.tsx';
 import { PaymentHeading } from '../ui/payment-heading.tsx';
@@ -29,6 +30,14 @@ export default function GiftCards() {
   const [gift, setGift] = useState(emptyGift);
   const [purchase, setPurchase] = useState<IntentRequestInput | null>(null);
   const [paid, setPaid] = useState<Payment | null>(null);
+  useEffect(() => {
+    // Back from the bank or PayPal: the checkout is shown again and takes up what it left.
+    const left = purchaseLeft('gift_card');
+    if (!left?.gift) return;
+    const { recipientName, recipientEmail, fromName = '', message = '' } = left.gift;
+    setGift({ amount: String(left.amount), recipientName, recipientEmail, fromName, message });
+    setPurchase(left);
+  }, []);
 
   if (paid) {
     return (

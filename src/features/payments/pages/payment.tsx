@@ -5,17 +5,17 @@ import type { Payment } from '../contract.ts';
 import { defaultAmount, longestDescription, readAmount } from '../rules.ts';
 import { CheckoutLoading } from '../ui/checkout-loading.tsx';
 import { OrderSummary } from '../ui/order-summary.tsx';
-import { pageTitles, readPaymentType, successWords } from '../ui/page-words.ts';
+import { pageTitles, readPaymentType, successWords, wayBack } from '../ui/page-words.ts';
 import { PaidCard } from '../ui/paid-card.tsx';
 import { forgetPaid, keepPaid, readPaid } from '../ui/paid-here.ts';
 import { PaymentHeading } from '../ui/payment-heading.tsx';
+import { PurchasePicture } from '../ui/purchase-picture.tsx';
 import type { Route } from './+types/payment.ts';
 
 const Checkout = lazy(() => import('../ui/checkout.tsx'));
 
 export const handle: PageHandle = {
   shell: 'focus',
-  back: { to: '/', label: 'Back to Rove' },
   note: 'Encrypted payment',
 };
 
@@ -31,8 +31,10 @@ function read(request: Request) {
   const query = new URL(request.url).searchParams;
   const amount = readAmount(query.get('amount') ?? defaultAmount);
   const id = (name: string) => Number(query.get(name)) || undefined;
+  const type = readPaymentType(query.get('type'));
   return {
-    type: readPaymentType(query.get('type')),
+    type,
+    back: wayBack(type, id('vehicleId')),
     amount: 'cents' in amount ? (amount.cents / 100).toFixed(2) : defaultAmount,
     description: (query.get('description') || 'Payment').slice(0, longestDescription),
     quoteId: query.get('quoteId') ?? undefined,
@@ -65,8 +67,8 @@ export default function PaymentPage({ loaderData: purchase }: Route.ComponentPro
           words={successWords[type]}
           payment={paid.payment}
         >
-          <ButtonLink to="/" tone="spruce" size="lg">
-            Back to Rove
+          <ButtonLink to={purchase.back.to} tone="spruce" size="lg">
+            {purchase.back.label}
           </ButtonLink>
           {paid.again && (
             <Button
@@ -99,9 +101,18 @@ export default function PaymentPage({ loaderData: purchase }: Route.ComponentPro
           onPaid={finish}
           sticky
           heading={(intent) => (
-            <PaymentHeading title={pageTitles[type]} {...{ description, amount, intent }} />
+            <PaymentHeading
+              title={pageTitles[type]}
+              {...{ description, amount, intent }}
+              picture={<PurchasePicture beside="title" type={type} src={intent?.picture} />}
+            />
           )}
-          summary={(intent) => <OrderSummary {...{ intent, amount, description }} />}
+          summary={(intent) => (
+            <OrderSummary
+              {...{ intent, amount, description }}
+              picture={<PurchasePicture beside="summary" type={type} src={intent?.picture} />}
+            />
+          )}
         />
       </Suspense>
     </div>

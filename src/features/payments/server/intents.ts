@@ -41,6 +41,8 @@ export interface Price {
   /** What is bought, such as `quote:…` or `vehicle:7`. */
   reference: string;
   taxLines?: TaxLine[];
+  /** An address of this site. */
+  picture?: string;
 }
 
 /** Asks for a payment elsewhere than at the card provider, under the same row. */
@@ -150,6 +152,7 @@ export function createIntents(parts: {
       dueAmount: toDecimal(due),
       currency: 'usd',
       description: row.description,
+      picture: price.picture ?? null,
       publishableKey: link.publishableKey,
       provider: link.kind,
       paypal: link.paypal !== undefined,

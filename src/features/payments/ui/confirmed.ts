@@ -22,8 +22,8 @@ export async function lookUp(intent: Intent): Promise<Outcome> {
   return link.retrieve(intent);
 }
 
-/** Stripe's own script is loaded only when its keys are set. */
-async function gatewayOf(intent: Intent): Promise<Gateway> {
+/** Stripe's own script is loaded only when its keys are set. @throws when it cannot be had */
+export async function gatewayOf(intent: Pick<Intent, 'provider' | 'publishableKey'>): Promise<Gateway> {
   if (intent.provider === 'sandbox') return sandboxGateway;
   const { openStripeGateway } = await import('./stripe-gateway.ts');
   return openStripeGateway(intent.publishableKey);

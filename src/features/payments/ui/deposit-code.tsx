@@ -11,7 +11,7 @@ export function DepositCode({ checkout, intent }: { checkout: CheckoutState; int
   const [busy, setBusy] = useState(false);
   const verify = async () => {
     setBusy(true);
-    const outcome = await checkout.gateway.current.verifyDeposits(intent, code);
+    const outcome = await (await checkout.linkTo(intent)).verifyDeposits(intent, code);
     setBusy(false);
     if (outcome.kind === 'failed') setError(outcome.error.message ?? 'This is not the code.');
     else await checkout.settle(intent, outcome);

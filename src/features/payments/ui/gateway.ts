@@ -33,12 +33,23 @@ export type Outcome =
 /** What of an intent a page needs to confirm it. */
 export type Secret = Pick<Intent, 'paymentIntentId' | 'clientSecret' | 'publishableKey'>;
 
+export type Card = Extract<Instrument, { type: 'card' }>;
+
 export interface Gateway {
   confirm(intent: Secret, instrument: Instrument, returnUrl: string): Promise<Outcome>;
   /** Where the intent stands now: after a return from the bank's page, or when an answer was lost. */
   retrieve(intent: Secret): Promise<Outcome>;
+  /** Keeps a card without paying. */
+  confirmSetup(setup: SetupSecret, card: Card, returnUrl: string): Promise<Outcome>;
   /** The six-character code of the statement, `SM…`. */
   verifyDeposits(intent: Secret, code: string): Promise<Outcome>;
+}
+
+/** What of a setup a page needs to keep a card. */
+export interface SetupSecret {
+  setupIntentId: string;
+  clientSecret: string;
+  publishableKey: string;
 }
 
 export interface WireIntent {

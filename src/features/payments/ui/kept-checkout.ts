@@ -1,5 +1,5 @@
 /** What of a checkout must outlive a visit to the bank's page. Kept for this tab only, and never a card. */
-import type { Intent } from '../contract.ts';
+import type { Intent, IntentRequestInput } from '../contract.ts';
 import type { Billing } from './billing.ts';
 
 export interface KeptCheckout {
@@ -58,6 +58,16 @@ export function takeLeft(kind: string): (KeptCheckout & { left: boolean }) | nul
     const kept = JSON.parse(sessionStorage.getItem(name(kind)) ?? 'null') as KeptCheckout | null;
     forgetCheckout(kind);
     return kept && Date.now() - kept.leftAt < keptForMs ? { ...kept, left } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What was being bought when this tab went to the bank's page, for a page that does not have it in its address. */
+export function purchaseLeft(kind: string): IntentRequestInput | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(name(kind)) ?? 'null') as KeptCheckout | null;
+    return kept ? (JSON.parse(kept.purchase) as IntentRequestInput) : null;
   } catch {
     return null;
   }

@@ -17,3 +17,12 @@ export const successWords: Record<PagePaymentType, string> = {
 export function readPaymentType(value: string | null): PagePaymentType {
   return value === 'equipment' || value === 'vehicle' ? value : 'ride';
 }
+
+/** Where the visitor came from, by what they pay for. */
+export function wayBack(type: PagePaymentType, vehicleId: number | undefined): { to: string; label: string } {
+  if (type === 'equipment') return { to: '/equipment', label: 'Back to Equipment' };
+  if (type === 'ride') return { to: '/', label: 'Back to Rides' };
+  return vehicleId
+    ? { to: `/vehicles/${vehicleId}`, label: 'Back to the Vehicle' }
+    : { to: '/vehicles', label: 'Back to Vehicles' };
+}

@@ -2,11 +2,13 @@
 import type { Billing } from './billing.ts';
 import { digitsOf } from './card-number.ts';
 import {
+  type Card,
   type Gateway,
   type Instrument,
   type Outcome,
   outcomeOf,
   type Secret,
+  type SetupSecret,
   type WireAnswer,
 } from './gateway.ts';
 
@@ -29,12 +31,7 @@ function verifyDeposits(intent: Secret, code: string): Promise<Outcome> {
   });
 }
 
-/** Saves a card without paying. */
-export function confirmSetup(
-  setup: { setupIntentId: string; clientSecret: string; publishableKey: string },
-  card: Extract<Instrument, { type: 'card' }>,
-  returnUrl: string,
-): Promise<Outcome> {
+function confirmSetup(setup: SetupSecret, card: Card, returnUrl: string): Promise<Outcome> {
   const intent = { ...setup, paymentIntentId: setup.setupIntentId };
   const { setup_future_usage: _given, ...fields } = fieldsOf({ ...card, save: true });
   return send(intent, `setup_intents/${setup.setupIntentId}/confirm`, { return_url: returnUrl, ...fields });
@@ -115,4 +112,9 @@ function billingFields(billing: Billing, data: (name: string) => string): Record
   );
 }
 
-export const sandboxGateway: Gateway = { confirm: confirmIntent, retrieve: retrieveIntent, verifyDeposits };
+export const sandboxGateway: Gateway = {
+  confirm: confirmIntent,
+  retrieve: retrieveIntent,
+  confirmSetup,
+  verifyDeposits,
+};

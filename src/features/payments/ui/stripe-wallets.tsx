@@ -8,7 +8,7 @@ import type { CheckoutState } from './use-checkout.ts';
 
 /** Apple Pay, as Stripe's Express Checkout Element offers it where the browser has it. */
 export default function StripeWallets({ checkout, intent }: { checkout: CheckoutState; intent: Intent }) {
-  const stripe = useMemo(() => openStripe(intent.publishableKey), [intent.publishableKey]);
+  const stripe = useMemo(() => openStripe(intent.publishableKey).catch(() => null), [intent.publishableKey]);
   return (
     <Elements
       key={intent.paymentIntentId}
@@ -31,13 +31,17 @@ function Express({ checkout, intent }: { checkout: CheckoutState; intent: Intent
       onConfirm={async () => {
         if (!stripe || !elements) return;
         try {
+          const submitted = await elements.submit();
+          if (submitted.error) return await checkout.settle(intent, read({ error: submitted.error }));
           const answer = await stripe.confirmPayment({
             elements,
-            confirmParams: { return_url: location.href },
+            confirmParams: { return_url: checkout.backTo() },
             redirect: 'if_required',
           });
           await checkout.settle(intent, read(answer));
-        } catch {
+        } catch (thrown) {
+          const outcome = read({ error: (thrown ?? {}) as object });
+          if (outcome.kind === 'paid') return await checkout.settle(intent, outcome);
           toast({ ...applePayFailed, tone: 'failure' });
         }
       }}

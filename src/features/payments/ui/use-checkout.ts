@@ -4,12 +4,11 @@ import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { Intent, IntentRequestInput, Payment, paymentsCalls } from '../contract.ts';
 import type { Billing } from './billing.ts';
 import type { Problems } from './check-form.ts';
-import { keepMandate, lookUp, ownAddress, settledPayment } from './confirmed.ts';
+import { gatewayOf, keepMandate, lookUp, ownAddress, settledPayment } from './confirmed.ts';
 import type { Gateway, Instrument, Outcome } from './gateway.ts';
 import { forgetCheckout, keepCheckout, takeLeft } from './kept-checkout.ts';
 import { connectionLost, messageOf, notReady, type PaymentMessage, setupFailed } from './messages.ts';
 import { isPayPal } from './paypal-way.ts';
-import { sandboxGateway } from './sandbox-gateway.ts';
 import { useIntent } from './use-intent.ts';
 
 const payments = apiFor<typeof paymentsCalls>();
@@ -61,7 +60,8 @@ export function useCheckout({
   // Set at once, unlike state: the second click of a double click finds it.
   const busy = useRef(false);
   const cameBack = useRef(false);
-  const gateway = useRef<Gateway>(sandboxGateway);
+  // Set by the fields that the provider draws itself; without them the provider is asked directly.
+  const gateway = useRef<Gateway | null>(null);
   const told = useRef(onPaid);
   told.current = onPaid;
   const typed = useRef(billing);
@@ -75,6 +75,7 @@ export function useCheckout({
     () => new URL(returnTo ?? location.href.replace(/#.*$/, ''), location.href).href,
     [returnTo],
   );
+  const linkTo = useCallback(async (to: Intent) => gateway.current ?? gatewayOf(to), []);
   const leaving = useRef(false);
   const go = useCallback((url: string) => {
     leaving.current = true;
@@ -250,17 +251,19 @@ export function useCheckout({
       busy.current = true;
       setPhase('paying');
       setTrouble(null);
+      const link = await linkTo(intent).catch(() => null);
+      if (!link) return fail(notReady);
       const returnUrl = backTo();
       if (instrument.type === 'bank') await keepMandate(intent);
-      let outcome = await gateway.current.confirm(intent, instrument, returnUrl);
+      let outcome = await link.confirm(intent, instrument, returnUrl);
       // The answer was lost, not necessarily the payment.
       if (outcome.kind === 'unheard') {
-        const now = await gateway.current.retrieve(intent);
+        const now = await link.retrieve(intent);
         if (now.kind !== 'failed') outcome = now;
       }
       await settle(intent, outcome);
     },
-    [intent, fail, settle, backTo],
+    [intent, fail, settle, backTo, linkTo],
   );
 
   const payWithGift = useCallback(async () => {
@@ -319,6 +322,8 @@ export function useCheckout({
   return {
     ...state,
     gateway,
+    linkTo,
+    backTo,
     tab,
     setTab,
     giftCode,
