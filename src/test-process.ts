@@ -18,6 +18,10 @@ export interface ProductProcess {
   /** SIGKILL: nothing of the process runs on. */
   kill(): Promise<void>;
   rows<T>(text: string, values?: unknown[]): Promise<T[]>;
+  /** Its DATA_DIR. */
+  readonly folder: string;
+  /** Everything it has written to its terminal, over all its lives. */
+  readonly output: string;
 }
 
 /** What src/main.ts does, without the pages. */
@@ -40,7 +44,7 @@ const program = `
 `;
 
 /** Started at the first `start`; stopped and removed after the file's tests. */
-export function createProductProcess(): ProductProcess {
+export function createProductProcess(env: Record<string, string> = {}): ProductProcess {
   const folder = mkdtempSync(join(tmpdir(), 'rove-crash-'));
   // As root, PostgreSQL runs under another account that has to pass through.
   chmodSync(folder, 0o755);
@@ -51,6 +55,7 @@ export function createProductProcess(): ProductProcess {
   let database: Database | undefined;
   let address = '';
   let sandboxUrl = '';
+  let output = '';
 
   afterAll(async () => {
     await database?.close();
@@ -67,6 +72,10 @@ export function createProductProcess(): ProductProcess {
   }
 
   const product: ProductProcess = {
+    folder,
+    get output() {
+      return output;
+    },
     get address() {
       return address;
     },
@@ -79,21 +88,24 @@ export function createProductProcess(): ProductProcess {
     },
     async start() {
       const started = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
-        env: { PATH: process.env.PATH, DATA_DIR: folder, DEMO: 'off', PORT: '0', LOG_LEVEL: 'error' },
+        env: { PATH: process.env.PATH, DATA_DIR: folder, DEMO: 'off', PORT: '0', LOG_LEVEL: 'error', ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = started;
-      let words = '';
-      started.stderr.on('data', (chunk) => {
-        words += chunk;
-      });
-      [address, sandboxUrl] = await new Promise<[string, string]>((resolve, reject) => {
-        started.stdout.on('data', (chunk) => {
-          const found = /^(http:\S+) (http:\S+)/m.exec(String(chunk));
-          if (found) resolve([found[1]!, found[2]!]);
-          else words += chunk;
+      const before = output.length;
+      for (const stream of [started.stdout, started.stderr]) {
+        stream.on('data', (chunk) => {
+          output += chunk;
         });
-        started.once('exit', (code) => reject(new Error(`The product ended with ${code}: ${words}`)));
+      }
+      [address, sandboxUrl] = await new Promise<[string, string]>((resolve, reject) => {
+        started.stdout.on('data', () => {
+          const found = /^(http:\S+) (http:\S+)$/m.exec(output.slice(before));
+          if (found) resolve([found[1]!, found[2]!]);
+        });
+        started.once('exit', (code) =>
+          reject(new Error(`The product ended with ${code}: ${output.slice(before)}`)),
+        );
       });
     },
     async kill() {
