@@ -1,5 +1,5 @@
 /** Every URL and the file of its page. */
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
   index('features/rides/pages/rides.tsx'),
@@ -32,6 +32,13 @@ export default [
   route('payment-success', 'features/payments/pages/payment-success.tsx'),
   route('gift-cards', 'features/payments/pages/gift-cards.tsx'),
   route('receipts/:id', 'features/payments/pages/receipt.tsx'),
+  layout('features/operations/pages/frame.tsx', [
+    route('operations', 'features/operations/pages/rides.tsx'),
+    route('operations/payments', 'features/operations/pages/payments.tsx'),
+    route('operations/payments/:id', 'features/operations/pages/payment.tsx'),
+    route('operations/listings', 'features/operations/pages/listings.tsx'),
+    route('operations/reports', 'features/operations/pages/reports.tsx'),
+  ]),
   route('equipment', 'features/equipment/pages/equipment.tsx'),
   route('blog', 'features/blog/pages/blog.tsx'),
   route('blog/:id', 'features/blog/pages/post.tsx'),

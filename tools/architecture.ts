@@ -2,7 +2,7 @@
 
 /**
  * Features, lowest first, with the features each may use. A feature reaches another only through its
- * `contract.ts`, `rules.ts`, `ui/`, `server/service.ts` (and `server/tables.ts` for foreign keys), or a
+ * `contract.ts` (or `…-contract.ts`), `rules.ts`, `ui/`, `server/service.ts` (and `server/tables.ts` for foreign keys), or a
  * module named in `publicModules`. News travels upward as events, wired in app.ts.
  */
 export const featureMayUse: Record<string, readonly string[]> = {
@@ -14,6 +14,7 @@ export const featureMayUse: Record<string, readonly string[]> = {
   rides: ['accounts', 'places', 'payments', 'tracking', 'drivers'],
   vehicles: ['accounts', 'places', 'payments'],
   equipment: ['accounts', 'payments'],
+  operations: ['accounts', 'payments', 'rides', 'vehicles'],
   blog: ['accounts', 'vehicles', 'equipment'],
 };
 

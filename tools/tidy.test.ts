@@ -46,7 +46,7 @@ describe('imports', () => {
         if (!featureMayUse[from.feature]?.includes(to.feature)) {
           faults.push(`${file.path} may not know the feature ${to.feature}`);
         } else if (
-          !/^(contract\.ts|rules\.ts|ui\/.+|server\/(service|tables)\.ts)$/.test(to.inside) &&
+          !/^(([a-z]+-)?contract\.ts|rules\.ts|ui\/.+|server\/(service|tables)\.ts)$/.test(to.inside) &&
           !publicModules.includes(`${to.feature}/${to.inside}`)
         ) {
           faults.push(
@@ -65,7 +65,7 @@ describe('imports', () => {
       if (!from || isTest(file.path) || (from.layer !== 'pages' && from.layer !== 'ui')) continue;
       for (const { target, typeOnly } of file.imports) {
         if (/\/server\//.test(target)) faults.push(`${file.path} imports ${target}, which is the server's`);
-        if (/\/contract\.ts$/.test(target) && !typeOnly) {
+        if (/[/-]contract\.ts$/.test(target) && !typeOnly) {
           faults.push(
             `${file.path} imports values of ${target}; zod would reach the browser, so import types only`,
           );

@@ -145,6 +145,8 @@ export const RideUpdate = z.object({ type: z.string(), at: Timestamp, words: z.s
 
 /** Everything the tracking screen shows. */
 export const RideDetail = Ride.extend({
+  /** Who is looking: operators and guests read of the rider by name. */
+  viewer: z.enum(['rider', 'driver', 'operator', 'guest']),
   cityId: z.string().nullable(),
   polyline: Polyline,
   updates: z.array(RideUpdate),

@@ -1,4 +1,4 @@
-import { CircleUserRound, LayoutDashboard, LogOut, Mail, Settings } from 'lucide-react';
+import { CircleUserRound, LayoutDashboard, LogOut, Mail, RadioTower, Settings } from 'lucide-react';
 import { Form } from 'react-router';
 import { MenuLink } from '#src/design/shell/header.tsx';
 import { showDashboard } from './dashboard-store.ts';
@@ -30,6 +30,12 @@ export default function AccountLinks() {
         <MenuLink to="/driver-dashboard">
           <CircleUserRound size={20} aria-hidden="true" />
           Driver dashboard
+        </MenuLink>
+      )}
+      {session?.roles.includes('operator') && (
+        <MenuLink to="/operations">
+          <RadioTower size={20} aria-hidden="true" />
+          Operations
         </MenuLink>
       )}
       {demo && (

@@ -18,7 +18,7 @@ export const handle: PageHandle = { shell: 'map' };
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const title =
     loaderData?.kind === 'ride'
-      ? headlineOf(loaderData.ride, loaderData.share ? 'guest' : 'rider').title
+      ? headlineOf(loaderData.ride, loaderData.ride.viewer === 'rider' ? 'rider' : 'guest').title
       : 'Live tracking';
   return [{ title: `${title} | Rove` }, { name: 'robots', content: 'noindex' }];
 };

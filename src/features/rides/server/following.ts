@@ -133,6 +133,7 @@ export function createFollowing(parts: {
     const carried = isCarried(ride);
     return {
       ...toRide(ride, drivers, viewer),
+      viewer,
       cityId: ride.cityId,
       polyline: route.polyline.map(([lng, lat]) => [lng, lat]),
       updates: updates.flatMap(({ type, at }) => {

@@ -23,7 +23,7 @@ export function FollowRide({ first, share }: { first: FollowedRide; share?: stri
     share,
     (message) => setHeard((before) => [...before, message]),
   );
-  const guest = share !== undefined;
+  const guest = ride.viewer === 'guest' || ride.viewer === 'operator';
   const over = isOver(ride.status);
   const toggle = tracking === 'stopped' ? start : stop;
   const controls = { tracking, over, refreshing, onRefresh: refresh, onToggle: toggle };
@@ -43,8 +43,8 @@ export function FollowRide({ first, share }: { first: FollowedRide; share?: stri
         />
         <div className="absolute inset-x-3 top-3 z-10 flex items-center gap-3 lg:hidden">
           <Link
-            to="/"
-            aria-label="Back to booking"
+            to={ride.viewer === 'operator' ? '/operations' : '/'}
+            aria-label={ride.viewer === 'operator' ? 'Back to operations' : 'Back to booking'}
             className="grid size-12 shrink-0 place-items-center rounded-control border border-line bg-card shadow-float"
           >
             <ChevronLeft size={22} aria-hidden="true" />

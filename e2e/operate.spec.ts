@@ -1,0 +1,197 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+
+const newEmail = (who: string) => `${who}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
+
+async function signUp(request: APIRequestContext, who: string): Promise<string> {
+  const email = newEmail(who);
+  const answer = await request.post('/api/users', {
+    data: { firstName: 'Nadia', lastName: 'Brook', email, password: 'lantern-spruce-7', isDriver: false },
+  });
+  expect(answer.status()).toBe(201);
+  return email;
+}
+
+async function paid(request: APIRequestContext, order: object): Promise<string> {
+  const intent = await (await request.post('/api/create-payment-intent', { data: order })).json();
+  const confirmed = await request.post(`/sandbox/v1/payment_intents/${intent.paymentIntentId}/confirm`, {
+    headers: { authorization: `Bearer ${intent.publishableKey}` },
+    form: {
+      client_secret: intent.clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': '4242424242424242',
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2034',
+      'payment_method_data[card][cvc]': '123',
+      'payment_method_data[billing_details][address][postal_code]': 'M5V 1A1',
+      'payment_method_data[billing_details][address][country]': 'CA',
+    },
+  });
+  expect(confirmed.ok()).toBe(true);
+  const refreshed = await request.post(`/api/payments/${intent.paymentIntentId}/refresh`, {
+    data: { clientSecret: intent.clientSecret },
+  });
+  expect(refreshed.ok()).toBe(true);
+  return intent.paymentIntentId;
+}
+
+async function bookedRide(request: APIRequestContext): Promise<number> {
+  const quote = await (
+    await request.post('/api/rides/estimate', {
+      data: {
+        pickupLocation: 'Union Station',
+        destination: 'High Park',
+        pickupLat: '43.6453',
+        pickupLng: '-79.3806',
+        destLat: '43.6465',
+        destLng: '-79.4637',
+        vehicleType: 'standard',
+        bookingType: 'instant',
+      },
+    })
+  ).json();
+  const paymentIntentId = await paid(request, { paymentType: 'ride', quoteId: quote.quoteId });
+  const ride = await request.post('/api/rides', { data: { quoteId: quote.quoteId, paymentIntentId } });
+  expect(ride.status()).toBe(201);
+  return (await ride.json()).id;
+}
+
+async function sound(page: Page): Promise<void> {
+  await page.waitForTimeout(400);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual(
+    [],
+  );
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+}
+
+for (const { name, width, scheme } of [
+  { name: 'a phone in the dark', width: 390, scheme: 'dark' },
+  { name: 'a desk in daylight', width: 1440, scheme: 'light' },
+] as const) {
+  test(`an operator answers an alarm, stops a ride, pays back and keeps the market clean, on ${name}`, async ({
+    browser,
+    baseURL,
+  }) => {
+    test.setTimeout(120_000);
+    const visitor = await browser.newContext({ baseURL: baseURL! });
+    await signUp(visitor.request, 'rider');
+    const rideId = await bookedRide(visitor.request);
+    expect((await visitor.request.post(`/api/rides/${rideId}/sos`)).ok()).toBe(true);
+    const custom = await paid(visitor.request, {
+      paymentType: 'custom',
+      amount: '42.00',
+      description: 'Trail lunch',
+    });
+    const listing = await (
+      await visitor.request.post('/api/vehicles', {
+        data: {
+          year: 2021,
+          make: 'Toyota',
+          model: 'RAV4',
+          price: '4900',
+          mileage: 30_000,
+          condition: 'used',
+          fuelType: 'hybrid',
+          transmission: 'automatic',
+          body: 'suv',
+          colour: 'blue',
+          location: 'Toronto, ON',
+          description: 'Wire the money by Western Union and it is shipped. One owner, winter tyres included.',
+        },
+      })
+    ).json();
+    expect((await (await visitor.request.post(`/api/vehicles/${listing.id}/publish`)).json()).status).toBe(
+      'review',
+    );
+    const details = `The seller wants gift cards, ${name}.`;
+    await visitor.request.post('/api/vehicles/21/report', { data: { reason: 'fraud', details } });
+
+    const context = await browser.newContext({
+      viewport: { width, height: 900 },
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
+      baseURL: baseURL!,
+    });
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    await context.request.post('/api/auth/login', {
+      data: { email: 'operator@rove.example', password: 'ride-with-rove' },
+    });
+
+    await page.goto('/');
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('link', { name: 'Operations' }).click();
+    const alarm = page.getByRole('article').filter({ hasText: `Ride ${rideId}, raised by the rider` });
+    await expect(alarm).toContainText('Nadia Brook');
+    await sound(page);
+    await alarm.getByText('Settle', { exact: true }).click();
+    await alarm.getByLabel('What did you find and do?').fill('Rang her; a wrong press.');
+    await alarm.getByRole('button', { name: 'Settle the alarm' }).click();
+    await expect(alarm).toHaveCount(0);
+
+    await page.getByLabel('Ride number or rider’s e-mail').fill(String(rideId));
+    await page.getByRole('button', { name: 'Find a ride' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: 'Nadia Brook' });
+    await row.getByText('Cancel', { exact: true }).click();
+    await row.getByLabel('Why?').fill('The rider asked by telephone.');
+    await row.getByRole('button', { name: 'Cancel the ride' }).click();
+    await expect(row).toContainText('Cancelled by the operator: The rider asked by telephone.');
+    await row.getByRole('link', { name: 'Payment' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Union Station');
+
+    await page.goto(`/operations/payments/${custom}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trail lunch');
+    const back = page.locator('details').filter({ hasText: 'Pay back' });
+    await back.locator('summary').click();
+    await back.getByLabel(/^Amount/).fill('50');
+    await back.getByLabel('Why?').fill('Half of it was cold.');
+    await back.getByRole('button', { name: 'Pay back' }).click();
+    await expect(back.getByRole('alert')).toHaveText('That much cannot be paid back on this payment.');
+    await back.getByLabel(/^Amount/).fill('20.50');
+    await back.getByRole('button', { name: 'Pay back' }).click();
+    await expect(page.getByText('Refund of $20.50')).toBeVisible();
+    await expect(page.getByText('Half of it was cold.').first()).toBeVisible();
+    await sound(page);
+
+    await page.getByRole('link', { name: /^Listings/ }).click();
+    const review = page.getByRole('listitem').filter({ hasText: 'Western Union' }).first();
+    await expect(review).toContainText('The price is far below comparable cars.');
+    await sound(page);
+    await page.getByText('Send back', { exact: true }).last().click();
+    await page.getByLabel('What must change?').last().fill('Ask for a payment the buyer can trust.');
+    await page.getByRole('button', { name: 'Send back to the seller' }).last().click();
+    const mine = async () =>
+      (await (await visitor.request.get(`/api/vehicles/mine/${listing.id}`)).json()).operatorNote;
+    await expect.poll(mine).toBe('Ask for a payment the buyer can trust.');
+
+    await page.getByRole('link', { name: /^Reports/ }).click();
+    const report = page.getByRole('listitem').filter({ hasText: details });
+    await sound(page);
+    await report.getByText('Dismiss', { exact: true }).click();
+    await report.getByLabel('Why?').fill('The seller takes cards only.');
+    await report.getByRole('button', { name: 'Dismiss the report' }).click();
+    await expect(report).toHaveCount(0);
+    await page.getByRole('link', { name: 'Settled reports' }).click();
+    await expect(report).toContainText('The seller takes cards only.');
+
+    await page.getByRole('link', { name: 'Payments', exact: true }).click();
+    await expect(page.getByText('Trail lunch').first()).toBeVisible();
+    await sound(page);
+    expect(errors).toEqual([]);
+    await context.close();
+    await visitor.close();
+  });
+}
+
+test('nobody else gets in', async ({ page }) => {
+  await page.goto('/operations');
+  await expect(page).toHaveURL('/login?next=%2Foperations');
+  await signUp(page.request, 'rider');
+  for (const path of ['/operations', '/operations/payments', '/operations/listings', '/operations/reports']) {
+    const answer = await page.goto(path);
+    expect(answer!.status()).toBe(403);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('For operators only');
+  }
+});

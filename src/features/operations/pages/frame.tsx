@@ -1,0 +1,58 @@
+/** Around every page of the operators: who may come in, and the ways between the pages. */
+import { LockKeyhole } from 'lucide-react';
+import { isRouteErrorResponse, Outlet } from 'react-router';
+import { ButtonLink } from '#src/design/button.tsx';
+import { EmptyState } from '#src/design/empty-state.tsx';
+import Failure from '#src/design/shell/failure.tsx';
+import type { rideOperationsCalls } from '#src/features/rides/operations-contract.ts';
+import type { vehicleTrustCalls } from '#src/features/vehicles/trust-contract.ts';
+import { apiFor, type Transport } from '#src/platform/api.ts';
+import { transportOf } from '#src/platform/page-context.ts';
+import { forOperators } from '../ui/for-operators.ts';
+import { OperationsNav, type Queues } from '../ui/operations-nav.tsx';
+import type { Route } from './+types/frame.ts';
+
+export const meta = () => [{ title: 'Operations | Rove' }, { name: 'robots', content: 'noindex' }];
+
+async function load(request: Request, transport?: Transport): Promise<Queues> {
+  const rides = apiFor<typeof rideOperationsCalls>(transport);
+  const vehicles = apiFor<typeof vehicleTrustCalls>(transport);
+  return forOperators(request, async () => {
+    const [{ alarms }, listings, reports] = await Promise.all([
+      rides('GET /api/operations/rides/overview'),
+      vehicles('GET /api/vehicles/review'),
+      vehicles('GET /api/vehicles/reports'),
+    ]);
+    return { alarms, listings: listings.length, reports: reports.length };
+  });
+}
+export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
+
+export default function OperationsFrame({ loaderData: queues }: Route.ComponentProps) {
+  return (
+    <div className="page-column py-6 md:py-8">
+      <p className="text-13 font-semibold text-spruce">Operations</p>
+      <OperationsNav queues={queues} />
+      <div className="pt-6 md:pt-8">
+        <Outlet />
+      </div>
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 403) return <Failure error={error} />;
+  return (
+    <div className="page-column grow py-10">
+      <EmptyState
+        as="h1"
+        title="For operators only"
+        icon={<LockKeyhole size={26} aria-hidden="true" />}
+        action={<ButtonLink to="/">Back to start</ButtonLink>}
+      >
+        This page belongs to the people who run the service. Your account is not one of theirs.
+      </EmptyState>
+    </div>
+  );
+}

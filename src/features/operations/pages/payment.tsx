@@ -1,0 +1,300 @@
+/** One payment: what happened to it, what the book says, and what may be done about it. */
+import { Link } from 'react-router';
+import { StatusBadge } from '#src/design/badge.tsx';
+import { Card } from '#src/design/card.tsx';
+import { Bill, Figure } from '#src/design/figures.tsx';
+import { TextAreaField, TextField } from '#src/design/text-field.tsx';
+import { When } from '#src/design/when.tsx';
+import type { PaymentFile, paymentsCalls } from '#src/features/payments/contract.ts';
+import { apiFor, type Transport } from '#src/platform/api.ts';
+import { transportOf } from '#src/platform/page-context.ts';
+import { ActForm } from '../ui/act-form.tsx';
+import { act, field, forOperators, type Refused } from '../ui/for-operators.ts';
+import type { Route } from './+types/payment.ts';
+
+function load(request: Request, id: string, transport?: Transport) {
+  const payments = apiFor<typeof paymentsCalls>(transport);
+  return forOperators(request, async () => ({
+    file: await payments('GET /api/operations/payments/:id', { params: { id } }),
+    // Sent along with the form, so that pressing twice pays back once.
+    key: crypto.randomUUID(),
+  }));
+}
+export const loader = ({ context, params, request }: Route.LoaderArgs) =>
+  load(request, params.id, transportOf(context));
+export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) => load(request, params.id);
+
+export const action = ({ context, params, request }: Route.ActionArgs) =>
+  change(request, params.id, transportOf(context));
+export const clientAction = ({ params, request }: Route.ClientActionArgs) => change(request, params.id);
+
+async function change(request: Request, paymentId: string, transport?: Transport) {
+  const form = await request.formData();
+  const payments = apiFor<typeof paymentsCalls>(transport);
+  const params = { id: paymentId };
+  const reason = field(form, 'reason');
+  const amount = field(form, 'amount') || null;
+  const idempotencyKey = field(form, 'key');
+  return act(field(form, 'form'), () => {
+    switch (field(form, 'intent')) {
+      case 'refund':
+        return payments('POST /api/operations/payments/:id/refund', {
+          params,
+          body: { amount, reason },
+          idempotencyKey,
+        });
+      case 'capture':
+        return payments('POST /api/operations/payments/:id/capture', { params, body: { amount, reason } });
+      case 'cancel':
+        return payments('POST /api/operations/payments/:id/cancel', { params, body: { reason } });
+      default:
+        return payments('POST /api/operations/disputes/:id/evidence', {
+          params: { id: field(form, 'id') },
+          body: { evidence: field(form, 'evidence'), reason },
+        });
+    }
+  });
+}
+
+export default function OperationsPayment({ loaderData: { file, key }, actionData }: Route.ComponentProps) {
+  const { payment } = file;
+  return (
+    <div className="space-y-8">
+      <header>
+        <p>
+          <Link
+            to="/operations/payments"
+            className="inline-flex min-h-11 items-center text-spruce underline underline-offset-2"
+          >
+            All payments
+          </Link>
+        </p>
+        <h1 className="mt-1 text-28 break-words md:text-40">{payment.description}</h1>
+        <p className="mt-2 flex flex-wrap items-center gap-3">
+          <StatusBadge
+            status={payment.status}
+            {...(payment.status === 'requires_capture' && { label: 'Held' })}
+          />
+          <span className="text-muted">
+            <When at={payment.createdAt} />, {payment.reference}
+          </span>
+        </p>
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <Card className="p-5">
+          <Bill
+            lines={[
+              { label: 'Asked', amount: `$${payment.amount}` },
+              ...(Number(payment.giftAmount) > 0
+                ? [{ label: 'Of it by gift card', amount: `$${payment.giftAmount}` }]
+                : []),
+              { label: 'Taken', amount: `$${payment.captured}` },
+              { label: 'Paid back', amount: `$${payment.refunded}` },
+            ]}
+          />
+          <p className="mt-4 text-muted">
+            {payment.label ?? 'No way to pay was given yet'}
+            {file.userId ? `, person ${file.userId}` : ', a visitor without an account'}
+          </p>
+          <p className="mt-1 font-mono text-13 break-all text-muted">{payment.paymentIntentId}</p>
+          {payment.failure && (
+            <p className="mt-3 rounded-control bg-wash-brick p-3 text-brick">
+              Last attempt failed: {payment.failure.message} ({payment.failure.code})
+            </p>
+          )}
+          <Actions file={file} keyOfForm={key} refused={actionData} />
+        </Card>
+        <Disputes file={file} refused={actionData} />
+      </div>
+      <History file={file} />
+      <Book file={file} />
+    </div>
+  );
+}
+
+function Actions({
+  file: { payment },
+  keyOfForm,
+  refused,
+}: {
+  file: PaymentFile;
+  keyOfForm: string;
+  refused: Refused | null | undefined;
+}) {
+  const left = Number(payment.captured) - Number(payment.refunded);
+  const held = payment.status === 'requires_capture';
+  const open = held || payment.status.startsWith('requires_');
+  const reason = { label: 'Why?', hint: 'Kept in the audit log under your name.' };
+  const about = payment.description;
+  const amount = (label: string) => (
+    <TextField kind="amount" name="amount" label={label} hint="Empty means all of it." lead="$" optional />
+  );
+  return (
+    <div className="mt-5 flex flex-wrap gap-2">
+      {left > 0 && (
+        <ActForm
+          intent="refund"
+          id={payment.id}
+          label="Pay back"
+          about={about}
+          reason={reason}
+          refused={refused}
+        >
+          <input type="hidden" name="key" value={keyOfForm} />
+          {amount(`Amount, at most $${left.toFixed(2)}`)}
+        </ActForm>
+      )}
+      {held && (
+        <ActForm
+          intent="capture"
+          id={payment.id}
+          label="Take held money"
+          about={about}
+          reason={reason}
+          refused={refused}
+        >
+          {amount(`Amount, at most $${payment.amount}`)}
+        </ActForm>
+      )}
+      {open && (
+        <ActForm
+          intent="cancel"
+          id={payment.id}
+          label={held ? 'Let the hold go' : 'Cancel'}
+          about={about}
+          tone="brick"
+          reason={reason}
+          refused={refused}
+        />
+      )}
+    </div>
+  );
+}
+
+function Disputes({ file, refused }: { file: PaymentFile; refused: Refused | null | undefined }) {
+  return file.disputes.map((dispute) => (
+    <Card key={dispute.id} className="p-5">
+      <h2 className="flex flex-wrap items-center gap-3 text-21">
+        Disputed: ${dispute.amount}
+        <StatusBadge status={dispute.status} />
+      </h2>
+      <p className="mt-2 text-muted">
+        {dispute.reason.replaceAll('_', ' ')}
+        {dispute.evidenceDueAt && (
+          <>
+            , answer by <When at={dispute.evidenceDueAt} />
+          </>
+        )}
+      </p>
+      {dispute.status === 'needs_response' && (
+        <div className="mt-4">
+          <ActForm
+            intent="evidence"
+            id={dispute.id}
+            label="Answer the bank"
+            about={`the dispute of $${dispute.amount}`}
+            confirm="Send the answer"
+            reason={{ label: 'Why do we fight it?', hint: 'Kept in the audit log under your name.' }}
+            refused={refused}
+          >
+            <TextAreaField
+              label="What happened, for the payer’s bank"
+              hint="It can be sent once."
+              name="evidence"
+              rows={5}
+              maxLength={20_000}
+              required
+            />
+          </ActForm>
+        </div>
+      )}
+    </Card>
+  ));
+}
+
+function History({ file }: { file: PaymentFile }) {
+  const rows = [
+    ...file.refunds.map((refund) => ({
+      id: refund.id,
+      at: refund.at,
+      what: `Refund of $${refund.amount}, ${refund.status}`,
+      why: refund.reason,
+    })),
+    ...file.audit.map((entry, index) => ({
+      id: `audit-${index}`,
+      at: entry.at,
+      what: `${entry.operator}: ${entry.action.replaceAll('_', ' ')}`,
+      why: entry.reason,
+    })),
+  ].sort((a, b) => b.at.localeCompare(a.at));
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history" className="text-21">
+        What was done
+      </h2>
+      <ol className="mt-3 divide-y divide-line rounded-card border border-line bg-card">
+        {rows.map((row) => (
+          <li key={row.id} className="flex flex-wrap gap-x-6 gap-y-1 p-4">
+            <When at={row.at} className="w-[200px] text-muted" />
+            <p className="min-w-0 grow basis-[260px]">
+              <b className="font-semibold">{row.what}</b>
+              <span className="block text-muted">{row.why}</span>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const dollars = (cents: number) => `${cents < 0 ? '-' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`;
+
+function Book({ file }: { file: PaymentFile }) {
+  return (
+    <section aria-labelledby="book">
+      <h2 id="book" className="text-21">
+        In the book
+      </h2>
+      <p className="mt-1 text-13 text-muted">Debits stand without a sign, credits with a minus.</p>
+      {file.entries.length === 0 ? (
+        <p className="mt-2 text-muted">Nothing is booked yet.</p>
+      ) : (
+        <div className="mt-3 rounded-card border border-line bg-card">
+          <table className="w-full text-15">
+            <thead className="text-left text-13 text-muted">
+              <tr className="border-b border-line">
+                <th className="p-3 font-medium">Entry</th>
+                <th className="p-3 font-medium">Account</th>
+                <th className="p-3 text-right font-medium">Amount</th>
+              </tr>
+            </thead>
+            <tbody>
+              {file.entries.flatMap((entry) =>
+                entry.lines.map((line, index) => (
+                  <tr
+                    key={`${entry.id} ${line.account}`}
+                    className={index === 0 ? 'border-t border-line' : ''}
+                  >
+                    <td className="px-3 py-2 align-top">
+                      {index === 0 && (
+                        <>
+                          {entry.id.split(':')[0]!.replaceAll('_', ' ')}
+                          <When at={entry.at} className="block text-13 text-muted" />
+                        </>
+                      )}
+                    </td>
+                    <td className="px-3 py-2 align-top break-all">{line.account}</td>
+                    <td className="px-3 py-2 text-right align-top tabular-nums">
+                      <Figure size={17}>{dollars(line.cents)}</Figure>
+                    </td>
+                  </tr>
+                )),
+              )}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+/** Payments of everybody, newest first. */
+import { CreditCard } from 'lucide-react';
+import { Form, Link } from 'react-router';
+import { StatusBadge } from '#src/design/badge.tsx';
+import { Button, ButtonLink } from '#src/design/button.tsx';
+import { EmptyState } from '#src/design/empty-state.tsx';
+import { Figure } from '#src/design/figures.tsx';
+import { InlineSelect } from '#src/design/select-field.tsx';
+import { When } from '#src/design/when.tsx';
+import type { PaymentStatus, paymentsCalls } from '#src/features/payments/contract.ts';
+import { apiFor, type Transport } from '#src/platform/api.ts';
+import { transportOf } from '#src/platform/page-context.ts';
+import { forOperators } from '../ui/for-operators.ts';
+import type { Route } from './+types/payments.ts';
+
+const statuses: { value: PaymentStatus | ''; label: string }[] = [
+  { value: '', label: 'Any' },
+  { value: 'succeeded', label: 'Succeeded' },
+  { value: 'requires_capture', label: 'Held' },
+  { value: 'processing', label: 'Processing' },
+  { value: 'requires_action', label: 'Waiting for the payer' },
+  { value: 'requires_payment_method', label: 'Not paid' },
+  { value: 'canceled', label: 'Cancelled' },
+];
+
+function load(request: Request, transport?: Transport) {
+  const { searchParams } = new URL(request.url);
+  const status = statuses.find(({ value }) => value === searchParams.get('status'))?.value || undefined;
+  const before = searchParams.get('before') ?? undefined;
+  return forOperators(request, async () => ({
+    ...(await apiFor<typeof paymentsCalls>(transport)('GET /api/operations/payments', {
+      query: { status, before },
+    })),
+    status,
+  }));
+}
+export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
+
+export default function OperationsPayments({
+  loaderData: { payments, before, status },
+}: Route.ComponentProps) {
+  return (
+    <div>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h1 className="text-40">Payments</h1>
+        <Form className="flex gap-2">
+          <InlineSelect
+            label="Status"
+            name="status"
+            key={status}
+            defaultValue={status ?? ''}
+            options={statuses}
+          />
+          <Button type="submit" size="lg">
+            Show
+          </Button>
+        </Form>
+      </div>
+      {payments.length === 0 ? (
+        <EmptyState
+          className="mt-6"
+          title="No payments here"
+          icon={<CreditCard size={26} aria-hidden="true" />}
+        />
+      ) : (
+        <ul className="mt-6 divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
+          {payments.map((payment) => (
+            <li
+              key={payment.id}
+              className="relative flex flex-wrap items-center gap-x-6 gap-y-2 p-4 hover:bg-well md:p-5"
+            >
+              <div className="min-w-0 grow basis-[280px]">
+                <p className="font-semibold">
+                  <Link
+                    to={`/operations/payments/${payment.paymentIntentId}`}
+                    className="after:absolute after:inset-0 hover:underline"
+                  >
+                    {payment.description}
+                  </Link>
+                </p>
+                <p className="text-13 text-muted">
+                  {payment.reference}, {payment.label ?? 'no method yet'}, <When at={payment.createdAt} />
+                </p>
+              </div>
+              <StatusBadge
+                status={payment.status}
+                {...(payment.status === 'requires_capture' && { label: 'Held' })}
+              />
+              <p className="text-right">
+                <Figure size={21}>${payment.amount}</Figure>
+                {Number(payment.refunded) > 0 && (
+                  <span className="block text-13 text-muted">${payment.refunded} paid back</span>
+                )}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {before && (
+        <ButtonLink
+          className="mt-4"
+          to={`/operations/payments?before=${encodeURIComponent(before)}${status ? `&status=${status}` : ''}`}
+        >
+          Older payments
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,213 @@
+/** How the rides are going: alarms first, then numbers, then each ride. Looks again every few seconds. */
+import { CarFront, Search } from 'lucide-react';
+import { useEffect } from 'react';
+import { Form, Link, useRevalidator } from 'react-router';
+import { Button, ButtonLink } from '#src/design/button.tsx';
+import { cx } from '#src/design/class-names.ts';
+import { EmptyState } from '#src/design/empty-state.tsx';
+import { Figure } from '#src/design/figures.tsx';
+import { TextField } from '#src/design/text-field.tsx';
+import type { ridesCalls } from '#src/features/rides/contract.ts';
+import type {
+  RideList,
+  RidesOverview,
+  rideOperationsCalls,
+} from '#src/features/rides/operations-contract.ts';
+import { apiFor, type Transport } from '#src/platform/api.ts';
+import { transportOf } from '#src/platform/page-context.ts';
+import { AlarmCard } from '../ui/alarm-card.tsx';
+import { act, field, forOperators } from '../ui/for-operators.ts';
+import { RideRow } from '../ui/ride-row.tsx';
+import type { Route } from './+types/rides.ts';
+
+const looksAgainMs = 5_000;
+const lists: { list: RideList | 'alarms'; label: string }[] = [
+  { list: 'open', label: 'Open' },
+  { list: 'scheduled', label: 'Scheduled' },
+  { list: 'ended', label: 'Ended' },
+  { list: 'unsettled', label: 'Unsettled' },
+  { list: 'alarms', label: 'Settled alarms' },
+];
+
+function load(request: Request, transport?: Transport) {
+  const operations = apiFor<typeof rideOperationsCalls>(transport);
+  const { searchParams } = new URL(request.url);
+  const list = lists.find(({ list }) => list === searchParams.get('list'))?.list ?? 'open';
+  const find = searchParams.get('find')?.trim().slice(0, 254) || undefined;
+  const before = Number(searchParams.get('before')) || undefined;
+  return forOperators(request, async () => {
+    const [overview, alarms, settledAlarms, page] = await Promise.all([
+      operations('GET /api/operations/rides/overview'),
+      operations('GET /api/operations/alarms'),
+      list === 'alarms' ? operations('GET /api/operations/alarms', { query: { state: 'settled' } }) : [],
+      list === 'alarms'
+        ? { rides: [], before: null }
+        : operations('GET /api/operations/rides', { query: { list, find, before } }),
+    ]);
+    return { overview, alarms, settledAlarms, page, list, find };
+  });
+}
+export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
+
+export const action = ({ context, request }: Route.ActionArgs) => change(request, transportOf(context));
+export const clientAction = ({ request }: Route.ClientActionArgs) => change(request);
+
+async function change(request: Request, transport?: Transport) {
+  const form = await request.formData();
+  const id = field(form, 'id');
+  return act(field(form, 'form'), () =>
+    field(form, 'intent') === 'settle'
+      ? apiFor<typeof rideOperationsCalls>(transport)('POST /api/operations/alarms/:id/settle', {
+          params: { id },
+          body: { note: field(form, 'note') },
+        })
+      : apiFor<typeof ridesCalls>(transport)('POST /api/rides/:id/cancel', {
+          params: { id },
+          body: { reason: field(form, 'reason') },
+        }),
+  );
+}
+
+/** Asks again while somebody can see the page. */
+function useLooksAgain() {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (state !== 'idle') return;
+    const timer = setTimeout(() => {
+      if (document.visibilityState === 'visible') void revalidate();
+    }, looksAgainMs);
+    return () => clearTimeout(timer);
+  }, [revalidate, state]);
+}
+
+export default function OperationsRides({ loaderData, actionData }: Route.ComponentProps) {
+  const { overview, alarms, settledAlarms, page, list, find } = loaderData;
+  useLooksAgain();
+  return (
+    <div className="space-y-8">
+      <h1 className="text-40">Rides</h1>
+      {alarms.length > 0 && (
+        <section aria-labelledby="alarms" className="space-y-3">
+          <h2 id="alarms" role="alert" className="text-28 text-brick">
+            {alarms.length === 1 ? '1 alarm' : `${alarms.length} alarms`}
+          </h2>
+          {alarms.map((alarm) => (
+            <AlarmCard key={alarm.id} alarm={alarm} refused={actionData} />
+          ))}
+        </section>
+      )}
+      <Overview overview={overview} />
+      <section aria-labelledby="list">
+        <h2 id="list" className="sr-only">
+          {find ? `Rides found for ${find}` : lists.find((each) => each.list === list)!.label}
+        </h2>
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <nav aria-label="Lists of rides" className="flex max-w-full gap-1.5 overflow-x-auto">
+            {lists.map((each) => (
+              <Link
+                key={each.list}
+                to={each.list === 'open' ? '/operations' : `/operations?list=${each.list}`}
+                preventScrollReset
+                aria-current={!find && each.list === list ? 'page' : undefined}
+                className={cx(
+                  'inline-flex h-11 shrink-0 items-center rounded-full border px-4 font-medium whitespace-nowrap',
+                  !find && each.list === list
+                    ? 'border-transparent bg-selected font-semibold text-on-selected'
+                    : 'border-edge bg-card hover:bg-well',
+                )}
+              >
+                {each.label}
+              </Link>
+            ))}
+          </nav>
+          <Form className="flex items-end gap-2" preventScrollReset>
+            <TextField
+              key={find}
+              kind="search"
+              name="find"
+              label="Ride number or rider’s e-mail"
+              labelHidden
+              placeholder="Ride number or e-mail"
+              defaultValue={find}
+              className="w-[260px] max-w-full"
+            />
+            <Button type="submit" size="lg" aria-label="Find a ride">
+              <Search size={20} aria-hidden="true" />
+            </Button>
+          </Form>
+        </div>
+        <div className="mt-4 space-y-3">
+          {list === 'alarms' &&
+            settledAlarms.map((alarm) => <AlarmCard key={alarm.id} alarm={alarm} refused={null} />)}
+          {page.rides.length > 0 && (
+            <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
+              {page.rides.map((ride) => (
+                <RideRow key={ride.id} ride={ride} refused={actionData} />
+              ))}
+            </ul>
+          )}
+          {page.rides.length + settledAlarms.length === 0 && (
+            <EmptyState
+              title={emptyWords(list, find)}
+              as="h3"
+              icon={<CarFront size={26} aria-hidden="true" />}
+            />
+          )}
+          {page.before !== null && (
+            <ButtonLink
+              to={`/operations?list=${list}&before=${page.before}${find ? `&find=${encodeURIComponent(find)}` : ''}`}
+            >
+              Older rides
+            </ButtonLink>
+          )}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function emptyWords(list: RideList | 'alarms', find: string | undefined): string {
+  if (find) return 'No ride found';
+  if (list === 'unsettled') return 'The money of every ride is settled';
+  return list === 'alarms' ? 'No alarm was ever settled' : 'No rides here now';
+}
+
+function Overview({ overview }: { overview: RidesOverview }) {
+  const { longestSearchSeconds: longest, lastDay } = overview;
+  const figures = [
+    {
+      label: 'looking for a driver',
+      value: overview.searching,
+      more: longest === null ? null : `longest ${Math.floor(longest / 60)} min ${longest % 60} s`,
+    },
+    { label: 'under way', value: overview.underway, more: `${overview.scheduled} scheduled` },
+    { label: 'drivers online', value: overview.driversOnline, more: `${overview.driversBusy} on a ride` },
+    {
+      label: 'completed in 24 hours',
+      value: lastDay.completed,
+      more: `${lastDay.cancelled} cancelled, ${lastDay.noDriver} without a driver`,
+    },
+    { label: 'fares in 24 hours', value: `$${lastDay.fares}`, more: null },
+    {
+      label: 'unsettled',
+      value: overview.unsettled,
+      more: overview.unsettled > 0 ? 'ended, money still open' : 'all money settled',
+    },
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-3 xl:grid-cols-6">
+      {figures.map(({ label, value, more }) => (
+        <div key={label} className="flex flex-col-reverse justify-end bg-card p-4">
+          <dt className="text-13 text-muted">
+            {label}
+            {more && <span className="block">{more}</span>}
+          </dt>
+          <dd>
+            <Figure size={28}>{value}</Figure>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,100 @@
+import { MapPin, Phone, Siren } from 'lucide-react';
+import { Link } from 'react-router';
+import { buttonClass } from '#src/design/button.tsx';
+import { When } from '#src/design/when.tsx';
+import type { Alarm } from '#src/features/rides/operations-contract.ts';
+import { ActForm } from './act-form.tsx';
+import type { Refused } from './for-operators.ts';
+
+/** Somebody asks for help: who, where, and whom to ring, before anything else on the page. */
+export function AlarmCard({ alarm, refused }: { alarm: Alarm; refused: Refused | null | undefined }) {
+  const { ride, position, settled } = alarm;
+  const people = [
+    { side: 'Rider', raised: alarm.raisedBy === 'rider', person: alarm.rider },
+    ...(alarm.driver ? [{ side: 'Driver', raised: alarm.raisedBy === 'driver', person: alarm.driver }] : []),
+  ];
+  return (
+    <article
+      className={
+        settled
+          ? 'rounded-card border border-line bg-card p-5'
+          : 'rounded-card border-2 border-brick bg-card p-5'
+      }
+    >
+      <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-21">
+        {!settled && <Siren size={24} aria-hidden="true" className="text-brick" />}
+        Ride {ride.id}, raised by the {alarm.raisedBy}
+        <span className="text-15 font-medium text-muted">
+          <When at={alarm.raisedAt} />
+        </span>
+      </h3>
+      <dl className="mt-3 grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+        {people.map(({ side, raised, person }) => (
+          <div key={side}>
+            <dt className="text-13 text-muted">
+              {side}
+              {raised && ', who raised it'}
+            </dt>
+            <dd className="font-semibold">
+              {person.name}
+              <span className="block font-normal">
+                {person.phone ? (
+                  <a
+                    href={`tel:${person.phone.replace(/[^\d+]/g, '')}`}
+                    className="inline-flex min-h-11 items-center gap-2 font-semibold text-spruce underline underline-offset-2"
+                  >
+                    <Phone size={16} aria-hidden="true" />
+                    {person.phone}
+                  </a>
+                ) : (
+                  'No telephone number'
+                )}
+              </span>
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt className="text-13 text-muted">Car</dt>
+          <dd className="font-semibold">
+            {ride.driver
+              ? `${ride.driver.vehicleColor ?? ''} ${ride.driver.vehicleInfo}, ${ride.driver.licensePlate}`.trim()
+              : 'No driver yet'}
+            {position && (
+              <span className="block font-normal">
+                <MapPin size={16} aria-hidden="true" className="mr-1 inline text-muted" />
+                {position.near ?? 'At'} ({position.lat.toFixed(5)}, {position.lng.toFixed(5)}),{' '}
+                <When at={position.at} show="time" />
+              </span>
+            )}
+          </dd>
+        </div>
+      </dl>
+      <p className="mt-3 text-muted">
+        From {ride.pickupLocation} to {ride.destination}
+      </p>
+      {settled ? (
+        <p className="mt-3 rounded-control bg-well p-3">
+          <b className="font-semibold">{settled.by}</b>, <When at={settled.at} />: {settled.note}
+        </p>
+      ) : (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Link
+            to={`/live-tracking?rideId=${ride.id}`}
+            className={buttonClass({ tone: 'spruce', size: 'sm' })}
+          >
+            Follow the car
+          </Link>
+          <ActForm
+            intent="settle"
+            id={alarm.id}
+            label="Settle"
+            about={`the alarm of ride ${ride.id}`}
+            confirm="Settle the alarm"
+            reason={{ label: 'What did you find and do?', name: 'note' }}
+            refused={refused}
+          />
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,43 @@
+/** What every page of the operators shares around its calls. */
+import { redirect } from 'react-router';
+import { ApiError } from '#src/platform/api.ts';
+
+/** What a form of these pages answers when it was refused. */
+export interface Refused {
+  /** The form it belongs to: what it does and to what, such as `cancel:12`. */
+  form: string;
+  words: string;
+}
+
+/**
+ * Loads a page that only operators see.
+ * @throws a way to the sign-in page for a visitor, and an answer of 403 or 404 for the error boundary
+ */
+export async function forOperators<T>(request: Request, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { pathname, search } = new URL(request.url);
+    if (error.status === 401) throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`);
+    if (error.status === 403 || error.status === 404) throw new Response(null, { status: error.status });
+    throw error;
+  }
+}
+
+/** Does what a form asks; the page is loaded again by itself. A refusal comes back in words. */
+export async function act(form: string, work: () => Promise<unknown>): Promise<Refused | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const [first] = Object.values(error.fieldErrors);
+    return { form, words: first ?? error.words ?? 'That did not work. Try again.' };
+  }
+}
+
+export const field = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+};

@@ -1,0 +1,51 @@
+import { NavLink } from 'react-router';
+import { cx } from '#src/design/class-names.ts';
+
+export interface Queues {
+  alarms: number;
+  listings: number;
+  reports: number;
+}
+
+/** The ways between the operators' pages; a number says how much waits there. */
+export function OperationsNav({ queues }: { queues: Queues }) {
+  const ways = [
+    { to: '/operations', label: 'Rides', waiting: queues.alarms, what: 'alarms', end: true },
+    { to: '/operations/payments', label: 'Payments' },
+    { to: '/operations/payouts', label: 'Payouts' },
+    { to: '/operations/listings', label: 'Listings', waiting: queues.listings, what: 'waiting' },
+    { to: '/operations/reports', label: 'Reports', waiting: queues.reports, what: 'open' },
+  ];
+  return (
+    <nav aria-label="Operations" className="relative flex gap-1 overflow-x-auto border-b border-line">
+      {ways.map(({ to, label, waiting = 0, what, end }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end={end ?? false}
+          className={({ isActive }) =>
+            cx(
+              'inline-flex h-12 shrink-0 items-center gap-2 border-b-[3px] px-3.5 whitespace-nowrap focus-visible:-outline-offset-2',
+              isActive
+                ? 'border-spruce font-semibold text-ink'
+                : 'border-transparent font-medium text-muted hover:text-ink',
+            )
+          }
+        >
+          {label}
+          {waiting > 0 && (
+            <span
+              className={cx(
+                'grid h-6 min-w-6 place-items-center rounded-full px-1.5 text-13 font-semibold tabular-nums',
+                what === 'alarms' ? 'bg-brick text-card' : 'bg-tint text-spruce',
+              )}
+            >
+              {waiting}
+              <span className="sr-only"> {what}</span>
+            </span>
+          )}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

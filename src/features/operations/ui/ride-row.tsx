@@ -1,0 +1,77 @@
+import { Link } from 'react-router';
+import { StatusBadge } from '#src/design/badge.tsx';
+import { buttonClass } from '#src/design/button.tsx';
+import { Figure } from '#src/design/figures.tsx';
+import { When } from '#src/design/when.tsx';
+import type { OperatorRide } from '#src/features/rides/operations-contract.ts';
+import { ActForm } from './act-form.tsx';
+import type { Refused } from './for-operators.ts';
+
+const cancellable = ['scheduled', 'pending', 'driver_assigned', 'driver_arriving'];
+const followed = ['driver_assigned', 'driver_arriving', 'picked_up', 'in_transit'];
+
+/** One ride as an operator needs it: where, who, what it costs, and what may be done. */
+export function RideRow({ ride, refused }: { ride: OperatorRide; refused: Refused | null | undefined }) {
+  const driver = ride.driver;
+  const money = ride.fare ?? ride.cancellationFee ?? ride.estimatedFare;
+  return (
+    <li className="grid gap-x-6 gap-y-3 p-4 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_auto] md:p-5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2">
+          <b className="font-semibold tabular-nums">{ride.id}</b>
+          <StatusBadge status={ride.status} {...(ride.status === 'pending' && { label: 'Searching' })} />
+          <span className="text-13 text-muted">
+            {ride.scheduledTime ? 'for ' : ''}
+            <When at={ride.scheduledTime ?? ride.createdAt} />
+          </span>
+        </p>
+        <p className="mt-1.5 break-words">
+          {ride.pickupLocation} <span className="text-muted">to</span> {ride.destination}
+        </p>
+        {ride.cancelledBy && (
+          <p className="text-13 text-muted">
+            Cancelled by the {ride.cancelledBy}
+            {ride.cancelReason ? `: ${ride.cancelReason}` : ''}
+          </p>
+        )}
+      </div>
+      <div className="min-w-0 text-15">
+        <p className="truncate">
+          {ride.passenger.firstName} {ride.passenger.lastName},{' '}
+          <span className="text-muted">{ride.riderEmail}</span>
+        </p>
+        <p className="truncate text-muted">
+          {driver
+            ? `${driver.user.firstName} ${driver.user.lastName}, ${driver.vehicleInfo}, ${driver.licensePlate}`
+            : 'No driver'}
+        </p>
+      </div>
+      <p className="md:text-right">
+        <Figure size={21}>${money}</Figure>
+        <span className="block text-13 text-muted">{ride.vehicleType}</span>
+      </p>
+      <div className="flex flex-wrap gap-2 md:col-span-3">
+        {followed.includes(ride.status) && (
+          <Link to={`/live-tracking?rideId=${ride.id}`} className={buttonClass({ size: 'sm' })}>
+            Follow
+          </Link>
+        )}
+        <Link to={`/operations/payments/${ride.paymentIntentId}`} className={buttonClass({ size: 'sm' })}>
+          Payment
+        </Link>
+        {cancellable.includes(ride.status) && (
+          <ActForm
+            intent="cancel"
+            id={ride.id}
+            label="Cancel"
+            about={`ride ${ride.id}`}
+            confirm="Cancel the ride"
+            tone="brick"
+            reason={{ label: 'Why?', hint: 'Rider and driver read it.' }}
+            refused={refused}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
