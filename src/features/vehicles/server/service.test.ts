@@ -146,7 +146,7 @@ describe('one vehicle', () => {
   test('has its facts, price history, rating with reasons, seller and similar ones', async () => {
     const card = (await list('make=Toyota&category=used&limit=100')).find(({ id }) => id <= stock.length);
     const detail: VehicleDetail = (await app.call(`GET /api/vehicles/${card!.id}`)).json();
-    expect(detail.pictures).toHaveLength(5);
+    expect(detail.pictures).toHaveLength(6);
     expect(detail.vinDecoded).toMatchObject({ make: 'Toyota' });
     expect(detail.vin).toMatch(/^\w{11}•{6}$/);
     expect(detail.priceHistory.at(-1)!.price).toBe(detail.price);

@@ -10,8 +10,9 @@ const drawnWidth = 600;
 const drawnHeight = 400;
 const viewWords: Record<View, string> = {
   side: 'seen from the side',
-  front: 'front end',
-  rear: 'rear end',
+  front: 'seen from the front',
+  rear: 'seen from behind',
+  interior: 'the driver’s place',
   wheel: 'front wheel',
   size: 'with its length and height',
 };

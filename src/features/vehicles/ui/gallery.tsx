@@ -35,7 +35,7 @@ export function Gallery({
           </Tooltip>
         </div>
       </div>
-      <ul className="mt-3 grid grid-cols-5 gap-2 md:gap-3">
+      <ul className="mt-3 grid grid-cols-6 gap-2 md:gap-3">
         {pictures.map((picture, i) => (
           <li key={picture.src}>
             <button

@@ -5,29 +5,12 @@
 import { type BodyShape, bodyShapes } from './bodies.ts';
 import type { DrawnPicture } from './names.ts';
 import { type Tones, tonesOf } from './paint.ts';
+import { fill, gradient, line, n, ring } from './strokes.ts';
 import { drawWheel } from './wheels.ts';
 
-const n = (value: number): string => String(Math.round(value * 10) / 10);
 const dark = '#262C2B';
 const black = '#0C1110';
 const shadow = '#0B1512';
-
-interface Stroke {
-  stroke: string;
-  width: number;
-  opacity?: number;
-  shift?: [x: number, y: number];
-  round?: boolean;
-}
-function line(d: string, { stroke, width, opacity, shift, round }: Stroke): string {
-  return `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}"${opacity ? ` opacity="${opacity}"` : ''}${
-    round ? ' stroke-linecap="round"' : ''
-  }${shift ? ` transform="translate(${shift[0]} ${shift[1]})"` : ''}/>`;
-}
-const fill = (d: string, colour: string, opacity?: number): string =>
-  `<path d="${d}" fill="${colour}"${opacity ? ` opacity="${opacity}"` : ''}/>`;
-const ring = (x: number, y: number, r: number, stroke: string, width: number, opacity?: number): string =>
-  `<circle cx="${x}" cy="${y}" r="${n(r)}" fill="none" stroke="${stroke}" stroke-width="${width}"${opacity ? ` opacity="${opacity}"` : ''}/>`;
 
 /** The painted body: outline, sills, and an arch cut out around each wheel. */
 function bodyPath(shape: BodyShape): string {
@@ -36,11 +19,6 @@ function bodyPath(shape: BodyShape): string {
   const arch = (x: number) =>
     `L${n(x + half)} ${sill}A${archRadius} ${archRadius} 0 1 1 ${n(x - half)} ${sill}`;
   return `${outline}${arch(axles[1])}${arch(axles[0])}Z`;
-}
-
-function gradient(id: string, y1: number, y2: number, stops: [at: number, colour: string][]): string {
-  const marks = stops.map(([at, colour]) => `<stop offset="${at}" stop-color="${colour}"/>`).join('');
-  return `<linearGradient id="${id}" gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="${n(y1)}" y2="${n(y2)}">${marks}</linearGradient>`;
 }
 
 function definitions(shape: BodyShape, t: Tones): string {

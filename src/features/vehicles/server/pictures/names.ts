@@ -2,7 +2,7 @@
 import { type Body, bodies } from '../../filters.ts';
 import { isPaint, type Paint } from './paint.ts';
 
-export const views = ['side', 'front', 'rear', 'wheel', 'size'] as const;
+export const views = ['side', 'front', 'rear', 'interior', 'wheel', 'size'] as const;
 export type View = (typeof views)[number];
 export const wheelKinds = ['twin', 'five', 'ten', 'six', 'steel', 'aero'] as const;
 export type WheelKind = (typeof wheelKinds)[number];

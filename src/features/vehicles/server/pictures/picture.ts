@@ -1,13 +1,18 @@
-/** Whole pictures of a drawn car: the five views of a gallery, and the card that links are shared with. */
+/** Whole pictures of a drawn car: the views of a gallery, and the card that links are shared with. */
 import { wordFor } from '../../filters.ts';
 import { bodyShapes } from './bodies.ts';
 import { drawCar } from './car.ts';
+import { drawEnd } from './end.ts';
+import { drawInterior } from './interior.ts';
 import type { DrawnPicture } from './names.ts';
 
 export const pictureWidth = 600;
 export const pictureHeight = 400;
 /** Where the tyres stand, and how far the floor reaches behind them, as pages draw the ground too. */
 const groundLine = 306;
+/** Front and rear fill the picture more, at one scale for all bodies, and stand lower in it. */
+const endScale = 1.66;
+const endGroundLine = 350;
 
 const n = (value: number): string => String(Math.round(value * 100) / 100);
 
@@ -20,15 +25,11 @@ function placing(body: DrawnPicture['body']): { scale: number; left: number } {
 
 /** The part of the picture a view looks at. */
 function frameOf({ body, view }: DrawnPicture): string {
-  const { axles, tyreRadius, height } = bodyShapes[body];
+  const { axles, tyreRadius } = bodyShapes[body];
   const { scale, left } = placing(body);
   const box = (centreX: number, centreY: number, width: number) =>
     `${n(left + centreX * scale - width / 2)} ${n(groundLine - centreY * scale - width / 3)} ${n(width)} ${n((width * 2) / 3)}`;
   switch (view) {
-    case 'front':
-      return box(axles[0] + 34, height * 0.47, 285);
-    case 'rear':
-      return box(axles[1] + 6, height * 0.47, 285);
     case 'wheel':
       return box(axles[0], tyreRadius * 1.05, 168);
     default:
@@ -36,11 +37,19 @@ function frameOf({ body, view }: DrawnPicture): string {
   }
 }
 
-/** A picture with a transparent ground, 600 x 400. */
+/** A picture with a transparent ground, 600 x 400; the interior fills it. */
 export function drawPicture(picture: DrawnPicture): string {
-  const { scale, left } = placing(picture.body);
   const label = `${wordFor(picture.body)}, ${picture.view}`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${frameOf(picture)}" width="${pictureWidth}" height="${pictureHeight}" role="img" aria-label="${label}"><g transform="translate(${n(left)} ${groundLine}) scale(${n(scale)} ${n(-scale)})">${drawCar(picture)}</g>${picture.view === 'size' ? measures(picture) : ''}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${frameOf(picture)}" width="${pictureWidth}" height="${pictureHeight}" role="img" aria-label="${label}">${drawingIn(picture)}</svg>`;
+}
+
+function drawingIn(picture: DrawnPicture): string {
+  if (picture.view === 'interior') return drawInterior(picture);
+  if (picture.view === 'front' || picture.view === 'rear') {
+    return `<g transform="translate(${pictureWidth / 2} ${endGroundLine}) scale(${endScale} ${-endScale})">${drawEnd(picture)}</g>`;
+  }
+  const { scale, left } = placing(picture.body);
+  return `<g transform="translate(${n(left)} ${groundLine}) scale(${n(scale)} ${n(-scale)})">${drawCar(picture)}</g>${picture.view === 'size' ? measures(picture) : ''}`;
 }
 
 /** Dimension lines for length, wheelbase and height, readable on light and dark grounds. */
