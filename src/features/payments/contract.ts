@@ -201,7 +201,28 @@ const intentCall = {
     'provider_refused',
     'gift_code_unknown',
     'gift_card_empty',
+    'too_many_gift_codes',
   ],
+  rateLimit: { max: 60, windowSeconds: 300 },
+} as const;
+
+/** A driver's or a seller's number, with what Rove owes them; below zero when a sale was taken back after a payout. */
+const Owed = z.object({ party: z.enum(['driver', 'seller']), id: Id, owed: z.string() });
+const Payout = z.object({
+  party: z.enum(['driver', 'seller']),
+  id: Id,
+  amount: DecimalAmount,
+  reason: z.string(),
+  operator: z.string(),
+  at: Timestamp,
+});
+export type Payout = z.output<typeof Payout>;
+
+const payoutCall = {
+  access: 'operator',
+  params: z.object({ id: Id }),
+  body: z.object({ reason: Reason }),
+  reply: z.object({ paid: DecimalAmount }),
   rateLimit: { max: 60, windowSeconds: 300 },
 } as const;
 
@@ -348,11 +369,17 @@ export const paymentsCalls = {
     refusals: ['payment_not_found', 'not_cancelable', 'provider_unreachable'],
   },
   'POST /api/operations/drivers/:id/payout': {
-    summary: 'Pay a driver all that is owed',
+    summary: 'Pay a driver all that is owed; booked for the bank run, which sends it',
+    ...payoutCall,
+  },
+  'POST /api/operations/sellers/:id/payout': {
+    summary: 'Pay a seller of vehicles all that is owed; booked for the bank run, which sends it',
+    ...payoutCall,
+  },
+  'GET /api/operations/payouts': {
+    summary: 'Who is owed what, and what was paid out, newest first',
     access: 'operator',
-    params: z.object({ id: Id }),
-    reply: z.object({ paid: DecimalAmount }),
-    rateLimit: { max: 60, windowSeconds: 300 },
+    reply: z.object({ owed: z.array(Owed), payouts: z.array(Payout) }),
   },
   'POST /api/operations/disputes/:id/evidence': {
     summary: 'Answer a dispute',

@@ -109,7 +109,7 @@ class World {
       this.post(book.earningEntry(p.id, `ride:${p.id}`, 7, Math.min(cents, p.capturedCents)));
     } else if (kind === 'payout') {
       const owed = -this.balance('drivers.payable:7');
-      if (owed > 0) this.post(book.payoutEntry(`out${this.entries.size}`, 7, owed));
+      if (owed > 0) this.post(book.payoutEntry('driver', 7, `out${this.entries.size}`, owed));
     }
   }
 

@@ -132,9 +132,13 @@ export const earningEntry = (
   driverId: number,
   cents: number,
 ): Entry => entry(`earning:${reference}`, paymentId, [['drivers.pay', `drivers.payable:${driverId}`, cents]]);
-/** What the driver was owed is sent to their bank. */
-export const payoutEntry = (payoutId: string, driverId: number, cents: number): Entry =>
-  entry(`payout:${payoutId}`, null, [[`drivers.payable:${driverId}`, 'provider.balance', cents]]);
+/** Who is paid out, and the account of what they are owed: `drivers.payable:7`, `sellers.payable:12`. */
+export type PayoutParty = 'driver' | 'seller';
+export const payableAccount = (party: PayoutParty, id: number): string => `${party}s.payable:${id}`;
+
+/** What somebody was owed is given to the bank run. `key` names the payout; the same one is booked once. */
+export const payoutEntry = (party: PayoutParty, id: number, key: string, cents: number): Entry =>
+  entry(`payout:${party}:${id}:${key}`, null, [[payableAccount(party, id), 'provider.balance', cents]]);
 
 /** What a seller is owed for a vehicle. `reference` is the order's, `order:12`. */
 export const sellerEarningEntry = (reference: string, sellerId: number, cents: number): Entry =>

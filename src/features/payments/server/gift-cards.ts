@@ -1,8 +1,7 @@
 /** Gift cards: bought, mailed once the money is there, spent in parts. */
 import { createHash, randomInt } from 'node:crypto';
-import { createAttemptLimit } from '#src/platform/attempt-limit.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { Database, Tx } from '#src/platform/database/database.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
@@ -11,11 +10,14 @@ import { giftPart } from '../rules.ts';
 import { giftMail } from './mails.ts';
 import {
   changeGiftBalance,
+  countGiftTry,
   findGiftCardByDigest,
   findGiftOrder,
+  type GiftCardRow,
   insertGiftCard,
   insertGiftOrder,
   lockGiftCard,
+  lockGiftTries,
   type PaymentRow,
 } from './store.ts';
 
@@ -46,10 +48,12 @@ function digestOfCode(typed: string): string {
 }
 
 export function createGiftCards({
+  database,
   clock,
   mailer,
   baseUrl,
 }: {
+  database: Database;
   clock: Clock;
   mailer: Mailer;
   baseUrl: string;
@@ -71,28 +75,33 @@ export function createGiftCards({
     return { id: card.id, cents };
   }
 
-  const wrongCodes = createAttemptLimit({ clock, most: wrongCodesAllowed, windowMs: wrongCodesWithinMs });
-
-  /** @throws Refusal too_many_gift_codes after ten wrong codes of one payer within a quarter of an hour */
-  function mayTry(payer: string): void {
-    if (wrongCodes.exceeded(payer)) {
-      throw refuse('too_many_gift_codes', {
-        fields: { giftCardCode: paymentsRefusals.too_many_gift_codes[1] },
-      });
-    }
+  /**
+   * The card of a code. Wrong codes are counted under a lock of the payer, so that many guesses at once are no more
+   * than one after the other, in whichever process.
+   * @param field the name of the field that the code was typed into
+   * @throws Refusal gift_code_unknown; too_many_gift_codes after ten wrong codes of one payer within a quarter of an hour
+   */
+  async function find(payer: string, code: string, field: 'code' | 'giftCardCode'): Promise<GiftCardRow> {
+    const now = clock.now();
+    const known = await database.transaction(async (tx) => {
+      const wrong = await lockGiftTries(tx, payer, now);
+      if (wrong >= wrongCodesAllowed)
+        throw refuse('too_many_gift_codes', {
+          fields: { [field]: paymentsRefusals.too_many_gift_codes[1] },
+        });
+      const card = await findGiftCardByDigest(tx, digestOfCode(code));
+      if (card?.status === 'active') return card;
+      await countGiftTry(tx, payer, wrong + 1, new Date(now.getTime() + wrongCodesWithinMs));
+      return null;
+    });
+    if (!known)
+      throw refuse('gift_code_unknown', { fields: { [field]: paymentsRefusals.gift_code_unknown[1] } });
+    return known;
   }
 
-  const wrongCode = (payer: string): void => wrongCodes.failed(payer);
-
   /** @throws Refusal gift_code_unknown, too_many_gift_codes */
-  async function balance(queries: Queries, payer: string, code: string) {
-    mayTry(payer);
-    const card = await findGiftCardByDigest(queries, digestOfCode(code));
-    if (card?.status !== 'active') {
-      wrongCode(payer);
-      throw refuse('gift_code_unknown', { fields: { code: paymentsRefusals.gift_code_unknown[1] } });
-    }
-    const { balanceCents, initialCents, lastFour } = card;
+  async function balance(payer: string, code: string) {
+    const { balanceCents, initialCents, lastFour } = await find(payer, code, 'code');
     return { balance: toDecimal(balanceCents), initial: toDecimal(initialCents), lastFour };
   }
 
@@ -117,5 +126,5 @@ export function createGiftCards({
     if (first) await mailer.write(tx, giftMail(order, payment.capturedCents, code, baseUrl));
   }
 
-  return { setAside, balance, mayTry, wrongCode, keepOrder, issue };
+  return { setAside, find, balance, keepOrder, issue };
 }

@@ -5,7 +5,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { toDecimal } from '#src/platform/money.ts';
-import { Refusal, refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
+import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import {
   type CaptureMethod,
   type Intent,
@@ -111,13 +111,10 @@ export function createIntents(parts: {
     const payer = actor ? `user:${actor.userId}` : `address:${address}`;
     const price = await priceOf(actor, request);
     if (price.amountCents <= 0 || price.amountCents > mostCents) throw refuse('amount_too_large');
-    if (request.giftCardCode) giftCards.mayTry(payer);
+    if (request.giftCardCode) await giftCards.find(payer, request.giftCardCode, 'giftCardCode');
     if (request.replaces) await letGo(actor, request.replaces);
     const customer = actor && !elsewhere ? await customerOf(actor) : undefined;
-    const row = await open(actor, request, price).catch((error: unknown) => {
-      if (error instanceof Refusal && error.code === 'gift_code_unknown') giftCards.wrongCode(payer);
-      throw error;
-    });
+    const row = await open(actor, request, price);
     const due = row.amountCents - row.giftCents;
     const link = await provider();
     let intent: Pick<Stripe.PaymentIntent, 'id' | 'client_secret'> | undefined;

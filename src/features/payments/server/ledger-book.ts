@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
-import { payoutEntry, sellerEarningBackEntry, sellerEarningEntry } from '../ledger.ts';
+import { payableAccount, sellerEarningBackEntry, sellerEarningEntry } from '../ledger.ts';
 import type { Provider } from './provider.ts';
 import { bookEntry, findBalances, findPayment, findPayPalPayments, findRefundByProviderId } from './store.ts';
 
@@ -20,18 +20,7 @@ export function createLedger(parts: { database: Database; clock: Clock; provider
   /** What Rove owes a driver, in cents. */
   async function owedToDriver(driverId: number): Promise<number> {
     const balances = await findBalances(database.db);
-    return 0 - (balances.get(`drivers.payable:${driverId}`) ?? 0);
-  }
-
-  /** Pays a driver what is owed; zero when there is nothing. Rivals pay once: the driver's account is locked. */
-  async function payOut(driverId: number, payoutId: string): Promise<number> {
-    return database.transaction(async (tx) => {
-      const account = `drivers.payable:${driverId}`;
-      await tx.execute(sql`select code from ledger_accounts where code = ${account} for update`);
-      const cents = -((await findBalances(tx)).get(account) ?? 0);
-      if (cents <= 0) return 0;
-      return (await bookEntry(tx, payoutEntry(payoutId, driverId, cents), clock.now())) ? cents : 0;
-    });
+    return 0 - (balances.get(payableAccount('driver', driverId)) ?? 0);
   }
 
   interface SellerEarning {
@@ -163,7 +152,6 @@ export function createLedger(parts: { database: Database; clock: Clock; provider
 
   return {
     owedToDriver,
-    payOut,
     bookSellerEarning,
     takeBackSellerEarning,
     balances: () => findBalances(database.db),

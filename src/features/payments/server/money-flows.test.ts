@@ -170,6 +170,38 @@ describe('gift cards', () => {
     expect((await guesser.call('POST /api/gift-cards/balance', { code: 'AAAA-11' })).json()).toMatchObject({
       code: 'too_many_gift_codes',
     });
+    const { code } = await giftCard('5');
+    const paying = { amount: '5', paymentType: 'custom', giftCardCode: code };
+    expect((await guesser.call('POST /api/create-payment-intent', paying)).json()).toMatchObject({
+      code: 'too_many_gift_codes',
+      errors: { giftCardCode: expect.any(String) },
+    });
+    await database.pool.query("update gift_code_tries set until = until - interval '16 minutes'");
+    expect((await guesser.call('POST /api/create-payment-intent', paying)).statusCode).toBe(200);
+  });
+
+  test('100 guesses at once, in two processes and by two ways, count as ten', async () => {
+    const guesser = roaming(await app.signedUp());
+    const other = await createTestApp({ database, sandbox: app.sandbox.connection });
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, guess) => {
+        const code = `BBBB-${guess}`;
+        const paying = { amount: '5', paymentType: 'custom', giftCardCode: code };
+        const remoteAddress = `10.99.0.${guess + 1}`;
+        if (guess % 3 === 0) return guesser.call('POST /api/create-payment-intent', paying);
+        if (guess % 3 === 1) return guesser.call('POST /api/gift-cards/balance', { code });
+        return other.http.inject({
+          method: 'POST',
+          url: '/api/gift-cards/balance',
+          remoteAddress,
+          headers: { cookie: guesser.cookie },
+          payload: { code },
+        });
+      }),
+    );
+    const codes = answers.map((answer) => answer.json().code);
+    expect(codes.filter((code) => code === 'gift_code_unknown')).toHaveLength(10);
+    expect(codes.filter((code) => code === 'too_many_gift_codes')).toHaveLength(90);
   });
 });
 
@@ -455,9 +487,44 @@ describe('the book itself', () => {
       driverPayCents: 1234,
       amountCents: 5000,
     });
-    const payOut = async () => (await operator.call('POST /api/operations/drivers/77/payout')).json();
+    const due = { reason: 'every week' };
+    const payOut = async () => (await operator.call('POST /api/operations/drivers/77/payout', due)).json();
+    expect((await operator.call('POST /api/operations/drivers/77/payout')).statusCode).toBe(400);
+    expect((await buyer.call('POST /api/operations/drivers/77/payout', due)).statusCode).toBe(403);
     expect(await payOut()).toEqual({ paid: '12.34' });
     expect(await payOut()).toEqual({ paid: '0.00' });
+  });
+
+  test('50 rivals pay a seller out once, and the log says who did and why', async () => {
+    const earn = (order: number, cents: number) =>
+      database.transaction((tx) =>
+        payments.ledger.bookSellerEarning(tx, { reference: `order:${order}`, sellerId: 78, cents }),
+      );
+    await earn(1, 18_000_00);
+    await earn(2, 100_00);
+    const before = await balance('provider.balance');
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        payments.payouts.payOut({ userId: operator.id }, { party: 'seller', id: 78, reason: 'sold' }),
+      ),
+    );
+    expect(answers.filter((cents) => cents > 0)).toEqual([18_100_00]);
+    expect(await balance('sellers.payable:78')).toBe(0);
+    expect((await balance('provider.balance')) - before).toBe(-18_100_00);
+    await earn(3, 5_00);
+    const once = { party: 'seller', id: 78, reason: 'sold again', key: 'run-7' } as const;
+    const same = await Promise.all(
+      Array.from({ length: 50 }, () => payments.payouts.payOut({ userId: operator.id }, once)),
+    );
+    expect(new Set(same)).toEqual(new Set([5_00]));
+    const { payouts, owed } = (await operator.call('GET /api/operations/payouts')).json();
+    const party = { party: 'seller', id: 78, operator: 'Ada Lovelace' };
+    expect(payouts.filter(({ id }: { id: number }) => id === 78)).toMatchObject([
+      { ...party, amount: '5.00', reason: 'sold again' },
+      { ...party, amount: '18100.00', reason: 'sold' },
+    ]);
+    expect(owed.filter(({ id }: { id: number }) => id === 78)).toEqual([]);
+    expect((await buyer.call('GET /api/operations/payouts')).statusCode).toBe(403);
   });
 });
 

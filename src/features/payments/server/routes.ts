@@ -1,10 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Actor } from '#src/platform/http/actor.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { paymentsCalls, paymentsRefusals } from '../contract.ts';
+import type { PayoutParty } from '../ledger.ts';
 import type { Payments } from './service.ts';
 
+/** Names a request of a client, so that it is done once. */
+function keyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  return typeof key === 'string' ? key : undefined;
+}
+
 export async function servePayments(app: FastifyInstance, payments: Payments): Promise<void> {
+  const payOut = async (
+    party: PayoutParty,
+    call: { actor: Actor; params: { id: number }; body: { reason: string }; request: FastifyRequest },
+  ) => {
+    const { actor, params, body, request } = call;
+    const { id } = params;
+    const paidCents = await payments.payouts.payOut(actor, { party, id, ...body, key: keyOf(request) });
+    return { paid: toDecimal(paidCents) };
+  };
   serve(
     app,
     'Payments',
@@ -40,18 +57,15 @@ export async function servePayments(app: FastifyInstance, payments: Payments): P
       'GET /api/operations/payments': ({ query }) => payments.operations.list(query),
       'GET /api/operations/payments/:id': ({ params }) => payments.operations.file(params.id),
       'POST /api/operations/payments/:id/refund': ({ actor, params, body, request }) => {
-        const key = request.headers['idempotency-key'];
-        return payments.operations.refund(actor, params.id, body, typeof key === 'string' ? key : undefined);
+        return payments.operations.refund(actor, params.id, body, keyOf(request));
       },
       'POST /api/operations/payments/:id/capture': ({ actor, params, body }) =>
         payments.operations.capture(actor, params.id, body),
       'POST /api/operations/payments/:id/cancel': ({ actor, params, body }) =>
         payments.operations.cancel(actor, params.id, body),
-      'POST /api/operations/drivers/:id/payout': async ({ actor, params, request }) => ({
-        paid: toDecimal(
-          await payments.ledger.payOut(params.id, `${params.id}:${actor.userId}:${request.id}:${Date.now()}`),
-        ),
-      }),
+      'POST /api/operations/drivers/:id/payout': (call) => payOut('driver', call),
+      'POST /api/operations/sellers/:id/payout': (call) => payOut('seller', call),
+      'GET /api/operations/payouts': () => payments.payouts.list(),
       'POST /api/operations/disputes/:id/evidence': ({ actor, params, body }) =>
         payments.operations.answerDispute(actor, params.id, body),
     },

@@ -207,9 +207,10 @@ describe('a fare that is held', () => {
     };
     expect(await Promise.all([payments.chargeMore(tip), payments.chargeMore(tip)])).toEqual([true, true]);
     expect(await payments.ledger.owedToDriver(8)).toBe(2000);
+    const due = { party: 'driver', id: 8, reason: 'every week' } as const;
     const [payout, rival] = await Promise.all([
-      payments.ledger.payOut(8, 'a'),
-      payments.ledger.payOut(8, 'b'),
+      payments.payouts.payOut({ userId: rider.id }, { ...due, key: 'a' }),
+      payments.payouts.payOut({ userId: rider.id }, { ...due, key: 'b' }),
     ]);
     expect(payout + rival).toBe(2000);
     expect(await payments.ledger.owedToDriver(8)).toBe(0);

@@ -18,6 +18,7 @@ import { createIntents } from './intents.ts';
 import { createLedger } from './ledger-book.ts';
 import { createOneAtATime } from './one-at-a-time.ts';
 import { createOperations } from './operations.ts';
+import { createPayouts } from './payouts.ts';
 import { createPayPal } from './paypal.ts';
 import type { PayPalConnection } from './paypal-api.ts';
 import { withPayPal } from './paypal-beside.ts';
@@ -64,7 +65,7 @@ export function createPayments(parts: {
     return connected;
   };
 
-  const giftCards = createGiftCards({ clock, mailer, baseUrl });
+  const giftCards = createGiftCards({ database, clock, mailer, baseUrl });
   const afterSettling = createAfterSettling({ mailer, giftCards, baseUrl });
   const oneAtATime = createOneAtATime();
   const follow = createFollow({ database, clock, provider, afterSettling, oneAtATime });
@@ -77,6 +78,7 @@ export function createPayments(parts: {
   const savedMethods = createSavedMethods({ database, provider, customerOf: intents.customerOf });
   const operations = createOperations({ database, clock, provider, follow, holds, refunding });
   const ledger = createLedger({ database, clock, provider });
+  const payouts = createPayouts({ database, clock });
   const payPal = createPayPalCheckout({
     database,
     paypal,
@@ -163,7 +165,7 @@ export function createPayments(parts: {
     listOwn: async (actor: Actor) =>
       (await findPaymentsOfUser(database.db, actor.userId, 100)).map(toPayment),
     giftBalance: (actor: Actor | null, address: string, code: string) =>
-      giftCards.balance(database.db, actor ? `user:${actor.userId}` : `address:${address}`, code),
+      giftCards.balance(actor ? `user:${actor.userId}` : `address:${address}`, code),
     confirmGift,
     savedMethods,
     sells: intents.sells,
@@ -183,6 +185,7 @@ export function createPayments(parts: {
       toPayment(await refunding.refund(request)),
     ),
     ledger,
+    payouts,
     sweep: sweeping.sweep,
     reconcile: sweeping.reconcile,
     start: sweeping.start,

@@ -8,6 +8,7 @@ import {
   customers,
   disputes,
   giftCards,
+  giftCodeTries,
   giftOrders,
   ledgerAccounts,
   ledgerEntries,
@@ -224,6 +225,21 @@ export async function changeGiftBalance(tx: Tx, id: number, byCents: number): Pr
     .where(eq(giftCards.id, id));
 }
 
+/** How many wrong codes of a payer count at `now`; whoever asks next waits until this transaction has ended. */
+export async function lockGiftTries(tx: Tx, payer: string, now: Date): Promise<number> {
+  await tx.insert(giftCodeTries).values({ payer, wrong: 0, until: now }).onConflictDoNothing();
+  const [row] = await tx.select().from(giftCodeTries).where(eq(giftCodeTries.payer, payer)).for('update');
+  return row && row.until > now ? row.wrong : 0;
+}
+/** The first wrong code begins the time in which they are counted. */
+export async function countGiftTry(tx: Tx, payer: string, wrong: number, until: Date): Promise<void> {
+  const change = wrong === 1 ? { wrong, until } : { wrong };
+  await tx.update(giftCodeTries).set(change).where(eq(giftCodeTries.payer, payer));
+}
+export async function forgetGiftTries(queries: Queries, now: Date): Promise<void> {
+  await queries.delete(giftCodeTries).where(lt(giftCodeTries.until, now));
+}
+
 export async function findGiftCardByDigest(
   queries: Queries,
   codeDigest: string,
@@ -272,6 +288,34 @@ export const findAudit = (queries: Queries, paymentId: string) =>
     .innerJoin(users, eq(users.id, paymentAudit.actorId))
     .where(eq(paymentAudit.paymentId, paymentId))
     .orderBy(paymentAudit.id);
+
+/** Payouts as operators made them, newest first. */
+export const findPayouts = (queries: Queries, limit: number) =>
+  queries
+    .select({
+      detail: paymentAudit.detail,
+      reason: paymentAudit.reason,
+      operator: users.name,
+      at: paymentAudit.at,
+    })
+    .from(paymentAudit)
+    .innerJoin(users, eq(users.id, paymentAudit.actorId))
+    .where(eq(paymentAudit.action, 'payout'))
+    .orderBy(desc(paymentAudit.id))
+    .limit(limit);
+
+/** What an entry has on an account, in cents; undefined when there is no such entry. */
+export async function findEntryCents(
+  queries: Queries,
+  entryId: string,
+  account: string,
+): Promise<number | undefined> {
+  const [line] = await queries
+    .select({ cents: ledgerLines.cents })
+    .from(ledgerLines)
+    .where(and(eq(ledgerLines.entryId, entryId), eq(ledgerLines.account, account)));
+  return line?.cents;
+}
 
 export const findPaymentsBefore = (
   queries: Queries,

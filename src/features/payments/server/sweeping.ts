@@ -6,7 +6,7 @@ import type { createCharging } from './charging.ts';
 import type { Follow } from './follow.ts';
 import type { createHolds } from './holds.ts';
 import type { createRefunding } from './refunding.ts';
-import { findAbandoned, findRefunds, findUnclaimedHolds, findUnsettled } from './store.ts';
+import { findAbandoned, findRefunds, findUnclaimedHolds, findUnsettled, forgetGiftTries } from './store.ts';
 
 /** Authorised money that nothing was bought with is let go after this long. */
 const unclaimedForMs = 15 * 60_000;
@@ -48,6 +48,7 @@ export function createSweeping(parts: {
   /** @returns how many payments were let go */
   async function sweep(): Promise<number> {
     const now = clock.now().getTime();
+    await forgetGiftTries(database.db, clock.now());
     const holdsLeft = await findUnclaimedHolds(database.db, new Date(now - unclaimedForMs));
     const left = await findAbandoned(
       database.db,

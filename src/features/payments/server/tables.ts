@@ -178,6 +178,14 @@ export const giftCards = pgTable(
   () => [check('gift_cards_balance', sql`balance_cents >= 0 and balance_cents <= initial_cents`)],
 );
 
+/** Wrong gift codes by payer, counted for all processes together. */
+export const giftCodeTries = pgTable('gift_code_tries', {
+  /** `user:12`, or `address:192.0.2.1` of a visitor */
+  payer: text().primaryKey(),
+  wrong: integer().notNull(),
+  until: time().notNull(),
+});
+
 /** What a gift card's buyer asked for, kept until the money has arrived. */
 export const giftOrders = pgTable('gift_orders', {
   paymentId: text()
@@ -194,9 +202,8 @@ export const paymentAudit = pgTable(
   'payment_audit',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    paymentId: text()
-      .notNull()
-      .references(() => payments.id),
+    /** Null for a payout, which is about no payment. */
+    paymentId: text().references(() => payments.id),
     actorId: integer()
       .notNull()
       .references(() => users.id),
