@@ -35,6 +35,7 @@ const Environment = z.object({
   STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must start with sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must start with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
+  STRIPE_API_URL: url('http', 'http://127.0.0.1:12111'),
   PAYPAL_CLIENT_ID: z.string().min(1).optional(),
   PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),
   PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'live'], 'must be sandbox or live').default('sandbox'),
@@ -66,6 +67,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
       'STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET beside it: the page and the webhook use them.',
     );
   }
+  if (e.STRIPE_API_URL && !e.STRIPE_SECRET_KEY?.startsWith('sk_test_')) {
+    throw new ConfigError('STRIPE_API_URL is for tests and goes with a key that starts with sk_test_ only.');
+  }
   if (!e.PAYPAL_CLIENT_ID !== !e.PAYPAL_CLIENT_SECRET) {
     throw new ConfigError('PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET belong together: set both or neither.');
   }
@@ -88,6 +92,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
           secretKey: e.STRIPE_SECRET_KEY,
           publishableKey: e.STRIPE_PUBLISHABLE_KEY!,
           webhookSecret: e.STRIPE_WEBHOOK_SECRET!,
+          ...(e.STRIPE_API_URL ? { sandboxUrl: e.STRIPE_API_URL } : {}),
         }
       : undefined,
     paypal:

@@ -13,7 +13,7 @@ export interface ProviderConnection {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Where the sandbox listens; only for `sandbox`. */
+  /** Where the sandbox listens, or what stands in for Stripe in a test. */
   sandboxUrl?: string;
 }
 
