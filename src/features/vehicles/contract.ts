@@ -5,6 +5,7 @@ import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { oldestYear, reportReasons } from './rules.ts';
 import {
   Deal,
+  Earnings,
   Email,
   Facets,
   FeedReport,
@@ -83,6 +84,11 @@ export const vehiclesCalls = {
     params: VehicleId,
     reply: MyListing,
     refusals: ['vehicle_not_found', 'not_your_listing'],
+  },
+  'GET /api/vehicles/earnings': {
+    summary: 'What I earned by selling, what waits and what was paid out, from the book',
+    access: 'signed_in',
+    reply: Earnings,
   },
   'GET /api/vehicles/:id': {
     summary: 'One vehicle',

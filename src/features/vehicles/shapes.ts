@@ -251,6 +251,30 @@ export const Order = z.object({
 });
 export type Order = z.output<typeof Order>;
 
+export const Earnings = z.object({
+  /** From sales, less what was taken back; then how it divides into paid out and owed. */
+  earned: DecimalAmount,
+  takenBack: DecimalAmount,
+  paidOut: DecimalAmount,
+  /** Below zero when a sale was taken back after its payout. */
+  owed: DecimalAmount,
+  /** What buyers may still ask back. */
+  guaranteed: DecimalAmount,
+  sales: z.array(
+    z.object({
+      orderId: Id,
+      vehicleId: Id,
+      title: z.string(),
+      kind: z.enum(['deposit', 'full']),
+      amount: DecimalAmount,
+      at: Timestamp,
+      isTakenBack: z.boolean(),
+      guaranteedUntil: Timestamp.nullable(),
+    }),
+  ),
+});
+export type Earnings = z.output<typeof Earnings>;
+
 export const FeedReport = z.object({
   created: z.number().int(),
   updated: z.number().int(),

@@ -35,6 +35,26 @@ export function createLedger(parts: { database: Database; clock: Clock; provider
   const takeBackSellerEarning = (tx: Tx, { reference, sellerId, cents }: SellerEarning) =>
     bookEntry(tx, sellerEarningBackEntry(reference, sellerId, cents), clock.now());
 
+  /** How a seller's account came to be, in cents: what sales brought, what went back, what was paid out. */
+  async function sellerStatement(sellerId: number): Promise<{
+    earnedCents: number;
+    takenBackCents: number;
+    paidOutCents: number;
+    owedCents: number;
+  }> {
+    const { rows } = await database.db.execute<{ kind: string; cents: string }>(
+      sql`select e.kind, sum(l.cents)::text as cents from ledger_lines l join ledger_entries e on e.id = l.entry_id
+          where l.account = ${payableAccount('seller', sellerId)} group by e.kind`,
+    );
+    const of = (kind: string) => Number(rows.find((row) => row.kind === kind)?.cents ?? 0);
+    return {
+      earnedCents: 0 - of('seller_earning'),
+      takenBackCents: of('seller_earning_back'),
+      paidOutCents: of('payout'),
+      owedCents: 0 - rows.reduce((sum, { cents }) => sum + Number(cents), 0),
+    };
+  }
+
   /** Every sum that must hold inside the database. Empty when the book is right. */
   async function checkBook(): Promise<Fault[]> {
     const faults: Fault[] = [];
@@ -154,6 +174,7 @@ export function createLedger(parts: { database: Database; clock: Clock; provider
     owedToDriver,
     bookSellerEarning,
     takeBackSellerEarning,
+    sellerStatement,
     balances: () => findBalances(database.db),
     checkBook,
     checkProvider,

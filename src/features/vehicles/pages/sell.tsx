@@ -14,6 +14,7 @@ import type { vehiclesCalls } from '../contract.ts';
 import type { FeedReport, MyListing } from '../shapes.ts';
 import type { vehicleTrustCalls } from '../trust-contract.ts';
 import { DealBadge } from '../ui/deal-badge.tsx';
+import { EarningsPanel } from '../ui/earnings-panel.tsx';
 import { ReviewsOfMe } from '../ui/seller-reviews.tsx';
 import { VehiclePicture } from '../ui/vehicle-picture.tsx';
 import { countText, priceText, titleText } from '../ui/words.ts';
@@ -32,7 +33,11 @@ async function load(transport?: Transport) {
     on401: 'null',
   })) as MyListing[] | null;
   if (listings === null) return null;
-  return { listings, reviews: await apiFor<typeof vehicleTrustCalls>(transport)('GET /api/seller-reviews') };
+  const [reviews, earnings] = await Promise.all([
+    apiFor<typeof vehicleTrustCalls>(transport)('GET /api/seller-reviews'),
+    apiFor<typeof vehiclesCalls>(transport)('GET /api/vehicles/earnings'),
+  ]);
+  return { listings, reviews, earnings };
 }
 
 export const loader = ({ context }: Route.LoaderArgs) => load(transportOf(context));
@@ -106,6 +111,7 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
           </ul>
         )}
       </div>
+      {loaderData && <EarningsPanel earnings={loaderData.earnings} />}
       {loaderData && <ReviewsOfMe reviews={loaderData.reviews} />}
       {listings !== null && <FeedImport />}
     </div>

@@ -113,6 +113,48 @@ describe('buying a vehicle', () => {
     expect(await paymentOf(buyer, paymentId)).toMatchObject({ refunded: '100.00' });
   });
 
+  test('its seller sees what was earned, what waits and what was paid out, and a return takes it back', async () => {
+    const [owner, buyer] = [await app.signedUp(), await app.signedUp()];
+    const operator = await app.signedUp({}, ['operator']);
+    const list = async (price: string) => {
+      const draft = await owner.call('POST /api/vehicles', listingForm({ price }));
+      return (await owner.call(`POST /api/vehicles/${draft.json().id}/publish`)).json().id;
+    };
+    const earnings = async () => (await owner.call('GET /api/vehicles/earnings')).json();
+    expect(await earnings()).toMatchObject({ earned: '0.00', owed: '0.00', sales: [] });
+    const [one, two] = [await list('18000'), await list('19000')];
+    await buy(buyer, one, await authorise(buyer, one, 'deposit'), 'deposit');
+    const rest: Order = (await buy(buyer, one, await authorise(buyer, one))).json();
+    const kept: Order = (await buy(buyer, two, await authorise(buyer, two))).json();
+    expect(await earnings()).toMatchObject({
+      earned: '37000.00',
+      owed: '37000.00',
+      guaranteed: '37000.00',
+      paidOut: '0.00',
+      sales: [
+        { orderId: kept.id, kind: 'full', amount: '19000.00' },
+        { amount: '17900.00' },
+        { kind: 'deposit' },
+      ],
+    });
+    await buyer.call(`POST /api/orders/${rest.id}/cancel`);
+    expect(await earnings()).toMatchObject({
+      earned: '19000.00',
+      takenBack: '18000.00',
+      owed: '19000.00',
+      guaranteed: '19000.00',
+      sales: [{ isTakenBack: false }, { isTakenBack: true }, { isTakenBack: true }],
+    });
+    const paid = await operator.call(`POST /api/operations/sellers/${owner.id}/payout`, {
+      reason: 'Weekly run',
+    });
+    expect(paid.json(), paid.body).toEqual({ paid: '19000.00' });
+    await buyer.call(`POST /api/orders/${kept.id}/cancel`);
+    expect(await earnings()).toMatchObject({ earned: '0.00', owed: '-19000.00', paidOut: '19000.00' });
+    expect((await app.call('GET /api/vehicles/earnings')).statusCode).toBe(401);
+    expect(await app.payments.ledger.checkBook()).toEqual([]);
+  });
+
   test('after the guarantee an order cannot be cancelled', async () => {
     const buyer = await app.signedUp();
     const { id } = await published();

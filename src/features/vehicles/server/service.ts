@@ -16,6 +16,7 @@ import { visibleStatuses } from '../rules.ts';
 import type { Deal, Facets, Vehicle, VehicleDetail } from '../shapes.ts';
 import { checkVin } from '../vin.ts';
 import { createCatalogue } from './catalogue.ts';
+import { createEarnings } from './earnings.ts';
 import { createFeedImport } from './feed-import.ts';
 import { createInquiries } from './inquiries.ts';
 import { createListings } from './listings.ts';
@@ -239,6 +240,7 @@ export function createVehicles(parts: {
     orders,
     moderation,
     reviews,
+    earnings: createEarnings({ database, clock, payments }),
     importFeed,
     /** A listing's name and pictures without its seller; for pages' previews. */
     async preview(id: number): Promise<{ title: string; row: VehicleRow } | null> {
