@@ -46,7 +46,10 @@ async function bookedRide(request: APIRequestContext): Promise<number> {
         destLat: '43.6465',
         destLng: '-79.4637',
         vehicleType: 'standard',
-        bookingType: 'instant',
+        // Tomorrow's ride stays where it is while the operator looks at it.
+        bookingType: 'scheduled',
+        scheduledDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+        scheduledTime: '12:00',
       },
     })
   ).json();
@@ -62,7 +65,9 @@ async function sound(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual(
     [],
   );
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
 }
 
 for (const { name, width, scheme } of [
@@ -133,6 +138,7 @@ for (const { name, width, scheme } of [
 
     await page.getByLabel('Ride number or rider’s e-mail').fill(String(rideId));
     await page.getByRole('button', { name: 'Find a ride' }).click();
+    await expect(page).toHaveURL(/find=/);
     const row = page.getByRole('listitem').filter({ hasText: 'Nadia Brook' });
     await row.getByText('Cancel', { exact: true }).click();
     await row.getByLabel('Why?').fill('The rider asked by telephone.');
@@ -170,7 +176,7 @@ for (const { name, width, scheme } of [
     const report = page.getByRole('listitem').filter({ hasText: details });
     await sound(page);
     await report.getByText('Dismiss', { exact: true }).click();
-    await report.getByLabel('Why?').fill('The seller takes cards only.');
+    await report.getByLabel('Why?').first().fill('The seller takes cards only.');
     await report.getByRole('button', { name: 'Dismiss the report' }).click();
     await expect(report).toHaveCount(0);
     await page.getByRole('link', { name: 'Settled reports' }).click();

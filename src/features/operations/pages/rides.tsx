@@ -89,9 +89,11 @@ export default function OperationsRides({ loaderData, actionData }: Route.Compon
       <h1 className="text-40">Rides</h1>
       {alarms.length > 0 && (
         <section aria-labelledby="alarms" className="space-y-3">
-          <h2 id="alarms" role="alert" className="text-28 text-brick">
-            {alarms.length === 1 ? '1 alarm' : `${alarms.length} alarms`}
-          </h2>
+          <div role="alert">
+            <h2 id="alarms" className="text-28 text-brick">
+              {alarms.length === 1 ? '1 alarm' : `${alarms.length} alarms`}
+            </h2>
+          </div>
           {alarms.map((alarm) => (
             <AlarmCard key={alarm.id} alarm={alarm} refused={actionData} />
           ))}
