@@ -26,6 +26,8 @@ export interface FurtherCharge extends Capture {
 // The provider forgets an idempotency key after a day; a charge that is older is looked for, never sent again.
 const keysLiveMs = 23 * 3600_000;
 
+export type Charging = ReturnType<typeof createCharging>;
+
 export function createCharging(parts: {
   database: Database;
   clock: Clock;

@@ -73,7 +73,7 @@ export function createPayments(parts: {
   const charging = createCharging({ database, clock, provider, follow, holds, oneAtATime });
   const refunding = createRefunding({ database, clock, provider, follow, oneAtATime });
   const intents = createIntents({ database, clock, provider, holds, giftCards });
-  const webhooks = createWebhooks({ database, clock, provider, follow });
+  const webhooks = createWebhooks({ database, clock, provider, follow, charging });
   const sweeping = createSweeping({ database, clock, log, follow, holds, charging, refunding });
   const savedMethods = createSavedMethods({ database, provider, customerOf: intents.customerOf });
   const operations = createOperations({ database, clock, provider, follow, holds, refunding });

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import type { createCharging } from './charging.ts';
+import type { Charging } from './charging.ts';
 import type { Follow } from './follow.ts';
 import type { createHolds } from './holds.ts';
 import type { createRefunding } from './refunding.ts';
@@ -21,7 +21,7 @@ export function createSweeping(parts: {
   log: FastifyBaseLogger;
   follow: Follow;
   holds: ReturnType<typeof createHolds>;
-  charging: ReturnType<typeof createCharging>;
+  charging: Charging;
   refunding: ReturnType<typeof createRefunding>;
 }) {
   const { database, clock, log, follow, holds, charging, refunding } = parts;

@@ -75,4 +75,30 @@ describe('the provider’s events', () => {
       )
       .toBe('succeeded');
   });
+
+  test('they bring home a tip whose answer was lost, with what its driver earns, and nobody asks again', async () => {
+    const { paymentIntentId } = await app.payCard(
+      { call: asFrom(operator) },
+      { amount: '8', paymentType: 'custom' },
+    );
+    await asFrom(operator)(`POST /api/payments/${paymentIntentId}/refresh`, {});
+    const fault = { failCall: 1, times: 2, mode: 'error_500_after', only: 'POST /v1/payment_intents' };
+    await app.sandbox.control('POST', '/sandbox/webhooks', { paused: true });
+    await app.sandbox.control('POST', '/sandbox/faults', fault);
+    const tip = {
+      paymentIntentId,
+      amountCents: 200,
+      reference: 'ride:1:tip',
+      description: 'Tip',
+      driverId: 11,
+      driverPayCents: 200,
+    };
+    await expect(app.payments.chargeMore(tip)).rejects.toMatchObject({ code: 'provider_unreachable' });
+    expect(await app.payments.ledger.owedToDriver(11)).toBe(0);
+    await app.sandbox.control('POST', '/sandbox/webhooks', { paused: false });
+    await expect.poll(() => app.payments.ledger.owedToDriver(11), { timeout: 8000 }).toBe(200);
+    expect(await app.payments.chargeMore(tip)).toBe(true);
+    expect(await app.payments.ledger.owedToDriver(11)).toBe(200);
+    expect(await app.payments.ledger.checkProvider()).toEqual([]);
+  });
 });

@@ -4,6 +4,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { paymentsRefusals } from '../contract.ts';
+import type { Charging } from './charging.ts';
 import type { Follow } from './follow.ts';
 import type { Provider } from './provider.ts';
 import { closeEvent, findPayment, noteEvent } from './store.ts';
@@ -17,8 +18,9 @@ export function createWebhooks(parts: {
   clock: Clock;
   provider: () => Promise<Provider>;
   follow: Follow;
+  charging: Charging;
 }) {
-  const { database, clock, provider, follow } = parts;
+  const { database, clock, provider, follow, charging } = parts;
 
   /**
    * @param body the bytes as they arrived; the signature covers them
@@ -42,7 +44,16 @@ export function createWebhooks(parts: {
     const intentId = intentOf(event);
     const row = intentId ? await findPayment(database.db, intentId) : undefined;
     if (row) await follow.follow(row.id, { disputes: event.type.startsWith('charge.dispute.') });
+    else await adopt(event);
     await closeEvent(database.db, event.id, clock.now());
+  }
+
+  /** A further charge whose answer was lost is known by the id that it was sent with. */
+  async function adopt(event: Stripe.Event): Promise<void> {
+    const object = event.data.object as { object?: string; metadata?: Record<string, string> | null };
+    const id = object.object === 'payment_intent' ? object.metadata?.payment : undefined;
+    const row = id ? await findPayment(database.db, id) : undefined;
+    if (row?.chargeKey && !row.intentId) await charging.resume(row.id);
   }
 
   return { receive };
