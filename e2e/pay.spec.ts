@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 
 const declines: [number: string, title: string, field: string][] = [
   ['4000000000000002', 'Card Declined', 'Card number'],
@@ -154,6 +154,42 @@ test('coming back after paying shows what was paid, not an empty form', async ({
   await expect(page.getByText('You have paid this')).toBeVisible();
 });
 
+test('the keyboard alone pays by card, mends a decline and reads what was paid', async ({ page }) => {
+  await openPayment(page);
+  const reach = async (target: Locator) => {
+    for (let presses = 0; presses < 60; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error('the keyboard does not get there');
+  };
+  const type = async (label: string, text: string) => {
+    await reach(page.getByLabel(label, { exact: true }));
+    await page.keyboard.type(text);
+  };
+  await reach(page.getByRole('tab', { name: 'Card', exact: true }));
+  await type('Card number', '4000000000000002');
+  await type('Expiry', '1234');
+  await type('Security code', '123');
+  await type('Name on card', 'Maya Lindgren');
+  await type('Email', 'maya@example.com');
+  await type('Address', '418 Prospect Street');
+  await type('City', 'Burlington');
+  await type('State', 'VT');
+  await type('ZIP', '05401');
+  await reach(payButton(page));
+  await page.keyboard.press('Enter');
+  const summary = page.getByRole('alert').filter({ hasText: 'Your card was not charged' });
+  await expect(summary).toBeVisible();
+  await reach(summary.getByRole('link', { name: 'card number' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Card number')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('4242424242424242');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeFocused();
+});
+
 test('any amount is paid in two steps, within its limits', async ({ page }) => {
   await page.goto('/custom-payment');
   const next = page.getByRole('button', { name: 'Continue to Payment' });
@@ -206,6 +242,8 @@ test('pages that take cards carry the headers of an embedded form', async ({ req
   }
   expect(policy).toMatch(/script-src 'self' 'nonce-[^']+'/);
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  // Nothing of Stripe, Google Pay or PayPal without their keys.
+  expect(policy).not.toMatch(/stripe|google|paypal/);
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['referrer-policy']).toBeTruthy();
 });
