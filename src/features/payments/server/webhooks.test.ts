@@ -77,10 +77,13 @@ describe('the provider’s events', () => {
   });
 
   test('they bring home a tip whose answer was lost, with what its driver earns, and nobody asks again', async () => {
-    const { paymentIntentId } = await app.payCard(
-      { call: asFrom(operator) },
-      { amount: '8', paymentType: 'custom' },
-    );
+    const started = await asFrom(operator)('POST /api/create-payment-intent', {
+      amount: '8',
+      paymentType: 'custom',
+    });
+    const intent = started.json() as Intent;
+    await confirmAsBrowser(app.http, intent, '4242424242424242', { setup_future_usage: 'off_session' });
+    const { paymentIntentId } = intent;
     await asFrom(operator)(`POST /api/payments/${paymentIntentId}/refresh`, {});
     const fault = { failCall: 1, times: 2, mode: 'error_500_after', only: 'POST /v1/payment_intents' };
     await app.sandbox.control('POST', '/sandbox/webhooks', { paused: true });
