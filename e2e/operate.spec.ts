@@ -185,6 +185,10 @@ for (const { name, width, scheme } of [
     await page.getByRole('link', { name: 'Payments', exact: true }).click();
     await expect(page.getByText('Trail lunch').first()).toBeVisible();
     await sound(page);
+
+    await page.getByRole('link', { name: 'Payouts', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payouts');
+    await sound(page);
     expect(errors).toEqual([]);
     await context.close();
     await visitor.close();
@@ -195,7 +199,13 @@ test('nobody else gets in', async ({ page }) => {
   await page.goto('/operations');
   await expect(page).toHaveURL('/login?next=%2Foperations');
   await signUp(page.request, 'rider');
-  for (const path of ['/operations', '/operations/payments', '/operations/listings', '/operations/reports']) {
+  for (const path of [
+    '/operations',
+    '/operations/payments',
+    '/operations/payouts',
+    '/operations/listings',
+    '/operations/reports',
+  ]) {
     const answer = await page.goto(path);
     expect(answer!.status()).toBe(403);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('For operators only');

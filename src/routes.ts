@@ -36,6 +36,7 @@ export default [
     route('operations', 'features/operations/pages/rides.tsx'),
     route('operations/payments', 'features/operations/pages/payments.tsx'),
     route('operations/payments/:id', 'features/operations/pages/payment.tsx'),
+    route('operations/payouts', 'features/operations/pages/payouts.tsx'),
     route('operations/listings', 'features/operations/pages/listings.tsx'),
     route('operations/reports', 'features/operations/pages/reports.tsx'),
   ]),

@@ -14,7 +14,7 @@ export const featureMayUse: Record<string, readonly string[]> = {
   rides: ['accounts', 'places', 'payments', 'tracking', 'drivers'],
   vehicles: ['accounts', 'places', 'payments'],
   equipment: ['accounts', 'payments'],
-  operations: ['accounts', 'payments', 'rides', 'vehicles'],
+  operations: ['accounts', 'payments', 'drivers', 'rides', 'vehicles'],
   blog: ['accounts', 'vehicles', 'equipment'],
 };
 

@@ -141,6 +141,12 @@ export const driversCalls = {
     refusals: ['not_your_profile'],
     idempotent: false,
   },
+  'GET /api/operations/drivers': {
+    summary: 'Drivers by their numbers, by name and address',
+    access: 'operator',
+    query: z.object({ ids: z.string().regex(/^\d{1,9}(,\d{1,9}){0,199}$/) }),
+    reply: z.array(z.object({ id: Id, name: z.string(), email: z.string(), licensePlate: z.string() })),
+  },
   'GET /api/drivers/online': {
     summary: 'How many drivers are online',
     reply: z.object({ online: z.number().int(), byCity: z.record(z.string(), z.number().int()) }),

@@ -207,10 +207,16 @@ const intentCall = {
 } as const;
 
 /** A driver's or a seller's number, with what Rove owes them; below zero when a sale was taken back after a payout. */
-const Owed = z.object({ party: z.enum(['driver', 'seller']), id: Id, owed: z.string() });
-const Payout = z.object({
+const Payee = z.object({
   party: z.enum(['driver', 'seller']),
+  /** A driver's number, or a seller's number as a person. */
   id: Id,
+  /** Sellers are people with accounts; the drivers' own calls know the names of drivers. */
+  seller: z.object({ name: z.string(), email: z.string() }).nullable(),
+});
+const Owed = Payee.extend({ owed: z.string() });
+export type Owed = z.output<typeof Owed>;
+const Payout = Payee.extend({
   amount: DecimalAmount,
   reason: z.string(),
   operator: z.string(),

@@ -23,6 +23,13 @@ export function serveDrivers(app: FastifyInstance, drivers: Drivers): void {
           speedKmh: body.speed,
           accuracyMeters: body.accuracy ?? null,
         }),
+      'GET /api/operations/drivers': async ({ query }) =>
+        query.ids.split(',').flatMap((id) => {
+          const driver = drivers.find(Number(id));
+          if (!driver) return [];
+          const { firstName, lastName, email, licensePlate } = driver;
+          return [{ id: driver.id, name: `${firstName} ${lastName}`, email, licensePlate }];
+        }),
       'GET /api/drivers/online': async () => drivers.onlineByCity(),
     },
   );

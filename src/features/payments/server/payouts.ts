@@ -8,9 +8,17 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { toDecimal } from '#src/platform/money.ts';
-import type { Payout } from '../contract.ts';
+import type { Owed, Payout } from '../contract.ts';
 import { type PayoutParty, payableAccount, payoutEntry } from '../ledger.ts';
-import { bookEntry, findBalances, findEntryCents, findPayouts, insertAudit } from './store.ts';
+import {
+  bookEntry,
+  findBalance,
+  findBalances,
+  findEntryCents,
+  findPayouts,
+  findPeople,
+  insertAudit,
+} from './store.ts';
 
 const longestList = 200;
 
@@ -32,7 +40,7 @@ export function createPayouts({ database, clock }: { database: Database; clock: 
       await tx.execute(sql`select code from ledger_accounts where code = ${account} for update`);
       const before = await findEntryCents(tx, `payout:${party}:${id}:${key}`, account);
       if (before !== undefined) return before;
-      const cents = 0 - ((await findBalances(tx)).get(account) ?? 0);
+      const cents = 0 - (await findBalance(tx, account));
       if (cents <= 0) return 0;
       const at = clock.now();
       const entry = payoutEntry(party, id, key, cents);
@@ -49,22 +57,28 @@ export function createPayouts({ database, clock }: { database: Database; clock: 
     });
   }
 
-  async function list(): Promise<{
-    owed: { party: PayoutParty; id: number; owed: string }[];
-    payouts: Payout[];
-  }> {
+  /** What each driver and seller is owed in dollars, less than nothing after a sale was taken back. */
+  async function list(): Promise<{ owed: Owed[]; payouts: Payout[] }> {
     const balances = await findBalances(database.db);
-    const owed = [...balances].flatMap(([account, cents]) => {
+    const open = [...balances].flatMap(([account, cents]) => {
       const [, party, id] = /^(driver|seller)s\.payable:(\d+)$/.exec(account) ?? [];
       if (!party || cents === 0) return [];
       return [{ party: party as PayoutParty, id: Number(id), owed: toDecimal(-cents) }];
     });
     const rows = await findPayouts(database.db, longestList);
-    const payouts = rows.map(({ detail, reason, operator, at }) => {
+    const made = rows.map(({ detail, reason, operator, at }) => {
       const { party, id, cents } = detail as { party: PayoutParty; id: number; cents: number };
       return { party, id, amount: toDecimal(cents), reason, operator, at: at.toISOString() };
     });
-    return { owed, payouts };
+    const sellers = await findPeople(
+      database.db,
+      [...open, ...made].filter(({ party }) => party === 'seller').map(({ id }) => id),
+    );
+    const named = <T extends { party: PayoutParty; id: number }>(one: T) => ({
+      ...one,
+      seller: one.party === 'seller' ? (sellers.get(one.id) ?? null) : null,
+    });
+    return { owed: open.map(named), payouts: made.map(named) };
   }
 
   return { payOut, list };

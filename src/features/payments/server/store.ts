@@ -158,6 +158,14 @@ export async function findBalances(queries: Queries): Promise<Map<string, number
   return new Map(rows.map(({ account, cents }) => [account, Number(cents)]));
 }
 
+export async function findBalance(queries: Queries, account: string): Promise<number> {
+  const [row] = await queries
+    .select({ cents: sql<string>`coalesce(sum(${ledgerLines.cents}), 0)::text` })
+    .from(ledgerLines)
+    .where(eq(ledgerLines.account, account));
+  return Number(row!.cents);
+}
+
 export async function findRefund(queries: Queries, id: string): Promise<RefundRow | undefined> {
   const [row] = await queries.select().from(refunds).where(eq(refunds.id, id));
   return row;
@@ -303,6 +311,17 @@ export const findPayouts = (queries: Queries, limit: number) =>
     .where(eq(paymentAudit.action, 'payout'))
     .orderBy(desc(paymentAudit.id))
     .limit(limit);
+
+export async function findPeople(
+  queries: Queries,
+  userIds: number[],
+): Promise<Map<number, { name: string; email: string }>> {
+  const rows = await queries
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(inArray(users.id, userIds));
+  return new Map(rows.map(({ id, ...person }) => [id, person]));
+}
 
 /** What an entry has on an account, in cents; undefined when there is no such entry. */
 export async function findEntryCents(
