@@ -63,7 +63,9 @@ export async function answerCall(
       const found = parts.idempotency.begin(key, digest, parts.now());
       if (found) {
         const replayed = { ...headers, 'idempotent-replayed': 'true', 'original-request': found.requestId };
+        if (fault?.mode === 'slow') await pause(fault.delayMs);
         await parts.durable();
+        if (fault?.mode === 'error_500_after') return { answer: { ...brokenDown(), headers }, fault };
         return { answer: { status: found.status, body: found.body, headers: replayed }, fault };
       }
       begun = true;
