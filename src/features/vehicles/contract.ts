@@ -145,6 +145,8 @@ export const vehiclesCalls = {
       condition: z.enum(['new', 'used']),
       trim: text(80).optional(),
       fuel: text(40).optional(),
+      /** A listing that exists already, which is then not compared with itself. */
+      vehicleId: Id.optional(),
       price: Price,
     }),
     reply: Deal.extend({ reasons: z.array(z.string()) }),

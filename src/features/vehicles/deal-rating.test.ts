@@ -47,11 +47,10 @@ describe('the market model', () => {
     [1.08, 'high'],
   ] as const)('a car at %f of its market price is %s', (share, kind) => {
     const fair = exactCar(999, 'toyota camry', 3_000_000, 2020, 40_000);
-    const rating = rateDeal(
-      fitMarket(cars, thisYear),
-      { ...fair, priceCents: Math.round(fair.priceCents * share) },
-      false,
-    );
+    const rating = rateDeal(fitMarket(cars, thisYear), {
+      ...fair,
+      priceCents: Math.round(fair.priceCents * share),
+    });
     expect(rating.kind).toBe(kind);
     expect(Math.abs(rating.marketCents! - fair.priceCents) / fair.priceCents).toBeLessThan(0.01);
   });
@@ -59,8 +58,10 @@ describe('the market model', () => {
   test('a listed car is not compared with itself', () => {
     const odd = { ...exactCar(500, 'toyota camry', 3_000_000, 2020, 40_000), priceCents: 900_000 };
     const model = fitMarket([...cars, odd], thisYear);
-    const alone = rateDeal(fitMarket(cars, thisYear), odd, false);
-    expect(rateDeal(model, odd, true).marketCents! / alone.marketCents!).toBeCloseTo(1, 1);
+    const alone = rateDeal(fitMarket(cars, thisYear), odd);
+    expect(rateDeal(model, odd, odd).marketCents! / alone.marketCents!).toBeCloseTo(1, 1);
+    const changed = { ...odd, priceCents: 1_800_000 };
+    expect(rateDeal(model, changed, odd).marketCents).toBe(rateDeal(model, odd, odd).marketCents);
   });
 
   test('four comparable cars say nothing, and a new car has only its list price', () => {
@@ -69,8 +70,8 @@ describe('the market model', () => {
       .slice(0, 4)
       .map((car) => ({ ...car, year: 2020 }));
     const model = fitMarket(few, thisYear);
-    expect(rateDeal(model, exactCar(9, 'bmw x3', 5_500_000, 2020, 20_000), false).kind).toBe('unknown');
-    expect(rateDeal(model, { ...exactCar(9, 'bmw x3', 5_500_000, 2025, 0), isNew: true }, false).kind).toBe(
+    expect(rateDeal(model, exactCar(9, 'bmw x3', 5_500_000, 2020, 20_000)).kind).toBe('unknown');
+    expect(rateDeal(model, { ...exactCar(9, 'bmw x3', 5_500_000, 2025, 0), isNew: true }).kind).toBe(
       'list_price',
     );
   });
@@ -82,7 +83,7 @@ describe('the market model', () => {
         thisYear,
       );
     const rate = (model: ReturnType<typeof fitMarket>) =>
-      rateDeal(model, exactCar(99, 'mazda mx-5', 2_500_000, 2020, 40_000), false);
+      rateDeal(model, exactCar(99, 'mazda mx-5', 2_500_000, 2020, 40_000));
     expect(rate(of(2018, 2019, 2020, 2021, 2022, 2010))).toMatchObject({ comparables: 5, yearsApart: 3 });
     expect(rate(of(2018, 2019, 2024, 2025, 2015, 2010))).toMatchObject({ comparables: 5, yearsApart: 6 });
     expect(rate(of(2018, 2009, 2010, 2011, 2012, 2010))).toMatchObject({ comparables: 6, yearsApart: null });
@@ -99,8 +100,8 @@ describe('the market model', () => {
       priceCents: Math.round(car.priceCents * 1.15),
     }));
     const model = fitMarket([...plain, ...dearer], thisYear);
-    expect(rateDeal(model, dearer[4]!, true).kind).toBe('fair');
-    expect(rateDeal(model, { ...dearer[4]!, trimKey: '' }, false).kind).toBe('high');
+    expect(rateDeal(model, dearer[4]!, dearer[4]!).kind).toBe('fair');
+    expect(rateDeal(model, { ...dearer[4]!, trimKey: '' }).kind).toBe('high');
   });
 
   test('a make that loses more in a year is not taken for cheap when it is old', () => {
@@ -115,12 +116,10 @@ describe('the market model', () => {
     const tilt = (key: string) => model.yearTilt.get(key)!;
     expect(tilt('bmw') - tilt('toyota')).toBeLessThan(-0.04);
     const oldest = [...steep].sort((a, b) => a.year - b.year)[0]!;
-    expect(['fair', 'good']).toContain(rateDeal(model, oldest, true).kind);
+    expect(['fair', 'good']).toContain(rateDeal(model, oldest, oldest).kind);
   });
 
   test('no listings at all give no rating and no error', () => {
-    expect(rateDeal(fitMarket([], thisYear), exactCar(1, 'x', 1_000_000, 2020, 1), false).kind).toBe(
-      'unknown',
-    );
+    expect(rateDeal(fitMarket([], thisYear), exactCar(1, 'x', 1_000_000, 2020, 1)).kind).toBe('unknown');
   });
 });

@@ -185,18 +185,23 @@ function solve(a: number[][], b: number[]): number[] {
   return x;
 }
 
+/** How far a fitted car lies from its level, and from its level with its fuel. */
+function residualsOf(model: MarketModel, car: PricedCar): { level: number; trim: number } {
+  const level = Math.log(car.priceCents) - baseOf(model, car)!;
+  return { level, trim: level - effect(model.fuels, fuelOf(car)) };
+}
+
 /** How many cars of the same model it is compared with, looking further only while there are too few. */
 function comparablesOf(
   group: Group | undefined,
   car: PricedCar,
-  isListed: boolean,
+  own: PricedCar | undefined,
 ): Pick<DealRating, 'comparables' | 'yearsApart'> {
   if (!group) return { comparables: 0, yearsApart: comparableYears[0] };
-  const self = isListed && !car.isNew ? 1 : 0;
   const within = (years: number): number => {
     let count = 0;
     for (const [year, n] of group.countByYear) if (Math.abs(year - car.year) <= years) count += n;
-    return count - self;
+    return own && !own.isNew && Math.abs(own.year - car.year) <= years ? count - 1 : count;
   };
   for (const yearsApart of comparableYears) {
     const comparables = within(yearsApart);
@@ -207,27 +212,28 @@ function comparablesOf(
 }
 
 /**
- * Rates one asking price. `isListed` says that the car itself is among those the model was fitted on; it is
- * then left out of its own comparison.
+ * Rates one asking price. `listed` is the same car as the model was fitted on, if it was; it is then left out
+ * of its own comparison, whatever price it is rated at now.
  */
-export function rateDeal(model: MarketModel, car: PricedCar, isListed: boolean): DealRating {
+export function rateDeal(model: MarketModel, car: PricedCar, listed?: PricedCar): DealRating {
   const group = model.groups.get(car.modelKey);
-  const compared = comparablesOf(group, car, isListed);
+  const own = listed?.modelKey === car.modelKey ? listed : undefined;
+  const compared = comparablesOf(group, car, own);
   const none = { marketCents: null, differenceCents: null, ...compared };
   if (car.isNew) return { kind: 'list_price', ...none };
   const base = baseOf(model, car);
   if (!group || base === undefined || compared.comparables < fewestComparables) {
     return { kind: 'unknown', ...none };
   }
-  let expected = base + effect(model.fuels, fuelOf(car)) + effect(model.trims, trimOf(car));
-  if (isListed && group.count > 1) {
-    // The car pulled its model's level towards itself by 1/n; taking it out pushes the residual by n/(n-1).
-    const logPrice = Math.log(car.priceCents);
-    const ofFuel = logPrice - base;
-    const ofTrim = ofFuel - effect(model.fuels, fuelOf(car));
-    const alone = logPrice - (ofFuel * group.count) / (group.count - 1);
-    expected = alone + effect(model.fuels, fuelOf(car), ofFuel) + effect(model.trims, trimOf(car), ofTrim);
-  }
+  const left = own && group.count > 1 ? residualsOf(model, own) : undefined;
+  const ownFuel = left && own?.fuelKey === car.fuelKey ? left.level : null;
+  const ownTrim = left && own?.trimKey === car.trimKey ? left.trim : null;
+  const expected =
+    base -
+    // The car pulled its model's level towards itself by 1/n; taking it out moves the level by 1/(n-1).
+    (left ? left.level / (group.count - 1) : 0) +
+    effect(model.fuels, fuelOf(car), ownFuel) +
+    effect(model.trims, trimOf(car), ownTrim);
   const marketCents = Math.round(Math.exp(expected) / 1000) * 1000;
   const differenceCents = car.priceCents - marketCents;
   const share = differenceCents / marketCents;

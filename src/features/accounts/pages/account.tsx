@@ -26,7 +26,7 @@ async function load(api: AccountsApi) {
     const [user, sessions] = await Promise.all([api('GET /api/auth/session'), api('GET /api/auth/sessions')]);
     return { user, sessions };
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) throw redirect('/login?next=/account');
+    if (error instanceof ApiError && error.status === 401) throw redirect('/login?next=%2Faccount');
     throw error;
   }
 }

@@ -93,5 +93,7 @@ export function useNext(): string {
     /^\/(login|signup|forgot-password|reset-password|verify-email)/.test(pathname)
   )
     return '';
-  return `?next=${encodeURIComponent(pathname + search)}`;
+  // Server and browser keep what was typed unescaped differently; read and written again, both say the same.
+  const query = new URLSearchParams(search).toString();
+  return `?next=${encodeURIComponent(pathname + (query && `?${query}`))}`;
 }

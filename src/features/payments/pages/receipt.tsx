@@ -21,7 +21,7 @@ async function load(api: Api<typeof paymentsCalls>, id: string) {
   try {
     return await api('GET /api/payments/:id/receipt', { params: { id } });
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) throw redirect(`/login?next=/receipts/${id}`);
+    if (error instanceof ApiError && error.status === 401) throw redirect(`/login?next=%2Freceipts%2F${id}`);
     if (error instanceof ApiError && error.status < 500) throw new Response('Not Found', { status: 404 });
     throw error;
   }

@@ -14,7 +14,7 @@ export const meta = () => [{ title: 'Vehicle Inquiries | Rove' }, { name: 'robot
 
 async function load(transport?: Transport): Promise<{ inquiries: Inquiry[]; now: number }> {
   const inquiries = await apiFor<typeof vehiclesCalls>(transport)('GET /api/inquiries', { on401: 'null' });
-  if (inquiries === null) throw redirect('/login?next=/inquiries');
+  if (inquiries === null) throw redirect('/login?next=%2Finquiries');
   return { inquiries, now: Date.now() };
 }
 export const loader = ({ context }: Route.LoaderArgs) => load(transportOf(context));

@@ -16,7 +16,7 @@ async function load(id: string, transport?: Transport) {
     });
     return { inquiry, now: Date.now() };
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) throw redirect(`/login?next=/inquiries/${id}`);
+    if (error instanceof ApiError && error.status === 401) throw redirect(`/login?next=%2Finquiries%2F${id}`);
     if (error instanceof ApiError && error.status < 500) throw redirect('/inquiries');
     throw error;
   }

@@ -19,7 +19,7 @@ export const meta = () => [{ title: 'My orders | Rove' }, { name: 'robots', cont
 
 async function load(transport?: Transport): Promise<Order[]> {
   const orders = await apiFor<typeof vehiclesCalls>(transport)('GET /api/orders', { on401: 'null' });
-  if (orders === null) throw redirect('/login?next=/orders');
+  if (orders === null) throw redirect('/login?next=%2Forders');
   return orders;
 }
 export const loader = ({ context }: Route.LoaderArgs) => load(transportOf(context));

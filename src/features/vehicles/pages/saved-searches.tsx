@@ -16,7 +16,7 @@ export const meta = () => [{ title: 'Saved searches | Rove' }, { name: 'robots',
 async function load(transport?: Transport) {
   const api = apiFor<typeof vehiclesCalls>(transport);
   const searches = await api('GET /api/saved-searches', { on401: 'null' });
-  if (searches === null) throw redirect('/login?next=/saved-searches');
+  if (searches === null) throw redirect('/login?next=%2Fsaved-searches');
   return { searches, notes: await api('GET /api/vehicle-notes'), now: Date.now() };
 }
 export const loader = ({ context }: Route.LoaderArgs) => load(transportOf(context));

@@ -117,6 +117,12 @@ function Editor({ first, answer }: { first: MyListing | null; answer: Answer | u
           </div>
         )}
       </div>
+      {listing?.operatorNote && listing.status !== 'review' && (
+        <p className="mt-5 rounded-card bg-wash-amber p-4">
+          <b className="font-semibold">Sent back by our reviewers: </b>
+          {listing.operatorNote}
+        </p>
+      )}
       {listing?.status === 'review' && (
         <div className="mt-5 flex gap-3 rounded-card bg-wash-amber p-4">
           <Info size={20} aria-hidden="true" className="text-amber" />
@@ -297,6 +303,7 @@ function Editor({ first, answer }: { first: MyListing | null; answer: Answer | u
           <div className="max-w-md">
             <PriceField
               form={form}
+              vehicleId={listing?.id}
               defaultValue={value('price', listing?.price.replace(/\.00$/, ''))}
               error={errors.price}
             />

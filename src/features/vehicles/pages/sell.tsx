@@ -90,12 +90,20 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
           {actionData.problem}
         </p>
       )}
+      {loaderData && loaderData.reviews.length > 0 && (
+        <p className="mt-4">
+          <a href="#reviews-of-me" className="touch font-semibold text-spruce underline">
+            What your buyers say ({countText(loaderData.reviews.length)})
+          </a>
+        </p>
+      )}
+      {loaderData && <EarningsPanel earnings={loaderData.earnings} />}
       <div className="mt-8">
         {listings === null ? (
           <EmptyState
             title="Sign in to see your listings"
             icon={<CarFront size={26} aria-hidden="true" />}
-            action={<ButtonLink to="/login?next=/sell">Sign In</ButtonLink>}
+            action={<ButtonLink to="/login?next=%2Fsell">Sign In</ButtonLink>}
           >
             Anyone with an account can sell a vehicle here.
           </EmptyState>
@@ -111,7 +119,6 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
           </ul>
         )}
       </div>
-      {loaderData && <EarningsPanel earnings={loaderData.earnings} />}
       {loaderData && <ReviewsOfMe reviews={loaderData.reviews} />}
       {listings !== null && <FeedImport />}
     </div>
@@ -156,7 +163,7 @@ function ListingRow({ listing }: { listing: MyListing }) {
         {listing.reviewReasons.length > 0 && listing.status === 'review' && (
           <p className="mt-2 text-13 text-amber">Waiting for review: {listing.reviewReasons.join(' ')}</p>
         )}
-        {listing.operatorNote && (
+        {listing.operatorNote && listing.status !== 'review' && (
           <p className="mt-2 rounded-control bg-wash-amber p-3">
             <b className="font-semibold">Sent back by our reviewers: </b>
             {listing.operatorNote}

@@ -87,7 +87,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     else await api('POST /api/favorites', { body: { vehicleId: params.id } });
   } catch (error) {
     if (error instanceof ApiError && error.status === 401)
-      return redirect(`/login?next=/vehicles/${params.id}`);
+      return redirect(`/login?next=%2Fvehicles%2F${params.id}`);
     throw error;
   }
   return redirect(`/vehicles/${params.id}`);

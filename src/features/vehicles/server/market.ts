@@ -48,6 +48,8 @@ const noRating: DealRating = {
 
 export function createMarket() {
   const cars = new Map<number, PricedCar>();
+  // The cars as the model was fitted on them; a car that came or changed since is not part of it.
+  let fitted = new Map<number, PricedCar>();
   const ratings = new Map<number, DealRating>();
   let model: MarketModel = fitMarket([], new Date().getFullYear());
   let changes = 0;
@@ -56,7 +58,7 @@ export function createMarket() {
   const percent = (share: number) => `${Math.abs(share * 100).toFixed(0)} %`;
 
   function rate(car: PricedCar): DealRating {
-    return rateDeal(model, car, cars.has(car.id));
+    return rateDeal(model, car, fitted.get(car.id));
   }
 
   return {
@@ -73,6 +75,7 @@ export function createMarket() {
     isStale: (): boolean => changes > Math.max(10, cars.size * changedShareForFit),
     fitModel(thisYear: number): void {
       model = fitMarket([...cars.values()], thisYear);
+      fitted = new Map(cars);
       for (const car of cars.values()) ratings.set(car.id, rate(car));
       changes = 0;
     },

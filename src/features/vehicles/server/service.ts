@@ -218,10 +218,11 @@ export function createVehicles(parts: {
     condition: 'new' | 'used';
     trim?: string | undefined;
     fuel?: string | undefined;
+    vehicleId?: number | undefined;
     price: string;
   }): Promise<Deal & { reasons: string[] }> {
     await catalogue.load();
-    const car = pricedCarOf({ ...form, id: 0, priceCents: toCents(form.price)! });
+    const car = pricedCarOf({ ...form, id: form.vehicleId ?? 0, priceCents: toCents(form.price)! });
     const rating = catalogue.market.rate(car);
     return { ...toDeal(rating), reasons: catalogue.market.reasons(car, `${form.model}s`, rating) };
   }

@@ -19,8 +19,8 @@ export function EarningsPanel({ earnings }: { earnings: Earnings }) {
     ['Paid out', earnings.paidOut, 'Sent to your bank.'],
   ] as const;
   return (
-    <section aria-labelledby="earnings" className="mt-12">
-      <h2 id="earnings" className="text-28">
+    <section aria-labelledby="earnings" className="mt-8">
+      <h2 id="earnings" className="text-21">
         Earnings
       </h2>
       <dl className="mt-4 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3">
@@ -37,25 +37,30 @@ export function EarningsPanel({ earnings }: { earnings: Earnings }) {
           </div>
         ))}
       </dl>
-      <ul className="mt-4 divide-y divide-line rounded-card border border-line bg-card">
-        {earnings.sales.map((sale) => (
-          <li key={sale.orderId} className="flex flex-wrap items-center gap-x-6 gap-y-1 px-5 py-4">
-            <div className="min-w-0 grow">
-              <Link to={`/vehicles/${sale.vehicleId}`} className="font-semibold hover:underline">
-                {sale.title}
-              </Link>
-              <p className="text-13 text-muted">
-                {sale.kind === 'deposit' ? 'Deposit' : 'Sale'}, {dayText(sale.at)}
-                {sale.guaranteedUntil && `, may be given back until ${dayText(sale.guaranteedUntil)}`}
-              </p>
-            </div>
-            {sale.isTakenBack && <StatusBadge status="refunded" label="Given back" />}
-            <span className={sale.isTakenBack ? 'text-muted line-through' : 'font-semibold'}>
-              {priceText(sale.amount)}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <details className="mt-4">
+        <summary className="touch font-semibold text-spruce">
+          {earnings.sales.length === 1 ? 'The sale' : `All ${earnings.sales.length} payments`} behind it
+        </summary>
+        <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-card">
+          {earnings.sales.map((sale) => (
+            <li key={sale.orderId} className="flex flex-wrap items-center gap-x-6 gap-y-1 px-5 py-4">
+              <div className="min-w-0 grow">
+                <Link to={`/vehicles/${sale.vehicleId}`} className="font-semibold hover:underline">
+                  {sale.title}
+                </Link>
+                <p className="text-13 text-muted">
+                  {sale.kind === 'deposit' ? 'Deposit' : 'Sale'}, {dayText(sale.at)}
+                  {sale.guaranteedUntil && `, may be given back until ${dayText(sale.guaranteedUntil)}`}
+                </p>
+              </div>
+              {sale.isTakenBack && <StatusBadge status="refunded" label="Given back" />}
+              <span className={sale.isTakenBack ? 'text-muted line-through' : 'font-semibold'}>
+                {priceText(sale.amount)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
   );
 }

@@ -11,11 +11,14 @@ const typingPauseMs = 350;
 /** The asking price, with the rating it would get as it is typed. */
 export function PriceField({
   form,
+  vehicleId,
   defaultValue,
   error,
 }: {
   /** Where year, model, mileage and condition are read from. */
   form: React.RefObject<HTMLFormElement | null>;
+  /** The listing's own, where it has one already. */
+  vehicleId: number | undefined;
   defaultValue: string;
   error: string | undefined;
 }) {
@@ -37,6 +40,7 @@ export function PriceField({
           condition: text('condition') === 'new' ? 'new' : 'used',
           trim: text('trim'),
           fuel: text('fuelType'),
+          ...(vehicleId === undefined ? {} : { vehicleId }),
           price,
         },
         signal: leaving.signal,
@@ -48,7 +52,7 @@ export function PriceField({
       clearTimeout(timer);
       leaving.abort();
     };
-  }, [price, form]);
+  }, [price, form, vehicleId]);
   return (
     <div>
       <TextField

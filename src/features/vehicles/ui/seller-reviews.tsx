@@ -11,6 +11,8 @@ import { apiFor } from '#src/platform/api.ts';
 import type { SellerReview, vehicleTrustCalls } from '../trust-contract.ts';
 import { countText, dayText } from './words.ts';
 
+const shownFirst = 5;
+
 export interface SellerReviewsShown {
   average: number | null;
   count: number;
@@ -59,10 +61,11 @@ export function SellerReviews({
             <div>
               <p className="flex items-center gap-3">
                 <Figure size={56}>{shown.average.toFixed(1)}</Figure>
-                <Stars stars={Math.round(shown.average)} size={20} />
+                <Stars stars={shown.average} size={20} />
               </p>
               <p className="mt-1 text-13 text-muted">
-                {countText(shown.count)} {shown.count === 1 ? 'review' : 'reviews'} of {sellerName}
+                {countText(shown.count)} {shown.count === 1 ? 'review' : 'reviews'} of{' '}
+                {sellerName === 'Private Seller' ? 'this seller' : sellerName}
               </p>
             </div>
             <Spread byStars={shown.byStars} count={shown.count} />
@@ -160,38 +163,59 @@ export function ReviewsOfMe({ reviews }: { reviews: readonly SellerReview[] }) {
         {reviews.length === 1 ? 'review' : 'reviews'}. Answers are public, and each review has one.
       </p>
       <ul className="mt-4 divide-y divide-line rounded-card border border-line bg-card px-5">
-        {reviews.map((review) => (
-          <ReviewItem key={review.id} review={review} sellerName="You">
-            {!review.answer && (
-              <details className="mt-3">
-                <summary className="touch font-semibold text-spruce">Answer {review.name}</summary>
-                <Form method="post" className="mt-3 max-w-xl space-y-3">
-                  <input type="hidden" name="id" value={review.id} />
-                  <TextAreaField label="Your answer" name="text" rows={3} required maxLength={1000} />
-                  <Button type="submit" tone="spruce" name="intent" value="answer">
-                    Publish answer
-                  </Button>
-                </Form>
-              </details>
-            )}
-          </ReviewItem>
+        {reviews.slice(0, shownFirst).map((review) => (
+          <ReviewOfMe key={review.id} review={review} />
         ))}
       </ul>
+      {reviews.length > shownFirst && (
+        <details className="mt-4">
+          <summary className="touch font-semibold text-spruce">
+            {countText(reviews.length - shownFirst)} older reviews
+          </summary>
+          <ul className="mt-4 divide-y divide-line rounded-card border border-line bg-card px-5">
+            {reviews.slice(shownFirst).map((review) => (
+              <ReviewOfMe key={review.id} review={review} />
+            ))}
+          </ul>
+        </details>
+      )}
     </section>
   );
 }
 
-export function Stars({ stars, size }: { stars: number; size: number }) {
+function ReviewOfMe({ review }: { review: SellerReview }) {
   return (
-    <span role="img" aria-label={`${stars} of 5 stars`} className="inline-flex gap-0.5">
-      {[1, 2, 3, 4, 5].map((star) => (
-        <Star
-          key={star}
-          size={size}
-          aria-hidden="true"
-          className={star <= stars ? 'fill-current text-amber' : 'text-edge'}
-        />
-      ))}
+    <ReviewItem review={review} sellerName="You">
+      {!review.answer && (
+        <details className="mt-3">
+          <summary className="touch font-semibold text-spruce">Answer {review.name}</summary>
+          <Form method="post" className="mt-3 max-w-xl space-y-3">
+            <input type="hidden" name="id" value={review.id} />
+            <TextAreaField label="Your answer" name="text" rows={3} required maxLength={1000} />
+            <Button type="submit" tone="spruce" name="intent" value="answer">
+              Publish answer
+            </Button>
+          </Form>
+        </details>
+      )}
+    </ReviewItem>
+  );
+}
+
+/** Stars to read; a share of the last one is filled for an average. */
+export function Stars({ stars, size }: { stars: number; size: number }) {
+  const row = [1, 2, 3, 4, 5].map((star) => (
+    <Star key={star} size={size} aria-hidden="true" className="shrink-0 fill-current" />
+  ));
+  return (
+    <span role="img" aria-label={`${stars} of 5 stars`} className="relative inline-flex">
+      <span className="inline-flex gap-0.5 text-line">{row}</span>
+      <span
+        className="absolute inset-y-0 left-0 flex gap-0.5 overflow-hidden text-amber"
+        style={{ width: `${stars * 20}%` }}
+      >
+        {row}
+      </span>
     </span>
   );
 }
