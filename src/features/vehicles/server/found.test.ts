@@ -70,6 +70,16 @@ describe('a vehicle for search engines', () => {
     }
   });
 
+  test('what is reserved or sold is not offered as in stock', async () => {
+    const vehicle: VehicleDetail = (await app.call('GET /api/vehicles/1')).json();
+    const offered = (change: Partial<VehicleDetail>) =>
+      JSON.parse(
+        JSON.stringify(carJsonLd({ ...vehicle, isAvailable: false, ...change }, 'https://rove.example')),
+      ).offers.availability;
+    expect(offered({ status: 'reserved' })).toBe('https://schema.org/LimitedAvailability');
+    expect(offered({ status: 'sold' })).toBe('https://schema.org/SoldOut');
+  });
+
   test('the sitemap names every listing and no removed one', async () => {
     await seller.call('POST /api/vehicles/3/remove');
     const index = await app.call('GET /sitemap.xml');

@@ -1,12 +1,12 @@
-/** A vehicle as schema.org's Car, for search engines. */
-
+/** A vehicle as schema.org's Car, for search engines; names and ranges are checked by schema.org's own types. */
+import type { Car, WithContext } from 'schema-dts';
 import { wordFor } from '../filters.ts';
 import type { VehicleDetail } from '../shapes.ts';
 import { titleText } from './words.ts';
 
 const bodyNames: Record<string, string> = { suv: 'SUV', pickup: 'Pickup truck', van: 'Minivan' };
 
-export function carJsonLd(vehicle: VehicleDetail, origin: string) {
+export function carJsonLd(vehicle: VehicleDetail, origin: string): WithContext<Car> {
   const url = `${origin}/vehicles/${vehicle.id}`;
   const availability = vehicle.isAvailable
     ? 'InStock'
