@@ -85,33 +85,34 @@ export default function PaymentMethodsSection() {
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
           {methods.map((method) => (
-            <li
-              key={method.id}
-              className="flex min-h-[68px] flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2"
-            >
-              <CreditCard size={22} aria-hidden="true" className="text-muted" />
-              <div className="min-w-0 grow">
-                <p className="font-semibold">{method.label}</p>
-                <p className="text-13 text-muted tabular-nums">
-                  Expires {String(method.expMonth).padStart(2, '0')} / {method.expYear}
-                </p>
+            <li key={method.id} className="flex min-h-[68px] items-center gap-3 px-4 py-2">
+              <CreditCard size={22} aria-hidden="true" className="shrink-0 text-muted" />
+              <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
+                <div className="grow">
+                  <p className="font-semibold">{method.label}</p>
+                  <p className="text-13 text-muted tabular-nums">
+                    Expires {String(method.expMonth).padStart(2, '0')} / {method.expYear}
+                  </p>
+                </div>
+                {method.isDefault ? (
+                  <Badge>Default</Badge>
+                ) : (
+                  <Button
+                    size="sm"
+                    tone="ghost"
+                    className="-ml-3 md:ml-0"
+                    onClick={() =>
+                      void change(
+                        () =>
+                          payments('POST /api/payment-methods/:id/default', { params: { id: method.id } }),
+                        `${method.label} is your default`,
+                      )
+                    }
+                  >
+                    Make Default
+                  </Button>
+                )}
               </div>
-              {method.isDefault ? (
-                <Badge>Default</Badge>
-              ) : (
-                <Button
-                  size="sm"
-                  tone="ghost"
-                  onClick={() =>
-                    void change(
-                      () => payments('POST /api/payment-methods/:id/default', { params: { id: method.id } }),
-                      `${method.label} is your default`,
-                    )
-                  }
-                >
-                  Make Default
-                </Button>
-              )}
               <IconButton
                 label={`Remove ${method.label}`}
                 onClick={() =>

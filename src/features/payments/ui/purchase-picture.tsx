@@ -50,14 +50,14 @@ function Trip() {
         <path d="M-10 62 402 18M-10 142 402 98M-10 222 402 178M42 -10 76 260M134 -10 168 260M226 -10 260 260M318 -10 352 260" />
       </g>
       <path
-        d="M84 214 78 132 166 123 156 45 338 26"
+        d="M108 211 101 130 168 122 159 44 290 30"
         fill="none"
         strokeWidth="6"
         strokeLinejoin="round"
         className="stroke-lake"
       />
-      <circle cx="84" cy="214" r="9" strokeWidth="5" className="fill-card stroke-ink" />
-      <rect x="329" y="17" width="18" height="18" className="fill-ink" />
+      <circle cx="108" cy="211" r="9" strokeWidth="5" className="fill-card stroke-ink" />
+      <rect x="281" y="21" width="18" height="18" className="fill-ink" />
     </svg>
   );
 }
