@@ -18,6 +18,7 @@ async function serveLive() {
       topics: request.query.topics?.split(',') ?? [],
       userId: request.query.user ? Number(request.query.user) : null,
       after: typeof after === 'string' && isCursor(after) ? after : undefined,
+      address: request.ip,
     });
   });
   const address = await http.listen({ port: 0 });
@@ -235,4 +236,15 @@ test('stopping ends every stream, so that the server can close at once', async (
   expect(performance.now() - began).toBeLessThan(3000);
   await expect.poll(() => clients.map((client) => client.ended)).toEqual([true, true]);
   expect(live.streams()).toBe(0);
+});
+
+test('a person opens no more than thirty streams, and may again once one has ended', async () => {
+  const open = await Promise.all(Array.from({ length: 31 }, () => follow('user=901')));
+  const statuses = open.map(({ response }) => response.status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+  expect(statuses.filter((status) => status !== 200)).toHaveLength(1);
+  expect((await follow('user=902')).response.status).toBe(200);
+  open.find(({ response }) => response.status === 200)!.leave();
+  await expect.poll(async () => (await follow('user=901')).response.status).toBe(200);
+  for (const client of open) client.leave();
 });

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { type Cursor, currentCursor, isAfter, type RoveEvent, readEventsAfter } from '../events/events.ts';
 import type { News } from '../events/news.ts';
+import { refuse } from '../refusal.ts';
 
 export interface LiveRequest {
   /** Subjects already checked against what the caller may see, such as `ride:12` or `city:toronto`. */
@@ -12,6 +13,8 @@ export interface LiveRequest {
   userId: number | null;
   /** Where an earlier stream of the same client ended. */
   after?: Cursor | undefined;
+  /** The network address of the caller, who is counted by it while not signed in. */
+  address: string;
 }
 
 export interface Live {
@@ -19,7 +22,7 @@ export interface Live {
   publish(topic: string, event: string, data: unknown): void;
   /** Whether anyone follows `topic`, so that nobody computes what no one sees. */
   hasFollowers(topic: string): boolean;
-  /** Answers with an open stream. */
+  /** Answers with an open stream. @throws Refusal too_many_requests when the caller has too many open */
   open(reply: FastifyReply, request: LiveRequest): Promise<FastifyReply>;
   /** Ends all streams; clients come back to another process or after the restart. */
   stop(): void;
@@ -30,8 +33,11 @@ const heartbeatMs = 15_000;
 // A reader that is this far behind is cut off; it resumes from its last event id.
 const slowReaderBytes = 256 * 1024;
 const reconnectAfterMs = 2_000;
+/** A person's tabs and phones; an address may be a whole office. */
+const mostStreams = { person: 30, address: 200 };
 
 interface Stream {
+  holder: string;
   topics: Set<string>;
   userId: number | null;
   out: PassThrough;
@@ -43,6 +49,12 @@ interface Stream {
 export function createLive({ database, news }: { database: Database; news: News }): Live {
   const streams = new Set<Stream>();
   const byTopic = new Map<string, Set<Stream>>();
+  const held = new Map<string, number>();
+  const hold = (holder: string, change: 1 | -1) => {
+    const count = (held.get(holder) ?? 0) + change;
+    if (count > 0) held.set(holder, count);
+    else held.delete(holder);
+  };
 
   const write = (stream: Stream, frame: string) => {
     if (stream.out.writableLength + stream.out.readableLength > slowReaderBytes) stream.out.destroy();
@@ -75,7 +87,7 @@ export function createLive({ database, news }: { database: Database; news: News 
   }
 
   function remove(stream: Stream): void {
-    streams.delete(stream);
+    if (streams.delete(stream)) hold(stream.holder, -1);
     for (const topic of stream.topics) {
       const followers = byTopic.get(topic);
       followers?.delete(stream);
@@ -91,8 +103,12 @@ export function createLive({ database, news }: { database: Database; news: News 
       for (const stream of followers) write(stream, frame);
     },
     hasFollowers: (topic) => byTopic.has(topic),
-    async open(reply, { topics, userId, after }) {
+    async open(reply, { topics, userId, after, address }) {
+      const holder = userId === null ? `address:${address}` : `person:${userId}`;
+      const most = userId === null ? mostStreams.address : mostStreams.person;
+      if ((held.get(holder) ?? 0) >= most) throw refuse('too_many_requests');
       const stream: Stream = {
+        holder,
         topics: new Set(topics),
         userId,
         out: new PassThrough(),
@@ -100,6 +116,7 @@ export function createLive({ database, news }: { database: Database; news: News 
         lastCursor: after,
       };
       streams.add(stream);
+      hold(holder, 1);
       for (const topic of stream.topics) {
         const followers = byTopic.get(topic) ?? new Set();
         byTopic.set(topic, followers.add(stream));

@@ -1,6 +1,5 @@
-/** How the rides are going: alarms first, then numbers, then each ride. Looks again every few seconds. */
+/** How the rides are going: alarms first, then numbers, then each ride. Follows along as they change. */
 import { CarFront, Search } from 'lucide-react';
-import { useEffect } from 'react';
 import { Form, Link, useRevalidator } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
@@ -14,13 +13,13 @@ import type {
   rideOperationsCalls,
 } from '#src/features/rides/operations-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
+import { useLive } from '#src/platform/live-client.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { AlarmCard } from '../ui/alarm-card.tsx';
 import { act, field, forOperators } from '../ui/for-operators.ts';
 import { RideRow } from '../ui/ride-row.tsx';
 import type { Route } from './+types/rides.ts';
 
-const looksAgainMs = 5_000;
 const lists: { list: RideList | 'alarms'; label: string }[] = [
   { list: 'open', label: 'Open' },
   { list: 'scheduled', label: 'Scheduled' },
@@ -69,16 +68,11 @@ async function change(request: Request, transport?: Transport) {
   );
 }
 
-/** Asks again while somebody can see the page. */
+/** Reads the page again when the server says that rides have changed, and after a break. */
 function useLooksAgain() {
-  const { revalidate, state } = useRevalidator();
-  useEffect(() => {
-    if (state !== 'idle') return;
-    const timer = setTimeout(() => {
-      if (document.visibilityState === 'visible') void revalidate();
-    }, looksAgainMs);
-    return () => clearTimeout(timer);
-  }, [revalidate, state]);
+  const { revalidate } = useRevalidator();
+  const again = () => void revalidate();
+  useLive(['operations'], { open: again, changed: again });
 }
 
 export default function OperationsRides({ loaderData, actionData }: Route.ComponentProps) {

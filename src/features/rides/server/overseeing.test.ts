@@ -120,6 +120,8 @@ describe('the overview', () => {
       expect((await rider.call(`GET /api/operations/${path}`)).statusCode).toBe(403);
       expect((await app.call(`GET /api/operations/${path}`)).statusCode).toBe(401);
     }
+    expect((await rider.call('GET /api/live?topics=operations')).statusCode).toBe(403);
+    expect((await app.call('GET /api/live?topics=operations')).statusCode).toBe(401);
     expect((await rider.call('POST /api/operations/alarms/1/settle', { note: 'x' })).statusCode).toBe(403);
   });
 });

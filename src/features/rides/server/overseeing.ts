@@ -2,19 +2,40 @@
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import type { News } from '#src/platform/events/news.ts';
+import type { Live } from '#src/platform/live/live.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { OperatorRide, RideList, RidesOverview } from '../operations-contract.ts';
 import { countOpenAlarms } from './alarm-store.ts';
 import { findOverseen, sumLastDay, sumOpen } from './overseeing-store.ts';
 import { toRide } from './view.ts';
 
+/** Tells operators that something about rides has changed; what it is they read themselves. */
+export const overseeingTopic = 'operations';
+const toldEveryMs = 1_000;
 const pageSize = 50;
 const dayMs = 24 * 3600_000;
 /** Settling takes seconds; what is open after this long needs somebody to look. */
 const settlesWithinMs = 10 * 60_000;
 
-export function createOverseeing(parts: { database: Database; clock: Clock; drivers: Drivers }) {
-  const { database, clock, drivers } = parts;
+export function createOverseeing(parts: {
+  database: Database;
+  clock: Clock;
+  drivers: Drivers;
+  news: News;
+  live: Live;
+}) {
+  const { database, clock, drivers, news, live } = parts;
+
+  let telling: NodeJS.Timeout | undefined;
+  news.onEvent((event) => {
+    if (telling || !/^ride[:-]/.test(event.subject) || !live.hasFollowers(overseeingTopic)) return;
+    telling = setTimeout(() => {
+      telling = undefined;
+      live.publish(overseeingTopic, 'changed', {});
+    }, toldEveryMs);
+    telling.unref();
+  });
 
   async function overview(): Promise<RidesOverview> {
     const now = clock.now();

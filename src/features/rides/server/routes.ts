@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import { isCursor } from '#src/platform/events/events.ts';
+import { hasRole } from '#src/platform/http/actor.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import type { Live } from '#src/platform/live/live.ts';
 import { refuse } from '#src/platform/refusal.ts';
 import { LiveQuery, ridesCalls, ridesRefusals } from '../contract.ts';
 import { rideOperationsCalls } from '../operations-contract.ts';
+import { overseeingTopic } from './overseeing.ts';
 import type { Rides } from './service.ts';
 import { toRide } from './view.ts';
 
@@ -93,6 +95,7 @@ export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers,
         const [kind, id = ''] = topic.split(':');
         const allowed =
           (kind === 'city' && /^[a-z]{1,20}$/.test(id)) ||
+          (topic === overseeingTopic && actor !== null && hasRole(actor, 'operator')) ||
           (kind === 'ride' && /^\d{1,9}$/.test(id) && (await following.mayFollow(actor, Number(id), share)));
         if (!allowed) throw refuse(actor ? 'not_allowed' : 'sign_in_required');
       }
@@ -101,6 +104,7 @@ export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers,
         topics: wanted,
         userId: actor?.userId ?? null,
         after: typeof after === 'string' && isCursor(after) ? after : undefined,
+        address: request.ip,
       });
     },
   );
