@@ -1,6 +1,4 @@
 /** Proves the ledger: every sum that must hold, and the same payments as the card provider has. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLedger } from '#src/features/payments/server/ledger-book.ts';
 import { createPayPal } from '#src/features/payments/server/paypal.ts';
@@ -8,24 +6,9 @@ import { withPayPal } from '#src/features/payments/server/paypal-beside.ts';
 import { connectProvider, type Provider } from '#src/features/payments/server/provider.ts';
 import { systemClock } from '#src/platform/clock.ts';
 import { type Config, parseConfig } from '#src/platform/config.ts';
-import { connectDatabase, type Database } from '#src/platform/database/database.ts';
-import { startEmbeddedPostgres } from '#src/platform/database/embedded.ts';
-import { embeddedDataDir } from '#src/platform/database/open.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import { connectionTo, openSandbox } from '#src/sandbox.ts';
-
-/** The product's database, whether or not the product is running; its server is left as it was found. */
-async function reachDatabase(config: Config) {
-  if (config.databaseUrl) return { database: connectDatabase(config.databaseUrl), leave: async () => {} };
-  const dataDir = embeddedDataDir(config);
-  const running = existsSync(join(dataDir, 'postgres', 'postmaster.pid'));
-  const postgres = await startEmbeddedPostgres({ dataDir });
-  return {
-    database: connectDatabase(postgres.urlOf('rove')),
-    leave: async () => {
-      if (!running) await postgres.stop();
-    },
-  };
-}
+import { reachDatabase } from './reach-database.ts';
 
 /** Stripe, the running product's sandbox, or the sandbox's own files when nothing runs. */
 async function reachProvider(config: Config) {

@@ -1,0 +1,21 @@
+/** The product's database, for commands that run beside it. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '#src/platform/config.ts';
+import { connectDatabase } from '#src/platform/database/database.ts';
+import { startEmbeddedPostgres } from '#src/platform/database/embedded.ts';
+import { embeddedDataDir } from '#src/platform/database/open.ts';
+
+/** Reached whether or not the product is running; the server is left as it was found. */
+export async function reachDatabase(config: Config) {
+  if (config.databaseUrl) return { database: connectDatabase(config.databaseUrl), leave: async () => {} };
+  const dataDir = embeddedDataDir(config);
+  const running = existsSync(join(dataDir, 'postgres', 'postmaster.pid'));
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  return {
+    database: connectDatabase(postgres.urlOf('rove')),
+    leave: async () => {
+      if (!running) await postgres.stop();
+    },
+  };
+}
