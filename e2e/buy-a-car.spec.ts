@@ -1,25 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { signUp, typeCard } from './paying.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
-
-async function signUp(page: Page, name: string): Promise<void> {
-  const email = `${name.toLowerCase()}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
-  const answer = await page.request.post('/api/users', {
-    data: { firstName: name, lastName: 'Buyer', email, password: 'lantern-spruce-7', isDriver: false },
-  });
-  expect(answer.status()).toBe(201);
-}
-
-/** Types the sandbox's test card into whatever checkout is open. */
-async function typeCard(page: Page): Promise<void> {
-  await page.getByLabel('Card number').fill('4242424242424242');
-  await page.getByLabel('Expiry').fill('12 / 30');
-  await page.getByLabel('Security code').fill('123');
-  await page.getByLabel('Address').fill('1 Front Street');
-  await page.getByLabel('City').fill('New York');
-  await page.getByLabel('State').selectOption('NY');
-  await page.getByLabel('ZIP').fill('10001');
-}
 
 test('a buyer on a phone finds an electric SUV, compares, asks, reserves, gets the deposit back, and buys', async ({
   page,
@@ -114,48 +96,4 @@ test('going back shows the same cars at the same place', async ({ page }) => {
   await page.goBack();
   await expect(page.getByRole('article')).toHaveCount(48);
   await expect(page.getByRole('article').nth(40)).toBeInViewport();
-});
-
-test('a seller lists a car with photos and answers a question', async ({ page, browser, baseURL }) => {
-  test.setTimeout(120_000);
-  await signUp(page, 'Sven');
-  await page.goto('/sell/new');
-  await page.getByLabel('Year').fill('2021');
-  await page.getByLabel('Make').fill('Toyota');
-  await page.getByLabel('Model').fill('Camry');
-  await page.getByLabel('Mileage, miles').fill('41000');
-  await page.getByLabel('Town').fill('Oakville, ON');
-  await page.getByLabel('Description').fill('Bought new here, kept in a garage and serviced on time.');
-  await page.getByLabel('Price, US dollars').fill('19800');
-  await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByRole('heading', { name: 'Your listing' })).toBeVisible();
-
-  const photo = await page.screenshot({ type: 'jpeg' });
-  const files = [1, 2, 3, 4, 5].map((i) => ({ name: `${i}.jpg`, mimeType: 'image/jpeg', buffer: photo }));
-  await page.getByLabel(/Add photos/).setInputFiles(files);
-  await expect(page.getByRole('button', { name: 'Delete photo 5' })).toBeVisible({ timeout: 60_000 });
-  await page.getByRole('button', { name: 'Move photo 2 earlier' }).press('Enter');
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page).toHaveURL(/published/);
-  const id = /sell\/(\d+)/.exec(page.url())![1]!;
-
-  const visitor = await (await browser.newContext({ baseURL: baseURL! })).newPage();
-  const asked = await visitor.request.post('/api/contact/vehicle', {
-    data: {
-      name: 'Lena',
-      email: 'lena@example.com',
-      message: 'May I see it on Saturday?',
-      vehicleId: Number(id),
-    },
-  });
-  expect(asked.status()).toBe(201);
-  await page.goto('/inquiries');
-  await page.getByRole('link', { name: '2021 Toyota Camry' }).click();
-  await expect(page.getByText('May I see it on Saturday?')).toBeVisible();
-  await page.getByLabel('Your message').fill('Saturday at ten suits.');
-  await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('Saturday at ten suits.')).toBeVisible();
-  await page.goto('/sell');
-  await page.getByRole('button', { name: /^Mark sold/ }).click();
-  await expect(page.getByText('Sold', { exact: true })).toBeVisible();
 });

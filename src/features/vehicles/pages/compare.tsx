@@ -1,4 +1,5 @@
 /** Up to four vehicles side by side; a row whose values differ is marked. */
+import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
@@ -22,6 +23,9 @@ const load = (request: Request, transport?: Transport) =>
 
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
+
+// The names of the facts stay in sight while the cars move under them.
+const rowHead = 'sticky left-0 z-10 bg-inherit p-2 text-13 font-normal text-muted md:p-4 md:text-15';
 
 export default function ComparePage({ loaderData: vehicles }: Route.ComponentProps) {
   if (vehicles.length === 0) {
@@ -49,15 +53,18 @@ export default function ComparePage({ loaderData: vehicles }: Route.ComponentPro
     <div className="page-column py-8">
       <h1 className="text-40">Compare vehicles</h1>
       <div className="mt-6 overflow-x-auto rounded-card border border-line bg-card">
-        <table className="w-full min-w-[680px] table-fixed border-collapse text-left">
+        <table
+          style={{ '--cars': vehicles.length } as CSSProperties}
+          className="w-full min-w-[calc(6rem+var(--cars)*8.5rem)] table-fixed border-collapse text-left md:min-w-[680px]"
+        >
           <caption className="sr-only">
             Facts of {vehicles.length} vehicles; rows that differ are marked
           </caption>
           <thead>
-            <tr className="align-top">
-              <td className="w-36 p-4" />
+            <tr className="bg-card align-top">
+              <td className="sticky left-0 z-10 w-24 bg-inherit p-2 md:w-36 md:p-4" />
               {vehicles.map((vehicle) => (
-                <th key={vehicle.id} scope="col" className="p-4 font-normal">
+                <th key={vehicle.id} scope="col" className="p-2 font-normal md:p-4">
                   <VehiclePicture
                     picture={vehicle.picture}
                     seed={vehicle.id}
@@ -73,13 +80,15 @@ export default function ComparePage({ loaderData: vehicles }: Route.ComponentPro
             </tr>
           </thead>
           <tbody>
-            <tr className="border-t border-line align-top">
-              <th scope="row" className="p-4 font-normal text-muted">
+            <tr className="border-t border-line bg-card align-top">
+              <th scope="row" className={rowHead}>
                 Price
               </th>
               {vehicles.map((vehicle) => (
-                <td key={vehicle.id} className="p-4">
-                  <Figure size={28}>{priceText(vehicle.price)}</Figure>
+                <td key={vehicle.id} className="p-2 md:p-4">
+                  <Figure size={28} className="max-md:text-21">
+                    {priceText(vehicle.price)}
+                  </Figure>
                   <span className="mt-1.5 block">
                     <DealBadge deal={vehicle.deal} />
                   </span>
@@ -90,9 +99,9 @@ export default function ComparePage({ loaderData: vehicles }: Route.ComponentPro
             {rows.map((row) => (
               <tr
                 key={row.name}
-                className={row.differs ? 'border-t border-line bg-tint' : 'border-t border-line'}
+                className={row.differs ? 'border-t border-line bg-tint' : 'border-t border-line bg-card'}
               >
-                <th scope="row" className="p-4 font-normal text-muted">
+                <th scope="row" className={rowHead}>
                   {row.name}
                   {row.differs && (
                     <span className="mt-1 block">
@@ -101,17 +110,17 @@ export default function ComparePage({ loaderData: vehicles }: Route.ComponentPro
                   )}
                 </th>
                 {row.values.map((value, i) => (
-                  <td key={vehicles[i]!.id} className="p-4 font-medium">
+                  <td key={vehicles[i]!.id} className="p-2 font-medium break-words md:p-4">
                     {value}
                   </td>
                 ))}
               </tr>
             ))}
-            <tr className="border-t border-line">
-              <td className="p-4" />
+            <tr className="border-t border-line bg-card">
+              <td className="sticky left-0 z-10 bg-inherit" />
               {vehicles.map((vehicle) => (
-                <td key={vehicle.id} className="p-4">
-                  <ButtonLink to={`/vehicles/${vehicle.id}`} tone="spruce-outline">
+                <td key={vehicle.id} className="p-2 md:p-4">
+                  <ButtonLink to={`/vehicles/${vehicle.id}`} size="sm" tone="spruce-outline">
                     View Details
                   </ButtonLink>
                 </td>

@@ -53,6 +53,13 @@ describe('buying a vehicle', () => {
     expect(await status(id)).toBe('sold');
     expect(await balance(`sellers.payable:${seller.id}`)).toBe(-18_000_00);
     expect((await buy(buyer, id, paid.paymentIntentId)).json().id).toBe(order.id);
+    const receipt = await buyer.call(`GET /api/payments/${order.paymentId}/receipt`);
+    expect(receipt.json()).toMatchObject({
+      lines: [{ label: 'Purchase of 2021 Toyota Camry', amount: '18000.00' }],
+      total: '18000.00',
+      paidWith: [{ label: expect.stringContaining('4242'), amount: '18000.00' }],
+      refunds: [],
+    });
     expect((await buyer.call('GET /api/orders')).json()).toEqual([order]);
     expect(await app.payments.ledger.checkBook()).toEqual([]);
   });

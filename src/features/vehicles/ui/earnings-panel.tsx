@@ -16,7 +16,7 @@ export function EarningsPanel({ earnings }: { earnings: Earnings }) {
         ? `${priceText(earnings.guaranteed)} of your sales can still be given back.`
         : 'Nothing of it can be given back any more.',
     ],
-    ['Paid out', earnings.paidOut, 'Sent to your bank.'],
+    ['Paid out', earnings.paidOut, 'Handed to the bank run.'],
   ] as const;
   return (
     <section aria-labelledby="earnings" className="mt-8">

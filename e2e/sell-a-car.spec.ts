@@ -1,0 +1,92 @@
+import { expect, test } from '@playwright/test';
+import sharp from 'sharp';
+import { signUp, typeCard } from './paying.ts';
+
+/** Five photos as a phone takes them, each of another colour, with the place they were taken in. */
+const photos = () =>
+  Promise.all(
+    ['#2f6b55', '#3b6fa8', '#a6402f', '#c9ae82', '#4b5357'].map(async (background, i) => ({
+      name: `IMG_000${i + 1}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await sharp({ create: { width: 2016, height: 1512, channels: 3, background } })
+        .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '43/1 28/1 3/1' } })
+        .jpeg()
+        .toBuffer(),
+    })),
+  );
+
+test('a new seller lists a car with five photos, answers, sells, and is rated', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(150_000);
+  await signUp(page, 'Sven');
+  await page.goto('/sell');
+  await page.getByRole('link', { name: 'List a vehicle' }).click();
+  await page.getByLabel('Year').fill('2021');
+  await page.getByLabel('Make').fill('Toyota');
+  await page.getByLabel('Model').fill('Camry');
+  await page.getByLabel('Mileage, miles').fill('41000');
+  await page.getByLabel('Town').fill('Oakville, ON');
+  await page.getByLabel('Description').fill('Bought new here, kept in a garage and serviced on time.');
+  await page.getByLabel('Price, US dollars').fill('19800');
+  await expect(page.getByText(/^Compared with \d+ other Camrys/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByRole('heading', { name: 'Your listing' })).toBeVisible();
+  const id = /sell\/(\d+)/.exec(page.url())![1]!;
+
+  await page.getByLabel(/Add photos/).setInputFiles(await photos());
+  await expect(page.getByRole('button', { name: 'Delete photo 5' })).toBeVisible({ timeout: 60_000 });
+  const images = async (): Promise<string[]> =>
+    (await (await page.request.get(`/api/vehicles/mine/${id}`)).json()).images;
+  const [first, second] = await images();
+  await page.getByRole('button', { name: 'Move photo 2 earlier' }).press('Enter');
+  await expect.poll(async () => (await images()).slice(0, 2)).toEqual([second, first]);
+  const kept = await sharp(await (await page.request.get(second!)).body()).metadata();
+  expect(kept.exif).toBeUndefined();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page).toHaveURL(/published/);
+
+  const buyer = await (
+    await browser.newContext({ baseURL: baseURL!, viewport: { width: 390, height: 844 } })
+  ).newPage();
+  await signUp(buyer, 'Bea');
+  await buyer.goto(`/vehicles/${id}`);
+  await expect(buyer.getByText('No reviews yet', { exact: true })).toBeVisible();
+  await buyer.getByRole('button', { name: 'Contact', exact: true }).click();
+  await buyer.getByLabel('Message').fill('May I see it on Saturday?');
+  await buyer.getByRole('button', { name: 'Send message' }).click();
+  await expect(buyer.getByText('Message sent', { exact: true })).toBeVisible();
+
+  await page.goto('/inquiries');
+  await page.getByRole('link', { name: '2021 Toyota Camry' }).click();
+  await expect(page.getByText('May I see it on Saturday?')).toBeVisible();
+  await page.getByLabel('Your message').fill('Saturday at ten suits.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Saturday at ten suits.')).toBeVisible();
+
+  await buyer.goto(`/vehicle-payment/${id}`);
+  await typeCard(buyer);
+  await buyer.getByRole('button', { name: /^Pay/ }).click();
+  await expect(buyer.getByRole('heading', { name: 'It is yours' })).toBeVisible({ timeout: 30_000 });
+  await buyer.getByRole('link', { name: 'My orders' }).click();
+  await buyer.getByText('Rate the seller of the 2021 Toyota Camry').click();
+  await buyer.getByRole('radio', { name: /^4 of 5/ }).press('Space');
+  await buyer.getByLabel('In your words').fill('<b>Honest</b> and quick, the tank was nearly empty.');
+  await buyer.getByRole('button', { name: 'Publish review' }).click();
+  await expect(buyer.getByText('You rated the seller')).toBeVisible();
+  await buyer.getByRole('link', { name: /^Receipt/ }).click();
+  await expect(buyer.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+  await expect(buyer.getByText('$19,800.00').first()).toBeVisible();
+
+  await page.goto('/sell');
+  await expect(page.getByText('Sold', { exact: true })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: '$19,800' }).first()).toBeVisible();
+  await page.getByText('Answer Bea B.').click();
+  await page.getByLabel('Your answer').fill('Thank you; the next one comes with a full tank.');
+  await page.getByRole('button', { name: 'Publish answer' }).click();
+  await buyer.goto(`/vehicles/${id}`);
+  await expect(buyer.getByText('<b>Honest</b> and quick, the tank was nearly empty.')).toBeVisible();
+  await expect(buyer.getByText('Thank you; the next one comes with a full tank.')).toBeVisible();
+});
