@@ -147,6 +147,10 @@ export function createCharging(parts: {
     return undefined;
   }
 
+  /** Whether something was charged under a reference, or is about to be. */
+  const isCharging = async (reference: string): Promise<boolean> =>
+    (await findByChargeKey(database.db, reference)).some(({ status }) => status !== 'canceled');
+
   const bind = (id: string, intentId: string): Promise<PaymentRow> =>
     database.transaction(async (tx) => {
       await lockPayment(tx, id);
@@ -159,5 +163,5 @@ export function createCharging(parts: {
     return (await findPayment(database.db, id))!;
   }
 
-  return { chargeMore, resume };
+  return { chargeMore, isCharging, resume };
 }

@@ -38,6 +38,20 @@ describe('the book itself', () => {
     await change(-1);
   });
 
+  test('names the payment whose driver was not booked what it earned them', async () => {
+    const id = await paid('4');
+    const earn = (earning: string | null) =>
+      database.pool.query('update payments set earning = $2 where intent_id = $1 returning id', [
+        id,
+        earning,
+      ]);
+    const { rows } = await earn('{"reference":"ride:404","driverId":4,"cents":300}');
+    expect(await payments.ledger.checkBook()).toEqual([
+      { row: rows[0].id, fault: 'the driver was not booked what this payment earned them' },
+    ]);
+    await earn(null);
+  });
+
   test('a driver is paid out what is owed, once', async () => {
     const { paymentIntentId } = await app.payCard(buyer, { paymentType: 'ride', quoteId: 'q' });
     await refreshed(paymentIntentId);

@@ -96,6 +96,12 @@ export function createLedger(parts: { database: Database; clock: Clock; provider
             where l.account = 'holds.authorised' group by e.payment_id) b on b.payment_id = p.id
           where coalesce(b.cents, 0) <> case when p.status = 'requires_capture' then p.held_cents else 0 end`,
     );
+    await add(
+      'the driver was not booked what this payment earned them',
+      sql`select p.id as row from payments p
+          where p.earning is not null and p.captured_cents + p.gift_taken_cents > 0 and not exists (
+            select 1 from ledger_entries e where e.id = 'earning:' || (p.earning ->> 'reference'))`,
+    );
     const balances = await findBalances(database.db);
     const [outstanding] = (
       await database.db.execute<{ cents: string }>(

@@ -181,6 +181,7 @@ export function createPayments(parts: {
     }),
     releaseHold: refusing(holds.releaseHold),
     chargeMore: refusing(charging.chargeMore),
+    isCharging: charging.isCharging,
     refund: refusing(async (request: Parameters<typeof refunding.refund>[0]) =>
       toPayment(await refunding.refund(request)),
     ),

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import type { RoveEvent } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
@@ -108,7 +109,8 @@ export function createAftercare(parts: {
   }
 
   /**
-   * All of a tip is the driver's.
+   * All of a tip is the driver's. Asked for again in the same amount it is the same tip, so that a rider whose
+   * provider was away may try again.
    * @throws Refusal not_your_ride, not_completed, already_tipped, tip_failed, invalid_request
    */
   async function tip(actor: Actor, rideId: number, amount: string | number): Promise<RideRow> {
@@ -120,7 +122,8 @@ export function createAftercare(parts: {
         fields: { amount: `A tip is more than $0 and at most $${highestTipCents / 100}.` },
       });
     }
-    const claimed = await updateRide(database.db, rideId, { tipCents }, sql`${rides.tipCents} is null`);
+    const free = sql`${rides.tipCents} is null or ${rides.tipCents} = ${tipCents}`;
+    const claimed = await updateRide(database.db, rideId, { tipCents }, free);
     if (!claimed) throw refuse('already_tipped');
     const paid = await holds.chargeMore({
       paymentIntentId: ride.paymentIntentId,
@@ -135,6 +138,20 @@ export function createAftercare(parts: {
       throw refuse('tip_failed');
     }
     return moves.get(rideId);
+  }
+
+  /**
+   * A tip whose answer was lost is charged or declined later, when nobody waits for it; the ride then says what
+   * became of it.
+   */
+  async function onTip({ type, payload }: RoveEvent): Promise<void> {
+    const reference = String(payload.reference);
+    const rideId = Number(/^ride:(\d+):tip$/.exec(reference)?.[1]);
+    if (!rideId) return;
+    const tipCents = Number(payload.amountCents);
+    if (type === 'payment.settled') await updateRide(database.db, rideId, { tipCents });
+    else if (!(await holds.isCharging(reference)))
+      await updateRide(database.db, rideId, { tipCents: null }, sql`${rides.tipCents} = ${tipCents}`);
   }
 
   /** @throws Refusal not_your_ride, not_completed when nothing was charged */
@@ -185,7 +202,7 @@ export function createAftercare(parts: {
     };
   }
 
-  return { settle, rate, tip, receipt, earnings };
+  return { settle, rate, tip, onTip, receipt, earnings };
 }
 
 /** Midnight today and on Monday, as instants, by the clocks of `timeZone`. */

@@ -35,4 +35,6 @@ export interface FareHolds {
     driverId: number | null;
     driverPayCents: number;
   }): Promise<boolean>;
+  /** Whether something was charged under a reference, or is about to be. */
+  isCharging(reference: string): Promise<boolean>;
 }

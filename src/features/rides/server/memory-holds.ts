@@ -76,5 +76,8 @@ export function createMemoryHolds(): MemoryHolds {
       if (!charges.some((charge) => charge.reference === reference)) charges.push({ reference, amountCents });
       return true;
     },
+    async isCharging(reference) {
+      return [...states.values()].some(({ charges }) => charges.some((one) => one.reference === reference));
+    },
   };
 }

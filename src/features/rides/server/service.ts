@@ -60,6 +60,9 @@ export function createRides(parts: RidesParts) {
       .catch((error) => log.error({ err: error, rideId }, 'a ride could not be read again'));
   });
 
+  const aftercare = createAftercare({ ...parts, moves });
+  news.react('rides', ['payment.settled', 'payment.released'], aftercare.onTip);
+
   return {
     quoting,
     booking,
@@ -67,7 +70,7 @@ export function createRides(parts: RidesParts) {
     following,
     dispatch,
     requests: createRequests(parts),
-    aftercare: createAftercare({ ...parts, moves }),
+    aftercare,
     conversation,
     alarms: createAlarms({ ...parts, moves, conversation }),
     overseeing: createOverseeing(parts),

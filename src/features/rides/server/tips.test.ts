@@ -1,0 +1,83 @@
+import { afterAll, expect, test } from 'vitest';
+import { createTestApp } from '#src/test-app.ts';
+
+const app = await createTestApp({ dispatchLoop: false });
+await app.start();
+const { pool } = app.database;
+afterAll(() => app.sandbox.control('DELETE', '/sandbox/faults'));
+
+/** A ride that has been paid for and is over, with its rider. */
+async function riddenBy() {
+  const rider = await app.signedUp();
+  const { quoteId } = (
+    await rider.call('POST /api/rides/estimate', {
+      pickupLocation: 'Union Station',
+      destination: 'High Park',
+      pickupLat: 43.6453,
+      pickupLng: -79.3806,
+      destLat: 43.6538,
+      destLng: -79.4665,
+      vehicleType: 'standard',
+    })
+  ).json();
+  const { paymentIntentId } = await app.payCard(rider, { paymentType: 'ride', quoteId });
+  const ride = (await rider.call('POST /api/rides', { quoteId, paymentIntentId })).json();
+  await pool.query("update rides set status = 'completed', settled_at = now() where id = $1", [ride.id]);
+  return {
+    tip: (amount: string) => rider.call(`POST /api/rides/${ride.id}/tip`, { amount }),
+    shown: async () => (await rider.call(`GET /api/rides/${ride.id}`)).json().tip ?? null,
+    charged: async () =>
+      (
+        await pool.query('select status, captured_cents as cents from payments where charge_key = $1', [
+          `ride:${ride.id}:tip`,
+        ])
+      ).rows,
+    methodId: async (): Promise<string> =>
+      (
+        await pool.query('select payment_method_id as id from payments where claimed_by = $1', [
+          `ride:${ride.id}`,
+        ])
+      ).rows[0].id,
+  };
+}
+const providerFails = (mode: string) =>
+  app.sandbox.control('POST', '/sandbox/faults', {
+    failCall: 1,
+    times: 2,
+    mode,
+    only: 'POST /v1/payment_intents',
+  });
+
+test('a tip whose answer was lost may be asked for again, and is charged once', async () => {
+  const ride = await riddenBy();
+  await providerFails('error_500_after');
+  expect((await ride.tip('3')).statusCode).toBe(503);
+  expect((await ride.tip('4')).json()).toMatchObject({ code: 'already_tipped' });
+  expect((await ride.tip('3')).json()).toMatchObject({ tip: '3.00' });
+  expect(await ride.charged()).toEqual([{ status: 'succeeded', cents: 300 }]);
+  await app.payments.reconcile();
+  expect(await ride.charged()).toHaveLength(1);
+});
+
+test('a tip that is charged when nobody waits any more is on the ride', async () => {
+  const ride = await riddenBy();
+  await providerFails('drop_connection_after');
+  expect((await ride.tip('2.50')).statusCode).toBe(503);
+  await app.payments.reconcile();
+  expect(await ride.charged()).toEqual([{ status: 'succeeded', cents: 250 }]);
+  expect(await ride.shown()).toBe('2.50');
+});
+
+test('a tip that is declined when nobody waits any more is not on the ride, and another may be given', async () => {
+  const ride = await riddenBy();
+  await providerFails('drop_connection_before');
+  expect((await ride.tip('5')).statusCode).toBe(503);
+  expect(await ride.shown()).toBe('5.00');
+  const { stripe } = await app.payments.provider();
+  await stripe.paymentMethods.detach(await ride.methodId());
+  await app.payments.reconcile();
+  await expect.poll(ride.shown, { timeout: 5000 }).toBeNull();
+  expect((await ride.tip('1')).json()).toMatchObject({ code: 'tip_failed' });
+  expect(await ride.shown()).toBeNull();
+  expect((await ride.charged()).map(({ cents }) => cents)).toEqual([0, 0]);
+});
