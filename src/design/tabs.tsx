@@ -48,11 +48,11 @@ export function Tabs({
             value={tab.value}
             disabled={tab.disabled}
             className={cx(
-              'inline-flex h-12 items-center justify-center gap-2 whitespace-nowrap transition-colors',
+              'inline-flex h-12 items-center justify-center gap-2 transition-colors',
               'focus-visible:-outline-offset-2 disabled:pointer-events-none disabled:text-muted data-[state=active]:font-semibold',
               look === 'line'
-                ? 'border-b-[3px] border-transparent px-3.5 font-medium text-muted hover:text-ink data-[state=active]:border-spruce data-[state=active]:text-ink'
-                : 'min-w-0 grow basis-0 rounded-[6px] px-2 font-semibold hover:bg-well data-[state=active]:bg-spruce data-[state=active]:text-on-spruce',
+                ? 'border-b-[3px] border-transparent px-3.5 whitespace-nowrap font-medium text-muted hover:text-ink data-[state=active]:border-spruce data-[state=active]:text-ink'
+                : 'min-w-0 grow basis-0 rounded-[6px] px-1 leading-tight font-semibold sm:px-2 hover:bg-well data-[state=active]:bg-spruce data-[state=active]:text-on-spruce',
             )}
           >
             {tab.icon}

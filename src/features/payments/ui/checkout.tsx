@@ -217,7 +217,12 @@ export default function Checkout({
         <Ban size={18} aria-hidden="true" className="hidden @xl:block" />
       ),
       disabled: tabs === 'component' && !paypal && tab !== 'paypal',
-      content: paypal || tabs === 'component' ? <PayPalPane checkout={checkout} /> : <PayPalProblem />,
+      content:
+        paypal || tabs === 'component' ? (
+          <PayPalPane checkout={checkout} ofRide={purchase.paymentType === 'ride'} />
+        ) : (
+          <PayPalProblem />
+        ),
     },
   };
   const list: Tab[] =

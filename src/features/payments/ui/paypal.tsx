@@ -28,18 +28,21 @@ export function PayPalNotice({ known }: { known: boolean }) {
 }
 
 /** Paying at PayPal's own page. */
-export function PayPalPane({ checkout }: { checkout: CheckoutState }) {
+export function PayPalPane({ checkout, ofRide }: { checkout: CheckoutState; ofRide: boolean }) {
   const { intent, phase } = checkout;
   const asking = intent !== null && isPayPal(intent);
   return (
     <div className="mt-5 space-y-4">
       <p className="text-17">
-        {intent?.captureMethod === 'manual'
-          ? 'You confirm at PayPal and come back here. The amount is held now and charged once the purchase is complete.'
-          : 'You confirm at PayPal and come back here. You are charged when you are back.'}
+        You confirm at PayPal and come back here.{' '}
+        {intent?.captureMethod !== 'manual'
+          ? 'You are charged when you are back.'
+          : ofRide
+            ? 'The amount is held now and charged when the ride has ended.'
+            : 'The amount is held now and charged once the vehicle is yours.'}
       </p>
-      {intent?.captureMethod === 'manual' && (
-        <p className="text-muted">A tip or a charge afterwards cannot be added to a PayPal payment.</p>
+      {ofRide && intent?.captureMethod === 'manual' && (
+        <p className="text-muted">A tip or waiting time afterwards cannot be added to a PayPal payment.</p>
       )}
       <Button
         tone="signal"
