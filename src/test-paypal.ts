@@ -243,7 +243,7 @@ export async function createTestPayPal(): Promise<TestPayPal> {
         response.writeHead(200, { 'content-type': 'text/html' }).end(page(order));
         return;
       }
-      order.status = 'APPROVED';
+      if (order.status !== 'COMPLETED') order.status = 'APPROVED';
       if (body.includes('decline')) order.declines += 1;
       const back = new URL(order.returnUrl);
       back.searchParams.set('token', order.id);

@@ -77,6 +77,24 @@ describe('configuration', () => {
     expect(stripe).toEqual({ secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' });
   });
 
+  test('wants both of PayPal’s keys, and knows its two addresses', () => {
+    expect(faultOf({ PAYPAL_CLIENT_ID: 'app' })).toContain('PAYPAL_CLIENT_SECRET');
+    const keys = { PAYPAL_CLIENT_ID: 'app', PAYPAL_CLIENT_SECRET: 'hush' };
+    expect(parseConfig(keys).paypal?.apiUrl).toBe('https://api-m.sandbox.paypal.com');
+    const live = parseConfig({ ...keys, PAYPAL_ENVIRONMENT: 'live' });
+    expect(live.paypal?.apiUrl).toBe('https://api-m.paypal.com');
+    const standIn = parseConfig({ ...keys, PAYPAL_API_URL: 'http://127.0.0.1:9/' });
+    expect(standIn.paypal?.apiUrl).toBe('http://127.0.0.1:9');
+    expect(parseConfig({}).paypal).toBeUndefined();
+  });
+
+  test('sends no live key to a stand-in', () => {
+    const keys = { STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+    const at = { STRIPE_API_URL: 'http://127.0.0.1:9' };
+    expect(faultOf({ ...keys, ...at, STRIPE_SECRET_KEY: 'sk_live_1' })).toContain('sk_test_');
+    expect(faultOf(at)).toContain('sk_test_');
+  });
+
   test('never repeats a secret in its complaint', () => {
     expect(faultOf({ SESSION_SECRET: 'hunter2-hunter2' })).not.toContain('hunter2');
     expect(faultOf({ DATABASE_URL: 'mysql://me:hunter2@db/rove' })).not.toContain('hunter2');

@@ -1,6 +1,7 @@
 /** What of a checkout must outlive a visit to the bank's page. Kept for this tab only, and never a card. */
 import type { Intent, IntentRequestInput } from '../contract.ts';
 import type { Billing } from './billing.ts';
+import { isPayPal } from './paypal-way.ts';
 
 export interface KeptCheckout {
   intent: Intent;
@@ -13,8 +14,10 @@ export interface KeptCheckout {
   giftCode: string | null;
 }
 
-// Whoever comes back later than this has given up; the hold, if there is one, is let go by then.
+// Whoever comes back from the bank later than this has given up; the hold, if there is one, is let go by then.
 const keptForMs = 15 * 60_000;
+/** PayPal's approval stands for three hours, and nothing is charged before the payer is back. */
+const keptForPayPalMs = 3 * 3600_000;
 const name = (kind: string) => `rove.checkout.${kind}`;
 
 export function keepCheckout(kind: string, kept: KeptCheckout): void {
@@ -57,7 +60,8 @@ export function takeLeft(kind: string): (KeptCheckout & { left: boolean }) | nul
   try {
     const kept = JSON.parse(sessionStorage.getItem(name(kind)) ?? 'null') as KeptCheckout | null;
     forgetCheckout(kind);
-    return kept && Date.now() - kept.leftAt < keptForMs ? { ...kept, left } : null;
+    const keptFor = kept && isPayPal(kept.intent) ? keptForPayPalMs : keptForMs;
+    return kept && Date.now() - kept.leftAt < keptFor ? { ...kept, left } : null;
   } catch {
     return null;
   }

@@ -8,7 +8,7 @@ import { gatewayOf, keepMandate, lookUp, ownAddress, settledPayment } from './co
 import type { Gateway, Instrument, Outcome } from './gateway.ts';
 import { forgetCheckout, keepCheckout, takeLeft } from './kept-checkout.ts';
 import { connectionLost, messageOf, notReady, type PaymentMessage, setupFailed } from './messages.ts';
-import { isPayPal } from './paypal-way.ts';
+import { finishElsewhere, isPayPal, returnedWith } from './paypal-way.ts';
 import { useIntent } from './use-intent.ts';
 
 const payments = apiFor<typeof paymentsCalls>();
@@ -174,7 +174,9 @@ export function useCheckout({
   useEffect(() => {
     if (cameBack.current) return;
     cameBack.current = true;
+    const orderId = returnedWith(location.search);
     const kept = takeLeft(slot);
+    if (!kept && orderId) void finishElsewhere(orderId);
     if (!kept) {
       setLooked(true);
       return;
