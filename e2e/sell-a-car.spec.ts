@@ -66,7 +66,7 @@ test('a new seller lists a car with five photos, answers, sells, and is rated', 
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Saturday at ten suits.')).toBeVisible();
 
-  await buyer.goto(`/vehicle-payment/${id}`);
+  await buyer.getByRole('link', { name: 'Buy', exact: true }).click();
   await typeCard(buyer);
   await buyer.getByRole('button', { name: /^Pay/ }).click();
   await expect(buyer.getByRole('heading', { name: 'It is yours' })).toBeVisible({ timeout: 30_000 });

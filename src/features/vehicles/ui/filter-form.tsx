@@ -18,6 +18,7 @@ import type { Count, Facets } from '../shapes.ts';
 import { AllFilters } from './all-filters.tsx';
 import { addressOf, filterFormId } from './filter-address.ts';
 import { NearHere } from './near-here.tsx';
+import { useKeepPlace } from './use-keep-place.ts';
 import { countText } from './words.ts';
 
 const withCount = ({ value, label, count }: Count): Choice => ({
@@ -64,6 +65,8 @@ export function FilterForm({
     }
     void go({ ...readFilters(params).filters, ...(filters.category ? { category: filters.category } : {}) });
   };
+  const version = writeFilters(filters).toString();
+  const keepPlace = useKeepPlace(form, version);
   const chips = chipsOf(filters);
   const selects = { form: filterFormId, onChange: submit };
 
@@ -75,7 +78,8 @@ export function FilterForm({
       action="/vehicles"
       role="search"
       aria-label="Vehicles"
-      key={writeFilters(filters).toString()}
+      key={version}
+      {...keepPlace}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

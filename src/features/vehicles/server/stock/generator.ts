@@ -218,7 +218,7 @@ function describe(about: {
         'Serviced every 5,000 miles, last time in the autumn.',
         'Brakes and battery were done last year.',
         'Two keys, all books, no smoke.',
-        'There is a small mark on the rear bumper, shown in the pictures.',
+        'There is a small mark on the rear bumper, and the price allows for it.',
       ]),
     );
   }
