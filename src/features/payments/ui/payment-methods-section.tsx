@@ -100,7 +100,7 @@ export default function PaymentMethodsSection() {
                   <Button
                     size="sm"
                     tone="ghost"
-                    className="-ml-3 md:ml-0"
+                    className="-ml-3 lg:ml-0"
                     onClick={() =>
                       void change(
                         () =>
