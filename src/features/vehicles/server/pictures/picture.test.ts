@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { bodies } from '../../filters.ts';
 import { bodyShapes } from './bodies.ts';
-import { endShapes } from './ends.ts';
+import { endShapes } from './end-shapes.ts';
 import { pictureName, readPictureName, views } from './names.ts';
 import { paints } from './paint.ts';
 import { drawPicture } from './picture.ts';

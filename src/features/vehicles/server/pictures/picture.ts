@@ -2,9 +2,12 @@
 import { wordFor } from '../../filters.ts';
 import { bodyShapes } from './bodies.ts';
 import { drawCar } from './car.ts';
-import { drawEnd } from './end.ts';
+import { endShapes } from './end-shapes.ts';
+import { drawFront } from './front.ts';
 import { drawInterior } from './interior.ts';
 import type { DrawnPicture } from './names.ts';
+import { tonesOf } from './paint.ts';
+import { drawRear } from './rear.ts';
 
 export const pictureWidth = 600;
 export const pictureHeight = 400;
@@ -46,7 +49,11 @@ export function drawPicture(picture: DrawnPicture): string {
 function drawingIn(picture: DrawnPicture): string {
   if (picture.view === 'interior') return drawInterior(picture);
   if (picture.view === 'front' || picture.view === 'rear') {
-    return `<g transform="translate(${pictureWidth / 2} ${endGroundLine}) scale(${endScale} ${-endScale})">${drawEnd(picture)}</g>`;
+    const { body, paint, electric } = picture;
+    const [shape, tones] = [endShapes[body], tonesOf(paint)];
+    const drawing =
+      picture.view === 'front' ? drawFront(shape, tones, electric) : drawRear(shape, tones, body, electric);
+    return `<g transform="translate(${pictureWidth / 2} ${endGroundLine}) scale(${endScale} ${-endScale})">${drawing}</g>`;
   }
   const { scale, left } = placing(picture.body);
   return `<g transform="translate(${n(left)} ${groundLine}) scale(${n(scale)} ${n(-scale)})">${drawCar(picture)}</g>${picture.view === 'size' ? measures(picture) : ''}`;
