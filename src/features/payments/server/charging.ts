@@ -7,10 +7,10 @@ import type { Database } from '#src/platform/database/database.ts';
 import { earningEntry } from '../ledger.ts';
 import type { Follow } from './follow.ts';
 import { type Capture, type createHolds, earningOf, hasEnded } from './holds.ts';
+import { bookEntry } from './ledger-store.ts';
 import type { OneAtATime } from './one-at-a-time.ts';
 import { isCardError, isRefusedRequest, type Provider } from './provider.ts';
 import {
-  bookEntry,
   findByChargeKey,
   findPayment,
   insertPayment,

@@ -4,14 +4,8 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { disputeEntry, disputeLostEntry, disputeWonEntry } from '../ledger.ts';
-import {
-  bookEntry,
-  findDispute,
-  type PaymentRow,
-  putDispute,
-  setGiftCardStatus,
-  updatePayment,
-} from './store.ts';
+import { bookEntry } from './ledger-store.ts';
+import { findDispute, type PaymentRow, putDispute, setGiftCardStatus, updatePayment } from './store.ts';
 
 export async function followDisputes(parts: {
   tx: Tx;

@@ -4,8 +4,8 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { refundEntry, refundFailedEntry } from '../ledger.ts';
+import { bookEntry } from './ledger-store.ts';
 import {
-  bookEntry,
   changeGiftBalance,
   insertRefund,
   lockGiftCard,

@@ -15,10 +15,10 @@ import { methodLabel, splitCapture } from '../rules.ts';
 import type { AfterSettling } from './after-settling.ts';
 import { followDisputes } from './follow-disputes.ts';
 import { followRefunds } from './follow-refunds.ts';
+import { bookEntry } from './ledger-store.ts';
 import type { OneAtATime } from './one-at-a-time.ts';
 import { declineOf, type Provider } from './provider.ts';
 import {
-  bookEntry,
   changeGiftBalance,
   findDisputes,
   findPayment,

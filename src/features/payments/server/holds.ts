@@ -11,9 +11,10 @@ import { paymentsRefusals } from '../contract.ts';
 import { earningEntry } from '../ledger.ts';
 import { mayCapture, splitCapture } from '../rules.ts';
 import type { Follow } from './follow.ts';
+import { bookEntry } from './ledger-store.ts';
 import type { OneAtATime } from './one-at-a-time.ts';
 import { asRefusal, isRefusedRequest, type Provider } from './provider.ts';
-import { bookEntry, findPayment, lockPayment, type PaymentRow, updatePayment } from './store.ts';
+import { findPayment, lockPayment, type PaymentRow, updatePayment } from './store.ts';
 import type { Earning } from './tables.ts';
 
 const refuse = refusalsOf(paymentsRefusals);

@@ -18,9 +18,9 @@ import { giftReserveEntry } from '../ledger.ts';
 import { mostCents, readAmount } from '../rules.ts';
 import type { GiftCards } from './gift-cards.ts';
 import type { createHolds } from './holds.ts';
+import { bookEntry } from './ledger-store.ts';
 import { asRefusal, type Provider } from './provider.ts';
 import {
-  bookEntry,
   findCustomer,
   findPayment,
   insertCustomer,

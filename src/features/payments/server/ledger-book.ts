@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { payableAccount, sellerEarningBackEntry, sellerEarningEntry } from '../ledger.ts';
+import { bookEntry, findBalances } from './ledger-store.ts';
 import type { Provider } from './provider.ts';
-import { bookEntry, findBalances, findPayment, findPayPalPayments, findRefundByProviderId } from './store.ts';
+import { findPayment, findPayPalPayments, findRefundByProviderId } from './store.ts';
 
 const unpaid: ReadonlySet<string> = new Set(['requires_payment_method', 'requires_action']);
 

@@ -9,13 +9,13 @@ import { type Payment, type PaymentFile, type PaymentStatus, paymentsRefusals } 
 import { readAmount } from '../rules.ts';
 import type { Follow } from './follow.ts';
 import type { createHolds } from './holds.ts';
+import { findEntries } from './ledger-store.ts';
 import { asRefusal, type Provider } from './provider.ts';
 import type { createRefunding } from './refunding.ts';
 import {
   findAudit,
   findDispute,
   findDisputes,
-  findEntries,
   findPayment,
   findPaymentsBefore,
   findRefunds,

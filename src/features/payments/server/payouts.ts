@@ -10,15 +10,8 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { Owed, Payout } from '../contract.ts';
 import { type PayoutParty, payableAccount, payoutEntry } from '../ledger.ts';
-import {
-  bookEntry,
-  findBalance,
-  findBalances,
-  findEntryCents,
-  findPayouts,
-  findPeople,
-  insertAudit,
-} from './store.ts';
+import { bookEntry, findBalance, findBalances, findEntryCents } from './ledger-store.ts';
+import { findPayouts, findPeople, insertAudit } from './store.ts';
 
 const longestList = 200;
 
