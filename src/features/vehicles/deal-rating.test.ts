@@ -9,8 +9,8 @@ function exactCar(id: number, modelKey: string, base: number, year: number, mile
     id,
     makeKey: modelKey.split(' ')[0]!,
     modelKey,
-    trimKey: '',
-    fuelKey: 'gasoline',
+    trimKey: `${modelKey} `,
+    fuelKey: `${modelKey} gasoline`,
     year,
     mileage,
     isNew: false,
@@ -101,7 +101,7 @@ describe('the market model', () => {
     }));
     const model = fitMarket([...plain, ...dearer], thisYear);
     expect(rateDeal(model, dearer[4]!, dearer[4]!).kind).toBe('fair');
-    expect(rateDeal(model, { ...dearer[4]!, trimKey: '' }).kind).toBe('high');
+    expect(rateDeal(model, { ...dearer[4]!, trimKey: 'toyota camry ' }).kind).toBe('high');
   });
 
   test('a make that loses more in a year is not taken for cheap when it is old', () => {

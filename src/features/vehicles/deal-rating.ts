@@ -8,6 +8,7 @@ export interface PricedCar {
   id: number;
   makeKey: string;
   modelKey: string;
+  /** Its model with its trim, and with its fuel. */
   trimKey: string;
   fuelKey: string;
   year: number;
@@ -69,8 +70,6 @@ const featuresOf = (car: Pick<PricedCar, 'year' | 'mileage' | 'isNew'>, thisYear
   return [age, (age * age) / 10, car.mileage / milesPerUnit, car.isNew ? 1 : 0];
 };
 
-const trimOf = (car: PricedCar): string => `${car.modelKey}|${car.trimKey}`;
-const fuelOf = (car: PricedCar): string => `${car.modelKey}|${car.fuelKey}`;
 function add(sums: Map<string, Sum>, key: string, value: number): void {
   const sum = sums.get(key);
   if (sum) {
@@ -121,10 +120,10 @@ export function fitMarket(cars: readonly PricedCar[], thisYear: number): MarketM
     ages.set(car.makeKey, sums);
   }
   for (const [make, { xy, xx }] of ages) model.yearTilt.set(make, xy / (xx + priorAges));
-  for (const car of priced) add(model.fuels, fuelOf(car), Math.log(car.priceCents) - baseOf(model, car)!);
+  for (const car of priced) add(model.fuels, car.fuelKey, Math.log(car.priceCents) - baseOf(model, car)!);
   for (const car of priced) {
-    const left = Math.log(car.priceCents) - baseOf(model, car)! - effect(model.fuels, fuelOf(car));
-    add(model.trims, trimOf(car), left);
+    const left = Math.log(car.priceCents) - baseOf(model, car)! - effect(model.fuels, car.fuelKey);
+    add(model.trims, car.trimKey, left);
   }
   return model;
 }
@@ -154,10 +153,17 @@ const ageFromMean = (model: MarketModel, car: PricedCar): number =>
 function baseOf(model: MarketModel, car: PricedCar): number | undefined {
   const group = model.groups.get(car.modelKey);
   if (!group) return undefined;
-  const x = featuresOf(car, model.thisYear);
-  let base = group.meanLogPrice + (model.yearTilt.get(car.makeKey) ?? 0) * ageFromMean(model, car);
-  for (let i = 0; i < columns; i++) base += model.slopes[i]! * (x[i]! - group.meanX[i]!);
-  return base;
+  const { slopes, thisYear } = model;
+  const { meanX, meanLogPrice } = group;
+  const age = Math.max(0, thisYear - car.year);
+  // Written out, because this runs for every listing whenever the model is fitted again.
+  return (
+    meanLogPrice +
+    (slopes[0]! + (model.yearTilt.get(car.makeKey) ?? 0)) * (age - meanX[0]!) +
+    slopes[1]! * ((age * age) / 10 - meanX[1]!) +
+    slopes[2]! * (car.mileage / milesPerUnit - meanX[2]!) +
+    slopes[3]! * ((car.isNew ? 1 : 0) - meanX[3]!)
+  );
 }
 
 /** Gaussian elimination with pivoting; `a` and `b` are used up. */
@@ -188,7 +194,7 @@ function solve(a: number[][], b: number[]): number[] {
 /** How far a fitted car lies from its level, and from its level with its fuel. */
 function residualsOf(model: MarketModel, car: PricedCar): { level: number; trim: number } {
   const level = Math.log(car.priceCents) - baseOf(model, car)!;
-  return { level, trim: level - effect(model.fuels, fuelOf(car)) };
+  return { level, trim: level - effect(model.fuels, car.fuelKey) };
 }
 
 /** How many cars of the same model it is compared with, looking further only while there are too few. */
@@ -232,8 +238,8 @@ export function rateDeal(model: MarketModel, car: PricedCar, listed?: PricedCar)
     base -
     // The car pulled its model's level towards itself by 1/n; taking it out moves the level by 1/(n-1).
     (left ? left.level / (group.count - 1) : 0) +
-    effect(model.fuels, fuelOf(car), ownFuel) +
-    effect(model.trims, trimOf(car), ownTrim);
+    effect(model.fuels, car.fuelKey, ownFuel) +
+    effect(model.trims, car.trimKey, ownTrim);
   const marketCents = Math.round(Math.exp(expected) / 1000) * 1000;
   const differenceCents = car.priceCents - marketCents;
   const share = differenceCents / marketCents;

@@ -26,17 +26,20 @@ export const pricedCarOf = (car: {
   mileage: number;
   condition: 'new' | 'used';
   priceCents: number;
-}): PricedCar => ({
-  id: car.id,
-  makeKey: car.make.toLowerCase(),
-  modelKey: `${car.make} ${car.model}`.toLowerCase(),
-  trimKey: car.trim?.toLowerCase() ?? '',
-  fuelKey: car.fuel ?? '',
-  year: car.year,
-  mileage: car.mileage,
-  isNew: car.condition === 'new',
-  priceCents: car.priceCents,
-});
+}): PricedCar => {
+  const modelKey = `${car.make} ${car.model}`.toLowerCase();
+  return {
+    id: car.id,
+    makeKey: car.make.toLowerCase(),
+    modelKey,
+    trimKey: `${modelKey} ${car.trim?.toLowerCase() ?? ''}`,
+    fuelKey: `${modelKey} ${car.fuel ?? ''}`,
+    year: car.year,
+    mileage: car.mileage,
+    isNew: car.condition === 'new',
+    priceCents: car.priceCents,
+  };
+};
 
 const noRating: DealRating = {
   kind: 'unknown',

@@ -121,6 +121,6 @@ function mirrorsBehind(s: EndShape, t: Tones): string {
   const x = s.beltHalf + 8;
   const y = s.belt + 3;
   return both(
-    `<rect x="${n(x)}" y="${y}" width="20" height="12" rx="4" fill="${t.lower}" stroke="${t.line}" stroke-width=".9"/><rect x="${n(x + 2)}" y="${y + 2}" width="16" height="8" rx="2.500" fill="#7E9592"/>`,
+    `<path d="M${n(x - 9)} ${y - 1}l11 4v4l-11 -3Z" fill="#151C1B"/><rect x="${n(x)}" y="${y}" width="20" height="12" rx="4" fill="${t.lower}" stroke="${t.line}" stroke-width=".9"/><rect x="${n(x + 2)}" y="${y + 2}" width="16" height="8" rx="2.500" fill="#7E9592"/>`,
   );
 }
