@@ -1,6 +1,7 @@
 export const faultModes = [
   'error_500',
   'error_500_after',
+  'error_500_kept',
   'drop_connection_before',
   'drop_connection_after',
   'timeout',

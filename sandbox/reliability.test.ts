@@ -183,6 +183,11 @@ describe('failures on purpose', () => {
       await fail('error_500_after');
       expect((await attempt('d')).statusCode).toBe(500);
       expect(await count()).toBe(3);
+      await fail('error_500_kept');
+      expect((await attempt('e')).statusCode).toBe(500);
+      const replayed = await attempt('e');
+      expect([replayed.statusCode, replayed.headers?.['idempotent-replayed']]).toEqual([500, 'true']);
+      expect(await count()).toBe(3);
       await b.control('POST', '/sandbox/faults', {
         failCall: 1,
         mode: 'error_500',

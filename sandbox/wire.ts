@@ -69,6 +69,14 @@ export async function answerCall(
         return { answer: { status: found.status, body: found.body, headers: replayed }, fault };
       }
       begun = true;
+      if (fault?.mode === 'error_500_kept') {
+        const { status, body } = brokenDown();
+        parts.store.change((draft) =>
+          draft.put('answers', { id: key, request: digest, status, body, requestId, created: parts.now() }),
+        );
+        await parts.durable();
+        return { answer: { status, body, headers }, fault: null };
+      }
       const result = call.run({ id: requestId, idempotency_key: key }, (draft, status, body) =>
         draft.put('answers', { id: key, request: digest, status, body, requestId, created: parts.now() }),
       );
@@ -76,6 +84,7 @@ export async function answerCall(
       await parts.durable();
       return { answer: { ...(fault?.mode === 'error_500_after' ? brokenDown() : result), headers }, fault };
     }
+    if (fault?.mode === 'error_500_kept') return { answer: { ...brokenDown(), headers }, fault: null };
     const result = call.run({ id: requestId, idempotency_key: null }, null);
     if (fault?.mode === 'slow') await pause(fault.delayMs);
     await parts.durable();

@@ -164,7 +164,13 @@ async function walkAndCheck(world: World, flow: Flow, disturb: () => Promise<unk
   await flow.check?.(walk);
 }
 
-const failures = ['error_500', 'error_500_after', 'drop_connection_before', 'drop_connection_after'] as const;
+const failures = [
+  'error_500',
+  'error_500_after',
+  'error_500_kept',
+  'drop_connection_before',
+  'drop_connection_after',
+] as const;
 const mostCalls = 60;
 
 /**

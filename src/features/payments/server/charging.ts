@@ -18,6 +18,7 @@ import {
   type PaymentRow,
   updatePayment,
 } from './store.ts';
+import { underKey } from './under-key.ts';
 
 export interface FurtherCharge extends Capture {
   description: string;
@@ -116,20 +117,22 @@ export function createCharging(parts: {
       return { intentId, declined: !intentId };
     }
     try {
-      const intent = await stripe.paymentIntents.create(
-        {
-          amount: row.amountCents,
-          currency: 'usd',
-          payment_method: methodId,
-          ...(customer ? { customer } : {}),
-          confirm: true,
-          off_session: true,
-          description: row.description,
-          metadata: { payment: row.id, reference: row.reference },
-        },
-        { idempotencyKey: row.id },
+      const charge = {
+        amount: row.amountCents,
+        currency: 'usd',
+        payment_method: methodId,
+        ...(customer ? { customer } : {}),
+        confirm: true,
+        off_session: true,
+        description: row.description,
+        metadata: { payment: row.id, reference: row.reference },
+      };
+      const intentId = await underKey(
+        row.id,
+        async (key) => (await stripe.paymentIntents.create(charge, key)).id,
+        () => findAtProvider(stripe, row, customer),
       );
-      return { intentId: intent.id, declined: false };
+      return { intentId, declined: false };
     } catch (error) {
       if (!isCardError(error) && !isRefusedRequest(error)) throw error;
       return { intentId: isCardError(error) ? error.payment_intent?.id : undefined, declined: true };

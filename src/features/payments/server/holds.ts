@@ -16,6 +16,7 @@ import type { OneAtATime } from './one-at-a-time.ts';
 import { asRefusal, isRefusedRequest, type Provider } from './provider.ts';
 import { findPayment, lockPayment, type PaymentRow, updatePayment } from './store.ts';
 import type { Earning } from './tables.ts';
+import { underKey } from './under-key.ts';
 
 const refuse = refusalsOf(paymentsRefusals);
 
@@ -173,10 +174,11 @@ export function createHolds(parts: {
     const cardCents =
       row.captureAskedCents === null ? 0 : splitCapture(row.captureAskedCents, row.giftCents).cardCents;
     if (cardCents > 0) {
-      const idempotencyKey = `capture:${row.id}:${cardCents}`;
-      await stripe.paymentIntents.capture(intentId, { amount_to_capture: cardCents }, { idempotencyKey });
+      await underKey(`capture:${row.id}:${cardCents}`, (key) =>
+        stripe.paymentIntents.capture(intentId, { amount_to_capture: cardCents }, key),
+      );
     } else {
-      await stripe.paymentIntents.cancel(intentId, {}, { idempotencyKey: `cancel:${row.id}` });
+      await underKey(`cancel:${row.id}`, (key) => stripe.paymentIntents.cancel(intentId, {}, key));
     }
   }
 

@@ -29,6 +29,7 @@ import {
   type PaymentRow,
   updatePayment,
 } from './store.ts';
+import { underKey } from './under-key.ts';
 
 const refuse = refusalsOf(paymentsRefusals);
 
@@ -226,13 +227,13 @@ export function createIntents(parts: {
     if (known) return known;
     const { stripe } = await provider();
     try {
-      const customer = await stripe.customers.create(
-        {
-          email: actor.email,
-          name: `${actor.firstName} ${actor.lastName}`,
-          metadata: { user: String(actor.userId) },
-        },
-        { idempotencyKey: `customer:${actor.userId}:${actor.email}` },
+      const person = {
+        email: actor.email,
+        name: `${actor.firstName} ${actor.lastName}`,
+        metadata: { user: String(actor.userId) },
+      };
+      const customer = await underKey(`customer:${actor.userId}:${actor.email}`, (key) =>
+        stripe.customers.create(person, key),
       );
       await insertCustomer(database.db, actor.userId, customer.id);
       return customer.id;

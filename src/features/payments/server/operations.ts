@@ -21,6 +21,7 @@ import {
   findRefunds,
   insertAudit,
 } from './store.ts';
+import { underKey } from './under-key.ts';
 import { toPayment } from './wire.ts';
 
 const refuse = refusalsOf(paymentsRefusals);
@@ -167,10 +168,12 @@ export function createOperations(parts: {
       try {
         // The same evidence is handed in once, however often its answer is lost.
         const digest = createHash('sha256').update(request.evidence).digest('hex');
-        const answered = await stripe.disputes.update(
-          disputeId,
-          { evidence: { uncategorized_text: request.evidence }, submit: true },
-          { idempotencyKey: `evidence:${disputeId}:${digest}` },
+        const answered = await underKey(`evidence:${disputeId}:${digest}`, (key) =>
+          stripe.disputes.update(
+            disputeId,
+            { evidence: { uncategorized_text: request.evidence }, submit: true },
+            key,
+          ),
         );
         await follow.follow(dispute.paymentId, { disputes: true });
         return { status: answered.status };

@@ -25,6 +25,7 @@ import {
   updatePayment,
   updateRefund,
 } from './store.ts';
+import { underKey } from './under-key.ts';
 
 const refuse = refusalsOf(paymentsRefusals);
 
@@ -118,9 +119,17 @@ export function createRefunding(parts: {
   async function ask(asked: RefundRow, intentId: string): Promise<Stripe.Refund | 'refused'> {
     const { stripe } = await provider();
     try {
-      return await stripe.refunds.create(
-        { payment_intent: intentId, amount: asked.cardCents, metadata: { refund: asked.id } },
-        { idempotencyKey: asked.id },
+      return await underKey(
+        asked.id,
+        (key) =>
+          stripe.refunds.create(
+            { payment_intent: intentId, amount: asked.cardCents, metadata: { refund: asked.id } },
+            key,
+          ),
+        async () => {
+          const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 });
+          return data.find(({ metadata }) => metadata?.refund === asked.id);
+        },
       );
     } catch (error) {
       if (isRefusedRequest(error) || isCardError(error)) return 'refused';
