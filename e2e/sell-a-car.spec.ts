@@ -90,3 +90,21 @@ test('a new seller lists a car with five photos, answers, sells, and is rated', 
   await expect(buyer.getByText('<b>Honest</b> and quick, the tank was nearly empty.')).toBeVisible();
   await expect(buyer.getByText('Thank you; the next one comes with a full tank.')).toBeVisible();
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`more reviews of a seller are shown ${javaScriptEnabled ? 'with' : 'without'} a script`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const page = await (await browser.newContext({ javaScriptEnabled, baseURL: baseURL! })).newPage();
+    await page.goto('/vehicles?seller=dealer');
+    await page
+      .getByRole('link', { name: /^View Details/ })
+      .first()
+      .click();
+    const reviews = page.getByRole('region', { name: 'What buyers say' }).getByRole('listitem');
+    await expect(reviews).toHaveCount(3);
+    await page.getByRole('link', { name: 'Show more reviews' }).click();
+    await expect.poll(() => reviews.count()).toBeGreaterThan(9);
+  });
+}

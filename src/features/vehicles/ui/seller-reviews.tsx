@@ -3,7 +3,7 @@ import { Star } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Form } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
-import { Button } from '#src/design/button.tsx';
+import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { TextAreaField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
@@ -76,9 +76,17 @@ export function SellerReviews({
             ))}
           </ul>
           {reviews.length < shown.count && (
-            <Button className="mt-4" busy={busy} onClick={() => void readMore()}>
+            <ButtonLink
+              to={`/vehicles/${vehicleId}?reviews=more#reviews`}
+              className="mt-4"
+              aria-disabled={busy}
+              onClick={(event) => {
+                event.preventDefault();
+                if (!busy) void readMore();
+              }}
+            >
               Show more reviews
-            </Button>
+            </ButtonLink>
           )}
         </>
       )}
