@@ -34,7 +34,7 @@ export const dealLimits = { great: -0.045, good: -0.015, fair: 0.035 } as const;
 /** Fewer comparable cars than this say nothing. */
 export const fewestComparables = 5;
 /** A comparable car is the same model this many model years apart; wider only when that finds too few. */
-export const comparableYears = [3, 6] as const;
+const comparableYears = [3, 6] as const;
 /** Of any year only when at least one is this near: beyond, the model would guess where no car stands. */
 const nearestYears = 4;
 

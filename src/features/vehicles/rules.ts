@@ -1,5 +1,4 @@
 /** What may happen to a listing, and what makes one wait for review. Pure. */
-import { luxuryMakes } from './filters.ts';
 
 export const listingStatuses = [
   'draft',
@@ -124,8 +123,6 @@ export function reviewChecks(input: ReviewInput): ReviewCheck[] {
   }
   return checks;
 }
-
-export const isLuxury = (make: string): boolean => luxuryMakes.includes(make);
 
 /** The message a contact form and a mail draft start with. */
 export function inquiryTemplate(vehicle: { year: number; make: string; model: string }): string {

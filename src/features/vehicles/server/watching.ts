@@ -22,8 +22,6 @@ const refuse = refusalsOf(vehiclesRefusals);
 const newToken = () => randomBytes(24).toString('base64url');
 const wholeDollars = (cents: number) => toDollars(cents).replace(/\.00$/, '');
 
-export type Watching = ReturnType<typeof createWatching>;
-
 export function createWatching(parts: {
   database: Database;
   clock: Clock;

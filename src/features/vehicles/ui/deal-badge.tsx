@@ -12,8 +12,6 @@ const looks: Record<Deal['kind'], { words: string; tone: BadgeTone; Icon: typeof
   unknown: { words: 'Not rated', tone: 'neutral', Icon: CircleHelp },
 };
 
-export const dealWords = (kind: Deal['kind']): string => looks[kind].words;
-
 export function DealBadge({ deal }: { deal: Deal }) {
   const { words, tone, Icon } = looks[deal.kind];
   return (

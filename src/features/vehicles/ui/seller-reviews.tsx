@@ -123,7 +123,7 @@ function Spread({ byStars, count }: { byStars: readonly number[]; count: number 
   );
 }
 
-export function ReviewItem({
+function ReviewItem({
   review,
   sellerName,
   children,

@@ -41,7 +41,7 @@ export function mix(a: string, b: string, share: number): string {
   return `#${channels.join('')}`;
 }
 
-export function luminance(hex: string): number {
+function luminance(hex: string): number {
   const [r, g, b] = toLinear(hex);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }

@@ -9,8 +9,8 @@ import type { DrawnPicture } from './names.ts';
 import { tonesOf } from './paint.ts';
 import { drawRear } from './rear.ts';
 
-export const pictureWidth = 600;
-export const pictureHeight = 400;
+const pictureWidth = 600;
+const pictureHeight = 400;
 /** Where the tyres stand, and how far the floor reaches behind them, as pages draw the ground too. */
 const groundLine = 306;
 /** Front and rear fill the picture more, at one scale for all bodies, and stand lower in it. */
