@@ -10,6 +10,10 @@ import { embeddedDataDir } from '#src/platform/database/open.ts';
 export async function reachDatabase(config: Config) {
   if (config.databaseUrl) return { database: connectDatabase(config.databaseUrl), leave: async () => {} };
   const dataDir = embeddedDataDir(config);
+  if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {
+    console.error(`There is no database in ${dataDir} yet. Start Rove once, or set DATA_DIR to its folder.`);
+    process.exit(1);
+  }
   const running = existsSync(join(dataDir, 'postgres', 'postmaster.pid'));
   const postgres = await startEmbeddedPostgres({ dataDir });
   return {
