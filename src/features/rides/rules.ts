@@ -1,4 +1,5 @@
 /** The rules of a ride: its states and moves, what it costs, what cancelling costs. Pure. */
+import { salesTax } from '../payments/tax.ts';
 import type { RideStatus } from './contract.ts';
 
 export type Side = 'rider' | 'driver' | 'system' | 'operator';
@@ -80,11 +81,8 @@ export interface Fare {
   totalCents: number;
 }
 
-/** Sales tax on a ride: HST in Ontario, GST in Alberta; none elsewhere, where Rove has no drivers. */
-export const taxOf = {
-  toronto: { label: 'HST 13%', rate: 0.13 },
-  calgary: { label: 'GST 5%', rate: 0.05 },
-} as const;
+/** Sales tax on a ride, added to its parts; none elsewhere, where Rove has no drivers. */
+export const taxOf = { toronto: salesTax.ON, calgary: salesTax.AB } as const;
 
 /**
  * What a trip costs: base + distance + time + booking fee, at least the minimum, times surge, plus tax.

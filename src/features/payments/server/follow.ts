@@ -12,6 +12,7 @@ import { record } from '#src/platform/events/events.ts';
 import type { PaymentStatus } from '../contract.ts';
 import * as book from '../ledger.ts';
 import { methodLabel, splitCapture } from '../rules.ts';
+import { taxIncluded } from '../tax.ts';
 import type { AfterSettling } from './after-settling.ts';
 import { followDisputes } from './follow-disputes.ts';
 import { followRefunds } from './follow-refunds.ts';
@@ -131,6 +132,8 @@ export function createFollow(parts: {
     }
     if (intent.status === 'succeeded' && row.status !== 'succeeded') {
       Object.assign(change, await bookCapture(tx, row, intent.amount_received));
+      // Goods are taxed where their buyer is, which the billing address says; other sellers have said it before.
+      if (row.kind === 'equipment') change.taxLines = taxIncluded(row.amountCents, provinceOf(charge));
     }
     if (intent.status === 'canceled') Object.assign(change, await bookEnd(tx, row));
     await bookFee(tx, row, charge);
@@ -237,6 +240,12 @@ export function createFollow(parts: {
 
 const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
   intent.latest_charge && typeof intent.latest_charge !== 'string' ? intent.latest_charge : null;
+
+/** `ON` for an address in Ontario; null outside Canada or when no address was given. */
+function provinceOf(charge: Stripe.Charge | null): string | null {
+  const address = charge?.billing_details?.address;
+  return address?.country === 'CA' ? address.state : null;
+}
 
 function methodOf(intent: Stripe.PaymentIntent): Partial<PaymentRow> {
   const method = intent.payment_method;

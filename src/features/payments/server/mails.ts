@@ -1,5 +1,6 @@
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import { toDollars } from '#src/platform/money.ts';
+import { taxOfTaken } from '../tax.ts';
 import type { PaymentRow } from './store.ts';
 
 export function giftMail(
@@ -27,14 +28,15 @@ export function giftMail(
 /** The receipt of a settled payment, with its tax lines. */
 export function receiptMail(to: string, payment: PaymentRow, baseUrl: string): NewMail {
   const paid = payment.capturedCents + payment.giftTakenCents;
-  const tax = payment.taxLines.reduce((sum, line) => sum + line.cents, 0);
+  const taxLines = taxOfTaken(payment.taxLines, paid, payment.amountCents);
+  const tax = taxLines.reduce((sum, line) => sum + line.cents, 0);
   const row = (label: string, cents: number) => `${label}: ${toDollars(cents)}`;
   const lines = [
     'Thank you. This is your receipt.',
     '',
     payment.description,
     ...(tax > 0 ? [row('Before tax', paid - tax)] : []),
-    ...payment.taxLines.map(({ label, cents }) => row(label, cents)),
+    ...taxLines.map(({ label, cents }) => row(label, cents)),
     row('Total', paid),
     ...(payment.giftTakenCents > 0 ? [row('Paid by gift card', payment.giftTakenCents)] : []),
     ...(payment.capturedCents > 0 && payment.label

@@ -1,6 +1,7 @@
 /** Rows as they go out over the API. */
 import { toDecimal } from '#src/platform/money.ts';
 import type { Payment, PaymentReceipt } from '../contract.ts';
+import { taxOfTaken } from '../tax.ts';
 import type { PaymentRow, RefundRow } from './store.ts';
 
 export function toPayment(row: PaymentRow): Payment {
@@ -28,14 +29,15 @@ export function toPayment(row: PaymentRow): Payment {
 /** Tax is shown apart where the seller said what it is. */
 export function toReceipt(row: PaymentRow, refunds: RefundRow[]): PaymentReceipt {
   const paid = row.capturedCents + row.giftTakenCents;
-  const tax = row.taxLines.reduce((sum, line) => sum + line.cents, 0);
+  const taxLines = taxOfTaken(row.taxLines, paid, row.amountCents);
+  const tax = taxLines.reduce((sum, line) => sum + line.cents, 0);
   const line = (label: string, cents: number) => ({ label, amount: toDecimal(cents) });
   return {
     paymentId: row.id,
     issuedAt: (row.settledAt ?? row.createdAt).toISOString(),
     description: row.description,
     reference: row.claimedBy ?? row.reference,
-    lines: [line(row.description, paid - tax), ...row.taxLines.map(({ label, cents }) => line(label, cents))],
+    lines: [line(row.description, paid - tax), ...taxLines.map(({ label, cents }) => line(label, cents))],
     total: toDecimal(paid),
     paidWith: [
       ...(row.giftTakenCents > 0 ? [line('Gift card', row.giftTakenCents)] : []),

@@ -64,6 +64,21 @@ describe('buying a vehicle', () => {
     expect(await app.payments.ledger.checkBook()).toEqual([]);
   });
 
+  test('a dealer’s price includes the tax of the place, a private seller’s none', async () => {
+    const buyer = await app.signedUp();
+    const { id } = await published({ location: 'Calgary, AB' });
+    const first = await app.payCard(buyer, { paymentType: 'vehicle', vehicleId: id });
+    expect(first.intent.taxLines).toEqual([]);
+    await app.payments.releaseUnclaimed(first.paymentIntentId, buyer.id);
+    await app.database.pool.query("update vehicles set seller_type = 'dealer' where id = $1", [id]);
+    const order: Order = (await buy(buyer, id, await authorise(buyer, id))).json();
+    const receipt = await buyer.call(`GET /api/payments/${order.paymentId}/receipt`);
+    expect(receipt.json()).toMatchObject({
+      lines: [{ amount: '17142.86' }, { label: 'GST 5%, included', amount: '857.14' }],
+      total: '18000.00',
+    });
+  });
+
   test('a deposit of 100 reserves for three days, and is credited when the rest is paid', async () => {
     const buyer = await app.signedUp();
     const other = await app.signedUp();

@@ -6,6 +6,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Accounts } from '#src/features/accounts/server/service.ts';
 import type { Payments } from '#src/features/payments/server/service.ts';
+import { taxIncluded } from '#src/features/payments/tax.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { type RoveEvent, record } from '#src/platform/events/events.ts';
@@ -70,8 +71,11 @@ export function createOrders(parts: {
       if (!vehicle) throw refuse('vehicle_not_found');
       const held = await findDeposit(db, vehicle.id);
       mayBuy(vehicle, held, actor.userId, kind);
+      const amountCents = dueCents(vehicle, held, kind);
       return {
-        amountCents: dueCents(vehicle, held, kind),
+        amountCents,
+        // A private seller collects no tax.
+        taxLines: vehicle.sellerType === 'dealer' ? taxIncluded(amountCents, vehicle.location) : [],
         description: `${kind === 'deposit' ? 'Deposit for' : 'Purchase of'} ${titleOf(vehicle)}`.slice(
           0,
           100,
