@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Calls, DecimalAmount, Id, Timestamp, text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { longestDescription } from './rules.ts';
+import { holdsCardNumber, longestDescription } from './rules.ts';
 
 const paymentKinds = ['ride', 'vehicle', 'equipment', 'custom', 'gift_card'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
@@ -23,17 +23,18 @@ export type PaymentStatus = z.output<typeof PaymentStatus>;
 const TaxLine = z.object({ label: z.string(), cents: z.number().int() });
 export type TaxLine = z.output<typeof TaxLine>;
 
-const Amount = z.union([z.number(), text(16)]);
+/** Words of a payer; the card itself is only ever typed into the provider's fields. */
+const words = (most: number) =>
+  text(most).refine((given) => !holdsCardNumber(given), 'Please leave out the card number.');
+export const Amount = z.union([z.number(), text(16)]);
 const MethodId = z.string().regex(/^pm_[A-Za-z0-9]{8,64}$/);
-const PaymentId = z.string().regex(/^(pay|pi|pp)_[A-Za-z0-9]{8,64}$/);
+export const PaymentId = z.string().regex(/^(pay|pi|pp)_[A-Za-z0-9]{8,64}$/);
 const Email = z
   .string()
   .trim()
   .toLowerCase()
   .max(254)
   .pipe(z.email('Enter an email address such as name@example.com.'));
-/** Why an operator did it; kept in the audit log. */
-const Reason = text(300).min(3, 'Say why, in a few words.');
 const GiftCode = text(64).min(1, 'Enter the code from the mail.');
 
 export const IntentRequest = z.object({
@@ -44,7 +45,7 @@ export const IntentRequest = z.object({
   vehicleId: Id.nullish(),
   orderId: text(80).nullish(),
   quoteId: text(80).nullish(),
-  description: text(longestDescription).nullish(),
+  description: words(longestDescription).nullish(),
   /** Pays as much as it can; the rest goes to another method. */
   giftCardCode: GiftCode.nullish(),
   /** An intent of the same checkout that this one takes the place of. */
@@ -53,9 +54,9 @@ export const IntentRequest = z.object({
   gift: z
     .object({
       recipientEmail: Email,
-      recipientName: text(80).min(1, 'Enter a name.'),
-      fromName: text(80).default(''),
-      message: text(300).default(''),
+      recipientName: words(80).min(1, 'Enter a name.'),
+      fromName: words(80).default(''),
+      message: words(300).default(''),
     })
     .nullish(),
 });
@@ -134,38 +135,6 @@ export const PaymentReceipt = z.object({
 });
 export type PaymentReceipt = z.output<typeof PaymentReceipt>;
 
-export const PaymentFile = z.object({
-  payment: Payment,
-  userId: Id.nullable(),
-  refunds: z.array(
-    z.object({
-      id: z.string(),
-      amount: DecimalAmount,
-      status: z.string(),
-      reason: z.string(),
-      at: Timestamp,
-    }),
-  ),
-  disputes: z.array(
-    z.object({
-      id: z.string(),
-      amount: DecimalAmount,
-      status: z.string(),
-      reason: z.string(),
-      evidenceDueAt: Timestamp.nullable(),
-    }),
-  ),
-  audit: z.array(z.object({ action: z.string(), reason: z.string(), operator: z.string(), at: Timestamp })),
-  entries: z.array(
-    z.object({
-      id: z.string(),
-      at: Timestamp,
-      lines: z.array(z.object({ account: z.string(), cents: z.number().int() })),
-    }),
-  ),
-});
-export type PaymentFile = z.output<typeof PaymentFile>;
-
 export const paymentsRefusals = {
   too_many_gift_codes: [429, 'Too many gift card codes were tried. Wait a quarter of an hour.'],
   nothing_to_pay: [422, 'There is nothing to pay for here. Go back and choose again.'],
@@ -207,31 +176,6 @@ const intentCall = {
 } as const;
 
 /** A driver's or a seller's number, with what Rove owes them; below zero when a sale was taken back after a payout. */
-const Payee = z.object({
-  party: z.enum(['driver', 'seller']),
-  /** A driver's number, or a seller's number as a person. */
-  id: Id,
-  /** Sellers are people with accounts; the drivers' own calls know the names of drivers. */
-  seller: z.object({ name: z.string(), email: z.string() }).nullable(),
-});
-const Owed = Payee.extend({ owed: z.string() });
-export type Owed = z.output<typeof Owed>;
-const Payout = Payee.extend({
-  amount: DecimalAmount,
-  reason: z.string(),
-  operator: z.string(),
-  at: Timestamp,
-});
-export type Payout = z.output<typeof Payout>;
-
-const payoutCall = {
-  access: 'operator',
-  params: z.object({ id: Id }),
-  body: z.object({ reason: Reason }),
-  reply: z.object({ paid: DecimalAmount }),
-  rateLimit: { max: 60, windowSeconds: 300 },
-} as const;
-
 export const paymentsCalls = {
   'POST /api/create-payment-intent': {
     summary: 'Start paying; the server decides the amount',
@@ -336,63 +280,5 @@ export const paymentsCalls = {
     refusals: ['gift_code_unknown', 'too_many_gift_codes'],
     rateLimit: { max: 20, windowSeconds: 300 },
     idempotent: false,
-  },
-  'GET /api/operations/payments': {
-    summary: 'Payments of everybody, newest first',
-    access: 'operator',
-    query: z.object({ before: Timestamp.optional(), status: PaymentStatus.optional() }),
-    reply: z.object({ payments: z.array(Payment), before: Timestamp.nullable() }),
-  },
-  'GET /api/operations/payments/:id': {
-    summary: 'One payment with its refunds, disputes, audit log and ledger entries',
-    access: 'operator',
-    params: z.object({ id: PaymentId }),
-    reply: PaymentFile,
-    refusals: ['payment_not_found'],
-  },
-  'POST /api/operations/payments/:id/refund': {
-    summary: 'Pay back all or a part',
-    access: 'operator',
-    params: z.object({ id: PaymentId }),
-    body: z.object({ amount: Amount.nullish(), reason: Reason }),
-    reply: Payment,
-    refusals: ['payment_not_found', 'not_refundable', 'invalid_amount', 'provider_unreachable'],
-  },
-  'POST /api/operations/payments/:id/capture': {
-    summary: 'Take held money, all or a part',
-    access: 'operator',
-    params: z.object({ id: PaymentId }),
-    body: z.object({ amount: Amount.nullish(), reason: Reason }),
-    reply: Payment,
-    refusals: ['payment_not_found', 'not_capturable', 'invalid_amount', 'provider_unreachable'],
-  },
-  'POST /api/operations/payments/:id/cancel': {
-    summary: 'Let held money go',
-    access: 'operator',
-    params: z.object({ id: PaymentId }),
-    body: z.object({ reason: Reason }),
-    reply: Payment,
-    refusals: ['payment_not_found', 'not_cancelable', 'provider_unreachable'],
-  },
-  'POST /api/operations/drivers/:id/payout': {
-    summary: 'Pay a driver all that is owed; booked for the bank run, which sends it',
-    ...payoutCall,
-  },
-  'POST /api/operations/sellers/:id/payout': {
-    summary: 'Pay a seller of vehicles all that is owed; booked for the bank run, which sends it',
-    ...payoutCall,
-  },
-  'GET /api/operations/payouts': {
-    summary: 'Who is owed what, and what was paid out, newest first',
-    access: 'operator',
-    reply: z.object({ owed: z.array(Owed), payouts: z.array(Payout) }),
-  },
-  'POST /api/operations/disputes/:id/evidence': {
-    summary: 'Answer a dispute',
-    access: 'operator',
-    params: z.object({ id: z.string().regex(/^du_[A-Za-z0-9]{8,64}$/) }),
-    body: z.object({ evidence: text(20_000).min(1, 'Say what happened.'), reason: Reason }),
-    reply: z.object({ status: z.string() }),
-    refusals: ['dispute_not_found', 'provider_refused', 'provider_unreachable'],
   },
 } satisfies Calls;

@@ -92,3 +92,20 @@ export function splitRefund(
 /** What a payer authorises before a debit from their bank account; kept with the payment in these words. */
 export const mandateWords = (amount: string): string =>
   `By paying $${amount} you authorise Rove to debit your bank account once for this amount and, if it was debited wrongly, to credit it. The debit takes up to four business days. You may withdraw this authorisation until it is sent by writing to hello@rove.example.`;
+
+/** The check digit of card numbers, ISO/IEC 7812-1. */
+export function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = Number(digits[digits.length - 1 - index]);
+    const weighted = index % 2 === 1 ? digit * 2 : digit;
+    sum += weighted > 9 ? weighted - 9 : weighted;
+  }
+  return sum % 10 === 0;
+}
+
+/** Whether somebody wrote what looks like a card number among words; those are kept nowhere. */
+export const holdsCardNumber = (words: string): boolean =>
+  [...words.matchAll(/(?<!\d)[2-6](?:[ -]?\d){12,18}(?!\d)/g)].some(([found]) =>
+    passesLuhn(found.replace(/\D/g, '')),
+  );

@@ -5,7 +5,7 @@ import { Card } from '#src/design/card.tsx';
 import { Bill, Figure } from '#src/design/figures.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
-import type { PaymentFile, paymentsCalls } from '#src/features/payments/contract.ts';
+import type { PaymentFile, paymentOperationsCalls } from '#src/features/payments/operations-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { ActForm } from '../ui/act-form.tsx';
@@ -13,7 +13,7 @@ import { act, field, forOperators, type Refused } from '../ui/for-operators.ts';
 import type { Route } from './+types/payment.ts';
 
 function load(request: Request, id: string, transport?: Transport) {
-  const payments = apiFor<typeof paymentsCalls>(transport);
+  const payments = apiFor<typeof paymentOperationsCalls>(transport);
   return forOperators(request, async () => ({
     file: await payments('GET /api/operations/payments/:id', { params: { id } }),
     // Sent along with the form, so that pressing twice pays back once.
@@ -30,7 +30,7 @@ export const clientAction = ({ params, request }: Route.ClientActionArgs) => cha
 
 async function change(request: Request, paymentId: string, transport?: Transport) {
   const form = await request.formData();
-  const payments = apiFor<typeof paymentsCalls>(transport);
+  const payments = apiFor<typeof paymentOperationsCalls>(transport);
   const params = { id: paymentId };
   const reason = field(form, 'reason');
   const amount = field(form, 'amount') || null;

@@ -7,7 +7,8 @@ import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { InlineSelect } from '#src/design/select-field.tsx';
 import { When } from '#src/design/when.tsx';
-import type { PaymentStatus, paymentsCalls } from '#src/features/payments/contract.ts';
+import type { PaymentStatus } from '#src/features/payments/contract.ts';
+import type { paymentOperationsCalls } from '#src/features/payments/operations-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { forOperators } from '../ui/for-operators.ts';
@@ -28,7 +29,7 @@ function load(request: Request, transport?: Transport) {
   const status = statuses.find(({ value }) => value === searchParams.get('status'))?.value || undefined;
   const before = searchParams.get('before') ?? undefined;
   return forOperators(request, async () => ({
-    ...(await apiFor<typeof paymentsCalls>(transport)('GET /api/operations/payments', {
+    ...(await apiFor<typeof paymentOperationsCalls>(transport)('GET /api/operations/payments', {
       query: { status, before },
     })),
     status,

@@ -5,7 +5,7 @@ import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { When } from '#src/design/when.tsx';
 import type { driversCalls } from '#src/features/drivers/contract.ts';
-import type { paymentsCalls } from '#src/features/payments/contract.ts';
+import type { paymentOperationsCalls } from '#src/features/payments/operations-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { ActForm } from '../ui/act-form.tsx';
@@ -21,7 +21,9 @@ const mostNames = 200;
 
 function load(request: Request, transport?: Transport) {
   return forOperators(request, async () => {
-    const { owed, payouts } = await apiFor<typeof paymentsCalls>(transport)('GET /api/operations/payouts');
+    const { owed, payouts } = await apiFor<typeof paymentOperationsCalls>(transport)(
+      'GET /api/operations/payouts',
+    );
     const ids = new Set([...owed, ...payouts].filter(({ party }) => party === 'driver').map(({ id }) => id));
     const drivers = ids.size
       ? await apiFor<typeof driversCalls>(transport)('GET /api/operations/drivers', {
@@ -48,7 +50,7 @@ async function change(request: Request, transport?: Transport) {
   const form = await request.formData();
   const [party, id = ''] = field(form, 'id').split(' ');
   return act(field(form, 'form'), () =>
-    apiFor<typeof paymentsCalls>(transport)(
+    apiFor<typeof paymentOperationsCalls>(transport)(
       party === 'seller'
         ? 'POST /api/operations/sellers/:id/payout'
         : 'POST /api/operations/drivers/:id/payout',

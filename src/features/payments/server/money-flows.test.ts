@@ -242,6 +242,23 @@ test('a receipt has its tax apart, and is shown to nobody else', async () => {
   expect((await stranger.call(`GET /api/payments/${paymentIntentId}/receipt`)).statusCode).toBe(404);
 });
 
+test('a card number among the payer’s words is refused, and kept nowhere', async () => {
+  for (const description of ['my card 4242 4242 4242 4242', 'pay with 6205-5000-0000-0000-004']) {
+    const answer = await buyer.call('POST /api/create-payment-intent', {
+      amount: '9',
+      paymentType: 'custom',
+      description,
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors).toEqual({ description: 'Please leave out the card number.' });
+    expect(answer.body).not.toContain('4242');
+  }
+  const order = 'Order 4242 4242 4242 4241, ring +1 416 555 0123 4567';
+  expect(await start({ amount: '9', paymentType: 'custom', description: order })).toMatchObject({
+    description: order,
+  });
+});
+
 test('goods are taxed where the billing address is: in Ontario, in Alberta, and not at all elsewhere', async () => {
   const bought = async (address: Record<string, string>, person = buyer) => {
     const intent = await start({ paymentType: 'equipment', description: 'Expedition Tool Roll' }, person);

@@ -8,8 +8,8 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { toDecimal } from '#src/platform/money.ts';
-import type { Owed, Payout } from '../contract.ts';
 import { type PayoutParty, payableAccount, payoutEntry } from '../ledger.ts';
+import type { Owed, Payout } from '../operations-contract.ts';
 import { bookEntry, findBalance, findBalances, findEntryCents } from './ledger-store.ts';
 import { findPayouts, findPeople, insertAudit } from './store.ts';
 

@@ -4,6 +4,7 @@ import { serve } from '#src/platform/http/serve.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { paymentsCalls, paymentsRefusals } from '../contract.ts';
 import type { PayoutParty } from '../ledger.ts';
+import { paymentOperationsCalls } from '../operations-contract.ts';
 import type { Payments } from './service.ts';
 
 /** Names a request of a client, so that it is done once. */
@@ -54,6 +55,13 @@ export async function servePayments(app: FastifyInstance, payments: Payments): P
       'GET /api/payments': ({ actor }) => payments.listOwn(actor),
       'POST /api/gift-cards/balance': ({ actor, body, request }) =>
         payments.giftBalance(actor, request.ip, body.code),
+    },
+  );
+  serve(
+    app,
+    'Operations',
+    { calls: paymentOperationsCalls, refusals: paymentsRefusals },
+    {
       'GET /api/operations/payments': ({ query }) => payments.operations.list(query),
       'GET /api/operations/payments/:id': ({ params }) => payments.operations.file(params.id),
       'POST /api/operations/payments/:id/refund': ({ actor, params, body, request }) => {

@@ -1,5 +1,7 @@
 /** Reading a card as it is typed: brand, grouping, completeness. Nothing here leaves the page. */
 
+import { passesLuhn } from '../rules.ts';
+
 interface Brand {
   id: string;
   name: string;
@@ -69,16 +71,6 @@ export function groupExpiry(typed: string): string {
   if (/^[2-9]/.test(digits)) digits = `0${digits}`.slice(0, 4);
   if (digits.length < 2) return digits;
   return digits.length === 2 && !typed.includes('/') ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
-}
-
-function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let index = 0; index < digits.length; index += 1) {
-    const digit = Number(digits[digits.length - 1 - index]);
-    const weighted = index % 2 === 1 ? digit * 2 : digit;
-    sum += weighted > 9 ? weighted - 9 : weighted;
-  }
-  return sum % 10 === 0;
 }
 
 /** What is wrong with a card before the bank is asked, by field; in the words Stripe.js uses. */

@@ -1,0 +1,125 @@
+/** What operators see of payments and do about them. */
+import { z } from 'zod';
+import { type Calls, DecimalAmount, Id, Timestamp, text } from '#src/platform/contract.ts';
+import { Amount, Payment, PaymentId, PaymentStatus } from './contract.ts';
+
+/** Why an operator did it; kept in the audit log. */
+const Reason = text(300).min(3, 'Say why, in a few words.');
+
+export const PaymentFile = z.object({
+  payment: Payment,
+  userId: Id.nullable(),
+  refunds: z.array(
+    z.object({
+      id: z.string(),
+      amount: DecimalAmount,
+      status: z.string(),
+      reason: z.string(),
+      at: Timestamp,
+    }),
+  ),
+  disputes: z.array(
+    z.object({
+      id: z.string(),
+      amount: DecimalAmount,
+      status: z.string(),
+      reason: z.string(),
+      evidenceDueAt: Timestamp.nullable(),
+    }),
+  ),
+  audit: z.array(z.object({ action: z.string(), reason: z.string(), operator: z.string(), at: Timestamp })),
+  entries: z.array(
+    z.object({
+      id: z.string(),
+      at: Timestamp,
+      lines: z.array(z.object({ account: z.string(), cents: z.number().int() })),
+    }),
+  ),
+});
+export type PaymentFile = z.output<typeof PaymentFile>;
+
+const Payee = z.object({
+  party: z.enum(['driver', 'seller']),
+  /** A driver's number, or a seller's number as a person. */
+  id: Id,
+  /** Sellers are people with accounts; the drivers' own calls know the names of drivers. */
+  seller: z.object({ name: z.string(), email: z.string() }).nullable(),
+});
+const Owed = Payee.extend({ owed: z.string() });
+export type Owed = z.output<typeof Owed>;
+const Payout = Payee.extend({
+  amount: DecimalAmount,
+  reason: z.string(),
+  operator: z.string(),
+  at: Timestamp,
+});
+export type Payout = z.output<typeof Payout>;
+
+const payoutCall = {
+  access: 'operator',
+  params: z.object({ id: Id }),
+  body: z.object({ reason: Reason }),
+  reply: z.object({ paid: DecimalAmount }),
+  rateLimit: { max: 60, windowSeconds: 300 },
+} as const;
+
+export const paymentOperationsCalls = {
+  'GET /api/operations/payments': {
+    summary: 'Payments of everybody, newest first',
+    access: 'operator',
+    query: z.object({ before: Timestamp.optional(), status: PaymentStatus.optional() }),
+    reply: z.object({ payments: z.array(Payment), before: Timestamp.nullable() }),
+  },
+  'GET /api/operations/payments/:id': {
+    summary: 'One payment with its refunds, disputes, audit log and ledger entries',
+    access: 'operator',
+    params: z.object({ id: PaymentId }),
+    reply: PaymentFile,
+    refusals: ['payment_not_found'],
+  },
+  'POST /api/operations/payments/:id/refund': {
+    summary: 'Pay back all or a part',
+    access: 'operator',
+    params: z.object({ id: PaymentId }),
+    body: z.object({ amount: Amount.nullish(), reason: Reason }),
+    reply: Payment,
+    refusals: ['payment_not_found', 'not_refundable', 'invalid_amount', 'provider_unreachable'],
+  },
+  'POST /api/operations/payments/:id/capture': {
+    summary: 'Take held money, all or a part',
+    access: 'operator',
+    params: z.object({ id: PaymentId }),
+    body: z.object({ amount: Amount.nullish(), reason: Reason }),
+    reply: Payment,
+    refusals: ['payment_not_found', 'not_capturable', 'invalid_amount', 'provider_unreachable'],
+  },
+  'POST /api/operations/payments/:id/cancel': {
+    summary: 'Let held money go',
+    access: 'operator',
+    params: z.object({ id: PaymentId }),
+    body: z.object({ reason: Reason }),
+    reply: Payment,
+    refusals: ['payment_not_found', 'not_cancelable', 'provider_unreachable'],
+  },
+  'POST /api/operations/drivers/:id/payout': {
+    summary: 'Pay a driver all that is owed; booked for the bank run, which sends it',
+    ...payoutCall,
+  },
+  'POST /api/operations/sellers/:id/payout': {
+    summary: 'Pay a seller of vehicles all that is owed; booked for the bank run, which sends it',
+    ...payoutCall,
+  },
+  'GET /api/operations/payouts': {
+    summary: 'Who is owed what, and what was paid out, newest first',
+    access: 'operator',
+    reply: z.object({ owed: z.array(Owed), payouts: z.array(Payout) }),
+  },
+  'POST /api/operations/disputes/:id/evidence': {
+    summary: 'Answer a dispute',
+    access: 'operator',
+    params: z.object({ id: z.string().regex(/^du_[A-Za-z0-9]{8,64}$/) }),
+    body: z.object({ evidence: text(20_000).min(1, 'Say what happened.'), reason: Reason }),
+    reply: z.object({ status: z.string() }),
+    refusals: ['dispute_not_found', 'provider_refused', 'provider_unreachable'],
+  },
+} satisfies Calls;
