@@ -108,7 +108,7 @@ for (const { name, width, scheme } of [
     expect((await (await visitor.request.post(`/api/vehicles/${listing.id}/publish`)).json()).status).toBe(
       'review',
     );
-    const details = `The seller wants gift cards, ${name}.`;
+    const details = `The seller wants gift cards, ${Date.now()}.`;
     await visitor.request.post('/api/vehicles/21/report', { data: { reason: 'fraud', details } });
 
     const context = await browser.newContext({
@@ -128,7 +128,10 @@ for (const { name, width, scheme } of [
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('link', { name: 'Operations' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rides');
-    // Nobody reloads the page at 2 a.m.
+    // At 2 a.m. the page was opened long ago, and nobody touches it.
+    const streaming = page.waitForResponse(/\/api\/live\?topics=operations/);
+    await page.goto('/operations');
+    await streaming;
     expect((await visitor.request.post(`/api/rides/${rideId}/sos`)).ok()).toBe(true);
     const alarm = page.getByRole('article').filter({ hasText: `Ride ${rideId}, raised by the rider` });
     await expect(alarm).toContainText('Nadia Brook');

@@ -86,6 +86,7 @@ test('a new seller lists a car with five photos, answers, sells, and is rated', 
   await page.getByText('Answer Bea B.').click();
   await page.getByLabel('Your answer').fill('Thank you; the next one comes with a full tank.');
   await page.getByRole('button', { name: 'Publish answer' }).click();
+  await expect(page.getByText('Answer Bea B.')).toHaveCount(0);
   await buyer.goto(`/vehicles/${id}`);
   await expect(buyer.getByText('<b>Honest</b> and quick, the tank was nearly empty.')).toBeVisible();
   await expect(buyer.getByText('Thank you; the next one comes with a full tank.')).toBeVisible();

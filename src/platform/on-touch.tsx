@@ -7,7 +7,9 @@ const signs = ['pointerdown', 'keydown', 'focusin'] as const;
  * Resolves when the visitor first presses, types or moves the focus. At once on the server, and where the
  * address has a query: that page is the answer to something they did.
  */
+let wake: () => void;
 const touched = new Promise<void>((resolve) => {
+  wake = resolve;
   if (typeof document === 'undefined' || location.search) return resolve();
   const stop = new AbortController();
   for (const sign of signs) {
@@ -21,6 +23,12 @@ const touched = new Promise<void>((resolve) => {
     );
   }
 });
+
+/**
+ * Fetches now what waits for a touch. For pages that change by themselves: React holds a change back until every
+ * part that it may concern is there.
+ */
+export const wakeParts = (): void => wake();
 
 /**
  * A component that the server renders at once and whose code the browser fetches at the first touch; until

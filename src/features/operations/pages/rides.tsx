@@ -1,5 +1,6 @@
 /** How the rides are going: alarms first, then numbers, then each ride. Follows along as they change. */
 import { CarFront, Search } from 'lucide-react';
+import { useEffect } from 'react';
 import { Form, Link, useRevalidator } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
@@ -14,6 +15,7 @@ import type {
 } from '#src/features/rides/operations-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { useLive } from '#src/platform/live-client.ts';
+import { wakeParts } from '#src/platform/on-touch.tsx';
 import { transportOf } from '#src/platform/page-context.ts';
 import { AlarmCard } from '../ui/alarm-card.tsx';
 import { act, field, forOperators } from '../ui/for-operators.ts';
@@ -71,6 +73,7 @@ async function change(request: Request, transport?: Transport) {
 /** Reads the page again when the server says that rides have changed, and after a break. */
 function useLooksAgain() {
   const { revalidate } = useRevalidator();
+  useEffect(wakeParts, []);
   const again = () => void revalidate();
   useLive(['operations'], { open: again, changed: again });
 }
