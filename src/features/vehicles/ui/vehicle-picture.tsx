@@ -45,7 +45,7 @@ export function VehiclePicture({
             height={picture.height}
             loading={loading}
             fetchPriority={eager ? 'high' : 'auto'}
-            decoding="async"
+            decoding={eager ? 'sync' : 'async'}
             sizes={sizes}
             className={image}
           />
@@ -71,7 +71,7 @@ export function VehiclePicture({
         height={picture.height}
         loading={loading}
         fetchPriority={eager ? 'high' : 'auto'}
-        decoding="async"
+        decoding={eager ? 'sync' : 'async'}
         className={image}
       />
     </div>
