@@ -67,6 +67,11 @@ export const SellerReview = z.object({
 export type SellerReview = z.output<typeof SellerReview>;
 
 export const vehicleTrustCalls = {
+  'GET /api/vehicles/waiting': {
+    summary: 'How many listings wait for review, and how many reports for an answer',
+    access: 'operator',
+    reply: z.object({ listings: z.number().int(), reports: z.number().int() }),
+  },
   'GET /api/vehicles/review': {
     summary: 'Listings that wait for review, longest first, with what each tripped over',
     access: 'operator',

@@ -18,12 +18,11 @@ async function load(request: Request, transport?: Transport): Promise<Queues> {
   const rides = apiFor<typeof rideOperationsCalls>(transport);
   const vehicles = apiFor<typeof vehicleTrustCalls>(transport);
   return forOperators(request, async () => {
-    const [{ alarms }, listings, reports] = await Promise.all([
+    const [{ alarms }, waiting] = await Promise.all([
       rides('GET /api/operations/rides/overview'),
-      vehicles('GET /api/vehicles/review'),
-      vehicles('GET /api/vehicles/reports'),
+      vehicles('GET /api/vehicles/waiting'),
     ]);
-    return { alarms, listings: listings.length, reports: reports.length };
+    return { alarms, ...waiting };
   });
 }
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));

@@ -14,6 +14,15 @@ export const findVehiclesInReview = (queries: Queries): Promise<VehicleRow[]> =>
     .orderBy(asc(vehicles.updatedAt), asc(vehicles.id))
     .limit(200);
 
+/** How many listings and reports an operator has before them. */
+export async function countWaiting(queries: Queries): Promise<{ listings: number; reports: number }> {
+  const [listings, reports] = await Promise.all([
+    queries.$count(vehicles, eq(vehicles.status, 'review')),
+    queries.$count(vehicleReports, eq(vehicleReports.state, 'open')),
+  ]);
+  return { listings, reports };
+}
+
 export const findReports = (queries: Queries, open: boolean): Promise<ReportRow[]> =>
   queries
     .select()

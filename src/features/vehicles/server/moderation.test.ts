@@ -59,11 +59,17 @@ describe('the review queue', () => {
       openReports: 0,
     });
     expect(Number(waiting.deal.market)).toBeGreaterThan(6000);
+    const all = { listings: (await queue()).length, reports: 0 };
+    expect((await operator.call('GET /api/vehicles/waiting')).json()).toEqual(all);
   });
 
   test('only operators see it and decide', async () => {
     const { id } = await published(seller, { price: '3000' });
-    for (const call of ['GET /api/vehicles/review', 'GET /api/vehicles/reports']) {
+    for (const call of [
+      'GET /api/vehicles/review',
+      'GET /api/vehicles/reports',
+      'GET /api/vehicles/waiting',
+    ]) {
       expect((await seller.call(call)).statusCode, call).toBe(403);
     }
     const decision = { decision: 'approve' };

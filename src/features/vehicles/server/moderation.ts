@@ -15,6 +15,7 @@ import type { Listings } from './listings.ts';
 import { pricedCarOf } from './market.ts';
 import {
   countOpenReports,
+  countWaiting,
   findReport,
   findReports,
   findVehiclesInReview,
@@ -277,6 +278,7 @@ export function createModeration(parts: {
     inReview,
     decide,
     settle,
+    waiting: () => countWaiting(db),
     reports: async (state: 'open' | 'settled'): Promise<Report[]> =>
       views(await findReports(db, state === 'open')),
   };

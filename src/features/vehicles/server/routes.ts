@@ -94,6 +94,7 @@ export async function serveVehicles(
     'Vehicles',
     { calls: vehicleTrustCalls, refusals: vehiclesRefusals },
     {
+      'GET /api/vehicles/waiting': () => moderation.waiting(),
       'GET /api/vehicles/review': () => moderation.inReview(),
       'POST /api/vehicles/:id/review': ({ params, body }) => moderation.decide(params.id, body),
       'GET /api/vehicles/reports': ({ query }) => moderation.reports(query.state),
