@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fastify } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../database/test-database.ts';
-import { record } from './events.ts';
+import { readEventsAfter, record, startOfLog } from './events.ts';
 import { createNews } from './news.ts';
 
 const database = await createTestDatabase();
@@ -28,6 +28,9 @@ function newsOfAProcess() {
 describe('a listener', () => {
   test('hears each committed event from now on once, in order, and none that rolled back', async () => {
     await happen('before.start');
+    // While any older transaction of the server still runs, an event counts as yet to come.
+    const past = async () => (await readEventsAfter(database.db, startOfLog)).length;
+    await expect.poll(past, { timeout: 20_000 }).toBe(1);
     const news = newsOfAProcess();
     const heard: number[] = [];
     news.onEvent(({ payload }) => heard.push(Number(payload.n)));

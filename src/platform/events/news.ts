@@ -12,7 +12,10 @@ import {
 } from './events.ts';
 
 export interface News {
-  /** Every event from now on, once each, in order, in this process; for live streams. */
+  /**
+   * Every event from now on, once each, in order, in this process; for live streams. One that committed a moment
+   * before may be among them, where an older transaction was still running.
+   */
   onEvent(listener: (event: RoveEvent) => void): void;
   /**
    * Every event ever, at least once, in order, across restarts; for reactions.
