@@ -53,7 +53,7 @@ export default function OperationsPayments({
             defaultValue={status ?? ''}
             options={statuses}
           />
-          <Button type="submit" size="lg">
+          <Button type="submit">
             Show
           </Button>
         </Form>
