@@ -178,6 +178,9 @@ for (const { name, width, scheme } of [
     await expect.poll(mine).toBe('Ask for a payment the buyer can trust.');
 
     await page.getByRole('link', { name: /^Reports/ }).click();
+    // Opened anew, so that the page itself and not a press brings the way into sight.
+    await page.goto('/operations/reports');
+    await expect(page.getByRole('link', { name: /^Reports/ })).toBeInViewport({ ratio: 0.9 });
     const report = page.getByRole('listitem').filter({ hasText: details });
     await sound(page);
     await report.getByText('Dismiss', { exact: true }).click();

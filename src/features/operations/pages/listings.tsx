@@ -95,7 +95,11 @@ function Review({ listing, refused }: { listing: ListingInReview; refused: Refus
         <div className="mt-3 flex flex-wrap items-center gap-3">
           <DealBadge deal={listing.deal} />
           {listing.deal.market && <span>Market {priceText(listing.deal.market)}</span>}
-          {listing.openReports > 0 && <Badge tone="brick">{listing.openReports} open reports</Badge>}
+          {listing.openReports > 0 && (
+            <Badge tone="brick">
+              {listing.openReports === 1 ? '1 open report' : `${listing.openReports} open reports`}
+            </Badge>
+          )}
         </div>
         {listing.dealReasons.length > 0 && (
           <p className="mt-2 text-15 text-muted">{listing.dealReasons.join(' ')}</p>

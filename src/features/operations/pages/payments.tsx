@@ -53,9 +53,7 @@ export default function OperationsPayments({
             defaultValue={status ?? ''}
             options={statuses}
           />
-          <Button type="submit">
-            Show
-          </Button>
+          <Button type="submit">Show</Button>
         </Form>
       </div>
       {payments.length === 0 ? (

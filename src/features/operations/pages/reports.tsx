@@ -101,7 +101,11 @@ function ReportCard({ report, refused }: { report: Report; refused: Refused | nu
             {listing.title}, {priceText(listing.price)}
           </Link>
           <StatusBadge status={listing.status} />
-          {others > 0 && !outcome && <span className="text-brick">{others} more open reports of it</span>}
+          {others > 0 && !outcome && (
+            <span className="text-brick">
+              {others === 1 ? '1 more open report' : `${others} more open reports`} of it
+            </span>
+          )}
         </p>
         <div className="mt-3 grid gap-4 sm:grid-cols-2">
           <Person label="Reported by" person={report.reporter} />

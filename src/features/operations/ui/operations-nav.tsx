@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import { cx } from '#src/design/class-names.ts';
 
 export interface Queues {
@@ -9,6 +10,14 @@ export interface Queues {
 
 /** The ways between the operators' pages; a number says how much waits there. */
 export function OperationsNav({ queues }: { queues: Queues }) {
+  const box = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // A phone shows three of the five; where one is must be among them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address decides which of them is current.
+  useEffect(() => {
+    const here = box.current?.querySelector<HTMLElement>('[aria-current]');
+    if (here) box.current!.scrollLeft = here.offsetLeft - (box.current!.clientWidth - here.offsetWidth) / 2;
+  }, [pathname]);
   const ways = [
     { to: '/operations', label: 'Rides', waiting: queues.alarms, what: 'alarms', end: true },
     { to: '/operations/payments', label: 'Payments' },
@@ -17,7 +26,11 @@ export function OperationsNav({ queues }: { queues: Queues }) {
     { to: '/operations/reports', label: 'Reports', waiting: queues.reports, what: 'open' },
   ];
   return (
-    <nav aria-label="Operations" className="relative flex gap-1 overflow-x-auto border-b border-line">
+    <nav
+      ref={box}
+      aria-label="Operations"
+      className="relative flex gap-1 overflow-x-auto border-b border-line"
+    >
       {ways.map(({ to, label, waiting = 0, what, end }) => (
         <NavLink
           key={to}

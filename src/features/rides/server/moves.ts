@@ -307,6 +307,16 @@ export function createMoves(parts: {
       await tellWithdrawn(tx, await endOffers(tx, 'withdrawn', offersOfRide(rideId)));
       const told = { ...ride, driverId: before.driverId };
       await tell(tx, verb === 'reopen' ? 'ride.reopened' : 'ride.cancelled', told, { by: side });
+      // Which operator it was is kept, and is not for the people of the ride to read.
+      if (side === 'operator') {
+        await record(tx, {
+          type: 'ride.cancelled_by_operator',
+          subject: `ride-operations:${rideId}`,
+          payload: { rideId, by: actor.userId, reason: reason || null },
+          userIds: [],
+          at: now,
+        });
+      }
       if (verb === 'cancel') await jobs.send(tx, settleQueue, { rideId });
     });
     await free(before.driverId);

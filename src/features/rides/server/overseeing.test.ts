@@ -104,6 +104,11 @@ describe('the overview', () => {
       cancelledBy: 'operator',
       cancelReason: 'The rider rang.',
     });
+    const { rows: kept } = await app.database.pool.query(
+      "select payload->>'by' as by, user_ids from events where subject = $1",
+      [`ride-operations:${searching.id}`],
+    );
+    expect(kept).toEqual([{ by: String(operator.id), user_ids: [] }]);
     await app.database.pool.query('update rides set settled_at = null, updated_at = $2 where id = $1', [
       searching.id,
       new Date(clock.now().getTime() - 3600_000),

@@ -28,7 +28,7 @@ const Checkout = lazy(() => import('#src/features/payments/ui/checkout.tsx'));
 
 export const handle: PageHandle = {
   shell: 'focus',
-  back: { to: '/vehicles', label: 'Back to vehicles' },
+  back: { to: '/vehicles', label: 'Back to Vehicles' },
   note: 'Encrypted payment',
 };
 

@@ -105,12 +105,14 @@ export function createModeration(parts: {
 
   /** @throws Refusal vehicle_not_found, impossible_move when the listing does not wait for review */
   async function decide(
+    actor: Actor,
     id: number,
     { decision, reason }: { decision: 'approve' | 'reject'; reason: string },
   ): Promise<MyListing> {
     const found = await findVehicle(db, id);
     if (!found) throw refuse('vehicle_not_found');
     const seller = await accounts.getUser(found.sellerId);
+    const by = { by: actor.userId };
     const row = await listings.change(id, async (tx) => {
       const before = (await lockVehicle(tx, id))!;
       if (before.status === 'removed') throw refuse('vehicle_not_found');
@@ -118,7 +120,7 @@ export function createModeration(parts: {
       const why = reason ? ` The reviewer writes: “${reason}”` : '';
       if (decision === 'approve') {
         const set = { reviewReasons: [], operatorNote: null, listedAt: before.listedAt ?? clock.now() };
-        const after = await listings.step(tx, id, before, 'approve', set, 'vehicle.listed');
+        const after = await listings.step(tx, id, before, 'approve', set, 'vehicle.listed', by);
         await tellSeller(tx, after, 'listing_approved', {
           to: seller,
           text: `Your ${title} was looked at and is for sale now.${why}`,
@@ -134,6 +136,7 @@ export function createModeration(parts: {
         'reject',
         { operatorNote: reason },
         'vehicle.returned',
+        by,
       );
       await tellSeller(tx, after, 'listing_returned', {
         to: seller,

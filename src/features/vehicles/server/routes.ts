@@ -96,7 +96,7 @@ export async function serveVehicles(
     {
       'GET /api/vehicles/waiting': () => moderation.waiting(),
       'GET /api/vehicles/review': () => moderation.inReview(),
-      'POST /api/vehicles/:id/review': ({ params, body }) => moderation.decide(params.id, body),
+      'POST /api/vehicles/:id/review': ({ actor, params, body }) => moderation.decide(actor, params.id, body),
       'GET /api/vehicles/reports': ({ query }) => moderation.reports(query.state),
       'POST /api/vehicles/reports/:id/settle': ({ actor, params, body }) =>
         moderation.settle(actor, params.id, body),
