@@ -2,10 +2,15 @@ import { defineConfig } from 'rolldown';
 
 // Everything from npm stays in node_modules; only Rove's own files are joined.
 export default defineConfig({
-  input: { main: 'src/main.ts', simulate: 'simulator/main.ts', 'build-places': 'tools/build-places.ts' },
+  input: { main: 'src/main.ts', simulate: 'demo/fleet/main.ts', 'build-places': 'tools/build-places.ts' },
   platform: 'node',
   external: (id) =>
-    !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('#src/') && !/^[A-Za-z]:/.test(id),
-  resolve: { alias: { '#src': new URL('./src', import.meta.url).pathname } },
+    !id.startsWith('.') && !id.startsWith('/') && !/^#(src|demo)\//.test(id) && !/^[A-Za-z]:/.test(id),
+  resolve: {
+    alias: {
+      '#src': new URL('./src', import.meta.url).pathname,
+      '#demo': new URL('./demo', import.meta.url).pathname,
+    },
+  },
   output: { dir: 'build/node', format: 'esm', sourcemap: true, cleanDir: true, entryFileNames: '[name].js' },
 });

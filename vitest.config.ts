@@ -2,7 +2,13 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'simulator/**/*.test.ts', 'sandbox/**/*.test.ts', 'tools/**/*.test.ts'],
+    include: [
+      'src/**/*.test.ts',
+      'demo/**/*.test.ts',
+      'test/**/*.test.ts',
+      'sandbox/**/*.test.ts',
+      'tools/**/*.test.ts',
+    ],
     globalSetup: ['tools/test-database.setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -9,14 +9,10 @@ import { join } from 'node:path';
 // @ts-expect-error the package brings no types.
 import autocannon from 'autocannon';
 import pg from 'pg';
+import { inventStock, type StockListing, seededRandom } from '#demo/stock/generator.ts';
+import { stockModels } from '#demo/stock/models.ts';
+import { insertStock } from '#demo/stock/seed.ts';
 import { createApp } from '#src/app.ts';
-import { insertStock } from '#src/features/vehicles/server/seed.ts';
-import {
-  inventStock,
-  type StockListing,
-  seededRandom,
-} from '#src/features/vehicles/server/stock/generator.ts';
-import { stockModels } from '#src/features/vehicles/server/stock/models.ts';
 import { parseConfig } from '#src/platform/config.ts';
 import { connectDatabase } from '#src/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#src/platform/database/embedded.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { createTestPayPal, type TestPayPal, testPayPalEnv } from '../src/test-paypal.ts';
+import { createTestPayPal, type TestPayPal, testPayPalEnv } from '#test/paypal.ts';
 import { type SecondServer, startSecondServer } from './second-server.ts';
 
 let paypal: TestPayPal;

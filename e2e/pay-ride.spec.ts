@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { createTestPayPal, testPayPalEnv } from '../src/test-paypal.ts';
+import { createTestPayPal, testPayPalEnv } from '#test/paypal.ts';
 import { startSecondServer } from './second-server.ts';
 
 /** A new rider with a trip chosen, at the step of paying. */

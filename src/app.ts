@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { headersOf, serveAccounts } from './features/accounts/server/routes.ts';
 import { type Accounts, createAccounts } from './features/accounts/server/service.ts';
-import { serveBlog } from './features/blog/server/routes.ts';
-import { seedBlog } from './features/blog/server/seed.ts';
-import { type Blog, createBlog } from './features/blog/server/service.ts';
 import { fleetDomain } from './features/drivers/rules.ts';
 import { serveDrivers } from './features/drivers/server/routes.ts';
 import { createDrivers, type Drivers } from './features/drivers/server/service.ts';
+import type { CatalogueItem } from './features/equipment/server/catalogue.ts';
 import { serveEquipment } from './features/equipment/server/routes.ts';
 import { createEquipment, type Equipment } from './features/equipment/server/service.ts';
-import type { ProviderConnection } from './features/payments/server/provider.ts';
+import { serveJournal } from './features/journal/server/routes.ts';
+import { createJournal, type Journal } from './features/journal/server/service.ts';
 import { servePayments } from './features/payments/server/routes.ts';
-import { serveSandboxProxy } from './features/payments/server/sandbox-proxy.ts';
 import { createPayments, type Payments } from './features/payments/server/service.ts';
+import type { ProviderConnection } from './features/payments/server/stripe/provider.ts';
+import { serveSandboxProxy } from './features/payments/server/stripe/sandbox-proxy.ts';
 import { serveMaps } from './features/places/server/map-routes.ts';
 import { ensureWorldIndex } from './features/places/server/place-files.ts';
 import { servePlaces } from './features/places/server/routes.ts';
@@ -24,7 +24,6 @@ import { serveRides } from './features/rides/server/routes.ts';
 import { createRides, type Rides } from './features/rides/server/service.ts';
 import { createTracking, type Tracking } from './features/tracking/server/service.ts';
 import { serveVehicles } from './features/vehicles/server/routes.ts';
-import { seedVehicles } from './features/vehicles/server/seed.ts';
 import { createVehicles, type Vehicles } from './features/vehicles/server/service.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -58,7 +57,7 @@ export interface App {
   rides: Rides;
   vehicles: Vehicles;
   equipment: Equipment;
-  blog: Blog;
+  blog: Journal;
   /** Starts what works in the background: events, jobs, dispatch. Call once the server listens. */
   start(): Promise<void>;
   /** Finishes open requests, ends streams and background work. The database stays open. */
@@ -75,6 +74,10 @@ export interface AppParts {
   holds?: FareHolds;
   /** Reaches the local sandbox; asked for when the first payment is made and no Stripe keys are set. */
   sandbox?: () => Promise<ProviderConnection>;
+  /** What the equipment shop sells; nothing unless given. */
+  gear?: readonly CatalogueItem[];
+  /** Puts a demo's listings and posts into an empty database, before anything else starts. */
+  seed?: (parts: { database: Database; clock: Clock; accounts: Accounts }) => Promise<void>;
   /** False leaves dispatch to whoever calls `rides.dispatch.tick`, as tests with their own clock do. */
   dispatchLoop?: boolean;
   /** False serves the API alone, as most tests want it. */
@@ -88,6 +91,8 @@ export async function createApp({
   clock = systemClock,
   holds,
   sandbox,
+  gear = [],
+  seed,
   dispatchLoop = true,
   pages = true,
 }: AppParts): Promise<App> {
@@ -195,7 +200,7 @@ export async function createApp({
   });
   await serveVehicles(http, vehicles, baseUrl);
 
-  const equipment = createEquipment();
+  const equipment = createEquipment({ items: gear });
   payments.sells('equipment', {
     names: equipment.names,
     price: async (_actor, request) => {
@@ -205,8 +210,8 @@ export async function createApp({
   });
   serveEquipment(http, equipment);
 
-  const blog = createBlog({ database, clock });
-  serveBlog(http, blog);
+  const blog = createJournal({ database, clock });
+  serveJournal(http, blog);
 
   await serveOperations(http, { database, live, registry });
   if (pages) await servePages(http, config);
@@ -223,10 +228,7 @@ export async function createApp({
     equipment,
     blog,
     async start() {
-      if (config.demo) {
-        await seedVehicles({ database, clock, accounts });
-        await seedBlog({ database, clock, accounts });
-      }
+      await seed?.({ database, clock, accounts });
       await jobs.start();
       await drivers.start();
       await news.start();

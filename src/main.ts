@@ -1,6 +1,5 @@
 /** Starts the process: configuration, database, application, and a stop that finishes what it began. */
 import { createApp } from './app.ts';
-import { createDemoAccounts, startFleet } from './demo.ts';
 import { ConfigError, parseConfig } from './platform/config.ts';
 import { EmbeddedDatabaseError } from './platform/database/binaries.ts';
 import { openDatabase } from './platform/database/open.ts';
@@ -11,6 +10,7 @@ const stopDeadlineMs = 15_000;
 
 async function main(): Promise<void> {
   const config = parseConfig(process.env);
+  const demo = config.demo ? await import('#demo/demo.ts') : undefined;
   const database = await openDatabase(config);
   const sandbox = config.stripe ? undefined : await openSandbox(config);
   const app = await createApp({
@@ -18,6 +18,7 @@ async function main(): Promise<void> {
     database,
     secret: sessionSecret(config),
     ...(sandbox ? { sandbox: sandbox.connection } : {}),
+    ...(demo ? { gear: demo.gear, seed: demo.seedDemo } : {}),
   });
 
   const fleet = new AbortController();
@@ -37,9 +38,9 @@ async function main(): Promise<void> {
 
   const address = await app.http.listen({ port: config.port, host: config.host });
   sandbox?.reachedAt(address, config.publicUrl ?? address);
-  if (config.demo) await createDemoAccounts(app);
+  await demo?.createDemoAccounts(app);
   await app.start();
-  if (config.demo) startFleet(address, config, fleet.signal);
+  demo?.startFleet(address, config, fleet.signal);
   announce(address, config.demo);
 }
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createSandbox, type Sandbox } from '../sandbox/server.ts';
-import type { ProviderConnection } from './features/payments/server/provider.ts';
+import type { ProviderConnection } from './features/payments/server/stripe/provider.ts';
 import type { Config } from './platform/config.ts';
 
 export interface ProductSandbox {

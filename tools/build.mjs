@@ -11,7 +11,7 @@ import { brotliCompress } from 'node:zlib';
 const stamp = 'build/.sources';
 const sources = [
   'src',
-  'simulator',
+  'demo',
   'sandbox',
   'tools',
   'public',

@@ -1,9 +1,9 @@
 /** Proves the ledger: every sum that must hold, and the same payments as the card provider has. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLedger } from '#src/features/payments/server/ledger-book.ts';
-import { createPayPal } from '#src/features/payments/server/paypal.ts';
-import { withPayPal } from '#src/features/payments/server/paypal-beside.ts';
-import { connectProvider, type Provider } from '#src/features/payments/server/provider.ts';
+import { createLedger } from '#src/features/payments/server/ledger/book.ts';
+import { withPayPal } from '#src/features/payments/server/paypal/beside.ts';
+import { createPayPal } from '#src/features/payments/server/paypal/paypal.ts';
+import { connectProvider, type Provider } from '#src/features/payments/server/stripe/provider.ts';
 import { systemClock } from '#src/platform/clock.ts';
 import { type Config, parseConfig } from '#src/platform/config.ts';
 import type { Database } from '#src/platform/database/database.ts';

@@ -42,7 +42,7 @@ function importsOf(path: string, text: string): SourceFile['imports'] {
 
 function resolve(importer: string, specifier: string): string | undefined {
   const clean = specifier.replace(/\?.*$/, '');
-  if (clean.startsWith('#src/')) return `src/${clean.slice('#src/'.length)}`;
+  if (/^#(src|demo|test)\//.test(clean)) return clean.slice(1);
   if (clean.startsWith('.')) return normalize(join(dirname(importer), clean)).replaceAll('\\', '/');
   return undefined;
 }

@@ -109,7 +109,7 @@ describe('imports', () => {
   });
 
   test.each(Object.entries(outsideMayUse))('%s keeps to itself', (folder, allowed) => {
-    const root = folder === 'design' || folder === 'platform' ? `src/${folder}/` : `${folder}/`;
+    const root = /^(design|artwork|platform)$/.test(folder) ? `src/${folder}/` : `${folder}/`;
     const faults = files
       .filter((file) => file.path.startsWith(root) && !isForTests(file))
       .flatMap((file) =>
@@ -117,6 +117,21 @@ describe('imports', () => {
           .filter(
             ({ target }) => target.startsWith('src/') && !target.startsWith(root) && !allowed.test(target),
           )
+          .map(({ target }) => `${file.path} imports ${target}`),
+      );
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('rooms beside the product', () => {
+  test('the product never loads what only a demo or a test has', () => {
+    const faults = files
+      .filter((file) => file.path.startsWith('src/') && !isForTests(file))
+      .flatMap((file) =>
+        file.imports
+          .filter(({ target }) => /^(demo|test)\//.test(target))
+          // The one place that loads the demo, and only where DEMO is on.
+          .filter(() => !(file.path === 'src/main.ts' && file.text.includes("await import('#demo/demo.ts')")))
           .map(({ target }) => `${file.path} imports ${target}`),
       );
     expect(faults).toEqual([]);
@@ -131,7 +146,7 @@ describe('files', () => {
     const isRoot = (file: SourceFile) =>
       isTest(file.path) ||
       pages.includes(file.path) ||
-      /^(src\/(main|root|routes|entry\.\w+)\.tsx?|(simulator|sandbox)\/main\.ts|bench\/|tools\/|[^/]+\.config\.ts)/.test(
+      /^(src\/(main|root|routes|entry\.\w+)\.tsx?|(demo\/fleet|sandbox)\/main\.ts|bench\/|tools\/|[^/]+\.config\.ts)/.test(
         file.path,
       );
     const byPath = new Map(files.map((file) => [file.path, file]));
@@ -207,7 +222,7 @@ describe('documents', () => {
   test.each(documents)('%s names only files that exist', (document) => {
     const named = [
       ...readFileSync(document, 'utf8').matchAll(
-        /`((?:src|tools|simulator|sandbox|docs|migrations|e2e|bench)\/[\w./-]+)`/g,
+        /`((?:src|tools|demo|test|sandbox|docs|migrations|e2e|bench)\/[\w./-]+)`/g,
       ),
     ].map((match) => match[1]!);
     expect(named.filter((path) => !existsSync(path))).toEqual([]);

@@ -1,21 +1,12 @@
 /** What a search for vehicles may ask, read from and written to an address. Pure: the page and the server share it. */
 
+import { type Body, bodies, type Colour, colours } from '#src/artwork/cars/kinds.ts';
+
+export { type Body, bodies, type Colour, colours };
+
 export const categories = ['new', 'used', 'electric', 'suv', 'luxury'] as const;
-export const bodies = ['sedan', 'suv', 'hatchback', 'coupe', 'pickup', 'van'] as const;
 export const fuels = ['gasoline', 'hybrid', 'plug-in hybrid', 'electric', 'diesel'] as const;
 export const transmissions = ['automatic', 'manual'] as const;
-export const colours = [
-  'white',
-  'black',
-  'grey',
-  'silver',
-  'blue',
-  'green',
-  'red',
-  'orange',
-  'beige',
-  'purple',
-] as const;
 export const sellerTypes = ['dealer', 'private'] as const;
 export const sorts = ['newest', 'deal', 'price-low', 'price-high', 'mileage', 'nearest'] as const;
 /** Dollars; the last range has no upper end. */
@@ -34,10 +25,8 @@ export const leadingYears = [2024, 2023, 2022, 2021] as const;
 export const luxuryMakes: readonly string[] = ['BMW', 'Mercedes-Benz', 'Tesla', 'Audi', 'Lexus', 'Porsche'];
 
 export type Category = (typeof categories)[number];
-export type Body = (typeof bodies)[number];
 export type Fuel = (typeof fuels)[number];
 export type Transmission = (typeof transmissions)[number];
-export type Colour = (typeof colours)[number];
 export type SellerType = (typeof sellerTypes)[number];
 export type Sort = (typeof sorts)[number];
 export type PriceRange = keyof typeof priceRanges;

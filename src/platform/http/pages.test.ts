@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createTestApp } from '#src/test-app.ts';
+import { createTestApp } from '#test/app.ts';
 
 // The pages are another build; without it there is nothing to ask, and the browser tests cover it anyway.
 const built = existsSync('build/server/index.js');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cookieOf, createTestApp } from '#src/test-app.ts';
+import { cookieOf, createTestApp } from '#test/app.ts';
 import { sessionTokenIn } from './session-cookie.ts';
 
 const secret = 'test-secret-test-secret-test-secret!';

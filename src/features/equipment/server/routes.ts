@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { drawings } from '#src/artwork/gear/drawings.ts';
+import { drawObject } from '#src/artwork/gear/object.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { refuse } from '#src/platform/refusal.ts';
 import { equipmentCalls, equipmentRefusals } from '../contract.ts';
-import { drawings } from './drawings/drawings.ts';
-import { drawObject } from './drawings/object.ts';
 import type { Equipment } from './service.ts';
 
 // A drawing changes only with the program, so a browser may keep it for a week.

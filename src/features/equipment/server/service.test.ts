@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createTestApp } from '#src/test-app.ts';
+import { gear as catalogue } from '#demo/gear/catalogue.ts';
+import { createTestApp } from '#test/app.ts';
 import type { EquipmentItem } from '../contract.ts';
 import { categories, statsOf } from '../rules.ts';
-import { catalogue } from './catalogue.ts';
 import { createEquipment } from './service.ts';
 
 const app = await createTestApp();

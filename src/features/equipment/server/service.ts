@@ -1,10 +1,11 @@
 /** The equipment shop: what is in the catalogue, and what an order of it costs. */
+
+import { drawings } from '#src/artwork/gear/drawings.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type EquipmentItem, equipmentRefusals } from '../contract.ts';
 import { type Line, readOrder } from '../rules.ts';
-import { type CatalogueItem, catalogue } from './catalogue.ts';
-import { drawings } from './drawings/drawings.ts';
+import type { CatalogueItem } from './catalogue.ts';
 
 const refuse = refusalsOf(equipmentRefusals);
 
@@ -18,7 +19,7 @@ export interface Purchase {
   description?: string | null | undefined;
 }
 
-export function createEquipment({ items = catalogue }: { items?: readonly CatalogueItem[] } = {}) {
+export function createEquipment({ items }: { items: readonly CatalogueItem[] }) {
   const find = (id: number) => items.find((item) => item.id === id);
 
   /** What a purchase names, or `null` when it names nothing of the catalogue. */

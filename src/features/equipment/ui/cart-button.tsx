@@ -2,7 +2,7 @@ import { ShoppingBag } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { dismissToast, toastStore } from '#src/design/toast.ts';
-import { readPaid } from '#src/features/payments/ui/paid-here.ts';
+import { readPaid } from '#src/features/payments/ui/checkout/paid-here.ts';
 import type { EquipmentItem } from '../contract.ts';
 import { contentsOf } from './cart-contents.ts';
 import { cartStore } from './cart-store.ts';

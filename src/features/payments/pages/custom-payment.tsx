@@ -9,12 +9,12 @@ import { TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
 import type { Payment } from '../contract.ts';
 import { longestDescription, readAmount } from '../rules.ts';
-import { CheckoutLoading } from '../ui/checkout-loading.tsx';
-import { OrderSummary } from '../ui/order-summary.tsx';
-import { PaymentHeading } from '../ui/payment-heading.tsx';
+import { CheckoutLoading } from '../ui/checkout/checkout-loading.tsx';
+import { OrderSummary } from '../ui/checkout/order-summary.tsx';
+import { PaymentHeading } from '../ui/checkout/payment-heading.tsx';
 import type { Route } from './+types/custom-payment.ts';
 
-const Checkout = lazy(() => import('../ui/checkout.tsx'));
+const Checkout = lazy(() => import('../ui/checkout/checkout.tsx'));
 
 export const handle: PageHandle = {
   shell: 'focus',

@@ -9,14 +9,14 @@ import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { IntentRequestInput, Payment, paymentsCalls } from '../contract.ts';
 import { readAmount } from '../rules.ts';
 import { withCommas } from '../ui/amounts.ts';
-import { looksLikeEmail } from '../ui/billing.ts';
-import { CheckoutLoading } from '../ui/checkout-loading.tsx';
-import { purchaseLeft } from '../ui/kept-checkout.ts';
-import { OrderSummary } from '../ui/order-summary.tsx';
-import { PaidCard } from '../ui/paid-card.tsx';
-import { PaymentHeading } from '../ui/payment-heading.tsx';
+import { looksLikeEmail } from '../ui/billing/billing.ts';
+import { CheckoutLoading } from '../ui/checkout/checkout-loading.tsx';
+import { purchaseLeft } from '../ui/checkout/kept-checkout.ts';
+import { OrderSummary } from '../ui/checkout/order-summary.tsx';
+import { PaidCard } from '../ui/checkout/paid-card.tsx';
+import { PaymentHeading } from '../ui/checkout/payment-heading.tsx';
 
-const Checkout = lazy(() => import('../ui/checkout.tsx'));
+const Checkout = lazy(() => import('../ui/checkout/checkout.tsx'));
 const payments = apiFor<typeof paymentsCalls>();
 
 export const handle: PageHandle = { shell: 'page' };

@@ -6,7 +6,7 @@ import type { PageHandle } from '#src/design/shell/handle.ts';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { apiFor } from '#src/platform/api.ts';
 import type { Payment, paymentsCalls } from '../contract.ts';
-import { PaidCard } from '../ui/paid-card.tsx';
+import { PaidCard } from '../ui/checkout/paid-card.tsx';
 
 const payments = apiFor<typeof paymentsCalls>();
 

@@ -3,16 +3,16 @@ import { Button, ButtonLink } from '#src/design/button.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import type { Payment } from '../contract.ts';
 import { defaultAmount, longestDescription, readAmount } from '../rules.ts';
-import { CheckoutLoading } from '../ui/checkout-loading.tsx';
-import { OrderSummary } from '../ui/order-summary.tsx';
-import { pageTitles, readPaymentType, successWords, wayBack } from '../ui/page-words.ts';
-import { PaidCard } from '../ui/paid-card.tsx';
-import { forgetPaid, keepPaid, readPaid } from '../ui/paid-here.ts';
-import { PaymentHeading } from '../ui/payment-heading.tsx';
-import { PurchasePicture } from '../ui/purchase-picture.tsx';
+import { CheckoutLoading } from '../ui/checkout/checkout-loading.tsx';
+import { OrderSummary } from '../ui/checkout/order-summary.tsx';
+import { pageTitles, readPaymentType, successWords, wayBack } from '../ui/checkout/page-words.ts';
+import { PaidCard } from '../ui/checkout/paid-card.tsx';
+import { forgetPaid, keepPaid, readPaid } from '../ui/checkout/paid-here.ts';
+import { PaymentHeading } from '../ui/checkout/payment-heading.tsx';
+import { PurchasePicture } from '../ui/checkout/purchase-picture.tsx';
 import type { Route } from './+types/payment.ts';
 
-const Checkout = lazy(() => import('../ui/checkout.tsx'));
+const Checkout = lazy(() => import('../ui/checkout/checkout.tsx'));
 
 export const handle: PageHandle = {
   shell: 'focus',

@@ -8,11 +8,11 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import { type Payment, type PaymentStatus, paymentsRefusals } from '../contract.ts';
 import type { PaymentFile } from '../operations-contract.ts';
 import { readAmount } from '../rules.ts';
-import type { Follow } from './follow.ts';
-import type { createHolds } from './holds.ts';
-import { findEntries } from './ledger-store.ts';
-import { asRefusal, type Provider } from './provider.ts';
-import type { createRefunding } from './refunding.ts';
+import type { createHolds } from './charging/holds.ts';
+import type { createRefunding } from './charging/refunding.ts';
+import { underKey } from './charging/under-key.ts';
+import type { Follow } from './following/follow.ts';
+import { findEntries } from './ledger/store.ts';
 import {
   findAudit,
   findDispute,
@@ -22,8 +22,8 @@ import {
   findRefunds,
   insertAudit,
 } from './store.ts';
-import { underKey } from './under-key.ts';
-import { toPayment } from './wire.ts';
+import { asRefusal, type Provider } from './stripe/provider.ts';
+import { toPayment } from './stripe/wire.ts';
 
 const refuse = refusalsOf(paymentsRefusals);
 const pageSize = 50;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestPerson } from '#src/test-app.ts';
-import { confirmAsBrowser } from '#src/test-sandbox.ts';
+import { createTestApp, type TestPerson } from '#test/app.ts';
+import { confirmAsBrowser } from '#test/sandbox.ts';
 import type { Payment } from '../contract.ts';
 
 const app = await createTestApp();

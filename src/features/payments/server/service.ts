@@ -9,23 +9,23 @@ import { toDecimal } from '#src/platform/money.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type Payment, type PaymentReceipt, paymentsRefusals } from '../contract.ts';
 import { mandateWords } from '../rules.ts';
-import { createAfterSettling } from './after-settling.ts';
-import { createCharging } from './charging.ts';
-import { createFollow } from './follow.ts';
-import { createGiftCards } from './gift-cards.ts';
-import { createHolds } from './holds.ts';
-import { createIntents } from './intents.ts';
-import { createLedger } from './ledger-book.ts';
-import { createOneAtATime } from './one-at-a-time.ts';
+import { createCharging } from './charging/charging.ts';
+import { createGiftCards } from './charging/gift-cards.ts';
+import { createHolds } from './charging/holds.ts';
+import { createIntents } from './charging/intents.ts';
+import { createOneAtATime } from './charging/mutex.ts';
+import { createRefunding } from './charging/refunding.ts';
+import { createSavedMethods } from './charging/saved-methods.ts';
+import { createAfterSettling } from './following/after-settling.ts';
+import { createFollow } from './following/follow.ts';
+import { createSweeping } from './following/sweeping.ts';
+import { createLedger } from './ledger/book.ts';
+import { createPayouts } from './ledger/payouts.ts';
 import { createOperations } from './operations.ts';
-import { createPayouts } from './payouts.ts';
-import { createPayPal } from './paypal.ts';
-import type { PayPalConnection } from './paypal-api.ts';
-import { withPayPal } from './paypal-beside.ts';
-import { createPayPalCheckout } from './paypal-checkout.ts';
-import { asRefusal, connectProvider, type Provider, type ProviderConnection, refusing } from './provider.ts';
-import { createRefunding } from './refunding.ts';
-import { createSavedMethods } from './saved-methods.ts';
+import type { PayPalConnection } from './paypal/api.ts';
+import { withPayPal } from './paypal/beside.ts';
+import { createPayPalCheckout } from './paypal/checkout.ts';
+import { createPayPal } from './paypal/paypal.ts';
 import {
   findPayment,
   findPaymentsOfUser,
@@ -34,9 +34,15 @@ import {
   lockPayment,
   type PaymentRow,
 } from './store.ts';
-import { createSweeping } from './sweeping.ts';
-import { createWebhooks } from './webhooks.ts';
-import { toPayment, toReceipt } from './wire.ts';
+import {
+  asRefusal,
+  connectProvider,
+  type Provider,
+  type ProviderConnection,
+  refusing,
+} from './stripe/provider.ts';
+import { createWebhooks } from './stripe/webhooks.ts';
+import { toPayment, toReceipt } from './stripe/wire.ts';
 
 const refuse = refusalsOf(paymentsRefusals);
 

@@ -1,5 +1,5 @@
 /** A buyer and an operator who move money, and what their tests look at. For tests only. */
-import { createTestApp, type TestPerson } from '#src/test-app.ts';
+import { createTestApp, type TestPerson } from '#test/app.ts';
 import type { Intent, Payment } from '../contract.ts';
 
 export async function createMoney() {

@@ -6,15 +6,21 @@ import { toast } from '#src/design/toast.ts';
 import { useSession } from '#src/features/accounts/ui/session.ts';
 import { apiFor, type Reply } from '#src/platform/api.ts';
 import type { paymentsCalls } from '../contract.ts';
-import { emptyBilling } from './billing.ts';
-import { CardFields, type CardInput, emptyCard } from './card-fields.tsx';
-import { checkCard } from './card-number.ts';
-import { isClean, type Problems } from './check-form.ts';
-import { gatewayOf } from './confirmed.ts';
-import type { Gateway } from './gateway.ts';
-import { connectionLost, messageOf, notReady, type PaymentMessage, setupFailed } from './messages.ts';
+import { emptyBilling } from './billing/billing.ts';
+import { CardFields, type CardInput, emptyCard } from './card/card-fields.tsx';
+import { checkCard } from './card/card-number.ts';
+import { isClean, type Problems } from './checkout/check-form.ts';
+import {
+  connectionLost,
+  messageOf,
+  notReady,
+  type PaymentMessage,
+  setupFailed,
+} from './checkout/messages.ts';
+import { gatewayOf } from './gateway/confirmed.ts';
+import type { Gateway } from './gateway/gateway.ts';
 
-const StripeCardFields = lazy(() => import('./stripe-card-fields.tsx'));
+const StripeCardFields = lazy(() => import('./card/stripe-card-fields.tsx'));
 const payments = apiFor<typeof paymentsCalls>();
 type Setup = Reply<(typeof paymentsCalls)['POST /api/payment-methods/setup']>;
 

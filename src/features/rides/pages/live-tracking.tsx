@@ -7,10 +7,10 @@ import { type CityFrameId, cityFrames } from '#src/features/places/ui/city-frame
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { ridesCalls } from '../contract.ts';
-import { FollowRide } from '../ui/follow-ride.tsx';
-import { LiveDemo } from '../ui/live-demo.tsx';
+import { FollowRide } from '../ui/following/follow-ride.tsx';
+import { type FollowedRide, readRide } from '../ui/following/use-follow.ts';
 import { headlineOf } from '../ui/ride-words.ts';
-import { type FollowedRide, readRide } from '../ui/use-follow.ts';
+import { LiveDemo } from '../ui/tracking-demo/live-demo.tsx';
 import type { Route } from './+types/live-tracking.ts';
 
 export const handle: PageHandle = { shell: 'map' };

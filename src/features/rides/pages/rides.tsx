@@ -6,15 +6,15 @@ import { useSession } from '#src/features/accounts/ui/session.ts';
 import { cityFrames } from '#src/features/places/ui/city-frames.ts';
 import { readyAfterTouch } from '#src/platform/on-touch.tsx';
 import { transportOf } from '#src/platform/page-context.ts';
-import { BookingCard } from '../ui/booking-card.tsx';
-import { isFilled } from '../ui/booking-form.ts';
-import { BookingMap, firstPictureShift } from '../ui/booking-map.tsx';
-import { startBooking } from '../ui/booking-start.ts';
-import { useBooking } from '../ui/use-booking.ts';
+import { BookingCard } from '../ui/booking/booking-card.tsx';
+import { isFilled } from '../ui/booking/booking-form.ts';
+import { BookingMap, firstPictureShift } from '../ui/booking/booking-map.tsx';
+import { startBooking } from '../ui/booking/booking-start.ts';
+import { useBooking } from '../ui/booking/use-booking.ts';
+import { useCityVehicles } from '../ui/booking/use-city-vehicles.ts';
+import { useNearbyDrivers } from '../ui/booking/use-nearby-drivers.ts';
 import { cityTimeZones, useCity } from '../ui/use-city.ts';
-import { useCityVehicles } from '../ui/use-city-vehicles.ts';
 import { useDesktop } from '../ui/use-desktop.ts';
-import { useNearbyDrivers } from '../ui/use-nearby-drivers.ts';
 import type { Route } from './+types/rides.ts';
 
 export const handle: PageHandle = { shell: 'map' };
@@ -25,12 +25,12 @@ export const loader = ({ context, request }: Route.LoaderArgs) =>
 
 /** For whoever comes from another page; the first page has its data, and does without this code. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  const start = await import('../ui/booking-start.ts');
+  const start = await import('../ui/booking/booking-start.ts');
   return start.startBooking(new URL(request.url).searchParams, document.cookie);
 };
 
-const DriversPanel = readyAfterTouch(() => import('../ui/drivers-panel.tsx'));
-const RideSummary = readyAfterTouch(() => import('../ui/ride-summary.tsx'));
+const DriversPanel = readyAfterTouch(() => import('../ui/booking/drivers-panel.tsx'));
+const RideSummary = readyAfterTouch(() => import('../ui/booking/ride-summary.tsx'));
 
 /** The form writes itself into the address; that is no reason to read anything again. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '#src/platform/clock.ts';
-import { createTestApp } from '#src/test-app.ts';
+import { createTestApp } from '#test/app.ts';
 import { createMemoryHolds } from './memory-holds.ts';
 import { createRideCast, type TestDriver } from './testing.ts';
 

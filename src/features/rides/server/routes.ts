@@ -7,7 +7,7 @@ import type { Live } from '#src/platform/live/live.ts';
 import { refuse } from '#src/platform/refusal.ts';
 import { LiveQuery, ridesCalls, ridesRefusals } from '../contract.ts';
 import { rideOperationsCalls } from '../operations-contract.ts';
-import { overseeingTopic } from './overseeing.ts';
+import { overseeingTopic } from './operations.ts';
 import type { Rides } from './service.ts';
 import { toRide } from './view.ts';
 

@@ -19,7 +19,7 @@ import { createDispatchLoop } from './dispatch-loop.ts';
 import type { FareHolds } from './fare-holds.ts';
 import { createFollowing } from './following.ts';
 import { createMoves } from './moves.ts';
-import { createOverseeing } from './overseeing.ts';
+import { createOverseeing } from './operations.ts';
 import { createQuoting } from './quoting.ts';
 import { createRequests } from './requests.ts';
 

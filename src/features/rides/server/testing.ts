@@ -1,6 +1,6 @@
 /** For tests only. People of rides: drivers online near Union Station, riders who book a trip across Toronto. */
 import { expect } from 'vitest';
-import type { TestApp, TestPerson } from '#src/test-app.ts';
+import type { TestApp, TestPerson } from '#test/app.ts';
 import type { MemoryHolds } from './memory-holds.ts';
 
 const union = { lat: 43.6453, lng: -79.3806 };

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { createTestApp } from '#src/test-app.ts';
+import { createTestApp } from '#test/app.ts';
 
 const app = await createTestApp({ dispatchLoop: false });
 await app.start();

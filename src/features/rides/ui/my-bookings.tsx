@@ -11,7 +11,7 @@ import { useSession } from '#src/features/accounts/ui/session.ts';
 import { apiFor } from '#src/platform/api.ts';
 import type { Ride, ridesCalls } from '../contract.ts';
 import { rideReference } from '../rules.ts';
-import { CancelDialog } from './cancel-dialog.tsx';
+import { CancelDialog } from './following/cancel-dialog.tsx';
 import { rideTypeName } from './ride-types.ts';
 import { isOver } from './ride-words.ts';
 import { dollars, placeName } from './trip-words.ts';

@@ -11,9 +11,9 @@ import type { PageHandle } from '#src/design/shell/handle.ts';
 import { toast } from '#src/design/toast.ts';
 import type { accountsCalls } from '#src/features/accounts/contract.ts';
 import type { Payment } from '#src/features/payments/contract.ts';
-import { CheckoutLoading } from '#src/features/payments/ui/checkout-loading.tsx';
-import { OrderSummary } from '#src/features/payments/ui/order-summary.tsx';
-import { PaymentHeading } from '#src/features/payments/ui/payment-heading.tsx';
+import { CheckoutLoading } from '#src/features/payments/ui/checkout/checkout-loading.tsx';
+import { OrderSummary } from '#src/features/payments/ui/checkout/order-summary.tsx';
+import { PaymentHeading } from '#src/features/payments/ui/checkout/payment-heading.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { vehiclesCalls } from '../contract.ts';
@@ -24,7 +24,7 @@ import { VehiclePicture } from '../ui/vehicle-picture.tsx';
 import { dayText, milesText, priceText, titleText } from '../ui/words.ts';
 import type { Route } from './+types/vehicle-payment.ts';
 
-const Checkout = lazy(() => import('#src/features/payments/ui/checkout.tsx'));
+const Checkout = lazy(() => import('#src/features/payments/ui/checkout/checkout.tsx'));
 
 export const handle: PageHandle = {
   shell: 'focus',

@@ -1,4 +1,6 @@
 /** Selling: a listing from its first draft to sold, with the checks it passes on the way. */
+
+import { paintFor } from '#src/artwork/cars/paint.ts';
 import type { Accounts } from '#src/features/accounts/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queries, Tx } from '#src/platform/database/database.ts';
@@ -15,11 +17,10 @@ import {
   reviewChecks,
 } from '../rules.ts';
 import type { ListingForm, MyListing } from '../shapes.ts';
+import { stockTowns } from '../towns.ts';
 import { checkVin } from '../vin.ts';
 import { byVehicle, type Catalogue } from './catalogue.ts';
 import { pricedCarOf } from './market.ts';
-import { paintFor } from './pictures/paint.ts';
-import { stockTowns } from './stock/towns.ts';
 import {
   countsOfListings,
   findOtherWithVin,

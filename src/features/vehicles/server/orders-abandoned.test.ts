@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTestApp, type TestPerson } from '#src/test-app.ts';
-import { confirmAsBrowser } from '#src/test-sandbox.ts';
+import { createTestApp, type TestPerson } from '#test/app.ts';
+import { confirmAsBrowser } from '#test/sandbox.ts';
 import type { MyListing, Order } from '../shapes.ts';
 import { listingForm } from './testing.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '#src/platform/clock.ts';
-import { createTestApp, type TestPerson } from '#src/test-app.ts';
+import { createTestApp, type TestPerson } from '#test/app.ts';
 import type { MyListing, Order } from '../shapes.ts';
 import { listingForm } from './testing.ts';
 

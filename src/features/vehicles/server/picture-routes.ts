@@ -1,11 +1,11 @@
 /** Drawn pictures and share cards, made on demand and kept. */
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
+import { drawingOf, readPictureName } from '#src/artwork/cars/names.ts';
+import { drawPicture, drawShareCard } from '#src/artwork/cars/picture.ts';
 import { toDollars } from '#src/platform/money.ts';
 import { refuse } from '#src/platform/refusal.ts';
 import { wordFor } from '../filters.ts';
-import { drawingOf, readPictureName } from './pictures/names.ts';
-import { drawPicture, drawShareCard } from './pictures/picture.ts';
 import type { Vehicles } from './service.ts';
 
 // A drawing changes only with the program, so a browser may keep it for a week.

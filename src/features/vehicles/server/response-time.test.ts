@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '#src/platform/clock.ts';
-import { createTestApp } from '#src/test-app.ts';
+import { createTestApp } from '#test/app.ts';
 import { listingForm } from './testing.ts';
 
 const clock = manualClock(new Date('2026-05-01T12:00:00Z'));

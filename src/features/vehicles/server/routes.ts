@@ -8,10 +8,10 @@ import { vehiclesCalls, vehiclesRefusals, vehicleUploadCalls } from '../contract
 import { vehicleTrustCalls } from '../trust-contract.ts';
 import { checkVin } from '../vin.ts';
 import { largestFeedBytes } from './feed-import.ts';
-import { serveFound } from './found-routes.ts';
 import { largestPhotoBytes } from './photos.ts';
 import { servePictures } from './picture-routes.ts';
 import type { Vehicles } from './service.ts';
+import { serveFound } from './sitemap-routes.ts';
 import { uploadsPath } from './wire.ts';
 
 const refuse = refusalsOf(vehiclesRefusals);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createTestApp, type TestPerson } from '#src/test-app.ts';
+import { createTestApp, type TestPerson } from '#test/app.ts';
 import type { MyListing, Note, Order, VehicleDetail } from '../shapes.ts';
 import type { SellerReview } from '../trust-contract.ts';
 import { listingForm } from './testing.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createTestApp, type TestPerson } from '#src/test-app.ts';
+import { inventStock, seededRandom } from '#demo/stock/generator.ts';
+import { insertStock } from '#demo/stock/seed.ts';
+import { createTestApp, type TestPerson } from '#test/app.ts';
 import type { Facets, MyListing, Vehicle, VehicleDetail } from '../shapes.ts';
 import { makeVin } from '../vin.ts';
-import { insertStock } from './seed.ts';
-import { inventStock, seededRandom } from './stock/generator.ts';
 import { listingForm } from './testing.ts';
 
 const app = await createTestApp();

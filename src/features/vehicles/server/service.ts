@@ -1,6 +1,7 @@
 /** The marketplace: browsing, selling, watching, asking. Each verb lives in its own file; this puts them together. */
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { isPaint, paints } from '#src/artwork/cars/paint.ts';
 import type { Accounts } from '#src/features/accounts/server/service.ts';
 import type { Payments } from '#src/features/payments/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
@@ -25,7 +26,6 @@ import { createModeration } from './moderation.ts';
 import { createNotes } from './notes.ts';
 import { createOrders } from './orders.ts';
 import { createPhotos } from './photos.ts';
-import { isPaint, paints } from './pictures/paint.ts';
 import type { Place } from './search/search-index.ts';
 import { createSellerReviews } from './seller-reviews.ts';
 import {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestPerson } from '#src/test-app.ts';
+import { seededRandom } from '#demo/stock/generator.ts';
+import { createTestApp, type TestPerson } from '#test/app.ts';
 import type { FeedReport, MyListing, Vehicle } from '../shapes.ts';
 import { makeVin } from '../vin.ts';
-import { seededRandom } from './stock/generator.ts';
 import { listingForm } from './testing.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'rove-uploads-'));

@@ -1,9 +1,10 @@
 /** Rows of the database as the wire shows them. */
+
+import { drawingOf, pictureName, type View, views } from '#src/artwork/cars/names.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { DealRating } from '../deal-rating.ts';
 import { wordFor } from '../filters.ts';
 import type { Deal, Picture, Vehicle } from '../shapes.ts';
-import { drawingOf, pictureName, type View, views } from './pictures/names.ts';
 import type { PhotoRow, VehicleRow } from './store.ts';
 
 const drawnWidth = 600;

@@ -1,0 +1,78 @@
+/** What a demo has and a business does not. Loaded only where DEMO is on. */
+import type { Accounts } from '#src/features/accounts/server/service.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { runScenario } from './fleet/scenario.ts';
+import { seedVehicles } from './stock/seed.ts';
+import { seedJournal } from './stories/seed.ts';
+
+export { gear } from './gear/catalogue.ts';
+
+import type { App } from '#src/app.ts';
+import type { Config } from '#src/platform/config.ts';
+import type { Role } from '#src/platform/contract.ts';
+
+const demoPassword = 'ride-with-rove';
+const people: { firstName: string; lastName: string; email: string; roles: Role[] }[] = [
+  { firstName: 'Robin', lastName: 'Avery', email: 'rider@rove.example', roles: ['rider'] },
+  { firstName: 'Dana', lastName: 'Whitlock', email: 'driver@rove.example', roles: ['rider', 'driver'] },
+  { firstName: 'Sam', lastName: 'Carver', email: 'seller@rove.example', roles: ['rider', 'seller'] },
+  { firstName: 'Olive', lastName: 'Park', email: 'operator@rove.example', roles: ['rider', 'operator'] },
+];
+/** The specification's five simulated drivers, in each city, and somebody who rides with them. */
+const driversPerCity = 5;
+const ridersPerCity = 1;
+
+/** Fills an empty marketplace and an empty journal; does nothing where there is something. */
+export async function seedDemo(parts: {
+  database: Database;
+  clock: Clock;
+  accounts: Accounts;
+}): Promise<void> {
+  await seedVehicles(parts);
+  await seedJournal(parts);
+}
+
+/** Creates the demo accounts where they are missing; the driver gets a vehicle. */
+export async function createDemoAccounts(app: Pick<App, 'accounts' | 'drivers'>): Promise<void> {
+  for (const { roles, ...person } of people) {
+    const { id, created } = await app.accounts.ensureUser(
+      { ...person, password: demoPassword, isDriver: roles.includes('driver') },
+      roles,
+    );
+    if (created && roles.includes('driver')) {
+      await app.drivers.createProfile(
+        id,
+        {
+          vehicleInfo: '2021 Hyundai Elantra',
+          vehicleType: 'standard',
+          vehicleColor: 'White',
+          licensePlate: 'CWHT 902',
+          country: 'Canada',
+          state: 'Ontario',
+          city: 'Toronto',
+        },
+        { rides: 214, ratingSum: 1012, ratingCount: 206 },
+      );
+    }
+  }
+}
+
+/** Lets the fleet live through the public API at `address` until the signal aborts. */
+export function startFleet(
+  address: string,
+  config: Pick<Config, 'demoSpeed' | 'demoSeed'>,
+  signal: AbortSignal,
+): void {
+  runScenario(
+    {
+      baseUrl: address,
+      cityIds: ['toronto', 'calgary'],
+      driversPerCity,
+      ridersPerCity,
+      speed: config.demoSpeed,
+      seed: config.demoSeed,
+    },
+    signal,
+  ).catch((error: unknown) => console.error('The simulated fleet stopped:', error));
+}

@@ -1,0 +1,58 @@
+/** The streets and places that simulated people know. */
+import { type CityId, cities } from '#src/features/places/cities/cities.ts';
+import { distanceMeters, type LatLng, type Point } from '#src/features/places/geo.ts';
+import { progressAlong } from '#src/features/places/routing/route-progress.ts';
+import { createStreetRouting } from '#src/features/places/routing/street-routing.ts';
+import type { Random } from './random.ts';
+
+const routing = createStreetRouting();
+
+export interface Landmark extends LatLng {
+  name: string;
+}
+
+/** Where each city's demand is: idle drivers stay around it. */
+const hearts: Record<CityId, LatLng> = {
+  toronto: { lat: 43.6505, lng: -79.3835 },
+  calgary: { lat: 51.0465, lng: -114.067 },
+};
+
+const metersBetween = (a: LatLng, b: LatLng) => distanceMeters([a.lng, a.lat], [b.lng, b.lat]);
+
+/** Landmarks within `radiusMeters` of `around`, or of the city's heart. */
+export function landmarksNear(
+  cityId: CityId,
+  radiusMeters: number,
+  around: LatLng = hearts[cityId],
+): Landmark[] {
+  return cities[cityId].landmarks
+    .map(({ name, at: [lng, lat] }) => ({ name, lat, lng }))
+    .filter((landmark) => metersBetween(landmark, around) <= radiusMeters);
+}
+
+/** A drive along streets that is asked where it has got to. */
+export interface Drive {
+  /** The position after `seconds` of driving at the speed of the hour. */
+  at(seconds: number): { lat: number; lng: number; heading: number; speedKmh: number; done: boolean };
+  durationSeconds: number;
+}
+
+export function driveTo(from: LatLng, to: LatLng, now: Date): Drive {
+  const route = routing.routeNow(from, to, now);
+  const ends: Point[] = [[from.lng, from.lat], ...route.polyline, [to.lng, to.lat]];
+  const line = ends.filter((point, i) => i === 0 || distanceMeters(ends[i - 1]!, point) > 1);
+  const progress = progressAlong(line);
+  const metersPerSecond = Math.max(3, route.distanceMeters / Math.max(1, route.durationSeconds));
+  return {
+    durationSeconds: progress.totalMeters / metersPerSecond,
+    at(seconds) {
+      const { point, heading, done } = progress.at(seconds * metersPerSecond);
+      return { lat: point[1], lng: point[0], heading, speedKmh: done ? 0 : metersPerSecond * 3.6, done };
+    },
+  };
+}
+
+export const somewhereNear = (cityId: CityId, random: Random, radiusMeters: number): Landmark =>
+  random.pick(landmarksNear(cityId, radiusMeters));
+
+export const meters = metersBetween;

@@ -1,0 +1,196 @@
+/** One simulated driver: cruises, answers offers, drives riders, goes for a break now and then. */
+import type { driversCalls, VehicleType } from '#src/features/drivers/contract.ts';
+import type { CityId } from '#src/features/places/cities/cities.ts';
+import type { LatLng } from '#src/features/places/geo.ts';
+import type { Ride, ridesCalls } from '#src/features/rides/contract.ts';
+import { ApiError } from '#src/platform/api.ts';
+import { type Drive, driveTo, somewhereNear } from './city.ts';
+import { createPhone, type Owner } from './phone.ts';
+import type { Random } from './random.ts';
+import { retrying } from './retrying.ts';
+import type { Pace } from './scenario.ts';
+
+export interface DriverProfile {
+  owner: Owner;
+  cityId: CityId;
+  vehicleInfo: string;
+  vehicleColor: string;
+  vehicleType: VehicleType;
+  licensePlate: string;
+  state: string;
+}
+
+/** How a driver is likely to behave; each a probability. */
+export interface Manners {
+  accept: number;
+  decline: number;
+  cancelAfterAccepting: number;
+  /** Per idle cruise, to take a break. */
+  takeBreak: number;
+}
+
+/** Idle drivers stay this close to the heart of the city. */
+const cruiseRadiusMeters = 2200;
+const boardingSeconds = 12;
+const breakSeconds = 90;
+
+export async function runDriver(parts: {
+  baseUrl: string;
+  profile: DriverProfile;
+  manners: Manners;
+  random: Random;
+  pace: Pace;
+  signal: AbortSignal;
+}): Promise<void> {
+  const { baseUrl, profile, manners, random, pace, signal } = parts;
+  const phone = await retrying(() => createPhone(baseUrl, profile.owner), pace, signal);
+  if (!phone) return;
+  const drivers = phone.api<typeof driversCalls>();
+  const rides = phone.api<typeof ridesCalls>();
+
+  const findMe = () =>
+    drivers('GET /api/drivers/me').catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      const { owner, cityId, ...profileForm } = profile;
+      return drivers('POST /api/drivers', {
+        body: {
+          ...profileForm,
+          userId: phone.userId,
+          country: 'Canada',
+          city: cityId === 'toronto' ? 'Toronto' : 'Calgary',
+        },
+      });
+    });
+  const driverId = (await retrying(findMe, pace, signal))?.id ?? 0;
+  if (signal.aborted) return;
+  const myself = { params: { id: driverId } };
+  let position: LatLng = somewhereNear(profile.cityId, random, cruiseRadiusMeters);
+  let offered: number[] = [];
+  let cancelledRide: number | undefined;
+  let wake = () => {};
+
+  phone.follow([], signal, (event, data) => {
+    if (event === 'offer.made') offered.push(Number(data.rideId));
+    if (event === 'ride.cancelled' || event === 'ride.reopened') cancelledRide = Number(data.rideId);
+    wake();
+  });
+
+  const report = (at: LatLng & { heading: number; speedKmh: number }) =>
+    drivers('POST /api/drivers/:id/position', {
+      ...myself,
+      body: { lat: at.lat, lng: at.lng, heading: at.heading, speed: at.speedKmh, accuracy: 8 },
+    });
+
+  /** Moves along a drive, reporting, until it ends or `interrupted` says so. True when it arrived. */
+  async function follow(drive: Drive, interrupted: () => boolean): Promise<boolean> {
+    for (let driven = 0; !signal.aborted; driven += pace.reportSeconds) {
+      const at = drive.at(driven);
+      position = at;
+      await report(at);
+      if (at.done) return true;
+      if (interrupted()) return false;
+      await pace.pause(pace.reportSeconds, signal, (resolve) => {
+        wake = resolve;
+      });
+    }
+    return false;
+  }
+
+  async function answerOffer(rideId: number): Promise<Ride | undefined> {
+    await pace.pause(random.between(1, 5), signal);
+    const mood = random.next();
+    try {
+      if (mood < manners.accept) {
+        return await rides('POST /api/rides/:id/accept', {
+          params: { id: rideId },
+          body: { driverId },
+        });
+      }
+      if (mood < manners.accept + manners.decline)
+        await rides('POST /api/rides/:id/decline', { params: { id: rideId } });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
+    return undefined;
+  }
+
+  async function serve(ride: Ride): Promise<void> {
+    const params = { id: ride.id };
+    const gone = () => cancelledRide === ride.id;
+    if (ride.status === 'driver_assigned') await rides('POST /api/rides/:id/arriving', { params });
+    if (ride.status === 'driver_assigned' || ride.status === 'driver_arriving') {
+      const givesUp = random.chance(manners.cancelAfterAccepting);
+      if (!(await follow(driveTo(position, ride.pickup, new Date()), () => gone() || givesUp))) {
+        if (givesUp && !gone())
+          await rides('POST /api/rides/:id/cancel', { params, body: { reason: 'Car trouble' } });
+        return;
+      }
+      await rides('POST /api/rides/:id/arrived', { params });
+      await pace.pause(boardingSeconds, signal);
+      await untilScheduled(ride, gone);
+      if (gone()) return;
+      const pin = await askPin(ride.id);
+      if (pin === undefined) return;
+      await rides('POST /api/rides/:id/start', { params, body: { pin } });
+    }
+    if (await follow(driveTo(position, ride.dropoff, new Date()), gone)) {
+      await rides('POST /api/rides/:id/complete', { params });
+    }
+  }
+
+  /** A scheduled rider comes at the time they booked, by everyone's clock, however fast the city lives. */
+  async function untilScheduled(ride: Ride, gone: () => boolean): Promise<void> {
+    const at = ride.scheduledTime === null ? 0 : Date.parse(ride.scheduledTime);
+    while (Date.now() < at && !gone() && !signal.aborted) {
+      await report({ ...position, heading: 0, speedKmh: 0 });
+      await pace.pause(pace.reportSeconds, signal);
+    }
+  }
+
+  /** The PIN comes with the ride in a demo, since a simulated driver hears nothing, or by message as from a person. */
+  async function askPin(rideId: number): Promise<string | undefined> {
+    const params = { id: rideId };
+    const { pin } = await rides('GET /api/rides/:id', { params });
+    if (pin) return pin;
+    await rides('POST /api/rides/:id/messages', { params, body: { text: 'I am here. What is your PIN?' } });
+    for (let waited = 0; waited < 300 && !signal.aborted && cancelledRide !== rideId; waited += 2) {
+      const messages = await rides('GET /api/rides/:id/messages', { params });
+      const told = messages.findLast(({ from, text }) => from === 'rider' && /\b\d{4}\b/.test(text));
+      if (told) return /\b\d{4}\b/.exec(told.text)![0];
+      await pace.pause(2, signal);
+    }
+    if (!signal.aborted)
+      await rides('POST /api/rides/:id/cancel', { params, body: { reason: 'The rider did not come' } });
+    return undefined;
+  }
+
+  async function shift(): Promise<void> {
+    await drivers('PATCH /api/drivers/:id', { ...myself, body: { isAvailable: true } });
+    const { asDriver } = await rides('GET /api/rides/current');
+    if (asDriver) await serve(asDriver);
+    while (!signal.aborted) {
+      const rideId = offered.pop();
+      offered = [];
+      const ride = rideId === undefined ? undefined : await answerOffer(rideId);
+      if (ride) await serve(ride);
+      else if (random.chance(manners.takeBreak)) break;
+      else {
+        const target = somewhereNear(profile.cityId, random, cruiseRadiusMeters);
+        await follow(driveTo(position, target, new Date()), () => offered.length > 0);
+      }
+    }
+    await drivers('PATCH /api/drivers/:id', { ...myself, body: { isAvailable: false } });
+    await pace.pause(breakSeconds, signal);
+  }
+
+  while (!signal.aborted) {
+    try {
+      await shift();
+    } catch (error) {
+      if (signal.aborted) return;
+      // The server said no or is restarting; a phone waits a little and looks again at where things stand.
+      if (!(error instanceof ApiError) && !(error instanceof TypeError)) throw error;
+      await pace.pause(5, signal);
+    }
+  }
+}

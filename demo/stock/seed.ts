@@ -1,0 +1,177 @@
+/** Demo stock, put in once: listings of dealers and of private sellers, with some answered questions and reviews. */
+import { sql } from 'drizzle-orm';
+import type { Accounts } from '#src/features/accounts/server/service.ts';
+import {
+  inquiryMessages,
+  sellerReviews,
+  vehicleInquiries,
+  vehiclePrices,
+  vehicles,
+} from '#src/features/vehicles/server/tables.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database, Tx } from '#src/platform/database/database.ts';
+import { inventStock, type StockListing, seededRandom } from './generator.ts';
+import { inventReviews, reviewCounts } from './reviews.ts';
+
+const dayMs = 86_400_000;
+// Enough of each common model that its price can be compared.
+export const demoStockCount = 600;
+const sellerPassword = 'ride-with-rove';
+
+const dealers = [
+  { firstName: 'Priya', lastName: 'Raman', email: 'seller@rove.example', dealerName: 'Rove Motors' },
+  { firstName: 'Gord', lastName: 'Lavoie', email: 'lakeshore@rove.example', dealerName: 'Lakeshore Auto' },
+  {
+    firstName: 'Samira',
+    lastName: 'Nasser',
+    email: 'don-valley@rove.example',
+    dealerName: 'Don Valley Cars',
+  },
+  { firstName: 'Pavel', lastName: 'Novak', email: 'humber@rove.example', dealerName: 'Humber Motor House' },
+  { firstName: 'Erin', lastName: 'Oday', email: 'bow-river@rove.example', dealerName: 'Bow River Auto' },
+  { firstName: 'Caleb', lastName: 'Friesen', email: 'foothills@rove.example', dealerName: 'Foothills Cars' },
+  { firstName: 'Tara', lastName: 'Bull', email: 'chinook@rove.example', dealerName: 'Chinook Motor House' },
+];
+const privateSellers = [
+  { firstName: 'Noah', lastName: 'Tremblay', email: 'noah.tremblay@rove.example' },
+  { firstName: 'Aisha', lastName: 'Farah', email: 'aisha.farah@rove.example' },
+  { firstName: 'Daniel', lastName: 'Kowalski', email: 'daniel.kowalski@rove.example' },
+  { firstName: 'Mei', lastName: 'Chen', email: 'mei.chen@rove.example' },
+];
+
+type Parts = { database: Database; clock: Clock; accounts: Pick<Accounts, 'ensureUser'> };
+
+/** Fills an empty marketplace; does nothing when it has any listing. Two processes may call it at once. */
+export async function seedVehicles({ database, clock, accounts }: Parts, seed = 1): Promise<number> {
+  const { rows } = await database.db.execute(sql`select 1 from vehicles limit 1`);
+  if (rows.length > 0) return 0;
+  const account = async ({ firstName, lastName, email }: (typeof privateSellers)[number]) =>
+    (
+      await accounts.ensureUser({ firstName, lastName, email, password: sellerPassword, isDriver: false }, [
+        'rider',
+        'seller',
+      ])
+    ).id;
+  const dealerIds = new Map<string, number>();
+  for (const dealer of dealers) dealerIds.set(dealer.dealerName, await account(dealer));
+  const privateIds = new Map<string, number>();
+  for (const person of privateSellers) privateIds.set(person.email, await account(person));
+  const now = clock.now();
+  const stock = [...inventStock({ seed, count: demoStockCount, thisYear: now.getUTCFullYear() })];
+  return database.transaction(async (tx) => {
+    await tx.execute(sql`lock table vehicles in share row exclusive mode`);
+    const again = await tx.execute(sql`select 1 from vehicles limit 1`);
+    if (again.rows.length > 0) return 0;
+    const privates = [...privateIds.values()];
+    const sellerOf = (listing: StockListing, i: number): number =>
+      listing.dealerName ? dealerIds.get(listing.dealerName)! : privates[i % privates.length]!;
+    await insertStock(tx, stock, sellerOf, now);
+    await answerQuestions(tx, [...dealerIds.values(), ...privates], now, seededRandom(seed + 7));
+    await insertReviews(tx, new Map([...dealerIds, ...privateIds]), now, seed);
+    return stock.length;
+  });
+}
+
+/** Inserts invented listings as published ones, 500 a statement. */
+export async function insertStock(
+  tx: Tx,
+  stock: readonly StockListing[],
+  sellerOf: (listing: StockListing, i: number) => number,
+  now: Date,
+): Promise<void> {
+  const ago = (days: number) => new Date(now.getTime() - days * dayMs);
+  for (let from = 0; from < stock.length; from += 500) {
+    const batch = stock.slice(from, from + 500);
+    const inserted = await tx
+      .insert(vehicles)
+      .values(
+        batch.map((listing, i) => {
+          const { earlierPrices, listedDaysAgo, ...columns } = listing;
+          return {
+            ...columns,
+            sellerId: sellerOf(listing, from + i),
+            status: 'published' as const,
+            previousPriceCents: earlierPrices.at(-1)?.priceCents ?? null,
+            listedAt: ago(listedDaysAgo),
+            createdAt: ago(listedDaysAgo),
+            updatedAt: ago(Math.min(listedDaysAgo, 2)),
+          };
+        }),
+      )
+      .returning({ id: vehicles.id });
+    const prices = batch.flatMap((listing, i) => {
+      const vehicleId = inserted[i]!.id;
+      const now = listing.earlierPrices.length > 0 ? listing.listedDaysAgo * 0.4 : listing.listedDaysAgo;
+      return [
+        ...listing.earlierPrices.map((earlier) => ({
+          vehicleId,
+          priceCents: earlier.priceCents,
+          at: ago(earlier.daysAgo),
+        })),
+        { vehicleId, priceCents: listing.priceCents, at: ago(now) },
+      ];
+    });
+    await tx.insert(vehiclePrices).values(prices);
+  }
+}
+
+/** A few questions with answers for every seller, so that the measured response time exists. */
+async function answerQuestions(tx: Tx, sellerIds: number[], now: Date, random: () => number): Promise<void> {
+  const { rows } = await tx.execute<{ id: number; seller_id: number }>(sql`
+    select id, seller_id from (
+      select id, seller_id, row_number() over (partition by seller_id order by id) as n from vehicles
+      where seller_id in (${sql.join(
+        sellerIds.map((id) => sql`${id}`),
+        sql`, `,
+      )})
+    ) as ranked where n <= 4`);
+  for (const [i, row] of rows.entries()) {
+    const askedAt = new Date(now.getTime() - (3 + random() * 40) * dayMs);
+    const answeredAt = new Date(askedAt.getTime() + (8 + random() * 95) * 60_000);
+    const [inquiry] = await tx
+      .insert(vehicleInquiries)
+      .values({
+        vehicleId: row.id,
+        sellerId: row.seller_id,
+        name: ['Sam', 'Lena', 'Omar', 'Grace'][i % 4]!,
+        email: `visitor-${i + 1}@rove.example`,
+        createdAt: askedAt,
+        lastAt: answeredAt,
+        firstReplyAt: answeredAt,
+        sellerReadAt: answeredAt,
+        buyerReadAt: answeredAt,
+      })
+      .returning({ id: vehicleInquiries.id });
+    await tx.insert(inquiryMessages).values([
+      {
+        inquiryId: inquiry!.id,
+        fromSeller: false,
+        text: 'Hello, is it still for sale, and could I see it this weekend?',
+        createdAt: askedAt,
+      },
+      {
+        inquiryId: inquiry!.id,
+        fromSeller: true,
+        text: 'It is. Saturday between ten and two suits; write here when you are on your way.',
+        createdAt: answeredAt,
+      },
+    ]);
+  }
+}
+
+/** Reviews of sales the demo never made; they have no order behind them. */
+async function insertReviews(tx: Tx, sellerIds: Map<string, number>, now: Date, seed: number): Promise<void> {
+  const rows = Object.entries(reviewCounts).flatMap(([seller, counts], i) =>
+    inventReviews(counts, seed * 100 + i, now.getUTCFullYear()).map(({ daysAgo, answer, ...review }) => {
+      const createdAt = new Date(now.getTime() - daysAgo * dayMs);
+      return {
+        ...review,
+        sellerId: sellerIds.get(seller)!,
+        createdAt,
+        answer,
+        answeredAt: answer === null ? null : new Date(createdAt.getTime() + dayMs),
+      };
+    }),
+  );
+  await tx.insert(sellerReviews).values(rows);
+}

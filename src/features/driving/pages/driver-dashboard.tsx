@@ -1,0 +1,188 @@
+import { CircleUserRound, Inbox, LayoutDashboard, Wallet } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Avatar } from '#src/artwork/people/avatar.tsx';
+import { ButtonLink } from '#src/design/button.tsx';
+import { cx } from '#src/design/class-names.ts';
+import { EmptyState } from '#src/design/empty-state.tsx';
+import { Logo } from '#src/design/logo.tsx';
+import type { PageHandle } from '#src/design/shell/handle.ts';
+import { useDemo, useSession } from '#src/features/accounts/ui/session.ts';
+import type { driversCalls } from '#src/features/drivers/contract.ts';
+import type { ridesCalls } from '#src/features/rides/contract.ts';
+import { dollars } from '#src/features/rides/ui/trip-words.ts';
+import { useDesktop } from '#src/features/rides/ui/use-desktop.ts';
+import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
+import { transportOf } from '#src/platform/page-context.ts';
+import { DashboardPanel, RequestsPanel } from '../ui/dashboard-panel.tsx';
+import { DrivingMap } from '../ui/driving-map.tsx';
+import { EarningsPanel } from '../ui/earnings-panel.tsx';
+import { PositionSettings } from '../ui/position-settings.tsx';
+import { ProfilePanel } from '../ui/profile-panel.tsx';
+import { type DrivingStart, readDriving, useDriving } from '../ui/use-driving.ts';
+import { type PositionSource, usePositionReports } from '../ui/use-position-reports.ts';
+import type { Route } from './+types/driver-dashboard.ts';
+
+export const handle: PageHandle = { shell: 'map' };
+export const meta = () => [{ title: 'Driver Dashboard | Rove' }];
+
+export const loader = ({ context }: Route.LoaderArgs) => find(transportOf(context));
+export const clientLoader = () => find();
+
+/** Null for a visitor and for an account without a driver profile. */
+async function find(transport?: Transport): Promise<DrivingStart | null> {
+  try {
+    const driver = await apiFor<typeof driversCalls>(transport)('GET /api/drivers/me', { on401: 'null' });
+    return driver ? await readDriving(apiFor<typeof ridesCalls>(transport), driver) : null;
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return null;
+    throw error;
+  }
+}
+
+export default function DriverDashboard({ loaderData }: Route.ComponentProps) {
+  const session = useSession();
+  if (loaderData) return <Dashboard key={loaderData.driver.id} start={loaderData} />;
+  return (
+    <div className="page-column grid grow place-items-center py-10">
+      <EmptyState
+        as="h1"
+        title="Driver Profile Not Found"
+        icon={<CircleUserRound size={26} aria-hidden="true" />}
+        className="w-full max-w-[560px]"
+        action={
+          <>
+            <ButtonLink to="/driver-signup" tone="signal">
+              Complete Registration
+            </ButtonLink>
+            {!session && <ButtonLink to="/login?next=%2Fdriver-dashboard">Sign In</ButtonLink>}
+          </>
+        }
+      >
+        {session
+          ? 'This account does not drive for Rove yet. Registering takes a few minutes.'
+          : 'Sign in if you already drive for Rove, or register.'}
+      </EmptyState>
+    </div>
+  );
+}
+
+const tabs = [
+  { value: 'dashboard', label: 'Dashboard', Icon: LayoutDashboard },
+  { value: 'requests', label: 'Ride Requests', Icon: Inbox },
+  { value: 'earnings', label: 'Earnings', Icon: Wallet },
+  { value: 'profile', label: 'Profile', Icon: CircleUserRound },
+] as const;
+
+function Dashboard({ start }: { start: DrivingStart }) {
+  const demo = useDemo();
+  const desktop = useDesktop();
+  const [tab, setTab] = useState<string>('dashboard');
+  const driving = useDriving(start);
+  const { driver, ride, requests, earnings } = driving;
+  const [source, setSource] = useState<PositionSource>('phone');
+  const [speed, setSpeed] = useState('1');
+  const last =
+    driver.currentLat && driver.currentLng ? { lat: driver.currentLat, lng: driver.currentLng } : null;
+  const home = last ? { lat: Number(last.lat), lng: Number(last.lng) } : null;
+  const riding = ride?.status === 'picked_up' || ride?.status === 'in_transit';
+  const target =
+    !ride || (ride.status === 'driver_arriving' && ride.arrivedAt) ? null : riding ? 'out' : 'to';
+  const { at, trouble } = usePositionReports({
+    driverId: driver.id,
+    online: driver.isAvailable || ride !== null,
+    source,
+    speedUp: Number(speed),
+    home,
+    way: ride?.position && target ? { key: `${ride.id} ${target}`, line: ride.position.approach } : null,
+  });
+
+  return (
+    <Tabs.Root
+      value={tab}
+      onValueChange={setTab}
+      data-immersive
+      className={cx('relative flex grow flex-col', desktop === null && 'lg:[--map-shift:224px]')}
+    >
+      <h1 className="sr-only">Driver Dashboard</h1>
+      <div className="sticky top-0 z-20 flex h-14 items-center justify-between gap-3 bg-paper px-4 lg:hidden">
+        <Link to="/" aria-label="Rove, home" className="flex h-11 items-center">
+          <Logo className="text-[26px]" />
+        </Link>
+        <p className="flex items-center gap-3">
+          <span className="text-muted">Today</span>
+          <span className="figures text-21">{earnings ? dollars(earnings.today) : ''}</span>
+          <Avatar seed={driver.id} src={driver.user.profileImage} size={36} />
+        </p>
+      </div>
+      <div className="max-lg:hidden lg:absolute lg:inset-0">
+        {desktop && (
+          <DrivingMap
+            at={at ?? home}
+            ride={ride}
+            desktop={desktop}
+            live={driving.status !== 'offline'}
+            online={driver.isAvailable}
+          />
+        )}
+      </div>
+      <div className="relative z-10 mx-auto w-full max-w-[560px] grow px-4 pt-2 pb-[calc(76px+env(safe-area-inset-bottom))] lg:absolute lg:top-5 lg:left-6 lg:max-h-[calc(100%-84px)] lg:w-[472px] lg:overflow-y-auto lg:rounded-card lg:border lg:border-line lg:bg-paper lg:p-5 lg:shadow-float">
+        <Tabs.List
+          aria-label="Driver Dashboard"
+          className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(60px+env(safe-area-inset-bottom))] border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:static lg:mb-4 lg:h-11 lg:border-t-0 lg:border-b"
+        >
+          {tabs.map(({ value, label, Icon }) => (
+            <Tabs.Trigger
+              key={value}
+              value={value}
+              className="relative flex min-w-0 grow basis-0 flex-col items-center justify-center gap-0.5 text-13 font-medium whitespace-nowrap text-muted focus-visible:-outline-offset-2 data-[state=active]:font-semibold data-[state=active]:text-spruce data-[state=active]:before:absolute data-[state=active]:before:-top-px data-[state=active]:before:h-[3px] data-[state=active]:before:w-10 data-[state=active]:before:rounded-b-[3px] data-[state=active]:before:bg-spruce lg:basis-auto lg:flex-row lg:gap-2 lg:text-15 lg:data-[state=active]:before:top-auto lg:data-[state=active]:before:-bottom-px lg:data-[state=active]:before:w-full"
+            >
+              <Icon size={22} aria-hidden="true" className="lg:hidden" />
+              {label}
+              {value === 'requests' && requests.length > 0 && (
+                <span className="grid h-5 min-w-5 place-items-center rounded-full bg-amber px-1 text-13 font-semibold text-paper max-lg:absolute max-lg:top-1 max-lg:left-1/2 max-lg:ml-1.5">
+                  <span className="sr-only">waiting: </span>
+                  {requests.length}
+                </span>
+              )}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <Tabs.Content value="dashboard" className="space-y-4 outline-offset-4">
+          <DashboardPanel driving={driving} />
+          {ride && desktop === false && (
+            <div className="h-64 overflow-hidden rounded-card border border-line">
+              <DrivingMap
+                at={at ?? home}
+                ride={ride}
+                desktop={false}
+                live={driving.status !== 'offline'}
+                online={driver.isAvailable}
+              />
+            </div>
+          )}
+          {driver.isAvailable && (
+            <PositionSettings
+              source={source}
+              onSource={setSource}
+              speed={speed}
+              onSpeed={setSpeed}
+              trouble={trouble}
+              demo={demo}
+            />
+          )}
+        </Tabs.Content>
+        <Tabs.Content value="requests" className="outline-offset-4">
+          <RequestsPanel driving={driving} />
+        </Tabs.Content>
+        <Tabs.Content value="earnings" className="outline-offset-4">
+          <EarningsPanel earnings={earnings} />
+        </Tabs.Content>
+        <Tabs.Content value="profile" className="outline-offset-4">
+          <ProfilePanel driver={driver} />
+        </Tabs.Content>
+      </div>
+    </Tabs.Root>
+  );
+}

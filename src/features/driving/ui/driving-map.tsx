@@ -1,0 +1,90 @@
+import { useMemo } from 'react';
+import type { RouteLeg } from '#src/design/map/live-map.ts';
+import type { MapVehicle } from '#src/design/map/map-overlay.tsx';
+import { cityFrameAt, cityFrames } from '#src/features/places/ui/city-frames.ts';
+import type { RideDetail } from '#src/features/rides/contract.ts';
+import { LiveBadge } from '#src/features/rides/ui/booking/live-facts.tsx';
+import { boundsOf } from '#src/features/rides/ui/bounds.ts';
+import { MapStage } from '#src/features/rides/ui/map-stage.tsx';
+import { placeName } from '#src/features/rides/ui/trip-words.ts';
+
+const desktopPadding = { top: 40, right: 72, bottom: 40, left: 520 };
+const phonePadding = { top: 0, right: 0, bottom: 0, left: 0 };
+const closeZoom = 14;
+
+/** Where the driver is, and the way to drive. */
+export function DrivingMap({
+  at,
+  ride,
+  desktop,
+  live,
+  online,
+}: {
+  at: { lat: number; lng: number; heading?: number } | null;
+  ride: RideDetail | null;
+  desktop: boolean | null;
+  live: boolean;
+  online: boolean;
+}) {
+  const frame = (at && cityFrameAt(at)) ?? cityFrames.toronto;
+  const car = useMemo(
+    (): MapVehicle[] =>
+      at && online ? [{ id: 'me', lat: at.lat, lng: at.lng, heading: at.heading ?? 0 }] : [],
+    [at, online],
+  );
+  const riding = ride?.status === 'picked_up' || ride?.status === 'in_transit';
+  const approach = ride?.position?.approach;
+  const legs = useMemo((): RouteLeg[] => {
+    if (!ride) return [];
+    const now: RouteLeg = { polyline: approach ?? [], phase: 'now' };
+    return riding ? [now] : [now, { polyline: ride.polyline, phase: 'later' }];
+  }, [ride, approach, riding]);
+  const stage = ride ? `${ride.id} ${ride.status}` : 'free';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view changes with the stage of the ride, not with every position.
+  const bounds = useMemo(
+    () => (ride ? boundsOf([...(approach ?? []), ...(riding ? [] : ride.polyline)]) : undefined),
+    [stage, approach !== undefined],
+  );
+  const lat = at ? Math.round(at.lat * 200) / 200 : undefined;
+  const lng = at ? Math.round(at.lng * 200) / 200 : undefined;
+  const camera = useMemo(
+    () =>
+      lat === undefined || lng === undefined ? undefined : { center: [lng, lat] as const, zoom: closeZoom },
+    [lat, lng],
+  );
+  return (
+    <MapStage
+      key={frame.id}
+      className="size-full"
+      frame={frame}
+      bounds={bounds}
+      camera={camera}
+      padding={desktop ? desktopPadding : phonePadding}
+      footPadding={desktopPadding}
+      vehicles={car}
+      route={legs}
+      pickup={
+        ride && !riding
+          ? { ...ride.pickup, ...(desktop && { label: placeName(ride.pickupLocation) }) }
+          : undefined
+      }
+      destination={
+        ride ? { ...ride.dropoff, ...(desktop && { label: placeName(ride.destination) }) } : undefined
+      }
+      controls={desktop === true}
+      controlsClassName="top-5 right-6"
+      label="Map of where you are"
+      facts={
+        <>
+          <span className="flex items-center gap-2.5 pl-0.5">
+            <LiveBadge live={live} />
+          </span>
+          <span>
+            {online ? 'Your position is reported every 2 seconds' : 'Your position is not reported'}
+          </span>
+          <span>24/7 emergency line</span>
+        </>
+      }
+    />
+  );
+}

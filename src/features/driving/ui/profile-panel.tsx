@@ -1,0 +1,52 @@
+import { VehicleSilhouette } from '#src/artwork/cars/ride-type-silhouette.tsx';
+import { Avatar } from '#src/artwork/people/avatar.tsx';
+import { ButtonLink } from '#src/design/button.tsx';
+import { Plate } from '#src/design/plate.tsx';
+import { Rating } from '#src/design/rating.tsx';
+import type { Driver } from '#src/features/drivers/contract.ts';
+import { rideTypeName } from '#src/features/rides/ui/ride-types.ts';
+import { plateRegion } from '#src/features/rides/ui/ride-words.ts';
+
+/** Who the riders see. */
+export function ProfilePanel({ driver }: { driver: Driver }) {
+  const { user, rating, totalRides, vehicleInfo, vehicleColor, vehicleType, licensePlate } = driver;
+  return (
+    <div className="space-y-4">
+      <section
+        aria-label="You"
+        className="flex items-center gap-4 rounded-card border border-line bg-card p-5"
+      >
+        <Avatar seed={driver.id} src={user.profileImage} size={72} />
+        <div className="min-w-0">
+          <h2 className="truncate text-28">
+            {user.firstName} {user.lastName}
+          </h2>
+          <p className="flex items-center gap-3 text-muted">
+            <Rating value={rating} />
+            {totalRides === 1 ? '1 ride' : `${totalRides.toLocaleString('en-US')} rides`}
+          </p>
+        </div>
+      </section>
+      <section aria-label="Your vehicle" className="rounded-card border border-line bg-card p-5">
+        <div className="flex items-center justify-between gap-4">
+          <VehicleSilhouette kind={vehicleType} selected width={124} />
+          <Plate number={licensePlate} region={plateRegion(driver.state)} />
+        </div>
+        <dl className="mt-4 grid grid-cols-[88px_1fr] gap-y-2 border-t border-line pt-4">
+          <dt className="text-muted">Vehicle</dt>
+          <dd>
+            {vehicleColor ? `${vehicleColor} ` : ''}
+            {vehicleInfo}
+          </dd>
+          <dt className="text-muted">Type</dt>
+          <dd>{rideTypeName(vehicleType)}</dd>
+          <dt className="text-muted">Place</dt>
+          <dd>{[driver.city, driver.state, driver.country].filter(Boolean).join(', ')}</dd>
+        </dl>
+      </section>
+      <ButtonLink to="/account" wide>
+        Account and password
+      </ButtonLink>
+    </div>
+  );
+}

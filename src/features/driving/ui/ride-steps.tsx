@@ -1,0 +1,178 @@
+import { MessageSquare } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Avatar } from '#src/artwork/people/avatar.tsx';
+import { StatusBadge } from '#src/design/badge.tsx';
+import { Button } from '#src/design/button.tsx';
+import { Dialog } from '#src/design/dialog.tsx';
+import type { RideDetail } from '#src/features/rides/contract.ts';
+import { noShowAfterMs, rideReference } from '#src/features/rides/rules.ts';
+import { MessagesDialog } from '#src/features/rides/ui/following/messages-dialog.tsx';
+import { SosButton } from '#src/features/rides/ui/following/sos-button.tsx';
+import { dollars, duration, kilometers, placeName, placeRest } from '#src/features/rides/ui/trip-words.ts';
+import { PinEntry } from './pin-entry.tsx';
+import type { Driving } from './use-driving.ts';
+
+/** The ride a driver is on: where to now, and the one big action of this moment. */
+export function RideSteps({ ride, driving }: { ride: RideDetail; driving: Driving }) {
+  const { busy } = driving;
+  const [messages, setMessages] = useState(false);
+  const [seen, setSeen] = useState(0);
+  const [asking, setAsking] = useState(false);
+  const rider = ride.passenger.firstName;
+  const riding = ride.status === 'picked_up' || ride.status === 'in_transit';
+  const waiting = ride.status === 'driver_arriving' && ride.arrivedAt !== null;
+  const target = riding ? ride.destination : ride.pickupLocation;
+  const waitedMs = useWaited(waiting ? ride.arrivedAt : null, ride.scheduledTime);
+  const noShow = waiting && waitedMs >= noShowAfterMs;
+  const fromRider = driving.heard.filter(({ from }) => from === 'rider').length;
+  const big = 'h-20 rounded-card font-display text-28';
+
+  return (
+    <section aria-label="Your ride" className="space-y-4 rounded-[20px] border border-line bg-card p-5">
+      <p className="flex items-center justify-between gap-3">
+        <StatusBadge status={waiting ? 'arrived' : ride.status} label={badgeOf(ride)} />
+        <span className="text-13 text-muted">{rideReference(ride.id)}</span>
+      </p>
+      <div className="flex items-start gap-4">
+        <span aria-hidden="true" className="mt-3">
+          {riding ? (
+            <span className="block size-[18px] rounded-mark bg-ink" />
+          ) : (
+            <span className="block size-[18px] rounded-full border-[5px] border-spruce bg-card" />
+          )}
+        </span>
+        <div className="min-w-0" aria-live="polite">
+          {ride.position && !waiting && (
+            <p>
+              <span className="figures text-40 leading-10">{duration(ride.position.etaSeconds)}</span>{' '}
+              <span className="text-17 text-muted">{kilometers(ride.position.remainingMeters)}</span>
+            </p>
+          )}
+          {waiting && (
+            <p>
+              <span className="figures text-40 leading-10">{clockOf(waitedMs)}</span>{' '}
+              <span className="text-17 text-muted">waiting</span>
+            </p>
+          )}
+          <h2 className="line-clamp-2 text-28">{placeName(target)}</h2>
+          <p className="truncate text-muted">{placeRest(target)}</p>
+        </div>
+      </div>
+      <div className="flex items-center gap-3 border-y border-line py-3">
+        <Avatar seed={`rider ${ride.id}`} src={ride.passenger.profileImage} size={40} />
+        <p className="min-w-0 grow">
+          <span className="block truncate font-semibold">{rider}</span>
+          <span className="block truncate text-13 text-muted">
+            You get {dollars(ride.estimatedFare)}
+            {!riding && `, to ${placeName(ride.destination)}`}
+          </span>
+        </p>
+        <Button
+          onClick={() => {
+            setSeen(fromRider);
+            setMessages(true);
+          }}
+        >
+          <MessageSquare size={18} aria-hidden="true" />
+          Message
+          {fromRider > seen && (
+            <span className="grid h-5 min-w-5 place-items-center rounded-full bg-signal px-1 text-13 text-on-signal">
+              {fromRider - seen}
+            </span>
+          )}
+        </Button>
+      </div>
+
+      {ride.status === 'driver_assigned' && (
+        <Button tone="signal" wide className={big} busy={busy === 'arriving'} onClick={driving.arriving}>
+          Drive to pickup
+        </Button>
+      )}
+      {ride.status === 'driver_arriving' && !waiting && (
+        <Button tone="signal" wide className={big} busy={busy === 'arrived'} onClick={driving.arrived}>
+          I have arrived
+        </Button>
+      )}
+      {waiting && <PinEntry busy={busy === 'start'} onStart={driving.startRide} />}
+      {riding && (
+        <Button tone="signal" wide className={big} busy={busy === 'complete'} onClick={driving.complete}>
+          Complete ride
+        </Button>
+      )}
+      <div className="flex items-center justify-between gap-2">
+        {ride.can.cancel ? (
+          <Button tone="ghost" onClick={() => setAsking(true)}>
+            {noShow ? `${rider} did not show up` : 'Cancel ride'}
+          </Button>
+        ) : (
+          <span />
+        )}
+        <SosButton rideId={ride.id} className="h-11 px-3.5 shadow-none" />
+      </div>
+
+      <MessagesDialog
+        open={messages}
+        onClose={() => {
+          setSeen(fromRider);
+          setMessages(false);
+        }}
+        rideId={ride.id}
+        side="driver"
+        other={rider}
+        instead={false}
+        heard={driving.heard}
+        mayWrite={ride.can.message}
+      />
+      <Dialog
+        size="sm"
+        open={asking}
+        onOpenChange={setAsking}
+        title={noShow ? 'End the ride as a no-show?' : 'Cancel this ride?'}
+        description={
+          noShow
+            ? `You have waited 5 minutes. ${rider} pays a fee, most of which is yours.`
+            : `${rider} gets another driver, ahead of the queue. You earn nothing for it.`
+        }
+        footer={
+          <>
+            <Button onClick={() => setAsking(false)}>Keep Ride</Button>
+            <Button
+              tone="brick"
+              busy={busy === 'cancel'}
+              onClick={async () => {
+                await driving.cancel();
+                setAsking(false);
+              }}
+            >
+              {noShow ? 'End Ride' : 'Cancel Ride'}
+            </Button>
+          </>
+        }
+      />
+    </section>
+  );
+}
+
+function badgeOf(ride: RideDetail): string {
+  if (ride.status === 'driver_arriving') return ride.arrivedAt ? 'At the pickup' : 'To the pickup';
+  if (ride.status === 'driver_assigned') return 'Accepted';
+  return ride.status === 'picked_up' ? 'Picked up' : 'In transit';
+}
+
+const clockOf = (ms: number) => {
+  const seconds = Math.floor(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+};
+
+/** Waiting counts from the arrival, but for a scheduled ride not before its time. */
+function useWaited(arrivedAt: string | null, scheduledTime: string | null): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!arrivedAt) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [arrivedAt]);
+  if (!arrivedAt) return 0;
+  const since = Math.max(Date.parse(arrivedAt), scheduledTime ? Date.parse(scheduledTime) : 0);
+  return Math.max(0, now - since);
+}

@@ -1,0 +1,176 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { seedJournal, stories } from '#demo/stories/seed.ts';
+import { paint } from '#src/artwork/scenes/canvas.ts';
+import { scenes } from '#src/artwork/scenes/scenes.ts';
+import { manualClock } from '#src/platform/clock.ts';
+import { createTestApp } from '#test/app.ts';
+import type { Post } from '../contract.ts';
+import { blocksOf, categories } from '../rules.ts';
+
+const clock = manualClock(new Date('2026-11-20T12:00:00Z'));
+const app = await createTestApp({ clock });
+const { database, accounts } = app;
+const beforeSeeding = {
+  featured: await app.call('GET /api/blog/featured'),
+  posts: await app.call('GET /api/blog/posts'),
+};
+// Two processes that start at once.
+const seeded = await Promise.all([1, 2].map(() => seedJournal({ database, clock, accounts })));
+
+const posts = async (query = ''): Promise<Post[]> => (await app.call(`GET /api/blog/posts${query}`)).json();
+
+describe('an empty blog', () => {
+  test('has no featured post and no list', () => {
+    expect(beforeSeeding.featured.statusCode).toBe(404);
+    expect(beforeSeeding.featured.json().code).toBe('nothing_featured');
+    expect(beforeSeeding.posts.json()).toEqual([]);
+  });
+});
+
+describe('demo posts', () => {
+  test('are put in once, however many processes start', async () => {
+    expect([...seeded].sort((a, b) => a - b)).toEqual([0, stories.length]);
+    expect(await seedJournal({ database, clock, accounts })).toBe(0);
+    expect(await posts('?limit=50')).toHaveLength(stories.length);
+  });
+
+  test('cover every category and are 500 to 900 words long', () => {
+    expect(new Set(stories.map(({ category }) => category))).toEqual(new Set(categories));
+    for (const { title, content } of stories) {
+      const words = blocksOf(content).reduce((sum, { text }) => sum + text.split(' ').length, 0);
+      expect(words, title).toBeGreaterThanOrEqual(500);
+      expect(words, title).toBeLessThanOrEqual(900);
+    }
+  });
+
+  test('have authors nobody can sign in as with the demo password', async () => {
+    const answer = await app.call('POST /api/auth/login', {
+      email: 'maren.holt@rove.example',
+      password: 'ride-with-rove',
+    });
+    expect(answer.statusCode).toBe(401);
+  });
+});
+
+describe('reading', () => {
+  test('the list is the latest 12, newest first, with every field of the specification', async () => {
+    const list = await posts();
+    expect(list).toHaveLength(12);
+    expect(await posts('?limit=6')).toEqual(list.slice(0, 6));
+    const times = list.map(({ createdAt }) => Date.parse(createdAt));
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+    for (const field of ['id', 'title', 'excerpt', 'content', 'featuredImage', 'category', 'createdAt']) {
+      expect(list[0]).toHaveProperty(field);
+    }
+    expect(list[0]!.author).toEqual({
+      firstName: expect.any(String),
+      lastName: expect.any(String),
+      profileImage: null,
+    });
+  });
+
+  test('the featured post is the marked one, also when a newer one is not', async () => {
+    const before: Post = (await app.call('GET /api/blog/featured')).json();
+    await database.db.execute(sql`
+      insert into posts (title, excerpt, content, category, featured_image, image_alt, author_id, created_at)
+      select 'Newer', 'e', 'c', 'News', featured_image, image_alt, author_id, ${clock.now().toISOString()}
+      from posts limit 1`);
+    const after: Post = (await app.call('GET /api/blog/featured')).json();
+    expect(after.id).toBe(before.id);
+    expect((await posts('?limit=1'))[0]!.title).toBe('Newer');
+    await database.db.execute(sql`delete from posts where title = 'Newer'`);
+  });
+
+  test('one post is read by its id; an unknown one is not found and another shape is refused', async () => {
+    const [first] = await posts('?limit=1');
+    expect((await app.call(`GET /api/blog/posts/${first!.id}`)).json()).toEqual(first);
+    const unknown = await app.call('GET /api/blog/posts/999999');
+    expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'post_not_found']);
+    expect((await app.call('GET /api/blog/posts/first')).statusCode).toBe(400);
+  });
+
+  test.each(['0', '51', '-1', 'many', '1.5'])('a list of %s posts is refused', async (limit) => {
+    expect((await app.call(`GET /api/blog/posts?limit=${limit}`)).statusCode).toBe(400);
+  });
+});
+
+describe('the newsletter', () => {
+  const count = async () => {
+    const { rows } = await database.db.execute<{ email: string }>(
+      sql`select email from newsletter_subscribers order by id`,
+    );
+    return rows.map(({ email }) => email);
+  };
+  const from = (remoteAddress: string) => (email: unknown) =>
+    app.call('POST /api/newsletter', { email }, { remoteAddress });
+
+  test('keeps an address once, in small letters, and answers a second time alike', async () => {
+    const subscribe = from('10.9.0.1');
+    const answers = await Promise.all([
+      subscribe(' Ada@Example.com '),
+      subscribe('ada@example.com'),
+      subscribe('ADA@EXAMPLE.COM'),
+    ]);
+    for (const answer of answers) {
+      expect(answer.statusCode, answer.body).toBe(200);
+      expect(answer.json()).toEqual({ email: 'ada@example.com' });
+    }
+    expect(await count()).toEqual(['ada@example.com']);
+  });
+
+  test.each([
+    ['', 'Please enter your email address.'],
+    ['nobody', 'Enter an email address such as name@example.com.'],
+    [`${'a'.repeat(250)}@b.co`, undefined],
+  ])('refuses %j and keeps nothing', async (email, words) => {
+    const before = await count();
+    const answer = await from('10.9.0.2')(email);
+    expect(answer.statusCode).toBe(400);
+    if (words) expect(answer.json().errors.email).toContain(words);
+    expect(await count()).toEqual(before);
+  });
+
+  test('takes ten an hour from one address', async () => {
+    const subscribe = from('10.9.0.3');
+    for (let i = 0; i < 10; i++) expect((await subscribe(`reader${i}@example.com`)).statusCode).toBe(200);
+    expect((await subscribe('reader10@example.com')).statusCode).toBe(429);
+  });
+});
+
+describe('lead images', () => {
+  test('every post has one by day, by night and as PNG, which a browser may keep', async () => {
+    for (const { featuredImage } of await posts('?limit=50')) {
+      const day = await app.call(`GET ${featuredImage}`);
+      const night = await app.call(`GET ${featuredImage.replace('.svg', '-night.svg')}`);
+      expect([day.statusCode, night.statusCode], featuredImage).toEqual([200, 200]);
+      expect(day.headers['content-type']).toContain('image/svg+xml');
+      expect(day.headers['cache-control']).toContain('max-age=604800');
+      expect(night.body).not.toBe(day.body);
+    }
+    const shared = await app.call('GET /blog/pictures/parkway.png');
+    expect(shared.headers['content-type']).toBe('image/png');
+    expect(shared.rawPayload.subarray(1, 4).toString()).toBe('PNG');
+  });
+
+  test.each([
+    'nothing.svg',
+    'constructor.svg',
+    'parkway-night-night.svg',
+    'parkway-night.png',
+    '__proto__.png',
+  ])('%s is not found', async (name) => {
+    expect((await app.call(`GET /blog/pictures/${name}`)).statusCode).toBe(404);
+  });
+
+  test.each(Object.entries(scenes))(
+    'the scene %s uses each id once and names only ids it has',
+    (_, scene) => {
+      const svg = paint(scene, { night: true });
+      const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
+      expect(new Set(ids).size).toBe(ids.length);
+      for (const [, id] of svg.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(id);
+      expect(svg).not.toMatch(/NaN|undefined/);
+    },
+  );
+});

@@ -1,0 +1,73 @@
+/** Writes what the provider says of disputes: money taken back by the payer's bank, won or lost later. */
+import type Stripe from 'stripe';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Tx } from '#src/platform/database/database.ts';
+import { record } from '#src/platform/events/events.ts';
+import { disputeEntry, disputeLostEntry, disputeWonEntry } from '../../ledger.ts';
+import { bookEntry } from '../ledger/store.ts';
+import { findDispute, type PaymentRow, putDispute, setGiftCardStatus, updatePayment } from '../store.ts';
+
+export async function followDisputes(parts: {
+  tx: Tx;
+  row: PaymentRow;
+  disputes: Stripe.Dispute[];
+  clock: Clock;
+}): Promise<PaymentRow> {
+  const { tx, disputes, clock } = parts;
+  let { row } = parts;
+  const at = clock.now();
+  for (const dispute of disputes) {
+    const before = await findDispute(tx, dispute.id);
+    // The first movement is what the bank took, with the provider's fee; an inquiry takes nothing.
+    const withdrawal = dispute.balance_transactions[0];
+    const feeCents = withdrawal?.fee ?? before?.feeCents ?? 0;
+    const due = dispute.evidence_details.due_by;
+    await putDispute(tx, {
+      id: dispute.id,
+      paymentId: row.id,
+      amountCents: dispute.amount,
+      feeCents,
+      status: dispute.status,
+      reason: dispute.reason,
+      evidenceDueAt: due ? new Date(due * 1000) : null,
+      createdAt: before?.createdAt ?? at,
+    });
+    let open = row.disputedCents;
+    if (withdrawal && (await bookEntry(tx, disputeEntry(row, dispute.id, dispute.amount, feeCents), at))) {
+      open += dispute.amount;
+    }
+    if (withdrawal && dispute.status === 'won') {
+      if (await bookEntry(tx, disputeWonEntry(row, dispute.id, dispute.amount, feeCents), at))
+        open -= dispute.amount;
+    }
+    if (withdrawal && dispute.status === 'lost') {
+      if (await bookEntry(tx, disputeLostEntry(row, dispute.id, dispute.amount), at)) open -= dispute.amount;
+    }
+    if (open !== row.disputedCents)
+      row = await updatePayment(tx, row.id, { disputedCents: open, updatedAt: at });
+    // A gift card that was bought with money now taken back may not be spent meanwhile.
+    if (row.kind === 'gift_card') {
+      await setGiftCardStatus(tx, row.id, withdrawal && dispute.status !== 'won' ? 'void' : 'active');
+    }
+    if (before?.status === dispute.status) continue;
+    const ended =
+      dispute.status === 'won' || dispute.status === 'lost' || dispute.status === 'warning_closed';
+    await record(tx, {
+      type:
+        before && ended ? 'payment.dispute_closed' : before ? 'payment.dispute_changed' : 'payment.disputed',
+      subject: `payment:${row.id}`,
+      payload: {
+        paymentId: row.id,
+        kind: row.kind,
+        reference: row.claimedBy ?? row.reference,
+        disputeId: dispute.id,
+        status: dispute.status,
+        amountCents: dispute.amount,
+        userId: row.userId,
+      },
+      userIds: [],
+      at,
+    });
+  }
+  return row;
+}

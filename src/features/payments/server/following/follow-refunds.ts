@@ -1,0 +1,110 @@
+/** Writes what the provider's list of refunds says, also of those made in its own dashboard. */
+import type Stripe from 'stripe';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Tx } from '#src/platform/database/database.ts';
+import { record } from '#src/platform/events/events.ts';
+import { refundEntry, refundFailedEntry } from '../../ledger.ts';
+import { bookEntry } from '../ledger/store.ts';
+import {
+  changeGiftBalance,
+  insertRefund,
+  lockGiftCard,
+  lockGiftCardOfPayment,
+  type PaymentRow,
+  type RefundRow,
+  updatePayment,
+  updateRefund,
+} from '../store.ts';
+
+export async function followRefunds(parts: {
+  tx: Tx;
+  row: PaymentRow;
+  known: RefundRow[];
+  refunds: Stripe.Refund[];
+  clock: Clock;
+}): Promise<PaymentRow> {
+  const { tx, known, refunds, clock } = parts;
+  let { row } = parts;
+  for (const refund of refunds) {
+    let ours = known.find((one) => one.providerId === refund.id || one.id === refund.metadata?.refund);
+    if (!ours) {
+      ours = await insertRefund(tx, {
+        id: `ref_${refund.id}`,
+        paymentId: row.id,
+        cardCents: refund.amount,
+        status: 'asked',
+        reason: 'Made at the provider',
+        key: refund.id,
+        createdAt: clock.now(),
+      });
+      row = await updatePayment(tx, row.id, { refundedCents: row.refundedCents + refund.amount });
+    }
+    row = await applyRefund({ tx, row, ours, refund, clock });
+  }
+  return row;
+}
+
+/** How far a refund has come; it never goes back. */
+const order: RefundRow['status'][] = ['asked', 'refused', 'pending', 'succeeded', 'failed'];
+
+/** Books a refund when the provider has taken it, and takes it back when the payer's bank returned it. */
+export async function applyRefund(parts: {
+  tx: Tx;
+  row: PaymentRow;
+  ours: RefundRow;
+  /** Null for what goes back to a gift card alone. */
+  refund: { id: string; status: string | null } | null;
+  clock: Clock;
+}): Promise<PaymentRow> {
+  const { tx, ours, refund, clock } = parts;
+  let { row } = parts;
+  const at = clock.now();
+  const taken = await bookEntry(tx, refundEntry(row, ours.id, ours.cardCents, ours.giftCents), at);
+  if (taken) {
+    if (ours.giftCents > 0 && row.giftCardId !== null) {
+      await lockGiftCard(tx, { id: row.giftCardId });
+      await changeGiftBalance(tx, row.giftCardId, ours.giftCents);
+    }
+    await announce(tx, row, ours, 'payment.refunded', at);
+  }
+  const failed = refund?.status === 'failed' || refund?.status === 'canceled';
+  if (failed && ours.status !== 'failed') {
+    await bookEntry(tx, refundFailedEntry(row, ours.id, ours.cardCents), at);
+    row = await updatePayment(tx, row.id, {
+      refundedCents: row.refundedCents - ours.cardCents,
+      updatedAt: at,
+    });
+    if (row.kind === 'gift_card') {
+      const card = await lockGiftCardOfPayment(tx, row.id);
+      if (card) await changeGiftBalance(tx, card.id, ours.cardCents);
+    }
+    await announce(tx, row, ours, 'payment.refund_failed', at);
+  }
+  const status = failed ? 'failed' : refund?.status === 'pending' ? 'pending' : 'succeeded';
+  // A refund that was returned stays returned, and one that arrived does not go back on its way, whatever order
+  // the answers are written in.
+  const further = order.indexOf(status) > order.indexOf(ours.status);
+  await updateRefund(tx, ours.id, {
+    ...(further ? { status } : {}),
+    ...(refund ? { providerId: refund.id } : {}),
+  });
+  return row;
+}
+
+function announce(tx: Tx, row: PaymentRow, ours: RefundRow, type: string, at: Date): Promise<void> {
+  return record(tx, {
+    type,
+    subject: `payment:${row.id}`,
+    payload: {
+      paymentId: row.id,
+      kind: row.kind,
+      reference: row.claimedBy ?? row.reference,
+      refundId: ours.id,
+      amountCents: ours.cardCents + ours.giftCents,
+      reason: ours.reason,
+      userId: row.userId,
+    },
+    userIds: row.userId === null ? [] : [row.userId],
+    at,
+  });
+}

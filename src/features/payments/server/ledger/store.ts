@@ -1,0 +1,75 @@
+/** The SQL of the ledger. */
+import { and, eq, sql } from 'drizzle-orm';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { accountType, type Entry } from '../../ledger.ts';
+import { ledgerAccounts, ledgerEntries, ledgerLines } from '../tables.ts';
+
+/** Books an entry once; false when the same happening is in the book already. */
+export async function bookEntry(tx: Tx, entry: Entry, at: Date): Promise<boolean> {
+  if (entry.lines.length === 0) return false;
+  const inserted = await tx
+    .insert(ledgerEntries)
+    .values({ id: entry.id, kind: entry.kind, paymentId: entry.paymentId, at })
+    .onConflictDoNothing()
+    .returning({ id: ledgerEntries.id });
+  if (inserted.length === 0) return false;
+  // Sorted, so that two entries that open the same accounts cannot wait for each other.
+  const codes = entry.lines.map(({ account }) => account).sort();
+  await tx
+    .insert(ledgerAccounts)
+    .values(codes.map((code) => ({ code, type: accountType(code) })))
+    .onConflictDoNothing();
+  await tx.insert(ledgerLines).values(entry.lines.map((line) => ({ entryId: entry.id, ...line })));
+  return true;
+}
+
+/** Every account's balance; debits are positive. */
+export async function findBalances(queries: Queries): Promise<Map<string, number>> {
+  const { rows } = await queries.execute<{ account: string; cents: string }>(
+    sql`select account, sum(cents)::text as cents from ledger_lines group by account order by account`,
+  );
+  return new Map(rows.map(({ account, cents }) => [account, Number(cents)]));
+}
+
+export async function findBalance(queries: Queries, account: string): Promise<number> {
+  const [row] = await queries
+    .select({ cents: sql<string>`coalesce(sum(${ledgerLines.cents}), 0)::text` })
+    .from(ledgerLines)
+    .where(eq(ledgerLines.account, account));
+  return Number(row!.cents);
+}
+
+/** What an entry has on an account, in cents; undefined when there is no such entry. */
+export async function findEntryCents(
+  queries: Queries,
+  entryId: string,
+  account: string,
+): Promise<number | undefined> {
+  const [line] = await queries
+    .select({ cents: ledgerLines.cents })
+    .from(ledgerLines)
+    .where(and(eq(ledgerLines.entryId, entryId), eq(ledgerLines.account, account)));
+  return line?.cents;
+}
+
+/** The ledger's entries about a payment, oldest first. */
+export async function findEntries(queries: Queries, paymentId: string) {
+  const rows = await queries
+    .select({
+      id: ledgerEntries.id,
+      at: ledgerEntries.at,
+      account: ledgerLines.account,
+      cents: ledgerLines.cents,
+    })
+    .from(ledgerEntries)
+    .innerJoin(ledgerLines, eq(ledgerLines.entryId, ledgerEntries.id))
+    .where(eq(ledgerEntries.paymentId, paymentId))
+    .orderBy(ledgerLines.id);
+  const entries = new Map<string, { id: string; at: string; lines: { account: string; cents: number }[] }>();
+  for (const { id, at, account, cents } of rows) {
+    const entry = entries.get(id) ?? { id, at: at.toISOString(), lines: [] };
+    entry.lines.push({ account, cents });
+    entries.set(id, entry);
+  }
+  return [...entries.values()];
+}

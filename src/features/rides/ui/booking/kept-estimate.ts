@@ -1,0 +1,31 @@
+/** The last estimate of this tab, so that signing in on the way to paying does not change the price. */
+import type { Estimate } from '../../contract.ts';
+import { type BookingForm, queryOf } from './booking-form.ts';
+
+const key = 'rove.estimate';
+/** One that ends within this is not worth bringing back. */
+const leastLeftMs = 60_000;
+
+export function keepEstimate(form: BookingForm, estimate: Estimate | null): void {
+  try {
+    if (estimate) sessionStorage.setItem(key, JSON.stringify({ query: String(queryOf(form)), estimate }));
+    else sessionStorage.removeItem(key);
+  } catch {
+    // Without storage the price is simply asked for again.
+  }
+}
+
+/** The kept estimate if it is for exactly this form and still good; always `null` on the server. */
+export function recallEstimate(form: BookingForm): Estimate | null {
+  if (typeof sessionStorage === 'undefined') return null;
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as {
+      query: string;
+      estimate: Estimate;
+    } | null;
+    if (!kept || kept.query !== String(queryOf(form))) return null;
+    return Date.parse(kept.estimate.expiresAt) - Date.now() > leastLeftMs ? kept.estimate : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,114 @@
+import { ChevronLeft } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Button, ButtonLink } from '#src/design/button.tsx';
+import { ErrorPanel } from '#src/design/error-panel.tsx';
+import { Loading, Skeleton } from '#src/design/skeleton.tsx';
+import { When } from '#src/design/when.tsx';
+import type { AvailableDriver } from '#src/features/drivers/contract.ts';
+import type { Estimate } from '../../contract.ts';
+import { rideTypeName } from '../ride-types.ts';
+import { dollars, duration, kilometers } from '../trip-words.ts';
+import { queryOf } from './booking-form.ts';
+import { useBookRide } from './use-book-ride.ts';
+import type { BookingState } from './use-booking.ts';
+
+const RidePayment = lazy(() => import('./ride-payment.tsx'));
+
+/** The step before the ride: what was chosen, and the payment. */
+export default function RideSummary({
+  booking,
+  estimate,
+  driver,
+  riderId,
+  timeZone,
+}: {
+  booking: BookingState;
+  estimate: Estimate;
+  /** Null asks whoever is nearest. */
+  driver: Pick<AvailableDriver, 'id' | 'user'> | null;
+  /** Undefined for a visitor who has yet to sign in. */
+  riderId: number | undefined;
+  timeZone: string | undefined;
+}) {
+  const { form } = booking;
+  const { failure, busy, onPaid } = useBookRide(booking, riderId);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const query = queryOf(form);
+  query.set('step', 'summary');
+  if (driver) query.set('driver', String(driver.id));
+  const next = encodeURIComponent(`/?${query}`);
+  return (
+    <div className="space-y-4">
+      <Button tone="ghost" size="sm" className="-ml-3 px-3" onClick={booking.backToForm}>
+        <ChevronLeft size={18} aria-hidden="true" />
+        Back to Booking
+      </Button>
+      <section aria-labelledby="ride-summary">
+        <h1 id="ride-summary" ref={heading} tabIndex={-1} className="text-28">
+          Ride Summary
+        </h1>
+        <dl className="mt-3 divide-y divide-line border-y border-line">
+          <Line term="From">{form.pickup.address}</Line>
+          <Line term="To">{form.destination.address}</Line>
+          <Line term="Vehicle Type">{rideTypeName(estimate.vehicleType)}</Line>
+          <Line term="Driver">
+            {driver ? `${driver.user.firstName} ${driver.user.lastName}` : 'Whoever is nearest'}
+          </Line>
+          <Line term="Leaves">
+            {estimate.scheduledTime ? <When at={estimate.scheduledTime} zone={timeZone} /> : 'Now'}
+            <span className="text-muted">
+              {', '}
+              {duration(estimate.durationSeconds)}, {kilometers(estimate.distanceMeters)}
+            </span>
+          </Line>
+          <div className="flex items-baseline justify-between gap-4 py-3">
+            <dt className="font-semibold">Total Fare</dt>
+            <dd className="figures text-28">{dollars(estimate.estimatedFare)}</dd>
+          </div>
+        </dl>
+        <p className="mt-2 text-13 text-muted">
+          Held now, charged when you arrive. Cancelling is free until 2 minutes after a driver accepts.
+        </p>
+      </section>
+      {failure && <ErrorPanel title="Booking Failed">{failure}</ErrorPanel>}
+      {riderId !== undefined ? (
+        <Suspense
+          fallback={
+            <Loading label="Loading the payment form" className="space-y-3">
+              <Skeleton className="h-12 rounded-control" />
+              <Skeleton className="h-12 rounded-control" />
+              <Skeleton className="h-14 rounded-control" />
+            </Loading>
+          }
+        >
+          <div aria-busy={busy}>
+            <RidePayment quote={estimate} returnTo={`/?${query}`} onPaid={onPaid} />
+          </div>
+        </Suspense>
+      ) : (
+        <section aria-label="Sign in to pay" className="rounded-card border border-line bg-well p-4">
+          <h2 className="text-17">Sign in to pay and book</h2>
+          <p className="mt-1 text-muted">What you filled in, and this price, are kept.</p>
+          <div className="mt-3 grid grid-cols-2 gap-2.5">
+            <ButtonLink to={`/login?next=${next}`} tone="signal" size="lg">
+              Sign In
+            </ButtonLink>
+            <ButtonLink to={`/signup?next=${next}`} size="lg">
+              Sign Up
+            </ButtonLink>
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Line({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div className="grid grid-cols-[104px_1fr] gap-3 py-2.5">
+      <dt className="text-muted">{term}</dt>
+      <dd className="min-w-0 font-medium">{children}</dd>
+    </div>
+  );
+}

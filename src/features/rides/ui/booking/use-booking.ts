@@ -1,0 +1,195 @@
+/** The booking form's life: filled in, estimated, a driver chosen, the summary. What is asked of the server is asked here. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { toast } from '#src/design/toast.ts';
+import type { AvailableDriver } from '#src/features/drivers/contract.ts';
+import { apiFor } from '#src/platform/api.ts';
+import type { Estimate, ridesCalls } from '../../contract.ts';
+import { dollars } from '../trip-words.ts';
+import { type BookingForm, emptyForm, estimateRequest, isFilled, queryOf } from './booking-form.ts';
+import type { BookingStart } from './booking-start.ts';
+import { type EstimateProblem, noProblem, problemOf, settled } from './estimate-answer.ts';
+import { keepEstimate } from './kept-estimate.ts';
+
+const rides = apiFor<typeof ridesCalls>();
+/** Paying takes a moment, so an estimate that is about to end is renewed before the summary. */
+const leastLeftForSummaryMs = 90_000;
+/** The server still books this long after an estimate ended; renewed before that, while paying. */
+const graceWhilePayingMs = 8 * 60_000;
+
+/** The address follows once typing rests. */
+const restMs = 400;
+
+type Notice = 'loud' | 'quiet';
+
+export function useBooking(start: BookingStart) {
+  const [form, setForm] = useState(start.form);
+  const [estimate, setEstimate] = useState<Estimate | null>(start.estimate);
+  const [problem, setProblem] = useState<EstimateProblem>(start.problem ?? noProblem);
+  const [estimating, setEstimating] = useState(false);
+  const [step, setStep] = useState(start.step);
+  const [driverId, setDriverId] = useState(start.driverId);
+  const [missing, setMissing] = useState(false);
+  const asked = useRef<AbortController>(undefined);
+  const latest = useRef({ form, estimate });
+  latest.current = { form, estimate };
+
+  /** Answers the estimate, or null when there is none; an answer to an earlier question is dropped. */
+  const ask = useCallback(async (wanted: BookingForm, notice: Notice): Promise<Estimate | null> => {
+    asked.current?.abort();
+    const controller = new AbortController();
+    asked.current = controller;
+    setEstimating(true);
+    const before = latest.current.estimate;
+    try {
+      const found = await rides('POST /api/rides/estimate', {
+        body: estimateRequest(wanted),
+        signal: controller.signal,
+      });
+      setEstimate(found);
+      setForm((now) => settled(now, found));
+      setProblem(noProblem);
+      if (notice === 'loud') {
+        toast({
+          title: 'Fare Estimated',
+          description: `Estimated fare: ${dollars(found.estimatedFare)}`,
+          tone: 'success',
+        });
+      } else if (before?.vehicleType === found.vehicleType && before.estimatedFare !== found.estimatedFare) {
+        toast({
+          title: 'Fare Updated',
+          description: `The earlier estimate has expired. The fare is now ${dollars(found.estimatedFare)}, it was ${dollars(before.estimatedFare)}.`,
+        });
+      }
+      return found;
+    } catch (error) {
+      if (controller.signal.aborted) return null;
+      setEstimate(null);
+      setProblem(problemOf(error));
+      setStep('form');
+      toast({
+        title: 'Error',
+        description: 'Failed to estimate fare. Please try again.',
+        tone: 'failure',
+      });
+      return null;
+    } finally {
+      if (asked.current === controller) setEstimating(false);
+    }
+  }, []);
+
+  const change = useCallback(
+    (part: Partial<BookingForm>) => {
+      if (Object.keys(part).length === 0) return;
+      const { form: before, estimate: had } = latest.current;
+      const next = { ...before, ...part };
+      latest.current = { ...latest.current, form: next };
+      setForm(next);
+      setMissing(false);
+      const sameTrip =
+        next.pickup.address === before.pickup.address &&
+        next.destination.address === before.destination.address &&
+        next.bookingType === before.bookingType &&
+        next.date === before.date &&
+        next.time === before.time;
+      if (!sameTrip) {
+        asked.current?.abort();
+        setEstimating(false);
+        setEstimate(null);
+        setProblem(noProblem);
+        setDriverId(null);
+      } else if (had && next.vehicleType !== before.vehicleType) {
+        setDriverId(null);
+        void ask(next, 'quiet');
+      }
+    },
+    [ask],
+  );
+
+  const isReady = (): boolean => {
+    if (isFilled(form)) return true;
+    setMissing(true);
+    toast({
+      title: 'Missing Information',
+      description: 'Please enter both pickup location and destination.',
+      tone: 'failure',
+    });
+    return false;
+  };
+
+  const estimateFare = async () => {
+    if (isReady()) await ask(form, 'loud');
+  };
+
+  /** To the summary, with the driver that was picked or with whoever is nearest. */
+  const book = async (driver: AvailableDriver | null) => {
+    if (!isReady()) return;
+    if (!estimate) {
+      toast({
+        title: 'No Fare Estimate',
+        description: 'Please get a fare estimate first.',
+        tone: 'failure',
+      });
+      return;
+    }
+    setDriverId(driver?.id ?? null);
+    const left = Date.parse(estimate.expiresAt) - Date.now();
+    if (left < leastLeftForSummaryMs && !(await ask(form, 'quiet'))) return;
+    setStep('summary');
+  };
+
+  const leaving = useRef(false);
+  /** Empties everything, because what was filled in is booked now and the page is about to be left. */
+  const reset = useCallback(() => {
+    leaving.current = true;
+    keepEstimate(emptyForm, null);
+    setForm(emptyForm);
+    setEstimate(null);
+    setStep('form');
+    setDriverId(null);
+  }, []);
+
+  // What is filled in stays in the address, so that a reload or a sign-in brings it back.
+  const query = String(queryOf(form));
+  const navigate = useNavigate();
+  const address = useLocation();
+  const elsewhere = useRef(false);
+  elsewhere.current = useNavigation().state !== 'idle';
+  useEffect(() => {
+    if (address.pathname !== '/' || address.search.replace(/^\?/, '') === query) return;
+    const timer = setTimeout(() => {
+      // It would call a navigation to another page back.
+      if (leaving.current || elsewhere.current) return;
+      navigate(query ? `/?${query}` : '/', { replace: true, preventScrollReset: true });
+    }, restMs);
+    return () => clearTimeout(timer);
+  }, [query, address, navigate]);
+  useEffect(() => keepEstimate(latest.current.form, estimate), [estimate]);
+
+  useEffect(() => {
+    if (!estimate) return;
+    const endsIn = Date.parse(estimate.expiresAt) - Date.now();
+    const renewIn = step === 'summary' ? endsIn + graceWhilePayingMs : endsIn;
+    const timer = setTimeout(() => void ask(latest.current.form, 'quiet'), Math.max(0, renewIn));
+    return () => clearTimeout(timer);
+  }, [estimate, step, ask]);
+
+  return {
+    form,
+    estimate,
+    estimating,
+    problem,
+    missing,
+    step,
+    driverId,
+    change,
+    estimateFare,
+    book,
+    backToForm: () => setStep('form'),
+    setDriverId,
+    requote: () => ask(latest.current.form, 'quiet'),
+    reset,
+  };
+}
+
+export type BookingState = ReturnType<typeof useBooking>;

@@ -1,0 +1,133 @@
+import { Receipt } from 'lucide-react';
+import { useState } from 'react';
+import { Button, ButtonLink } from '#src/design/button.tsx';
+import { cx } from '#src/design/class-names.ts';
+import { Rating, RatingInput } from '#src/design/rating.tsx';
+import { TextField } from '#src/design/text-field.tsx';
+import { toast } from '#src/design/toast.ts';
+import { ApiError, apiFor } from '#src/platform/api.ts';
+import type { ridesCalls } from '../../contract.ts';
+import { dollars } from '../trip-words.ts';
+import type { FollowedRide } from './use-follow.ts';
+
+const rides = apiFor<typeof ridesCalls>();
+const readyTips = ['1.00', '2.00', '5.00'];
+
+/** After the ride: stars, a tip on the card that paid, the receipt. Each can be done once. */
+export function AfterRide({ ride, onChanged }: { ride: FollowedRide; onChanged: () => void }) {
+  const [stars, setStars] = useState(0);
+  const [tip, setTip] = useState<string | null>(null);
+  const [ownTip, setOwnTip] = useState('');
+  const [busy, setBusy] = useState<'rate' | 'tip' | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const driver = ride.driver?.user.firstName ?? 'your driver';
+
+  const attempt = async (what: 'rate' | 'tip', call: () => Promise<unknown>, thanks: string) => {
+    setBusy(what);
+    setRefused(null);
+    try {
+      await call();
+      toast({ title: thanks, tone: 'success' });
+      onChanged();
+    } catch (error) {
+      const known = error instanceof ApiError ? error : undefined;
+      setRefused(known?.fieldErrors.amount ?? known?.words ?? 'That did not work. Try again.');
+    } finally {
+      setBusy(null);
+    }
+  };
+  const params = { id: ride.id };
+  const amount = tip === 'own' ? ownTip.trim() : tip;
+
+  return (
+    <div className="space-y-4">
+      {ride.can?.rate ? (
+        <section aria-label="Rate the ride" className="rounded-card border border-line bg-well p-4">
+          <RatingInput label={`How was the ride with ${driver}?`} value={stars} onChange={setStars} />
+          <Button
+            tone="signal"
+            wide
+            className="mt-2"
+            disabled={stars === 0}
+            busy={busy === 'rate'}
+            onClick={() =>
+              attempt(
+                'rate',
+                () => rides('POST /api/rides/:id/rate', { params, body: { stars } }),
+                'Thank you',
+              )
+            }
+          >
+            Rate {driver}
+          </Button>
+        </section>
+      ) : (
+        ride.myRating !== null && (
+          <p className="flex items-center gap-2 text-muted">
+            You rated {driver} <Rating value={ride.myRating} />
+          </p>
+        )
+      )}
+      {ride.can?.tip && (
+        <section aria-label="Tip" className="rounded-card border border-line bg-well p-4">
+          <h2 className="font-sans text-13 font-semibold tracking-normal">
+            Add a tip? All of it goes to {driver}.
+          </h2>
+          <div className="mt-2 grid grid-cols-4 gap-2">
+            {[...readyTips, 'own'].map((one) => (
+              <button
+                key={one}
+                type="button"
+                aria-pressed={tip === one}
+                onClick={() => setTip(tip === one ? null : one)}
+                className={cx(
+                  'h-11 rounded-control border font-semibold tabular-nums transition-colors',
+                  tip === one ? 'border-spruce bg-tint text-spruce' : 'border-edge bg-card hover:bg-well',
+                )}
+              >
+                {one === 'own' ? 'Other' : `$${Number(one)}`}
+              </button>
+            ))}
+          </div>
+          {tip === 'own' && (
+            <TextField
+              label="Your tip"
+              labelHidden
+              kind="amount"
+              lead="$"
+              className="mt-2"
+              value={ownTip}
+              onChange={({ target }) => setOwnTip(target.value)}
+              placeholder="3.50"
+            />
+          )}
+          {amount && (
+            <Button
+              wide
+              className="mt-2"
+              busy={busy === 'tip'}
+              onClick={() =>
+                attempt(
+                  'tip',
+                  () => rides('POST /api/rides/:id/tip', { params, body: { amount } }),
+                  'Tip sent',
+                )
+              }
+            >
+              Tip {dollars(amount)}
+            </Button>
+          )}
+        </section>
+      )}
+      {refused && (
+        <p role="alert" className="font-medium text-brick">
+          {refused}
+        </p>
+      )}
+      <ButtonLink to={`/rides/${ride.id}/receipt`} wide>
+        <Receipt size={18} aria-hidden="true" />
+        Receipt
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { MessageSquare, Phone, Share2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Badge } from '#src/design/badge.tsx';
+import { Button, ButtonLink } from '#src/design/button.tsx';
+import { Progress } from '#src/design/progress.tsx';
+import { When } from '#src/design/when.tsx';
+import type { Message } from '../../contract.ts';
+import { rideReference } from '../../rules.ts';
+import { headlineOf, isOver } from '../ride-words.ts';
+import { dollars } from '../trip-words.ts';
+import { AfterRide } from './after-ride.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { DriverLine, PinCard } from './driver-line.tsx';
+import { MessagesDialog } from './messages-dialog.tsx';
+import { RideStations, RideTimeline } from './ride-timeline.tsx';
+import { ShareDialog } from './share-dialog.tsx';
+import { stationsOf, timelineOf } from './timeline.ts';
+import type { FollowedRide } from './use-follow.ts';
+
+type Opened = 'messages' | 'call' | 'share' | 'cancel' | null;
+
+/** What there is to know and to do about a ride, for its rider or for a guest it was shared with. */
+export function FollowSheet({
+  ride,
+  guest,
+  timeZone,
+  heard,
+  onRead,
+  footer,
+}: {
+  ride: FollowedRide;
+  guest: boolean;
+  timeZone: string | undefined;
+  /** Messages of the live stream. */
+  heard: readonly Message[];
+  /** Reads the ride again. */
+  onRead: () => Promise<boolean>;
+  /** Below all: refreshing and stopping, on a phone. */
+  footer?: ReactNode;
+}) {
+  const [opened, setOpened] = useState<Opened>(null);
+  const [seen, setSeen] = useState(0);
+  const viewer = guest ? 'guest' : 'rider';
+  const { badge, tone, title, text } = headlineOf(ride, viewer);
+  const { driver, status } = ride;
+  const over = isOver(status);
+  const unread = heard.filter(({ from }) => from === 'driver').length - seen;
+  const open = (next: Opened) => {
+    setOpened(next);
+    if (next === 'messages' || next === 'call') setSeen(heard.filter(({ from }) => from === 'driver').length);
+    if (next === 'cancel') void onRead();
+  };
+  const close = () => open(null);
+  const shown = ride.fare ?? ride.estimatedFare;
+
+  return (
+    <div className="space-y-4 lg:space-y-3.5">
+      <div>
+        <p className="flex items-center justify-between gap-3 max-lg:hidden">
+          <Badge tone={tone}>{badge}</Badge>
+          <span className="text-13 text-muted">Ride {rideReference(ride.id)}</span>
+        </p>
+        <div aria-live="polite" aria-atomic="true">
+          <h1 className="text-28 lg:mt-3 lg:text-40">{title}</h1>
+          <p className="mt-1 text-muted">
+            {status === 'scheduled' && ride.scheduledTime && (
+              <b className="block font-semibold text-ink">
+                <When at={ride.scheduledTime} zone={timeZone} />
+              </b>
+            )}
+            {text}
+          </p>
+        </div>
+      </div>
+      {status === 'pending' && <Progress label="Looking for a driver" />}
+      {driver && !over && (
+        <div className="lg:hidden">
+          <RideStations steps={stationsOf(ride)} />
+        </div>
+      )}
+      {driver && (
+        <div className="border-t border-line pt-4 lg:pt-3.5">
+          <DriverLine driver={driver} />
+        </div>
+      )}
+      {ride.pin && driver && (status === 'driver_assigned' || status === 'driver_arriving') && (
+        <PinCard pin={ride.pin} driverName={driver.user.firstName} />
+      )}
+      {!guest && driver && !over && (
+        <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2">
+          <Button tone="signal" size="lg" onClick={() => open('messages')}>
+            <MessageSquare size={18} aria-hidden="true" />
+            Message
+            {unread > 0 && (
+              <span className="grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1 text-13 text-paper">
+                <span className="sr-only">new: </span>
+                {unread}
+              </span>
+            )}
+          </Button>
+          <Button size="lg" className="px-4" onClick={() => open('call')}>
+            <Phone size={18} aria-hidden="true" />
+            Call
+          </Button>
+          <Button size="lg" className="px-4" onClick={() => open('share')}>
+            <Share2 size={18} aria-hidden="true" />
+            <span>
+              Share<span className="max-lg:sr-only"> trip</span>
+            </span>
+          </Button>
+        </div>
+      )}
+      {!guest && status === 'completed' && <AfterRide ride={ride} onChanged={() => void onRead()} />}
+      {(status === 'no_driver' || status === 'cancelled') && !guest && (
+        <ButtonLink to="/" tone="signal" size="lg" wide>
+          Book another ride
+        </ButtonLink>
+      )}
+      <div className={driver && !over ? 'max-lg:hidden' : undefined}>
+        <RideTimeline steps={timelineOf(ride)} />
+      </div>
+      {!guest && (
+        <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3.5">
+          <span>
+            Fare{' '}
+            <span className="text-muted">
+              {ride.paymentLabel ? `to ${ride.paymentLabel}` : over ? '' : 'held until you arrive'}
+            </span>
+            {ride.tip && <span className="block text-13 text-muted">and a tip of {dollars(ride.tip)}</span>}
+          </span>
+          <span className="figures text-21">
+            {status === 'cancelled' || status === 'no_driver'
+              ? dollars(ride.cancellationFee ?? '0.00')
+              : dollars(shown)}
+          </span>
+        </p>
+      )}
+      {guest && (
+        <p className="border-t border-line pt-3.5 text-13 text-muted">
+          {ride.passenger.firstName} shared this trip with you. The link ends with the ride.
+        </p>
+      )}
+      {ride.can?.cancel && (
+        <Button tone="ghost" wide className="text-brick" onClick={() => open('cancel')}>
+          Cancel ride
+        </Button>
+      )}
+      {footer}
+
+      {!guest && (
+        <>
+          <MessagesDialog
+            open={opened === 'messages' || opened === 'call'}
+            onClose={close}
+            rideId={ride.id}
+            side="rider"
+            other={driver?.user.firstName ?? 'your driver'}
+            instead={opened === 'call'}
+            heard={heard}
+            mayWrite={ride.can?.message ?? false}
+          />
+          <ShareDialog open={opened === 'share'} onClose={close} rideId={ride.id} />
+          <CancelDialog
+            open={opened === 'cancel'}
+            onClose={close}
+            rideId={ride.id}
+            feeNow={ride.cancellationFeeNow}
+            why={`because ${driver?.user.firstName ?? 'a driver'} accepted more than 2 minutes ago`}
+            onCancelled={() => void onRead()}
+          />
+        </>
+      )}
+    </div>
+  );
+}

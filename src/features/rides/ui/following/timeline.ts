@@ -1,0 +1,105 @@
+/** What happened to a ride, what happens now and what is to come, as one list. Pure. */
+import type { RideDetail } from '../../contract.ts';
+import { isOver } from '../ride-words.ts';
+import { kilometers, placeName } from '../trip-words.ts';
+
+export interface TimelineStep {
+  key: string;
+  words: string;
+  /** After the words, quieter. */
+  detail?: string;
+  /** ISO 8601; null for now, undefined where no time can be told. */
+  at: string | null | undefined;
+  phase: 'past' | 'now' | 'ahead';
+}
+
+export type RideOnTime = Pick<
+  RideDetail,
+  'status' | 'pickupLocation' | 'destination' | 'arrivedAt' | 'durationSeconds' | 'updates'
+> & {
+  driver: { user: { firstName: string } } | null;
+  position: { etaSeconds: number; remainingMeters: number; timestamp: string } | null;
+};
+
+const after = (iso: string, seconds: number) => new Date(Date.parse(iso) + seconds * 1000).toISOString();
+const toPickup = new Set(['driver_assigned', 'driver_arriving']);
+
+/** When the rider is picked up and set down, as far as it can be told now. */
+export function expectedTimes(ride: RideOnTime): { pickup?: string; dropoff?: string } {
+  if (!ride.position || isOver(ride.status)) return {};
+  const { timestamp, etaSeconds } = ride.position;
+  if (!toPickup.has(ride.status)) return { dropoff: after(timestamp, etaSeconds) };
+  const pickup = ride.arrivedAt ?? after(timestamp, etaSeconds);
+  return { pickup, dropoff: after(ride.arrivedAt ? timestamp : pickup, ride.durationSeconds) };
+}
+
+export function timelineOf(ride: RideOnTime): TimelineStep[] {
+  const driver = ride.driver?.user.firstName ?? 'Driver';
+  const over = isOver(ride.status);
+  const steps: TimelineStep[] = ride.updates.map(({ type, at, words }, index) => ({
+    key: `${type} ${at}`,
+    words:
+      type === 'ride.accepted' ? `${driver} accepted` : type === 'ride.arrived' ? `${driver} arrived` : words,
+    at,
+    phase: !over && index === ride.updates.length - 1 ? 'now' : 'past',
+  }));
+  const last = steps.at(-1);
+  if (over || !last) return steps;
+
+  last.at = null;
+  if (ride.status === 'pending') {
+    steps.push({ key: 'searching', words: 'Looking for a driver', at: null, phase: 'now' });
+    last.phase = 'past';
+    last.at = ride.updates.at(-1)!.at;
+  } else if (ride.position && !ride.arrivedAt && ride.position.remainingMeters > 0) {
+    last.detail = `${kilometers(ride.position.remainingMeters)} to go`;
+  } else if (ride.status === 'in_transit' && ride.position) {
+    last.detail = `${kilometers(ride.position.remainingMeters)} to go`;
+  }
+  const times = expectedTimes(ride);
+  const waits = ride.status === 'pending' || ride.status === 'scheduled' || toPickup.has(ride.status);
+  if (waits) {
+    steps.push({
+      key: 'pickup',
+      words: `Pickup, ${placeName(ride.pickupLocation)}`,
+      at: ride.arrivedAt ? undefined : times.pickup,
+      phase: 'ahead',
+    });
+  }
+  steps.push({
+    key: 'dropoff',
+    words: `Drop-off, ${placeName(ride.destination)}`,
+    at: times.dropoff,
+    phase: 'ahead',
+  });
+  return steps;
+}
+
+/** The same in four stations, for a phone. */
+export function stationsOf(ride: RideOnTime): TimelineStep[] {
+  const times = expectedTimes(ride);
+  const at = (type: string) => ride.updates.findLast((update) => update.type === type)?.at;
+  const reached =
+    ride.status === 'completed'
+      ? 4
+      : ride.status === 'picked_up' || ride.status === 'in_transit'
+        ? 3
+        : ride.status === 'driver_arriving'
+          ? ride.arrivedAt
+            ? 2
+            : 1
+          : 0;
+  const phase = (index: number): TimelineStep['phase'] =>
+    index < reached ? 'past' : index === reached ? 'now' : 'ahead';
+  return [
+    { key: 'accepted', words: 'Accepted', at: at('ride.accepted'), phase: phase(0) },
+    { key: 'way', words: 'On the way', at: reached === 1 ? null : at('ride.arriving'), phase: phase(1) },
+    {
+      key: 'pickup',
+      words: 'Pickup',
+      at: at('ride.picked_up') ?? (ride.arrivedAt ? null : times.pickup),
+      phase: phase(2),
+    },
+    { key: 'dropoff', words: 'Drop-off', at: at('ride.completed') ?? times.dropoff, phase: phase(3) },
+  ];
+}

@@ -1,0 +1,121 @@
+/** The whole application on a fresh database, called without the network. For tests only. */
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { afterAll } from 'vitest';
+import { type App, type AppParts, createApp } from '#src/app.ts';
+import type { SignUp } from '#src/features/accounts/contract.ts';
+import type { Intent, IntentRequestInput } from '#src/features/payments/contract.ts';
+import { parseConfig } from '#src/platform/config.ts';
+import type { Role } from '#src/platform/contract.ts';
+import { createTestDatabase } from '#src/platform/database/test-database.ts';
+import { seedDemo } from '../demo/demo.ts';
+import { gear } from '../demo/gear/catalogue.ts';
+import { type Confirmed, confirmAsBrowser, createTestSandbox, type TestSandbox } from './sandbox.ts';
+
+export interface TestApp extends App {
+  database: AppParts['database'];
+  /** A person signed up with `roles`, and a function that calls the API as them. */
+  signedUp(person?: Partial<SignUp>, roles?: Role[]): Promise<TestPerson>;
+  /** Calls as a visitor. */
+  call: Caller;
+  /** The card provider's stand-in behind this application. */
+  sandbox: TestSandbox;
+  /**
+   * Makes an intent over the API and confirms it as the page would.
+   * @throws Error when the intent is refused; a declined card is in the answer
+   */
+  payCard(payer: { call: Caller }, purchase: IntentRequestInput, number?: string): Promise<PaidByCard>;
+}
+export interface PaidByCard extends Confirmed {
+  intent: Intent;
+  paymentIntentId: string;
+}
+export type Caller = (
+  call: string,
+  body?: unknown,
+  options?: Partial<InjectOptions>,
+) => Promise<LightMyRequestResponse>;
+export interface TestPerson {
+  id: number;
+  email: string;
+  cookie: string;
+  call: Caller;
+}
+
+export async function createTestApp(
+  parts: Partial<AppParts> = {},
+  env: Record<string, string> = {},
+): Promise<TestApp> {
+  const database = parts.database ?? (await createTestDatabase());
+  const config = parseConfig({ NODE_ENV: 'test', DEMO: 'off', LOG_LEVEL: 'silent', ...env });
+  const sandbox = createTestSandbox();
+  const app = await createApp({
+    config,
+    database,
+    secret: 'test-secret-test-secret-test-secret!',
+    pages: false,
+    sandbox: sandbox.connection,
+    gear,
+    ...(config.demo ? { seed: seedDemo } : {}),
+    ...parts,
+  });
+  sandbox.attach(app.http);
+  afterAll(async () => {
+    await app.stop();
+    await sandbox.close();
+  });
+  let people = 0;
+
+  const callWith =
+    (cookie?: string, remoteAddress = '127.0.0.1'): Caller =>
+    (call, body, options = {}) => {
+      const [method, url] = call.split(' ') as [NonNullable<InjectOptions['method']>, string];
+      return app.http.inject({
+        method,
+        url,
+        remoteAddress,
+        ...options,
+        headers: { ...(cookie ? { cookie } : {}), ...options.headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+    };
+
+  return {
+    ...app,
+    database,
+    sandbox,
+    call: callWith(),
+    async payCard(payer, purchase, number = '4242424242424242') {
+      const answer = await payer.call('POST /api/create-payment-intent', purchase);
+      if (answer.statusCode !== 200) throw new Error(`No intent: ${answer.body}`);
+      const intent: Intent = answer.json();
+      return {
+        ...(await confirmAsBrowser(app.http, intent, number)),
+        intent,
+        paymentIntentId: intent.paymentIntentId,
+      };
+    },
+    async signedUp(person = {}, roles = ['rider']) {
+      people += 1;
+      const form: SignUp = {
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        email: `person-${people}@example.com`,
+        password: 'correct horse battery',
+        isDriver: roles.includes('driver'),
+        ...person,
+      };
+      const { id } = await app.accounts.ensureUser(form, roles);
+      // Each person has an address of their own, so that limits per address do not add up across a test.
+      const address = `10.0.${Math.floor(people / 250)}.${(people % 250) + 1}`;
+      const signIn = callWith(undefined, address);
+      const answer = await signIn('POST /api/auth/login', { email: form.email, password: form.password });
+      const cookie = cookieOf(answer);
+      return { id, email: form.email, cookie, call: callWith(cookie, address) };
+    },
+  };
+}
+
+/** The `Cookie` header a browser would send after this answer. */
+export function cookieOf(answer: LightMyRequestResponse): string {
+  return answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
+}

@@ -1,0 +1,121 @@
+/** The product in a process of its own, on a folder of its own, to be killed and started again. For tests only. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll } from 'vitest';
+import { connectDatabase, type Database } from '#src/platform/database/database.ts';
+
+export interface ProductProcess {
+  /** Where it listens since its last start. */
+  readonly address: string;
+  /** Where its payment sandbox listens since its last start. */
+  readonly sandboxUrl: string;
+  /** Its database, seen past the product; it outlives a kill. */
+  readonly database: Database;
+  start(): Promise<void>;
+  /** SIGKILL: nothing of the process runs on. */
+  kill(): Promise<void>;
+  rows<T>(text: string, values?: unknown[]): Promise<T[]>;
+  /** Its DATA_DIR. */
+  readonly folder: string;
+  /** Everything it has written to its terminal, over all its lives. */
+  readonly output: string;
+}
+
+/** What src/main.ts does, without the pages. */
+const program = `
+  import { createApp } from './src/app.ts';
+  import { parseConfig } from './src/platform/config.ts';
+  import { openDatabase } from './src/platform/database/open.ts';
+  import { sessionSecret } from './src/platform/secret.ts';
+  import { openSandbox } from './src/sandbox.ts';
+  const config = parseConfig(process.env);
+  const database = await openDatabase(config);
+  const sandbox = await openSandbox(config);
+  const app = await createApp({
+    config, database, secret: sessionSecret(config), pages: false, sandbox: sandbox.connection,
+  });
+  const address = await app.http.listen({ port: config.port, host: config.host });
+  sandbox.reachedAt(address, address);
+  await app.start();
+  console.log(address, (await sandbox.connection()).sandboxUrl);
+`;
+
+/** Started at the first `start`; stopped and removed after the file's tests. */
+export function createProductProcess(env: Record<string, string> = {}): ProductProcess {
+  const folder = mkdtempSync(join(tmpdir(), 'rove-crash-'));
+  // As root, PostgreSQL runs under another account that has to pass through.
+  chmodSync(folder, 0o755);
+  // The tests' set-up has built the place index; building another takes longer than all the kills.
+  cpSync(join(process.env.DATA_DIR ?? 'data', 'places'), join(folder, 'places'), { recursive: true });
+  const pidFile = join(folder, 'postgres', 'postmaster.pid');
+  let child: ChildProcess | undefined;
+  let database: Database | undefined;
+  let address = '';
+  let sandboxUrl = '';
+  let output = '';
+
+  afterAll(async () => {
+    await database?.close();
+    child?.kill('SIGKILL');
+    if (existsSync(pidFile)) process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGINT');
+    for (let i = 0; i < 100 && existsSync(pidFile); i++) await sleep(50);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function connect(): Database {
+    const port = readFileSync(pidFile, 'utf8').split('\n')[3];
+    const password = readFileSync(join(folder, 'postgres.password'), 'utf8').trim();
+    return connectDatabase(`postgres://rove:${password}@127.0.0.1:${port}/rove`, 3);
+  }
+
+  const product: ProductProcess = {
+    folder,
+    get output() {
+      return output;
+    },
+    get address() {
+      return address;
+    },
+    get sandboxUrl() {
+      return sandboxUrl;
+    },
+    get database() {
+      database ??= connect();
+      return database;
+    },
+    async start() {
+      const started = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+        env: { PATH: process.env.PATH, DATA_DIR: folder, DEMO: 'off', PORT: '0', LOG_LEVEL: 'error', ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = started;
+      const before = output.length;
+      for (const stream of [started.stdout, started.stderr]) {
+        stream.on('data', (chunk) => {
+          output += chunk;
+        });
+      }
+      [address, sandboxUrl] = await new Promise<[string, string]>((resolve, reject) => {
+        started.stdout.on('data', () => {
+          const found = /^(http:\S+) (http:\S+)$/m.exec(output.slice(before));
+          if (found) resolve([found[1]!, found[2]!]);
+        });
+        started.once('exit', (code) =>
+          reject(new Error(`The product ended with ${code}: ${output.slice(before)}`)),
+        );
+      });
+    },
+    async kill() {
+      const ended = new Promise((resolve) => child!.once('exit', resolve));
+      child!.kill('SIGKILL');
+      await ended;
+    },
+    async rows<T>(text: string, values: unknown[] = []) {
+      return (await product.database.pool.query(text, values)).rows as T[];
+    },
+  };
+  return product;
+}
