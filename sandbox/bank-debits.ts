@@ -1,5 +1,5 @@
+import type { Attempt } from './attempt.ts';
 import { earn, makeCharge } from './charges.ts';
-import type { Attempt } from './confirmation.ts';
 import { badParameter, missingParameter } from './errors.ts';
 import { failIntent, rememberMethod } from './intent-outcomes.ts';
 import { makeMandate, standingMandate } from './mandates.ts';

@@ -1,24 +1,13 @@
+import type { Attempt } from './attempt.ts';
 import { authenticationStep } from './authentication-steps.ts';
 import { startDebit } from './bank-debits.ts';
 import { captureCharge, makeCharge } from './charges.ts';
 import { declined, type WireErrorBody } from './errors.ts';
 import { failIntent, rememberMethod } from './intent-outcomes.ts';
-import type { Acceptance } from './mandates.ts';
 import { behaviourOf, instrumentOf } from './payment-methods.ts';
 import type { PaymentIntent, PaymentMethod } from './shapes.ts';
 import type { CardBehaviour, Decline } from './test-numbers.ts';
 import { emit, type World } from './world.ts';
-
-export interface Attempt {
-  offSession: boolean;
-  returnUrl: string | null;
-  /** Being asked to authenticate counts as a refusal. */
-  errorOnAction: boolean;
-  /** The payer has just shown at their bank who they are. */
-  authenticated: boolean;
-  acceptance?: Acceptance | undefined;
-  verification: 'automatic' | 'instant' | 'microdeposits';
-}
 
 const AUTHENTICATION_REQUIRED: Decline = {
   code: 'authentication_required',

@@ -1,5 +1,5 @@
 import { readShipping, type Shipping } from './addresses.ts';
-import type { Attempt } from './confirmation.ts';
+import type { Attempt } from './attempt.ts';
 import { badParameter, noSuch } from './errors.ts';
 import { readMandateData } from './mandates.ts';
 import type { Params } from './params.ts';

@@ -108,6 +108,21 @@ describe('imports', () => {
     expect(faults).toEqual([]);
   });
 
+  test('no files import each other in a circle, types included', () => {
+    const imports = new Map(files.map((file) => [file.path, file.imports.map(({ target }) => target)]));
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const visit = (path: string, way: readonly string[]): void => {
+      const at = way.indexOf(path);
+      if (at >= 0) circles.push([...way.slice(at), path].join(' -> '));
+      if (at >= 0 || done.has(path)) return;
+      for (const target of imports.get(path) ?? []) if (imports.has(target)) visit(target, [...way, path]);
+      done.add(path);
+    };
+    for (const path of imports.keys()) visit(path, []);
+    expect(circles).toEqual([]);
+  });
+
   test.each(Object.entries(outsideMayUse))('%s keeps to itself', (folder, allowed) => {
     const root = /^(design|artwork|platform)$/.test(folder) ? `src/${folder}/` : `${folder}/`;
     const faults = files

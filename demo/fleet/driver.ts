@@ -5,10 +5,10 @@ import type { LatLng } from '#src/features/places/geo.ts';
 import type { Ride, ridesCalls } from '#src/features/rides/contract.ts';
 import { ApiError } from '#src/platform/api.ts';
 import { type Drive, driveTo, somewhereNear } from './city.ts';
+import type { Pace } from './pace.ts';
 import { createPhone, type Owner } from './phone.ts';
 import type { Random } from './random.ts';
 import { retrying } from './retrying.ts';
-import type { Pace } from './scenario.ts';
 
 export interface DriverProfile {
   owner: Owner;

@@ -1,5 +1,5 @@
 import { ApiError } from '#src/platform/api.ts';
-import type { Pace } from './scenario.ts';
+import type { Pace } from './pace.ts';
 
 const retrySeconds = 5;
 

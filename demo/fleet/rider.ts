@@ -5,10 +5,10 @@ import type { CityId } from '#src/features/places/cities/cities.ts';
 import type { ridesCalls } from '#src/features/rides/contract.ts';
 import { ApiError } from '#src/platform/api.ts';
 import { landmarksNear, somewhereNear } from './city.ts';
+import type { Pace } from './pace.ts';
 import { createPhone, type Owner, type Phone } from './phone.ts';
 import type { Random } from './random.ts';
 import { retrying } from './retrying.ts';
-import type { Pace } from './scenario.ts';
 
 const pickupRadiusMeters = 2500;
 const tripMeters = 4500;

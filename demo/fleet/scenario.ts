@@ -2,16 +2,9 @@
 import { fleetDomain } from '#src/features/drivers/rules.ts';
 import type { CityId } from '#src/features/places/cities/cities.ts';
 import { type DriverProfile, type Manners, runDriver } from './driver.ts';
+import type { Pace } from './pace.ts';
 import { createRandom } from './random.ts';
 import { runRider } from './rider.ts';
-
-/** Time as simulated people feel it. */
-export interface Pace {
-  /** Seconds of city life between two position reports. */
-  reportSeconds: number;
-  /** Waits this many seconds of city life; less when `wakeable`'s callback is called or the signal aborts. */
-  pause(seconds: number, signal: AbortSignal, wakeable?: (wake: () => void) => void): Promise<void>;
-}
 
 export interface Scenario {
   baseUrl: string;

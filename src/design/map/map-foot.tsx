@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useRef, useSyncExternalStore } from 'react';
 import type { Camera, Padding } from './mercator.ts';
 import { Neatline } from './neatline.tsx';
-import type { RideMapProps } from './ride-map.tsx';
+import type { RideMapProps } from './ride-map-props.ts';
 
 /** Drawn apart from the map, because it changes with every frame of a moving camera. */
 export function MapFoot({

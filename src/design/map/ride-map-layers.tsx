@@ -7,7 +7,7 @@ import { createCameraNews, MapFoot } from './map-foot.tsx';
 import { MapOverlay, type MapStop, type MapVehicle } from './map-overlay.tsx';
 import { createStillView, type MapView, type StillView } from './map-view.ts';
 import { type Camera, cameraFor, type Padding } from './mercator.ts';
-import type { RideMapProps } from './ride-map.tsx';
+import type { RideMapNews, RideMapProps } from './ride-map-props.ts';
 import { type MapFailure, startLiveMap } from './start-live-map.ts';
 import { defaultZoom, noPadding, StaticMap } from './static-map.tsx';
 import { StillCars } from './still-cars.tsx';
@@ -29,13 +29,6 @@ const shiftedBy = ({ left, right }: Padding) =>
 const nobody: readonly MapVehicle[] = [];
 /** After a person has moved the map it is left to them this long. */
 const leftAloneMs = 20_000;
-
-/** What the page says now, and what it said when it began. */
-export interface RideMapNews {
-  first: RideMapProps;
-  current: () => RideMapProps;
-  subscribe: (changed: () => void) => () => void;
-}
 
 /** Begins with what the server drew, though the page may know more by the time this has come. */
 export default function RideMapLayers({ news }: { news: RideMapNews }) {

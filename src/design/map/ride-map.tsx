@@ -2,42 +2,8 @@
 import { lazy, memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { cx } from '../class-names.ts';
 import { cityData } from './city-data.ts';
-import type { RouteLeg } from './live-map.ts';
-import type { MapStop, MapVehicle } from './map-overlay.tsx';
-import type { Camera, Padding } from './mercator.ts';
-import type { Theme } from './palette.ts';
-import type { RideMapNews } from './ride-map-layers.tsx';
-import { defaultZoom, type MapFrame, StaticMap } from './static-map.tsx';
-
-export interface RideMapProps {
-  frame: MapFrame;
-  /** Where to look; `bounds` wins where both are given, the city's middle where neither is. */
-  camera?: Camera | undefined;
-  bounds?: readonly [west: number, south: number, east: number, north: number] | undefined;
-  /** Room kept for what floats over the map. */
-  padding?: Padding;
-  /** The page's own theme unless given. */
-  theme?: Theme;
-  vehicles?: readonly MapVehicle[];
-  pickup?: MapStop | undefined;
-  destination?: MapStop | undefined;
-  route?: RouteLeg | readonly RouteLeg[] | undefined;
-  interactive?: boolean;
-  /** Zoom and locate buttons, unless false. */
-  controls?: boolean;
-  controlsClassName?: string;
-  /** Where the camera is, after every move. */
-  onMove?: (camera: Camera) => void;
-  /** What Locate does; by default it looks for the device and moves there. */
-  onLocate?: () => void;
-  /** Below the map, on a desktop: what it says, and the padding of the first picture. */
-  neatline?: { facts: ReactNode; firstPadding: Padding };
-  className?: string;
-  /** Said to screen readers: what the map shows. */
-  label?: string;
-  /** Floats over the map. */
-  children?: ReactNode;
-}
+import type { RideMapNews, RideMapProps } from './ride-map-props.ts';
+import { defaultZoom, StaticMap } from './static-map.tsx';
 
 const Layers = lazy(() =>
   whenIdle()

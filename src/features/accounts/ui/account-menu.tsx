@@ -6,6 +6,7 @@ import { hangFromHeader, MenuLink } from '#src/design/shell/header.tsx';
 import { onTouch } from '#src/platform/on-touch.tsx';
 import { showDashboard } from './dashboard-store.ts';
 import { useSession } from './session.ts';
+import { useNext } from './use-next.ts';
 
 const AccountLinks = onTouch(() => import('./account-links.tsx'));
 const AccountPanel = onTouch(() => import('./account-panel.tsx'));
@@ -83,17 +84,4 @@ export function AccountLinksInMenu() {
       <MenuLink to={`/signup${next}`}>Sign Up</MenuLink>
     </>
   );
-}
-
-/** `?next=` back to where the visitor is, but never to a page about signing in itself. */
-export function useNext(): string {
-  const { pathname, search } = useLocation();
-  if (
-    (pathname === '/' && !search) ||
-    /^\/(login|signup|forgot-password|reset-password|verify-email)/.test(pathname)
-  )
-    return '';
-  // Server and browser keep what was typed unescaped differently; read and written again, both say the same.
-  const query = new URLSearchParams(search).toString();
-  return `?next=${encodeURIComponent(pathname + (query && `?${query}`))}`;
 }

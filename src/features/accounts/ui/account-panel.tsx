@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import ThemeSwitch from '#src/design/shell/theme-switch.tsx';
 import AccountLinks from './account-links.tsx';
-import { useNext } from './account-menu.tsx';
 import { useSession } from './session.ts';
+import { useNext } from './use-next.ts';
 
 /** What hangs from the account button: who is signed in and their ways, or the way in; and the theme. */
 export default function AccountPanel() {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Padding } from '#src/design/map/mercator.ts';
-import { RideMap, type RideMapProps } from '#src/design/map/ride-map.tsx';
+import { RideMap } from '#src/design/map/ride-map.tsx';
+import type { RideMapProps } from '#src/design/map/ride-map-props.ts';
 
 /** The map with its neatline below, on a desktop; on a phone the map alone, as high as its parent. */
 export function MapStage({

@@ -5,7 +5,8 @@ import { Spinner } from '#src/design/spinner.tsx';
 import { readyAfterTouch } from '#src/platform/on-touch.tsx';
 import { placeName, placeRest } from '../trip-words.ts';
 import { noPlace, type PlaceChoice } from './booking-form.ts';
-import { placeOf, type Suggestion, shortestQuery, usePlaceSearch } from './place-search.ts';
+import { placeOf, shortestQuery, usePlaceSearch } from './place-search.ts';
+import type { Suggestion } from './place-suggestion.ts';
 import { rememberSearch, useRecentSearches } from './recent-searches.ts';
 
 const PlaceList = readyAfterTouch(() => import('./place-list.tsx'));

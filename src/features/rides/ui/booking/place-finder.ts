@@ -2,7 +2,7 @@
 import type { placesCalls } from '#src/features/places/contract.ts';
 import { apiFor } from '#src/platform/api.ts';
 import type { PlaceChoice } from './booking-form.ts';
-import type { Suggestion } from './place-search.ts';
+import type { Suggestion } from './place-suggestion.ts';
 
 const mostSuggestions = 5;
 

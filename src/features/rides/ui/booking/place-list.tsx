@@ -1,5 +1,5 @@
 import { History, MapPin } from 'lucide-react';
-import type { Suggestion } from './place-search.ts';
+import type { Suggestion } from './place-suggestion.ts';
 
 /** What hangs from a place's field: earlier searches while it is empty, then what is found. */
 export default function PlaceList({

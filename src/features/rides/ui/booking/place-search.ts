@@ -2,18 +2,7 @@
 import { useEffect, useState } from 'react';
 import { loadOnTouch } from '#src/platform/on-touch.tsx';
 import type { PlaceChoice } from './booking-form.ts';
-
-export interface Suggestion {
-  id: string;
-  main: string;
-  rest: string;
-  /** What is put into the field. */
-  address: string;
-  /** What the server is asked for its position; the address where it is absent. */
-  placeId?: string;
-  lat?: number;
-  lng?: number;
-}
+import type { Suggestion } from './place-suggestion.ts';
 
 export const shortestQuery = 3;
 const pauseMs = 160;

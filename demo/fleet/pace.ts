@@ -1,0 +1,7 @@
+/** Time as simulated people feel it. */
+export interface Pace {
+  /** Seconds of city life between two position reports. */
+  reportSeconds: number;
+  /** Waits this many seconds of city life; less when `wakeable`'s callback is called or the signal aborts. */
+  pause(seconds: number, signal: AbortSignal, wakeable?: (wake: () => void) => void): Promise<void>;
+}

@@ -1,0 +1,12 @@
+/** A place offered while somebody types. */
+export interface Suggestion {
+  id: string;
+  main: string;
+  rest: string;
+  /** What is put into the field. */
+  address: string;
+  /** What the server is asked for its position; the address where it is absent. */
+  placeId?: string;
+  lat?: number;
+  lng?: number;
+}
