@@ -1,5 +1,5 @@
 /** The map of a city with what happens on it. The server draws it; its code comes when the page is idle. */
-import { lazy, memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { cx } from '../class-names.ts';
 import { cityData } from './city-data.ts';
 import type { RideMapNews, RideMapProps } from './ride-map-props.ts';
