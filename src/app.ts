@@ -29,14 +29,17 @@ import { createVehicles, type Vehicles } from './features/vehicles/server/servic
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
+import { createPulse } from './platform/database/pulse.ts';
 import { createNews } from './platform/events/news.ts';
 import { measureRequests, serveOperations } from './platform/http/operations.ts';
 import { servePages } from './platform/http/pages.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createLive } from './platform/live/live.ts';
+import { createLog, type Log } from './platform/log.ts';
 import { createMailer } from './platform/mail/mail.ts';
 import { serveOutbox } from './platform/mail/routes.ts';
+import { type Check, createReadiness } from './platform/readiness.ts';
 
 // What Stripe's and Google Pay's own scripts load, frame and call.
 const stripeHosts = [
@@ -59,7 +62,9 @@ export interface App {
   vehicles: Vehicles;
   equipment: Equipment;
   blog: Blog;
-  /** Starts what works in the background: events, jobs, dispatch. Call once the server listens. */
+  /** Opens everybody's mail in a demo; printed at the terminal and nowhere else. */
+  outboxToken: string;
+  /** Starts what works in the background: events, jobs, dispatch. */
   start(): Promise<void>;
   /** Finishes open requests, ends streams and background work. The database stays open. */
   stop(): Promise<void>;
@@ -70,6 +75,10 @@ export interface AppParts {
   database: Database;
   /** Signs session cookies and mailed tokens. */
   secret: string;
+  /** Its own from the configuration unless given. */
+  log?: Log;
+  /** What else must be well before people are sent here. */
+  checks?: Check[];
   clock?: Clock;
   /** Holds fares; the payments feature unless given. */
   holds?: FareHolds;
@@ -85,6 +94,8 @@ export async function createApp({
   config,
   database,
   secret,
+  log = createLog(config.logLevel),
+  checks = [],
   clock = systemClock,
   holds,
   sandbox,
@@ -98,14 +109,20 @@ export async function createApp({
     config.publicUrl ??
     `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
   let accounts: Accounts | undefined;
+  const pulse = createPulse({ url: database.url, log });
+  const readiness = createReadiness([
+    () => (pulse.isAway() ? 'The database does not answer.' : undefined),
+    ...checks,
+  ]);
   const http = await createHttpServer({
     config,
+    log,
+    isDatabaseAway: pulse.isAway,
     database,
     clock,
     findActor: async (request) => (accounts ? accounts.findActor(headersOf(request)) : null),
     allowedHosts: config.stripe ? stripeHosts : [],
   });
-  const log = http.log;
   const registry = measureRequests(http);
   const jobs = createJobs({ database, log, alone: config.databaseUrl === undefined });
   const news = createNews({ database, log });
@@ -121,7 +138,7 @@ export async function createApp({
 
   accounts = createAccounts({ database, clock, mailer, secret, baseUrl });
   serveAccounts(http, accounts);
-  serveOutbox(http, mailer, config);
+  const outboxToken = serveOutbox(http, { mailer, config, secret });
 
   const places = createPlaces({
     placesDir,
@@ -208,7 +225,7 @@ export async function createApp({
   const blog = createBlog({ database, clock });
   serveBlog(http, blog);
 
-  await serveOperations(http, { database, live, registry });
+  await serveOperations(http, { config, readiness, live, registry });
   if (pages) await servePages(http, config);
 
   return {
@@ -222,7 +239,9 @@ export async function createApp({
     vehicles,
     equipment,
     blog,
+    outboxToken,
     async start() {
+      pulse.start();
       if (config.demo) {
         await seedVehicles({ database, clock, accounts });
         await seedBlog({ database, clock, accounts });
@@ -233,6 +252,7 @@ export async function createApp({
       payments.start();
       await rides.start({ dispatchLoop });
       await vehicles.start();
+      readiness.started();
     },
     async stop() {
       live.stop();
@@ -244,6 +264,7 @@ export async function createApp({
       await tracking.stop();
       await news.stop();
       await jobs.stop();
+      await pulse.stop();
     },
   };
 }

@@ -3,6 +3,7 @@ import { runScenario } from '../simulator/scenario.ts';
 import type { App } from './app.ts';
 import type { Config } from './platform/config.ts';
 import type { Role } from './platform/contract.ts';
+import type { Log } from './platform/log.ts';
 
 const demoPassword = 'ride-with-rove';
 const people: { firstName: string; lastName: string; email: string; roles: Role[] }[] = [
@@ -45,6 +46,7 @@ export function startFleet(
   address: string,
   config: Pick<Config, 'demoSpeed' | 'demoSeed'>,
   signal: AbortSignal,
+  log: Log,
 ): void {
   runScenario(
     {
@@ -56,5 +58,7 @@ export function startFleet(
       seed: config.demoSeed,
     },
     signal,
-  ).catch((error: unknown) => console.error('The simulated fleet stopped:', error));
+  ).catch((error: unknown) =>
+    log.error({ err: error }, 'the simulated fleet stopped; the next start brings it back'),
+  );
 }
