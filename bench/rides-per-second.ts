@@ -91,7 +91,7 @@ const product = spawn(process.execPath, ['--import', 'tsx', '--input-type=module
     LOG_LEVEL: 'error',
     PROFILE: profileFile,
     // Each person calls from an address of their own, so that limits per address do not add up.
-    TRUST_PROXY: 'on',
+    TRUST_PROXY: '1',
   },
   stdio: ['ignore', 'pipe', 'inherit'],
 });

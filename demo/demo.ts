@@ -11,6 +11,7 @@ export { gear } from './gear/catalogue.ts';
 import type { App } from '#src/app.ts';
 import type { Config } from '#src/platform/config.ts';
 import type { Role } from '#src/platform/contract.ts';
+import type { Log } from '#src/platform/log.ts';
 
 const demoPassword = 'ride-with-rove';
 const people: { firstName: string; lastName: string; email: string; roles: Role[] }[] = [
@@ -63,6 +64,7 @@ export function startFleet(
   address: string,
   config: Pick<Config, 'demoSpeed' | 'demoSeed'>,
   signal: AbortSignal,
+  log: Log,
 ): void {
   runScenario(
     {
@@ -74,5 +76,7 @@ export function startFleet(
       seed: config.demoSeed,
     },
     signal,
-  ).catch((error: unknown) => console.error('The simulated fleet stopped:', error));
+  ).catch((error: unknown) =>
+    log.error({ err: error }, 'the simulated fleet stopped; the next start brings it back'),
+  );
 }

@@ -6,11 +6,13 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CannotOpen } from './cannot-open.ts';
 import { takeFolder } from './lock.ts';
 
 /** One object written (or removed, when `value` is null). */
@@ -24,7 +26,8 @@ interface Line {
 /**
  * An append-only file of changes beside a snapshot. A line is on the disk before anything that rests on it
  * is answered; lines that arrive together share one fsync. A torn last line, which a crash may leave and which
- * was therefore never answered, is cut off at opening.
+ * was therefore never answered, is cut off at opening. When the disk takes nothing more, what was not written
+ * waits in memory, everything that rests on it is refused, and `recover` writes it once there is room again.
  */
 export class Journal {
   private readonly folder: string;
@@ -33,7 +36,8 @@ export class Journal {
   private seq = 0;
   private queue = '';
   private flushing: Promise<void> | null = null;
-  private broken: Error | null = null;
+  private closed = false;
+  private stalled: Error | null = null;
   /** Bytes written since the last snapshot. */
   sizeBytes = 0;
 
@@ -75,7 +79,7 @@ export class Journal {
         line = JSON.parse(bytes.toString('utf8', start, end)) as Line;
       } catch {
         if (end === bytes.length - 1) return start;
-        throw new Error(`The payment sandbox's journal in ${this.folder} is damaged at byte ${start}.`);
+        throw new CannotOpen(`The payment sandbox's journal in ${this.folder} is damaged at byte ${start}.`);
       }
       if (line.seq > this.seq) {
         this.seq = line.seq;
@@ -88,14 +92,41 @@ export class Journal {
 
   /** Queues changes; they are safe once `durable` resolves. */
   append(changes: Change[]): void {
-    if (this.broken) throw this.broken;
+    this.refuseWhenStuck();
     this.seq += 1;
     this.queue += `${JSON.stringify({ seq: this.seq, changes } satisfies Line)}\n`;
   }
 
   /** Resolves when everything appended so far is on the disk. */
   async durable(): Promise<void> {
-    if (this.broken) throw this.broken;
+    this.refuseWhenStuck();
+    await this.writeQueued();
+  }
+
+  /** Why nothing can be written now; null when all is well. */
+  trouble(): Error | null {
+    return this.stalled;
+  }
+
+  /** Tries to write what could not be written. @throws Error while it still cannot be */
+  async recover(): Promise<void> {
+    if (!this.stalled || this.closed) return;
+    // Whatever of a line came through is cut off before the line is written anew.
+    await this.file?.close().catch(() => {});
+    this.file = null;
+    const path = join(this.folder, 'journal.jsonl');
+    truncateSync(path, this.sizeBytes);
+    this.file = await open(path, 'a', 0o600);
+    await this.writeQueued();
+    this.stalled = null;
+  }
+
+  private refuseWhenStuck(): void {
+    if (this.closed) throw new Error('The payment sandbox is closed.');
+    if (this.stalled) throw this.stalled;
+  }
+
+  private async writeQueued(): Promise<void> {
     while (this.queue !== '' || this.flushing) {
       this.flushing ??= this.flush().finally(() => {
         this.flushing = null;
@@ -113,7 +144,8 @@ export class Journal {
       await this.file.datasync();
       this.sizeBytes += Buffer.byteLength(text);
     } catch (error) {
-      this.broken = error as Error;
+      this.queue = text + this.queue;
+      this.stalled = error as Error;
       throw error;
     }
   }
@@ -121,7 +153,7 @@ export class Journal {
   /** Replaces snapshot and journal by the whole state, which `readState` must give as it is at that moment. */
   async compact(readState: () => Change[]): Promise<void> {
     while (this.flushing) await this.flushing;
-    if (this.broken) throw this.broken;
+    this.refuseWhenStuck();
     const text = JSON.stringify({ seq: this.seq, changes: readState() } satisfies Line);
     this.flushing = this.startAfresh(text).finally(() => {
       this.flushing = null;
@@ -130,28 +162,31 @@ export class Journal {
   }
 
   private async startAfresh(snapshot: string): Promise<void> {
+    // Failing so far, it leaves journal and snapshot as they were, and the journal goes on.
+    writeDurably(join(this.folder, 'snapshot.json'), snapshot);
+    syncFolder(this.folder);
     try {
-      writeDurably(join(this.folder, 'snapshot.json'), snapshot);
-      syncFolder(this.folder);
       await this.file?.close();
+      this.file = null;
       const path = join(this.folder, 'journal.jsonl');
-      writeDurably(path, '');
-      syncFolder(this.folder);
-      this.file = await open(path, 'a', 0o600);
+      // Emptied where it is: a killed process leaves old lines, which the snapshot has already.
+      truncateSync(path, 0);
       this.sizeBytes = 0;
+      this.file = await open(path, 'a', 0o600);
+      syncFolder(this.folder);
     } catch (error) {
-      this.broken = error as Error;
+      this.stalled = error as Error;
       throw error;
     }
   }
 
   async close(): Promise<void> {
     try {
-      if (!this.broken) await this.durable();
+      if (!this.stalled) await this.durable();
       await this.file?.close();
     } finally {
       this.file = null;
-      this.broken ??= new Error('The payment sandbox is closed.');
+      this.closed = true;
       this.release();
     }
   }
@@ -159,8 +194,14 @@ export class Journal {
 
 function writeDurably(path: string, text: string): void {
   const draft = `${path}.draft`;
-  writeFileSync(draft, text, { mode: 0o600, flush: true });
-  renameSync(draft, path);
+  try {
+    writeFileSync(draft, text, { mode: 0o600, flush: true });
+    renameSync(draft, path);
+  } catch (error) {
+    // Half a draft on a full disk would take the room that the journal needs.
+    rmSync(draft, { force: true });
+    throw error;
+  }
 }
 
 function syncFolder(folder: string): void {

@@ -1,5 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CannotOpen } from './cannot-open.ts';
 import { randomName } from './ids.ts';
 
 const HELD = Symbol.for('rove.sandbox.locks');
@@ -12,7 +13,7 @@ shared[HELD] = heldHere;
 /**
  * Takes a folder for this process alone; a lock left by a killed process is taken over.
  * @returns a function that gives it back
- * @throws Error in plain words when a living process holds it
+ * @throws CannotOpen when a living process holds it
  */
 export function takeFolder(folder: string): () => void {
   const path = join(folder, 'lock');
@@ -33,6 +34,22 @@ export function takeFolder(folder: string): () => void {
     throw new Error(`The payment sandbox could not lock ${folder}.`);
   } finally {
     rmSync(draft, { force: true });
+  }
+}
+
+/** Tells whoever finds the folder taken where its holder listens. */
+export function announceAddress(folder: string, url: string): void {
+  const path = join(folder, 'address');
+  writeFileSync(`${path}.draft`, JSON.stringify({ pid: process.pid, url }));
+  renameSync(`${path}.draft`, path);
+}
+
+function addressOf(folder: string, pid: number | undefined): string | undefined {
+  try {
+    const said = JSON.parse(readIfThere(join(folder, 'address')) ?? 'null') as { pid: number; url: string };
+    return said.pid === pid ? said.url : undefined;
+  } catch {
+    return undefined;
   }
 }
 
@@ -105,7 +122,8 @@ function startOf(pid: number): string | null {
 
 function inUse(folder: string, lock: string): Error {
   const pid = holderOf(lock)?.pid;
-  return new Error(
+  return new CannotOpen(
     `The payment sandbox in ${folder} is already open in process ${pid}. Stop that one first.`,
+    addressOf(folder, pid),
   );
 }

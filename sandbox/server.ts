@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { CannotOpen } from './cannot-open.ts';
 import { SandboxClock, type TimeSource } from './clock.ts';
 import { control } from './control.ts';
 import { Faults } from './faults.ts';
 import { answerPage, isHostedPage } from './hosted-pages.ts';
 import { Idempotency, KEPT_SECONDS } from './idempotency.ts';
 import { Journal } from './journal.ts';
+import { announceAddress } from './lock.ts';
 import { type Draft, Store } from './store.ts';
 import { runDueTasks } from './tasks.ts';
 import { Webhooks } from './webhooks.ts';
@@ -13,7 +15,9 @@ import { answerCall, type WireParts } from './wire.ts';
 import { type Delays, defaultDelays, digestKeyOf, type World } from './world.ts';
 
 const TICK_MS = 200;
+const RECOVER_EVERY_MS = 1000;
 const COMPACT_ABOVE_BYTES = 16_000_000;
+const COMPACT_AGAIN_MS = 60_000;
 const EVENTS_KEPT_SECONDS = 30 * 86_400;
 const MAX_BODY_BYTES = 1_000_000;
 
@@ -34,6 +38,8 @@ export interface SandboxOptions {
   delays?: Partial<Delays>;
   /** The smallest charge in cents; 50 by default, as Stripe's. */
   minimumAmount?: number;
+  /** Told in a sentence when nothing can be written any more, and with null when it can again. */
+  onTrouble?: (words: string | null) => void;
 }
 
 export interface Sandbox {
@@ -42,12 +48,14 @@ export interface Sandbox {
   port: number;
   sendEventsTo(url: string | null): void;
   setPublicUrl(url: string): void;
+  /** Why every call is answered 500 now, in a sentence; undefined when all is well. */
+  trouble(): string | undefined;
   close(): Promise<void>;
 }
 
 /**
  * Starts a server that speaks Stripe's wire.
- * @throws Error in plain words when the folder is in use or damaged, or the port is taken
+ * @throws CannotOpen when the folder is in use or damaged, or the port is taken
  */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const journal = new Journal(options.dataDir);
@@ -138,17 +146,27 @@ async function start(options: SandboxOptions, journal: Journal, store: Store): P
   const port = await listen(server, options.port ?? 0, options.host ?? '127.0.0.1');
   const url = `http://${options.host?.includes(':') ? `[${options.host}]` : (options.host ?? '127.0.0.1')}:${port}`;
   publicUrl ||= url;
+  announceAddress(options.dataDir, url);
 
+  let compactNotBefore = 0;
   const beat = async () => {
     runDue();
     await journal.durable();
     webhooks.pump();
-    if (journal.sizeBytes < COMPACT_ABOVE_BYTES) return;
+    if (journal.sizeBytes < COMPACT_ABOVE_BYTES || Date.now() < compactNotBefore) return;
+    compactNotBefore = Date.now() + COMPACT_AGAIN_MS;
     forgetOld(store, clock.now());
     await journal.compact(() => store.everything());
   };
-  // When the journal cannot be written every call is answered 500, and nothing more happens by itself.
-  const tick = setInterval(() => void beat().catch(() => clearInterval(tick)), TICK_MS);
+  const troubleNow = () => {
+    const failure = journal.trouble();
+    return failure
+      ? `The card sandbox cannot write in ${options.dataDir} (${failure.message}): free disk space there; it then goes on by itself.`
+      : undefined;
+  };
+  // When the journal cannot be written every call is answered 500, until it can be written again.
+  const recovery = new Recovery(journal, troubleNow, options.onTrouble ?? sayOnTerminal);
+  const tick = setInterval(() => void beat().catch(() => recovery.attempt()), TICK_MS);
   tick.unref();
 
   let closing: Promise<void> | null = null;
@@ -168,12 +186,51 @@ async function start(options: SandboxOptions, journal: Journal, store: Store): P
     setPublicUrl: (target) => {
       publicUrl = target;
     },
+    trouble: troubleNow,
     close: () => {
       closing ??= close();
       return closing;
     },
   };
 }
+
+/** Tries to write again once a second, and tells of the first failure and of the end of them. */
+class Recovery {
+  private readonly journal: Journal;
+  private readonly words: () => string | undefined;
+  private readonly tell: (words: string | null) => void;
+  private nextAt = 0;
+  private trying = false;
+  private told = false;
+
+  constructor(journal: Journal, words: () => string | undefined, tell: (words: string | null) => void) {
+    this.journal = journal;
+    this.words = words;
+    this.tell = tell;
+  }
+
+  attempt(): void {
+    const words = this.words();
+    if (!words || this.trying || Date.now() < this.nextAt) return;
+    if (!this.told) this.tell(words);
+    this.told = true;
+    this.trying = true;
+    this.nextAt = Date.now() + RECOVER_EVERY_MS;
+    this.journal
+      .recover()
+      .then(() => {
+        this.told = false;
+        this.tell(null);
+      })
+      .catch(() => {})
+      .finally(() => {
+        this.trying = false;
+      });
+  }
+}
+
+const sayOnTerminal = (words: string | null) =>
+  console.error(words ?? 'The card sandbox writes again and takes payments.');
 
 function send(response: ServerResponse, status: number, headers: Record<string, string>, body: string): void {
   response.writeHead(status, {
@@ -208,7 +265,7 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE';
-      reject(taken ? new Error(`Port ${port} is in use: set SANDBOX_PORT to another one.`) : error);
+      reject(taken ? new CannotOpen(`Port ${port} is in use: set SANDBOX_PORT to another one.`) : error);
     });
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });

@@ -28,14 +28,17 @@ import { createVehicles, type Vehicles } from './features/vehicles/server/servic
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
+import { createPulse } from './platform/database/pulse.ts';
 import { createNews } from './platform/events/news.ts';
 import { measureRequests, serveOperations } from './platform/http/operations.ts';
 import { servePages } from './platform/http/pages.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createLive } from './platform/live/live.ts';
+import { createLog, type Log } from './platform/log.ts';
 import { createMailer } from './platform/mail/mail.ts';
 import { serveOutbox } from './platform/mail/routes.ts';
+import { type Check, createReadiness } from './platform/readiness.ts';
 
 // What Stripe's and Google Pay's own scripts load, frame and call.
 const stripeHosts = [
@@ -58,7 +61,9 @@ export interface App {
   vehicles: Vehicles;
   equipment: Equipment;
   blog: Journal;
-  /** Starts what works in the background: events, jobs, dispatch. Call once the server listens. */
+  /** Opens everybody's mail in a demo; printed at the terminal and nowhere else. */
+  outboxToken: string;
+  /** Starts what works in the background: events, jobs, dispatch. */
   start(): Promise<void>;
   /** Finishes open requests, ends streams and background work. The database stays open. */
   stop(): Promise<void>;
@@ -69,6 +74,10 @@ export interface AppParts {
   database: Database;
   /** Signs session cookies and mailed tokens. */
   secret: string;
+  /** Its own from the configuration unless given. */
+  log?: Log;
+  /** What else must be well before people are sent here. */
+  checks?: Check[];
   clock?: Clock;
   /** Holds fares; the payments feature unless given. */
   holds?: FareHolds;
@@ -88,6 +97,8 @@ export async function createApp({
   config,
   database,
   secret,
+  log = createLog(config.logLevel),
+  checks = [],
   clock = systemClock,
   holds,
   sandbox,
@@ -103,14 +114,20 @@ export async function createApp({
     config.publicUrl ??
     `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
   let accounts: Accounts | undefined;
+  const pulse = createPulse({ url: database.url, log });
+  const readiness = createReadiness([
+    () => (pulse.isAway() ? 'The database does not answer.' : undefined),
+    ...checks,
+  ]);
   const http = await createHttpServer({
     config,
+    log,
+    isDatabaseAway: pulse.isAway,
     database,
     clock,
     findActor: async (request) => (accounts ? accounts.findActor(headersOf(request)) : null),
     allowedHosts: config.stripe ? stripeHosts : [],
   });
-  const log = http.log;
   const registry = measureRequests(http);
   const jobs = createJobs({ database, log, alone: config.databaseUrl === undefined });
   const news = createNews({ database, log });
@@ -126,7 +143,7 @@ export async function createApp({
 
   accounts = createAccounts({ database, clock, mailer, secret, baseUrl });
   serveAccounts(http, accounts);
-  serveOutbox(http, mailer, config);
+  const outboxToken = serveOutbox(http, { mailer, config, secret });
 
   const places = createPlaces({
     placesDir,
@@ -213,7 +230,7 @@ export async function createApp({
   const blog = createJournal({ database, clock });
   serveJournal(http, blog);
 
-  await serveOperations(http, { database, live, registry });
+  await serveOperations(http, { config, readiness, live, registry });
   if (pages) await servePages(http, config);
 
   return {
@@ -227,7 +244,9 @@ export async function createApp({
     vehicles,
     equipment,
     blog,
+    outboxToken,
     async start() {
+      pulse.start();
       await seed?.({ database, clock, accounts });
       await jobs.start();
       await drivers.start();
@@ -235,6 +254,7 @@ export async function createApp({
       payments.start();
       await rides.start({ dispatchLoop });
       await vehicles.start();
+      readiness.started();
     },
     async stop() {
       live.stop();
@@ -246,6 +266,7 @@ export async function createApp({
       await tracking.stop();
       await news.stop();
       await jobs.stop();
+      await pulse.stop();
     },
   };
 }

@@ -1,68 +1,92 @@
 /** Starts the process: configuration, database, application, and a stop that finishes what it began. */
+import { CannotOpen } from '../sandbox/cannot-open.ts';
 import { createApp } from './app.ts';
-import { ConfigError, parseConfig } from './platform/config.ts';
+import { type Config, ConfigError, parseConfig } from './platform/config.ts';
 import { EmbeddedDatabaseError } from './platform/database/binaries.ts';
 import { openDatabase } from './platform/database/open.ts';
+import { isDatabaseDown } from './platform/database/outage.ts';
+import { type Lifetime, runUntilStopped } from './platform/lifetime.ts';
+import { createLog, type Log, scrub } from './platform/log.ts';
 import { sessionSecret } from './platform/secret.ts';
 import { openSandbox } from './sandbox.ts';
 
-const stopDeadlineMs = 15_000;
-
-async function main(): Promise<void> {
-  const config = parseConfig(process.env);
+async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void> {
   const demo = config.demo ? await import('#demo/demo.ts') : undefined;
-  const database = await openDatabase(config);
-  const sandbox = config.stripe ? undefined : await openSandbox(config);
-  const app = await createApp({
-    config,
-    database,
-    secret: sessionSecret(config),
-    ...(sandbox ? { sandbox: sandbox.connection } : {}),
-    ...(demo ? { gear: demo.gear, seed: demo.seedDemo } : {}),
-  });
-
-  const fleet = new AbortController();
-  let stopping = false;
-  const stop = async (signal: string) => {
-    if (stopping) return;
-    stopping = true;
-    app.http.log.info(`${signal}: finishing open work`);
-    fleet.abort();
-    setTimeout(() => process.exit(1), stopDeadlineMs).unref();
-    await app.stop();
-    await sandbox?.close();
-    await database.close();
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
-
-  const address = await app.http.listen({ port: config.port, host: config.host });
+  const database = await lifetime.opens(
+    () => openDatabase(config, log),
+    (opened) => opened.close(),
+  );
+  const sandbox = config.stripe
+    ? undefined
+    : await lifetime.opens(
+        () => openSandbox(config, log),
+        (opened) => opened.close(),
+      );
+  const app = await lifetime.opens(
+    () =>
+      createApp({
+        config,
+        database,
+        log,
+        secret: sessionSecret(config),
+        pages: config.mode !== 'test',
+        ...(sandbox ? { sandbox: sandbox.connection, checks: [sandbox.trouble] } : {}),
+        ...(demo ? { gear: demo.gear, seed: demo.seedDemo } : {}),
+      }),
+    (made) => made.stop(),
+  );
+  // All that a visitor may ask for is there before the first one is let in.
+  if (demo) await lifetime.opens(() => demo.createDemoAccounts(app));
+  await lifetime.opens(() => app.start());
+  const address = await lifetime.opens(() => app.http.listen({ port: config.port, host: config.host }));
   sandbox?.reachedAt(address, config.publicUrl ?? address);
-  await demo?.createDemoAccounts(app);
-  await app.start();
-  demo?.startFleet(address, config, fleet.signal);
-  announce(address, config.demo);
+  if (demo) {
+    const fleet = new AbortController();
+    await lifetime.opens(
+      () => demo.startFleet(address, config, fleet.signal, log),
+      () => fleet.abort(),
+    );
+  }
+  announce(address, config.demo ? app.outboxToken : undefined);
 }
 
-function announce(address: string, demo: boolean): void {
+function announce(address: string, outboxToken: string | undefined): void {
   const lines = ['', `  Rove is at ${address}`];
-  if (demo) {
+  if (outboxToken) {
     lines.push(
       '  This is a demo: invented people, test cards, a simulated fleet.',
       '  Sign in as rider@rove.example, driver@rove.example, seller@rove.example or operator@rove.example;',
-      '  the password is ride-with-rove.',
+      '  the password is ride-with-rove. Everybody’s mail is shown to whoever opens',
+      `  ${address}/outbox?token=${outboxToken}`,
     );
   }
   console.log(`${lines.join('\n')}\n`);
 }
 
-main().catch((error: unknown) => {
-  if (error instanceof ConfigError || error instanceof EmbeddedDatabaseError)
+function explain(error: unknown, log: Log): void {
+  if (error instanceof ConfigError || error instanceof EmbeddedDatabaseError || error instanceof CannotOpen)
     console.error(`\n${error.message}\n`);
   else if ((error as NodeJS.ErrnoException)?.code === 'EADDRINUSE') {
     console.error(
       '\nThe port is taken by another program. Set PORT to a free one, for example PORT=3100 npm start\n',
     );
-  } else console.error(error);
+  } else if (isDatabaseDown(error)) {
+    console.error(
+      `\nThe database does not answer: ${scrub((error as Error).message)}. See whether it runs and what DATABASE_URL says.\n`,
+    );
+  } else log.fatal({ err: error }, 'Rove could not start');
+}
+
+try {
+  const config = parseConfig(process.env);
+  const log = createLog(config.logLevel);
+  runUntilStopped({
+    log,
+    start: (lifetime) => start(config, log, lifetime),
+    explain: (error) => explain(error, log),
+  });
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(`\n${error.message}\n`);
   process.exit(1);
-});
+}

@@ -4,24 +4,34 @@ import { join } from 'node:path';
 import { createSandbox, type Sandbox } from '../sandbox/server.ts';
 import type { ProviderConnection } from './features/payments/server/stripe/provider.ts';
 import type { Config } from './platform/config.ts';
+import type { Log } from './platform/log.ts';
 
 export interface ProductSandbox {
   connection: () => Promise<ProviderConnection>;
   /** Tells it where the product listens and where browsers find the product. */
   reachedAt(address: string, publicUrl: string): void;
+  /** Why it takes no payments now, or undefined when it does. */
+  trouble(): string | undefined;
   close(): Promise<void>;
 }
 
 /** The specification lets anyone pay one cent. */
 const minimumAmount = 1;
 
-export async function openSandbox(config: Pick<Config, 'dataDir' | 'sandboxPort'>): Promise<ProductSandbox> {
+export async function openSandbox(
+  config: Pick<Config, 'dataDir' | 'sandboxPort'>,
+  log?: Log,
+): Promise<ProductSandbox> {
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
   const sandbox = await createSandbox({
     dataDir: join(config.dataDir, 'sandbox'),
     port: config.sandboxPort,
     webhookSecret,
     minimumAmount,
+    onTrouble: (words) => {
+      if (words) log?.error({ event: 'sandbox_trouble' }, words);
+      else log?.warn({ event: 'sandbox_recovered' }, 'the card sandbox writes again and takes payments');
+    },
   });
   return {
     connection: async () => connectionTo(sandbox, webhookSecret),
@@ -29,6 +39,7 @@ export async function openSandbox(config: Pick<Config, 'dataDir' | 'sandboxPort'
       sandbox.setPublicUrl(`${publicUrl}/sandbox`);
       sandbox.sendEventsTo(`${address}/api/webhooks/stripe`);
     },
+    trouble: () => sandbox.trouble(),
     close: () => sandbox.close(),
   };
 }

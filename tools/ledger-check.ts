@@ -8,22 +8,23 @@ import { systemClock } from '#src/platform/clock.ts';
 import { type Config, parseConfig } from '#src/platform/config.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { connectionTo, openSandbox } from '#src/sandbox.ts';
+import { CannotOpen } from '../sandbox/cannot-open.ts';
 import { reachDatabase } from './reach-database.ts';
 
-/** Stripe, the running product's sandbox, or the sandbox's own files when nothing runs. */
+/** Stripe, the sandbox of the product that runs on this data, or the sandbox's own files when nothing runs. */
 async function reachProvider(config: Config) {
   if (config.stripe) {
     return { provider: connectProvider({ kind: 'stripe', ...config.stripe }), leave: async () => {} };
   }
-  const url = `http://127.0.0.1:${config.sandboxPort}`;
-  const answers = await fetch(`${url}/v1/balance`).then(
-    (response) => response.status === 401,
-    () => false,
-  );
-  if (answers)
-    return { provider: connectProvider(connectionTo({ url }, 'whsec_unused')), leave: async () => {} };
-  const sandbox = await openSandbox({ ...config, sandboxPort: 0 });
-  return { provider: connectProvider(await sandbox.connection()), leave: () => sandbox.close() };
+  // The folder knows who has it open and where, whatever port the product was given.
+  const opened = await openSandbox({ ...config, sandboxPort: 0 }).catch((error: unknown) => {
+    if (error instanceof CannotOpen && error.runningAt) return { url: error.runningAt };
+    throw error;
+  });
+  if ('url' in opened) {
+    return { provider: connectProvider(connectionTo(opened, 'whsec_unused')), leave: async () => {} };
+  }
+  return { provider: connectProvider(await opened.connection()), leave: () => opened.close() };
 }
 
 const config = parseConfig(process.env);
@@ -32,7 +33,11 @@ const beside = (provider: Provider, database: Database): Provider =>
     ? withPayPal(provider, createPayPal({ database, clock: systemClock, connection: config.paypal }))
     : provider;
 const { database, leave: leaveDatabase } = await reachDatabase(config);
-const { provider, leave: leaveProvider } = await reachProvider(config);
+const { provider, leave: leaveProvider } = await reachProvider(config).catch((error: unknown) => {
+  if (!(error instanceof CannotOpen)) throw error;
+  console.error(error.message);
+  process.exit(1);
+});
 try {
   const ledger = createLedger({
     database,

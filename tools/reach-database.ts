@@ -8,7 +8,8 @@ import { embeddedDataDir } from '#src/platform/database/open.ts';
 
 /** Reached whether or not the product is running; the server is left as it was found. */
 export async function reachDatabase(config: Config) {
-  if (config.databaseUrl) return { database: connectDatabase(config.databaseUrl), leave: async () => {} };
+  if (config.databaseUrl)
+    return { database: connectDatabase(config.databaseUrl, undefined, true), leave: async () => {} };
   const dataDir = embeddedDataDir(config);
   if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {
     console.error(`There is no database in ${dataDir} yet. Start Rove once, or set DATA_DIR to its folder.`);
@@ -17,7 +18,7 @@ export async function reachDatabase(config: Config) {
   const running = existsSync(join(dataDir, 'postgres', 'postmaster.pid'));
   const postgres = await startEmbeddedPostgres({ dataDir });
   return {
-    database: connectDatabase(postgres.urlOf('rove')),
+    database: connectDatabase(postgres.urlOf('rove'), undefined, true),
     leave: async () => {
       if (!running) await postgres.stop();
     },

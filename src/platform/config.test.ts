@@ -42,6 +42,11 @@ describe('configuration', () => {
     ['PUBLIC_URL', 'rove.example'],
     ['PUBLIC_URL', 'ftp://rove.example'],
     ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', 'on'],
+    ['TRUST_PROXY', '0'],
+    ['TRUST_PROXY', '10.0.0.1/33'],
+    ['TRUST_PROXY', '10.0.0.1, proxy.example'],
+    ['METRICS_TOKEN', 'short'],
     ['SESSION_SECRET', 'short'],
     ['DATABASE_URL', 'mysql://localhost/rove'],
     ['DATABASE_URL', 'not an address'],
@@ -63,8 +68,26 @@ describe('configuration', () => {
   test('names all that is wrong at once, and says what was expected', () => {
     const fault = faultOf({ PORT: 'x', DEMO: 'maybe', SESSION_SECRET: 'x' });
     expect(fault).toContain('PORT: must be a port number');
-    expect(fault).toContain('DEMO: must be on or off');
+    expect(fault).toContain('DEMO: must be on, off or public');
     expect(fault).toContain('SESSION_SECRET: must have at least 32 characters');
+  });
+
+  test('takes a number of proxies or their addresses, and nobody’s word without', () => {
+    expect(parseConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+    expect(parseConfig({ TRUST_PROXY: '10.0.0.5, 10.1.0.0/16,loopback' }).trustProxy).toEqual([
+      '10.0.0.5',
+      '10.1.0.0/16',
+      'loopback',
+    ]);
+    expect(parseConfig({ TRUST_PROXY: 'off' }).trustProxy).toBe(false);
+  });
+
+  test('shows no demo to the world unless told', () => {
+    const PUBLIC_URL = 'https://rove.example';
+    expect(faultOf({ PUBLIC_URL })).toMatch(/DEMO=off.*DEMO=public/s);
+    expect(parseConfig({ PUBLIC_URL, DEMO: 'public' })).toMatchObject({ demo: true, publicUrl: PUBLIC_URL });
+    expect(parseConfig({ PUBLIC_URL, DEMO: 'off' }).demo).toBe(false);
+    expect(parseConfig({ PUBLIC_URL: 'http://localhost:8080' }).demo).toBe(true);
   });
 
   test('wants Stripe’s three keys together', () => {

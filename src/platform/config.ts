@@ -1,12 +1,33 @@
 /** Configuration: environment variables, parsed once, wrong ones named with what was expected. */
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
-const flag = (fallback: 'on' | 'off') =>
-  z
-    .enum(['on', 'off'], 'must be on or off')
-    .default(fallback)
-    .transform((value) => value === 'on');
+const mostProxies = 9;
+const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** Whose word on a caller's address is taken: nobody's, that of so many proxies in front, or that of listed proxies. */
+function proxiesFrom(value: string, context: z.RefinementCtx): false | number | string[] {
+  if (value === 'off') return false;
+  if (/^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= mostProxies) return Number(value);
+  const proxies = value.split(',').map((proxy) => proxy.trim());
+  if (proxies.every(isProxy)) return proxies;
+  context.addIssue({
+    code: 'custom',
+    message:
+      'must be off, the number of proxies in front of Rove such as 1, or their addresses such as 10.0.0.5,10.1.0.0/16. Believing every caller is not offered: anybody could pass for anybody',
+  });
+  return z.NEVER;
+}
+
+function isProxy(proxy: string): boolean {
+  if (proxyNames.has(proxy)) return true;
+  const [address = '', bits, ...more] = proxy.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
 const url = (protocols: string, example: string) =>
   z
     .url({ protocol: new RegExp(`^(${protocols})$`), error: `must be an address such as ${example}` })
@@ -24,11 +45,11 @@ const Environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: url('https?', 'https://rove.example'),
-  TRUST_PROXY: flag('off'),
+  TRUST_PROXY: z.string().default('off').transform(proxiesFrom),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   DATA_DIR: z.string().min(1).optional(),
   DATABASE_URL: url('postgres|postgresql', 'postgres://user:password@host:5432/rove'),
-  DEMO: flag('on'),
+  DEMO: z.enum(['on', 'off', 'public'], 'must be on, off or public').default('on'),
   DEMO_SPEED: z.coerce.number('must be a number such as 10').positive().max(100).default(1),
   DEMO_SEED: z.coerce.number('must be a whole number').int().default(1),
   SANDBOX_PORT: port.optional(),
@@ -40,11 +61,16 @@ const Environment = z.object({
   PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),
   PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'live'], 'must be sandbox or live').default('sandbox'),
   PAYPAL_API_URL: url('https?', 'https://api-m.sandbox.paypal.com'),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   GEOCODER_URL: url('https?', 'https://photon.example'),
   SMTP_URL: url('smtps?', 'smtp://user:password@mail.example:587'),
   MAIL_FROM: z.string().min(3).default('Rove <hello@rove.example>'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
+
+/** Whether a host name, as a URL writes it, can only mean the machine it is asked on. */
+export const isLoopbackName = (hostname: string): boolean =>
+  /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(hostname);
 
 export type Config = ReturnType<typeof parseConfig>;
 
@@ -73,6 +99,11 @@ export function parseConfig(env: Record<string, string | undefined>) {
   if (!e.PAYPAL_CLIENT_ID !== !e.PAYPAL_CLIENT_SECRET) {
     throw new ConfigError('PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET belong together: set both or neither.');
   }
+  if (e.DEMO === 'on' && e.PUBLIC_URL && !isLoopbackName(new URL(e.PUBLIC_URL).hostname)) {
+    throw new ConfigError(
+      'PUBLIC_URL with DEMO=on would show the world a demo whose passwords, the operator’s among them, stand in the README. Set DEMO=off to run Rove as a business, or DEMO=public if everybody may sign in as everybody.',
+    );
+  }
   return {
     mode: e.NODE_ENV,
     port: e.PORT,
@@ -83,7 +114,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     dataDir: resolve(e.DATA_DIR ?? 'data'),
     dataDirChosen: e.DATA_DIR !== undefined,
     databaseUrl: e.DATABASE_URL,
-    demo: e.DEMO,
+    demo: e.DEMO !== 'off',
     demoSpeed: e.DEMO_SPEED,
     demoSeed: e.DEMO_SEED,
     sandboxPort: e.SANDBOX_PORT ?? (e.PORT === 0 ? 0 : e.PORT + 1),
@@ -103,6 +134,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
             apiUrl: (e.PAYPAL_API_URL ?? payPalAddresses[e.PAYPAL_ENVIRONMENT]).replace(/\/$/, ''),
           }
         : undefined,
+    metricsToken: e.METRICS_TOKEN,
     geocoderUrl: e.GEOCODER_URL,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,

@@ -44,13 +44,16 @@ export const platformRefusals = {
   cross_site_request: [403, 'This request came from another site.'],
   not_found: [404, 'There is nothing here.'],
   method_not_allowed: [405, 'This address does not answer that method.'],
+  request_timeout: [408, 'The rest of what was sent did not arrive in time. Send it again.'],
   request_in_progress: [409, 'The same request is still being worked on. Try again in a moment.'],
   idempotency_key_reused: [409, 'This idempotency key was already used for a different request.'],
   body_too_large: [413, 'What was sent is too large.'],
+  wrong_host: [421, 'Rove does not answer under this name.'],
   unsupported_media_type: [415, 'Send JSON.'],
   too_many_requests: [429, 'Too many requests. Wait a little and try again.'],
   internal_error: [500, 'Something went wrong on our side. Nothing was changed.'],
   overloaded: [503, 'Rove is very busy right now. Try again in a moment.'],
+  database_unavailable: [503, 'Rove cannot reach its records right now. Try again in a moment.'],
 } satisfies RefusalCatalogue;
 
 export const refuse = refusalsOf(platformRefusals);

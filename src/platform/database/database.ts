@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { isDatabaseDown } from './outage.ts';
 
 export type Db = NodePgDatabase<Record<string, never>>;
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
@@ -48,32 +49,57 @@ export const isInsideTransaction = (): boolean => insideTransaction.getStore() =
 const deadlockDetected = '40P01';
 const serializationFailure = '40001';
 
-export function connectDatabase(url: string, maxConnections = 20): Database {
+// No screen waits longer than this for one statement; what needs longer is a command of its own.
+const statementLimitMs = 10_000;
+// PostgreSQL cannot end a statement when it has itself been stopped; then this side stops waiting.
+const answerLimitMs = statementLimitMs + 2000;
+const connectionLimitMs = 3000;
+
+/** `unlimited` lets statements take their time, for commands that read whole tables. */
+export function connectDatabase(url: string, maxConnections = 20, unlimited = false): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectionLimitMs,
     application_name: 'rove',
+    ...(unlimited ? {} : { statement_timeout: statementLimitMs, query_timeout: answerLimitMs }),
   });
   // An idle connection that the server closes is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {});
+  // The same for one that is in use: the query it was running tells what happened.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = drizzle(pool, { casing: 'snake_case' });
   const listeners: (() => void)[] = [];
+
+  /** On a connection of its own, which goes back to the pool whatever happens and is thrown away when it broke. */
+  async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let broken = false;
+    try {
+      const own = drizzle(client, { casing: 'snake_case' });
+      return await insideTransaction.run(true, () => own.transaction(work));
+    } catch (error) {
+      broken = isDatabaseDown(error);
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
   return {
     pool,
     db,
     url,
     async transaction(work) {
-      for (let attempt = 1; ; attempt++) {
+      for (let turn = 1; ; turn++) {
         try {
-          const result = await insideTransaction.run(true, () => db.transaction(work));
+          const result = await attempt(work);
           for (const listener of listeners) listener();
           return result;
         } catch (error) {
           const state = sqlState(error);
-          if (attempt >= 4 || (state !== deadlockDetected && state !== serializationFailure)) throw error;
-          await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
+          if (turn >= 4 || (state !== deadlockDetected && state !== serializationFailure)) throw error;
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * turn));
         }
       }
     },

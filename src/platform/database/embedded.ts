@@ -1,5 +1,5 @@
 /** Runs the PostgreSQL that npm installed: creates its data folder, starts it, adopts a living one, stops it. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -25,12 +25,16 @@ import {
   reachableBy,
   serverAccount,
 } from './binaries.ts';
+import { isAlive } from './processes.ts';
+import { keepAlive, type Reports } from './supervise.ts';
 
 export interface EmbeddedPostgres {
   /** `postgres://…` of the maintenance database `postgres`; `urlOf(name)` for another. */
   url: string;
   urlOf(database: string): string;
   stop(): Promise<void>;
+  /** Lets it run on without looking after it. */
+  leave(): Promise<void>;
 }
 
 interface Options {
@@ -38,6 +42,8 @@ interface Options {
   dataDir: string;
   /** False trades durability for speed; for tests only. */
   durable?: boolean;
+  /** When it ends by itself it is started again at the same address, and what happened is told here. */
+  supervised?: Reports;
 }
 
 const user = 'rove';
@@ -49,32 +55,72 @@ const startRetryMs = 100;
  * Starts PostgreSQL in `dataDir`, or adopts the one a crashed Rove left running there.
  * @throws EmbeddedDatabaseError with words for the person at the terminal.
  */
-export async function startEmbeddedPostgres({ dataDir, durable = true }: Options): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const { dataDir, durable = true, supervised } = options;
   const account = serverAccount();
   const native = await findBinaries(account);
   const cluster = join(dataDir, 'postgres');
   prepareFolder(dataDir, cluster, account);
   const password = readPassword(join(dataDir, 'postgres.password'));
-  if (!existsSync(join(cluster, 'PG_VERSION'))) initialise(native, cluster, password, account);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) await initialise(native, cluster, password, account);
 
   const address = (port: number, database: string) =>
     `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+  const parts: ServerParts = {
+    native,
+    cluster,
+    durable,
+    account,
+    urlAt: (port) => address(port, 'postgres'),
+  };
+  const first = await bringUp(parts);
+  let child = first.child;
+  const supervision = supervised
+    ? keepAlive({
+        // A server that has left no file is as gone as one that is not there.
+        isRunning: () => isAlive(Number(readPidFile(cluster)?.[0])),
+        start: async () => {
+          child = (await bringUp(parts, first.port)).child;
+        },
+        reports: supervised,
+      })
+    : undefined;
+  return {
+    url: address(first.port, 'postgres'),
+    urlOf: (database) => address(first.port, database),
+    stop: async () => {
+      await supervision?.end();
+      await stop(cluster, child);
+    },
+    leave: async () => supervision?.end(),
+  };
+}
+
+interface ServerParts {
+  native: string;
+  cluster: string;
+  durable: boolean;
+  account: Account | undefined;
+  urlAt: (port: number) => string;
+}
+
+/** A server that answers: the one that runs there already, or a new one, at `wantedPort` when that is given. */
+async function bringUp(
+  { native, cluster, durable, account, urlAt }: ServerParts,
+  wantedPort?: number,
+): Promise<{ port: number; child: ChildProcess | undefined }> {
   let child: ChildProcess | undefined;
   let output = '';
   let lastFailure = '';
   for (let attempt = 0; attempt < startAttempts; attempt++) {
     const port = portOfRunning(cluster);
-    if (port !== undefined && (await answers(address(port, 'postgres')))) {
-      return {
-        url: address(port, 'postgres'),
-        urlOf: (database) => address(port, database),
-        stop: () => stop(cluster, child),
-      };
+    if (port !== undefined && (wantedPort ?? port) === port && (await answers(urlAt(port)))) {
+      return { port, child };
     }
-    if (!child || child.exitCode !== null) {
+    if (!child || child.exitCode !== null || child.signalCode !== null) {
       lastFailure = output;
       output = '';
-      child = await launch(native, cluster, durable, account, (chunk) => {
+      child = await launch(native, cluster, durable, account, wantedPort, (chunk) => {
         output = (output + chunk).slice(-4000);
       });
     }
@@ -112,7 +158,12 @@ function readPassword(file: string): string {
  * Makes the cluster beside its place and moves it there whole, so that being killed half-way leaves
  * nothing that looks like a cluster, and files that are not PostgreSQL's are never touched.
  */
-function initialise(native: string, cluster: string, password: string, account: Account | undefined): void {
+async function initialise(
+  native: string,
+  cluster: string,
+  password: string,
+  account: Account | undefined,
+): Promise<void> {
   if (readdirSync(cluster).length > 0) {
     throw new EmbeddedDatabaseError(
       `The folder ${cluster} holds files but no PostgreSQL data. Move them away, or set DATA_DIR to another folder.`,
@@ -126,16 +177,14 @@ function initialise(native: string, cluster: string, password: string, account: 
   if (account) for (const path of [fresh, passwordFile]) chownSync(path, account.uid, account.gid);
   const options = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-instructions'];
   try {
-    const result = spawnSync(
+    await runInitdb(
       join(native, 'bin', 'initdb'),
       ['-D', fresh, '-U', user, `--pwfile=${passwordFile}`, ...options],
-      { encoding: 'utf8', env: libraryPath(native), cwd: fresh, ...account },
-    );
-    if (result.status !== 0) {
-      throw new EmbeddedDatabaseError(
-        `PostgreSQL could not create ${cluster}:\n${result.stderr || result.error?.message}`,
-      );
-    }
+      // Its own process group, so that Ctrl-C leaves it to finish and Rove to stop in good order.
+      { env: libraryPath(native), cwd: fresh, detached: true, ...account },
+    ).catch((error: Error) => {
+      throw new EmbeddedDatabaseError(`PostgreSQL could not create ${cluster}:\n${error.message}`);
+    });
     // Another process may have been quicker; its cluster stays and is the one that both use.
     if (!existsSync(join(cluster, 'PG_VERSION'))) {
       rmdirSync(cluster);
@@ -155,13 +204,18 @@ function removeAbandoned(dataDir: string): void {
   }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+function runInitdb(program: string, options: string[], how: SpawnOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, options, { ...how, stdio: ['ignore', 'ignore', 'pipe'] });
+    let errors = '';
+    child.stderr?.on('data', (chunk) => {
+      errors += chunk;
+    });
+    child.once('error', reject);
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(errors || `It ended with ${code}.`)),
+    );
+  });
 }
 
 async function launch(
@@ -169,9 +223,10 @@ async function launch(
   cluster: string,
   durable: boolean,
   account: Account | undefined,
+  wantedPort: number | undefined,
   onOutput: (chunk: string) => void,
 ): Promise<ChildProcess> {
-  const port = await freePort();
+  const port = wantedPort ?? (await freePort());
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     port: String(port),
@@ -227,9 +282,14 @@ async function stop(cluster: string, child: ChildProcess | undefined): Promise<v
   const pid = Number(readPidFile(cluster)?.[0]);
   if (!Number.isInteger(pid) || pid <= 0) return;
   // SIGINT is PostgreSQL's fast shutdown: open sessions are ended, everything committed is kept.
-  process.kill(pid, 'SIGINT');
+  try {
+    process.kill(pid, 'SIGINT');
+  } catch {
+    // It has ended by itself and left its file.
+    return;
+  }
   for (let waited = 0; waited < 10_000; waited += 50) {
-    if (child ? child.exitCode !== null : !readPidFile(cluster)) return;
+    if (child ? child.exitCode !== null || child.signalCode !== null : !readPidFile(cluster)) return;
     await sleep(50);
   }
 }

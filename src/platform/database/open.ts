@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
 import { EmbeddedDatabaseError, reachableBy, serverAccount } from './binaries.ts';
 import { connectDatabase, type Database } from './database.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
@@ -30,26 +31,58 @@ export function embeddedDataDir(config: Pick<Config, 'dataDir' | 'dataDirChosen'
  * Starts or reaches the database and brings it to the newest schema.
  * @throws EmbeddedDatabaseError in words for the terminal, or the driver's error for DATABASE_URL.
  */
-export async function openDatabase(config: Config): Promise<Database> {
+export async function openDatabase(config: Config, log?: Log): Promise<Database> {
   if (config.databaseUrl) {
     await migrateDatabase(config.databaseUrl);
     return connectDatabase(config.databaseUrl);
   }
   const dataDir = embeddedDataDir(config);
-  const postgres = await startEmbeddedPostgres({ dataDir });
-  const release = await claim(postgres.url, dataDir);
-  await createDatabase(postgres.url);
-  const url = postgres.urlOf(databaseName);
-  await migrateDatabase(url);
-  const database = connectDatabase(url);
-  return {
-    ...database,
-    async close() {
-      await database.close();
-      await release();
-      await postgres.stop();
+  // Claimed again after each restart, because the lock died with the server.
+  let reclaim: (() => Promise<void>) | undefined;
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    supervised: {
+      ended: () =>
+        log?.error({ event: 'database_ended', dataDir }, 'PostgreSQL ended by itself; starting it again'),
+      restarted: (afterMs) => {
+        log?.warn({ event: 'database_restarted', afterMs }, 'PostgreSQL runs again');
+        reclaim?.().catch((error) =>
+          log?.fatal({ err: error, dataDir }, 'another Rove has taken this data folder; stop one of the two'),
+        );
+      },
+      failed: (error, nextTryMs) =>
+        log?.error(
+          { event: 'database_not_started', dataDir, nextTryMs, words: error.message },
+          'PostgreSQL does not start; see its words here, free disk space if there is none, and it is tried again',
+        ),
     },
+  });
+  let release = await claim(postgres.url, dataDir).catch(async (error) => {
+    // It belongs to the Rove that runs on it.
+    await postgres.leave();
+    throw error;
+  });
+  reclaim = async () => {
+    release = await claim(postgres.url, dataDir);
   };
+  try {
+    await createDatabase(postgres.url);
+    const url = postgres.urlOf(databaseName);
+    await migrateDatabase(url);
+    const database = connectDatabase(url);
+    return {
+      ...database,
+      async close() {
+        await database.close();
+        await release();
+        await postgres.stop();
+      },
+    };
+  } catch (error) {
+    await release();
+    await postgres.stop();
+    throw error;
+  }
 }
 
 /** Holds a session lock for as long as this process lives, so that two processes never share one embedded database. */

@@ -7,6 +7,7 @@ import type { Transport } from '../api.ts';
  */
 export function createInjectTransport(app: FastifyInstance, visitor: FastifyRequest) {
   const cookies: string[] = [];
+  let unavailable = false;
   const call: Transport = async (path, init) => {
     const answer = await app.inject({
       method: (init.method ?? 'GET') as NonNullable<InjectOptions['method']>,
@@ -22,6 +23,7 @@ export function createInjectTransport(app: FastifyInstance, visitor: FastifyRequ
     });
     const set = answer.headers['set-cookie'];
     if (set) cookies.push(...(Array.isArray(set) ? set : [set]));
+    if (answer.statusCode === 503) unavailable = true;
     const headers = new Headers();
     for (const [name, value] of Object.entries(answer.headers)) {
       if (typeof value === 'string') headers.set(name, value);
@@ -29,5 +31,7 @@ export function createInjectTransport(app: FastifyInstance, visitor: FastifyRequ
     const bodyless = answer.statusCode === 204 || answer.statusCode === 304;
     return new Response(bodyless ? null : answer.body, { status: answer.statusCode, headers });
   };
-  return { call, cookies };
+  /** Whether a call had no answer for now, so that the page without it is not to be had for now either. */
+  const wasUnavailable = () => unavailable;
+  return { call, cookies, wasUnavailable };
 }

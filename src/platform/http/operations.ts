@@ -1,10 +1,13 @@
 /** Health, metrics and the API reference. */
+import { timingSafeEqual } from 'node:crypto';
 import scalar from '@scalar/fastify-api-reference';
-import { sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import type { Database } from '../database/database.ts';
+import type { Config } from '../config.ts';
 import type { Live } from '../live/live.ts';
+import type { Readiness } from '../readiness.ts';
+import { refuse } from '../refusal.ts';
+import { hasRole } from './actor.ts';
 
 /** Watches every route that is registered after it. */
 export function measureRequests(app: FastifyInstance): Registry {
@@ -27,25 +30,38 @@ export function measureRequests(app: FastifyInstance): Registry {
 
 export async function serveOperations(
   app: FastifyInstance,
-  { database, live, registry }: { database: Database; live: Live; registry: Registry },
+  parts: { config: Config; readiness: Readiness; live: Live; registry: Registry },
 ): Promise<void> {
+  const { config, readiness, live, registry } = parts;
+  const forOperators = async (request: FastifyRequest) => {
+    const actor = await app.findActor(request);
+    if (!actor) throw refuse('sign_in_required');
+    if (!hasRole(actor, 'operator')) throw refuse('not_allowed');
+  };
+
   app.get('/livez', { schema: { hide: true } }, async () => ({ status: 'alive' }));
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    try {
-      await database.db.execute(sql`select 1`);
-      return { status: 'ready', streams: live.streams() };
-    } catch {
-      return reply.status(503).send({ status: 'the database does not answer' });
-    }
+    const missing = readiness.missing();
+    if (missing.length === 0) return { status: 'ready', streams: live.streams() };
+    return reply
+      .status(503)
+      .header('retry-after', 2)
+      .send({ status: missing.join(' ') });
   });
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    // What is asked how often, and how the process does, is for who looks after it.
+    if (!isBearer(request, config.metricsToken)) await forOperators(request);
     reply.type(registry.contentType);
     return registry.metrics();
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   await app.register(async (scope) => {
-    // The reference page brings inline scripts and styles of its own.
+    // The reference page brings inline scripts and styles of its own; a policy that lets them run is not for visitors.
+    scope.addHook('onRequest', async (request) => {
+      if (config.mode !== 'development') await forOperators(request);
+    });
     scope.addHook('onSend', async (_request, reply) => {
+      if (reply.statusCode >= 400) return;
       reply.header(
         'content-security-policy',
         "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; frame-ancestors 'none'",
@@ -65,4 +81,11 @@ export async function serveOperations(
       },
     });
   });
+}
+
+function isBearer({ headers }: FastifyRequest, token: string | undefined): boolean {
+  if (!token) return false;
+  const given = Buffer.from(headers.authorization ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
 }

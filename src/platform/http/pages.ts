@@ -40,6 +40,11 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
       };
       const handle = createRequestHandler(await build(), config.mode);
       const response = await handle(toRequest(request, reply), context as never);
+      if (response.status === 500 && transport.wasUnavailable()) {
+        const { body, headers } = response;
+        reply.header('retry-after', 2);
+        return sendResponse(reply, new Response(body, { headers, status: 503 }), transport.cookies);
+      }
       return sendResponse(reply, response, transport.cookies);
     });
   });

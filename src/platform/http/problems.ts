@@ -3,18 +3,26 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { sqlState } from '../database/database.ts';
+import { isDatabaseDown, statementCancelled } from '../database/outage.ts';
 import { Refusal, refuse } from '../refusal.ts';
 
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalFor(error);
-    if (refusal.status >= 500) request.log.error({ err: error }, 'a request failed');
+    if (refusal.status === 500) request.log.error({ err: error, req: request }, 'a request failed');
+    else if (refusal.code === 'database_unavailable')
+      app.log.error({ err: error }, 'requests are answered 503: the database does not answer');
     return sendProblem(request, reply, refusal);
   });
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, refuse('not_found')));
 }
 
+// Most of what answers 503 is over within moments: a burst of visitors, a database that is starting again.
+const retryAfterSeconds = 2;
+
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  request.refusalCode = refusal.code;
+  if (refusal.status === 503) reply.header('retry-after', retryAfterSeconds);
   const body = {
     type: `${request.protocol}://${request.host}/api/docs#${refusal.code}`,
     title: STATUS_CODES[refusal.status] ?? 'Refused',
@@ -51,7 +59,8 @@ export function refusalFor(error: unknown): Refusal {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return refuse('invalid_request', code?.startsWith('FST_') ? { words: (error as Error).message } : {});
   }
-  // PostgreSQL's own word that it has no room for another connection or statement right now.
-  if (/^(53|57P0)/.test(sqlState(error) ?? '')) return refuse('overloaded');
+  // A statement that was too slow met too much work, or somebody who held what it waited for.
+  if (sqlState(error) === statementCancelled) return refuse('overloaded');
+  if (isDatabaseDown(error)) return refuse('database_unavailable');
   return refuse('internal_error');
 }

@@ -65,9 +65,11 @@ export function serve<C extends Calls>(
       config: {
         ...(call.rateLimit ? { rateLimit: app.limitOf(call.rateLimit) } : {}),
         idempotent: method === 'POST' && call.idempotent !== false,
+        access: call.access ?? 'anyone',
       },
       handler: async (request, reply) => {
         const actor = await app.findActor(request);
+        request.actorId = actor?.userId;
         guard(call, actor);
         const answer = () =>
           handler({

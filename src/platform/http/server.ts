@@ -4,40 +4,64 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
-import underPressure from '@fastify/under-pressure';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
+import { createLog, type Log } from '../log.ts';
 import { refuse } from '../refusal.ts';
 import type { FindActor } from './actor.ts';
 import { refuseCrossSite } from './cross-site.ts';
+import { createHostCheck } from './host-check.ts';
 import { createIdempotency } from './idempotency.ts';
+import { readJsonBodies } from './json-body.ts';
+import { guardLoad, type LoadLimits } from './load-guard.ts';
 import { answerProblems, refusalFor, sendProblem } from './problems.ts';
+import { proxyTrust } from './proxy-trust.ts';
+import { logSecurity } from './security-log.ts';
+import { endSlowSenders, type SenderLimits } from './slow-senders.ts';
 
-interface Parts {
+export interface HttpParts {
   config: Config;
   database: Database;
   clock: Clock;
   findActor: FindActor;
   /** Hosts outside this site that pages may talk to and load scripts from, such as the card provider's. */
   allowedHosts?: string[];
+  /** Its own from the configuration unless given. */
+  log?: Log;
+  /** Whether the database is known not to answer; calls are then refused without waiting for it. */
+  isDatabaseAway?: () => boolean;
+  loadLimits?: Partial<LoadLimits>;
+  senderLimits?: Partial<SenderLimits>;
 }
 
+/** Headers come in one piece from everybody but those who mean to hold connections open. */
+const headersLimitMs = 15_000;
+/** The largest upload on a slow line; within it, `endSlowSenders` asks for a steady flow. */
+const requestLimitMs = 300_000;
+const servedMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const bodyLimitBytes = 64 * 1024;
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 // In demo mode all simulated phones share this machine's address.
 const demoLoopbackFactor = 50;
 
-export async function createHttpServer(parts: Parts): Promise<FastifyInstance> {
+export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
   const { config, database, clock, findActor, allowedHosts = [] } = parts;
   const app = fastify({
-    logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    loggerInstance: parts.log ?? createLog(config.logLevel),
+    http: { headersTimeout: headersLimitMs, connectionsCheckingInterval: 5000 },
+    requestTimeout: requestLimitMs,
     logController: new LogController({
       disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
     }),
-    trustProxy: config.trustProxy,
+    trustProxy: proxyTrust(config.trustProxy),
     bodyLimit: bodyLimitBytes,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -48,6 +72,11 @@ export async function createHttpServer(parts: Parts): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   answerProblems(app);
+  readJsonBodies(app);
+  logSecurity(app);
+  guardLoad(app, parts.loadLimits);
+  endSlowSenders(app, parts.senderLimits);
+  checkFirst(app, config, parts.isDatabaseAway);
 
   const idempotency = createIdempotency({ database, clock });
   app.decorate('findActor', findActor);
@@ -58,14 +87,6 @@ export async function createHttpServer(parts: Parts): Promise<FastifyInstance> {
     timeWindow: windowSeconds * 1000,
   }));
 
-  await app.register(underPressure, {
-    // Tests share their processor with whatever else runs; a slow moment there is no overload.
-    maxEventLoopDelay: config.mode === 'test' ? 0 : 3000,
-    exposeStatusRoute: false,
-    customError: class extends Error {
-      statusCode = 503;
-    } as never,
-  });
   await app.register(helmet, contentSecurity(config, allowedHosts));
   await app.register(cookie);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
@@ -100,6 +121,29 @@ export async function createHttpServer(parts: Parts): Promise<FastifyInstance> {
   sweeper.unref();
   app.addHook('onClose', async () => clearInterval(sweeper));
   return app;
+}
+
+/** What is looked at before anything is done for a request. */
+function checkFirst(app: FastifyInstance, config: Config, isDatabaseAway = () => false): void {
+  const checkHost = createHostCheck(config);
+  app.addHook('onRequest', async (request, reply) => {
+    if (!servedMethods.includes(request.method)) {
+      reply.header('allow', servedMethods.join(', '));
+      throw refuse('method_not_allowed');
+    }
+    if (/^\/(livez|readyz)$/.test(request.routeOptions.url ?? '')) return;
+    checkHost(request);
+    if (isDatabaseAway() && request.url.startsWith('/api/')) throw refuse('database_unavailable');
+  });
+  app.addHook('onSend', async (request, reply) => keepOutOfCaches(request, reply));
+}
+
+/** What one person sees is kept nowhere but on their screen, unless its handler has said otherwise. */
+function keepOutOfCaches(request: FastifyRequest, reply: FastifyReply): void {
+  if (reply.getHeader('cache-control') !== undefined) return;
+  const { cookie, authorization } = request.headers;
+  const isPersonal = cookie || authorization || reply.getHeader('set-cookie') || /^\/api\b/.test(request.url);
+  reply.header('cache-control', isPersonal ? 'private, no-store' : 'private, no-cache');
 }
 
 function contentSecurity(config: Config, hosts: string[]) {

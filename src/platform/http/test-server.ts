@@ -8,33 +8,37 @@ import { createTestDatabase } from '../database/test-database.ts';
 import type { RefusalCatalogue } from '../refusal.ts';
 import type { Actor } from './actor.ts';
 import { type Handlers, serve } from './serve.ts';
-import { createHttpServer } from './server.ts';
+import { createHttpServer, type HttpParts } from './server.ts';
 
-/** Serves `calls`; the header `x-user: 7` signs a request in as user 7 with the role rider. */
-export async function createTestServer<C extends Calls>(parts: {
-  calls: C;
-  handlers: Handlers<C>;
-  refusals?: RefusalCatalogue;
-  clock?: Clock;
-  env?: Record<string, string>;
-}): Promise<FastifyInstance> {
-  const { calls, handlers, refusals = {}, clock = systemClock, env = {} } = parts;
+/** Serves `calls`; the header `x-user: 7` signs a request in as user 7, a rider, and `x-roles: operator` as an operator too. */
+export async function createTestServer<C extends Calls>(
+  parts: {
+    calls: C;
+    handlers: Handlers<C>;
+    refusals?: RefusalCatalogue;
+    clock?: Clock;
+    env?: Record<string, string>;
+  } & Partial<Pick<HttpParts, 'log' | 'isDatabaseAway' | 'loadLimits' | 'senderLimits'>>,
+): Promise<FastifyInstance> {
+  const { calls, handlers, refusals = {}, clock = systemClock, env = {}, ...more } = parts;
   const app = await createHttpServer({
+    ...more,
     config: parseConfig({ NODE_ENV: 'test', DEMO: 'off', LOG_LEVEL: 'silent', ...env }),
     database: await createTestDatabase(),
     clock,
-    findActor: async ({ headers }) => (headers['x-user'] ? actorOf(Number(headers['x-user'])) : null),
+    findActor: async ({ headers }) =>
+      headers['x-user'] ? actorOf(Number(headers['x-user']), headers['x-roles']) : null,
   });
   serve(app, 'Test', { calls, refusals }, handlers);
   afterAll(() => app.close());
   return app;
 }
 
-const actorOf = (userId: number): Actor => ({
+const actorOf = (userId: number, roles: unknown): Actor => ({
   userId,
   sessionId: String(userId),
   email: `user-${userId}@example.com`,
   firstName: 'Ada',
   lastName: 'Lovelace',
-  roles: ['rider'],
+  roles: roles === 'operator' ? ['rider', 'operator'] : ['rider'],
 });

@@ -11,7 +11,9 @@ export const Mail = z.object({
 
 export const mailCalls = {
   'GET /api/outbox': {
-    summary: 'The newest mails of a demo that sends none; only for callers on this machine',
+    summary:
+      'The newest mails of a demo that sends none: one’s own, or all with the token printed at its start',
+    query: z.object({ token: z.string().max(100).optional() }),
     reply: z.array(Mail),
   },
 } satisfies Calls;

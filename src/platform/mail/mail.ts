@@ -16,8 +16,8 @@ export interface NewMail {
 export interface Mailer {
   /** Writes a mail in the transaction of the change it tells of. */
   write(tx: Tx, mail: NewMail): Promise<void>;
-  /** The newest mails, for the local outbox page. */
-  newest(limit: number): Promise<(typeof mails.$inferSelect)[]>;
+  /** The newest mails, of everybody or to one address, for the demo's outbox page. */
+  newest(limit: number, to?: string): Promise<(typeof mails.$inferSelect)[]>;
   /** True when mail leaves this machine. */
   delivers: boolean;
 }
@@ -51,6 +51,12 @@ export function createMailer(parts: {
         .returning({ id: mails.id });
       if (transport && row) await jobs.send(tx, queue, { mailId: row.id });
     },
-    newest: (limit) => database.db.select().from(mails).orderBy(desc(mails.id)).limit(limit),
+    newest: (limit, to) =>
+      database.db
+        .select()
+        .from(mails)
+        .where(to === undefined ? undefined : eq(mails.toAddress, to))
+        .orderBy(desc(mails.id))
+        .limit(limit),
   };
 }

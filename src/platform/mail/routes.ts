@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { serve } from '../http/serve.ts';
@@ -5,19 +6,38 @@ import { refuse } from '../refusal.ts';
 import { mailCalls } from './contract.ts';
 import type { Mailer } from './mail.ts';
 
-const thisMachine = /^(127\.|::1$|::ffff:127\.)/;
 const shownMails = 100;
+const tokenCookie = 'rove.outbox';
 
-/** The outbox holds links that reset passwords, so it exists only in a demo without SMTP, and answers only this machine. */
-export function serveOutbox(app: FastifyInstance, mailer: Mailer, config: Config): void {
+/**
+ * The outbox holds links that reset passwords, so it exists only in a demo without SMTP. Everybody sees the mail to
+ * their own address; all of it opens with the token that is printed at the start.
+ * @returns the token, the same for as long as `secret` is
+ */
+export function serveOutbox(
+  app: FastifyInstance,
+  { mailer, config, secret }: { mailer: Mailer; config: Config; secret: string },
+): string {
+  const token = createHmac('sha256', secret).update('outbox').digest('base64url');
+  const opens = (given: string | undefined): boolean =>
+    given !== undefined &&
+    Buffer.byteLength(given) === Buffer.byteLength(token) &&
+    timingSafeEqual(Buffer.from(given), Buffer.from(token));
+  const secure = config.publicUrl?.startsWith('https:') ?? false;
+
   serve(
     app,
     'Mail',
     { calls: mailCalls, refusals: {} },
     {
-      'GET /api/outbox': async ({ request }) => {
-        if (!config.demo || mailer.delivers || !thisMachine.test(request.ip)) throw refuse('not_found');
-        const mails = await mailer.newest(shownMails);
+      'GET /api/outbox': async ({ actor, query, request, reply }) => {
+        if (!config.demo || mailer.delivers) throw refuse('not_found');
+        const all = opens(query.token) || opens(request.cookies[tokenCookie]);
+        if (!all && !actor) throw refuse('sign_in_required');
+        if (opens(query.token)) {
+          reply.setCookie(tokenCookie, token, { path: '/', httpOnly: true, sameSite: 'lax', secure });
+        }
+        const mails = await mailer.newest(shownMails, all ? undefined : actor!.email);
         return mails.map(({ sentAt, createdAt, ...mail }) => ({
           ...mail,
           createdAt: createdAt.toISOString(),
@@ -25,4 +45,5 @@ export function serveOutbox(app: FastifyInstance, mailer: Mailer, config: Config
       },
     },
   );
+  return token;
 }

@@ -1,6 +1,6 @@
 import { Mail as MailIcon } from 'lucide-react';
 import { Fragment } from 'react';
-import { Link } from 'react-router';
+import { Link, redirect } from 'react-router';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { When } from '#src/design/when.tsx';
 import { ApiError, apiFor } from '#src/platform/api.ts';
@@ -11,10 +11,17 @@ import type { Route } from './+types/outbox.ts';
 
 export const meta = () => [{ title: 'Demo Mail | Rove' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token') ?? undefined;
   try {
-    return { mails: await apiFor<typeof mailCalls>(transportOf(context))('GET /api/outbox') };
+    const mails = await apiFor<typeof mailCalls>(transportOf(context))('GET /api/outbox', {
+      query: { token },
+    });
+    // From here on the browser keeps the token in a cookie, so that it stands in no address bar or history.
+    if (token) throw redirect('/outbox');
+    return { mails };
   } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return { mails: null };
     // A server that sends real mail has no outbox page either.
     if (error instanceof ApiError && error.status === 404) throw new Response(null, { status: 404 });
     throw error;
@@ -28,7 +35,15 @@ export default function Outbox({ loaderData: { mails } }: Route.ComponentProps) 
       <p className="mt-2 text-muted">
         This demo sends nothing. What it would have sent is here, newest first.
       </p>
-      {mails.length === 0 ? (
+      {mails === null ? (
+        <EmptyState className="mt-6" title="Whose mail?" icon={<MailIcon size={26} aria-hidden="true" />}>
+          <Link to="/login?next=/outbox" className={textLink}>
+            Sign in
+          </Link>{' '}
+          to see the mail to your address. Everybody’s mail is at the address that the terminal printed when
+          this demo started.
+        </EmptyState>
+      ) : mails.length === 0 ? (
         <EmptyState className="mt-6" title="No mail yet" icon={<MailIcon size={26} aria-hidden="true" />}>
           Sign up or ask for a new password, and the mail appears here.
         </EmptyState>

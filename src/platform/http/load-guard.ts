@@ -1,0 +1,151 @@
+/**
+ * Keeps Rove answering when more is asked than it can do: so many requests are worked on at once as leave the event
+ * loop free, the next wait a moment, and the rest are told to come back. Health is never made to wait.
+ */
+import { Socket } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../refusal.ts';
+
+export interface LoadLimits {
+  /** Most and fewest requests worked on at once; between them the event loop's delay decides. */
+  mostAtOnce: number;
+  fewestAtOnce: number;
+  /** Most requests that wait for their turn, and how long one waits before it is refused. */
+  mostWaiting: number;
+  longestWaitMs: number;
+  /** The event loop may be held up this long before fewer are let in. */
+  loopDelayMs: number;
+}
+
+const standard: LoadLimits = {
+  mostAtOnce: 64,
+  fewestAtOnce: 3,
+  mostWaiting: 1000,
+  longestWaitMs: 400,
+  loopDelayMs: 40,
+};
+const watchEveryMs = 100;
+const loopResolutionMs = 10;
+const reportEveryMs = 1000;
+const health = new Set(['/livez', '/readyz']);
+
+interface Waiting {
+  enter: () => void;
+  refuse: () => void;
+  deadlineMs: number;
+}
+
+/** Counts who is inside, lines up who waits, and says once a second how many were sent away. */
+function createGate(limits: LoadLimits, report: (facts: Record<string, number>) => void) {
+  let limit = limits.mostAtOnce;
+  let inside = 0;
+  let refused = 0;
+  let loopDelayMs = 0;
+  let sinceReportMs = 0;
+  const waiting: Waiting[] = [];
+  const loop = monitorEventLoopDelay({ resolution: loopResolutionMs });
+  loop.enable();
+
+  function letIn(): void {
+    while (inside < limit && waiting.length > 0) {
+      inside += 1;
+      waiting.shift()!.enter();
+    }
+  }
+
+  const watch = setInterval(() => {
+    loopDelayMs = Math.max(0, loop.max / 1e6 - loopResolutionMs);
+    loop.reset();
+    if (loopDelayMs > limits.loopDelayMs) limit = Math.max(limits.fewestAtOnce, Math.floor(limit * 0.7));
+    else if (inside >= limit || waiting.length > 0) limit = Math.min(limits.mostAtOnce, limit + 1);
+    const now = performance.now();
+    while (waiting[0] && waiting[0].deadlineMs < now) waiting.shift()!.refuse();
+    letIn();
+    sinceReportMs += watchEveryMs;
+    if (sinceReportMs < reportEveryMs) return;
+    sinceReportMs = 0;
+    if (refused === 0) return;
+    report({ refused, atOnce: limit, waiting: waiting.length, loopDelayMs: Math.round(loopDelayMs) });
+    refused = 0;
+  }, watchEveryMs);
+  watch.unref();
+
+  const turnAway = () => {
+    refused += 1;
+    return refuse('overloaded');
+  };
+  return {
+    /** @throws Refusal overloaded, at once when the line is full or after waiting in vain */
+    enter(gone: (leaveLine: () => void) => void): Promise<void> | undefined {
+      if (inside < limit && waiting.length === 0) {
+        inside += 1;
+        return undefined;
+      }
+      if (waiting.length >= limits.mostWaiting) throw turnAway();
+      return new Promise((resolve, reject) => {
+        const place: Waiting = {
+          enter: resolve,
+          refuse: () => reject(turnAway()),
+          deadlineMs: performance.now() + limits.longestWaitMs,
+        };
+        waiting.push(place);
+        gone(() => {
+          const at = waiting.indexOf(place);
+          if (at >= 0) waiting.splice(at, 1)[0]!.refuse();
+        });
+      });
+    },
+    leave(): void {
+      inside -= 1;
+      letIn();
+    },
+    stop(): void {
+      clearInterval(watch);
+      loop.disable();
+      for (const place of waiting.splice(0)) place.refuse();
+    },
+  };
+}
+
+/** Register before all other hooks, so that what is refused costs nothing more. */
+export function guardLoad(app: FastifyInstance, limits: Partial<LoadLimits> = {}): void {
+  const gate = createGate({ ...standard, ...limits }, (facts) =>
+    app.log.warn(
+      facts,
+      'overload: requests of the last second were answered 503 and told to come back; if this lasts, add processor or another process',
+    ),
+  );
+  const inside = new WeakSet<FastifyRequest>();
+
+  function leave(request: FastifyRequest): void {
+    if (inside.delete(request)) gate.leave();
+  }
+
+  async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await gate.enter((leaveLine) => reply.raw.once('close', leaveLine));
+    inside.add(request);
+    if (reply.raw.destroyed || isUpload(request)) leave(request);
+    else reply.raw.once('close', () => leave(request));
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (isCounted(request) && !hasBody(request)) await enter(request, reply);
+  });
+  // Only what has arrived whole takes a place, so that slow senders keep nobody out.
+  app.addHook('preValidation', async (request, reply) => {
+    if (isCounted(request) && hasBody(request)) await enter(request, reply);
+  });
+  // And slow readers neither: the work is done when the answer begins.
+  app.addHook('onSend', async (request) => leave(request));
+  app.addHook('onClose', async () => gate.stop());
+}
+
+/** Pages call the API inside the process; their own request has its place already. */
+const isCounted = (request: FastifyRequest) =>
+  request.raw.socket instanceof Socket && !health.has(request.routeOptions.url ?? '');
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+/** Files are read by their handler while they arrive, so their sender's line decides how long that takes. */
+const isUpload = ({ headers }: FastifyRequest) =>
+  headers['content-type']?.startsWith('multipart/form-data') ?? false;

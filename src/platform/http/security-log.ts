@@ -1,0 +1,92 @@
+/**
+ * A line for what somebody who looks after Rove wants to find again: sign-ins and other account calls, what
+ * operators changed, and refusals that may be an attack. It names calls, codes and ids; never an address or a value.
+ */
+import { createHmac, randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+const accountCalls = /^\/api\/(auth\/|users$)/;
+const suspicious = new Set([
+  'not_allowed',
+  'cross_site_request',
+  'wrong_host',
+  'too_many_requests',
+  'request_timeout',
+]);
+// Somebody who is refused a thousand times a second must not fill the disk with lines about it.
+const gatherMs = 1000;
+const mostLines = 20;
+
+export function logSecurity(app: FastifyInstance): void {
+  // Tells callers apart for as long as this process lives, without writing down where anybody is.
+  const key = randomBytes(16);
+  const callerOf = ({ ip }: FastifyRequest) => createHmac('sha256', key).update(ip).digest('hex').slice(0, 8);
+  const refused = new Map<string, { facts: object; times: number }>();
+
+  app.decorateRequest('actorId', undefined);
+  app.decorateRequest('refusalCode', undefined);
+
+  // Who signed in is known only from the answer.
+  app.addHook('preSerialization', async (request, _reply, payload) => {
+    const id = (payload as { id?: unknown } | null)?.id;
+    if (isAccountCall(request) && typeof id === 'number') request.actorId ??= id;
+    return payload;
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    const { refusalCode: refusal, actorId: userId } = request;
+    const facts = {
+      call: callOf(request),
+      status: reply.statusCode,
+      ...(refusal ? { refusal } : {}),
+      ...(userId === undefined ? {} : { userId }),
+      caller: callerOf(request),
+    };
+    if (refusal && suspicious.has(refusal)) {
+      const name = JSON.stringify(facts);
+      refused.set(name, { facts, times: (refused.get(name)?.times ?? 0) + 1 });
+    } else if (isAccountCall(request)) {
+      app.log.info({ event: 'account', ...facts }, 'an account call');
+    } else if (isOperatorsAct(request)) {
+      app.log.info({ event: 'operator', ...facts, ...idsIn(request.params) }, 'an operator’s act');
+    }
+  });
+
+  const report = setInterval(() => {
+    const lines = [...refused.values()];
+    refused.clear();
+    for (const { facts, times } of lines.slice(0, mostLines))
+      app.log.warn({ event: 'refused', ...facts, times }, 'refused');
+    if (lines.length > mostLines)
+      app.log.warn({ event: 'refused', others: lines.length - mostLines }, 'and other callers or calls');
+  }, gatherMs);
+  report.unref();
+  app.addHook('onClose', async () => clearInterval(report));
+}
+
+const callOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions.url ?? 'unknown'}`;
+const isAccountCall = ({ method, routeOptions }: FastifyRequest) =>
+  !readingMethods.has(method) && accountCalls.test(routeOptions.url ?? '');
+const isOperatorsAct = ({ method, routeOptions }: FastifyRequest) =>
+  !readingMethods.has(method) && routeOptions.config?.access === 'operator';
+
+/** The whole numbers of a path, which name what was acted on. */
+function idsIn(params: unknown): { ids?: Record<string, number> } {
+  const ids = Object.entries((params ?? {}) as Record<string, unknown>)
+    .map(([name, value]) => [name, Number(value)] as const)
+    .filter(([, value]) => Number.isInteger(value));
+  return ids.length > 0 ? { ids: Object.fromEntries(ids) } : {};
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in person, once a call has found out. */
+    actorId: number | undefined;
+    /** What the request was refused with. */
+    refusalCode: string | undefined;
+  }
+  interface FastifyContextConfig {
+    access?: string;
+  }
+}
