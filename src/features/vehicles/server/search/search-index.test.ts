@@ -11,7 +11,7 @@ const car = (id: number, change: Partial<SearchDocument> = {}): SearchDocument =
   priceCents: 2_000_000,
   condition: 'used',
   mileage: 40_000,
-  fuel: 'gas',
+  fuel: 'gasoline',
   transmission: 'automatic',
   body: 'sedan',
   colour: 'blue',
