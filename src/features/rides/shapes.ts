@@ -77,7 +77,7 @@ export type EstimateRequest = z.output<typeof EstimateRequest>;
 export const BookRequest = z.object({
   quoteId: text(64).min(1),
   paymentIntentId: text(120).min(1),
-  /** The driver to ask first, alone. */
+  /** The driver to ask first, alone: an `id` from the caller's list of available drivers. */
   driverId: Id.nullish(),
   // What the specification's client sends besides; the quote and the session decide these.
   passengerId: z.unknown().optional(),
@@ -215,10 +215,17 @@ export const Receipt = z.object({
 });
 export type Receipt = z.output<typeof Receipt>;
 
+/** A ride for whoever has its link: no PIN, no money, nothing either side said of it. */
 export const SharedRide = RideDetail.omit({
   pin: true,
   can: true,
   cancellationFeeNow: true,
   paymentLabel: true,
   parts: true,
+  estimatedFare: true,
+  fare: true,
+  cancellationFee: true,
+  tip: true,
+  myRating: true,
+  cancelReason: true,
 });

@@ -37,7 +37,7 @@ export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
     scheduledTime: iso(row.scheduledAt),
     driver: driver
       ? {
-          id: driver.id,
+          id: viewer === 'guest' ? drivers.aliasOf(`guests of ride ${row.id}`, driver.id) : driver.id,
           user: viewer === 'guest' ? { ...personOf(driver), lastName: '' } : personOf(driver),
           rating: ratingOf(driver),
           vehicleInfo: driver.vehicleInfo,

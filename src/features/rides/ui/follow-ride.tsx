@@ -6,6 +6,7 @@ import type { Message } from '../contract.ts';
 import { rideReference } from '../rules.ts';
 import { FollowMap } from './follow-map.tsx';
 import { FollowSheet } from './follow-sheet.tsx';
+import { GoneRide } from './gone-ride.tsx';
 import { LiveBadge } from './live-facts.tsx';
 import { isOver } from './ride-words.ts';
 import { SosButton } from './sos-button.tsx';
@@ -18,7 +19,7 @@ import { type FollowedRide, useFollow } from './use-follow.ts';
 export function FollowRide({ first, share }: { first: FollowedRide; share?: string | undefined }) {
   const desktop = useDesktop();
   const [heard, setHeard] = useState<readonly Message[]>([]);
-  const { ride, tracking, heardAt, refreshing, refresh, read, start, stop } = useFollow(
+  const { ride, gone, tracking, heardAt, refreshing, refresh, read, start, stop } = useFollow(
     first,
     share,
     (message) => setHeard((before) => [...before, message]),
@@ -29,6 +30,7 @@ export function FollowRide({ first, share }: { first: FollowedRide; share?: stri
   const controls = { tracking, over, refreshing, onRefresh: refresh, onToggle: toggle };
   const live = tracking === 'live' || tracking === 'connecting';
 
+  if (gone !== null) return <GoneRide words={gone} />;
   return (
     <div data-immersive className="relative flex grow flex-col lg:[--map-shift:178px]">
       <div className="sticky top-0 [--map-note:22px] lg:[--map-note:4px] h-[48dvh] min-h-[300px] shrink-0 lg:absolute lg:inset-0 lg:h-auto">

@@ -51,7 +51,7 @@ export function FollowSheet({
     if (next === 'cancel') void onRead();
   };
   const close = () => open(null);
-  const shown = ride.fare ?? ride.estimatedFare;
+  const shown = ride.fare ?? ride.estimatedFare ?? '0.00';
 
   return (
     <div className="space-y-4 lg:space-y-3.5">
