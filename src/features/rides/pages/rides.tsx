@@ -90,7 +90,7 @@ export default function Rides({ loaderData: start }: Route.ComponentProps) {
               <RideSummary
                 booking={booking}
                 estimate={estimate}
-                driver={listed.find(({ id }) => id === driverId) ?? null}
+                driver={booking.picked ?? listed.find(({ id }) => id === driverId) ?? null}
                 riderId={session?.id}
                 timeZone={cityTimeZones[cityId]}
               />
