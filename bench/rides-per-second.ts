@@ -168,10 +168,15 @@ async function carry({ rider, driver }: Ready['people'][number], index: number):
         destLat: at.lat + 0.03,
         destLng: at.lng,
       });
+      const [seen] = await call<{ id: number }[]>(
+        rider,
+        'available',
+        `/api/drivers/available?lat=${at.lat}&lng=${at.lng}`,
+      );
       const { id, pin } = await call<{ id: number; pin: string }>(rider, 'book', '/api/rides', {
         quoteId,
         paymentIntentId: `pi_${quoteId}`,
-        driverId,
+        driverId: seen!.id,
       });
       const move = (verb: string, body?: object) => call(driver, verb, `/api/rides/${id}/${verb}`, body);
       await move('accept', { driverId });
