@@ -16,7 +16,7 @@ export const wakeAheadMs = [30, 15, 5].map((minutes) => minutes * 60_000);
  */
 export function readScheduledTime(
   form: { scheduledDate?: string | null | undefined; scheduledTime?: string | null | undefined },
-  timeZone: string | undefined,
+  timeZone: string,
   now: Date,
 ): Date | null {
   const date = form.scheduledDate?.trim() ?? '';
@@ -27,7 +27,7 @@ export function readScheduledTime(
   } else {
     if (!date || !time) return null;
     if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d(:\d\d)?$/.test(time)) throw refuse('time_invalid');
-    at = zonedTime(date, time, timeZone ?? 'UTC');
+    at = zonedTime(date, time, timeZone);
   }
   if (Number.isNaN(at.getTime())) throw refuse('time_invalid');
   if (at.getTime() < now.getTime() - graceMs)

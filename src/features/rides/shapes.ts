@@ -56,6 +56,8 @@ export const Estimate = z.object({
   destination: Spot.extend({ address: z.string() }),
   polyline: Polyline,
   scheduledTime: Timestamp.nullable(),
+  /** The IANA name of the pickup's time zone, in which times of the ride are read. */
+  timeZone: z.string(),
 });
 export type Estimate = z.output<typeof Estimate>;
 
@@ -114,6 +116,8 @@ export const Ride = z.object({
   fare: DecimalAmount.nullable(),
   parts: z.array(FarePart),
   scheduledTime: Timestamp.nullable(),
+  /** The IANA name of the pickup's time zone, in which times of the ride are read. */
+  timeZone: z.string(),
   driver: z
     .object({
       id: Id,
@@ -182,6 +186,8 @@ export const RideRequest = z.object({
   pay: DecimalAmount,
   createdAt: Timestamp,
   scheduledTime: Timestamp.nullable(),
+  /** The IANA name of the pickup's time zone, in which times of the ride are read. */
+  timeZone: z.string(),
   vehicleType: VehicleType,
   distanceMeters: z.number().int(),
   durationSeconds: z.number().int(),
@@ -206,6 +212,8 @@ export const Receipt = z.object({
   rideId: Id,
   reference: z.string(),
   issuedAt: Timestamp,
+  /** The IANA name of the pickup's time zone, in which times of the ride are read. */
+  timeZone: z.string(),
   pickupLocation: z.string(),
   destination: z.string(),
   driverName: z.string().nullable(),

@@ -3,7 +3,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { cx } from '#src/design/class-names.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { useSession } from '#src/features/accounts/ui/session.ts';
-import { cityFrames } from '#src/features/places/ui/city-frames.ts';
+import { cityFrameAt, cityFrames } from '#src/features/places/ui/city-frames.ts';
 import { readyAfterTouch } from '#src/platform/on-touch.tsx';
 import { transportOf } from '#src/platform/page-context.ts';
 import { BookingCard } from '../ui/booking-card.tsx';
@@ -11,7 +11,7 @@ import { isFilled } from '../ui/booking-form.ts';
 import { BookingMap, firstPictureShift } from '../ui/booking-map.tsx';
 import { startBooking } from '../ui/booking-start.ts';
 import { useBooking } from '../ui/use-booking.ts';
-import { cityTimeZones, useCity } from '../ui/use-city.ts';
+import { useCity } from '../ui/use-city.ts';
 import { useCityVehicles } from '../ui/use-city-vehicles.ts';
 import { useDesktop } from '../ui/use-desktop.ts';
 import { useNearbyDrivers } from '../ui/use-nearby-drivers.ts';
@@ -92,7 +92,6 @@ export default function Rides({ loaderData: start }: Route.ComponentProps) {
                 estimate={estimate}
                 driver={booking.picked ?? listed.find(({ id }) => id === driverId) ?? null}
                 riderId={session?.id}
-                timeZone={cityTimeZones[cityId]}
               />
             </Suspense>
           ) : (
@@ -100,7 +99,7 @@ export default function Rides({ loaderData: start }: Route.ComponentProps) {
               booking={booking}
               etas={etas}
               near={pickup ?? { lat: frame.centre[1], lng: frame.centre[0] }}
-              cityName={frame.name}
+              clocks={pickup && !cityFrameAt(pickup) ? 'Local' : frame.name}
               recentCount={start.recentCount}
             />
           )}

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import { distanceMeters, type LatLng, pointOf } from '#src/features/places/geo.ts';
-import type { Places } from '#src/features/places/server/service.ts';
+import { type Places, timeZoneAt } from '#src/features/places/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
@@ -89,8 +89,9 @@ export function createQuoting(parts: { database: Database; clock: Clock; places:
       locate('destination', request.destination, request.destLat, request.destLng),
     ]);
     const city = places.cityAt(pickup);
+    const timeZone = timeZoneAt(pickup);
     const scheduledAt =
-      request.bookingType === 'scheduled' ? readScheduledTime(request, city?.timeZone, now) : null;
+      request.bookingType === 'scheduled' ? readScheduledTime(request, timeZone, now) : null;
     const route = await places.route(pickup, dropoff, scheduledAt ?? now);
     if (route.distanceMeters < samePlaceMeters) throw refuse('same_place');
 
@@ -150,6 +151,7 @@ export function createQuoting(parts: { database: Database; clock: Clock; places:
       destination: dropoff,
       polyline: route.polyline.map(([lng, lat]) => [lng, lat]),
       scheduledTime: scheduledAt?.toISOString() ?? null,
+      timeZone,
     };
   }
 

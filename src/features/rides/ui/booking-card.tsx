@@ -40,13 +40,14 @@ export function BookingCard({
   booking,
   etas,
   near,
-  cityName,
+  clocks,
   recentCount,
 }: {
   booking: BookingState;
   etas: Etas;
   near: { lat: number; lng: number };
-  cityName: string;
+  /** Whose clocks a scheduled time is read by: `Toronto`, or `Local` elsewhere. */
+  clocks: string;
   recentCount: number;
 }) {
   const { form, estimate, estimating, problem, missing, change } = booking;
@@ -157,7 +158,7 @@ export function BookingCard({
         date={form.date}
         time={form.time}
         onChange={change}
-        where={cityName}
+        where={clocks}
         error={problem.fields.scheduledTime ?? problem.fields.scheduledDate}
         className="hidden group-has-[input[value=scheduled]:checked]/booking:block"
       />

@@ -1,7 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { CityFrameId } from '#src/features/places/ui/city-frames.ts';
 import type { Message } from '../contract.ts';
 import { rideReference } from '../rules.ts';
 import { FollowMap } from './follow-map.tsx';
@@ -11,7 +10,6 @@ import { LiveBadge } from './live-facts.tsx';
 import { isOver } from './ride-words.ts';
 import { SosButton } from './sos-button.tsx';
 import { TrackingControls } from './tracking-controls.tsx';
-import { cityTimeZones } from './use-city.ts';
 import { useDesktop } from './use-desktop.ts';
 import { type FollowedRide, useFollow } from './use-follow.ts';
 
@@ -70,7 +68,6 @@ export function FollowRide({ first, share }: { first: FollowedRide; share?: stri
           <FollowSheet
             ride={ride}
             guest={guest}
-            timeZone={cityTimeZones[ride.cityId as CityFrameId]}
             heard={heard}
             onRead={read}
             footer={

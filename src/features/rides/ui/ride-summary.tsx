@@ -20,7 +20,6 @@ export default function RideSummary({
   estimate,
   driver,
   riderId,
-  timeZone,
 }: {
   booking: BookingState;
   estimate: Estimate;
@@ -28,7 +27,6 @@ export default function RideSummary({
   driver: Pick<AvailableDriver, 'id' | 'user'> | null;
   /** Undefined for a visitor who has yet to sign in. */
   riderId: number | undefined;
-  timeZone: string | undefined;
 }) {
   const { form } = booking;
   const { failure, busy, onPaid } = useBookRide(booking, riderId);
@@ -57,7 +55,7 @@ export default function RideSummary({
               (booking.driverId === null ? 'Whoever is nearest' : 'The driver you picked')}
           </Line>
           <Line term="Leaves">
-            {estimate.scheduledTime ? <When at={estimate.scheduledTime} zone={timeZone} /> : 'Now'}
+            {estimate.scheduledTime ? <When at={estimate.scheduledTime} zone={estimate.timeZone} /> : 'Now'}
             <span className="text-muted">
               {', '}
               {duration(estimate.durationSeconds)}, {kilometers(estimate.distanceMeters)}
