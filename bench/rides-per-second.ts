@@ -113,7 +113,8 @@ let failures = 0;
 function call<T>(person: Person, name: string, path: string, body?: object): Promise<T> {
   const started = performance.now();
   const payload = body === undefined ? undefined : JSON.stringify(body);
-  const method = path.startsWith('/api/drivers/') && !path.endsWith('/position') ? 'PATCH' : 'POST';
+  const changesDriver = path.startsWith('/api/drivers/') && !path.endsWith('/position');
+  const method = path.includes('?') ? 'GET' : changesDriver ? 'PATCH' : 'POST';
   return new Promise((resolve, reject) => {
     const sent = request(
       ready.address + path,

@@ -22,7 +22,11 @@ export function readScheduledTime(
   const date = form.scheduledDate?.trim() ?? '';
   const time = form.scheduledTime?.trim() ?? '';
   let at: Date;
-  if (/^\d{4}-\d\d-\d\dT/.test(time)) {
+  const whole = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::\d\d)?)$/.exec(time);
+  if (whole) {
+    // Without an offset it is what the clocks at the pickup show, not those of the server.
+    at = zonedTime(whole[1]!, whole[2]!, timeZone);
+  } else if (/^\d{4}-\d\d-\d\dT/.test(time)) {
     at = new Date(time);
   } else {
     if (!date || !time) return null;
