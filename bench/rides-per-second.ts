@@ -113,7 +113,8 @@ let failures = 0;
 function call<T>(person: Person, name: string, path: string, body?: object): Promise<T> {
   const started = performance.now();
   const payload = body === undefined ? undefined : JSON.stringify(body);
-  const method = path.startsWith('/api/drivers/') && !path.endsWith('/position') ? 'PATCH' : 'POST';
+  const changesDriver = path.startsWith('/api/drivers/') && !path.endsWith('/position');
+  const method = path.includes('?') ? 'GET' : changesDriver ? 'PATCH' : 'POST';
   return new Promise((resolve, reject) => {
     const sent = request(
       ready.address + path,
@@ -168,10 +169,15 @@ async function carry({ rider, driver }: Ready['people'][number], index: number):
         destLat: at.lat + 0.03,
         destLng: at.lng,
       });
+      const [seen] = await call<{ id: number }[]>(
+        rider,
+        'available',
+        `/api/drivers/available?lat=${at.lat}&lng=${at.lng}`,
+      );
       const { id, pin } = await call<{ id: number; pin: string }>(rider, 'book', '/api/rides', {
         quoteId,
         paymentIntentId: `pi_${quoteId}`,
-        driverId,
+        driverId: seen!.id,
       });
       const move = (verb: string, body?: object) => call(driver, verb, `/api/rides/${id}/${verb}`, body);
       await move('accept', { driverId });

@@ -171,7 +171,16 @@ export async function createApp({
   if (!config.stripe) await serveSandboxProxy(http, payments.provider);
 
   const tracking = createTracking({ database, clock, log });
-  const drivers = createDrivers({ database, clock, accounts, tracking, places, live, demo: config.demo });
+  const drivers = createDrivers({
+    database,
+    clock,
+    accounts,
+    tracking,
+    places,
+    live,
+    secret,
+    demo: config.demo,
+  });
   serveDrivers(http, drivers);
   const rides = createRides({
     database,

@@ -98,15 +98,17 @@ async function createWorld(seed: number) {
     const request = {
       quoteId: quote.quoteId,
       paymentIntentId,
-      ...(random.chance(0.2) ? { driverId: random.pick(drivers).id } : {}),
+      ...(random.chance(0.2)
+        ? { driverId: app.drivers.aliasOf(`person:${rider.userId}`, random.pick(drivers).id) }
+        : {}),
     } as Parameters<typeof app.rides.booking.book>[1];
     if (random.chance(0.1)) {
       return Promise.allSettled([
-        app.rides.booking.book(rider, request),
-        app.rides.booking.book(rider, request),
+        app.rides.booking.book(rider, request, '127.0.0.1'),
+        app.rides.booking.book(rider, request, '127.0.0.1'),
       ]);
     }
-    return app.rides.booking.book(rider, request);
+    return app.rides.booking.book(rider, request, '127.0.0.1');
   }
 
   /** One thing somebody does; the ride is often the right one, and often not. */

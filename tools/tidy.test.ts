@@ -10,6 +10,7 @@ import {
   publicModules,
 } from './architecture.ts';
 import { readSourceFiles, type SourceFile } from './source-files.ts';
+import { hasBareOr, sqlTemplatesIn } from './sql-fragments.ts';
 
 const files = readSourceFiles();
 const isTest = (path: string) => /\.(test|spec)\.tsx?$|(^|\/)e2e\//.test(path);
@@ -219,6 +220,32 @@ describe('files', () => {
     );
     const faults = files.filter((file) => unfinished.test(file.text)).map((file) => file.path);
     expect(faults).toEqual([]);
+  });
+});
+
+describe('SQL', () => {
+  // A table's own checks stand alone and are already part of a migration.
+  const fragments = files
+    .filter((file) => !/(^|\/)tables\.ts$/.test(file.path) && !isTest(file.path))
+    .flatMap((file) => sqlTemplatesIn(file.text).map((words) => ({ path: file.path, words })));
+
+  test('no template holds a bare or; use drizzle’s or(), or brackets', () => {
+    expect(fragments.length).toBeGreaterThan(50);
+    expect(fragments.filter(({ words }) => hasBareOr(words))).toEqual([]);
+  });
+
+  test.each([
+    ['sql`@{a} is null or @{a} = @{b}`', true],
+    ['sql<boolean>`x = 1\n OR y = 2`', true],
+    ['sql`not (a or b) or c`', true],
+    ['sql`(@{a} is null or @{a} = @{b})`', false],
+    ['sql`exists (select 1 where (a or b))`', false],
+    ["sql`name = 'this or that' and @{sql`order`}`", false],
+    ['sql`case when a or b then 1 end`', false],
+    ['sql`a and @{when ? sql`(b or c)` : sql``}`', false],
+  ])('%s: bare is %s', (source, bare) => {
+    // An at sign stands for the dollar sign of an insertion.
+    expect(sqlTemplatesIn(source.replaceAll('@', '$')).some(hasBareOr)).toBe(bare);
   });
 });
 

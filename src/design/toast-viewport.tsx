@@ -11,7 +11,9 @@ export default function ToastViewport({ current }: { current: ShownToast | null 
       {current && <Shown key={current.id} toast={current} />}
       <Toast.Viewport
         hotkey={['F8']}
-        className="fixed right-0 bottom-[calc(var(--tabs-height)+env(safe-area-inset-bottom))] z-60 flex w-full flex-col p-4 outline-none sm:w-[400px] lg:p-6"
+        // What a thumb does next lies at the foot of a phone's screen, so there a toast comes from above, below the
+        // header and a map's own buttons; it lets through what is beside it.
+        className="pointer-events-none fixed top-[calc(max(var(--header-height),68px)+env(safe-area-inset-top))] right-0 z-60 flex w-full flex-col px-3 pt-2 outline-none sm:w-[400px] lg:top-auto lg:bottom-0 lg:p-6"
       />
     </Toast.Provider>
   );

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { type MomentPart, momentWords } from '#src/platform/moments.ts';
 
 const never = () => () => {};
 
@@ -11,13 +12,7 @@ export function useTimeZone(): string {
   );
 }
 
-const formats = {
-  date: { dateStyle: 'medium' },
-  time: { timeStyle: 'short' },
-  both: { dateStyle: 'medium', timeStyle: 'short' },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
-
-/** A moment in the visitor's own time. `zone` fixes another one, such as the city of a ride. */
+/** A moment in the visitor's own time; `zone` fixes another one, such as that of a ride's pickup, and names it. */
 export function When({
   at,
   show = 'both',
@@ -26,17 +21,14 @@ export function When({
 }: {
   /** ISO 8601. */
   at: string;
-  show?: keyof typeof formats;
+  show?: MomentPart;
   zone?: string | undefined;
   className?: string;
 }) {
   const local = useTimeZone();
-  const words = new Intl.DateTimeFormat('en-US', { ...formats[show], timeZone: zone ?? local }).format(
-    new Date(at),
-  );
   return (
     <time dateTime={at} className={className}>
-      {words}
+      {momentWords(at, zone ?? local, show, zone !== undefined)}
     </time>
   );
 }

@@ -36,7 +36,9 @@ export const Driver = z.object({
 });
 export type Driver = z.output<typeof Driver>;
 
+/** A driver as strangers see one: by first name, at a rounded place. */
 export const AvailableDriver = z.object({
+  /** The caller's own number for this driver, new every ten minutes; good for booking, not for following. */
   id: Id,
   user: Person,
   rating: z.string(),
@@ -51,8 +53,9 @@ export const AvailableDriver = z.object({
 });
 export type AvailableDriver = z.output<typeof AvailableDriver>;
 
-/** One vehicle of the live feed, without a name. */
+/** One vehicle of the live feed, without a name, at a rounded place. */
 export const VehicleOnMap = z.object({
+  /** That of `AvailableDriver` for a free vehicle; of a busy one it means nothing and differs in every list. */
   driverId: Id,
   lat: z.number(),
   lng: z.number(),

@@ -48,6 +48,8 @@ export const ridesRefusals = {
   asked_someone_else: [409, 'The rider has asked for another driver.'],
   ride_ended: [409, 'This ride has already ended.'],
   move_not_allowed: [409, 'The ride is not at that point.'],
+  too_far: [409, 'You are too far from the pickup: are you at the door?'],
+  position_unknown: [409, 'We do not know where you are. Turn your position on and try again.'],
   wrong_pin: [422, 'That PIN is not right. Ask the rider to read it again.'],
   too_many_pins: [429, 'Too many wrong PINs. Wait a minute.'],
   cannot_cancel: [409, 'This ride can no longer be cancelled.'],
@@ -157,11 +159,19 @@ export const ridesCalls = {
     rateLimit: { max: 30, windowSeconds: 60 },
   },
   'POST /api/rides/:id/share': {
-    summary: 'A view-only link that ends with the ride',
+    summary: 'A view-only link that ends with the ride, for its rider to give away',
     access: 'signed_in',
     params: RideParams,
     reply: z.object({ token: z.string(), path: z.string(), expiresAt: Timestamp }),
     refusals: ['ride_not_found', 'not_your_ride', 'ride_ended'],
+  },
+  'DELETE /api/rides/:id/share': {
+    summary: 'Take back every link to my ride; whoever follows it by one sees no more',
+    access: 'signed_in',
+    params: RideParams,
+    reply: z.void(),
+    status: 204,
+    refusals: ['ride_not_found', 'not_your_ride'],
   },
   'GET /api/shared-rides/:token': {
     summary: 'A ride seen through a shared link',
@@ -215,11 +225,11 @@ export const ridesCalls = {
     refusals: moveRefusals,
   },
   'POST /api/rides/:id/arrived': {
-    summary: 'I am at the pickup',
+    summary: 'I am at the pickup, which my last position says too',
     access: 'driver',
     params: RideParams,
     reply: Ride,
-    refusals: moveRefusals,
+    refusals: [...moveRefusals, 'too_far', 'position_unknown'],
   },
   'POST /api/rides/:id/start': {
     summary: 'The rider is in: start with the PIN they tell',

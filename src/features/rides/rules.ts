@@ -129,6 +129,8 @@ export function surgeOf(openRequests: number, freeDrivers: number): number {
   return Math.min(highestSurge, Math.round((1 + (pressure - 1) * 0.25) * 10) / 10);
 }
 
+/** A driver has arrived when the phone is this near to the pickup. */
+export const arrivedWithinMeters = 200;
 export const freeCancellationMs = 2 * 60_000;
 export const freeWaitingMs = 2 * 60_000;
 export const noShowAfterMs = 5 * 60_000;

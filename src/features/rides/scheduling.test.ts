@@ -11,6 +11,11 @@ test('date and time count only together', () => {
   expect(read('2026-06-02', '18:30')).toBe('2026-06-02T22:30:00.000Z');
 });
 
+test('a whole ISO time counts alone; without an offset it is the pickup’s too', () => {
+  expect(read(null, '2026-06-02T18:30:00Z')).toBe('2026-06-02T18:30:00.000Z');
+  expect(read(null, '2026-06-02T18:30')).toBe('2026-06-02T22:30:00.000Z');
+});
+
 test('a past, far or unreadable time is refused with its reason', () => {
   expect(() => read('2026-05-31', '18:30')).toThrow(expect.objectContaining({ code: 'time_in_past' }));
   expect(() => read('2026-08-01', '18:30')).toThrow(expect.objectContaining({ code: 'time_too_far' }));

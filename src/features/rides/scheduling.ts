@@ -16,18 +16,22 @@ export const wakeAheadMs = [30, 15, 5].map((minutes) => minutes * 60_000);
  */
 export function readScheduledTime(
   form: { scheduledDate?: string | null | undefined; scheduledTime?: string | null | undefined },
-  timeZone: string | undefined,
+  timeZone: string,
   now: Date,
 ): Date | null {
   const date = form.scheduledDate?.trim() ?? '';
   const time = form.scheduledTime?.trim() ?? '';
   let at: Date;
-  if (/^\d{4}-\d\d-\d\dT/.test(time)) {
+  const whole = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::\d\d)?)$/.exec(time);
+  if (whole) {
+    // Without an offset it is what the clocks at the pickup show, not those of the server.
+    at = zonedTime(whole[1]!, whole[2]!, timeZone);
+  } else if (/^\d{4}-\d\d-\d\dT/.test(time)) {
     at = new Date(time);
   } else {
     if (!date || !time) return null;
     if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d(:\d\d)?$/.test(time)) throw refuse('time_invalid');
-    at = zonedTime(date, time, timeZone ?? 'UTC');
+    at = zonedTime(date, time, timeZone);
   }
   if (Number.isNaN(at.getTime())) throw refuse('time_invalid');
   if (at.getTime() < now.getTime() - graceMs)

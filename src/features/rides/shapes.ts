@@ -56,6 +56,8 @@ export const Estimate = z.object({
   destination: Spot.extend({ address: z.string() }),
   polyline: Polyline,
   scheduledTime: Timestamp.nullable(),
+  /** The IANA name of the pickup's time zone, in which times of the ride are read. */
+  timeZone: z.string(),
 });
 export type Estimate = z.output<typeof Estimate>;
 
@@ -77,7 +79,7 @@ export type EstimateRequest = z.output<typeof EstimateRequest>;
 export const BookRequest = z.object({
   quoteId: text(64).min(1),
   paymentIntentId: text(120).min(1),
-  /** The driver to ask first, alone. */
+  /** The driver to ask first, alone: an `id` from the caller's list of available drivers. */
   driverId: Id.nullish(),
   // What the specification's client sends besides; the quote and the session decide these.
   passengerId: z.unknown().optional(),
@@ -114,6 +116,8 @@ export const Ride = z.object({
   fare: DecimalAmount.nullable(),
   parts: z.array(FarePart),
   scheduledTime: Timestamp.nullable(),
+  /** The IANA name of the pickup's time zone, in which times of the ride are read. */
+  timeZone: z.string(),
   driver: z
     .object({
       id: Id,
@@ -182,6 +186,8 @@ export const RideRequest = z.object({
   pay: DecimalAmount,
   createdAt: Timestamp,
   scheduledTime: Timestamp.nullable(),
+  /** The IANA name of the pickup's time zone, in which times of the ride are read. */
+  timeZone: z.string(),
   vehicleType: VehicleType,
   distanceMeters: z.number().int(),
   durationSeconds: z.number().int(),
@@ -206,6 +212,8 @@ export const Receipt = z.object({
   rideId: Id,
   reference: z.string(),
   issuedAt: Timestamp,
+  /** The IANA name of the pickup's time zone, in which times of the ride are read. */
+  timeZone: z.string(),
   pickupLocation: z.string(),
   destination: z.string(),
   driverName: z.string().nullable(),
@@ -215,10 +223,17 @@ export const Receipt = z.object({
 });
 export type Receipt = z.output<typeof Receipt>;
 
+/** A ride for whoever has its link: no PIN, no money, nothing either side said of it. */
 export const SharedRide = RideDetail.omit({
   pin: true,
   can: true,
   cancellationFeeNow: true,
   paymentLabel: true,
   parts: true,
+  estimatedFare: true,
+  fare: true,
+  cancellationFee: true,
+  tip: true,
+  myRating: true,
+  cancelReason: true,
 });

@@ -1,6 +1,8 @@
 /**
  * Who is near a point: moving things in square cells of 250 m, held in typed arrays.
  * A query looks at rings of cells around the point and stops when no farther ring can hold a nearer one.
+ * Where rings would be more work than the things themselves (near a pole cells are slivers, across the date
+ * line they do not touch, a radius may be huge), it looks at every thing once, so no place costs more than that.
  */
 
 export interface Near {
@@ -118,22 +120,31 @@ export function createMovingGrid(initialCapacity = 1024): MovingGrid {
       const found: Near[] = [];
       let bound = radiusMeters;
 
+      const weigh = (slot: number, distance: number) => {
+        if (!(distance <= bound)) return;
+        const id = ids[slot]!;
+        if (accept && !accept(id)) return;
+        let at = found.length;
+        while (at > 0 && found[at - 1]!.distanceMeters > distance) at--;
+        found.splice(at, 0, { id, distanceMeters: distance });
+        if (found.length > limit) found.pop();
+        if (found.length === limit) bound = Math.min(bound, found[limit - 1]!.distanceMeters);
+      };
       const visit = (cell: number) => {
         for (let slot = firstInCell.get(cell) ?? none; slot !== none; slot = next[slot]!) {
           const dy = (lats[slot]! - lat) * metersPerDegree;
           const dx = (lngs[slot]! - lng) * lngScale;
-          const distance = Math.sqrt(dx * dx + dy * dy);
-          if (distance > bound) continue;
-          const id = ids[slot]!;
-          if (accept && !accept(id)) continue;
-          let at = found.length;
-          while (at > 0 && found[at - 1]!.distanceMeters > distance) at--;
-          found.splice(at, 0, { id, distanceMeters: distance });
-          if (found.length > limit) found.pop();
-          if (found.length === limit) bound = Math.min(bound, found[limit - 1]!.distanceMeters);
+          weigh(slot, Math.sqrt(dx * dx + dy * dy));
         }
       };
 
+      const cellsInRings = (2 * lastRing + 1) ** 2;
+      const touchesDateLine = column - lastRing < 0 || column + lastRing >= columns - 1;
+      if (touchesDateLine || !(cellsInRings <= slotOf.size)) {
+        for (const slot of slotOf.values())
+          weigh(slot, greatCircleMeters(lats[slot]!, lngs[slot]!, lat, lng));
+        return found;
+      }
       for (let ring = 0; ring <= lastRing; ring++) {
         // Everything in this ring is at least this far away, because the point may lie at its own cell's edge.
         if ((ring - 1) * ringMeters > bound) break;
@@ -156,4 +167,12 @@ export function createMovingGrid(initialCapacity = 1024): MovingGrid {
       return slotOf.size;
     },
   };
+}
+
+function greatCircleMeters(latA: number, lngA: number, latB: number, lngB: number): number {
+  const radians = Math.PI / 180;
+  const halfLat = Math.sin(((latB - latA) * radians) / 2);
+  const halfLng = Math.sin(((lngB - lngA) * radians) / 2);
+  const h = halfLat ** 2 + Math.cos(latA * radians) * Math.cos(latB * radians) * halfLng ** 2;
+  return (2 * metersPerDegree * Math.asin(Math.min(1, Math.sqrt(h)))) / radians;
 }

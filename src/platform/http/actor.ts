@@ -15,3 +15,7 @@ export interface Actor {
 export type FindActor = (request: FastifyRequest) => Promise<Actor | null>;
 
 export const hasRole = (actor: Actor, role: Role): boolean => actor.roles.includes(role);
+
+/** Who is looking, in one word: the person, or the address of a visitor. */
+export const viewerOf = (userId: number | null, address: string): string =>
+  userId === null ? `address:${address}` : `person:${userId}`;

@@ -44,8 +44,8 @@ export function createIdempotency({ database, clock }: { database: Database; clo
       .onConflictDoUpdate({
         target: idempotencyKeys.id,
         set: { bodyHash, createdAt: now, status: null, reply: null },
-        setWhere: sql`${idempotencyKeys.createdAt} < ${new Date(now.getTime() - keptForMs)}
-          or (${idempotencyKeys.status} is null and ${idempotencyKeys.createdAt} < ${new Date(now.getTime() - abandonedAfterMs)})`,
+        setWhere: sql`(${idempotencyKeys.createdAt} < ${new Date(now.getTime() - keptForMs)}
+          or (${idempotencyKeys.status} is null and ${idempotencyKeys.createdAt} < ${new Date(now.getTime() - abandonedAfterMs)}))`,
       })
       .returning({ id: idempotencyKeys.id });
     if (claimed.length === 0) return replay(reply, id, bodyHash);

@@ -17,6 +17,7 @@ async function serveLive() {
     return live.open(reply, {
       topics: request.query.topics?.split(',') ?? [],
       userId: request.query.user ? Number(request.query.user) : null,
+      sessionId: request.query.user ?? null,
       after: typeof after === 'string' && isCursor(after) ? after : undefined,
       address: request.ip,
     });

@@ -4,10 +4,30 @@ import type { FastifyReply } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { type Cursor, currentCursor, isAfter, type RoveEvent, readEventsAfter } from '../events/events.ts';
 import type { News } from '../events/news.ts';
+import { viewerOf } from '../http/actor.ts';
 import { refuse } from '../refusal.ts';
 
-export interface LiveRequest {
-  /** Subjects already checked against what the caller may see, such as `ride:12` or `city:toronto`. */
+/** What a stream rests on. */
+export interface Claim {
+  /** `ride:12` or `city:toronto` */
+  topics: readonly string[];
+  userId: number | null;
+  /** The session it was opened in; null for a visitor. */
+  sessionId: string | null;
+  /** Opens a topic to somebody it was shared with. */
+  share?: string | undefined;
+}
+/** What of a claim holds now. */
+export interface Standing {
+  /** False once the session has ended; the stream then ends too. */
+  signedIn: boolean;
+  topics: readonly string[];
+}
+/** Says for each claim what of it holds, in the same order; asked for all open streams at once. */
+export type Rights = (claims: readonly Claim[]) => Promise<Standing[]>;
+
+export interface LiveRequest extends Claim {
+  /** Subjects already checked against what the caller may see. */
   topics: string[];
   /** Events that name this account reach it whatever their subject. */
   userId: number | null;
@@ -20,10 +40,17 @@ export interface LiveRequest {
 export interface Live {
   /** Sends passing news to whoever follows `topic` now; it is not kept and has no id. */
   publish(topic: string, event: string, data: unknown): void;
+  /** The same, with what each viewer (`viewerOf` in http/actor.ts) may see. */
+  publishTo(topic: string, event: string, dataFor: (viewer: string) => unknown): void;
   /** Whether anyone follows `topic`, so that nobody computes what no one sees. */
   hasFollowers(topic: string): boolean;
   /** Answers with an open stream. @throws Refusal too_many_requests when the caller has too many open */
   open(reply: FastifyReply, request: LiveRequest): Promise<FastifyReply>;
+  /**
+   * From now on every stream ends, or loses topics, within a second of the right it rests on. One that loses topics is
+   * told with the passing event `narrowed`.
+   */
+  restOn(rights: Rights): void;
   /** Ends all streams; clients come back to another process or after the restart. */
   stop(): void;
   streams(): number;
@@ -33,13 +60,19 @@ const heartbeatMs = 15_000;
 // A reader that is this far behind is cut off; it resumes from its last event id.
 const slowReaderBytes = 256 * 1024;
 const reconnectAfterMs = 2_000;
+const rightsCheckedEveryMs = 400;
+/** Where rights cannot be read for this long, streams end rather than go on unchecked. */
+const uncheckedAtMostMs = 5_000;
 /** A person's tabs and phones; an address may be a whole office. */
 const mostStreams = { person: 30, address: 200 };
 
 interface Stream {
+  /** The viewer by whom open streams are counted. */
   holder: string;
   topics: Set<string>;
   userId: number | null;
+  sessionId: string | null;
+  share: string | undefined;
   out: PassThrough;
   /** Events that commit while the backlog is being read wait here. */
   waiting: RoveEvent[] | null;
@@ -69,12 +102,61 @@ export function createLive({ database, news }: { database: Database; news: News 
     if (concerns(stream, event)) write(stream, frameOf(event));
   }
 
+  let rights: Rights | undefined;
+  let checking: Promise<void> | undefined;
+  let checkedAt = performance.now();
+
+  /** A stream that shows only what everybody may see rests on nothing. */
+  const restsOnRights = (stream: Stream) =>
+    stream.sessionId !== null || [...stream.topics].some((topic) => !topic.startsWith('city:'));
+
+  async function checkRights(): Promise<void> {
+    const resting = [...streams].filter(restsOnRights);
+    if (!rights || resting.length === 0) {
+      checkedAt = performance.now();
+      return;
+    }
+    const claims = resting.map(({ topics, userId, sessionId, share }) => ({
+      topics: [...topics],
+      userId,
+      sessionId,
+      share,
+    }));
+    try {
+      const standings = await rights(claims);
+      checkedAt = performance.now();
+      for (const [i, stream] of resting.entries()) narrow(stream, standings[i]!);
+    } catch {
+      if (performance.now() - checkedAt < uncheckedAtMostMs) return;
+      for (const stream of resting) end(stream);
+    }
+  }
+  const check = () => {
+    checking ??= checkRights().finally(() => {
+      checking = undefined;
+    });
+    return checking;
+  };
+
+  function narrow(stream: Stream, standing: Standing): void {
+    if (!streams.has(stream)) return;
+    const lost = [...stream.topics].filter((topic) => !standing.topics.includes(topic));
+    for (const topic of lost) unfollow(stream, topic);
+    if (lost.length > 0) write(stream, passing('narrowed', { topics: lost }));
+    const nothingLeft = stream.userId === null && stream.topics.size === 0 && lost.length > 0;
+    if (!standing.signedIn || nothingLeft) end(stream);
+  }
+
   news.onEvent((event) => {
     for (const stream of streams) {
       if (stream.waiting) stream.waiting.push(event);
       else send(stream, event);
     }
+    // What has just happened to a followed subject may be the end of a right to follow it.
+    if (byTopic.has(event.subject)) void check();
   });
+  const checker = setInterval(check, rightsCheckedEveryMs);
+  checker.unref();
   const heartbeat = setInterval(() => {
     for (const stream of streams) write(stream, `${placeOf(stream)}: still here\n\n`);
   }, heartbeatMs);
@@ -88,29 +170,49 @@ export function createLive({ database, news }: { database: Database; news: News 
 
   function remove(stream: Stream): void {
     if (streams.delete(stream)) hold(stream.holder, -1);
-    for (const topic of stream.topics) {
-      const followers = byTopic.get(topic);
-      followers?.delete(stream);
-      if (followers?.size === 0) byTopic.delete(topic);
-    }
+    for (const topic of [...stream.topics]) unfollow(stream, topic);
+  }
+  /** Nothing more reaches it from here on, even if its reader is still taking what was sent. */
+  function end(stream: Stream): void {
+    remove(stream);
+    stream.out.end();
+  }
+  function unfollow(stream: Stream, topic: string): void {
+    stream.topics.delete(topic);
+    const followers = byTopic.get(topic);
+    followers?.delete(stream);
+    if (followers?.size === 0) byTopic.delete(topic);
   }
 
   return {
     publish(topic, event, data) {
       const followers = byTopic.get(topic);
       if (!followers) return;
-      const frame = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+      const frame = passing(event, data);
       for (const stream of followers) write(stream, frame);
     },
+    publishTo(topic, event, dataFor) {
+      const frames = new Map<string, string>();
+      for (const stream of byTopic.get(topic) ?? []) {
+        const frame = frames.get(stream.holder) ?? passing(event, dataFor(stream.holder));
+        frames.set(stream.holder, frame);
+        write(stream, frame);
+      }
+    },
+    restOn(found) {
+      rights = found;
+    },
     hasFollowers: (topic) => byTopic.has(topic),
-    async open(reply, { topics, userId, after, address }) {
-      const holder = userId === null ? `address:${address}` : `person:${userId}`;
+    async open(reply, { topics, userId, sessionId, share, after, address }) {
+      const holder = viewerOf(userId, address);
       const most = userId === null ? mostStreams.address : mostStreams.person;
       if ((held.get(holder) ?? 0) >= most) throw refuse('too_many_requests');
       const stream: Stream = {
         holder,
         topics: new Set(topics),
         userId,
+        sessionId,
+        share,
         out: new PassThrough(),
         waiting: after === undefined ? null : [],
         lastCursor: after,
@@ -137,6 +239,7 @@ export function createLive({ database, news }: { database: Database; news: News 
     },
     stop() {
       clearInterval(heartbeat);
+      clearInterval(checker);
       for (const stream of streams) stream.out.end();
     },
     streams: () => streams.size,
@@ -157,6 +260,8 @@ export function createLive({ database, news }: { database: Database; news: News 
     for (const event of waiting) send(stream, event);
   }
 }
+
+const passing = (event: string, data: unknown) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 function frameOf(event: RoveEvent): string {
   const data = JSON.stringify({ subject: event.subject, at: event.createdAt, ...event.payload });

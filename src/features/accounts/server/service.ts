@@ -16,6 +16,7 @@ import { sessionTokenIn } from './session-cookie.ts';
 import {
   deleteSession,
   findEmailsWithRole,
+  findLivingSessions,
   findSessionsOfUser,
   findUser,
   findUserByEmail,
@@ -150,6 +151,15 @@ export function createAccounts(parts: {
     return { ...person, sessionId: String(sessionId) };
   }
 
+  /** Whose each of these sessions is; without those that have ended. For what stays open longer than a request. */
+  async function livingSessions(
+    sessionIds: readonly string[],
+  ): Promise<Map<string, { userId: number; roles: readonly Role[] }>> {
+    if (sessionIds.length === 0) return new Map();
+    const rows = await findLivingSessions(database.db, sessionIds.map(Number), new Date());
+    return new Map(rows.map(({ id, ...whose }) => [String(id), whose]));
+  }
+
   async function getUser(id: number): Promise<User> {
     const user = await findUser(database.db, id);
     if (!user) throw refuse('wrong_credentials');
@@ -248,6 +258,7 @@ export function createAccounts(parts: {
     signIn,
     signOut,
     findActor,
+    livingSessions,
     getUser,
     updateProfile,
     listSessions,

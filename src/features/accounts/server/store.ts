@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Role } from '#src/platform/contract.ts';
 import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
 import { credentials, sessions, users } from './tables.ts';
@@ -72,6 +72,14 @@ export function prepareFindSession(db: Db) {
 
 export const findSessionsOfUser = (queries: Queries, userId: number) =>
   queries.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(sessions.updatedAt);
+
+/** Of these sessions, those that have not ended by `now`, with whose they are. */
+export const findLivingSessions = (queries: Queries, ids: readonly number[], now: Date) =>
+  queries
+    .select({ id: sessions.id, userId: users.id, roles: users.roles })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(inArray(sessions.id, [...ids]), gt(sessions.expiresAt, now)));
 
 /** True when a session of this user was ended. */
 export async function deleteSession(queries: Queries, userId: number, id: number): Promise<boolean> {

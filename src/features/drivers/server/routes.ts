@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { viewerOf } from '#src/platform/http/actor.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { driversCalls, driversRefusals } from '../contract.ts';
 import type { Drivers } from './service.ts';
@@ -9,7 +10,8 @@ export function serveDrivers(app: FastifyInstance, drivers: Drivers): void {
     'Drivers',
     { calls: driversCalls, refusals: driversRefusals },
     {
-      'GET /api/drivers/available': ({ query }) => drivers.available(query),
+      'GET /api/drivers/available': ({ actor, query, request }) =>
+        drivers.available(viewerOf(actor?.userId ?? null, request.ip), query),
       'POST /api/drivers': ({ actor, body }) => drivers.register(actor, body),
       'GET /api/drivers/me': ({ actor }) => drivers.getOwn(actor),
       'GET /api/drivers/:id': ({ actor, params }) => drivers.get(actor, params.id),

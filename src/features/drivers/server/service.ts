@@ -1,4 +1,6 @@
 /** Drivers: their profiles, who is online and free, and who could come to a place. */
+import { randomInt } from 'node:crypto';
+import { distanceMeters, type LatLng, pointOf } from '#src/features/places/geo.ts';
 import type { Places } from '#src/features/places/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import { type Database, violatedConstraint } from '#src/platform/database/database.ts';
@@ -16,6 +18,8 @@ import {
   type VehicleType,
 } from '../contract.ts';
 import { fleetDomain } from '../rules.ts';
+import { createAliases, highestAlias } from './aliases.ts';
+import { placeOfBusy, placeOfFree } from './public-places.ts';
 import {
   addToRecord,
   type DriverRow,
@@ -31,6 +35,13 @@ const refuse = refusalsOf(driversRefusals);
 /** The specification's nearby driver radius. */
 export const nearbyRadiusMeters = 5000;
 const listedDrivers = 10;
+/** More are looked at than listed, since who is nearest by the places shown is not who is by the places known. */
+const consideredDrivers = 40;
+const placeSlackMeters = 200;
+/** What is said of distance and time is no finer than the places shown. */
+const distanceStepMeters = 100;
+const etaStepSeconds = 60;
+const headingStep = 45;
 /** Every driver starts with a full rating that counts as much as this many rides. */
 const startingRating = 5;
 const startingRatingWeight = 1;
@@ -55,14 +66,18 @@ export function createDrivers(parts: {
   tracking: Tracking;
   places: Pick<Places, 'cityAt' | 'drivingTimesTo'>;
   live: Live;
+  /** Makes the numbers by which strangers see drivers. */
+  secret: string;
   /** True where simulated drivers exist. */
   demo: boolean;
 }) {
-  const { database, clock, accounts, tracking, places, live, demo } = parts;
+  const { database, clock, accounts, tracking, places, live, secret, demo } = parts;
+  const aliases = createAliases({ secret, clock });
   /** Every driver, mirrored from the database so that dispatch and the map ask memory. */
   const roster = new Map<number, DriverRow>();
   const driverOfUser = new Map<number, number>();
-  const busy = new Set<number>();
+  /** Who is on a ride, with where it begins and ends. */
+  const busy = new Map<number, readonly LatLng[]>();
 
   async function refresh(id: number): Promise<DriverRow> {
     const row = await findDriver(database.db, id);
@@ -181,49 +196,62 @@ export function createDrivers(parts: {
     );
   };
 
-  /** Free drivers near a place with their driving time to it; without a place, any that are online. */
-  async function available(query: {
-    lat?: number | undefined;
-    lng?: number | undefined;
-    vehicleType?: VehicleType | undefined;
-  }): Promise<AvailableDriver[]> {
+  /**
+   * Free drivers near a place with their driving time to it; without a place, any that are online. As `viewer` may
+   * see them: by first name, under a number of the viewer's own, at a rounded place.
+   */
+  async function available(
+    viewer: string,
+    query: { lat?: number | undefined; lng?: number | undefined; vehicleType?: VehicleType | undefined },
+  ): Promise<AvailableDriver[]> {
     const { lat, lng, vehicleType } = query;
     if (lat === undefined || lng === undefined) {
       const free = [...roster.keys()].filter((id) => isFree(id, vehicleType) && tracking.positionOf(id));
-      return free.slice(0, listedDrivers).map((id) => toAvailable(roster.get(id)!, null, null));
+      return free
+        .slice(0, listedDrivers)
+        .map((id) => toAvailable(viewer, id, null, null))
+        .sort((a, b) => a.id - b.id);
     }
-    const near = tracking.nearest(lat, lng, nearbyRadiusMeters, listedDrivers, (id) =>
-      isFree(id, vehicleType),
-    );
+    const at = { lat, lng };
+    const near = tracking
+      .nearest(lat, lng, nearbyRadiusMeters + placeSlackMeters, consideredDrivers, (id) =>
+        isFree(id, vehicleType),
+      )
+      .map(({ id }) => {
+        const place = placeOfFree(tracking.positionOf(id)!);
+        return { id, place, meters: distanceMeters(pointOf(at), pointOf(place)) };
+      })
+      .filter(({ meters }) => meters <= nearbyRadiusMeters)
+      .sort((a, b) => a.meters - b.meters)
+      .slice(0, listedDrivers);
     const seconds = await places.drivingTimesTo(
-      { lat, lng },
-      near.map(({ id }) => tracking.positionOf(id)!),
+      at,
+      near.map(({ place }) => place),
       clock.now(),
     );
     return near
-      .map(({ id, distanceMeters }, i) =>
-        toAvailable(roster.get(id)!, Math.round(distanceMeters), Math.round(seconds[i]!)),
-      )
+      .map(({ id, meters }, i) => toAvailable(viewer, id, meters, seconds[i]!))
       .sort((a, b) => a.etaSeconds! - b.etaSeconds!);
   }
 
   function toAvailable(
-    driver: DriverRow,
-    distanceMeters: number | null,
-    etaSeconds: number | null,
+    viewer: string,
+    driverId: number,
+    meters: number | null,
+    seconds: number | null,
   ): AvailableDriver {
-    const { lat, lng, heading } = tracking.positionOf(driver.id)!;
+    const driver = roster.get(driverId)!;
+    const position = tracking.positionOf(driverId)!;
     return {
-      id: driver.id,
-      user: personOf(driver),
+      id: aliases.aliasOf(viewer, driverId),
+      user: { ...personOf(driver), lastName: '' },
       rating: ratingOf(driver),
       vehicleInfo: driver.vehicleInfo,
       vehicleType: driver.vehicleType,
-      distanceMeters,
-      etaSeconds: etaSeconds !== null && Number.isFinite(etaSeconds) ? etaSeconds : null,
-      lat,
-      lng,
-      heading,
+      distanceMeters: meters === null ? null : stepped(meters, distanceStepMeters),
+      etaSeconds: seconds !== null && Number.isFinite(seconds) ? stepped(seconds, etaStepSeconds) : null,
+      ...placeOfFree(position),
+      heading: position.heading,
     };
   }
 
@@ -240,29 +268,44 @@ export function createDrivers(parts: {
     return { online, byCity };
   }
 
-  /** Every vehicle the server knows in a city, for its map. */
-  function vehiclesIn(cityId: string): VehicleOnMap[] {
-    const vehicles: VehicleOnMap[] = [];
+  /**
+   * The vehicles of a city as strangers may see them. A busy car has a number that means nothing in the next list,
+   * the part of town it is in, and no speed; near its rider's doors it is not there at all.
+   */
+  function vehiclesIn(cityId: string): (viewer: string) => VehicleOnMap[] {
+    const timestamp = clock.now().toISOString();
+    const free: { id: number; shown: Omit<VehicleOnMap, 'driverId'> }[] = [];
+    const occupied: VehicleOnMap[] = [];
     for (const [id, driver] of roster) {
-      const position = driver.isAvailable || busy.has(id) ? tracking.positionOf(id) : undefined;
+      const ends = busy.get(id);
+      const position = driver.isAvailable || ends ? tracking.positionOf(id) : undefined;
       if (!position || places.cityAt(position)?.id !== cityId) continue;
-      vehicles.push({
-        driverId: id,
-        lat: position.lat,
-        lng: position.lng,
-        timestamp: position.at.toISOString(),
-        heading: position.heading,
-        speed: position.speedKmh,
-        status: busy.has(id) ? 'busy' : 'available',
-      });
+      if (ends) {
+        const place = placeOfBusy(position, ends);
+        if (!place) continue;
+        const heading = stepped(position.heading, headingStep) % 360;
+        const driverId = randomInt(1, highestAlias);
+        occupied.push({ driverId, ...place, timestamp, heading, speed: 0, status: 'busy' });
+      } else {
+        const { heading, speedKmh: speed } = position;
+        free.push({
+          id,
+          shown: { ...placeOfFree(position), timestamp, heading, speed, status: 'available' },
+        });
+      }
     }
-    return vehicles;
+    return (viewer) =>
+      [
+        ...free.map(({ id, shown }) => ({ driverId: aliases.aliasOf(viewer, id), ...shown })),
+        ...occupied,
+        // The order of the roster would tell who is who from one list to the next.
+      ].sort((a, b) => a.driverId - b.driverId);
   }
 
   const mapTicker = setInterval(() => {
     for (const cityId of ['toronto', 'calgary']) {
       const topic = `city:${cityId}`;
-      if (live.hasFollowers(topic)) live.publish(topic, 'vehicles', vehiclesIn(cityId));
+      if (live.hasFollowers(topic)) live.publishTo(topic, 'vehicles', vehiclesIn(cityId));
     }
   }, mapUpdateMs);
   mapTicker.unref();
@@ -283,11 +326,15 @@ export function createDrivers(parts: {
     busyCount: (): number => busy.size,
     isSimulated: (id: number): boolean => demo && roster.get(id)?.email.endsWith(`@${fleetDomain}`) === true,
     find: (id: number): DriverRow | undefined => roster.get(id),
-    /** Whether the driver is on a ride; kept by the rides feature. */
-    setBusy(id: number, rideId: number | null): void {
-      if (rideId === null) busy.delete(id);
-      else busy.add(id);
-      tracking.followRide(id, rideId);
+    /** The driver that one of `viewers` picked from its list; see `available`. */
+    chosenBy: (viewers: readonly string[], alias: number): number | undefined =>
+      aliases.driverOf(viewers, alias, (id) => roster.has(id)),
+    aliasOf: aliases.aliasOf,
+    /** Whether the driver is on a ride, and where that begins and ends; kept by the rides feature. */
+    setBusy(id: number, ride: { id: number; ends: readonly LatLng[] } | null): void {
+      if (ride === null) busy.delete(id);
+      else busy.set(id, ride.ends);
+      tracking.followRide(id, ride?.id ?? null);
     },
     /** Counts a finished ride or a rating inside the ride's transaction. */
     addToRecord,
@@ -326,6 +373,8 @@ export function createDrivers(parts: {
     };
   }
 }
+
+const stepped = (value: number, step: number) => Math.round(value / step) * step;
 
 export const personOf = (row: { firstName: string; lastName: string; image: string | null }) => ({
   firstName: row.firstName,

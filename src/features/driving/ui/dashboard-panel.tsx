@@ -13,7 +13,7 @@ import type { Driving } from './use-driving.ts';
 /** At most this many new requests on the dashboard (specification, section 9). */
 const mostShown = 3;
 
-/** The switch, and below it the one thing that matters now. */
+/** The switch, and below it what matters now: a request has 15 seconds, so it stands above everything else. */
 export function DashboardPanel({ driving }: { driving: Driving }) {
   const { driver, requests, ride, finished, busy, failed } = driving;
   const online = driver.isAvailable;
@@ -32,18 +32,7 @@ export function DashboardPanel({ driving }: { driving: Driving }) {
           Check your connection.
         </ErrorPanel>
       )}
-      {ride ? (
-        <RideSteps key={ride.id} ride={ride} driving={driving} />
-      ) : finished ? (
-        <FinishedCard
-          ride={finished}
-          busy={busy === 'rate'}
-          onRate={driving.rate}
-          onSkip={driving.dismissFinished}
-        />
-      ) : (
-        online && !offered && others.length === 0 && <Waiting />
-      )}
+      {ride && <RideSteps key={ride.id} ride={ride} driving={driving} />}
       {!ride && offered?.offer && (
         <RequestCard
           key={offered.offer.id}
@@ -57,6 +46,15 @@ export function DashboardPanel({ driving }: { driving: Driving }) {
       {!ride && others.length > 0 && (
         <RequestList title="New requests nearby" requests={others.slice(0, mostShown)} driving={driving} />
       )}
+      {!ride && finished && (
+        <FinishedCard
+          ride={finished}
+          busy={busy === 'rate'}
+          onRate={driving.rate}
+          onSkip={driving.dismissFinished}
+        />
+      )}
+      {!ride && !finished && online && requests.length === 0 && <Waiting />}
     </div>
   );
 }

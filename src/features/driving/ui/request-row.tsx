@@ -28,7 +28,7 @@ export function RequestRow({
             {request.scheduledTime && (
               <>
                 {', for '}
-                <When at={request.scheduledTime} />
+                <When at={request.scheduledTime} zone={request.timeZone} />
               </>
             )}
           </p>

@@ -55,9 +55,15 @@ export function useDriving(start: DrivingStart) {
   const known = useRef(ride);
   known.current = ride;
 
+  // Of readings that overlap the one begun last counts; an earlier answer may come back later.
+  const turns = useRef({ requests: 0, ride: 0 });
   const readRequests = useCallback(async () => {
+    turns.current.requests += 1;
+    const turn = turns.current.requests;
     try {
-      setRequests(await rides('GET /api/ride-requests'));
+      const found = await rides('GET /api/ride-requests');
+      if (turn !== turns.current.requests) return;
+      setRequests(found);
       setFailed(false);
     } catch {
       setFailed(true);
@@ -71,8 +77,11 @@ export function useDriving(start: DrivingStart) {
   /** Looks what has become of the ride: it may have ended without this screen doing it. */
   const readOwnRide = useCallback(async () => {
     const before = known.current;
+    turns.current.ride += 1;
+    const turn = turns.current.ride;
     try {
       const now = await readRide(rides);
+      if (turn !== turns.current.ride) return;
       setRide(now);
       if (before && now?.id !== before.id) {
         const ended = await rides('GET /api/rides/:id', { params: { id: before.id } }).catch(() => null);

@@ -22,7 +22,7 @@ export function RideRow({ ride, refused }: { ride: OperatorRide; refused: Refuse
           <StatusBadge status={ride.status} {...(ride.status === 'pending' && { label: 'Searching' })} />
           <span className="text-13 text-muted">
             {ride.scheduledTime ? 'for ' : ''}
-            <When at={ride.scheduledTime ?? ride.createdAt} />
+            <When at={ride.scheduledTime ?? ride.createdAt} zone={ride.timeZone} />
           </span>
         </p>
         <p className="mt-1.5 break-words">

@@ -1,4 +1,5 @@
 /** Finding places, naming them, and the ways between them. */
+import timeZoneOf from 'tz-lookup-oss';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type City, cities, cityAt, cityIds } from '../cities/cities.ts';
 import { type Location, type Prediction, placesRefusals } from '../contract.ts';
@@ -13,6 +14,9 @@ import { createPhoton, type RemoteGeocoder } from './photon.ts';
 import { openWorldIndex } from './place-files.ts';
 
 const refuse = refusalsOf(placesRefusals);
+
+/** The IANA name of the time zone whose clocks hang at a place. */
+export const timeZoneAt = (at: LatLng): string => cityAt(pointOf(at))?.timeZone ?? timeZoneOf(at.lat, at.lng);
 
 export interface Places {
   autocomplete(input: string, near?: LatLng): Promise<Prediction[]>;

@@ -1,6 +1,4 @@
 import { redirect } from 'react-router';
-import { ButtonLink } from '#src/design/button.tsx';
-import { EmptyState } from '#src/design/empty-state.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import type { AvailableDriver, driversCalls } from '#src/features/drivers/contract.ts';
 import { type CityFrameId, cityFrames } from '#src/features/places/ui/city-frames.ts';
@@ -8,9 +6,10 @@ import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { ridesCalls } from '../contract.ts';
 import { FollowRide } from '../ui/following/follow-ride.tsx';
+import { GoneRide } from '../ui/following/gone-ride.tsx';
 import { type FollowedRide, readRide } from '../ui/following/use-follow.ts';
 import { headlineOf } from '../ui/ride-words.ts';
-import { LiveDemo } from '../ui/tracking-demo/live-demo.tsx';
+import { LiveDemo, LiveDemo } from '../ui/tracking-demo/live-demo.tsx';
 import type { Route } from './+types/live-tracking.ts';
 
 export const handle: PageHandle = { shell: 'map' };
@@ -71,26 +70,6 @@ export default function LiveTracking({ loaderData }: Route.ComponentProps) {
   if (loaderData.kind === 'ride') {
     return <FollowRide key={loaderData.ride.id} first={loaderData.ride} share={loaderData.share} />;
   }
-  if (loaderData.kind === 'gone') {
-    return (
-      <div className="page-column grid grow place-items-center py-10">
-        <EmptyState
-          as="h1"
-          title="This ride cannot be shown"
-          className="w-full max-w-[560px]"
-          action={
-            <>
-              <ButtonLink to="/" tone="signal">
-                Book a ride
-              </ButtonLink>
-              <ButtonLink to="/live-tracking">Live Demo</ButtonLink>
-            </>
-          }
-        >
-          {loaderData.words}
-        </EmptyState>
-      </div>
-    );
-  }
+  if (loaderData.kind === 'gone') return <GoneRide words={loaderData.words} />;
   return <LiveDemo cityId={loaderData.cityId} first={loaderData.drivers} />;
 }

@@ -53,8 +53,17 @@ export default function Receipt({ loaderData: { receipt, words } }: Route.Compon
       </div>
     );
   }
-  const { reference, issuedAt, pickupLocation, destination, driverName, parts, total, paymentLabel } =
-    receipt;
+  const {
+    reference,
+    issuedAt,
+    timeZone,
+    pickupLocation,
+    destination,
+    driverName,
+    parts,
+    total,
+    paymentLabel,
+  } = receipt;
   return (
     <div className="page-column flex grow flex-col items-center py-8 print:py-0">
       <Card className="w-full max-w-[560px] p-6 md:p-8 print:border-0">
@@ -63,7 +72,7 @@ export default function Receipt({ loaderData: { receipt, words } }: Route.Compon
           <p className="text-right text-13 text-muted">
             {reference}
             <br />
-            <When at={issuedAt} />
+            <When at={issuedAt} zone={timeZone} />
           </p>
         </div>
         <h1 className="mt-6 text-28">Receipt</h1>

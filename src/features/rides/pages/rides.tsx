@@ -3,7 +3,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { cx } from '#src/design/class-names.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { useSession } from '#src/features/accounts/ui/session.ts';
-import { cityFrames } from '#src/features/places/ui/city-frames.ts';
+import { cityFrameAt, cityFrames } from '#src/features/places/ui/city-frames.ts';
 import { readyAfterTouch } from '#src/platform/on-touch.tsx';
 import { transportOf } from '#src/platform/page-context.ts';
 import { BookingCard } from '../ui/booking/booking-card.tsx';
@@ -13,7 +13,7 @@ import { startBooking } from '../ui/booking/booking-start.ts';
 import { useBooking } from '../ui/booking/use-booking.ts';
 import { useCityVehicles } from '../ui/booking/use-city-vehicles.ts';
 import { useNearbyDrivers } from '../ui/booking/use-nearby-drivers.ts';
-import { cityTimeZones, useCity } from '../ui/use-city.ts';
+import { useCity } from '../ui/use-city.ts';
 import { useDesktop } from '../ui/use-desktop.ts';
 import type { Route } from './+types/rides.ts';
 
@@ -90,9 +90,8 @@ export default function Rides({ loaderData: start }: Route.ComponentProps) {
               <RideSummary
                 booking={booking}
                 estimate={estimate}
-                driver={listed.find(({ id }) => id === driverId) ?? null}
+                driver={booking.picked ?? listed.find(({ id }) => id === driverId) ?? null}
                 riderId={session?.id}
-                timeZone={cityTimeZones[cityId]}
               />
             </Suspense>
           ) : (
@@ -100,7 +99,7 @@ export default function Rides({ loaderData: start }: Route.ComponentProps) {
               booking={booking}
               etas={etas}
               near={pickup ?? { lat: frame.centre[1], lng: frame.centre[0] }}
-              cityName={frame.name}
+              clocks={pickup && !cityFrameAt(pickup) ? 'Local' : frame.name}
               recentCount={start.recentCount}
             />
           )}

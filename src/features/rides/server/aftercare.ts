@@ -1,6 +1,7 @@
 /** After the ride: money captured or released, receipt, tip, ratings, what the driver earned. */
-import { sql } from 'drizzle-orm';
+import { eq, isNull, or, sql } from 'drizzle-orm';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
+import { timeZoneAt } from '#src/features/places/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { RoveEvent } from '#src/platform/events/events.ts';
@@ -122,7 +123,7 @@ export function createAftercare(parts: {
         fields: { amount: `A tip is more than $0 and at most $${highestTipCents / 100}.` },
       });
     }
-    const free = sql`${rides.tipCents} is null or ${rides.tipCents} = ${tipCents}`;
+    const free = or(isNull(rides.tipCents), eq(rides.tipCents, tipCents));
     const claimed = await updateRide(database.db, rideId, { tipCents }, free);
     if (!claimed) throw refuse('already_tipped');
     const paid = await holds.chargeMore({
@@ -175,6 +176,7 @@ export function createAftercare(parts: {
       rideId: ride.id,
       reference: rideReference(ride.id),
       issuedAt: (ride.settledAt ?? ride.completedAt ?? ride.cancelledAt ?? clock.now()).toISOString(),
+      timeZone: timeZoneAt({ lat: ride.pickupLat, lng: ride.pickupLng }),
       pickupLocation: ride.pickupLocation,
       destination: ride.destination,
       driverName: driver ? `${driver.firstName} ${driver.lastName}` : null,

@@ -4,7 +4,7 @@ import type { Drivers } from '#src/features/drivers/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import { type Database, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
-import type { Actor } from '#src/platform/http/actor.ts';
+import { type Actor, viewerOf } from '#src/platform/http/actor.ts';
 import { Refusal, refusalsOf } from '#src/platform/refusal.ts';
 import { type BookRequest, ridesRefusals } from '../contract.ts';
 import { wakeAheadMs } from '../scheduling.ts';
@@ -35,17 +35,17 @@ export function createBooking(parts: {
   const { database, clock, quoting, drivers, holds } = parts;
 
   /**
-   * Books the quoted trip on a payment that is authorised for exactly its price.
+   * Books the quoted trip on a payment that is authorised for exactly its price. `address` is the caller's.
    * When it is refused, the authorised money is let go at once.
    * @throws Refusal quote_not_found, quote_expired, quote_used, already_riding, payment_required, driver_not_found,
    *   and those of the payment; provider_unreachable leaves it as it is, so that booking may be tried again
    */
-  async function book(actor: Actor, request: BookRequest): Promise<RideRow> {
+  async function book(actor: Actor, request: BookRequest, address: string): Promise<RideRow> {
     await holds.prepareClaim(request.paymentIntentId);
     try {
       const quote = await quoting.bookable(actor, request.quoteId);
-      if (request.driverId && !drivers.find(request.driverId)) throw refuse('driver_not_found');
-      return await database.transaction((tx) => createRide(tx, actor, request, quote));
+      const chosen = request.driverId ? chosenDriver(actor, address, request.driverId) : null;
+      return await database.transaction((tx) => createRide(tx, actor, request, quote, chosen));
     } catch (error) {
       const refusal = asRefusal(error);
       if (!refusal) throw error;
@@ -55,7 +55,20 @@ export function createBooking(parts: {
     }
   }
 
-  async function createRide(tx: Tx, actor: Actor, request: BookRequest, quote: QuoteRow): Promise<RideRow> {
+  /** Who was picked from the list, which may have been read before signing in. @throws Refusal driver_not_found */
+  function chosenDriver(actor: Actor, address: string, alias: number): number {
+    const driverId = drivers.chosenBy([viewerOf(actor.userId, address), viewerOf(null, address)], alias);
+    if (driverId === undefined) throw refuse('driver_not_found');
+    return driverId;
+  }
+
+  async function createRide(
+    tx: Tx,
+    actor: Actor,
+    request: BookRequest,
+    quote: QuoteRow,
+    chosenDriverId: number | null,
+  ): Promise<RideRow> {
     const now = clock.now();
     const wakeAt = quote.scheduledAt ? new Date(quote.scheduledAt.getTime() - wakeAheadMs[0]!) : null;
     const waits = wakeAt !== null && wakeAt > now;
@@ -72,8 +85,8 @@ export function createBooking(parts: {
       riderId: actor.userId,
       quoteId,
       status: waits ? 'scheduled' : 'pending',
-      chosenDriverId: request.driverId ?? null,
-      chosenUntil: request.driverId && !waits ? new Date(now.getTime() + chosenDriverWindowMs) : null,
+      chosenDriverId,
+      chosenUntil: chosenDriverId !== null && !waits ? new Date(now.getTime() + chosenDriverWindowMs) : null,
       searchStartedAt: waits ? null : now,
       wakeAt,
       pin: String(randomInt(10_000)).padStart(4, '0'),

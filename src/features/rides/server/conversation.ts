@@ -9,7 +9,7 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import { type Message, ridesRefusals } from '../contract.ts';
 import { isEnded, statusesWithDriver } from '../rules.ts';
 import type { Moves } from './moves.ts';
-import { findMessages, insertMessage, insertShare, type RideRow } from './store.ts';
+import { deleteSharesOf, findMessages, insertMessage, insertShare, type RideRow } from './store.ts';
 
 const refuse = refusalsOf(ridesRefusals);
 
@@ -59,9 +59,10 @@ export function createConversation(parts: {
     });
   }
 
-  /** @throws Refusal not_your_ride, ride_ended */
+  /** The trip is the rider's to show. @throws Refusal ride_not_found, not_your_ride, ride_ended */
   async function share(actor: Actor, rideId: number) {
-    const { ride } = await ownRide(actor, rideId);
+    const { ride, side } = await ownRide(actor, rideId);
+    if (side !== 'rider') throw refuse('not_your_ride');
     if (isEnded(ride.status)) throw refuse('ride_ended');
     const token = randomBytes(24).toString('base64url');
     const expiresAt = new Date(clock.now().getTime() + shareValidMs);
@@ -69,7 +70,23 @@ export function createConversation(parts: {
     return { token, path: `/live-tracking?share=${token}`, expiresAt: expiresAt.toISOString() };
   }
 
-  return { list, write, share, ownRide };
+  /** Repeating it changes nothing. @throws Refusal ride_not_found, not_your_ride */
+  async function revokeShares(actor: Actor, rideId: number): Promise<void> {
+    const { ride, side } = await ownRide(actor, rideId);
+    if (side !== 'rider') throw refuse('not_your_ride');
+    await database.transaction(async (tx) => {
+      if (!(await deleteSharesOf(tx, rideId))) return;
+      await record(tx, {
+        type: 'ride.unshared',
+        subject: `ride:${rideId}`,
+        payload: { rideId, status: ride.status },
+        userIds: [ride.riderId],
+        at: clock.now(),
+      });
+    });
+  }
+
+  return { list, write, share, revokeShares, ownRide };
 }
 
 function toMessage(row: { id: number; from: 'rider' | 'driver'; text: string; createdAt: Date }): Message {

@@ -14,11 +14,12 @@ import { type Ride, type RideDetail, ridesRefusals } from '../contract.ts';
 import { cancellationFee, legOf, mayMove, statusesWithDriver, updateWords } from '../rules.ts';
 import type { Moves } from './moves.ts';
 import {
+  endsOf,
   findOpenRideOf,
   findRide,
   findRidesOfRider,
   findRidesWithDriver,
-  findShare,
+  findShares,
   findUpdates,
   moveRide,
   ofDriver,
@@ -51,9 +52,18 @@ export function createFollowing(parts: {
   const isCarried = (ride: { status: string }) =>
     (statusesWithDriver as readonly string[]).includes(ride.status);
 
-  /** Reads a ride again after an event, so that positions go to the right place. */
+  const reloads = new Map<number, number>();
+
+  /**
+   * Reads a ride again after an event, so that positions go to the right place. Of readings that overlap the one begun
+   * last counts: an earlier one may come back later, with a ride that has ended since.
+   */
   async function reload(rideId: number): Promise<void> {
+    const turn = (reloads.get(rideId) ?? 0) + 1;
+    reloads.set(rideId, turn);
     const ride = await findRide(database.db, rideId);
+    if (reloads.get(rideId) !== turn) return;
+    reloads.delete(rideId);
     for (const [driverId, known] of rideOfDriver) if (known.id === rideId) rideOfDriver.delete(driverId);
     if (ride && ride.driverId !== null && isCarried(ride)) rideOfDriver.set(ride.driverId, ride);
   }
@@ -93,17 +103,22 @@ export function createFollowing(parts: {
   });
 
   /** Nobody waits for these; unheard, a rejection would end the process. The next position tries again. */
-  const failed = (ride: RideRow, what: string) => (error: unknown) => {
+  const failed = (ride: RideRow, what: string) => (error: unknown) =>
     log.error({ err: error, rideId: ride.id }, what);
-    if (rideOfDriver.get(ride.driverId!)?.id === ride.id) rideOfDriver.set(ride.driverId!, ride);
-  };
 
   async function depart(ride: RideRow): Promise<void> {
-    rideOfDriver.set(ride.driverId!, { ...ride, status: 'in_transit' });
-    await database.transaction(async (tx) => {
-      const moved = await moveRide(tx, ride.id, 'depart', { updatedAt: clock.now() });
-      if (moved) await moves.tell(tx, 'ride.in_transit', moved);
-    });
+    const departed = { ...ride, status: 'in_transit' as const };
+    rideOfDriver.set(ride.driverId!, departed);
+    try {
+      await database.transaction(async (tx) => {
+        const moved = await moveRide(tx, ride.id, 'depart', { updatedAt: clock.now() });
+        if (moved) await moves.tell(tx, 'ride.in_transit', moved);
+      });
+    } catch (error) {
+      // Unless it was read again meanwhile, it is as it was.
+      if (rideOfDriver.get(ride.driverId!) === departed) rideOfDriver.set(ride.driverId!, ride);
+      throw error;
+    }
   }
 
   function viewerOf(actor: Actor, ride: RideRow): Viewer {
@@ -178,7 +193,7 @@ export function createFollowing(parts: {
 
   /** A ride through its shared link. @throws Refusal share_not_found */
   async function shared(token: string) {
-    const rideId = await findShare(database.db, token, clock.now());
+    const rideId = (await findShares(database.db, [token], clock.now())).get(token);
     const ride = rideId === undefined ? undefined : await findRide(database.db, rideId);
     if (!ride) throw refuse('share_not_found');
     const {
@@ -187,21 +202,15 @@ export function createFollowing(parts: {
       cancellationFeeNow: _fee,
       paymentLabel: _label,
       parts: _parts,
+      estimatedFare: _estimated,
+      fare: _charged,
+      cancellationFee: _cancelling,
+      tip: _tip,
+      myRating: _stars,
+      cancelReason: _reason,
       ...rest
     } = await detailFor(ride, 'guest');
     return rest;
-  }
-
-  /** Whether this caller may follow the topic `ride:<id>`. */
-  async function mayFollow(actor: Actor | null, rideId: number, share: string | undefined): Promise<boolean> {
-    if (share && (await findShare(database.db, share, clock.now())) === rideId) return true;
-    if (!actor) return false;
-    const ride = await findRide(database.db, rideId);
-    try {
-      return ride !== undefined && moves.sideOf(actor, ride) !== null;
-    } catch {
-      return false;
-    }
   }
 
   return {
@@ -210,12 +219,11 @@ export function createFollowing(parts: {
     listOfRider,
     current,
     shared,
-    mayFollow,
     viewerOf,
     async start(): Promise<void> {
-      for (const { id, driverId } of await findRidesWithDriver(database.db)) {
-        drivers.setBusy(driverId!, id);
-        await reload(id);
+      for (const ride of await findRidesWithDriver(database.db)) {
+        drivers.setBusy(ride.driverId!, { id: ride.id, ends: endsOf(ride) });
+        rideOfDriver.set(ride.driverId!, ride);
       }
     },
   };

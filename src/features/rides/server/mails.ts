@@ -1,4 +1,5 @@
 import type { NewMail } from '#src/platform/mail/mail.ts';
+import { momentWords } from '#src/platform/moments.ts';
 import type { Receipt } from '../contract.ts';
 
 export function receiptMail(to: string, receipt: Receipt): NewMail {
@@ -15,7 +16,7 @@ export function receiptMail(to: string, receipt: Receipt): NewMail {
       line('Total', receipt.total),
       '',
       receipt.paymentLabel ? `Paid with ${receipt.paymentLabel}.` : '',
-      `${receipt.issuedAt.slice(0, 16).replace('T', ' ')} UTC`,
+      momentWords(receipt.issuedAt, receipt.timeZone, 'both', true),
     ].join('\n'),
   };
 }

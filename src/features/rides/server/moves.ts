@@ -1,6 +1,8 @@
 /** The moves that drivers and riders make on a ride: accept, decline, arriving, arrived, start, complete, cancel. */
 import { sql } from 'drizzle-orm';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
+import { distanceMeters, pointOf } from '#src/features/places/geo.ts';
+import type { Tracking } from '#src/features/tracking/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import { type Database, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
@@ -9,6 +11,7 @@ import type { Jobs } from '#src/platform/jobs.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { ridesRefusals } from '../contract.ts';
 import {
+  arrivedWithinMeters,
   cancellationFee,
   driverPayCents,
   driverShare,
@@ -22,6 +25,7 @@ import {
 import type { Quoting } from './quoting.ts';
 import {
   endOffers,
+  endsOf,
   findRide,
   moveRide,
   type OfferRow,
@@ -46,10 +50,11 @@ export function createMoves(parts: {
   database: Database;
   clock: Clock;
   drivers: Drivers;
+  tracking: Tracking;
   quoting: Quoting;
   jobs: Jobs;
 }) {
-  const { database, clock, drivers, quoting, jobs } = parts;
+  const { database, clock, drivers, tracking, quoting, jobs } = parts;
 
   /** @throws Refusal ride_not_found */
   async function get(id: number): Promise<RideRow> {
@@ -125,7 +130,7 @@ export function createMoves(parts: {
       if (violatedConstraint(error) === 'rides_one_open_per_driver') throw refuse('driver_busy');
       throw error;
     }
-    drivers.setBusy(driver.id, rideId);
+    drivers.setBusy(driver.id, { id: rideId, ends: endsOf(before) });
     return { ...before, ...accepted };
   }
 
@@ -203,7 +208,18 @@ export function createMoves(parts: {
       ride.driverId === (await drivers.own(actor)).id
     )
       return ride;
-    return driverMove(actor, rideId, 'arrived', 'ride.arrived', (_before, now) => ({ arrivedAt: now }));
+    return driverMove(actor, rideId, 'arrived', 'ride.arrived', (before, now) => {
+      mustBeAtPickup(before);
+      return { arrivedAt: now };
+    });
+  }
+
+  /** Waiting costs the rider money from the arrival on, so the phone has to be there. @throws Refusal position_unknown, too_far */
+  function mustBeAtPickup(ride: RideRow): void {
+    const position = tracking.positionOf(ride.driverId!);
+    if (!position) throw refuse('position_unknown');
+    const away = distanceMeters(pointOf(position), [ride.pickupLng, ride.pickupLat]);
+    if (away > arrivedWithinMeters) throw refuse('too_far');
   }
 
   /** @throws Refusal wrong_pin, too_many_pins and the moves' own */

@@ -1,7 +1,8 @@
 /** Estimates: a trip's places, way, time and price, promised for 5 minutes. */
 import { randomBytes } from 'node:crypto';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
-import type { Places } from '#src/features/places/server/service.ts';
+import { distanceMeters, type LatLng, pointOf } from '#src/features/places/geo.ts';
+import { type Places, timeZoneAt } from '#src/features/places/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
@@ -23,6 +24,8 @@ import {
 const refuse = refusalsOf(ridesRefusals);
 
 const samePlaceMeters = 30;
+/** Words may name a place this far from the coordinates that came with them: a park has several gates. */
+const labelFitsMeters = 1000;
 /** Rides that look for a driver within this distance of the pickup raise its price. */
 const demandRadiusMeters = 3000;
 const ratesKeptMs = 60_000;
@@ -53,7 +56,7 @@ export function createQuoting(parts: { database: Database; clock: Clock; places:
     lat: number | null,
     lng: number | null,
   ) {
-    if (lat !== null && lng !== null) return { address, lat, lng };
+    if (lat !== null && lng !== null) return { address: await labelAt(address, { lat, lng }), lat, lng };
     try {
       const found = await places.details(address);
       return { address: found.address, lat: found.lat, lng: found.lng };
@@ -61,6 +64,21 @@ export function createQuoting(parts: { database: Database; clock: Clock; places:
       if (!(error instanceof Refusal)) throw error;
       throw refuse('place_not_found', { fields: { [field]: ridesRefusals.place_not_found[1] } });
     }
+  }
+
+  /**
+   * What to call a place that came with coordinates: the caller's words where they name what is there, else what is
+   * there. A driver is sent to the coordinates, and reads the words.
+   */
+  async function labelAt(words: string, at: LatLng): Promise<string> {
+    const here = await places.reverse(at);
+    if (here.address === words) return words;
+    const named = await places.details(words).catch((error: unknown) => {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    });
+    const fits = named && distanceMeters(pointOf(named), pointOf(at)) <= labelFitsMeters;
+    return fits ? words : here.address;
   }
 
   /** @throws Refusal place_not_found, same_place, time_in_past, time_too_far, time_invalid */
@@ -71,15 +89,18 @@ export function createQuoting(parts: { database: Database; clock: Clock; places:
       locate('destination', request.destination, request.destLat, request.destLng),
     ]);
     const city = places.cityAt(pickup);
+    const timeZone = timeZoneAt(pickup);
     const scheduledAt =
-      request.bookingType === 'scheduled' ? readScheduledTime(request, city?.timeZone, now) : null;
+      request.bookingType === 'scheduled' ? readScheduledTime(request, timeZone, now) : null;
     const route = await places.route(pickup, dropoff, scheduledAt ?? now);
     if (route.distanceMeters < samePlaceMeters) throw refuse('same_place');
 
     const waiting = scheduledAt ? 0 : await countPendingNear(database.db, pickup, demandRadiusMeters);
+    // Only counts and times are used of the drivers, so it matters to nobody under which numbers they come.
+    const asker = 'estimate';
     const priced = await Promise.all(
       vehicleTypes.map(async (vehicleType) => {
-        const near = await drivers.available({ ...pickup, vehicleType });
+        const near = await drivers.available(asker, { ...pickup, vehicleType });
         const surge = surgeOf(waiting, near.length);
         const fare = fareOf({
           rate: await rateOf(city?.id ?? null, vehicleType),
@@ -98,10 +119,10 @@ export function createQuoting(parts: { database: Database; clock: Clock; places:
       cityId: city?.id ?? null,
       vehicleType: request.vehicleType,
       bookingType: scheduledAt ? 'scheduled' : 'instant',
-      pickupLocation: request.pickupLocation,
+      pickupLocation: pickup.address,
       pickupLat: pickup.lat,
       pickupLng: pickup.lng,
-      destination: request.destination,
+      destination: dropoff.address,
       destLat: dropoff.lat,
       destLng: dropoff.lng,
       distanceMeters: route.distanceMeters,
@@ -130,6 +151,7 @@ export function createQuoting(parts: { database: Database; clock: Clock; places:
       destination: dropoff,
       polyline: route.polyline.map(([lng, lat]) => [lng, lat]),
       scheduledTime: scheduledAt?.toISOString() ?? null,
+      timeZone,
     };
   }
 

@@ -1,7 +1,7 @@
 /** What a driver may accept: their own offer first, then open rides nearby. */
 import { type Drivers, nearbyRadiusMeters } from '#src/features/drivers/server/service.ts';
 import { distanceMeters } from '#src/features/places/geo.ts';
-import type { Places } from '#src/features/places/server/service.ts';
+import { type Places, timeZoneAt } from '#src/features/places/server/service.ts';
 import type { Tracking } from '#src/features/tracking/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -67,6 +67,7 @@ export function createRequests(parts: {
       pay,
       createdAt: ride.createdAt.toISOString(),
       scheduledTime: ride.scheduledAt?.toISOString() ?? null,
+      timeZone: timeZoneAt(pickup),
       vehicleType: ride.vehicleType,
       distanceMeters: ride.distanceMeters,
       durationSeconds: ride.durationSeconds,

@@ -9,7 +9,7 @@ const holds = createMemoryHolds();
 const app = await createTestApp({ clock, holds, dispatchLoop: false });
 await app.start();
 
-const { union, trip, onlineDriver, offline, quoteFor, book } = createRideCast(app, holds);
+const { union, trip, pickedBy, onlineDriver, offline, quoteFor, book } = createRideCast(app, holds);
 const tick = () => app.rides.dispatch.tick();
 
 describe('an estimate', () => {
@@ -312,7 +312,7 @@ describe('dispatch', () => {
       await onlineDriver(),
       await onlineDriver({ lat: 43.655, lng: -79.39 }),
     ];
-    const { ride } = await book(rider, {}, { driverId: chosen.driverId });
+    const { ride } = await book(rider, {}, { driverId: pickedBy(rider, chosen) });
     await tick();
     expect((await near.call('GET /api/ride-requests')).json()).toEqual([]);
     expect((await near.call(`POST /api/rides/${ride.id}/accept`)).json().code).toBe('asked_someone_else');

@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import { isCursor } from '#src/platform/events/events.ts';
-import { hasRole } from '#src/platform/http/actor.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import type { Live } from '#src/platform/live/live.ts';
 import { refuse } from '#src/platform/refusal.ts';
 import { LiveQuery, ridesCalls, ridesRefusals } from '../contract.ts';
 import { rideOperationsCalls } from '../operations-contract.ts';
-import { overseeingTopic } from './operations.ts';
 import type { Rides } from './service.ts';
 import { toRide } from './view.ts';
 
@@ -17,13 +15,16 @@ const timeZoneOfState: Record<string, string> = { Alberta: 'America/Edmonton', A
 
 export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers, live: Live): void {
   const { quoting, booking, moves, following, aftercare, conversation, requests, alarms, overseeing } = rides;
+  const { liveRights } = rides;
+  live.restOn(liveRights);
   serve(
     app,
     'Rides',
     { calls: ridesCalls, refusals: ridesRefusals },
     {
       'POST /api/rides/estimate': ({ actor, body }) => quoting.estimate(actor, body),
-      'POST /api/rides': async ({ actor, body }) => toRide(await booking.book(actor, body), drivers, 'rider'),
+      'POST /api/rides': async ({ actor, body, request }) =>
+        toRide(await booking.book(actor, body, request.ip), drivers, 'rider'),
       'GET /api/rides/user/:userId': ({ actor, params, query }) =>
         following.listOfRider(actor, params.userId, query.limit, query.before),
       'GET /api/rides/current': ({ actor }) => following.current(actor),
@@ -43,6 +44,7 @@ export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers,
       'POST /api/rides/:id/messages': ({ actor, params, body }) =>
         conversation.write(actor, params.id, body.text),
       'POST /api/rides/:id/share': ({ actor, params }) => conversation.share(actor, params.id),
+      'DELETE /api/rides/:id/share': ({ actor, params }) => conversation.revokeShares(actor, params.id),
       'GET /api/shared-rides/:token': ({ params }) => following.shared(params.token),
       'POST /api/rides/:id/sos': ({ actor, params }) => alarms.raise(actor, params.id),
       'GET /api/ride-requests': ({ actor }) => requests.list(actor),
@@ -90,19 +92,18 @@ export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers,
     async (request, reply) => {
       const { topics, share } = request.query as { topics: string; share?: string };
       const actor = await app.findActor(request);
-      const wanted = topics.split(',').filter(Boolean);
-      for (const topic of wanted) {
-        const [kind, id = ''] = topic.split(':');
-        const allowed =
-          (kind === 'city' && /^[a-z]{1,20}$/.test(id)) ||
-          (topic === overseeingTopic && actor !== null && hasRole(actor, 'operator')) ||
-          (kind === 'ride' && /^\d{1,9}$/.test(id) && (await following.mayFollow(actor, Number(id), share)));
-        if (!allowed) throw refuse(actor ? 'not_allowed' : 'sign_in_required');
-      }
+      const claim = {
+        topics: topics.split(',').filter(Boolean),
+        userId: actor?.userId ?? null,
+        sessionId: actor?.sessionId ?? null,
+        share,
+      };
+      const [standing] = await liveRights([claim]);
+      if (!standing?.signedIn || standing.topics.length < claim.topics.length)
+        throw refuse(actor ? 'not_allowed' : 'sign_in_required');
       const after = request.headers['last-event-id'];
       return live.open(reply, {
-        topics: wanted,
-        userId: actor?.userId ?? null,
+        ...claim,
         after: typeof after === 'string' && isCursor(after) ? after : undefined,
         address: request.ip,
       });

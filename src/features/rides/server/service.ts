@@ -18,6 +18,7 @@ import { createDispatch } from './dispatch.ts';
 import { createDispatchLoop } from './dispatch-loop.ts';
 import type { FareHolds } from './fare-holds.ts';
 import { createFollowing } from './following.ts';
+import { createLiveRights } from './live-rights.ts';
 import { createMoves } from './moves.ts';
 import { createOverseeing } from './operations.ts';
 import { createQuoting } from './quoting.ts';
@@ -74,6 +75,7 @@ export function createRides(parts: RidesParts) {
     conversation,
     alarms: createAlarms({ ...parts, moves, conversation }),
     overseeing: createOverseeing(parts),
+    liveRights: createLiveRights(parts),
     async start({ dispatchLoop }: { dispatchLoop: boolean }): Promise<void> {
       await following.start();
       if (dispatchLoop) loop.start();

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { users } from '../../accounts/server/tables.ts';
-import { moves, statusesWithDriver, type Verb } from '../rules.ts';
+import { moves, openStatuses, statusesWithDriver, type Verb } from '../rules.ts';
 import { fareRates, messages, offers, quotes, rideShares, rides } from './tables.ts';
 
 export type QuoteRow = typeof quotes.$inferSelect;
@@ -84,11 +84,13 @@ export async function findOpenRideOf(queries: Queries, who: SQL): Promise<RideRo
 export const ofRider = (userId: number) => eq(rides.riderId, userId);
 export const ofDriver = (driverId: number) => eq(rides.driverId, driverId);
 
-export const findRidesWithDriver = (queries: Queries) =>
-  queries
-    .select({ id: rides.id, driverId: rides.driverId })
-    .from(rides)
-    .where(inArray(rides.status, [...statusesWithDriver]));
+export const findRidesWithDriver = (queries: Queries): Promise<RideRow[]> =>
+  selectRides(queries).where(inArray(rides.status, [...statusesWithDriver]));
+
+export const endsOf = (ride: Pick<RideRow, 'pickupLat' | 'pickupLng' | 'destLat' | 'destLng'>) => [
+  { lat: ride.pickupLat, lng: ride.pickupLng },
+  { lat: ride.destLat, lng: ride.destLng },
+];
 
 export const findPendingRides = (queries: Queries, limit = 500): Promise<RideRow[]> =>
   selectRides(queries)
@@ -212,18 +214,56 @@ export const insertMessage = async (tx: Tx, message: typeof messages.$inferInser
   const [row] = await tx.insert(messages).values(message).returning();
   return row!;
 };
-export const findMessages = (queries: Queries, rideId: number) =>
-  queries.select().from(messages).where(eq(messages.rideId, rideId)).orderBy(asc(messages.id)).limit(500);
+/** The newest `limit` messages, oldest of them first. */
+export const findMessages = async (queries: Queries, rideId: number, limit = 500) => {
+  const newest = await queries
+    .select()
+    .from(messages)
+    .where(eq(messages.rideId, rideId))
+    .orderBy(desc(messages.id))
+    .limit(limit);
+  return newest.reverse();
+};
 
 export async function insertShare(tx: Tx, share: typeof rideShares.$inferInsert): Promise<void> {
   await tx.insert(rideShares).values(share);
 }
-export async function findShare(queries: Queries, token: string, now: Date): Promise<number | undefined> {
-  const [row] = await queries
-    .select({ rideId: rideShares.rideId })
+/** The ride of each link that still holds: it was not revoked, its time is not over, and its ride has not ended. */
+export async function findShares(
+  queries: Queries,
+  tokens: readonly string[],
+  now: Date,
+): Promise<Map<string, number>> {
+  if (tokens.length === 0) return new Map();
+  const rows = await queries
+    .select({ token: rideShares.token, rideId: rideShares.rideId })
     .from(rideShares)
-    .where(and(eq(rideShares.token, token), gte(rideShares.expiresAt, now)));
-  return row?.rideId;
+    .innerJoin(rides, eq(rides.id, rideShares.rideId))
+    .where(
+      and(
+        inArray(rideShares.token, [...tokens]),
+        gte(rideShares.expiresAt, now),
+        inArray(rides.status, ['scheduled', ...openStatuses]),
+      ),
+    );
+  return new Map(rows.map(({ token, rideId }) => [token, rideId]));
+}
+/** True when there was a link. */
+export async function deleteSharesOf(tx: Tx, rideId: number): Promise<boolean> {
+  const { rowCount } = await tx.delete(rideShares).where(eq(rideShares.rideId, rideId));
+  return (rowCount ?? 0) > 0;
+}
+/** Whose rides these are. */
+export async function findPartiesOfRides(
+  queries: Queries,
+  ids: readonly number[],
+): Promise<Map<number, { riderId: number; driverId: number | null }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await queries
+    .select({ id: rides.id, riderId: rides.riderId, driverId: rides.driverId })
+    .from(rides)
+    .where(inArray(rides.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** What happened to a ride, oldest first, from the event log. */

@@ -1,5 +1,6 @@
 /** For tests only. People of rides: drivers online near Union Station, riders who book a trip across Toronto. */
 import { expect } from 'vitest';
+import { viewerOf } from '#src/platform/http/actor.ts';
 import type { TestApp, TestPerson } from '#test/app.ts';
 import type { MemoryHolds } from './memory-holds.ts';
 
@@ -54,5 +55,9 @@ export function createRideCast(app: TestApp, holds: MemoryHolds) {
     await driver.call(`PATCH /api/drivers/${driver.driverId}`, { isAvailable: false });
   }
 
-  return { union, trip, onlineDriver, offline, quoteFor, book };
+  /** The number under which `rider` would find this driver in the list of those available. */
+  const pickedBy = (rider: TestPerson, driver: TestDriver) =>
+    app.drivers.aliasOf(viewerOf(rider.id, ''), driver.driverId);
+
+  return { union, trip, pickedBy, onlineDriver, offline, quoteFor, book };
 }

@@ -81,3 +81,12 @@ test('a tip that is declined when nobody waits any more is not on the ride, and 
   expect(await ride.shown()).toBeNull();
   expect((await ride.charged()).map(({ cents }) => cents)).toEqual([0, 0]);
 });
+
+test('a tip equal to another ride’s tip is that ride’s own, and a second is refused', async () => {
+  const [first, second] = [await riddenBy(), await riddenBy()];
+  expect((await first.tip('2')).json()).toMatchObject({ tip: '2.00' });
+  expect((await second.tip('2')).json()).toMatchObject({ tip: '2.00' });
+  expect(await second.charged()).toEqual([{ status: 'succeeded', cents: 200 }]);
+  expect((await second.tip('5')).json()).toMatchObject({ code: 'already_tipped' });
+  expect([await first.shown(), await second.shown()]).toEqual(['2.00', '2.00']);
+});

@@ -1,6 +1,7 @@
 /** Rides as callers see them. */
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import { personOf, ratingOf } from '#src/features/drivers/server/service.ts';
+import { timeZoneAt } from '#src/features/places/server/service.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { Ride } from '../contract.ts';
 import { driverPayCents } from '../rules.ts';
@@ -35,9 +36,10 @@ export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
         ? [...row.parts.map((part) => ({ label: part.label, amount: toDecimal(part.cents) })), ...waiting]
         : [],
     scheduledTime: iso(row.scheduledAt),
+    timeZone: timeZoneAt({ lat: row.pickupLat, lng: row.pickupLng }),
     driver: driver
       ? {
-          id: driver.id,
+          id: viewer === 'guest' ? drivers.aliasOf(`guests of ride ${row.id}`, driver.id) : driver.id,
           user: viewer === 'guest' ? { ...personOf(driver), lastName: '' } : personOf(driver),
           rating: ratingOf(driver),
           vehicleInfo: driver.vehicleInfo,

@@ -125,7 +125,7 @@ function BookingRow({ ride, onCancel }: { ride: Ride; onCancel: () => void }) {
             {placeName(pickupLocation)} <span className="text-muted">to</span> {placeName(destination)}
           </p>
           <p className="truncate text-13 text-muted">
-            <When at={scheduledTime ?? createdAt} />, {rideTypeName(vehicleType)}
+            <When at={scheduledTime ?? createdAt} zone={ride.timeZone} />, {rideTypeName(vehicleType)}
             {driver && `, ${driver.user.firstName} ${driver.user.lastName}`}
           </p>
         </div>

@@ -8,7 +8,6 @@ const ride: RideInWords = {
   destination: 'High Park, Bloor St W, Toronto, ON',
   arrivedAt: null,
   cancelledBy: null,
-  cancelReason: null,
   cancellationFee: null,
   scheduledTime: null,
   driver: { user: { firstName: 'Maya' } },

@@ -6,15 +6,10 @@ import { dollars, duration, placeName } from './trip-words.ts';
 /** What the words need of a ride; a shared ride has it too. */
 export type RideInWords = Pick<
   RideDetail,
-  | 'status'
-  | 'pickupLocation'
-  | 'destination'
-  | 'arrivedAt'
-  | 'cancelledBy'
-  | 'cancelReason'
-  | 'cancellationFee'
-  | 'scheduledTime'
+  'status' | 'pickupLocation' | 'destination' | 'arrivedAt' | 'cancelledBy' | 'scheduledTime'
 > & {
+  /** A guest is told of no money. */
+  cancellationFee?: string | null | undefined;
   driver: { user: { firstName: string } } | null;
   passenger: { firstName: string };
   position: { etaSeconds: number } | null;
@@ -120,7 +115,7 @@ function cancelledBy({ cancelledBy: by, driver, passenger }: RideInWords, own: b
   return 'Rove cancelled it.';
 }
 
-const feeWords = (fee: string | null) =>
+const feeWords = (fee: string | null | undefined) =>
   fee && Number(fee) > 0
     ? `A fee of ${dollars(fee)} was charged; the rest of the held money is released.`
     : 'Nothing was charged; the held money is released.';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type CityFrameId, cityFrameAt } from '#src/features/places/ui/city-frames.ts';
 
-export const cityTimeZones: Record<CityFrameId, string> = {
+const cityTimeZones: Record<CityFrameId, string> = {
   toronto: 'America/Toronto',
   calgary: 'America/Edmonton',
 };

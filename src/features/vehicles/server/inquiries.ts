@@ -1,5 +1,5 @@
 /** Questions about a vehicle, as conversations between buyer and seller; neither sees the other's address. */
-import { and, asc, desc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Accounts } from '#src/features/accounts/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
@@ -16,6 +16,8 @@ import { inquiryMessages, vehicleInquiries } from './tables.ts';
 import { picturesOf, titleOf } from './wire.ts';
 
 const refuse = refusalsOf(vehiclesRefusals);
+/** In one answer; a list of conversations shares them. */
+const mostMessages = 2000;
 
 export interface ContactForm {
   name: string;
@@ -163,15 +165,27 @@ export function createInquiries(parts: {
     return get(actor, id);
   }
 
+  /** The newest `most` messages of each conversation, oldest of them first. */
+  function newestMessages(inquiryIds: number[], most: number): Promise<MessageRow[]> {
+    const { id, inquiryId } = inquiryMessages;
+    const nth = sql<number>`row_number() over (partition by ${inquiryId} order by ${id} desc)`.as('nth');
+    const placed = db
+      .select({ id, nth })
+      .from(inquiryMessages)
+      .where(inArray(inquiryId, inquiryIds))
+      .as('placed');
+    return db
+      .select(getTableColumns(inquiryMessages))
+      .from(inquiryMessages)
+      .innerJoin(placed, eq(placed.id, id))
+      .where(lte(placed.nth, most))
+      .orderBy(asc(id));
+  }
+
   async function views(actor: Actor, rows: InquiryRow[]): Promise<Inquiry[]> {
     if (rows.length === 0) return [];
     const ids = rows.map((row) => row.id);
-    const messages = await db
-      .select()
-      .from(inquiryMessages)
-      .where(inArray(inquiryMessages.inquiryId, ids))
-      .orderBy(asc(inquiryMessages.id))
-      .limit(2000);
+    const messages = await newestMessages(ids, Math.floor(mostMessages / rows.length));
     const vehicleIds = [...new Set(rows.map((row) => row.vehicleId))];
     const vehicles = new Map((await findVehicles(db, vehicleIds)).map((row) => [row.id, row]));
     const photos = byVehicle(await findPhotos(db, vehicleIds));

@@ -153,13 +153,16 @@ export async function insertPrice(tx: Tx, vehicleId: number, priceCents: number,
   await tx.insert(vehiclePrices).values({ vehicleId, priceCents, at });
 }
 
-export const findPrices = (queries: Queries, vehicleId: number) =>
-  queries
+/** The newest 200 prices, oldest of them first. */
+export const findPrices = async (queries: Queries, vehicleId: number) => {
+  const newest = await queries
     .select()
     .from(vehiclePrices)
     .where(eq(vehiclePrices.vehicleId, vehicleId))
-    .orderBy(asc(vehiclePrices.at), asc(vehiclePrices.id))
+    .orderBy(desc(vehiclePrices.at), desc(vehiclePrices.id))
     .limit(200);
+  return newest.reverse();
+};
 
 /** Median minutes from a question to the seller's first answer, over the last `days`; null below three answers. */
 export async function findResponseMinutes(

@@ -41,8 +41,8 @@ export interface CheckoutProps {
   tabs?: 'component' | 'vehicle';
   /** Where the bank's page leads back to; this address unless told. It must show this checkout again. */
   returnTo?: string;
-  /** Keeps the pay button at the bottom of a phone's screen. */
-  sticky?: boolean;
+  /** Keeps the pay button at the bottom of a phone's screen, or of the card that the checkout scrolls in. */
+  sticky?: boolean | 'card';
 }
 
 /** Every way to pay, in one component: rides, vehicles, equipment and custom payments all use it. */
@@ -297,7 +297,7 @@ export default function Checkout({
                   onRemove={() => checkout.applyGift(null)}
                 />
               )}
-              {sticky && mayPay && <Kept className="lg:hidden" />}
+              {sticky && mayPay && <Kept className={sticky === true ? 'lg:hidden' : ''} />}
             </>
           )}
         </div>
@@ -308,7 +308,9 @@ export default function Checkout({
           <div
             className={cx(
               'min-w-0 @4xl:col-start-1',
-              sticky &&
+              sticky === 'card' &&
+                'sticky bottom-[calc(var(--tabs-height)+env(safe-area-inset-bottom))] z-10 -mx-4 border-t border-line bg-card px-4 py-3 lg:bottom-0 lg:-mx-5 lg:px-5',
+              sticky === true &&
                 'max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-3 max-lg:pb-[calc(12px+env(safe-area-inset-bottom))]',
             )}
           >
@@ -321,7 +323,7 @@ export default function Checkout({
               {phase !== 'done' && intent && ` $${withCommas(gift ? intent.amount : intent.dueAmount)}`}
               {gift && ' with the gift card'}
             </Button>
-            <Kept className={cx('mt-3 justify-center', sticky && 'max-lg:hidden')} />
+            {sticky !== 'card' && <Kept className={cx('mt-3 justify-center', sticky && 'max-lg:hidden')} />}
             <p role="status" className="sr-only">
               {phase === 'paying' && 'Paying'}
               {phase === 'processing' && 'The payment is being processed'}

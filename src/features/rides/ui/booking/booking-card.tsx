@@ -1,5 +1,6 @@
 import { type FormEvent, lazy, memo, Suspense, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '#src/design/button.tsx';
+import { cx } from '#src/design/class-names.ts';
 import { Segmented } from '#src/design/segmented.tsx';
 import type { VehicleType } from '#src/features/drivers/contract.ts';
 import { onTouch, readyAfterTouch } from '#src/platform/on-touch.tsx';
@@ -40,13 +41,14 @@ export function BookingCard({
   booking,
   etas,
   near,
-  cityName,
+  clocks,
   recentCount,
 }: {
   booking: BookingState;
   etas: Etas;
   near: { lat: number; lng: number };
-  cityName: string;
+  /** Whose clocks a scheduled time is read by: `Toronto`, or `Local` elsewhere. */
+  clocks: string;
   recentCount: number;
 }) {
   const { form, estimate, estimating, problem, missing, change } = booking;
@@ -157,7 +159,7 @@ export function BookingCard({
         date={form.date}
         time={form.time}
         onChange={change}
-        where={cityName}
+        where={clocks}
         error={problem.fields.scheduledTime ?? problem.fields.scheduledDate}
         className="hidden group-has-[input[value=scheduled]:checked]/booking:block"
       />
@@ -179,7 +181,11 @@ export function BookingCard({
       )}
       <div
         ref={actions}
-        className={estimate ? 'grid grid-cols-2 gap-2.5' : 'grid grid-cols-[1fr_auto] gap-2.5'}
+        // However much stands above them, these stay in reach: at the foot of the screen, or of the card.
+        className={cx(
+          'sticky bottom-[calc(var(--tabs-height)+env(safe-area-inset-bottom))] z-10 -mx-4 -mb-4 grid gap-2.5 bg-card px-4 pt-2 pb-4 lg:bottom-0 lg:-mx-5 lg:-mb-5 lg:px-5 lg:pb-5',
+          estimate ? 'grid-cols-2' : 'grid-cols-[1fr_auto]',
+        )}
       >
         <Button type="submit" tone={estimate ? 'outline' : 'signal'} size="lg" wide busy={estimating}>
           Get Fare Estimate

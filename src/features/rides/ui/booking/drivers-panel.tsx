@@ -92,9 +92,7 @@ function DriverRow({
       <div className="flex items-start gap-3.5">
         <Avatar seed={id} src={user.profileImage} size={48} />
         <div className="min-w-0 grow">
-          <p className="truncate leading-5 font-semibold">
-            {user.firstName} {user.lastName}
-          </p>
+          <p className="truncate leading-5 font-semibold">{user.firstName}</p>
           <p className="truncate text-13 text-muted">{vehicleInfo}</p>
           <p className="flex items-center gap-2 text-13 text-muted">
             <Rating value={rating} />
@@ -112,7 +110,7 @@ function DriverRow({
         wide
         onClick={onSelect}
         aria-pressed={chosen}
-        aria-label={`Select Driver ${user.firstName} ${user.lastName}, ${dollars(fare)}`}
+        aria-label={`Select Driver ${user.firstName}, ${dollars(fare)}`}
         className={cx(
           'mt-3 [&>span]:justify-between',
           first && 'lg:border-transparent lg:bg-signal lg:text-on-signal lg:hover:bg-signal-deep',

@@ -33,6 +33,7 @@ export default function RidePayment({
       purchase={purchase}
       defaultCountry="CA"
       returnTo={returnTo}
+      sticky="card"
       onPaid={({ paymentIntentId, reference }) =>
         onPaid(paymentIntentId, reference.startsWith('quote:') ? reference.slice(6) : quoteId)
       }

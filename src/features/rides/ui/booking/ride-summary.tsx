@@ -20,15 +20,13 @@ export default function RideSummary({
   estimate,
   driver,
   riderId,
-  timeZone,
 }: {
   booking: BookingState;
   estimate: Estimate;
-  /** Null asks whoever is nearest. */
+  /** Null while nobody was picked, or where it is no longer known who. */
   driver: Pick<AvailableDriver, 'id' | 'user'> | null;
   /** Undefined for a visitor who has yet to sign in. */
   riderId: number | undefined;
-  timeZone: string | undefined;
 }) {
   const { form } = booking;
   const { failure, busy, onPaid } = useBookRide(booking, riderId);
@@ -36,7 +34,7 @@ export default function RideSummary({
   useEffect(() => heading.current?.focus(), []);
   const query = queryOf(form);
   query.set('step', 'summary');
-  if (driver) query.set('driver', String(driver.id));
+  if (booking.driverId !== null) query.set('driver', String(booking.driverId));
   const next = encodeURIComponent(`/?${query}`);
   return (
     <div className="space-y-4">
@@ -53,10 +51,11 @@ export default function RideSummary({
           <Line term="To">{form.destination.address}</Line>
           <Line term="Vehicle Type">{rideTypeName(estimate.vehicleType)}</Line>
           <Line term="Driver">
-            {driver ? `${driver.user.firstName} ${driver.user.lastName}` : 'Whoever is nearest'}
+            {driver?.user.firstName ??
+              (booking.driverId === null ? 'Whoever is nearest' : 'The driver you picked')}
           </Line>
           <Line term="Leaves">
-            {estimate.scheduledTime ? <When at={estimate.scheduledTime} zone={timeZone} /> : 'Now'}
+            {estimate.scheduledTime ? <When at={estimate.scheduledTime} zone={estimate.timeZone} /> : 'Now'}
             <span className="text-muted">
               {', '}
               {duration(estimate.durationSeconds)}, {kilometers(estimate.distanceMeters)}

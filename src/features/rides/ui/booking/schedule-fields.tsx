@@ -20,7 +20,11 @@ export default function ScheduleFields({
 }) {
   const id = useId();
   const [today, setToday] = useState<string>();
-  useEffect(() => setToday(new Date().toLocaleDateString('en-CA')), []);
+  // The pickup may lie where it is still yesterday, so the calendar begins where the day ends last.
+  useEffect(
+    () => setToday(new Intl.DateTimeFormat('en-CA', { timeZone: 'Etc/GMT+12' }).format(new Date())),
+    [],
+  );
   const dateInput = useRef<HTMLInputElement>(null);
   const timeInput = useRef<HTMLInputElement>(null);
   // These fields come late, so a person may have filled them in while they were plain HTML.

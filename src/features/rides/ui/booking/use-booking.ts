@@ -29,6 +29,7 @@ export function useBooking(start: BookingStart) {
   const [estimating, setEstimating] = useState(false);
   const [step, setStep] = useState(start.step);
   const [driverId, setDriverId] = useState(start.driverId);
+  const [picked, setPicked] = useState<AvailableDriver | null>(null);
   const [missing, setMissing] = useState(false);
   const asked = useRef<AbortController>(undefined);
   const latest = useRef({ form, estimate });
@@ -133,6 +134,7 @@ export function useBooking(start: BookingStart) {
       return;
     }
     setDriverId(driver?.id ?? null);
+    setPicked(driver);
     const left = Date.parse(estimate.expiresAt) - Date.now();
     if (left < leastLeftForSummaryMs && !(await ask(form, 'quiet'))) return;
     setStep('summary');
@@ -182,6 +184,8 @@ export function useBooking(start: BookingStart) {
     missing,
     step,
     driverId,
+    /** Who was picked, kept because the list names the same driver by a new number after a while. */
+    picked: picked?.id === driverId ? picked : null,
     change,
     estimateFare,
     book,

@@ -62,7 +62,7 @@ export function AfterRide({ ride, onChanged }: { ride: FollowedRide; onChanged: 
           </Button>
         </section>
       ) : (
-        ride.myRating !== null && (
+        typeof ride.myRating === 'number' && (
           <p className="flex items-center gap-2 text-muted">
             You rated {driver} <Rating value={ride.myRating} />
           </p>

@@ -1,15 +1,14 @@
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { CityFrameId } from '#src/features/places/ui/city-frames.ts';
 import type { Message } from '../../contract.ts';
 import { rideReference } from '../../rules.ts';
 import { LiveBadge } from '../booking/live-facts.tsx';
 import { isOver } from '../ride-words.ts';
-import { cityTimeZones } from '../use-city.ts';
 import { useDesktop } from '../use-desktop.ts';
 import { FollowMap } from './follow-map.tsx';
 import { FollowSheet } from './follow-sheet.tsx';
+import { GoneRide } from './gone-ride.tsx';
 import { SosButton } from './sos-button.tsx';
 import { TrackingControls } from './tracking-controls.tsx';
 import { type FollowedRide, useFollow } from './use-follow.ts';
@@ -18,7 +17,7 @@ import { type FollowedRide, useFollow } from './use-follow.ts';
 export function FollowRide({ first, share }: { first: FollowedRide; share?: string | undefined }) {
   const desktop = useDesktop();
   const [heard, setHeard] = useState<readonly Message[]>([]);
-  const { ride, tracking, heardAt, refreshing, refresh, read, start, stop } = useFollow(
+  const { ride, gone, tracking, heardAt, refreshing, refresh, read, start, stop } = useFollow(
     first,
     share,
     (message) => setHeard((before) => [...before, message]),
@@ -29,6 +28,7 @@ export function FollowRide({ first, share }: { first: FollowedRide; share?: stri
   const controls = { tracking, over, refreshing, onRefresh: refresh, onToggle: toggle };
   const live = tracking === 'live' || tracking === 'connecting';
 
+  if (gone !== null) return <GoneRide words={gone} />;
   return (
     <div data-immersive className="relative flex grow flex-col lg:[--map-shift:178px]">
       <div className="sticky top-0 [--map-note:22px] lg:[--map-note:4px] h-[48dvh] min-h-[300px] shrink-0 lg:absolute lg:inset-0 lg:h-auto">
@@ -68,7 +68,6 @@ export function FollowRide({ first, share }: { first: FollowedRide; share?: stri
           <FollowSheet
             ride={ride}
             guest={guest}
-            timeZone={cityTimeZones[ride.cityId as CityFrameId]}
             heard={heard}
             onRead={read}
             footer={

@@ -23,14 +23,12 @@ type Opened = 'messages' | 'call' | 'share' | 'cancel' | null;
 export function FollowSheet({
   ride,
   guest,
-  timeZone,
   heard,
   onRead,
   footer,
 }: {
   ride: FollowedRide;
   guest: boolean;
-  timeZone: string | undefined;
   /** Messages of the live stream. */
   heard: readonly Message[];
   /** Reads the ride again. */
@@ -51,7 +49,7 @@ export function FollowSheet({
     if (next === 'cancel') void onRead();
   };
   const close = () => open(null);
-  const shown = ride.fare ?? ride.estimatedFare;
+  const shown = ride.fare ?? ride.estimatedFare ?? '0.00';
 
   return (
     <div className="space-y-4 lg:space-y-3.5">
@@ -65,7 +63,7 @@ export function FollowSheet({
           <p className="mt-1 text-muted">
             {status === 'scheduled' && ride.scheduledTime && (
               <b className="block font-semibold text-ink">
-                <When at={ride.scheduledTime} zone={timeZone} />
+                <When at={ride.scheduledTime} zone={ride.timeZone} />
               </b>
             )}
             {text}
@@ -75,7 +73,7 @@ export function FollowSheet({
       {status === 'pending' && <Progress label="Looking for a driver" />}
       {driver && !over && (
         <div className="lg:hidden">
-          <RideStations steps={stationsOf(ride)} />
+          <RideStations steps={stationsOf(ride)} zone={ride.timeZone} />
         </div>
       )}
       {driver && (
@@ -117,7 +115,7 @@ export function FollowSheet({
         </ButtonLink>
       )}
       <div className={driver && !over ? 'max-lg:hidden' : undefined}>
-        <RideTimeline steps={timelineOf(ride)} />
+        <RideTimeline steps={timelineOf(ride)} zone={ride.timeZone} />
       </div>
       {!guest && (
         <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3.5">

@@ -2,10 +2,17 @@ import { cx } from '#src/design/class-names.ts';
 import { When } from '#src/design/when.tsx';
 import type { TimelineStep } from './timeline.ts';
 
-const time = (at: TimelineStep['at']) => (at === null ? 'Now' : at ? <When at={at} show="time" /> : null);
+const time = (at: TimelineStep['at'], zone: string | undefined) =>
+  at === null ? 'Now' : at ? <When at={at} show="time" zone={zone} /> : null;
+
+interface Steps {
+  steps: readonly TimelineStep[];
+  /** Of the pickup. */
+  zone?: string | undefined;
+}
 
 /** What happened and what is to come, downwards: dots for the past, a ring for now, empty rings ahead. */
-export function RideTimeline({ steps }: { steps: readonly TimelineStep[] }) {
+export function RideTimeline({ steps, zone }: Steps) {
   return (
     <ol aria-label="Updates">
       {steps.map(({ key, words, detail, at, phase }, index) => (
@@ -44,7 +51,7 @@ export function RideTimeline({ steps }: { steps: readonly TimelineStep[] }) {
             {detail && <span className="ml-1.5 text-13 font-normal text-muted">{detail}</span>}
           </span>
           <span className="shrink-0 text-13 leading-[22px] whitespace-nowrap text-muted tabular-nums">
-            {time(at)}
+            {time(at, zone)}
           </span>
         </li>
       ))}
@@ -53,7 +60,7 @@ export function RideTimeline({ steps }: { steps: readonly TimelineStep[] }) {
 }
 
 /** The same as four stations side by side, for a phone. */
-export function RideStations({ steps }: { steps: readonly TimelineStep[] }) {
+export function RideStations({ steps, zone }: Steps) {
   return (
     <ol aria-label="Progress" className="grid grid-cols-4">
       {steps.map(({ key, words, at, phase }, index) => (
@@ -85,7 +92,7 @@ export function RideStations({ steps }: { steps: readonly TimelineStep[] }) {
           >
             {words}
           </span>
-          <span className="block min-h-[18px] text-13 text-muted tabular-nums">{time(at)}</span>
+          <span className="block min-h-[18px] text-13 text-muted tabular-nums">{time(at, zone)}</span>
         </li>
       ))}
     </ol>

@@ -23,18 +23,38 @@ export function ShareDialog({
   const [link, setLink] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
+  const [taking, setTaking] = useState(false);
+  /** Taken back, and no new link until it is asked for. */
+  const [unshared, setUnshared] = useState(false);
   const canShare = typeof navigator !== 'undefined' && 'share' in navigator;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a wish to try again.
   useEffect(() => {
-    if (!open || link) return;
+    if (!open || link || unshared) return;
     setRefused(null);
     rides('POST /api/rides/:id/share', { params: { id: rideId } }).then(
       ({ path }) => setLink(new URL(path, window.location.href).href),
       (error) =>
         setRefused((error instanceof ApiError && error.words) || 'The link could not be made. Try again.'),
     );
-  }, [open, link, rideId, attempt]);
+  }, [open, link, unshared, rideId, attempt]);
+
+  const stopSharing = async () => {
+    setTaking(true);
+    try {
+      await rides('DELETE /api/rides/:id/share', { params: { id: rideId } });
+      setUnshared(true);
+      setLink(null);
+    } catch (error) {
+      toast({
+        title: 'The trip is still shared',
+        description: (error instanceof ApiError && error.words) || 'The connection was lost. Try again.',
+        tone: 'failure',
+      });
+    } finally {
+      setTaking(false);
+    }
+  };
 
   const copy = async () => {
     try {
@@ -54,6 +74,11 @@ export function ShareDialog({
       description="Whoever has this link sees where you are until the ride ends, never your PIN or payment."
       footer={
         <>
+          {link && (
+            <Button tone="ghost" className="text-brick" disabled={taking} onClick={stopSharing}>
+              Stop sharing
+            </Button>
+          )}
           {canShare && (
             <Button
               disabled={!link}
@@ -70,7 +95,14 @@ export function ShareDialog({
         </>
       }
     >
-      {refused ? (
+      {unshared ? (
+        <div role="status" className="rounded-control bg-well p-4">
+          <p>Nobody sees this trip any more. The links you gave away have ended.</p>
+          <Button className="mt-3" onClick={() => setUnshared(false)}>
+            Share again
+          </Button>
+        </div>
+      ) : refused ? (
         <ErrorPanel title="No link" onRetry={() => setAttempt(attempt + 1)}>
           {refused}
         </ErrorPanel>

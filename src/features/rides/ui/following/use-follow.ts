@@ -1,15 +1,26 @@
 /** A ride kept as the server knows it: read once, then again after every event, its position as it comes. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '#src/design/toast.ts';
-import { type Api, apiFor } from '#src/platform/api.ts';
+import { type Api, ApiError, apiFor } from '#src/platform/api.ts';
 import { type LiveHandlers, type LiveStatus, useLive } from '#src/platform/live-client.ts';
 import type { Message, RideDetail, ridesCalls } from '../../contract.ts';
 import { legOf, updateWords } from '../../rules.ts';
 import { isOver } from '../ride-words.ts';
 
+type NotForGuests =
+  | 'pin'
+  | 'can'
+  | 'cancellationFeeNow'
+  | 'paymentLabel'
+  | 'parts'
+  | 'estimatedFare'
+  | 'fare'
+  | 'cancellationFee'
+  | 'tip'
+  | 'myRating'
+  | 'cancelReason';
 /** What both the rider and a guest are given. */
-export type FollowedRide = Omit<RideDetail, 'pin' | 'can' | 'cancellationFeeNow' | 'paymentLabel' | 'parts'> &
-  Partial<Pick<RideDetail, 'pin' | 'can' | 'cancellationFeeNow' | 'paymentLabel' | 'parts'>>;
+export type FollowedRide = Omit<RideDetail, NotForGuests> & Partial<Pick<RideDetail, NotForGuests>>;
 
 export type Tracking = LiveStatus | 'stopped';
 
@@ -33,6 +44,8 @@ export function useFollow(
   const [heardAt, setHeardAt] = useState<string | null>(null);
   const [stopped, setStopped] = useState(false);
   const [refreshing, setRefreshing] = useState(false);
+  /** Why the ride is shown no longer: its link has ended or was taken back, or the driver gave it back. */
+  const [gone, setGone] = useState<string | null>(null);
   useEffect(() => setRide(first), [first]);
   const rideId = first.id;
   const reading = useRef(0);
@@ -47,13 +60,19 @@ export function useFollow(
         setHeardAt(new Date().toISOString());
       }
       return true;
-    } catch {
+    } catch (error) {
+      if (turn === reading.current && error instanceof ApiError && [401, 403, 404].includes(error.status)) {
+        setGone(error.words ?? 'There is no such ride.');
+      }
       return false;
     }
   }, [rideId, share]);
 
   const handlers: LiveHandlers = {
     open: () => void read(),
+    narrowed: ({ topics }: { topics: readonly string[] }) => {
+      if (topics.includes(`ride:${rideId}`)) void read();
+    },
     position: (position: NonNullable<RideDetail['position']> & { rideId: number }) => {
       if (position.rideId !== rideId) return;
       // A position may overtake the news that the ride has moved on; its ETA would be to another place.
@@ -71,7 +90,7 @@ export function useFollow(
       if (news.rideId === rideId) void read();
     };
   }
-  const follows = !stopped && !isOver(ride.status);
+  const follows = !stopped && gone === null && !isOver(ride.status);
   const status = useLive(follows ? [`ride:${rideId}`] : null, handlers, share);
 
   const refresh = async () => {
@@ -84,6 +103,7 @@ export function useFollow(
 
   return {
     ride,
+    gone,
     setRide,
     heardAt,
     tracking: (stopped ? 'stopped' : status) as Tracking,

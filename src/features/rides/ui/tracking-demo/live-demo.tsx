@@ -151,9 +151,7 @@ export function LiveDemo({
                   <li key={id} className="flex items-center gap-3 py-2.5">
                     <Avatar seed={id} src={user.profileImage} size={40} />
                     <div className="min-w-0 grow">
-                      <p className="truncate font-semibold">
-                        {user.firstName} {user.lastName}
-                      </p>
+                      <p className="truncate font-semibold">{user.firstName}</p>
                       <p className="truncate text-13 text-muted">{vehicleInfo}</p>
                     </div>
                     <div className="text-right text-13 text-muted">

@@ -1,4 +1,4 @@
-/** Which slots carry which word. Slots only ever grow, so every list is sorted as it is written. */
+/** Which slots carry which word; every list is sorted. */
 import { closestWords, searchWords } from './terms.ts';
 
 export interface Correction {
@@ -22,11 +22,25 @@ export function createPostings() {
   function add(slot: number, words: Iterable<string>): void {
     for (const word of words) {
       const list = lists.get(word);
-      if (list) list.push(slot);
+      if (list) insert(list, slot);
       else {
         lists.set(word, [slot]);
         dictionaryIsSorted = false;
       }
+    }
+    if (answers.size > 0) answers.clear();
+  }
+
+  /** Takes a slot out of the lists of the words it was added with. */
+  function drop(slot: number, words: Iterable<string>): void {
+    for (const word of words) {
+      const list = lists.get(word);
+      const at = list ? placeIn(list, slot) : -1;
+      if (!list || list[at] !== slot) continue;
+      list.splice(at, 1);
+      if (list.length > 0) continue;
+      lists.delete(word);
+      dictionaryIsSorted = false;
     }
     if (answers.size > 0) answers.clear();
   }
@@ -86,7 +100,28 @@ export function createPostings() {
     return answer;
   }
 
-  return { add, find };
+  return { add, drop, find };
+}
+
+/** Where `slot` stands, or would stand, in a sorted list. */
+function placeIn(list: readonly number[], slot: number): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle]! < slot) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function insert(list: number[], slot: number): void {
+  if (list.length === 0 || list.at(-1)! < slot) {
+    list.push(slot);
+    return;
+  }
+  const at = placeIn(list, slot);
+  if (list[at] !== slot) list.splice(at, 0, slot);
 }
 
 function intersect(found: ArrayLike<number>[]): Int32Array {

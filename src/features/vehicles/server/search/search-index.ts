@@ -68,6 +68,9 @@ export function createSearchIndex(dealShareOf: (id: number) => number | null) {
   let pool = new Int32Array(capacity);
   const documents: SearchDocument[] = [];
   const slotOf = new Map<number, number>();
+  const freeSlots: number[] = [];
+  /** By what revision a vehicle left, so that an older one arriving late does not bring it back. */
+  const removedAt = new Map<number, number>();
   const makes = new Map<string, number>();
   const makeNames: string[] = [];
   const models = new Map<string, number>();
@@ -90,15 +93,25 @@ export function createSearchIndex(dealShareOf: (id: number) => number | null) {
     columns = makeColumns(capacity, columns);
   }
 
+  function newSlot(): number {
+    const freed = freeSlots.pop();
+    if (freed !== undefined) return freed;
+    if (used === capacity) grow();
+    return used++;
+  }
+
   /** Adds or replaces a vehicle; an older revision than the one kept changes nothing. */
   function put(document: SearchDocument): void {
     let slot = slotOf.get(document.id);
-    if (slot !== undefined && documents[slot]!.revision > document.revision) return;
-    if (slot === undefined || documents[slot]!.text !== document.text) {
-      if (slot !== undefined) setAlive(slot, false);
-      if (used === capacity) grow();
-      slot = used++;
+    const newest = slot === undefined ? removedAt.get(document.id) : documents[slot]!.revision;
+    if (newest !== undefined && newest > document.revision) return;
+    removedAt.delete(document.id);
+    if (slot === undefined) {
+      slot = newSlot();
       slotOf.set(document.id, slot);
+      postings.add(slot, wordsOf(document.text));
+    } else if (documents[slot]!.text !== document.text) {
+      postings.drop(slot, wordsOf(documents[slot]!.text));
       postings.add(slot, wordsOf(document.text));
     }
     documents[slot] = document;
@@ -125,8 +138,11 @@ export function createSearchIndex(dealShareOf: (id: number) => number | null) {
   function remove(id: number, revision: number): void {
     const slot = slotOf.get(id);
     if (slot === undefined || documents[slot]!.revision > revision) return;
-    documents[slot] = { ...documents[slot]!, revision };
+    postings.drop(slot, wordsOf(documents[slot]!.text));
     setAlive(slot, false);
+    slotOf.delete(id);
+    freeSlots.push(slot);
+    removedAt.set(id, revision);
     changed();
   }
 
@@ -177,7 +193,7 @@ export function createSearchIndex(dealShareOf: (id: number) => number | null) {
     }
   }
 
-  /** Fills the pool with the living slots that carry the words, newest first; answers how many. */
+  /** Fills the pool with the living slots that carry the words; answers how many. */
   function candidates(words: Int32Array | null): number {
     if (pool.length < used) pool = new Int32Array(capacity);
     const { alive } = columns;
@@ -306,6 +322,8 @@ export function createSearchIndex(dealShareOf: (id: number) => number | null) {
     facets,
     matches,
     size: () => aliveCount,
+    /** Slots ever taken: no more than the most vehicles there were at once. */
+    slots: () => used,
     version: () => version,
   };
 }

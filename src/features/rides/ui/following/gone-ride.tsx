@@ -1,0 +1,25 @@
+import { ButtonLink } from '#src/design/button.tsx';
+import { EmptyState } from '#src/design/empty-state.tsx';
+
+/** Instead of a ride that this person may not see, or not any more. */
+export function GoneRide({ words }: { words: string }) {
+  return (
+    <div className="page-column grid grow place-items-center py-10">
+      <EmptyState
+        as="h1"
+        title="This ride cannot be shown"
+        className="w-full max-w-[560px]"
+        action={
+          <>
+            <ButtonLink to="/" tone="signal">
+              Book a ride
+            </ButtonLink>
+            <ButtonLink to="/live-tracking">Live Demo</ButtonLink>
+          </>
+        }
+      >
+        {words}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/** Moments as people read them, the same on screens, in receipts and in mails. */
+
+const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+const clockTime = { hour: 'numeric', minute: '2-digit' } as const;
+const formats = {
+  date: day,
+  time: clockTime,
+  both: { ...day, ...clockTime },
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
+export type MomentPart = keyof typeof formats;
+
+const writers = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * `Jun 1, 2026, 9:30 AM`, by the clocks of `timeZone` (an IANA name). `named` adds whose clocks these are, as
+ * `EDT`, where a time is part of it.
+ */
+export function momentWords(
+  at: string | Date,
+  timeZone: string,
+  show: MomentPart = 'both',
+  named = false,
+): string {
+  const key = `${timeZone} ${show} ${named}`;
+  let writer = writers.get(key);
+  if (!writer) {
+    const zoneName = named && show !== 'date' ? ({ timeZoneName: 'short' } as const) : {};
+    writer = new Intl.DateTimeFormat('en-US', { ...formats[show], ...zoneName, timeZone });
+    writers.set(key, writer);
+  }
+  return writer.format(new Date(at));
+}
