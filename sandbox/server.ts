@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PUBLISHABLE_KEY } from './access.ts';
 import { SandboxClock, type TimeSource } from './clock.ts';
 import { control } from './control.ts';
 import { Faults } from './faults.ts';
 import { answerPage, isHostedPage } from './hosted-pages.ts';
 import { Idempotency, KEPT_SECONDS } from './idempotency.ts';
 import { Journal } from './journal.ts';
+import { keptSecretKey } from './secret-key.ts';
 import { type Draft, Store } from './store.ts';
 import { runDueTasks } from './tasks.ts';
 import { Webhooks } from './webhooks.ts';
@@ -26,6 +28,8 @@ export interface SandboxOptions {
   host?: string;
   /** Where events go; none are sent without. Can be changed later with `sendEventsTo`. */
   webhookUrl?: string;
+  /** May do everything; unless given, a random one that is kept in `dataDir`. */
+  secretKey?: string;
   /** Signs events, as Stripe's `whsec_…` does. */
   webhookSecret: string;
   /** Where a browser reaches this server, such as `https://rove.example/sandbox` behind a proxy of `/v1/`. */
@@ -40,6 +44,8 @@ export interface Sandbox {
   /** `http://127.0.0.1:PORT` */
   url: string;
   port: number;
+  secretKey: string;
+  publishableKey: string;
   sendEventsTo(url: string | null): void;
   setPublicUrl(url: string): void;
   close(): Promise<void>;
@@ -86,7 +92,9 @@ async function start(options: SandboxOptions, journal: Journal, store: Store): P
     request: request ?? { id: null, idempotency_key: null },
   });
   const runDue = () => runDueTasks(store, clock.now(), makeWorld);
+  const secretKey = options.secretKey ?? keptSecretKey(options.dataDir);
   const wire: WireParts = {
+    secretKey,
     store,
     idempotency: new Idempotency(store, digestKey),
     faults,
@@ -161,6 +169,8 @@ async function start(options: SandboxOptions, journal: Journal, store: Store): P
   return {
     url,
     port,
+    secretKey,
+    publishableKey: PUBLISHABLE_KEY,
     sendEventsTo: (target) => {
       webhooks.url = target;
       webhooks.pump();

@@ -145,8 +145,8 @@ export async function createApp({
     },
     payPal: config.paypal,
   });
-  await servePayments(http, payments);
-  if (!config.stripe) await serveSandboxProxy(http, payments.provider);
+  await servePayments(http, payments, baseUrl);
+  if (!config.stripe) await serveSandboxProxy(http, payments.provider, baseUrl);
 
   const tracking = createTracking({ database, clock, log });
   const drivers = createDrivers({ database, clock, accounts, tracking, places, live, demo: config.demo });

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { createLedger } from './features/payments/server/ledger-book.ts';
 import { connectProvider } from './features/payments/server/provider.ts';
 import { systemClock } from './platform/clock.ts';
-import { connectionTo } from './sandbox.ts';
+import { runningSandbox } from './sandbox.ts';
 import { createProductProcess } from './test-process.ts';
 
 const product = createProductProcess();
@@ -78,7 +78,7 @@ const control = async (method: string, path: string, body?: object) => {
   return (await response.json()) as { planned: unknown[] };
 };
 
-const stripe = () => connectProvider(connectionTo({ url: product.sandboxUrl }, 'whsec_unused'));
+const stripe = () => connectProvider(runningSandbox({ dataDir: product.folder }, product.sandboxUrl));
 const paymentsOf = (userId: number) =>
   rows<{ reference: string; status: string; captured: number; refunded: number }>(
     `select coalesce(claimed_by, reference) as reference, status, captured_cents as captured,

@@ -7,7 +7,7 @@ import { connectProvider, type Provider } from '#src/features/payments/server/pr
 import { systemClock } from '#src/platform/clock.ts';
 import { type Config, parseConfig } from '#src/platform/config.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { connectionTo, openSandbox } from '#src/sandbox.ts';
+import { openSandbox, runningSandbox } from '#src/sandbox.ts';
 import { reachDatabase } from './reach-database.ts';
 
 /** Stripe, the running product's sandbox, or the sandbox's own files when nothing runs. */
@@ -20,8 +20,7 @@ async function reachProvider(config: Config) {
     (response) => response.status === 401,
     () => false,
   );
-  if (answers)
-    return { provider: connectProvider(connectionTo({ url }, 'whsec_unused')), leave: async () => {} };
+  if (answers) return { provider: connectProvider(runningSandbox(config, url)), leave: async () => {} };
   const sandbox = await openSandbox({ ...config, sandboxPort: 0 });
   return { provider: connectProvider(await sandbox.connection()), leave: () => sandbox.close() };
 }
