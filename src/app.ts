@@ -30,6 +30,7 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { createNews } from './platform/events/news.ts';
+import { serveParkedEvents } from './platform/events/routes.ts';
 import { measureRequests, serveOperations } from './platform/http/operations.ts';
 import { servePages } from './platform/http/pages.ts';
 import { createHttpServer } from './platform/http/server.ts';
@@ -110,6 +111,7 @@ export async function createApp({
   const jobs = createJobs({ database, log, alone: config.databaseUrl === undefined });
   const news = createNews({ database, log });
   const live = createLive({ database, news });
+  serveParkedEvents(http, news.parked);
   const mailer = createMailer({
     database,
     jobs,
