@@ -46,6 +46,10 @@ export const platformRefusals = {
   method_not_allowed: [405, 'This address does not answer that method.'],
   request_in_progress: [409, 'The same request is still being worked on. Try again in a moment.'],
   idempotency_key_reused: [409, 'This idempotency key was already used for a different request.'],
+  answer_lost: [
+    409,
+    'This was done, but the answer was not kept. Look at what came of it before you do it again.',
+  ],
   body_too_large: [413, 'What was sent is too large.'],
   unsupported_media_type: [415, 'Send JSON.'],
   too_many_requests: [429, 'Too many requests. Wait a little and try again.'],

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../database/database.ts';
+import { causeOf, type Database } from '../database/database.ts';
 import { type Cursor, isAfter, type RoveEvent, readEventsAfter, record, startOfLog } from './events.ts';
 import { createLoop, type Loop } from './loop.ts';
 import {
@@ -220,12 +220,6 @@ const parkedEvent = ({ reader, seq, type }: Pick<ParkedRow, 'reader' | 'seq' | '
   userIds: [],
 });
 
-/** The error at the bottom: what wraps it repeats a query with its values. */
-export function causeOf(error: unknown): unknown {
-  let bottom = error;
-  while (bottom instanceof Error && bottom.cause instanceof Error) bottom = bottom.cause;
-  return bottom;
-}
 function wordsOf(error: unknown): string {
   const cause = causeOf(error);
   return (cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)).slice(0, 300);

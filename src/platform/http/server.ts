@@ -49,7 +49,7 @@ export async function createHttpServer(parts: Parts): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   answerProblems(app);
 
-  const idempotency = createIdempotency({ database, clock });
+  const idempotency = createIdempotency({ database, clock, log: app.log });
   app.decorate('findActor', findActor);
   app.decorate('onceOnly', idempotency.onceOnly);
   app.decorate('limitOf', ({ max, windowSeconds }: { max: number; windowSeconds: number }) => ({
@@ -98,7 +98,10 @@ export async function createHttpServer(parts: Parts): Promise<FastifyInstance> {
       .catch((error) => app.log.warn({ err: error }, 'old idempotency keys were not removed'));
   }, 3_600_000);
   sweeper.unref();
-  app.addHook('onClose', async () => clearInterval(sweeper));
+  app.addHook('onClose', async () => {
+    clearInterval(sweeper);
+    await idempotency.stop();
+  });
   return app;
 }
 
