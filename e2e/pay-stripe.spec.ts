@@ -13,8 +13,8 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   sandbox = await createSandbox({ dataDir: folder, webhookSecret: 'whsec_e2e', minimumAmount: 1 });
   server = await startSecondServer({
-    STRIPE_SECRET_KEY: 'sk_test_sandbox',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
+    STRIPE_SECRET_KEY: sandbox.secretKey,
+    STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey,
     STRIPE_WEBHOOK_SECRET: 'whsec_e2e',
     STRIPE_API_URL: sandbox.url,
   });

@@ -1,26 +1,32 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { badParameter, noSuch, WireError } from './errors.ts';
 import type { PaymentIntent, SetupIntent } from './shapes.ts';
 import type { Draft } from './store.ts';
 
-const SECRET_KEY = 'sk_test_sandbox';
-const PUBLISHABLE_KEY = 'pk_test_sandbox';
+/** Stands in every page, so it may be known. */
+export const PUBLISHABLE_KEY = 'pk_test_sandbox';
 
 /**
  * Who calls: by `Authorization: Bearer`, by Basic with the key as the user name, or, for the publishable
  * key only, by a `key` parameter as Stripe.js sends it.
  * @throws WireError 401 without a key or with one that is not ours
  */
-export function callerOf(headers: IncomingHttpHeaders, keyParameter: unknown): 'secret' | 'payer' {
+export function callerOf(
+  headers: IncomingHttpHeaders,
+  keyParameter: unknown,
+  secretKey: string,
+): 'secret' | 'payer' {
   const key = keyIn(headers.authorization) ?? (keyParameter === PUBLISHABLE_KEY ? PUBLISHABLE_KEY : null);
-  if (key === SECRET_KEY) return 'secret';
   if (key === PUBLISHABLE_KEY) return 'payer';
+  if (key && timingSafeEqual(digest(key), digest(secretKey))) return 'secret';
   const message = key
     ? `Invalid API Key provided: ${key.slice(0, 8)}****`
     : "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').";
   throw new WireError(401, { type: 'invalid_request_error', message }, { remembered: false });
 }
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
 
 function keyIn(header: string | undefined): string | null {
   const [scheme, value] = (header ?? '').split(' ');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keptSecretKey } from './secret-key.ts';
 import { createSandbox } from './server.ts';
 import { everyCard } from './test-numbers.ts';
 import {
@@ -298,7 +299,7 @@ describe('a sandbox killed in the middle', () => {
     let attempts = 0;
     for (let round = 0; round < 4; round += 1) {
       const { child, port } = await startChild();
-      const stripe = sdkAt(port);
+      const stripe = sdkAt(port, keptSecretKey(folder));
       for (const [key, id] of answered) {
         expect((await stripe.paymentIntents.create(order(), { idempotencyKey: key })).id).toBe(id);
       }
@@ -315,7 +316,7 @@ describe('a sandbox killed in the middle', () => {
     }
     const { child, port } = await startChild();
     const ids = new Set<string>();
-    for await (const one of sdkAt(port).paymentIntents.list({ limit: 100 })) {
+    for await (const one of sdkAt(port, keptSecretKey(folder)).paymentIntents.list({ limit: 100 })) {
       expect(one.status).toBe('succeeded');
       ids.add(one.id);
     }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PUBLISHABLE_KEY } from './access.ts';
 import { CannotOpen } from './cannot-open.ts';
 import { SandboxClock, type TimeSource } from './clock.ts';
 import { control } from './control.ts';
@@ -8,6 +9,7 @@ import { answerPage, isHostedPage } from './hosted-pages.ts';
 import { Idempotency, KEPT_SECONDS } from './idempotency.ts';
 import { Journal } from './journal.ts';
 import { announceAddress } from './lock.ts';
+import { keptSecretKey } from './secret-key.ts';
 import { type Draft, Store } from './store.ts';
 import { runDueTasks } from './tasks.ts';
 import { Webhooks } from './webhooks.ts';
@@ -30,6 +32,8 @@ export interface SandboxOptions {
   host?: string;
   /** Where events go; none are sent without. Can be changed later with `sendEventsTo`. */
   webhookUrl?: string;
+  /** May do everything; unless given, a random one that is kept in `dataDir`. */
+  secretKey?: string;
   /** Signs events, as Stripe's `whsec_…` does. */
   webhookSecret: string;
   /** Where a browser reaches this server, such as `https://rove.example/sandbox` behind a proxy of `/v1/`. */
@@ -46,6 +50,8 @@ export interface Sandbox {
   /** `http://127.0.0.1:PORT` */
   url: string;
   port: number;
+  secretKey: string;
+  publishableKey: string;
   sendEventsTo(url: string | null): void;
   setPublicUrl(url: string): void;
   /** Why every call is answered 500 now, in a sentence; undefined when all is well. */
@@ -94,7 +100,9 @@ async function start(options: SandboxOptions, journal: Journal, store: Store): P
     request: request ?? { id: null, idempotency_key: null },
   });
   const runDue = () => runDueTasks(store, clock.now(), makeWorld);
+  const secretKey = options.secretKey ?? keptSecretKey(options.dataDir);
   const wire: WireParts = {
+    secretKey,
     store,
     idempotency: new Idempotency(store, digestKey),
     faults,
@@ -179,6 +187,8 @@ async function start(options: SandboxOptions, journal: Journal, store: Store): P
   return {
     url,
     port,
+    secretKey,
+    publishableKey: PUBLISHABLE_KEY,
     sendEventsTo: (target) => {
       webhooks.url = target;
       webhooks.pump();

@@ -29,7 +29,7 @@ export async function bench(options: Partial<SandboxOptions> = {}): Promise<Benc
   };
   return {
     sandbox,
-    stripe: sdkAt(sandbox.port),
+    stripe: sdkAt(sandbox.port, sandbox.secretKey),
     folder,
     control,
     advance: async (seconds) => {
@@ -42,7 +42,7 @@ export async function bench(options: Partial<SandboxOptions> = {}): Promise<Benc
   };
 }
 
-export function sdkAt(port: number, key = 'sk_test_sandbox'): Stripe {
+export function sdkAt(port: number, key: string): Stripe {
   return new Stripe(key, {
     host: '127.0.0.1',
     port,

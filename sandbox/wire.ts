@@ -18,6 +18,7 @@ interface Answer {
 }
 
 export interface WireParts {
+  secretKey: string;
   store: Store;
   idempotency: Idempotency;
   faults: Faults;
@@ -53,7 +54,7 @@ export async function answerCall(
   let fault: Fault | null = null;
   try {
     const form = formOf(request, url, text);
-    const caller = callerOf(request.headers, form.key);
+    const caller = callerOf(request.headers, form.key, parts.secretKey);
     const call = new CallInHand(parts, request.method ?? 'GET', url.pathname, form, caller === 'payer');
     fault = parts.faults.next(`${request.method} ${url.pathname}`, caller === 'secret');
     if (fault?.mode === 'error_500') return { answer: { ...brokenDown(), headers }, fault: null };

@@ -30,6 +30,7 @@ import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { createPulse } from './platform/database/pulse.ts';
 import { createNews } from './platform/events/news.ts';
+import { serveParkedEvents } from './platform/events/routes.ts';
 import { measureRequests, serveOperations } from './platform/http/operations.ts';
 import { servePages } from './platform/http/pages.ts';
 import { createHttpServer } from './platform/http/server.ts';
@@ -132,6 +133,7 @@ export async function createApp({
   const jobs = createJobs({ database, log, alone: config.databaseUrl === undefined });
   const news = createNews({ database, log });
   const live = createLive({ database, news });
+  serveParkedEvents(http, news.parked);
   const mailer = createMailer({
     database,
     jobs,
@@ -167,8 +169,8 @@ export async function createApp({
     },
     payPal: config.paypal,
   });
-  await servePayments(http, payments);
-  if (!config.stripe) await serveSandboxProxy(http, payments.provider);
+  await servePayments(http, payments, baseUrl);
+  if (!config.stripe) await serveSandboxProxy(http, payments.provider, baseUrl);
 
   const tracking = createTracking({ database, clock, log });
   const drivers = createDrivers({

@@ -39,6 +39,7 @@ export default [
     route('operations/payouts', 'features/operations/pages/payouts.tsx'),
     route('operations/listings', 'features/operations/pages/listings.tsx'),
     route('operations/reports', 'features/operations/pages/reports.tsx'),
+    route('operations/events', 'features/operations/pages/events.tsx'),
   ]),
   route('equipment', 'features/equipment/pages/equipment.tsx'),
   route('blog', 'features/journal/pages/blog.tsx'),

@@ -1,6 +1,8 @@
-/** The local payment sandbox as the product starts it: beside the server, with keys that both know. */
+/** The local payment sandbox as the product starts it: beside the server, with keys that only this installation has. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { PUBLISHABLE_KEY } from '../sandbox/access.ts';
+import { keptSecretKey } from '../sandbox/secret-key.ts';
 import { createSandbox, type Sandbox } from '../sandbox/server.ts';
 import type { ProviderConnection } from './features/payments/server/stripe/provider.ts';
 import type { Config } from './platform/config.ts';
@@ -18,13 +20,23 @@ export interface ProductSandbox {
 /** The specification lets anyone pay one cent. */
 const minimumAmount = 1;
 
+const sandboxFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'sandbox');
+
+/** The sandbox that another process of this installation runs, with the key that it keeps in the data folder. */
+export const runningSandbox = (config: Pick<Config, 'dataDir'>, url: string): ProviderConnection =>
+  connectionTo(
+    { url, secretKey: keptSecretKey(sandboxFolder(config)), publishableKey: PUBLISHABLE_KEY },
+    // It hears no events.
+    'whsec_unused',
+  );
+
 export async function openSandbox(
   config: Pick<Config, 'dataDir' | 'sandboxPort'>,
   log?: Log,
 ): Promise<ProductSandbox> {
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
   const sandbox = await createSandbox({
-    dataDir: join(config.dataDir, 'sandbox'),
+    dataDir: sandboxFolder(config),
     port: config.sandboxPort,
     webhookSecret,
     minimumAmount,
@@ -44,12 +56,14 @@ export async function openSandbox(
   };
 }
 
-/** The sandbox's keys are fixed; they open nothing but the sandbox. */
-export function connectionTo(sandbox: Pick<Sandbox, 'url'>, webhookSecret: string): ProviderConnection {
+export function connectionTo(
+  sandbox: Pick<Sandbox, 'url' | 'secretKey' | 'publishableKey'>,
+  webhookSecret: string,
+): ProviderConnection {
   return {
     kind: 'sandbox',
-    secretKey: 'sk_test_sandbox',
-    publishableKey: 'pk_test_sandbox',
+    secretKey: sandbox.secretKey,
+    publishableKey: sandbox.publishableKey,
     webhookSecret,
     sandboxUrl: sandbox.url,
   };

@@ -102,7 +102,7 @@ const cardFields = (number: string, cvc: string) => ({
   'payment_method_data[card][exp_month]': '12',
   'payment_method_data[card][exp_year]': '2034',
   'payment_method_data[card][cvc]': cvc,
-  return_url: 'http://localhost/payment-success',
+  return_url: `${product.address}/payment-success`,
 });
 const bankFields = (account: string) => ({
   'payment_method_data[type]': 'us_bank_account',

@@ -4,10 +4,10 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createLedger } from '#src/features/payments/server/ledger/book.ts';
-import { connectProvider } from '#src/features/payments/server/stripe/provider.ts';
-import { systemClock } from '#src/platform/clock.ts';
-import { connectionTo } from '#src/sandbox.ts';
+import { runningSandbox } from '#src/sandbox.ts';
+import { createLedger } from '../src/features/payments/server/ledger/book.ts';
+import { connectProvider } from '../src/features/payments/server/stripe/provider.ts';
+import { systemClock } from '../src/platform/clock.ts';
 import { createProductProcess } from './process.ts';
 
 const product = createProductProcess();
@@ -78,7 +78,7 @@ const control = async (method: string, path: string, body?: object) => {
   return (await response.json()) as { planned: unknown[] };
 };
 
-const stripe = () => connectProvider(connectionTo({ url: product.sandboxUrl }, 'whsec_unused'));
+const stripe = () => connectProvider(runningSandbox({ dataDir: product.folder }, product.sandboxUrl));
 const paymentsOf = (userId: number) =>
   rows<{ reference: string; status: string; captured: number; refunded: number }>(
     `select coalesce(claimed_by, reference) as reference, status, captured_cents as captured,

@@ -7,7 +7,7 @@ import { connectProvider, type Provider } from '#src/features/payments/server/st
 import { systemClock } from '#src/platform/clock.ts';
 import { type Config, parseConfig } from '#src/platform/config.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { connectionTo, openSandbox } from '#src/sandbox.ts';
+import { openSandbox, runningSandbox } from '#src/sandbox.ts';
 import { CannotOpen } from '../sandbox/cannot-open.ts';
 import { reachDatabase } from './reach-database.ts';
 
@@ -18,11 +18,11 @@ async function reachProvider(config: Config) {
   }
   // The folder knows who has it open and where, whatever port the product was given.
   const opened = await openSandbox({ ...config, sandboxPort: 0 }).catch((error: unknown) => {
-    if (error instanceof CannotOpen && error.runningAt) return { url: error.runningAt };
+    if (error instanceof CannotOpen && error.runningAt) return error.runningAt;
     throw error;
   });
-  if ('url' in opened) {
-    return { provider: connectProvider(connectionTo(opened, 'whsec_unused')), leave: async () => {} };
+  if (typeof opened === 'string') {
+    return { provider: connectProvider(runningSandbox(config, opened)), leave: async () => {} };
   }
   return { provider: connectProvider(await opened.connection()), leave: () => opened.close() };
 }

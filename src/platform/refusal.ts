@@ -47,6 +47,10 @@ export const platformRefusals = {
   request_timeout: [408, 'The rest of what was sent did not arrive in time. Send it again.'],
   request_in_progress: [409, 'The same request is still being worked on. Try again in a moment.'],
   idempotency_key_reused: [409, 'This idempotency key was already used for a different request.'],
+  answer_lost: [
+    409,
+    'This was done, but the answer was not kept. Look at what came of it before you do it again.',
+  ],
   body_too_large: [413, 'What was sent is too large.'],
   wrong_host: [421, 'Rove does not answer under this name.'],
   unsupported_media_type: [415, 'Send JSON.'],

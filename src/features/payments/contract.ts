@@ -146,7 +146,7 @@ export const paymentsRefusals = {
   payment_wrong_amount: [409, 'This payment is for another amount. Pay again.'],
   payment_already_used: [409, 'This payment already belongs to something else.'],
   paypal_off: [422, 'PayPal is not offered here. Pay by card.'],
-  return_elsewhere: [400, 'PayPal can only lead back to this site.'],
+  return_elsewhere: [400, 'A payment can only lead back to this site.'],
   provider_unreachable: [503, 'Unable to initialize payment. Please try again.'],
   provider_refused: [422, 'The card provider did not accept this payment.'],
   not_capturable: [409, 'There is no held money to capture on this payment.'],

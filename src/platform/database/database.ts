@@ -39,6 +39,13 @@ export function violatedConstraint(error: unknown): string | undefined {
   return undefined;
 }
 
+/** The error at the bottom: what wraps it repeats a query with its values, which belong in no log. */
+export function causeOf(error: unknown): unknown {
+  let bottom = error;
+  while (bottom instanceof Error && bottom.cause instanceof Error) bottom = bottom.cause;
+  return bottom;
+}
+
 const insideTransaction = new AsyncLocalStorage<true>();
 /**
  * Whether this runs as part of a transaction's work. What waits for another machine must not: it would keep row

@@ -1,15 +1,10 @@
 /** Hands committed events on: to live streams of this process, and to named readers that remember their place. */
-import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/database.ts';
-import {
-  type Cursor,
-  currentCursor,
-  isAfter,
-  type RoveEvent,
-  readEventsAfter,
-  startOfLog,
-} from './events.ts';
+import { type Cursor, currentCursor, type RoveEvent, readEventsAfter } from './events.ts';
+import { createLoop } from './loop.ts';
+import { createParked, type Parked } from './parked.ts';
+import { createReader, type Handler, type Pauses, type Reader, usualPauses } from './readers.ts';
 
 export interface News {
   /**
@@ -18,10 +13,13 @@ export interface News {
    */
   onEvent(listener: (event: RoveEvent) => void): void;
   /**
-   * Every event ever, at least once, in order, across restarts; for reactions.
-   * A handler that throws is called again with the same event, so it must bear repetition.
+   * Every event ever, at least once, across restarts, those of one subject in order; for reactions.
+   * A handler that throws is called again with the same event, so it must bear repetition. After some tries the event
+   * is parked, with the later ones of its subject, and the others go on.
    */
-  react(reader: string, types: readonly string[], handler: (event: RoveEvent) => Promise<void>): void;
+  react(reader: string, types: readonly string[], handler: Handler): void;
+  /** What readers could not handle, for operators. */
+  parked: Parked;
   /** The last event that listeners have heard; every later one is still to come. Undefined before the start. */
   heardUntil(): Cursor | undefined;
   start(): Promise<void>;
@@ -32,54 +30,17 @@ export interface News {
 const pollIntervalMs = 500;
 // An event stays invisible while an older transaction still runs, so a commit is looked for again shortly after.
 const lookAgainMs = [15, 60, 200];
-// Under load one read of the log serves all commits of this long.
-const gatherMs = 4;
-const retryMs = 500;
 // A reader writes its place after what it handled, and this often where there was nothing for it.
 const checkpointMs = 30_000;
 const batchSize = 500;
 
-/** Runs `pass` whenever woken, one at a time and not too often; woken during a pass, once more after it. */
-function createLoop(pass: () => Promise<void>, failed: (error: unknown) => void) {
-  let running: Promise<void> | undefined;
-  let again = false;
-  let stopped = false;
-  let began = 0;
-  async function run(): Promise<void> {
-    const early = began + gatherMs - performance.now();
-    if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
-    began = performance.now();
-    again = false;
-    await pass().catch(failed);
-  }
-  const self = {
-    wake(): void {
-      if (stopped) return;
-      again = true;
-      running ??= run().finally(() => {
-        running = undefined;
-        if (again) self.wake();
-      });
-    },
-    idle: async () => {
-      while (running) await running;
-    },
-    stop: () => {
-      stopped = true;
-      return self.idle();
-    },
-  };
-  return self;
-}
-
-interface Reader {
-  name: string;
-  types: readonly string[];
-  cursor: Cursor;
-  loop: ReturnType<typeof createLoop>;
-}
-
-export function createNews({ database, log }: { database: Database; log: FastifyBaseLogger }): News {
+export function createNews(parts: {
+  database: Database;
+  log: FastifyBaseLogger;
+  /** Between the tries of an event that fails; shorter ones in tests. */
+  pauses?: Pauses;
+}): News {
+  const { database, log, pauses = usualPauses } = parts;
   const { db } = database;
   const listeners: ((event: RoveEvent) => void)[] = [];
   const readers: Reader[] = [];
@@ -94,14 +55,23 @@ export function createNews({ database, log }: { database: Database; log: Fastify
         const batch = await readEventsAfter(db, heardUntil!, { limit: batchSize });
         for (const event of batch) {
           heardUntil = event.cursor;
-          for (const listener of listeners) listener(event);
-          for (const reader of readers) if (reader.types.includes(event.type)) reader.loop.wake();
+          for (const listener of listeners) tellListener(listener, event);
+          for (const reader of readers) if (reader.wants(event.type)) reader.loop.wake();
         }
         if (batch.length < batchSize) return;
       }
     },
     (error) => log.error({ err: error }, 'reading events failed; trying again'),
   );
+
+  /** One listener that throws takes neither the event nor the later ones from the others. */
+  function tellListener(listener: (event: RoveEvent) => void, event: RoveEvent): void {
+    try {
+      listener(event);
+    } catch (error) {
+      log.error({ err: error, type: event.type }, 'a listener of events failed');
+    }
+  }
 
   function lookAgain(turn = 0): void {
     clearTimeout(lookingAgain);
@@ -112,35 +82,8 @@ export function createNews({ database, log }: { database: Database; log: Fastify
     }, lookAgainMs[turn]).unref();
   }
 
-  async function moveTo(reader: Reader, cursor: Cursor): Promise<void> {
-    reader.cursor = cursor;
-    await db.execute(
-      sql`insert into event_readers (name, cursor) values (${reader.name}, ${cursor})
-          on conflict (name) do update set cursor = excluded.cursor`,
-    );
-  }
-
-  async function readOn(reader: Reader, handler: (event: RoveEvent) => Promise<void>): Promise<void> {
-    const heard = heardUntil;
-    for (;;) {
-      const batch = await readEventsAfter(db, reader.cursor, { limit: batchSize, types: reader.types });
-      for (const event of batch) {
-        await handler(event);
-        reader.cursor = event.cursor;
-      }
-      if (batch.length === 0) break;
-      await moveTo(reader, reader.cursor);
-    }
-    // In memory alone: written at the next checkpoint, so that a quiet reader need not search the whole log at a start.
-    if (heard !== undefined && isAfter(heard, reader.cursor)) reader.cursor = heard;
-  }
-
   async function checkpoint(): Promise<void> {
-    for (const reader of readers) {
-      reader.loop.wake();
-      await reader.loop.idle();
-      await moveTo(reader, reader.cursor);
-    }
+    for (const reader of readers) await reader.checkpoint();
   }
 
   return {
@@ -148,30 +91,15 @@ export function createNews({ database, log }: { database: Database; log: Fastify
       listeners.push(listener);
     },
     react(name, types, handler) {
-      const reader: Reader = {
-        name,
-        types,
-        cursor: startOfLog,
-        loop: createLoop(
-          () => readOn(reader, handler),
-          (error) => {
-            log.error({ err: error, reader: name }, 'a reaction to an event failed; trying again');
-            setTimeout(reader.loop.wake, retryMs).unref();
-          },
-        ),
-      };
-      readers.push(reader);
+      readers.push(
+        createReader({ database, log, name, types, handler, pauses, heardUntil: () => heardUntil }),
+      );
     },
+    parked: createParked({ database, readers }),
     heardUntil: () => heardUntil,
     async start() {
       heardUntil = await currentCursor(db);
-      for (const reader of readers) {
-        const { rows } = await db.execute<{ cursor: string }>(
-          sql`select cursor from event_readers where name = ${reader.name}`,
-        );
-        reader.cursor = rows[0]?.cursor ?? startOfLog;
-        reader.loop.wake();
-      }
+      for (const reader of readers) await reader.start();
       database.onCommit(() => {
         live.wake();
         lookAgain();
@@ -186,7 +114,7 @@ export function createNews({ database, log }: { database: Database; log: Fastify
     async stop() {
       for (const timer of timers) clearInterval(timer);
       clearTimeout(lookingAgain);
-      await Promise.all([live.stop(), ...readers.map((reader) => reader.loop.stop())]);
+      await Promise.all([live.stop(), ...readers.map((reader) => reader.stop())]);
     },
   };
 }

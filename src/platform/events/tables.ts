@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, customType, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  bigserial,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 
@@ -28,3 +39,30 @@ export const eventReaders = pgTable('event_readers', {
   name: text().primaryKey(),
   cursor: text().notNull(),
 });
+
+/** Events that a named reader could not handle, set aside so that the others go on. A row is gone once it is handled. */
+export const parkedEvents = pgTable(
+  'parked_events',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    reader: text().notNull(),
+    /** Of the event in the log. */
+    seq: bigint({ mode: 'number' }).notNull(),
+    type: text().notNull(),
+    subject: text().notNull(),
+    /** How often it was tried; 0 where it only waits for an earlier event of its subject. */
+    tries: integer().notNull(),
+    /** What went wrong the last time, without the values of a query. */
+    error: text(),
+    parkedAt: timestamp({ withTimezone: true }).notNull(),
+    nextTryAt: timestamp({ withTimezone: true }).notNull(),
+    /** Set when an operator gave it up; it is then kept as a note of what was not done. */
+    droppedAt: timestamp({ withTimezone: true }),
+    droppedBy: integer(),
+    droppedReason: text(),
+  },
+  (table) => [
+    uniqueIndex('parked_events_event').on(table.reader, table.seq),
+    index('parked_events_open').on(table.reader, table.subject, table.id).where(sql`dropped_at is null`),
+  ],
+);

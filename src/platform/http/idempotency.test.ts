@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { fastify } from 'fastify';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { manualClock } from '../clock.ts';
+import { createTestDatabase } from '../database/test-database.ts';
 import { type RefusalCatalogue, refusalsOf } from '../refusal.ts';
+import { createIdempotency } from './idempotency.ts';
 import { createTestServer } from './test-server.ts';
 
 const refusals = { sold_out: [409, 'There are none left.'] } satisfies RefusalCatalogue;
@@ -12,40 +15,45 @@ const hour = 3600_000;
 let made = 0;
 let failures = 0;
 let gate: { entered: () => void; until: Promise<void> } | undefined;
-const app = await createTestServer({
-  clock,
-  refusals,
-  calls: {
-    'POST /api/things': {
-      summary: 'Make a thing',
-      body: z.object({ name: z.string() }),
-      reply: z.object({ id: z.number(), name: z.string() }),
-      status: 201,
+const database = await createTestDatabase();
+/** A process that serves; several of them share the database. */
+const startServer = () =>
+  createTestServer({
+    database,
+    clock,
+    refusals,
+    calls: {
+      'POST /api/things': {
+        summary: 'Make a thing',
+        body: z.object({ name: z.string() }),
+        reply: z.object({ id: z.number(), name: z.string() }),
+        status: 201,
+      },
+      'POST /api/sign': { summary: 'Not kept', reply: z.object({ id: z.number() }), idempotent: false },
     },
-    'POST /api/sign': { summary: 'Not kept', reply: z.object({ id: z.number() }), idempotent: false },
-  },
-  handlers: {
-    'POST /api/things': async ({ body }) => {
-      made += 1;
-      const id = made;
-      if (body.name === 'slow' && gate) {
-        gate.entered();
-        await gate.until;
-      }
-      if (body.name === 'sold out')
-        throw refuse('sold_out', { fields: { name: 'No more.' }, more: { left: 0 } });
-      if (body.name === 'fails once' && failures++ === 0) throw new Error('the disk is full');
-      return { id, name: body.name };
+    handlers: {
+      'POST /api/things': async ({ body }) => {
+        made += 1;
+        const id = made;
+        if (body.name === 'slow' && gate) {
+          gate.entered();
+          await gate.until;
+        }
+        if (body.name === 'sold out')
+          throw refuse('sold_out', { fields: { name: 'No more.' }, more: { left: 0 } });
+        if (body.name === 'fails once' && failures++ === 0) throw new Error('the disk is full');
+        return { id, name: body.name };
+      },
+      'POST /api/sign': async () => {
+        made += 1;
+        return { id: made };
+      },
     },
-    'POST /api/sign': async () => {
-      made += 1;
-      return { id: made };
-    },
-  },
-});
+  });
+const app = await startServer();
 
-const post = (name: string, key: string | undefined, user = '7', url = '/api/things') =>
-  app.inject({
+const post = (name: string, key: string | undefined, user = '7', url = '/api/things', at = app) =>
+  at.inject({
     method: 'POST',
     url,
     headers: { 'x-user': user, ...(key === undefined ? {} : { 'idempotency-key': key }) },
@@ -112,7 +120,8 @@ describe('a POST with an Idempotency-Key', () => {
     });
     let die = () => {};
     gate = { entered, until: new Promise((_, reject) => (die = () => reject(new Error('killed')))) };
-    const dying = post('slow', 'k7');
+    const dead = await startServer();
+    const dying = post('slow', 'k7', '7', '/api/things', dead);
     await inside;
     gate = undefined;
     clock.advance(59_000);
@@ -157,5 +166,123 @@ describe('a POST with an Idempotency-Key', () => {
   test('longer than 255 characters, or empty, is refused', async () => {
     expect((await post('bed', 'x'.repeat(256))).statusCode).toBe(400);
     expect((await post('bed', '')).statusCode).toBe(400);
+  });
+});
+
+describe('a key whose request was done', () => {
+  const tokens: string[] = [];
+
+  /** Requests under a key, with a heart that beats fast, and whatever the work is. */
+  async function once(beatMs: number, answer: () => Promise<unknown>, time = manualClock()) {
+    const idempotency = createIdempotency({ database, clock: time, log: app.log, beatMs });
+    const http = fastify();
+    http.post('/work', { config: { idempotent: true } }, (request, reply) =>
+      idempotency.onceOnly(request, reply, null, answer),
+    );
+    onTestFinished(async () => {
+      await idempotency.stop();
+      await http.close();
+    });
+    const key = `once-${tokens.push('key')}`;
+    const post = async () => {
+      const response = await http.inject({
+        method: 'POST',
+        url: '/work',
+        headers: { 'idempotency-key': key },
+      });
+      return { status: response.statusCode, body: response.json(), code: response.json()?.code };
+    };
+    return { post, time, idempotency };
+  }
+  const breakKeeping = () =>
+    database.pool.query(`
+      create or replace function refuse_to_keep() returns trigger language plpgsql as
+        $$ begin raise exception 'the disk is full'; end $$;
+      create trigger no_keeping before update of status on idempotency_keys
+        for each row when (new.status is not null) execute function refuse_to_keep()`);
+  const mendKeeping = () => database.pool.query('drop trigger if exists no_keeping on idempotency_keys');
+
+  test('is not free when its answer cannot be kept, and gives that answer once it could be', async () => {
+    let acted = 0;
+    const { post, time } = await once(20, async () => ({ acted: ++acted }));
+    await breakKeeping();
+    onTestFinished(async () => void (await mendKeeping()));
+    expect(await post()).toMatchObject({ status: 200, body: { acted: 1 } });
+    expect(await post()).toMatchObject({ status: 409, code: 'request_in_progress' });
+    time.advance(3 * 60_000);
+    expect(await post()).toMatchObject({ status: 409, code: 'request_in_progress' });
+    await mendKeeping();
+    await expect.poll(post).toMatchObject({ status: 200, body: { acted: 1 } });
+    expect(acted).toBe(1);
+  });
+
+  test('keeps a refusal just so', async () => {
+    let acted = 0;
+    const { post } = await once(20, async () => {
+      acted += 1;
+      throw refuse('sold_out');
+    });
+    await breakKeeping();
+    onTestFinished(async () => void (await mendKeeping()));
+    await post();
+    expect(await post()).toMatchObject({ code: 'request_in_progress' });
+    await mendKeeping();
+    expect(acted).toBe(1);
+  });
+
+  test('keeps an answer with characters that the database knows not', async () => {
+    let acted = 0;
+    const body = { name: 'a\u0000b', half: '\ud800' };
+    const { post } = await once(10_000, async () => {
+      acted += 1;
+      return body;
+    });
+    const first = await post();
+    expect([first.status, first.body]).toEqual([200, (await post()).body]);
+    expect(acted).toBe(1);
+  });
+
+  test('belongs to a request for as long as that works, however long', async () => {
+    let acted = 0;
+    let finish = () => {};
+    const ended = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const work = async () => {
+      acted += 1;
+      await ended;
+      return { acted };
+    };
+    const { post, time } = await once(20, work);
+    const first = post();
+    await expect.poll(() => acted).toBe(1);
+    // Another process with the same database and the same time.
+    const elsewhere = createIdempotency({ database, clock: time, log: app.log });
+    const other = fastify();
+    other.post('/work', { config: { idempotent: true } }, (request, reply) =>
+      elsewhere.onceOnly(request, reply, null, work),
+    );
+    onTestFinished(async () => {
+      await elsewhere.stop();
+      await other.close();
+    });
+    const alive = async () => {
+      const { rows } = await database.pool.query(
+        'select max(alive_at) as at from idempotency_keys where status is null',
+      );
+      return (rows[0].at as Date).getTime();
+    };
+    const headers = { 'idempotency-key': `once-${tokens.length}` };
+    for (let minute = 0; minute < 5; minute += 1) {
+      time.advance(59_000);
+      await expect.poll(alive).toBe(time.now().getTime());
+      const repeated = await other.inject({ method: 'POST', url: '/work', headers });
+      expect(repeated.json().code).toBe('request_in_progress');
+    }
+    finish();
+    expect(await first).toMatchObject({ status: 200, body: { acted: 1 } });
+    const replayed = await other.inject({ method: 'POST', url: '/work', headers });
+    expect(replayed.json()).toEqual({ acted: 1 });
+    expect(acted).toBe(1);
   });
 });

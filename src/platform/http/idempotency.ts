@@ -1,22 +1,50 @@
 /** `Idempotency-Key`: the first answer is kept for 24 hours and given again. */
-import { createHash } from 'node:crypto';
-import { and, eq, lt, sql } from 'drizzle-orm';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createHash, randomUUID } from 'node:crypto';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import { Refusal, refuse } from '../refusal.ts';
+import { causeOf, type Database } from '../database/database.ts';
+import { platformRefusals, Refusal, refuse } from '../refusal.ts';
 import type { Actor } from './actor.ts';
 import { idempotencyKeys } from './tables.ts';
 
 const keptForMs = 24 * 60 * 60 * 1000;
-// A request that has not answered within this time died with its process; the next one may take over.
+// Whoever works on a request says so this often; one that has been silent for the longer time died with its process,
+// and the next may take over.
+const beatEveryMs = 10_000;
 const abandonedAfterMs = 60_000;
 const longestKey = 255;
 
 const digest = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('hex');
 
-export function createIdempotency({ database, clock }: { database: Database; clock: Clock }) {
+/** What is given again to a repetition. */
+interface Answer {
+  status: number;
+  body: unknown;
+}
+/** One request being worked on, by this process. */
+interface Work {
+  id: string;
+  claim: string;
+  /** Set once it is answered and the answer could not be kept yet. */
+  answer?: Answer;
+}
+
+/** A thing was done, and what was said of it is not known any more: doing it again would be wrong. */
+const [lostStatus, lostWords] = platformRefusals.answer_lost;
+const lost: Answer = { status: lostStatus, body: { code: 'answer_lost', words: lostWords } };
+
+export function createIdempotency(parts: {
+  database: Database;
+  clock: Clock;
+  log: Pick<FastifyBaseLogger, 'error'>;
+  beatMs?: number;
+}) {
+  const { database, clock, log, beatMs = beatEveryMs } = parts;
   const { db } = database;
+  const working = new Map<string, Work>();
+  const beat = setInterval(() => void stayAlive(), beatMs);
+  beat.unref();
 
   /** Runs `answer` once per key; a duplicate gets the kept answer, or is refused while the first is running. */
   async function onceOnly(
@@ -37,34 +65,96 @@ export function createIdempotency({ database, clock }: { database: Database; clo
       key,
     );
     const bodyHash = digest(JSON.stringify(request.body ?? null));
-    const now = clock.now();
-    const claimed = await db
-      .insert(idempotencyKeys)
-      .values({ id, bodyHash, createdAt: now })
-      .onConflictDoUpdate({
-        target: idempotencyKeys.id,
-        set: { bodyHash, createdAt: now, status: null, reply: null },
-        setWhere: sql`(${idempotencyKeys.createdAt} < ${new Date(now.getTime() - keptForMs)}
-          or (${idempotencyKeys.status} is null and ${idempotencyKeys.createdAt} < ${new Date(now.getTime() - abandonedAfterMs)}))`,
-      })
-      .returning({ id: idempotencyKeys.id });
-    if (claimed.length === 0) return replay(reply, id, bodyHash);
+    const work = await claim(id, bodyHash);
+    if (!work) return replay(reply, id, bodyHash);
+    let result: unknown;
     try {
-      const result = await answer();
-      await keep(id, now, reply.statusCode, result);
-      return result;
+      result = await answer();
     } catch (error) {
       if (error instanceof Refusal && error.status < 500) {
-        await keep(id, now, error.status, {
-          code: error.code,
-          words: error.message,
-          fields: error.fields,
-          more: error.more,
-        });
+        const { code, message: words, fields, more } = error;
+        await settle(work, { status: error.status, body: { code, words, fields, more } });
       } else {
-        await db.delete(idempotencyKeys).where(claimOf(id, now));
+        await free(work);
       }
       throw error;
+    }
+    await settle(work, { status: reply.statusCode, body: result });
+    return result;
+  }
+
+  /** Undefined when somebody else has the key. */
+  async function claim(id: string, bodyHash: string): Promise<Work | undefined> {
+    // Its sign of life may have been lost with the database; this process knows better.
+    if (working.has(id)) return undefined;
+    const now = clock.now();
+    const work: Work = { id, claim: randomUUID() };
+    const row = { bodyHash, createdAt: now, aliveAt: now, claim: work.claim };
+    const claimed = await db
+      .insert(idempotencyKeys)
+      .values({ id, ...row })
+      .onConflictDoUpdate({
+        target: idempotencyKeys.id,
+        set: { ...row, status: null, reply: null, answer: null },
+        setWhere: sql`(${idempotencyKeys.createdAt} < ${new Date(now.getTime() - keptForMs)}
+          or (${idempotencyKeys.status} is null
+            and coalesce(${idempotencyKeys.aliveAt}, ${idempotencyKeys.createdAt}) < ${new Date(now.getTime() - abandonedAfterMs)}))`,
+      })
+      .returning({ id: idempotencyKeys.id });
+    if (claimed.length === 0) return undefined;
+    working.set(id, work);
+    return work;
+  }
+
+  /** Keeps the answer, now or as soon as it can be: until then the key stays taken. */
+  async function settle(work: Work, answer: Answer): Promise<void> {
+    work.answer = answer;
+    try {
+      await keep(work, answer);
+    } catch (error) {
+      log.error({ err: causeOf(error) }, 'an answer could not be kept for its key; trying again');
+    }
+  }
+
+  async function keep(work: Work, answer: Answer): Promise<void> {
+    const { status, text } = written(answer);
+    await db.update(idempotencyKeys).set({ status, answer: text }).where(claimOf(work));
+    forget(work);
+  }
+
+  function written(answer: Answer): { status: number; text: string } {
+    try {
+      return { status: answer.status, text: JSON.stringify(answer.body ?? null) };
+    } catch (error) {
+      log.error({ err: error }, 'an answer cannot be written down for its key');
+      return { status: lost.status, text: JSON.stringify(lost.body) };
+    }
+  }
+
+  /** Nothing was done, so the key may be used again; at the latest when the claim is found abandoned. */
+  async function free(work: Work): Promise<void> {
+    forget(work);
+    await db
+      .delete(idempotencyKeys)
+      .where(claimOf(work))
+      .catch((error) => log.error({ err: causeOf(error) }, 'a key stays taken for a minute'));
+  }
+
+  function forget(work: Work): void {
+    if (working.get(work.id) === work) working.delete(work.id);
+  }
+
+  async function stayAlive(): Promise<void> {
+    try {
+      for (const work of [...working.values()]) if (work.answer) await keep(work, work.answer);
+      const claims = [...working.values()].map(({ claim }) => claim);
+      if (claims.length === 0) return;
+      await db
+        .update(idempotencyKeys)
+        .set({ aliveAt: clock.now() })
+        .where(inArray(idempotencyKeys.claim, claims));
+    } catch (error) {
+      log.error({ err: causeOf(error) }, 'keys could not be held; trying again');
     }
   }
 
@@ -73,8 +163,9 @@ export function createIdempotency({ database, clock }: { database: Database; clo
     if (!kept || kept.status === null) throw refuse('request_in_progress');
     if (kept.bodyHash !== bodyHash) throw refuse('idempotency_key_reused');
     reply.header('idempotent-replayed', 'true');
+    const body: unknown = kept.answer === null ? kept.reply : JSON.parse(kept.answer);
     if (kept.status >= 400) {
-      const refusal = kept.reply as {
+      const refusal = body as {
         code: string;
         words: string;
         fields?: Record<string, string>;
@@ -86,19 +177,11 @@ export function createIdempotency({ database, clock }: { database: Database; clo
       });
     }
     reply.status(kept.status);
-    return kept.reply;
+    return body;
   }
 
-  // A request so slow that another took its key over finds the claim's time changed, and leaves the newer answer alone.
-  const claimOf = (id: string, claimedAt: Date) =>
-    and(eq(idempotencyKeys.id, id), eq(idempotencyKeys.createdAt, claimedAt));
-
-  async function keep(id: string, claimedAt: Date, status: number, result: unknown): Promise<void> {
-    await db
-      .update(idempotencyKeys)
-      .set({ status, reply: result ?? null })
-      .where(claimOf(id, claimedAt));
-  }
+  // A request whose key another took over finds another claim, and leaves the newer answer alone.
+  const claimOf = ({ id, claim }: Work) => and(eq(idempotencyKeys.id, id), eq(idempotencyKeys.claim, claim));
 
   /** Forgets answers older than 24 hours. */
   async function sweep(): Promise<void> {
@@ -107,5 +190,11 @@ export function createIdempotency({ database, clock }: { database: Database; clo
       .where(lt(idempotencyKeys.createdAt, new Date(clock.now().getTime() - keptForMs)));
   }
 
-  return { onceOnly, sweep };
+  /** Keeps what is still to be kept, once more. */
+  async function stop(): Promise<void> {
+    clearInterval(beat);
+    await stayAlive();
+  }
+
+  return { onceOnly, sweep, stop };
 }

@@ -78,7 +78,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   endSlowSenders(app, parts.senderLimits);
   checkFirst(app, config, parts.isDatabaseAway);
 
-  const idempotency = createIdempotency({ database, clock });
+  const idempotency = createIdempotency({ database, clock, log: app.log });
   app.decorate('findActor', findActor);
   app.decorate('onceOnly', idempotency.onceOnly);
   app.decorate('limitOf', ({ max, windowSeconds }: { max: number; windowSeconds: number }) => ({
@@ -119,7 +119,10 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
       .catch((error) => app.log.warn({ err: error }, 'old idempotency keys were not removed'));
   }, 3_600_000);
   sweeper.unref();
-  app.addHook('onClose', async () => clearInterval(sweeper));
+  app.addHook('onClose', async () => {
+    clearInterval(sweeper);
+    await idempotency.stop();
+  });
   return app;
 }
 

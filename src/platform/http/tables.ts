@@ -8,5 +8,11 @@ export const idempotencyKeys = pgTable('idempotency_keys', {
   /** Null while the first request is still being worked on. */
   status: integer(),
   reply: jsonb(),
+  /** The body as JSON text, which keeps whatever an answer holds; `reply` is of older rows. */
+  answer: text(),
+  /** Who works on it: random, made anew when another request takes it over. */
+  claim: text(),
+  /** Moves while somebody works on it; one that stands still was abandoned. */
+  aliveAt: timestamp({ withTimezone: true }),
   createdAt: timestamp({ withTimezone: true }).notNull(),
 });

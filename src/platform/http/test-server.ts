@@ -4,6 +4,7 @@ import { afterAll } from 'vitest';
 import { type Clock, systemClock } from '../clock.ts';
 import { parseConfig } from '../config.ts';
 import type { Calls } from '../contract.ts';
+import type { Database } from '../database/database.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import type { RefusalCatalogue } from '../refusal.ts';
 import type { Actor } from './actor.ts';
@@ -17,14 +18,16 @@ export async function createTestServer<C extends Calls>(
     handlers: Handlers<C>;
     refusals?: RefusalCatalogue;
     clock?: Clock;
+    /** A fresh one unless given, as two processes share one. */
+    database?: Database;
     env?: Record<string, string>;
   } & Partial<Pick<HttpParts, 'log' | 'isDatabaseAway' | 'loadLimits' | 'senderLimits'>>,
 ): Promise<FastifyInstance> {
-  const { calls, handlers, refusals = {}, clock = systemClock, env = {}, ...more } = parts;
+  const { calls, handlers, refusals = {}, clock = systemClock, env = {}, database, ...more } = parts;
   const app = await createHttpServer({
     ...more,
     config: parseConfig({ NODE_ENV: 'test', DEMO: 'off', LOG_LEVEL: 'silent', ...env }),
-    database: await createTestDatabase(),
+    database: database ?? (await createTestDatabase()),
     clock,
     findActor: async ({ headers }) =>
       headers['x-user'] ? actorOf(Number(headers['x-user']), headers['x-roles']) : null,

@@ -1,12 +1,14 @@
 /** Around every page of the operators: who may come in, and the ways between the pages. */
-import { LockKeyhole } from 'lucide-react';
-import { isRouteErrorResponse, Outlet } from 'react-router';
+import { LockKeyhole, TriangleAlert } from 'lucide-react';
+import { isRouteErrorResponse, Link, Outlet, useRevalidator } from 'react-router';
 import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import Failure from '#src/design/shell/failure.tsx';
 import type { rideOperationsCalls } from '#src/features/rides/operations-contract.ts';
 import type { vehicleTrustCalls } from '#src/features/vehicles/trust-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
+import type { parkedCalls } from '#src/platform/events/parked-contract.ts';
+import { useLive } from '#src/platform/live-client.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { forOperators } from '../ui/for-operators.ts';
 import { OperationsNav, type Queues } from '../ui/operations-nav.tsx';
@@ -18,21 +20,39 @@ async function load(request: Request, transport?: Transport): Promise<Queues> {
   const rides = apiFor<typeof rideOperationsCalls>(transport);
   const vehicles = apiFor<typeof vehicleTrustCalls>(transport);
   return forOperators(request, async () => {
-    const [{ alarms }, waiting] = await Promise.all([
+    const [{ alarms }, waiting, parked] = await Promise.all([
       rides('GET /api/operations/rides/overview'),
       vehicles('GET /api/vehicles/waiting'),
+      apiFor<typeof parkedCalls>(transport)('GET /api/operations/parked-events'),
     ]);
-    return { alarms, ...waiting };
+    return { alarms, parked: parked.length, ...waiting };
   });
 }
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
 
 export default function OperationsFrame({ loaderData: queues }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  const again = () => void revalidate();
+  useLive(['operations'], { 'event.parked': again, 'event.replayed': again });
   return (
     <div className="page-column py-6 md:py-8">
       <p className="text-13 font-semibold text-spruce">Operations</p>
       <OperationsNav queues={queues} />
+      {queues.parked > 0 && (
+        <p
+          role="alert"
+          className="mt-4 flex flex-wrap items-center gap-2 rounded-control border border-brick px-4 py-3"
+        >
+          <TriangleAlert size={20} aria-hidden="true" className="shrink-0 text-brick" />
+          {queues.parked === 1
+            ? 'The reaction to 1 event failed.'
+            : `The reactions to ${queues.parked} events failed.`}
+          <Link to="/operations/events" className="font-semibold underline underline-offset-2">
+            See what is stuck
+          </Link>
+        </p>
+      )}
       <div className="pt-6 md:pt-8">
         <Outlet />
       </div>

@@ -4,6 +4,8 @@ import { cx } from '#src/design/class-names.ts';
 
 export interface Queues {
   alarms: number;
+  /** Events whose reaction failed. */
+  parked: number;
   listings: number;
   reports: number;
 }
@@ -12,7 +14,7 @@ export interface Queues {
 export function OperationsNav({ queues }: { queues: Queues }) {
   const box = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // A phone shows three of the five; where one is must be among them.
+  // A phone shows three of the six; where one is must be among them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address decides which of them is current.
   useEffect(() => {
     const here = box.current?.querySelector<HTMLElement>('[aria-current]');
@@ -24,6 +26,7 @@ export function OperationsNav({ queues }: { queues: Queues }) {
     { to: '/operations/payouts', label: 'Payouts' },
     { to: '/operations/listings', label: 'Listings', waiting: queues.listings, what: 'waiting' },
     { to: '/operations/reports', label: 'Reports', waiting: queues.reports, what: 'open' },
+    { to: '/operations/events', label: 'Events', waiting: queues.parked, what: 'stuck' },
   ];
   return (
     <nav
@@ -50,7 +53,7 @@ export function OperationsNav({ queues }: { queues: Queues }) {
             <span
               className={cx(
                 'grid h-6 min-w-6 place-items-center rounded-full px-1.5 text-13 font-semibold tabular-nums',
-                what === 'alarms' ? 'bg-brick text-card' : 'bg-tint text-spruce',
+                what === 'alarms' || what === 'stuck' ? 'bg-brick text-card' : 'bg-tint text-spruce',
               )}
             >
               {waiting}

@@ -6,6 +6,7 @@ import { paymentsCalls, paymentsRefusals } from '../contract.ts';
 import type { PayoutParty } from '../ledger.ts';
 import { paymentOperationsCalls } from '../operations-contract.ts';
 import type { Payments } from './service.ts';
+import { addressOnSite } from './site.ts';
 
 /** Names a request of a client, so that it is done once. */
 function keyOf(request: FastifyRequest): string | undefined {
@@ -13,7 +14,12 @@ function keyOf(request: FastifyRequest): string | undefined {
   return typeof key === 'string' ? key : undefined;
 }
 
-export async function servePayments(app: FastifyInstance, payments: Payments): Promise<void> {
+/** @param baseUrl this site's address, without a slash at the end */
+export async function servePayments(
+  app: FastifyInstance,
+  payments: Payments,
+  baseUrl: string,
+): Promise<void> {
   const payOut = async (
     party: PayoutParty,
     call: { actor: Actor; params: { id: number }; body: { reason: string }; request: FastifyRequest },
@@ -33,7 +39,9 @@ export async function servePayments(app: FastifyInstance, payments: Payments): P
       'POST /api/create-unionpay-payment-intent': ({ actor, body, request }) =>
         payments.createIntent(actor, body, request.ip),
       'POST /api/create-paypal-order': ({ actor, body, request }) =>
-        payments.payPal.createOrder(actor, body, request.ip, siteOf(request)),
+        payments.payPal.createOrder(actor, body, request.ip, (address) =>
+          addressOnSite(address, request, baseUrl),
+        ),
       'POST /api/payments/:id/finish-paypal': ({ actor, params, body }) =>
         payments.payPal.finish(actor, params.id, body.clientSecret ?? null),
       'POST /api/payments/:id/refresh': ({ actor, params, body }) =>
@@ -101,10 +109,4 @@ export async function servePayments(app: FastifyInstance, payments: Payments): P
       },
     );
   });
-}
-
-/** Scheme and host as the browser has them. It always names them where it changes something; see `refuseCrossSite`. */
-function siteOf(request: FastifyRequest): string {
-  const { origin } = request.headers;
-  return origin && URL.canParse(origin) ? origin : `${request.protocol}://${request.host}`;
 }

@@ -74,6 +74,8 @@ export const payments = pgTable(
     earning: jsonb().$type<Earning>(),
     heldAt: time(),
     settledAt: time(),
+    /** When reconciliation last looked at it, whatever came of that. */
+    checkedAt: time(),
     createdAt: time().notNull(),
     updatedAt: time().notNull(),
   },
@@ -81,6 +83,7 @@ export const payments = pgTable(
     index('payments_user').on(table.userId, table.createdAt),
     index('payments_open').on(table.status, table.updatedAt),
     index('payments_created').on(table.createdAt),
+    index('payments_disputed').on(table.id).where(sql`disputed_cents > 0`),
     uniqueIndex('payments_claim').on(table.claimedBy).where(sql`claimed_by is not null`),
     index('payments_charge_key').on(table.chargeKey),
     check('payments_amounts', sql`amount_cents > 0 and gift_cents >= 0 and gift_cents <= amount_cents`),
@@ -111,7 +114,10 @@ export const refunds = pgTable(
     key: text().notNull(),
     createdAt: time().notNull(),
   },
-  (table) => [uniqueIndex('payment_refunds_key').on(table.paymentId, table.key)],
+  (table) => [
+    uniqueIndex('payment_refunds_key').on(table.paymentId, table.key),
+    index('payment_refunds_open').on(table.paymentId).where(sql`status in ('asked', 'pending')`),
+  ],
 );
 
 export const disputes = pgTable(
@@ -219,6 +225,8 @@ export const ledgerAccounts = pgTable('ledger_accounts', {
   /** `provider.balance`, `sales.ride`, `drivers.payable:7` */
   code: text().primaryKey(),
   type: text().$type<'asset' | 'liability' | 'income' | 'expense' | 'memo'>().notNull(),
+  /** The sum of its lines, kept for what is owed to one person; null for the accounts of the whole company. */
+  balanceCents: bigint({ mode: 'number' }),
 });
 
 /** Append-only. The id is made from what happened, so that the same happening is written once. */

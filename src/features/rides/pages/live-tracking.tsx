@@ -9,7 +9,7 @@ import { FollowRide } from '../ui/following/follow-ride.tsx';
 import { GoneRide } from '../ui/following/gone-ride.tsx';
 import { type FollowedRide, readRide } from '../ui/following/use-follow.ts';
 import { headlineOf } from '../ui/ride-words.ts';
-import { LiveDemo, LiveDemo } from '../ui/tracking-demo/live-demo.tsx';
+import { LiveDemo } from '../ui/tracking-demo/live-demo.tsx';
 import type { Route } from './+types/live-tracking.ts';
 
 export const handle: PageHandle = { shell: 'map' };

@@ -3,9 +3,11 @@ import type Stripe from 'stripe';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
+import type { PaymentDisputed } from '../../events-contract.ts';
 import { disputeEntry, disputeLostEntry, disputeWonEntry } from '../../ledger.ts';
 import { bookEntry } from '../ledger/store.ts';
 import { findDispute, type PaymentRow, putDispute, setGiftCardStatus, updatePayment } from '../store.ts';
+import { aboutOf } from '../stripe/wire.ts';
 
 export async function followDisputes(parts: {
   tx: Tx;
@@ -49,25 +51,33 @@ export async function followDisputes(parts: {
     if (row.kind === 'gift_card') {
       await setGiftCardStatus(tx, row.id, withdrawal && dispute.status !== 'won' ? 'void' : 'active');
     }
-    if (before?.status === dispute.status) continue;
-    const ended =
-      dispute.status === 'won' || dispute.status === 'lost' || dispute.status === 'warning_closed';
-    await record(tx, {
-      type:
-        before && ended ? 'payment.dispute_closed' : before ? 'payment.dispute_changed' : 'payment.disputed',
-      subject: `payment:${row.id}`,
-      payload: {
-        paymentId: row.id,
-        kind: row.kind,
-        reference: row.claimedBy ?? row.reference,
-        disputeId: dispute.id,
-        status: dispute.status,
-        amountCents: dispute.amount,
-        userId: row.userId,
-      },
-      userIds: [],
-      at,
-    });
+    const known = before?.status;
+    if (known === dispute.status) continue;
+    const about = aboutOf(row);
+    const payload: PaymentDisputed = {
+      ...about,
+      disputeId: dispute.id,
+      amountCents: dispute.amount,
+      isWithdrawn: withdrawal !== undefined,
+      outcome: outcomes[dispute.status] ?? null,
+      isWhole: dispute.amount >= about.paidCents,
+      status: dispute.status,
+      reason: dispute.reason,
+      evidenceDueAt: due ? new Date(due * 1000).toISOString() : null,
+    };
+    const tell = (type: string) =>
+      record(tx, { type, subject: `payment:${row.id}`, payload, userIds: [], at });
+    if (known === undefined) await tell('payment.disputed');
+    // One that is first seen when it is over was opened and closed all the same.
+    if (payload.outcome !== null) await tell('payment.dispute_closed');
+    else if (known !== undefined) await tell('payment.dispute_changed');
   }
   return row;
 }
+
+const outcomes: Partial<Record<string, NonNullable<PaymentDisputed['outcome']>>> = {
+  won: 'won',
+  lost: 'lost',
+  warning_closed: 'withdrawn',
+  prevented: 'withdrawn',
+};

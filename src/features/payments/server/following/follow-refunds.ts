@@ -3,10 +3,12 @@ import type Stripe from 'stripe';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
+import type { PaymentRefunded } from '../../events-contract.ts';
 import { refundEntry, refundFailedEntry } from '../../ledger.ts';
 import { bookEntry } from '../ledger/store.ts';
 import {
   changeGiftBalance,
+  findRefunds,
   insertRefund,
   lockGiftCard,
   lockGiftCardOfPayment,
@@ -15,6 +17,7 @@ import {
   updatePayment,
   updateRefund,
 } from '../store.ts';
+import { aboutOf } from '../stripe/wire.ts';
 
 export async function followRefunds(parts: {
   tx: Tx;
@@ -65,7 +68,7 @@ export async function applyRefund(parts: {
       await lockGiftCard(tx, { id: row.giftCardId });
       await changeGiftBalance(tx, row.giftCardId, ours.giftCents);
     }
-    await announce(tx, row, ours, 'payment.refunded', at);
+    await announce({ tx, row, ours, at }, 'payment.refunded');
   }
   const failed = refund?.status === 'failed' || refund?.status === 'canceled';
   if (failed && ours.status !== 'failed') {
@@ -78,7 +81,7 @@ export async function applyRefund(parts: {
       const card = await lockGiftCardOfPayment(tx, row.id);
       if (card) await changeGiftBalance(tx, card.id, ours.cardCents);
     }
-    await announce(tx, row, ours, 'payment.refund_failed', at);
+    await announce({ tx, row, ours, at }, 'payment.refund_failed');
   }
   const status = failed ? 'failed' : refund?.status === 'pending' ? 'pending' : 'succeeded';
   // A refund that was returned stays returned, and one that arrived does not go back on its way, whatever order
@@ -91,20 +94,24 @@ export async function applyRefund(parts: {
   return row;
 }
 
-function announce(tx: Tx, row: PaymentRow, ours: RefundRow, type: string, at: Date): Promise<void> {
-  return record(tx, {
-    type,
-    subject: `payment:${row.id}`,
-    payload: {
-      paymentId: row.id,
-      kind: row.kind,
-      reference: row.claimedBy ?? row.reference,
-      refundId: ours.id,
-      amountCents: ours.cardCents + ours.giftCents,
-      reason: ours.reason,
-      userId: row.userId,
-    },
-    userIds: row.userId === null ? [] : [row.userId],
-    at,
-  });
+async function announce(
+  parts: { tx: Tx; row: PaymentRow; ours: RefundRow; at: Date },
+  type: 'payment.refunded' | 'payment.refund_failed',
+): Promise<void> {
+  const { tx, row, ours, at } = parts;
+  const standing = (await findRefunds(tx, row.id)).filter(({ id, status }) =>
+    id === ours.id ? type === 'payment.refunded' : status === 'pending' || status === 'succeeded',
+  );
+  const refundedCents = standing.reduce((sum, { cardCents, giftCents }) => sum + cardCents + giftCents, 0);
+  const about = aboutOf(row);
+  const payload: PaymentRefunded = {
+    ...about,
+    refundId: ours.id,
+    amountCents: ours.cardCents + ours.giftCents,
+    refundedCents,
+    isWhole: refundedCents >= about.paidCents,
+    reason: ours.reason,
+  };
+  const userIds = row.userId === null ? [] : [row.userId];
+  await record(tx, { type, subject: `payment:${row.id}`, payload, userIds, at });
 }

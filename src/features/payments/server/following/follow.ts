@@ -10,6 +10,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { PaymentStatus } from '../../contract.ts';
+import type { PaymentFailed } from '../../events-contract.ts';
 import * as book from '../../ledger.ts';
 import { methodLabel, splitCapture } from '../../rules.ts';
 import { taxIncluded } from '../../tax.ts';
@@ -25,6 +26,7 @@ import {
   updatePayment,
 } from '../store.ts';
 import { declineOf, type Provider } from '../stripe/provider.ts';
+import { aboutOf } from '../stripe/wire.ts';
 import type { AfterSettling } from './after-settling.ts';
 import { followDisputes } from './follow-disputes.ts';
 import { followRefunds } from './follow-refunds.ts';
@@ -215,28 +217,39 @@ export function createFollow(parts: {
   }
 
   async function announce(tx: Tx, before: PaymentRow, after: PaymentRow): Promise<void> {
-    const failedLate = before.status === 'processing' && after.status === 'requires_payment_method';
-    const type = failedLate ? 'payment.failed' : eventOf[after.status];
-    if (!type || before.status === after.status) return;
-    await record(tx, {
-      type,
-      subject: `payment:${after.id}`,
-      payload: {
-        paymentId: after.id,
-        paymentIntentId: after.intentId ?? after.id,
-        kind: after.kind,
-        reference: after.claimedBy ?? after.reference,
-        amountCents: after.capturedCents + after.giftTakenCents || after.amountCents,
-        userId: after.userId,
-      },
-      userIds: after.userId === null ? [] : [after.userId],
-      at: clock.now(),
-    });
+    if (before.status === after.status) return;
+    const type = eventOf[after.status];
+    const about = {
+      ...aboutOf(after),
+      amountCents: after.capturedCents + after.giftTakenCents || after.amountCents,
+    };
+    const tell = (type: string, payload: object) =>
+      record(tx, {
+        type,
+        subject: `payment:${after.id}`,
+        payload: { ...payload },
+        userIds: after.userId === null ? [] : [after.userId],
+        at: clock.now(),
+      });
+    if (failedLate(before, after)) {
+      const payload: PaymentFailed = { ...about, failure: failureKept(after) };
+      await tell('payment.failed', payload);
+    }
+    if (type) await tell(type, about);
     if (type === 'payment.settled') await afterSettling(tx, after);
   }
 
   return { follow, applyAlone, retrieve };
 }
+
+/** The bank's no to a debit under way, which may be heard only when the provider has closed the intent over it. */
+const failedLate = (before: PaymentRow, after: PaymentRow): boolean =>
+  before.status === 'processing' &&
+  (after.status === 'requires_payment_method' ||
+    (after.status === 'canceled' && after.failureCode !== null && before.releaseAskedAt === null));
+
+const failureKept = ({ failureCode: code, failureWords: message }: PaymentRow) =>
+  code === null ? null : { code, message: message ?? '' };
 
 const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
   intent.latest_charge && typeof intent.latest_charge !== 'string' ? intent.latest_charge : null;

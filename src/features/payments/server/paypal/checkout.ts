@@ -35,20 +35,19 @@ export function createPayPalCheckout(parts: {
   const { database, paypal, follow, createIntent, refresh } = parts;
 
   /**
-   * @param site scheme and host under which the browser knows this site
+   * @param onSite an address of this site, as its browser has it; null for one elsewhere
    * @throws Refusal of the call's list in the contract
    */
   async function createOrder(
     actor: Actor | null,
     request: IntentRequest & { returnTo: string },
     address: string,
-    site: string,
+    onSite: (address: string) => URL | null,
   ): Promise<Intent & { approveUrl: string }> {
     if (!paypal) throw refuse('paypal_off');
     const back = (how: 'return' | 'cancel') => {
-      if (!URL.canParse(request.returnTo, site)) throw refuse('return_elsewhere');
-      const url = new URL(request.returnTo, site);
-      if (url.origin !== new URL(site).origin) throw refuse('return_elsewhere');
+      const url = onSite(request.returnTo);
+      if (!url) throw refuse('return_elsewhere');
       url.searchParams.set('paypal', how);
       return url.href;
     };

@@ -4,6 +4,16 @@ import type { Payment, PaymentReceipt } from '../../contract.ts';
 import { taxOfTaken } from '../../tax.ts';
 import type { PaymentRow, RefundRow } from '../store.ts';
 
+/** What every event says of its payment. */
+export const aboutOf = (row: PaymentRow) => ({
+  paymentId: row.id,
+  paymentIntentId: row.intentId ?? row.id,
+  kind: row.kind,
+  reference: row.claimedBy ?? row.reference,
+  userId: row.userId,
+  paidCents: row.capturedCents + row.giftTakenCents,
+});
+
 export function toPayment(row: PaymentRow): Payment {
   return {
     id: row.id,

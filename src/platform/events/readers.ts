@@ -1,0 +1,226 @@
+/**
+ * Named readers. Each remembers its place in the log and handles its events in order. An event whose handler throws
+ * is tried again a few times; then it is set aside, with all later ones of its subject behind it, and the others go
+ * on. What is set aside is tried again by itself, ever more seldom, and when an operator asks.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { causeOf, type Database } from '../database/database.ts';
+import { type Cursor, isAfter, type RoveEvent, readEventsAfter, record, startOfLog } from './events.ts';
+import { createLoop, type Loop } from './loop.ts';
+import {
+  changeParked,
+  findEvent,
+  findHeads,
+  findPlace,
+  keepPlace,
+  type ParkedRow,
+  park,
+  removeParked,
+  takeTurn,
+} from './parked-store.ts';
+
+export type Handler = (event: RoveEvent) => Promise<void>;
+
+export interface Pauses {
+  /** Before each further try of an event that just arrived; it is set aside after the last. */
+  inPlaceMs: readonly number[];
+  /** Before each further try of one that is set aside; the last is repeated. */
+  parkedMs: readonly number[];
+}
+export const usualPauses: Pauses = {
+  inPlaceMs: [200, 800],
+  parkedMs: [5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000],
+};
+// What failed in reading or writing the log itself, such as a database that restarts.
+const retryMs = 500;
+const batchSize = 500;
+/** A process that died at an event leaves it to others after this long. */
+const turnMs = 120_000;
+
+export interface Reader {
+  name: string;
+  loop: Loop;
+  wants(type: string): boolean;
+  start(): Promise<void>;
+  /** Writes how far it has come. */
+  checkpoint(): Promise<void>;
+  /** Tries a parked event now. @returns the error, or null when it is handled */
+  tryNow(row: ParkedRow): Promise<string | null>;
+  stop(): Promise<void>;
+}
+
+export function createReader(parts: {
+  database: Database;
+  log: FastifyBaseLogger;
+  name: string;
+  types: readonly string[];
+  handler: Handler;
+  pauses: Pauses;
+  /** How far the log was read for live streams; events up to there need not be searched again. */
+  heardUntil: () => Cursor | undefined;
+}): Reader {
+  const { database, log, name, types, handler, pauses, heardUntil } = parts;
+  const { db } = database;
+  let cursor = startOfLog;
+  const ending = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const asked = new Map<number, ((error: string | null) => void)[]>();
+  /** Subjects with an event set aside, by this process or another. */
+  let blocked = new Set<string>();
+
+  const loop = createLoop(pass, (error) => {
+    if (ending.signal.aborted) return;
+    log.error({ err: causeOf(error), reader: name }, 'a reader could not read on; trying again');
+    wakeIn(retryMs);
+  });
+
+  function wakeIn(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(loop.wake, Math.min(ms, 2 ** 31 - 1)).unref();
+  }
+
+  async function pass(): Promise<void> {
+    const heard = heardUntil();
+    await tryParked();
+    for (;;) {
+      const batch = await readEventsAfter(db, cursor, { limit: batchSize, types });
+      for (const event of batch) {
+        if (blocked.has(event.subject)) await setAside(event, null, 0);
+        else await handle(event);
+        cursor = event.cursor;
+      }
+      if (batch.length === 0) break;
+      await keepPlace(db, name, cursor);
+      if (blocked.size > 0) await tryParked();
+    }
+    // In memory alone: written at the next checkpoint, so that a quiet reader need not search the whole log at a start.
+    if (heard !== undefined && isAfter(heard, cursor)) cursor = heard;
+  }
+
+  /** One that is sick already does not hold the others up at each further event. */
+  async function handle(event: RoveEvent): Promise<void> {
+    const further = blocked.size > 0 ? [] : pauses.inPlaceMs;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await handler(event);
+      } catch (error) {
+        ending.signal.throwIfAborted();
+        const pause = further[tries - 1];
+        if (pause === undefined) return setAside(event, wordsOf(error), tries, error);
+        log.warn({ err: causeOf(error), reader: name, type: event.type }, 'a reaction failed; trying again');
+        await sleep(pause, undefined, { signal: ending.signal });
+      }
+    }
+  }
+
+  async function setAside(event: RoveEvent, error: string | null, tries: number, cause?: unknown) {
+    const at = new Date();
+    const { type, subject } = event;
+    const row = { reader: name, seq: Number(event.cursor.split('-')[1]), type, subject, tries, error };
+    const pause = tries === 0 ? 0 : (pauses.parkedMs[0] ?? 0);
+    await database.transaction(async (tx) => {
+      await park(tx, { ...row, parkedAt: at, nextTryAt: new Date(at.getTime() + pause) });
+      await keepPlace(tx, name, event.cursor);
+      if (tries > 0) await record(tx, { ...parkedEvent(row), at });
+    });
+    blocked.add(subject);
+    if (tries === 0) return;
+    log.error(
+      { err: causeOf(cause), reader: name, type, subject },
+      'an event is parked: its reaction failed',
+    );
+    wakeIn(pause);
+  }
+
+  /** Tries what is due of what was set aside, and what waited behind it once that is handled. */
+  async function tryParked(): Promise<void> {
+    for (;;) {
+      const heads = await findHeads(db, name);
+      blocked = new Set(heads.map(({ subject }) => subject));
+      const now = Date.now();
+      const due = heads.filter(({ id, nextTryAt }) => asked.has(id) || nextTryAt.getTime() <= now);
+      if (due.length === 0) {
+        const next = Math.min(...heads.map(({ nextTryAt }) => nextTryAt.getTime()));
+        if (heads.length > 0) wakeIn(next - now);
+        // Whoever asks for one that is gone, or waits behind another, looks again themselves.
+        for (const id of [...asked.keys()]) tell(id, null);
+        return;
+      }
+      for (const row of due) {
+        ending.signal.throwIfAborted();
+        await retry(row);
+      }
+    }
+  }
+
+  function tell(id: number, error: string | null): void {
+    for (const listener of asked.get(id) ?? []) listener(error);
+    asked.delete(id);
+  }
+
+  async function retry(row: ParkedRow): Promise<void> {
+    if (!(await takeTurn(db, row, new Date(Date.now() + turnMs)))) return tell(row.id, 'It is being tried.');
+    try {
+      const event = await findEvent(db, row.seq);
+      if (event) await handler(event);
+    } catch (error) {
+      const words = wordsOf(error);
+      const pause = pauses.parkedMs[Math.min(row.tries, pauses.parkedMs.length - 1)] ?? 0;
+      await changeParked(db, row.id, {
+        tries: row.tries + 1,
+        error: words,
+        nextTryAt: new Date(Date.now() + pause),
+      });
+      log.warn({ err: causeOf(error), reader: name, type: row.type }, 'a parked event failed again');
+      return tell(row.id, words);
+    }
+    await database.transaction(async (tx) => {
+      await removeParked(tx, row.id);
+      await record(tx, { ...parkedEvent(row), type: 'event.replayed', at: new Date() });
+    });
+    tell(row.id, null);
+  }
+
+  return {
+    name,
+    loop,
+    wants: (type) => types.includes(type),
+    async start() {
+      cursor = (await findPlace(db, name)) ?? startOfLog;
+      loop.wake();
+    },
+    async checkpoint() {
+      loop.wake();
+      await loop.idle();
+      await keepPlace(db, name, cursor);
+    },
+    tryNow(row) {
+      const outcome = new Promise<string | null>((resolve) => {
+        asked.set(row.id, [...(asked.get(row.id) ?? []), resolve]);
+      });
+      loop.wake();
+      return outcome;
+    },
+    async stop() {
+      ending.abort();
+      clearTimeout(timer);
+      await loop.stop();
+      for (const listeners of asked.values()) for (const listener of listeners) listener('Rove is stopping.');
+      asked.clear();
+    },
+  };
+}
+
+/** Tells the operators' screens. No reader may wait for it, or a failing one would feed itself. */
+const parkedEvent = ({ reader, seq, type }: Pick<ParkedRow, 'reader' | 'seq' | 'type'>) => ({
+  type: 'event.parked',
+  subject: 'operations',
+  payload: { reader, seq, type },
+  userIds: [],
+});
+
+function wordsOf(error: unknown): string {
+  const cause = causeOf(error);
+  return (cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)).slice(0, 300);
+}
