@@ -14,7 +14,7 @@ test.afterAll(async () => {
   await paypal?.close();
 });
 
-const confirmed = 'Your ride booking has been confirmed.';
+const confirmed = 'No ride was booked with it.';
 let amount = 30;
 async function openPayPal(page: Page): Promise<number> {
   amount += 1;

@@ -54,6 +54,19 @@ test('a ride whose card asks for the bank is booked after the bank’s page, dri
   await expect(page.getByRole('button', { name: 'Get Fare Estimate' })).toBeVisible();
 });
 
+test('a rider whose bank says no is told so, and keeps what was typed', async ({ page }) => {
+  test.setTimeout(120_000);
+  await toPayment(page);
+  await typeCard(page, '4000002760003184');
+  await page.getByLabel('City').fill('Toronto');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await page.waitForURL(/\/sandbox\/v1\/authenticate\//);
+  await page.getByRole('button', { name: /fail/i }).click();
+  await expect(page.getByText('Your bank could not confirm that it was you.').first()).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Toronto');
+  await expect(page.getByRole('button', { name: /^Try again, pay \$/ })).toBeVisible();
+});
+
 test('a ride is authorised at PayPal, driven and captured', async ({ page }) => {
   test.setTimeout(300_000);
   const paypal = await createTestPayPal();

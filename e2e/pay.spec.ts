@@ -10,7 +10,7 @@ const declines: [number: string, title: string, field: string][] = [
   ['4000000000000127', 'Invalid Security Code', 'Security code'],
   ['4000000000000119', 'Processing Error', 'Card number'],
 ];
-const confirmed = 'Your ride booking has been confirmed.';
+const confirmed = 'No ride was booked with it.';
 
 let amount = 100;
 /** A payment page of its own: one that was paid shows what was paid when it is opened again. */

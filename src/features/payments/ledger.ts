@@ -134,6 +134,7 @@ export const earningEntry = (
 ): Entry => entry(`earning:${reference}`, paymentId, [['drivers.pay', `drivers.payable:${driverId}`, cents]]);
 /** Who is paid out, and the account of what they are owed: `drivers.payable:7`, `sellers.payable:12`. */
 export type PayoutParty = 'driver' | 'seller';
+export const isPayable = (account: string): boolean => /^(driver|seller)s\.payable:/.test(account);
 export const payableAccount = (party: PayoutParty, id: number): string => `${party}s.payable:${id}`;
 
 /** What somebody was owed is given to the bank run. `key` names the payout; the same one is booked once. */

@@ -64,7 +64,7 @@ export default function PaymentPage({ loaderData: purchase }: Route.ComponentPro
       <div className="page-column grow py-10 md:py-16">
         <PaidCard
           title={paid.again ? 'You have paid this' : 'Thank you'}
-          words={successWords[type]}
+          words={successWords(type, paid.payment)}
           payment={paid.payment}
         >
           <ButtonLink to={purchase.back.to} tone="spruce" size="lg">

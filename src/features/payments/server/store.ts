@@ -65,7 +65,7 @@ export const findPaymentsOfUser = (queries: Queries, userId: number, limit: numb
     .orderBy(desc(payments.createdAt))
     .limit(limit);
 
-/** Holds that nothing was bought with, ended after `before`. */
+/** Holds that nothing was bought with since `before`, oldest first. One that is being let go is reconciled. */
 export const findUnclaimedHolds = (queries: Queries, before: Date) =>
   queries
     .select({ id: payments.id })
@@ -75,9 +75,11 @@ export const findUnclaimedHolds = (queries: Queries, before: Date) =>
         inArray(payments.status, ['requires_capture']),
         isNull(payments.claimedBy),
         isNull(payments.captureAskedCents),
+        isNull(payments.releaseAskedAt),
         lt(payments.heldAt, before),
       ),
     )
+    .orderBy(payments.heldAt)
     .limit(200);
 
 /** Checkouts that were left: no money moved, but a gift card's balance may be set aside. */
@@ -89,35 +91,48 @@ export const findAbandoned = (queries: Queries, before: Date, giftBefore: Date) 
       and(
         inArray(payments.status, ['requires_payment_method', 'requires_confirmation', 'requires_action']),
         sql`${payments.methodType} is distinct from 'us_bank_account'`,
+        isNull(payments.releaseAskedAt),
         or(
           lt(payments.updatedAt, before),
           and(sql`${payments.giftCents} > 0`, lt(payments.updatedAt, giftBefore)),
         ),
       ),
     )
+    .orderBy(payments.updatedAt)
     .limit(200);
 
-/** Payments whose end is not known yet, or that the provider may know more about. */
-export const findUnsettled = (queries: Queries, touchedAfter: Date) =>
-  queries
-    .select({ id: payments.id })
-    .from(payments)
-    .where(
-      or(
-        inArray(payments.status, ['requires_capture', 'processing', 'requires_action']),
-        // A further charge whose answer was lost has nobody at the screen who would ask again.
-        and(eq(payments.status, 'requires_confirmation'), sql`${payments.chargeKey} is not null`),
-        and(
-          sql`${payments.releaseAskedAt} is not null`,
-          sql`${payments.status} not in ('canceled', 'succeeded')`,
-        ),
-        and(eq(payments.status, 'requires_payment_method'), sql`${payments.updatedAt} > ${touchedAfter}`),
-        sql`exists (select 1 from payment_refunds r where r.payment_id = ${payments.id} and r.status in ('asked', 'pending'))`,
-        sql`${payments.disputedCents} > 0`,
-      ),
-    )
-    .orderBy(payments.updatedAt)
-    .limit(1000);
+/**
+ * Takes the next payments whose end is not known yet, or that the provider may know more about: those never looked
+ * at, then those looked at longest ago, none that was looked at since `round` began. They count as looked at from now on,
+ * whatever comes of it, so that one that fails keeps no other from its turn.
+ */
+export async function takeUnsettled(
+  queries: Queries,
+  { touchedAfter, round, limit }: { touchedAfter: Date; round: string; limit: number },
+): Promise<{ id: string }[]> {
+  const { rows } = await queries.execute<{ id: string }>(sql`
+    update payments set checked_at = clock_timestamp() where id in (
+      select p.id from payments p join (
+        select id from payments where status in ('requires_capture', 'processing', 'requires_action')
+        -- A further charge whose answer was lost has nobody at the screen who would ask again.
+        union select id from payments where status = 'requires_confirmation' and charge_key is not null
+        union select id from payments
+          where status in ('requires_payment_method', 'requires_confirmation') and release_asked_at is not null
+        union select id from payments where status = 'requires_payment_method' and updated_at > ${touchedAfter}
+        union select payment_id from payment_refunds where status in ('asked', 'pending')
+        union select id from payments where disputed_cents > 0
+      ) open on open.id = p.id
+      where p.checked_at is null or p.checked_at < ${round}::timestamptz
+      order by p.checked_at nulls first, p.created_at, p.id limit ${limit} for update of p skip locked)
+    returning id`);
+  return rows;
+}
+
+/** The database's own time, to the microsecond: what is looked at from now on was looked at in this round. */
+export async function beginRound(queries: Queries): Promise<string> {
+  const { rows } = await queries.execute<{ at: string }>(sql`select clock_timestamp()::text as at`);
+  return rows[0]!.at;
+}
 
 /** Payments that PayPal knows. */
 export const findPayPalPayments = (queries: Queries) =>

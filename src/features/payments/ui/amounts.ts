@@ -1,2 +1,17 @@
+import { toCents, toDollars } from '#src/platform/money.ts';
+import type { Payment } from '../contract.ts';
+
 /** `1234.50` to `1,234.50` */
 export const withCommas = (amount: string): string => amount.replace(/\B(?=(\d{3})+\.)/g, ',');
+
+/** What paid for it and how much each, gift card first, as `Gift card` and `$50.00`. */
+export function paidWith(
+  payment: Pick<Payment, 'amount' | 'giftAmount' | 'label'>,
+): { label: string; amount: string }[] {
+  const giftCents = toCents(payment.giftAmount) ?? 0;
+  const restCents = (toCents(payment.amount) ?? 0) - giftCents;
+  return [
+    ...(giftCents > 0 ? [{ label: 'Gift card', amount: toDollars(giftCents) }] : []),
+    ...(restCents > 0 ? [{ label: payment.label ?? 'Card', amount: toDollars(restCents) }] : []),
+  ];
+}

@@ -5,7 +5,14 @@ import type { Database } from '#src/platform/database/database.ts';
 import type { Charging } from '../charging/charging.ts';
 import type { createHolds } from '../charging/holds.ts';
 import type { createRefunding } from '../charging/refunding.ts';
-import { findAbandoned, findRefunds, findUnclaimedHolds, findUnsettled, forgetGiftTries } from '../store.ts';
+import {
+  beginRound,
+  findAbandoned,
+  findRefunds,
+  findUnclaimedHolds,
+  forgetGiftTries,
+  takeUnsettled,
+} from '../store.ts';
 import type { Follow } from './follow.ts';
 
 /** Authorised money that nothing was bought with is let go after this long. */
@@ -14,6 +21,8 @@ const giftSetAsideForMs = 30 * 60_000;
 const abandonedAfterMs = 24 * 3600_000;
 const sweepEveryMs = 60_000;
 const reconcileEveryMs = 10 * 60_000;
+/** Taken at a time; what a round of reconciling has not come to, the next begins with. */
+const batchSize = 100;
 
 export function createSweeping(parts: {
   database: Database;
@@ -27,6 +36,7 @@ export function createSweeping(parts: {
   const { database, clock, log, follow, holds, charging, refunding } = parts;
   const timers: NodeJS.Timeout[] = [];
   let running: Promise<unknown> = Promise.resolve();
+  let stopping = false;
 
   async function each(
     ids: { id: string }[],
@@ -59,20 +69,29 @@ export function createSweeping(parts: {
   }
 
   /**
-   * Looks at every payment whose end is open: an answer of the provider that was lost is fetched again, a capture
-   * or refund that was asked for is asked for once more under the same key.
+   * Looks at every payment whose end is open, however many, each once: an answer of the provider that was lost is
+   * fetched again, a capture or refund that was asked for is asked for once more under the same key.
    */
   async function reconcile(): Promise<number> {
-    const since = new Date(clock.now().getTime() - abandonedAfterMs);
-    const ids = await findUnsettled(database.db, since);
-    return each(ids, 'following a payment', async (id) => {
-      const now = await follow.follow(id);
-      if (now.chargeKey !== null && now.intentId === null) await charging.resume(id);
-      await holds.carryOut(id);
-      for (const refund of await findRefunds(database.db, id)) {
-        if (refund.status === 'asked') await refunding.resume(refund);
-      }
-    });
+    const round = await beginRound(database.db);
+    const touchedAfter = new Date(clock.now().getTime() - abandonedAfterMs);
+    let done = 0;
+    while (!stopping) {
+      const ids = await takeUnsettled(database.db, { touchedAfter, round, limit: batchSize });
+      done += await each(ids, 'following a payment', lookAt);
+      if (ids.length < batchSize) break;
+    }
+    return done;
+  }
+
+  async function lookAt(id: string): Promise<void> {
+    if (stopping) return;
+    const now = await follow.follow(id);
+    if (now.chargeKey !== null && now.intentId === null) await charging.resume(id);
+    await holds.carryOut(id);
+    for (const refund of await findRefunds(database.db, id)) {
+      if (refund.status === 'asked') await refunding.resume(refund);
+    }
   }
 
   const again = (work: () => Promise<unknown>, everyMs: number) => {
@@ -94,6 +113,7 @@ export function createSweeping(parts: {
         .catch((error) => log.error({ err: error }, 'reconciling payments failed'));
     },
     async stop(): Promise<void> {
+      stopping = true;
       for (const timer of timers) clearInterval(timer);
       await running;
     },

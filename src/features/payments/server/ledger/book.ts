@@ -5,7 +5,7 @@ import type { Database, Tx } from '#src/platform/database/database.ts';
 import { payableAccount, sellerEarningBackEntry, sellerEarningEntry } from '../../ledger.ts';
 import { findPayment, findPayPalPayments, findRefundByProviderId } from '../store.ts';
 import type { Provider } from '../stripe/provider.ts';
-import { bookEntry, findBalances } from './store.ts';
+import { bookEntry, findBalances, findOwed } from './store.ts';
 
 const unpaid: ReadonlySet<string> = new Set(['requires_payment_method', 'requires_action']);
 
@@ -19,10 +19,8 @@ export function createLedger(parts: { database: Database; clock: Clock; provider
   const { database, clock, provider } = parts;
 
   /** What Rove owes a driver, in cents. */
-  async function owedToDriver(driverId: number): Promise<number> {
-    const balances = await findBalances(database.db);
-    return 0 - (balances.get(payableAccount('driver', driverId)) ?? 0);
-  }
+  const owedToDriver = (driverId: number): Promise<number> =>
+    findOwed(database.db, payableAccount('driver', driverId));
 
   interface SellerEarning {
     reference: string;
@@ -102,6 +100,13 @@ export function createLedger(parts: { database: Database; clock: Clock; provider
       sql`select p.id as row from payments p
           where p.earning is not null and p.captured_cents + p.gift_taken_cents > 0 and not exists (
             select 1 from ledger_entries e where e.id = 'earning:' || (p.earning ->> 'reference'))`,
+    );
+    await add(
+      'the kept balance of this account is not the sum of its lines',
+      sql`select a.code as row from ledger_accounts a left join (
+            select account, sum(cents) as cents from ledger_lines group by account) l on l.account = a.code
+          where (a.code like 'drivers.payable:%' or a.code like 'sellers.payable:%' or a.balance_cents is not null)
+            and coalesce(l.cents, 0) <> coalesce(a.balance_cents, 0)`,
     );
     const balances = await findBalances(database.db);
     const [outstanding] = (

@@ -11,7 +11,7 @@ import { toDecimal } from '#src/platform/money.ts';
 import { type PayoutParty, payableAccount, payoutEntry } from '../../ledger.ts';
 import type { Owed, Payout } from '../../operations-contract.ts';
 import { findPayouts, findPeople, insertAudit } from '../store.ts';
-import { bookEntry, findBalance, findBalances, findEntryCents } from './store.ts';
+import { bookEntry, findAllOwed, findEntryCents, findOwed } from './store.ts';
 
 const longestList = 200;
 
@@ -33,7 +33,7 @@ export function createPayouts({ database, clock }: { database: Database; clock: 
       await tx.execute(sql`select code from ledger_accounts where code = ${account} for update`);
       const before = await findEntryCents(tx, `payout:${party}:${id}:${key}`, account);
       if (before !== undefined) return before;
-      const cents = 0 - (await findBalance(tx, account));
+      const cents = await findOwed(tx, account);
       if (cents <= 0) return 0;
       const at = clock.now();
       const entry = payoutEntry(party, id, key, cents);
@@ -52,11 +52,9 @@ export function createPayouts({ database, clock }: { database: Database; clock: 
 
   /** What each driver and seller is owed in dollars, less than nothing after a sale was taken back. */
   async function list(): Promise<{ owed: Owed[]; payouts: Payout[] }> {
-    const balances = await findBalances(database.db);
-    const open = [...balances].flatMap(([account, cents]) => {
+    const open = (await findAllOwed(database.db)).flatMap(({ account, cents }) => {
       const [, party, id] = /^(driver|seller)s\.payable:(\d+)$/.exec(account) ?? [];
-      if (!party || cents === 0) return [];
-      return [{ party: party as PayoutParty, id: Number(id), owed: toDecimal(-cents) }];
+      return party ? [{ party: party as PayoutParty, id: Number(id), owed: toDecimal(cents) }] : [];
     });
     const rows = await findPayouts(database.db, longestList);
     const made = rows.map(({ detail, reason, operator, at }) => {

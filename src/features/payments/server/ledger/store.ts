@@ -1,7 +1,7 @@
 /** The SQL of the ledger. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
-import { accountType, type Entry } from '../../ledger.ts';
+import { accountType, type Entry, isPayable } from '../../ledger.ts';
 import { ledgerAccounts, ledgerEntries, ledgerLines } from '../tables.ts';
 
 /** Books an entry once; false when the same happening is in the book already. */
@@ -20,10 +20,27 @@ export async function bookEntry(tx: Tx, entry: Entry, at: Date): Promise<boolean
     .values(codes.map((code) => ({ code, type: accountType(code) })))
     .onConflictDoNothing();
   await tx.insert(ledgerLines).values(entry.lines.map((line) => ({ entryId: entry.id, ...line })));
+  for (const [account, cents] of owedIn(entry)) {
+    await tx
+      .update(ledgerAccounts)
+      .set({ balanceCents: sql`coalesce(${ledgerAccounts.balanceCents}, 0) + ${cents}` })
+      .where(eq(ledgerAccounts.code, account));
+  }
   return true;
 }
 
-/** Every account's balance; debits are positive. */
+/**
+ * What an entry changes of what is owed to people, in the order of the accounts' names. Only these keep their
+ * balance: the company's own accounts are in every entry, which would all wait for one row.
+ */
+function owedIn(entry: Entry): [account: string, cents: number][] {
+  const sums = new Map<string, number>();
+  for (const { account, cents } of entry.lines)
+    if (isPayable(account)) sums.set(account, (sums.get(account) ?? 0) + cents);
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Every account's balance, summed over the whole book, as its proof and its tests want it; debits are positive. */
 export async function findBalances(queries: Queries): Promise<Map<string, number>> {
   const { rows } = await queries.execute<{ account: string; cents: string }>(
     sql`select account, sum(cents)::text as cents from ledger_lines group by account order by account`,
@@ -31,12 +48,23 @@ export async function findBalances(queries: Queries): Promise<Map<string, number
   return new Map(rows.map(({ account, cents }) => [account, Number(cents)]));
 }
 
-export async function findBalance(queries: Queries, account: string): Promise<number> {
+/** What Rove owes on a person's account, in cents: one row is read, however long its history. */
+export async function findOwed(queries: Queries, account: string): Promise<number> {
   const [row] = await queries
-    .select({ cents: sql<string>`coalesce(sum(${ledgerLines.cents}), 0)::text` })
-    .from(ledgerLines)
-    .where(eq(ledgerLines.account, account));
-  return Number(row!.cents);
+    .select({ cents: ledgerAccounts.balanceCents })
+    .from(ledgerAccounts)
+    .where(eq(ledgerAccounts.code, account));
+  return 0 - (row?.cents ?? 0);
+}
+
+/** Every person's account on which something is owed either way, in cents. */
+export async function findAllOwed(queries: Queries): Promise<{ account: string; cents: number }[]> {
+  const rows = await queries
+    .select({ account: ledgerAccounts.code, cents: ledgerAccounts.balanceCents })
+    .from(ledgerAccounts)
+    .where(and(isNotNull(ledgerAccounts.balanceCents), ne(ledgerAccounts.balanceCents, 0)))
+    .orderBy(ledgerAccounts.code);
+  return rows.map(({ account, cents }) => ({ account, cents: 0 - (cents ?? 0) }));
 }
 
 /** What an entry has on an account, in cents; undefined when there is no such entry. */

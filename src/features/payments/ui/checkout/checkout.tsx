@@ -69,7 +69,11 @@ export default function Checkout({
     onPaid,
     returnTo,
     billing: form.billing,
-    onReturned: (billing) => setForm((before) => ({ ...before, billing })),
+    onReturned: (billing) => {
+      // A new price may set this form up anew; it then begins with the same.
+      rememberBilling(session?.id, billing);
+      setForm((before) => ({ ...before, billing }));
+    },
   });
   const { intent, tab, phase, trouble, problem } = checkout;
   const [bank, setBank] = useState<BankForm>(emptyBank);

@@ -1,5 +1,8 @@
 /** What the payment page calls each kind of purchase; from the specification's section 2. */
 
+import type { Payment } from '../../contract.ts';
+import { withCommas } from '../amounts.ts';
+
 export type PagePaymentType = 'ride' | 'equipment' | 'vehicle';
 
 export const pageTitles: Record<PagePaymentType, string> = {
@@ -8,11 +11,33 @@ export const pageTitles: Record<PagePaymentType, string> = {
   vehicle: 'Vehicle Purchase',
 };
 
-export const successWords: Record<PagePaymentType, string> = {
+const confirmedWords: Record<PagePaymentType, string> = {
   ride: 'Payment successful! Your ride booking has been confirmed.',
   equipment: 'Payment successful! Your equipment order has been confirmed.',
   vehicle: 'Payment successful! Your vehicle purchase has been confirmed.',
 };
+const boughtNothing: Record<PagePaymentType, string> = {
+  ride: 'No ride was booked with it.',
+  equipment: 'Nothing was ordered with it.',
+  vehicle: 'No vehicle was bought with it.',
+};
+
+type Paid = Pick<Payment, 'kind' | 'reference' | 'status' | 'amount'>;
+
+/** What is said of a payment that went through: the specification's words where they are true, else what was paid. */
+export function successWords(type: PagePaymentType, payment: Paid): string {
+  if (isBought(type, payment)) return confirmedWords[type];
+  const amount = `$${withCommas(payment.amount)}`;
+  if (payment.status === 'processing')
+    return `Payment successful! ${amount} is on its way from your bank. ${boughtNothing[type]}`;
+  if (payment.status === 'requires_capture')
+    return `Payment successful! ${amount} is held and not charged. ${boughtNothing[type]}`;
+  return `Payment successful! ${amount} was paid. ${boughtNothing[type]}`;
+}
+
+/** A ride is booked apart from being paid; what else is sold is confirmed with its payment, once that has arrived. */
+const isBought = (type: PagePaymentType, { kind, reference, status }: Paid): boolean =>
+  type === 'ride' ? reference.startsWith('ride:') : kind === type && status !== 'processing';
 
 export function readPaymentType(value: string | null): PagePaymentType {
   return value === 'equipment' || value === 'vehicle' ? value : 'ride';

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Card } from '#src/design/card.tsx';
 import { Bill } from '#src/design/figures.tsx';
 import type { Payment } from '../../contract.ts';
-import { withCommas } from '../amounts.ts';
+import { paidWith, withCommas } from '../amounts.ts';
 
 /** The end of a payment: what was paid, with what, and where to go next. */
 export function PaidCard({
@@ -19,6 +19,7 @@ export function PaidCard({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const ways = paidWith(payment);
   return (
     <Card className="mx-auto w-full max-w-[560px] p-6 md:p-8">
       <CircleCheck size={40} aria-hidden="true" className="text-moss" />
@@ -35,7 +36,7 @@ export function PaidCard({
         lines={[
           { label: 'For', amount: payment.description },
           { label: 'Payment ID', amount: payment.paymentIntentId.slice(-8) },
-          ...(payment.label ? [{ label: 'Paid with', amount: payment.label }] : []),
+          ...(ways.length > 1 ? ways : payment.label ? [{ label: 'Paid with', amount: payment.label }] : []),
         ]}
         total={{
           label:

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { Intent, IntentRequestInput, Payment, paymentsCalls } from '../../contract.ts';
+import { paidWith } from '../amounts.ts';
 import type { Billing } from '../billing/billing.ts';
 import { gatewayOf, keepMandate, lookUp, ownAddress, settledPayment } from '../gateway/confirmed.ts';
 import type { Gateway, Instrument, Outcome } from '../gateway/gateway.ts';
@@ -140,7 +141,7 @@ export function useCheckout({
   const settle = useCallback(
     async (paid: Intent, outcome: Outcome) => {
       if (outcome.kind === 'paid') {
-        toast({ title: 'Payment Successful', description: `$${paid.amount} was paid.`, tone: 'success' });
+        toast({ title: 'Payment Successful', description: paidWords(paid), tone: 'success' });
         await finish(paid);
       } else if (outcome.kind === 'processing') {
         setPhase('processing');
@@ -196,10 +197,11 @@ export function useCheckout({
         // What went through is finished, also when the price was asked for anew meanwhile.
         if (over || (same && (unknown || !isPayPal(kept.intent)))) {
           adopt(kept.intent, JSON.stringify(withGift(purchase, kept.giftCode)), kept.tab === 'unionpay');
-        } else if (isPayPal(kept.intent)) leave(kept.intent);
+        } else leave(kept.intent);
         if (same || over) setGiftCode(kept.giftCode);
         setLooked(true);
-        if (over || (same && (unknown || outcome.kind === 'failed'))) await settle(kept.intent, outcome);
+        // A no is said also where the price was asked for anew, as a ride's always is.
+        if (over || unknown || outcome.kind === 'failed') await settle(kept.intent, outcome);
         else {
           busy.current = false;
           setPhase('idle');
@@ -342,6 +344,14 @@ export function useCheckout({
     refuseForm,
     mend,
   };
+}
+
+/** `$50.00 by gift card and $10.00 by card was paid.` */
+function paidWords({ giftAmount, dueAmount, amount, captureMethod }: Intent): string {
+  const parts = paidWith({ amount, giftAmount, label: 'card' });
+  const verb = captureMethod === 'manual' && Number(dueAmount) > 0 ? 'is held' : 'was paid';
+  if (parts.length === 1) return `${parts[0]!.amount} ${verb}.`;
+  return `${parts.map((part) => `${part.amount} by ${part.label.toLowerCase()}`).join(' and ')} ${verb}.`;
 }
 
 export type CheckoutState = ReturnType<typeof useCheckout>;
