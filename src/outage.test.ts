@@ -79,7 +79,7 @@ describe('when PostgreSQL', () => {
       )
       .toBe(true);
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-    expect((await signUp()).status).toBe(201);
+    await expect.poll(async () => (await signUp()).status, { timeout: 30_000, interval: 500 }).toBe(201);
     await expect.poll(ready, { timeout: 10_000 }).toBe(200);
     const rows = await product.rows<{ n: number }>(
       "select count(*)::int as n from users where email like 'ada-%'",
@@ -91,12 +91,15 @@ describe('when PostgreSQL', () => {
 
   test('still lets only one Rove on its folder after that', async () => {
     await expect
-      .poll(async () => {
-        const rows = await product.rows<{ n: number }>(
-          "select count(*)::int as n from pg_locks where locktype = 'advisory' and objid = 76311002 and granted",
-        );
-        return rows[0]!.n;
-      })
+      .poll(
+        async () => {
+          const rows = await product.rows<{ n: number }>(
+            "select count(*)::int as n from pg_locks where locktype = 'advisory' and objid = 76311002 and granted",
+          );
+          return rows[0]!.n;
+        },
+        { timeout: 15_000 },
+      )
       .toBe(1);
   });
 
