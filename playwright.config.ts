@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,9 @@ if (!process.env.E2E_DATA_DIR) {
   // As root, PostgreSQL runs under another account that has to pass through.
   chmodSync(process.env.E2E_DATA_DIR, 0o755);
 }
+// Tests open the outbox with the token that is made of it.
+process.env.E2E_SESSION_SECRET ??= randomBytes(32).toString('base64url');
+const sessionSecret = process.env.E2E_SESSION_SECRET;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -46,6 +50,7 @@ export default defineConfig({
       PORT: String(port),
       DATA_DIR: process.env.E2E_DATA_DIR,
       LOG_LEVEL: 'warn',
+      SESSION_SECRET: sessionSecret,
       DEMO_SPEED: '20',
     },
   },

@@ -25,6 +25,11 @@ const standard: LoadLimits = {
   longestWaitMs: 400,
   loopDelayMs: 40,
 };
+// Work begun in one turn of the event loop, before whoever else has something to say is listened to again.
+const turnBudgetMs = 5;
+// Each turn accepts one new connection. While they still come, work waits so long, or who knocks behind a thousand
+// others, such as a health check, would wait for a thousand turns.
+const acceptingMs = 20;
 const watchEveryMs = 100;
 const loopResolutionMs = 10;
 const reportEveryMs = 1000;
@@ -47,21 +52,58 @@ function createGate(limits: LoadLimits, report: (facts: Record<string, number>) 
   const loop = monitorEventLoopDelay({ resolution: loopResolutionMs });
   loop.enable();
 
-  function letIn(): void {
-    while (inside < limit && waiting.length > 0) {
+  const turn = {
+    startedMs: 0,
+    isOpen: false,
+    isAccepting: false,
+    acceptingSinceMs: 0,
+    accepted: 0,
+    acceptedBefore: 0,
+  };
+
+  /** What is known of this turn of the event loop; the next turn begins with what this one leaves queued. */
+  function beginTurn(now: number): void {
+    if (turn.isOpen) return;
+    turn.isOpen = true;
+    turn.startedMs = now;
+    const { accepted } = turn;
+    if (!turn.isAccepting) turn.acceptingSinceMs = now;
+    turn.isAccepting = accepted !== turn.acceptedBefore && now - turn.acceptingSinceMs < acceptingMs;
+    setImmediate(() => {
+      turn.isOpen = false;
+      turn.acceptedBefore = accepted;
+    });
+  }
+
+  /**
+   * Lets the first in line in. Called from the event loop's own queue, which runs what each one begins before it
+   * calls the next, so that the time they take is seen.
+   */
+  function admit(): void {
+    if (waiting.length === 0 || inside >= limit) return;
+    const now = performance.now();
+    beginTurn(now);
+    if (turn.isAccepting || now - turn.startedMs > turnBudgetMs) setImmediate(admit);
+    else {
       inside += 1;
       waiting.shift()!.enter();
     }
   }
 
+  function admitSome(): void {
+    for (let free = Math.min(limit - inside, waiting.length); free > 0; free--) setImmediate(admit);
+  }
+
   const watch = setInterval(() => {
     loopDelayMs = Math.max(0, loop.max / 1e6 - loopResolutionMs);
     loop.reset();
-    if (loopDelayMs > limits.loopDelayMs) limit = Math.max(limits.fewestAtOnce, Math.floor(limit * 0.7));
-    else if (inside >= limit || waiting.length > 0) limit = Math.min(limits.mostAtOnce, limit + 1);
+    limit =
+      loopDelayMs > limits.loopDelayMs
+        ? Math.max(limits.fewestAtOnce, Math.floor(limit * 0.7))
+        : Math.min(limits.mostAtOnce, Math.ceil(limit * 1.25));
     const now = performance.now();
     while (waiting[0] && waiting[0].deadlineMs < now) waiting.shift()!.refuse();
-    letIn();
+    admitSome();
     sinceReportMs += watchEveryMs;
     if (sinceReportMs < reportEveryMs) return;
     sinceReportMs = 0;
@@ -77,11 +119,7 @@ function createGate(limits: LoadLimits, report: (facts: Record<string, number>) 
   };
   return {
     /** @throws Refusal overloaded, at once when the line is full or after waiting in vain */
-    enter(gone: (leaveLine: () => void) => void): Promise<void> | undefined {
-      if (inside < limit && waiting.length === 0) {
-        inside += 1;
-        return undefined;
-      }
+    enter(gone: (leaveLine: () => void) => void): Promise<void> {
       if (waiting.length >= limits.mostWaiting) throw turnAway();
       return new Promise((resolve, reject) => {
         const place: Waiting = {
@@ -90,15 +128,19 @@ function createGate(limits: LoadLimits, report: (facts: Record<string, number>) 
           deadlineMs: performance.now() + limits.longestWaitMs,
         };
         waiting.push(place);
+        setImmediate(admit);
         gone(() => {
           const at = waiting.indexOf(place);
           if (at >= 0) waiting.splice(at, 1)[0]!.refuse();
         });
       });
     },
+    accepted(): void {
+      turn.accepted += 1;
+    },
     leave(): void {
       inside -= 1;
-      letIn();
+      setImmediate(admit);
     },
     stop(): void {
       clearInterval(watch);
@@ -117,6 +159,7 @@ export function guardLoad(app: FastifyInstance, limits: Partial<LoadLimits> = {}
     ),
   );
   const inside = new WeakSet<FastifyRequest>();
+  app.server.on('connection', gate.accepted);
 
   function leave(request: FastifyRequest): void {
     if (inside.delete(request)) gate.leave();

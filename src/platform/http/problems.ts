@@ -10,7 +10,7 @@ export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalFor(error);
     if (refusal.status === 500) request.log.error({ err: error, req: request }, 'a request failed');
-    else if (refusal.code === 'database_unavailable')
+    else if (refusal.code === 'database_unavailable' && error !== refusal)
       app.log.error({ err: error }, 'requests are answered 503: the database does not answer');
     return sendProblem(request, reply, refusal);
   });

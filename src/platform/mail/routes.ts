@@ -1,10 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { serve } from '../http/serve.ts';
 import { refuse } from '../refusal.ts';
 import { mailCalls } from './contract.ts';
 import type { Mailer } from './mail.ts';
+import { outboxTokenOf } from './outbox-token.ts';
 
 const shownMails = 100;
 const tokenCookie = 'rove.outbox';
@@ -18,7 +19,7 @@ export function serveOutbox(
   app: FastifyInstance,
   { mailer, config, secret }: { mailer: Mailer; config: Config; secret: string },
 ): string {
-  const token = createHmac('sha256', secret).update('outbox').digest('base64url');
+  const token = outboxTokenOf(secret);
   const opens = (given: string | undefined): boolean =>
     given !== undefined &&
     Buffer.byteLength(given) === Buffer.byteLength(token) &&
