@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { createProductProcess } from '#src/test-process.ts';
+import { createProductProcess } from '../test/process.ts';
 
 vi.setConfig({ testTimeout: 150_000, hookTimeout: 150_000 });
 // Any free ports: the command is told of neither.
