@@ -237,5 +237,43 @@ test('a stranger sees nothing of a ride, whoever has the link sees the trip', as
   await expect(guest.getByText('Rita shared this trip with you.')).toBeVisible();
   await expect(guest.getByText('Your PIN')).toHaveCount(0);
   await noViolations(guest);
+
+  await page.getByRole('button', { name: /^Share/ }).click({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Stop sharing' }).click();
+  await expect(page.getByText('Nobody sees this trip any more.')).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'This ride cannot be shown' })).toBeVisible();
   await context.close();
 });
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 768, height: 900 },
+]) {
+  test(`at ${viewport.width} pixels the next button is in reach, toast or not, whatever stands above it`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    /** Whether a press on the middle of the button would reach it, as the page stands. */
+    const inReach = (name: string) =>
+      page.getByRole('button', { name, exact: true }).evaluate((button) => {
+        const { x, y, width, height } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      });
+    await page.goto('/?pickup=Union+Station&destination=High+Park');
+    await expect.poll(() => inReach('Get Fare Estimate')).toBe(true);
+    await toast(page, 'Fare Estimated', 'Estimated fare: $', async () => {
+      await page.getByRole('button', { name: 'Get Fare Estimate' }).click();
+      await expect(page.getByText('Fare Estimated', { exact: true }).first()).toBeVisible();
+      for (const name of ['Get Fare Estimate', 'Find Driver'])
+        await expect.poll(() => inReach(name)).toBe(true);
+    });
+    // Recent searches stand above the buttons too.
+    await page.evaluate(() =>
+      localStorage.setItem('recent-searches', JSON.stringify(['Union Station', 'High Park', 'Casa Loma'])),
+    );
+    await page.goto('/');
+    await expect(page.getByRole('region', { name: 'Recent searches' })).toBeVisible();
+    for (const name of ['Get Fare Estimate', 'Find Driver'])
+      await expect.poll(() => inReach(name)).toBe(true);
+  });
+}

@@ -18,13 +18,17 @@ const carried: readonly string[] = statusesWithDriver;
 const ended = ['completed', 'cancelled', 'no_driver'];
 const center = { lat: 43.6505, lng: -79.3835 };
 
-const selectRides = 'select id, status, rider_id, driver_id, pin from rides order by id';
+const selectRides =
+  'select id, status, rider_id, driver_id, pin, pickup_lat as lat, pickup_lng as lng from rides order by id';
 interface RideNow {
   id: number;
   status: string;
   rider_id: number;
   driver_id: number | null;
   pin: string;
+  /** Of the pickup. */
+  lat: number;
+  lng: number;
 }
 
 async function createWorld(seed: number) {
@@ -72,9 +76,10 @@ async function createWorld(seed: number) {
     lat: center.lat + random.between(-0.01, 0.01),
     lng: center.lng + random.between(-0.01, 0.01),
   });
-  const report = (driver: { actor: Actor; id: number }) =>
+  const report = (driver: { actor: Actor; id: number }, { lat, lng } = near()) =>
     app.drivers.reportPosition(driver.actor, driver.id, {
-      ...near(),
+      lat,
+      lng,
       heading: 0,
       speedKmh: 20,
       accuracyMeters: 5,
@@ -134,7 +139,15 @@ async function createWorld(seed: number) {
     if (ride) {
       const pin = random.chance(0.9) ? ride.pin : '0000';
       verbs.push([10, 'arriving', () => app.rides.moves.arriving(driver.actor, ride.id)]);
-      verbs.push([10, 'arrived', () => app.rides.moves.arrived(driver.actor, ride.id)]);
+      const atTheDoor = random.chance(0.9);
+      verbs.push([
+        10,
+        'arrived',
+        async () => {
+          if (atTheDoor) await report(driver, ride);
+          await app.rides.moves.arrived(driver.actor, ride.id);
+        },
+      ]);
       verbs.push([10, 'start', () => app.rides.moves.start(driver.actor, ride.id, pin)]);
       verbs.push([8, 'complete', () => app.rides.moves.complete(driver.actor, ride.id)]);
       verbs.push([2, 'driver cancels', () => app.rides.moves.cancel(driver.actor, ride.id)]);

@@ -62,7 +62,13 @@ export default function Rides({ loaderData: start }: Route.ComponentProps) {
 
   return (
     <div className={cx('relative flex grow flex-col', firstPictureShift)}>
-      <div className="relative h-[210px] [--map-note:16px] lg:[--map-note:4px] shrink-0 md:h-[320px] lg:absolute lg:inset-0 lg:h-auto">
+      <div
+        className={cx(
+          'relative [--map-note:16px] lg:[--map-note:4px] shrink-0 lg:absolute lg:inset-0 lg:h-auto',
+          // Paying needs the room of a phone's screen more than the map does.
+          step === 'summary' && estimate ? 'h-24 md:h-40' : 'h-[210px] md:h-[320px]',
+        )}
+      >
         <BookingMap
           frame={frame}
           form={form}
