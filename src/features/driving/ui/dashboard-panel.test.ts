@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { RideDetail, RideRequest } from '../../contract.ts';
+import type { RideDetail, RideRequest } from '#src/features/rides/contract.ts';
 import { DashboardPanel } from './dashboard-panel.tsx';
 import type { Driving } from './use-driving.ts';
 
