@@ -32,7 +32,7 @@ import type { Database } from './platform/database/database.ts';
 import { createNews } from './platform/events/news.ts';
 import { measureRequests, serveOperations } from './platform/http/operations.ts';
 import { servePages } from './platform/http/pages.ts';
-import { createHttpServer } from './platform/http/server.ts';
+import { createHttpServer, limitFactor } from './platform/http/server.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createLive } from './platform/live/live.ts';
 import { createMailer } from './platform/mail/mail.ts';
@@ -119,7 +119,14 @@ export async function createApp({
     deadDomain: fleetDomain,
   });
 
-  accounts = createAccounts({ database, clock, mailer, secret, baseUrl });
+  accounts = createAccounts({
+    database,
+    clock,
+    mailer,
+    secret,
+    baseUrl,
+    addressFactor: (address) => limitFactor(config, address),
+  });
   serveAccounts(http, accounts);
   serveOutbox(http, mailer, config);
 

@@ -25,6 +25,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
     ...(refusal.fields ? { errors: refusal.fields } : {}),
     ...refusal.more,
   };
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   return reply
     .status(refusal.status)
     .type('application/problem+json')

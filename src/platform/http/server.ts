@@ -30,6 +30,10 @@ const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 // In demo mode all simulated phones share this machine's address.
 const demoLoopbackFactor = 50;
 
+/** By how much limits for an address are multiplied. */
+export const limitFactor = (config: Pick<Config, 'demo'>, address: string): number =>
+  config.demo && loopback.has(address) ? demoLoopbackFactor : 1;
+
 export async function createHttpServer(parts: Parts): Promise<FastifyInstance> {
   const { config, database, clock, findActor, allowedHosts = [] } = parts;
   const app = fastify({
@@ -53,8 +57,7 @@ export async function createHttpServer(parts: Parts): Promise<FastifyInstance> {
   app.decorate('findActor', findActor);
   app.decorate('onceOnly', idempotency.onceOnly);
   app.decorate('limitOf', ({ max, windowSeconds }: { max: number; windowSeconds: number }) => ({
-    max: ((request: { ip: string }) =>
-      config.demo && loopback.has(request.ip) ? max * demoLoopbackFactor : max) as unknown as number,
+    max: ((request: { ip: string }) => max * limitFactor(config, request.ip)) as unknown as number,
     timeWindow: windowSeconds * 1000,
   }));
 
