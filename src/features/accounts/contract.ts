@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Calls, Id, Timestamp, text } from '#src/platform/contract.ts';
+import { type Calls, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { longestPassword, shortestPassword } from './rules.ts';
 
@@ -135,3 +135,5 @@ export const accountsCalls = {
     idempotent: false,
   },
 } satisfies Calls;
+
+nameShapes({ User, SignUp, Session });

@@ -3,10 +3,10 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import swagger from '@fastify/swagger';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
@@ -14,6 +14,8 @@ import { refuse } from '../refusal.ts';
 import type { FindActor } from './actor.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import { createIdempotency } from './idempotency.ts';
+import { refuseIssues, sentenceFor } from './issues.ts';
+import { describeCalls } from './openapi.ts';
 import { answerProblems, refusalFor, sendProblem } from './problems.ts';
 
 interface Parts {
@@ -49,12 +51,16 @@ export async function createHttpServer(parts: Parts): Promise<FastifyInstance> {
     // What the router itself refuses, such as a path that cannot be decoded, never reaches the error handler.
     frameworkErrors: (error, request, reply) => sendProblem(request, reply, refusalFor(error)),
   });
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
+    const parsed = z.safeParse(schema, data, { error: sentenceFor });
+    return parsed.success ? { value: parsed.data } : { error: refuseIssues(parsed.error.issues) };
+  });
   app.setSerializerCompiler(serializerCompiler);
   answerProblems(app);
 
   const idempotency = createIdempotency({ database, clock });
   app.decorate('findActor', findActor);
+  app.decorateRequest('actor', null);
   app.decorate('onceOnly', idempotency.onceOnly);
   app.decorate('limitOf', ({ max, windowSeconds }: { max: number; windowSeconds: number }) => ({
     max: ((request: { ip: string }) => max * limitFactor(config, request.ip)) as unknown as number,
@@ -82,17 +88,7 @@ export async function createHttpServer(parts: Parts): Promise<FastifyInstance> {
     },
     errorResponseBuilder: () => refuse('too_many_requests'),
   });
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Rove',
-        version: '0.1.0',
-        description: 'The API that Rove’s own pages and drivers’ phones use.',
-      },
-    },
-    transform: jsonSchemaTransform,
-  });
+  await describeCalls(app, config);
   app.addHook('onRequest', async (request) => refuseCrossSite(request));
 
   const sweeper = setInterval(() => {

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import { isCursor } from '#src/platform/events/events.ts';
 import { hasRole } from '#src/platform/http/actor.ts';
+import { describeRefusals } from '#src/platform/http/openapi.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import type { Live } from '#src/platform/live/live.ts';
 import { refuse } from '#src/platform/refusal.ts';
@@ -24,6 +26,8 @@ export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers,
     {
       'POST /api/rides/estimate': ({ actor, body }) => quoting.estimate(actor, body),
       'POST /api/rides': async ({ actor, body }) => toRide(await booking.book(actor, body), drivers, 'rider'),
+      'GET /api/rides': ({ actor, query }) =>
+        following.listOfRider(actor, actor.userId, query.limit, query.before),
       'GET /api/rides/user/:userId': ({ actor, params, query }) =>
         following.listOfRider(actor, params.userId, query.limit, query.before),
       'GET /api/rides/current': ({ actor }) => following.current(actor),
@@ -81,9 +85,18 @@ export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers,
     '/api/live',
     {
       schema: {
+        operationId: 'getLive',
         summary: 'The live stream (server-sent events); resumes at Last-Event-ID',
         tags: ['Live'],
+        security: [],
         querystring: LiveQuery,
+        response: {
+          200: {
+            description: 'Events until the caller goes.',
+            content: { 'text/event-stream': { schema: z.string() } },
+          },
+          ...describeRefusals({ query: LiveQuery, refusals: ['not_allowed'] }),
+        },
       },
       compress: false,
     },
