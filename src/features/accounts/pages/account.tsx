@@ -11,6 +11,8 @@ import { type FormAnswer, refusedAnswer, textOf } from '../ui/form-answer.ts';
 import { textLink } from '../ui/form-page.tsx';
 import { ProfileForm } from '../ui/profile-form.tsx';
 import { EndSessions, SessionList } from '../ui/session-list.tsx';
+import { WayLink } from '../ui/way-link.tsx';
+import { ownWays } from '../ui/ways.ts';
 import type { Route } from './+types/account.ts';
 
 type AccountsApi = Api<typeof accountsCalls>;
@@ -98,6 +100,14 @@ export default function Account({ loaderData: { user, sessions }, actionData }: 
       <Card className="mt-6 p-5 md:p-8">
         <h2 className="mb-5 text-21">Profile</h2>
         <ProfileForm user={user} posted={actionData} />
+      </Card>
+      <Card className="mt-5 p-5 md:p-8">
+        <h2 className="text-21">What is yours here</h2>
+        <nav aria-label="What is yours here" className="mt-3 -ml-3 grid grid-cols-2 sm:grid-cols-4">
+          {ownWays.map((way) => (
+            <WayLink key={way.label} way={way} />
+          ))}
+        </nav>
       </Card>
       <Card className="mt-5 p-5 md:p-8">
         <h2 className="text-21">Where you are signed in</h2>
