@@ -11,6 +11,8 @@ import { cookieOf, createTestApp, type TestApp } from './test-app.ts';
 // The pages are another build; without it there is nothing to follow.
 const built = existsSync('build/server/index.js');
 const mostSteps = 3;
+// Some sixty pages are made for each person.
+const crawlTimeoutMs = 120_000;
 
 /** Pages that no link leads to, and what does. */
 const elsewhere: Record<string, string> = {
@@ -51,8 +53,24 @@ function routeOf(url: string): string | undefined {
     .sort((a, b) => Number(a === '*') - Number(b === '*') || a.split(':').length - b.split(':').length)[0];
 }
 
+/** What the HTML standard does not allow and is easily written by mistake. */
+function faultsOf(html: string): string[] {
+  const faults: string[] = [];
+  for (const [, inside = ''] of html.matchAll(/<button\b[^>]*>(.*?)<\/button>/gs)) {
+    const block = /<(div|p|ul|ol|section|h[1-6]|form|a|input)\b/.exec(inside)?.[1];
+    if (block) faults.push(`<${block}> inside a button`);
+  }
+  for (const [input] of html.matchAll(/<input\b[^>]*>/g)) {
+    const filled = /autocomplete="([^"]*)"/i.exec(input)?.[1] ?? '';
+    if (filled.includes('street-address')) faults.push(`${filled} in a field of one line`);
+    if (/\bcc-/.test(filled) && input.includes('type="password"')) faults.push(`${filled} in a password`);
+  }
+  return faults;
+}
+
 /** The routes a browser with these cookies gets to by links, looking at each route's first addresses only. */
-async function reach(app: TestApp, cookie: string): Promise<Set<string>> {
+async function reach(app: TestApp, cookie: string) {
+  const faults = new Set<string>();
   const reached = new Set<string>();
   const looked = new Map<string, number>();
   let urls = ['/'];
@@ -69,16 +87,17 @@ async function reach(app: TestApp, cookie: string): Promise<Set<string>> {
       });
       if (answer.statusCode !== 200) continue;
       reached.add(route);
+      for (const fault of faultsOf(answer.body)) faults.add(`${route}: ${fault}`);
       for (const [, href = ''] of answer.body.matchAll(/<a\b[^>]*?\shref="(\/[^"]*)"/g)) {
         further.add(href.replaceAll('&amp;', '&'));
       }
     }
     urls = [...further];
   }
-  return reached;
+  return { reached, faults: [...faults] };
 }
 
-describe.skipIf(!built)('by links from the front page', async () => {
+describe.skipIf(!built)('by links from the front page', { timeout: crawlTimeoutMs }, async () => {
   const app = built ? await createTestApp({ pages: true }, { DEMO: 'on' }) : (undefined as never);
   if (built) {
     await createDemoAccounts(app);
@@ -90,7 +109,8 @@ describe.skipIf(!built)('by links from the front page', async () => {
     cookieOf(await app.call('POST /api/auth/login', { email, password: 'ride-with-rove' }));
 
   test('a visitor reaches every page that needs no account', async () => {
-    const reached = await reach(app, '');
+    const { reached, faults } = await reach(app, '');
+    expect(faults).toEqual([]);
     const wanted = patterns.filter(
       (route) => !(route in elsewhere) && !onlyOperators.test(route) && !onlySignedIn.includes(route),
     );
@@ -110,7 +130,8 @@ describe.skipIf(!built)('by links from the front page', async () => {
       { headers: { cookie } },
     );
     expect(asked.statusCode).toBe(201);
-    const reached = await reach(app, cookie);
+    const { reached, faults } = await reach(app, cookie);
+    expect(faults).toEqual([]);
     const wanted = patterns.filter(
       (route) =>
         !(route in elsewhere) &&

@@ -4,7 +4,8 @@ import { MenuLink } from '#src/design/shell/header.tsx';
 import { showDashboard } from './dashboard-store.ts';
 import type { Way } from './ways.ts';
 
-const item = 'flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-medium hover:bg-well';
+const item =
+  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left font-medium hover:bg-well';
 
 /** One line of a menu, whether it leads to a page or opens the dashboard. */
 export function WayLink({ way }: { way: Way }) {
