@@ -66,3 +66,21 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('button', { name: /Account of Robin Avery/ })).toBeVisible();
   });
 });
+
+test('signing out everywhere ends the other device’s session, then this one’s', async ({ page, browser }) => {
+  const email = `everywhere-${Date.now()}@example.com`;
+  await page.request.post('/api/users', {
+    data: { firstName: 'Noor', lastName: 'Haddad', email, password, isDriver: false },
+  });
+  const other = await browser.newContext();
+  await other.request.post('/api/auth/login', { data: { email, password } });
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Sign Out Everywhere Else' }).click();
+  await expect(page.getByRole('button', { name: 'Sign Out Everywhere Else' })).toBeHidden();
+  expect((await other.request.get('/api/auth/session')).status()).toBe(401);
+  expect((await page.request.get('/api/auth/session')).status()).toBe(200);
+  await page.getByRole('button', { name: 'Sign Out Everywhere' }).click();
+  await expect(page.getByText('You are signed out on every device.')).toBeVisible();
+  expect((await page.request.get('/api/auth/session')).status()).toBe(401);
+  await other.close();
+});

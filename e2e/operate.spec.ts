@@ -174,7 +174,7 @@ for (const { name, width, scheme } of [
     await page.getByLabel('What must change?').last().fill('Ask for a payment the buyer can trust.');
     await page.getByRole('button', { name: 'Send back to the seller' }).last().click();
     const mine = async () =>
-      (await (await visitor.request.get(`/api/vehicles/mine/${listing.id}`)).json()).operatorNote;
+      (await (await visitor.request.get(`/api/vehicles/${listing.id}/mine`)).json()).operatorNote;
     await expect.poll(mine).toBe('Ask for a payment the buyer can trust.');
 
     await page.getByRole('link', { name: /^Reports/ }).click();

@@ -39,7 +39,7 @@ test('a new seller lists a car with five photos, answers, sells, and is rated', 
   await page.getByLabel(/Add photos/).setInputFiles(await photos());
   await expect(page.getByRole('button', { name: 'Delete photo 5' })).toBeVisible({ timeout: 60_000 });
   const images = async (): Promise<string[]> =>
-    (await (await page.request.get(`/api/vehicles/mine/${id}`)).json()).images;
+    (await (await page.request.get(`/api/vehicles/${id}/mine`)).json()).images;
   const [first, second] = await images();
   await page.getByRole('button', { name: 'Move photo 2 earlier' }).press('Enter');
   await expect.poll(async () => (await images()).slice(0, 2)).toEqual([second, first]);

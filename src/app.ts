@@ -33,7 +33,7 @@ import { createNews } from './platform/events/news.ts';
 import { serveParkedEvents } from './platform/events/routes.ts';
 import { measureRequests, serveOperations } from './platform/http/operations.ts';
 import { servePages } from './platform/http/pages.ts';
-import { createHttpServer } from './platform/http/server.ts';
+import { createHttpServer, limitFactor } from './platform/http/server.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createLive } from './platform/live/live.ts';
 import { createLog, type Log } from './platform/log.ts';
@@ -143,7 +143,14 @@ export async function createApp({
     deadDomain: fleetDomain,
   });
 
-  accounts = createAccounts({ database, clock, mailer, secret, baseUrl });
+  accounts = createAccounts({
+    database,
+    clock,
+    mailer,
+    secret,
+    baseUrl,
+    addressFactor: (address) => limitFactor(config, address),
+  });
   serveAccounts(http, accounts);
   const outboxToken = serveOutbox(http, { mailer, config, secret });
 

@@ -19,13 +19,15 @@ import { type Theme, ThemeProvider, themeIn } from './design/shell/theme.tsx';
 import { Toaster } from './design/toaster.tsx';
 import tokens from './design/tokens.css?url';
 import type { accountsCalls } from './features/accounts/contract.ts';
-import { AccountLinksInMenu, AccountMenu } from './features/accounts/ui/account-menu.tsx';
+import { AccountMenu } from './features/accounts/ui/account-menu.tsx';
 import { dashboardStore } from './features/accounts/ui/dashboard-store.ts';
 import { apiFor } from './platform/api.ts';
 import { NonceContext } from './platform/nonce.ts';
+import { onTouch } from './platform/on-touch.tsx';
 import { pageContext } from './platform/page-context.ts';
 
 const Dashboard = lazy(() => import('./dashboard.tsx'));
+const SiteMenu = onTouch(() => import('./features/accounts/ui/site-menu.tsx'));
 const FocusHeader = lazy(() => import('./design/shell/focus-header.tsx'));
 const Footer = lazy(() => import('./design/shell/footer.tsx'));
 // What is shown when something failed must not fail to be fetched.
@@ -133,24 +135,22 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
           <FocusHeader {...(back && { back })} {...(note && { note })} />
         </Suspense>
       ) : (
-        <Header account={<AccountMenu />} menuAccount={<AccountLinksInMenu />} />
+        <Header account={<AccountMenu />} menu={<SiteMenu />} />
       )}
       <main
         id="main"
         tabIndex={-1}
         className={
           shell === 'map'
-            ? 'relative flex min-h-(--stage-height) flex-col outline-none lg:h-(--stage-height)'
+            ? 'peer relative flex min-h-(--stage-height) flex-col outline-none lg:h-(--stage-height)'
             : 'peer flex grow flex-col outline-none'
         }
       >
         {children}
       </main>
-      {shell === 'page' && (
-        <Suspense>
-          <Footer />
-        </Suspense>
-      )}
+      <Suspense>
+        <Footer />
+      </Suspense>
       {shell !== 'focus' && (
         <>
           <div className="above-tabs shrink-0" />

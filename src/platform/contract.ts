@@ -20,6 +20,8 @@ export interface Call {
   refusals?: readonly string[];
   /** At most `max` calls per `windowSeconds`, counted per address, or per account as well. */
   rateLimit?: { max: number; windowSeconds: number };
+  /** Served like any other, but the API reference says of it only what the call it names says. */
+  insteadOf?: string;
   /** False where a replayed answer must not be kept, such as one that sets a session cookie. */
   idempotent?: boolean;
 }
@@ -36,10 +38,21 @@ export interface Contract<C extends Calls = Calls> {
 /** A public integer id, in a path or a body. */
 export const Id = z.coerce.number().int().min(1).max(2_147_483_647);
 /** Money on the wire as the specification writes it: a decimal string such as `13.40`. */
-export const DecimalAmount = z.string().regex(/^-?\d+\.\d{2}$/);
+export const DecimalAmount = z
+  .string()
+  .regex(/^-?\d+\.\d{2}$/)
+  .meta({ examples: ['13.40'] });
 export const Timestamp = z.iso.datetime({ offset: true });
-export const Latitude = z.coerce.number().min(-90).max(90);
-export const Longitude = z.coerce.number().min(-180).max(180);
+export const Latitude = z.coerce
+  .number()
+  .min(-90)
+  .max(90)
+  .meta({ examples: [43.6453] });
+export const Longitude = z.coerce
+  .number()
+  .min(-180)
+  .max(180)
+  .meta({ examples: [-79.3806] });
 /** PostgreSQL text cannot hold NUL, so no string that reaches it may. */
 export const text = (max: number) =>
   z
@@ -47,3 +60,11 @@ export const text = (max: number) =>
     .trim()
     .max(max)
     .refine((value) => !value.includes('\u0000'), 'must not contain a null character');
+
+/**
+ * Names shapes for the API reference, where each becomes one component that others refer to.
+ * A name is unique in the whole product.
+ */
+export function nameShapes(shapes: Record<string, z.ZodType>): void {
+  for (const [id, shape] of Object.entries(shapes)) z.globalRegistry.add(shape, { id });
+}

@@ -10,6 +10,8 @@ export interface RefusalDetail {
   fields?: Record<string, string>;
   /** Further members of the problem body, such as `declineCode`. */
   more?: Record<string, unknown>;
+  /** When to try again, sent as the header `Retry-After`. */
+  retryAfterSeconds?: number;
 }
 
 export class Refusal extends Error {
@@ -18,6 +20,7 @@ export class Refusal extends Error {
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
   readonly more: Record<string, unknown> | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(code: string, status: number, words: string, detail: RefusalDetail = {}) {
     super(detail.words ?? words);
@@ -25,6 +28,7 @@ export class Refusal extends Error {
     this.status = status;
     this.fields = detail.fields;
     this.more = detail.more;
+    this.retryAfterSeconds = detail.retryAfterSeconds;
   }
 }
 

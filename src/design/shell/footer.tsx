@@ -7,7 +7,24 @@ const columns = [
     links: [
       { to: '/', label: 'Book a ride' },
       { to: '/vehicles', label: 'Buy a vehicle' },
+      { to: '/sell', label: 'Sell a car' },
       { to: '/equipment', label: 'Equipment' },
+      { to: '/gift-cards', label: 'Gift cards' },
+    ],
+  },
+  {
+    title: 'Your account',
+    links: [
+      { to: '/account', label: 'Account' },
+      { to: '/orders', label: 'Orders' },
+      { to: '/saved-searches', label: 'Saved searches' },
+      { to: '/inquiries', label: 'Inquiries' },
+    ],
+  },
+  {
+    title: 'Drive',
+    links: [
+      { to: '/driver-signup', label: 'Become a Driver' },
       { to: '/driver-dashboard', label: 'Driver Dashboard' },
     ],
   },
@@ -24,16 +41,15 @@ const columns = [
     links: [
       { to: '/help-demo#contact', label: 'Contact us' },
       { to: '/blog', label: 'Blog' },
-      { to: '/driver-signup', label: 'Become a Driver' },
     ],
   },
 ];
 
 export default function Footer() {
   return (
-    <footer className="mt-16 border-t border-line pt-10 pb-6 lg:pb-12 peer-has-[>.contours:last-child]:mt-0 lg:mt-[72px] lg:peer-has-[>.contours:last-child]:mt-0">
-      <div className="page-column grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-4 lg:grid-cols-[1.5fr_1fr_1fr_1fr_1.2fr]">
-        <div className="col-span-2 sm:col-span-4 lg:col-span-1">
+    <footer className="[[data-shell=map]_&]:mt-0! mt-16 border-t border-line pt-10 pb-6 lg:pb-12 peer-has-[>.contours:last-child]:mt-0 lg:mt-[72px] lg:peer-has-[>.contours:last-child]:mt-0">
+      <div className="page-column grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3 lg:grid-cols-[1.5fr_repeat(5,1fr)_1.1fr]">
+        <div className="col-span-2 sm:col-span-3 lg:col-span-1">
           <Logo className="text-[26px]" />
           <p className="mt-3 max-w-[250px] text-muted">
             Rides, cars and gear from one counter in Toronto and Calgary.
@@ -59,8 +75,8 @@ export default function Footer() {
         <div>
           <h2 className="font-sans text-15 font-semibold tracking-normal">Get the app</h2>
           <ul className="mt-1.5 text-muted">
-            <li className="flex min-h-8 items-center">App Store, coming soon</li>
-            <li className="flex min-h-8 items-center">Google Play, coming soon</li>
+            <li className="flex min-h-8 items-center">App Store, not yet</li>
+            <li className="flex min-h-8 items-center">Google Play, not yet</li>
           </ul>
         </div>
       </div>

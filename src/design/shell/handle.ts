@@ -2,8 +2,8 @@ import { useMatches } from 'react-router';
 
 /**
  * What a page module may export as `handle`.
- * `map` fills the window under the header and has no footer. `focus`, for paying, has a short header
- * with a way back instead of tabs and menus, and no footer.
+ * `map` fills the window under the header. `focus`, for paying, has a short header with a way back instead of
+ * tabs and menus. The footer follows all of them.
  */
 export interface PageHandle {
   shell?: 'page' | 'map' | 'focus';

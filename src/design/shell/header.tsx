@@ -1,16 +1,17 @@
 import { Menu } from 'lucide-react';
 import { type ReactNode, type ToggleEvent, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { onTouch } from '#src/platform/on-touch.tsx';
 import { cx } from '../class-names.ts';
 import { Logo } from '../logo.tsx';
 import { activeTab, links, tabs } from './places.ts';
 
-const ThemeSwitch = onTouch(() => import('./theme-switch.tsx'));
 const menuId = 'site-menu';
 
-/** `account` is what stands at the far right: sign-in links, or the account of whoever is signed in. */
-export function Header({ account, menuAccount }: { account: ReactNode; menuAccount: ReactNode }) {
+/**
+ * `account` is what stands at the far right: sign-in links, or the account of whoever is signed in. `menu` is what
+ * hangs from the button that stands there on a phone.
+ */
+export function Header({ account, menu }: { account: ReactNode; menu: ReactNode }) {
   const location = useLocation();
   const active = activeTab(location.pathname);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes what hangs from the header.
@@ -70,17 +71,7 @@ export function Header({ account, menuAccount }: { account: ReactNode; menuAccou
         onBeforeToggle={hangFromHeader}
         className="fixed inset-auto top-(--hang,var(--header-height)) right-0 left-0 m-0 max-h-[calc(100dvh-var(--header-height))] w-full overflow-y-auto border-b border-line bg-paper p-2 text-ink shadow-float open:animate-fade lg:hidden"
       >
-        <nav aria-label="Menu">
-          {[...tabs, ...links].map(({ to, label }) => (
-            <MenuLink key={to} to={to} current={active === to}>
-              {label}
-            </MenuLink>
-          ))}
-        </nav>
-        <div className="mt-2 border-t border-line pt-2">
-          {menuAccount}
-          <ThemeSwitch name="theme-in-menu" />
-        </div>
+        {menu}
       </div>
     </header>
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Calls, Id, Timestamp, text } from '#src/platform/contract.ts';
+import { type Calls, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { longestPassword, shortestPassword } from './rules.ts';
 
@@ -56,6 +56,10 @@ export const accountsRefusals = {
     422,
     'This password is among the 10,000 most often found in data leaks. Choose another.',
   ],
+  password_weak: [
+    422,
+    'This password would be guessed within minutes. Choose a longer one, such as three or four words that do not belong together.',
+  ],
   wrong_credentials: [401, 'Invalid email or password. Please try again.'],
   link_expired: [410, 'This link has expired or was already used. Ask for a new one.'],
   session_not_found: [404, 'This session has already ended.'],
@@ -67,7 +71,7 @@ export const accountsCalls = {
     body: SignUp,
     reply: User,
     status: 201,
-    refusals: ['email_taken', 'password_breached'],
+    refusals: ['email_taken', 'password_breached', 'password_weak'],
     rateLimit: { max: 20, windowSeconds: 3600 },
     idempotent: false,
   },
@@ -79,7 +83,6 @@ export const accountsCalls = {
     }),
     reply: User,
     refusals: ['wrong_credentials'],
-    rateLimit: { max: 30, windowSeconds: 300 },
     idempotent: false,
   },
   'POST /api/auth/logout': { summary: 'Sign out', reply: z.void(), status: 204, idempotent: false },
@@ -91,6 +94,13 @@ export const accountsCalls = {
     reply: User,
   },
   'GET /api/auth/sessions': { summary: 'My sessions', access: 'signed_in', reply: z.array(Session) },
+  'DELETE /api/auth/sessions': {
+    summary: 'End all of my sessions, this one included, or all others',
+    access: 'signed_in',
+    query: z.object({ which: z.enum(['all', 'others']).default('all') }),
+    reply: z.void(),
+    status: 204,
+  },
   'DELETE /api/auth/sessions/:id': {
     summary: 'End one of my sessions',
     access: 'signed_in',
@@ -120,8 +130,10 @@ export const accountsCalls = {
     body: z.object({ token: text(512).min(1), password: Password }),
     reply: z.void(),
     status: 204,
-    refusals: ['link_expired', 'password_breached'],
+    refusals: ['link_expired', 'password_breached', 'password_weak'],
     rateLimit: { max: 10, windowSeconds: 300 },
     idempotent: false,
   },
 } satisfies Calls;
+
+nameShapes({ User, SignUp, Session });

@@ -5,6 +5,7 @@ import {
   Id,
   Latitude,
   Longitude,
+  nameShapes,
   Timestamp,
   text,
 } from '#src/platform/contract.ts';
@@ -162,3 +163,5 @@ export const Earnings = z.object({
   ridesToday: z.number().int(),
   ridesWeek: z.number().int(),
 });
+
+nameShapes({ VehicleType, DriverPerson: Person, Driver, AvailableDriver, VehicleOnMap, Earnings });

@@ -1,6 +1,6 @@
 /** The equipment shop: a fixed catalogue. Prices are decimal strings in US dollars. */
 import { z } from 'zod';
-import { type Calls, DecimalAmount, Id } from '#src/platform/contract.ts';
+import { type Calls, DecimalAmount, Id, nameShapes } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { categories } from './rules.ts';
 
@@ -40,3 +40,5 @@ export const equipmentCalls = {
     refusals: ['item_not_found'],
   },
 } satisfies Calls;
+
+nameShapes({ EquipmentItem });

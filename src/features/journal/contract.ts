@@ -1,6 +1,6 @@
 /** The blog: what its calls answer and refuse. */
 import { z } from 'zod';
-import { type Calls, Id, Timestamp } from '#src/platform/contract.ts';
+import { type Calls, Id, nameShapes, Timestamp } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { categories, listLimit } from './rules.ts';
 
@@ -56,3 +56,5 @@ export const blogCalls = {
     rateLimit: { max: 10, windowSeconds: 3600 },
   },
 } satisfies Calls;
+
+nameShapes({ Post });

@@ -1,6 +1,6 @@
 /** Paying: what the calls take, answer and refuse. Amounts are decimal strings in US dollars. */
 import { z } from 'zod';
-import { type Calls, DecimalAmount, Id, Timestamp, text } from '#src/platform/contract.ts';
+import { type Calls, DecimalAmount, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { holdsCardNumber, longestDescription } from './rules.ts';
 
@@ -27,8 +27,14 @@ export type TaxLine = z.output<typeof TaxLine>;
 const words = (most: number) =>
   text(most).refine((given) => !holdsCardNumber(given), 'Please leave out the card number.');
 export const Amount = z.union([z.number(), text(16)]);
-const MethodId = z.string().regex(/^pm_[A-Za-z0-9]{8,64}$/);
-export const PaymentId = z.string().regex(/^(pay|pi|pp)_[A-Za-z0-9]{8,64}$/);
+const MethodId = z
+  .string()
+  .regex(/^pm_[A-Za-z0-9]{8,64}$/)
+  .meta({ examples: ['pm_1RkZb2Lw9XyT'] });
+export const PaymentId = z
+  .string()
+  .regex(/^(pay|pi|pp)_[A-Za-z0-9]{8,64}$/)
+  .meta({ examples: ['pay_3QmV8sHc7NdE'] });
 const Email = z
   .string()
   .trim()
@@ -282,3 +288,5 @@ export const paymentsCalls = {
     idempotent: false,
   },
 } satisfies Calls;
+
+nameShapes({ PaymentStatus, TaxLine, IntentRequest, Intent, Payment, SavedMethod, Line, PaymentReceipt });

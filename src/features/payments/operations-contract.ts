@@ -1,6 +1,6 @@
 /** What operators see of payments and do about them. */
 import { z } from 'zod';
-import { type Calls, DecimalAmount, Id, Timestamp, text } from '#src/platform/contract.ts';
+import { type Calls, DecimalAmount, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
 import { Amount, Payment, PaymentId, PaymentStatus } from './contract.ts';
 
 /** Why an operator did it; kept in the audit log. */
@@ -117,9 +117,16 @@ export const paymentOperationsCalls = {
   'POST /api/operations/disputes/:id/evidence': {
     summary: 'Answer a dispute',
     access: 'operator',
-    params: z.object({ id: z.string().regex(/^du_[A-Za-z0-9]{8,64}$/) }),
+    params: z.object({
+      id: z
+        .string()
+        .regex(/^du_[A-Za-z0-9]{8,64}$/)
+        .meta({ examples: ['du_5TgH2kLp9QwZ'] }),
+    }),
     body: z.object({ evidence: text(20_000).min(1, 'Say what happened.'), reason: Reason }),
     reply: z.object({ status: z.string() }),
     refusals: ['dispute_not_found', 'provider_refused', 'provider_unreachable'],
   },
 } satisfies Calls;
+
+nameShapes({ PaymentFile, Payee, Owed, Payout });

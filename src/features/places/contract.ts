@@ -1,6 +1,6 @@
 /** The calls for finding places. */
 import { z } from 'zod';
-import { type Calls, Latitude, Longitude, text } from '#src/platform/contract.ts';
+import { type Calls, Latitude, Longitude, nameShapes, text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 
 export const placesRefusals = {
@@ -59,3 +59,5 @@ export const placesCalls = {
     rateLimit: { max: 300, windowSeconds: 60 },
   },
 } satisfies Calls;
+
+nameShapes({ Source, Prediction, Location });

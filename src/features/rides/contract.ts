@@ -63,6 +63,10 @@ export const ridesRefusals = {
 } satisfies RefusalCatalogue;
 
 const RideParams = z.object({ id: Id });
+const RidesQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  before: Id.optional(),
+});
 const moveRefusals = ['ride_not_found', 'not_your_ride', 'move_not_allowed', 'ride_ended'] as const;
 
 export const ridesCalls = {
@@ -90,11 +94,19 @@ export const ridesCalls = {
     ],
     rateLimit: { max: 30, windowSeconds: 60 },
   },
+  'GET /api/rides': {
+    summary: 'My rides, newest first; also at /api/rides/user/ with my own id',
+    access: 'signed_in',
+    query: RidesQuery,
+    reply: z.array(Ride),
+  },
   'GET /api/rides/user/:userId': {
     summary: 'My rides, newest first',
+    // Its address and that of a ride's messages could be taken for each other by a reader of the document.
+    insteadOf: 'GET /api/rides',
     access: 'signed_in',
     params: z.object({ userId: Id }),
-    query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(50), before: Id.optional() }),
+    query: RidesQuery,
     reply: z.array(Ride),
     refusals: ['not_your_ride'],
   },

@@ -1,6 +1,6 @@
 /** What the operators of the service see of rides, and the alarms they answer. */
 import { z } from 'zod';
-import { type Calls, DecimalAmount, Id, Timestamp, text } from '#src/platform/contract.ts';
+import { type Calls, DecimalAmount, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
 import { Ride } from './shapes.ts';
 
 const Person = z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() });
@@ -79,3 +79,5 @@ export const rideOperationsCalls = {
     refusals: ['alarm_not_found', 'alarm_settled'],
   },
 } satisfies Calls;
+
+nameShapes({ OperationsPerson: Person, Alarm, RidesOverview, OperatorRide });

@@ -1,6 +1,14 @@
 /** What travels in the calls about rides. */
 import { z } from 'zod';
-import { DecimalAmount, Id, Latitude, Longitude, Timestamp, text } from '#src/platform/contract.ts';
+import {
+  DecimalAmount,
+  Id,
+  Latitude,
+  Longitude,
+  nameShapes,
+  Timestamp,
+  text,
+} from '#src/platform/contract.ts';
 import { VehicleType } from '../drivers/contract.ts';
 
 export const rideStatuses = [
@@ -77,8 +85,8 @@ export const EstimateRequest = z.object({
 export type EstimateRequest = z.output<typeof EstimateRequest>;
 
 export const BookRequest = z.object({
-  quoteId: text(64).min(1),
-  paymentIntentId: text(120).min(1),
+  quoteId: z.string('Get a fare estimate first.').pipe(text(64).min(1, 'Get a fare estimate first.')),
+  paymentIntentId: z.string('Pay for the ride first.').pipe(text(120).min(1, 'Pay for the ride first.')),
   /** The driver to ask first, alone: an `id` from the caller's list of available drivers. */
   driverId: Id.nullish(),
   // What the specification's client sends besides; the quote and the session decide these.
@@ -236,4 +244,22 @@ export const SharedRide = RideDetail.omit({
   tip: true,
   myRating: true,
   cancelReason: true,
+});
+
+nameShapes({
+  RideStatus,
+  BookingType,
+  FarePart,
+  Spot,
+  Estimate,
+  EstimateRequest,
+  BookRequest,
+  RidePerson: Person,
+  Ride,
+  RideUpdate,
+  RideDetail,
+  RideRequest,
+  Message,
+  Receipt,
+  SharedRide,
 });

@@ -1,6 +1,6 @@
 /** What the marketplace answers and refuses. */
 import { z } from 'zod';
-import { type Calls, Id, text } from '#src/platform/contract.ts';
+import { type Calls, Id, nameShapes, text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { oldestYear, reportReasons } from './rules.ts';
 import {
@@ -78,7 +78,7 @@ export const vehiclesCalls = {
     reply: z.array(VehicleDetail),
   },
   'GET /api/vehicles/mine': { summary: 'My listings', access: 'signed_in', reply: z.array(MyListing) },
-  'GET /api/vehicles/mine/:id': {
+  'GET /api/vehicles/:id/mine': {
     summary: 'One of my listings, in any state',
     access: 'signed_in',
     params: VehicleId,
@@ -328,3 +328,5 @@ export const vehicleUploadCalls = {
     rateLimit: { max: 20, windowSeconds: 3600 },
   },
 } satisfies Calls;
+
+nameShapes({ FavoriteBody });

@@ -1,6 +1,14 @@
 /** The shapes the marketplace's calls take and answer. Amounts are decimal strings in US dollars, mileage is in miles. */
 import { z } from 'zod';
-import { DecimalAmount, Id, Latitude, Longitude, Timestamp, text } from '#src/platform/contract.ts';
+import {
+  DecimalAmount,
+  Id,
+  Latitude,
+  Longitude,
+  nameShapes,
+  Timestamp,
+  text,
+} from '#src/platform/contract.ts';
 import { bodies, colours, fuels, sellerTypes, transmissions } from './filters.ts';
 import { listingStatuses, longestDescription, noteKinds, oldestYear } from './rules.ts';
 
@@ -286,3 +294,19 @@ export const FeedReport = z.object({
   ),
 });
 export type FeedReport = z.output<typeof FeedReport>;
+
+nameShapes({
+  Picture,
+  Deal,
+  Vehicle,
+  VehicleDetail,
+  Facets,
+  ListingForm,
+  MyListing,
+  Inquiry,
+  SavedSearch,
+  Note,
+  Order,
+  SellerEarnings: Earnings,
+  FeedReport,
+});

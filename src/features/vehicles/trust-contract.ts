@@ -1,6 +1,6 @@
 /** What operators do about listings and reports, and what buyers say of sellers. */
 import { z } from 'zod';
-import { type Calls, DecimalAmount, Id, Timestamp, text } from '#src/platform/contract.ts';
+import { type Calls, DecimalAmount, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
 import { listingStatuses, reportReasons, reportStates, reviewCheckKinds } from './rules.ts';
 import { MyListing, Picture } from './shapes.ts';
 
@@ -150,3 +150,5 @@ export const vehicleTrustCalls = {
     rateLimit: { max: 60, windowSeconds: 3600 },
   },
 } satisfies Calls;
+
+nameShapes({ Writer: Person, ListingInReview, Report, SellerReview });

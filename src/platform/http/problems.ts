@@ -1,7 +1,6 @@
 /** The one place where an error becomes an answer: RFC 9457 problem details. */
 import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { sqlState } from '../database/database.ts';
 import { isDatabaseDown, statementCancelled } from '../database/outage.ts';
 import { Refusal, refuse } from '../refusal.ts';
@@ -33,6 +32,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
     ...(refusal.fields ? { errors: refusal.fields } : {}),
     ...refusal.more,
   };
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   return reply
     .status(refusal.status)
     .type('application/problem+json')
@@ -43,14 +43,6 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
 
 export function refusalFor(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const fields: Record<string, string> = {};
-    for (const { instancePath, message } of error.validation) {
-      fields[instancePath.replace(/^\//, '').replaceAll('/', '.') || 'request'] ??=
-        message ?? 'cannot be used';
-    }
-    return refuse('invalid_request', { fields });
-  }
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (statusCode === 413) return refuse('body_too_large');
   if (statusCode === 415) return refuse('unsupported_media_type');

@@ -1,10 +1,11 @@
 /** Turns a contract into routes: each call is parsed, guarded, limited, run and its answer checked. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Call, Calls } from '../contract.ts';
 import { type RefusalCatalogue, refuse } from '../refusal.ts';
 import type { Actor } from './actor.ts';
 import { hasRole } from './actor.ts';
+import { describeCall } from './openapi.ts';
 
 type Parsed<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends z.ZodType
   ? z.output<C[K]>
@@ -26,16 +27,6 @@ export type Handlers<C extends Calls> = {
   [K in keyof C]: (input: CallInput<C[K]>) => Promise<z.input<C[K]['reply']>>;
 };
 
-/** RFC 9457 problem details, the body of every refusal. */
-export const Problem = z.looseObject({
-  type: z.string(),
-  title: z.string(),
-  status: z.number().int(),
-  detail: z.string(),
-  code: z.string(),
-  errors: z.record(z.string(), z.string()).optional(),
-});
-
 /**
  * Registers every call of a contract with its handler.
  * `tag` names the feature in the API reference.
@@ -53,24 +44,20 @@ export function serve<C extends Calls>(
     app.route({
       method,
       url,
-      schema: {
-        summary: call.summary,
-        tags: [tag],
-        description: describe(call, contract.refusals),
-        ...(call.params ? { params: call.params } : {}),
-        ...(call.query ? { querystring: call.query } : {}),
-        ...(call.body ? { body: call.body } : {}),
-        response: { ...(status === 204 ? {} : { [status]: call.reply }), '4xx': Problem },
-      },
+      schema: describeCall(name, call, tag, contract.refusals),
       config: {
         ...(call.rateLimit ? { rateLimit: app.limitOf(call.rateLimit) } : {}),
         idempotent: method === 'POST' && call.idempotent !== false,
         access: call.access ?? 'anyone',
       },
+      // Who may not call is told so before what they sent is read.
+      preParsing: async (request) => {
+        request.actor = await app.findActor(request);
+        request.actorId = request.actor?.userId;
+        guard(call, request.actor);
+      },
       handler: async (request, reply) => {
-        const actor = await app.findActor(request);
-        request.actorId = actor?.userId;
-        guard(call, actor);
+        const { actor } = request;
         const answer = () =>
           handler({
             params: request.params as never,
@@ -94,15 +81,6 @@ function guard(call: Call, actor: Actor | null): void {
   if (access !== 'signed_in' && !hasRole(actor, access)) throw refuse('not_allowed');
 }
 
-function describe(call: Call, catalogue: RefusalCatalogue): string {
-  const access = call.access && call.access !== 'anyone' ? `Needs: ${call.access.replace('_', ' ')}.` : '';
-  const refusals = (call.refusals ?? []).map((code) => {
-    const entry = catalogue[code];
-    return entry ? `- ${entry[0]} \`${code}\`: ${entry[1]}` : `- \`${code}\``;
-  });
-  return [access, refusals.length ? `Refusals:\n${refusals.join('\n')}` : ''].filter(Boolean).join('\n\n');
-}
-
 declare module 'fastify' {
   interface FastifyInstance {
     findActor: (request: FastifyRequest) => Promise<Actor | null>;
@@ -113,6 +91,10 @@ declare module 'fastify' {
       actor: Actor | null,
       answer: () => Promise<unknown>,
     ) => Promise<unknown>;
+  }
+  interface FastifyRequest {
+    /** Who a call acts for; set before its handler runs. */
+    actor: Actor | null;
   }
   interface FastifyContextConfig {
     idempotent?: boolean;

@@ -10,7 +10,8 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
@@ -20,8 +21,10 @@ import type { FindActor } from './actor.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import { createHostCheck } from './host-check.ts';
 import { createIdempotency } from './idempotency.ts';
+import { refuseIssues, sentenceFor } from './issues.ts';
 import { readJsonBodies } from './json-body.ts';
 import { guardLoad, type LoadLimits } from './load-guard.ts';
+import { describeCalls } from './openapi.ts';
 import { answerProblems, refusalFor, sendProblem } from './problems.ts';
 import { proxyTrust } from './proxy-trust.ts';
 import { logSecurity } from './security-log.ts';
@@ -52,6 +55,10 @@ const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 // In demo mode all simulated phones share this machine's address.
 const demoLoopbackFactor = 50;
 
+/** By how much limits for an address are multiplied. */
+export const limitFactor = (config: Pick<Config, 'demo'>, address: string): number =>
+  config.demo && loopback.has(address) ? demoLoopbackFactor : 1;
+
 export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
   const { config, database, clock, findActor, allowedHosts = [] } = parts;
   const app = fastify({
@@ -69,7 +76,10 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     // What the router itself refuses, such as a path that cannot be decoded, never reaches the error handler.
     frameworkErrors: (error, request, reply) => sendProblem(request, reply, refusalFor(error)),
   });
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
+    const parsed = z.safeParse(schema, data, { error: sentenceFor });
+    return parsed.success ? { value: parsed.data } : { error: refuseIssues(parsed.error.issues) };
+  });
   app.setSerializerCompiler(serializerCompiler);
   answerProblems(app);
   readJsonBodies(app);
@@ -80,10 +90,10 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
 
   const idempotency = createIdempotency({ database, clock, log: app.log });
   app.decorate('findActor', findActor);
+  app.decorateRequest('actor', null);
   app.decorate('onceOnly', idempotency.onceOnly);
   app.decorate('limitOf', ({ max, windowSeconds }: { max: number; windowSeconds: number }) => ({
-    max: ((request: { ip: string }) =>
-      config.demo && loopback.has(request.ip) ? max * demoLoopbackFactor : max) as unknown as number,
+    max: ((request: { ip: string }) => max * limitFactor(config, request.ip)) as unknown as number,
     timeWindow: windowSeconds * 1000,
   }));
 
@@ -100,17 +110,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     },
     errorResponseBuilder: () => refuse('too_many_requests'),
   });
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Rove',
-        version: '0.1.0',
-        description: 'The API that Rove’s own pages and drivers’ phones use.',
-      },
-    },
-    transform: jsonSchemaTransform,
-  });
+  await describeCalls(app, config);
   app.addHook('onRequest', async (request) => refuseCrossSite(request));
 
   const sweeper = setInterval(() => {

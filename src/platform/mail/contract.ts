@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Calls, Id, Timestamp } from '../contract.ts';
+import { type Calls, Id, nameShapes, Timestamp } from '../contract.ts';
 
 export const Mail = z.object({
   id: Id,
@@ -17,3 +17,5 @@ export const mailCalls = {
     reply: z.array(Mail),
   },
 } satisfies Calls;
+
+nameShapes({ Mail });

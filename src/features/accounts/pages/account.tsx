@@ -10,7 +10,9 @@ import type { accountsCalls } from '../contract.ts';
 import { type FormAnswer, refusedAnswer, textOf } from '../ui/form-answer.ts';
 import { textLink } from '../ui/form-page.tsx';
 import { ProfileForm } from '../ui/profile-form.tsx';
-import { SessionList } from '../ui/session-list.tsx';
+import { EndSessions, SessionList } from '../ui/session-list.tsx';
+import { WayLink } from '../ui/way-link.tsx';
+import { ownWays } from '../ui/ways.ts';
 import type { Route } from './+types/account.ts';
 
 type AccountsApi = Api<typeof accountsCalls>;
@@ -38,6 +40,15 @@ export const clientAction = ({ request }: Route.ClientActionArgs) =>
 
 async function change(request: Request, api: AccountsApi) {
   const form = await request.formData();
+  if (textOf(form, 'intent') === 'end-sessions') {
+    const which = textOf(form, 'which') === 'others' ? 'others' : 'all';
+    try {
+      await api('DELETE /api/auth/sessions', { query: { which } });
+    } catch (error) {
+      return data<FormAnswer>(refusedAnswer(error, 'Could not sign out those devices'), 422);
+    }
+    return which === 'others' ? data<FormAnswer>({ done: true }) : redirect('/login?signed-out');
+  }
   if (textOf(form, 'intent') === 'end-session') {
     try {
       await api('DELETE /api/auth/sessions/:id', { params: { id: textOf(form, 'id') } });
@@ -91,9 +102,18 @@ export default function Account({ loaderData: { user, sessions }, actionData }: 
         <ProfileForm user={user} posted={actionData} />
       </Card>
       <Card className="mt-5 p-5 md:p-8">
+        <h2 className="text-21">What is yours here</h2>
+        <nav aria-label="What is yours here" className="mt-3 -ml-3 grid grid-cols-2 sm:grid-cols-4">
+          {ownWays.map((way) => (
+            <WayLink key={way.label} way={way} />
+          ))}
+        </nav>
+      </Card>
+      <Card className="mt-5 p-5 md:p-8">
         <h2 className="text-21">Where you are signed in</h2>
         <p className="mt-1 mb-5 text-muted">End what you do not know, and set a new password.</p>
         <SessionList sessions={sessions} />
+        <EndSessions others={sessions.length > 1} />
       </Card>
       <Card className="mt-5 p-5 md:p-8">
         <h2 className="mb-3 text-21">On this device</h2>

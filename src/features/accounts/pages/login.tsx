@@ -22,7 +22,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     on401: 'null',
   });
   if (session) throw redirect(next);
-  return { next, newPassword: search.has('new-password') };
+  return { next, intro: introOf(search) };
+}
+
+function introOf(search: URLSearchParams): string | undefined {
+  if (search.has('new-password')) return 'Your new password is set. Sign in with it.';
+  if (search.has('signed-out')) return 'You are signed out on every device.';
+  return undefined;
 }
 
 export const action = ({ context, request }: Route.ActionArgs) =>
@@ -51,15 +57,14 @@ async function signIn(request: Request, api: Api<typeof accountsCalls>) {
   try {
     await api('POST /api/auth/login', { body: { email, password } });
   } catch (error) {
-    const words = isRefusal(error, 'too_many_requests')
-      ? error.words
-      : 'Invalid email or password. Please try again.';
+    const wrong = isRefusal(error, 'wrong_credentials') || isRefusal(error, 'invalid_request');
+    const words = wrong ? 'Invalid email or password. Please try again.' : undefined;
     return data(refusedAnswer(error, 'Login Failed', words, values), 422);
   }
   return redirect(safeNext(new URL(request.url).searchParams.get('next')));
 }
 
-export default function Login({ loaderData: { next, newPassword }, actionData }: Route.ComponentProps) {
+export default function Login({ loaderData: { next, intro }, actionData }: Route.ComponentProps) {
   const demo = useDemo();
   const busy = useNavigation().formAction?.startsWith('/login') ?? false;
   useAnswerToast(actionData);
@@ -68,7 +73,7 @@ export default function Login({ loaderData: { next, newPassword }, actionData }:
   return (
     <FormPage
       title="Sign in"
-      {...(newPassword && { intro: 'Your new password is set. Sign in with it.' })}
+      {...(intro && { intro })}
       below={
         <p>
           New to Rove?{' '}

@@ -1,19 +1,12 @@
 /** better-auth inside this process: sessions, mailed tokens and password checks behind Rove's own calls. */
-import { hash, verify } from '@node-rs/argon2';
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import type { Database } from '#src/platform/database/database.ts';
 import { longestPassword, shortestPassword } from '../rules.ts';
+import type { PasswordHashing } from './password-hashing.ts';
+import { sessionLengthMs } from './session-life.ts';
 import { credentials, sessions, users, verifications } from './tables.ts';
 
-// OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane.
-const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-export const hashPassword = (password: string) => hash(password, argon2id);
-
-const sessionLengthSeconds = 30 * 24 * 3600;
-const sessionRenewedAfterSeconds = 24 * 3600;
-/** A session with less than this left is due to be prolonged. */
-export const sessionRenewedBelowMs = (sessionLengthSeconds - sessionRenewedAfterSeconds) * 1000;
 export const resetLinkValidSeconds = 3600;
 export const verificationLinkValidSeconds = 24 * 3600;
 
@@ -22,8 +15,14 @@ interface Mails {
   sendVerification(email: string, token: string): Promise<void>;
 }
 
-export function createAuth(parts: { database: Database; secret: string; baseUrl: string; mails: Mails }) {
-  const { database, secret, baseUrl, mails } = parts;
+export function createAuth(parts: {
+  database: Database;
+  secret: string;
+  baseUrl: string;
+  hashing: PasswordHashing;
+  mails: Mails;
+}) {
+  const { database, secret, baseUrl, hashing, mails } = parts;
   return betterAuth({
     baseURL: baseUrl,
     secret,
@@ -41,7 +40,7 @@ export function createAuth(parts: { database: Database; secret: string; baseUrl:
       disableOriginCheck: true,
       disableCSRFCheck: true,
     },
-    session: { expiresIn: sessionLengthSeconds, updateAge: sessionRenewedAfterSeconds },
+    session: { expiresIn: sessionLengthMs / 1000, disableSessionRefresh: true },
     user: {
       additionalFields: {
         firstName: { type: 'string', required: true },
@@ -59,8 +58,8 @@ export function createAuth(parts: { database: Database; secret: string; baseUrl:
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: resetLinkValidSeconds,
       password: {
-        hash: hashPassword,
-        verify: ({ hash: stored, password }) => verify(stored, password),
+        hash: hashing.hash,
+        verify: ({ hash: stored, password }) => hashing.verify(stored, password),
       },
       sendResetPassword: ({ user, token }) => mails.sendReset(user.email, token),
     },

@@ -26,9 +26,15 @@ export function serveAccounts(app: FastifyInstance, accounts: Accounts): void {
       'PATCH /api/auth/profile': ({ actor, body }) => accounts.updateProfile(actor, body),
       'GET /api/auth/sessions': ({ actor }) => accounts.listSessions(actor),
       'DELETE /api/auth/sessions/:id': ({ actor, params }) => accounts.endSession(actor, params.id),
+      'DELETE /api/auth/sessions': async ({ actor, query, request, reply }) => {
+        await accounts.endSessions(actor, query.which);
+        if (query.which === 'all') setCookies(reply, await accounts.signOut(headersOf(request)));
+      },
       'POST /api/auth/verify-email': ({ body }) => accounts.verifyEmail(body.token),
       'POST /api/auth/forgot-password': ({ body }) => accounts.forgotPassword(body.email),
-      'POST /api/auth/reset-password': ({ body }) => accounts.resetPassword(body.token, body.password),
+      'POST /api/auth/reset-password': async ({ body, request, reply }) => {
+        setCookies(reply, await accounts.resetPassword(body.token, body.password, headersOf(request)));
+      },
     },
   );
 }

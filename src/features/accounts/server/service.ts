@@ -1,36 +1,30 @@
 /** Accounts: signing up and in, sessions, mailed confirmations, roles. */
 import { APIError } from 'better-auth/api';
-import { createAttemptLimit } from '#src/platform/attempt-limit.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Role } from '#src/platform/contract.ts';
 import { type Database, type Queries, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
-import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
-import { accountsRefusals, type Session, type SignUp, type User } from '../contract.ts';
-import { createAuth, hashPassword, sessionRenewedBelowMs } from './auth.ts';
-import { isBreached } from './breached-passwords.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import { accountsRefusals, type SignUp, type User } from '../contract.ts';
+import { createAuth } from './auth.ts';
 import { resetMail, verificationMail, welcomeMail } from './mails.ts';
-import { sessionTokenIn } from './session-cookie.ts';
+import { createPasswordHashing } from './password-hashing.ts';
+import { refuseWeakPassword } from './password-strength.ts';
+import { createSessions } from './sessions.ts';
+import { createSignIn, type OpenedSession } from './sign-in.ts';
 import {
-  deleteSession,
   findEmailsWithRole,
-  findLivingSessions,
-  findSessionsOfUser,
   findUser,
   findUserByEmail,
+  findUserByResetToken,
   insertUserWithPassword,
-  prepareFindSession,
   type UserRow,
   updateUser,
 } from './store.ts';
 
 const refuse = refusalsOf(accountsRefusals);
-
-/** An account, wherever the attempts come from; each address has a limit of its own on the call. */
-const wrongPasswordsAllowed = 20;
-const wrongPasswordsWithinMs = 5 * 60_000;
 
 /** A signed-in answer together with the cookies that make it last. */
 export interface SignedIn {
@@ -47,17 +41,16 @@ export function createAccounts(parts: {
   secret: string;
   /** Where links in mails lead, without a slash at the end. */
   baseUrl: string;
+  /** By how much the sign-in limit of an address is multiplied; 1 unless told. */
+  addressFactor?: (address: string) => number;
 }) {
-  const { database, clock, mailer, secret, baseUrl } = parts;
-  const wrongPasswords = createAttemptLimit({
-    clock,
-    most: wrongPasswordsAllowed,
-    windowMs: wrongPasswordsWithinMs,
-  });
+  const { database, clock, mailer, secret, baseUrl, addressFactor = () => 1 } = parts;
+  const hashing = createPasswordHashing();
   const auth = createAuth({
     database,
     secret,
     baseUrl,
+    hashing,
     mails: {
       sendReset: (email, token) =>
         database.transaction((tx) => mailer.write(tx, resetMail(email, baseUrl, token))),
@@ -65,13 +58,14 @@ export function createAccounts(parts: {
         database.transaction((tx) => mailer.write(tx, verificationMail(email, baseUrl, token))),
     },
   });
+  const secure = baseUrl.startsWith('https:');
+  const signingIn = createSignIn({ database, clock, auth, secret, secure, addressFactor });
+  const sessions = createSessions({ database, secret });
 
-  /** @throws Refusal email_taken, password_breached */
+  /** @throws Refusal email_taken, password_breached, password_weak, overloaded */
   async function createUser(form: SignUp, roles: Role[]): Promise<UserRow> {
-    if (isBreached(form.password)) {
-      throw refuse('password_breached', { fields: { password: accountsRefusals.password_breached[1] } });
-    }
-    const passwordHash = await hashPassword(form.password);
+    refuseWeakPassword(form.password, form);
+    const passwordHash = await hashing.hash(form.password);
     const now = clock.now();
     try {
       return await database.transaction(async (tx) => {
@@ -111,53 +105,22 @@ export function createAccounts(parts: {
   /** Creates an account of an ordinary rider or driver and signs it in. */
   async function signUp(form: SignUp, headers: Headers): Promise<SignedIn> {
     const roles: Role[] = form.isDriver ? ['rider', 'driver'] : ['rider'];
-    const user = await createUser(form, roles);
-    await auth.api.sendVerificationEmail({ body: { email: user.email } });
-    return signIn(form.email, form.password, headers);
+    // One turn for both, so that nobody is refused between the account and its first session.
+    const opened = await hashing.inTurn(async () => {
+      await createUser(form, roles);
+      return signingIn.openSession(form.email, form.password, headers);
+    });
+    await auth.api.sendVerificationEmail({ body: { email: form.email } });
+    return toSignedIn(opened);
   }
 
-  /** @throws Refusal wrong_credentials, after the same work whether or not the address exists; too_many_requests */
-  async function signIn(email: string, password: string, headers: Headers): Promise<SignedIn> {
-    if (wrongPasswords.exceeded(email)) throw refusePlatform('too_many_requests');
-    try {
-      const answer = await auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true });
-      const user = await findUser(database.db, Number(answer.response.user.id));
-      if (!user) throw refuse('wrong_credentials');
-      return { user: toUser(user), cookies: answer.headers.getSetCookie() };
-    } catch (error) {
-      if (!(error instanceof APIError)) throw error;
-      wrongPasswords.failed(email);
-      throw refuse('wrong_credentials');
-    }
-  }
+  /** @throws Refusal wrong_credentials, too_many_requests, overloaded */
+  const signIn = async (email: string, password: string, headers: Headers): Promise<SignedIn> =>
+    toSignedIn(await signingIn.signIn(email, password, headers));
 
   async function signOut(headers: Headers): Promise<string[]> {
     const answer = await auth.api.signOut({ headers, returnHeaders: true });
     return answer.headers.getSetCookie();
-  }
-
-  const findSession = prepareFindSession(database.db);
-
-  /** Who these request headers belong to; null for a visitor or an ended session. */
-  async function findActor(headers: Headers): Promise<Actor | null> {
-    const token = sessionTokenIn(headers.get('cookie') ?? '', secret);
-    const found = token === undefined ? undefined : await findSession(token);
-    if (!found) return null;
-    const leftMs = found.expiresAt.getTime() - Date.now();
-    if (leftMs <= 0) return null;
-    // Once a day better-auth prolongs a session that is in use.
-    if (leftMs < sessionRenewedBelowMs && !(await auth.api.getSession({ headers }))) return null;
-    const { expiresAt: _expiresAt, sessionId, ...person } = found;
-    return { ...person, sessionId: String(sessionId) };
-  }
-
-  /** Whose each of these sessions is; without those that have ended. For what stays open longer than a request. */
-  async function livingSessions(
-    sessionIds: readonly string[],
-  ): Promise<Map<string, { userId: number; roles: readonly Role[] }>> {
-    if (sessionIds.length === 0) return new Map();
-    const rows = await findLivingSessions(database.db, sessionIds.map(Number), new Date());
-    return new Map(rows.map(({ id, ...whose }) => [String(id), whose]));
   }
 
   async function getUser(id: number): Promise<User> {
@@ -183,27 +146,6 @@ export function createAccounts(parts: {
     return toUser(user);
   }
 
-  async function listSessions(actor: Actor): Promise<Session[]> {
-    const rows = await findSessionsOfUser(database.db, actor.userId);
-    return rows
-      .filter((row) => row.expiresAt > clock.now())
-      .map((row) => ({
-        id: String(row.id),
-        createdAt: row.createdAt.toISOString(),
-        lastSeenAt: row.updatedAt.toISOString(),
-        userAgent: row.userAgent,
-        ipAddress: row.ipAddress,
-        current: String(row.id) === actor.sessionId,
-      }));
-  }
-
-  /** @throws Refusal session_not_found, also for another person's session */
-  async function endSession(actor: Actor, sessionId: string): Promise<void> {
-    const id = Number(sessionId);
-    if (!Number.isSafeInteger(id) || id < 1 || id > 2_147_483_647) throw refuse('session_not_found');
-    if (!(await deleteSession(database.db, actor.userId, id))) throw refuse('session_not_found');
-  }
-
   /** @throws Refusal link_expired */
   async function verifyEmail(token: string): Promise<{ email: string }> {
     try {
@@ -221,17 +163,23 @@ export function createAccounts(parts: {
     await auth.api.requestPasswordReset({ body: { email } });
   }
 
-  /** @throws Refusal link_expired, password_breached */
-  async function resetPassword(token: string, password: string): Promise<void> {
-    if (isBreached(password)) {
-      throw refuse('password_breached', { fields: { password: accountsRefusals.password_breached[1] } });
-    }
+  /**
+   * Sets a new password with a mailed link and ends every session; answers the cookie that makes this
+   * device, whose owner reads the account's mail, a known one.
+   * @throws Refusal link_expired, password_breached, password_weak, overloaded
+   */
+  async function resetPassword(token: string, password: string, headers: Headers): Promise<string[]> {
+    const owner = await findUserByResetToken(database.db, token, new Date());
+    if (!owner) throw refuse('link_expired');
+    refuseWeakPassword(password, owner);
     try {
-      await auth.api.resetPassword({ body: { token, newPassword: password } });
+      // The turn comes first: better-auth uses the link up before it hashes.
+      await hashing.inTurn(() => auth.api.resetPassword({ body: { token, newPassword: password } }));
     } catch (error) {
       if (error instanceof APIError) throw refuse('link_expired');
       throw error;
     }
+    return [signingIn.knownDevice(owner.email, headers)];
   }
 
   /** Gives an account a role inside another feature's transaction, such as driver on registration. */
@@ -257,12 +205,9 @@ export function createAccounts(parts: {
     signUp,
     signIn,
     signOut,
-    findActor,
-    livingSessions,
+    ...sessions,
     getUser,
     updateProfile,
-    listSessions,
-    endSession,
     verifyEmail,
     forgotPassword,
     resetPassword,
@@ -271,6 +216,8 @@ export function createAccounts(parts: {
     operatorEmails: (queries: Queries) => findEmailsWithRole(queries, 'operator'),
   };
 }
+
+const toSignedIn = ({ user, cookies }: OpenedSession): SignedIn => ({ user: toUser(user), cookies });
 
 function toUser(row: UserRow): User {
   return {

@@ -20,7 +20,7 @@ describe('a session cookie', () => {
     ['no cookie', () => ''],
     ['another secret’s signature', (cookie: string) => cookie, 'another-secret-another-secret-xxxx'],
     ['a changed token', (cookie: string) => cookie.replace(/token=./, 'token=!')],
-    ['a cut signature', (cookie: string) => cookie.slice(0, -8)],
+    ['a cut signature', (cookie: string) => cookie.replace(/.{8}(?=;|$)/, '')],
     ['no signature', (cookie: string) => cookie.replace(/\..*$/, '')],
     ['another cookie’s name', (cookie: string) => cookie.replace('rove.session', 'xrove.session')],
     ['text that cannot be decoded', () => 'rove.session_token=%zz.%'],
@@ -49,24 +49,47 @@ describe('a session cookie', () => {
     expect((await whoIs(person.cookie)).statusCode).toBe(401);
   });
 
-  test('is worth nothing once it has expired, and is prolonged when a day old', async () => {
+  const shift = (person: { id: number }, change: string) =>
+    pool.query(`update sessions set ${change} where user_id = $1`, [person.id]);
+
+  test.each([
+    ['30 days after the sign-in, however much it is used', "created_at = now() - interval '30 days'"],
+    ['after 14 days without use', "updated_at = now() - interval '14 days'"],
+    ['when it expires', "expires_at = now() - interval '1 second'"],
+  ])('ends %s', async (_when, change) => {
     const person = await app.signedUp();
-    const expiry = async () =>
+    await shift(person, "created_at = now() - interval '13 days', updated_at = now() - interval '13 days'");
+    expect((await whoIs(person.cookie)).statusCode).toBe(200);
+    // Somebody with a copy of the cookie cannot prolong it past its absolute end by using it.
+    await shift(person, "expires_at = now() + interval '90 days'");
+    await shift(person, change);
+    expect((await whoIs(person.cookie)).statusCode).toBe(401);
+    const again = await app.call('POST /api/auth/login', {
+      email: person.email,
+      password: 'correct horse battery',
+    });
+    const listed = await app.call('GET /api/auth/sessions', undefined, {
+      headers: { cookie: cookieOf(again) },
+    });
+    expect(listed.json()).toHaveLength(1);
+    const { rows } = await pool.query('select id from sessions where user_id = $1', [person.id]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('in use is seen to be, at most once an hour', async () => {
+    const person = await app.signedUp();
+    const seen = async () =>
       (
-        await pool.query<{ at: Date }>('select expires_at as at from sessions where user_id = $1', [
+        await pool.query<{ at: Date }>('select updated_at as at from sessions where user_id = $1', [
           person.id,
         ])
       ).rows[0]!.at;
-    const full = (await expiry()).getTime();
-    await pool.query("update sessions set expires_at = expires_at - interval '2 days' where user_id = $1", [
-      person.id,
-    ]);
-    expect((await whoIs(person.cookie)).statusCode).toBe(200);
-    expect((await expiry()).getTime()).toBeGreaterThanOrEqual(full);
-    await pool.query("update sessions set expires_at = now() - interval '1 second' where user_id = $1", [
-      person.id,
-    ]);
-    expect((await whoIs(person.cookie)).statusCode).toBe(401);
+    const atFirst = await seen();
+    await whoIs(person.cookie);
+    expect(await seen()).toEqual(atFirst);
+    await shift(person, "updated_at = now() - interval '3 days'");
+    await whoIs(person.cookie);
+    expect(Date.now() - (await seen()).getTime()).toBeLessThan(60_000);
   });
 
   test('tells a role from the moment it was given', async () => {

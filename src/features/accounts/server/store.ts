@@ -1,7 +1,8 @@
-import { and, arrayContains, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import type { Role } from '#src/platform/contract.ts';
 import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
-import { credentials, sessions, users } from './tables.ts';
+import { sessionIdleMs, sessionLengthMs } from './session-life.ts';
+import { credentials, sessions, users, verifications } from './tables.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -57,6 +58,8 @@ export function prepareFindSession(db: Db) {
     .select({
       sessionId: sessions.id,
       expiresAt: sessions.expiresAt,
+      createdAt: sessions.createdAt,
+      updatedAt: sessions.updatedAt,
       userId: users.id,
       email: users.email,
       firstName: users.firstName,
@@ -73,13 +76,20 @@ export function prepareFindSession(db: Db) {
 export const findSessionsOfUser = (queries: Queries, userId: number) =>
   queries.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(sessions.updatedAt);
 
-/** Of these sessions, those that have not ended by `now`, with whose they are. */
-export const findLivingSessions = (queries: Queries, ids: readonly number[], now: Date) =>
+/** These sessions, ended ones too, with whose they are. */
+export const findSessionsById = (queries: Queries, ids: readonly number[]) =>
   queries
-    .select({ id: sessions.id, userId: users.id, roles: users.roles })
+    .select({
+      id: sessions.id,
+      userId: users.id,
+      roles: users.roles,
+      createdAt: sessions.createdAt,
+      updatedAt: sessions.updatedAt,
+      expiresAt: sessions.expiresAt,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(inArray(sessions.id, [...ids]), gt(sessions.expiresAt, now)));
+    .where(inArray(sessions.id, [...ids]));
 
 /** True when a session of this user was ended. */
 export async function deleteSession(queries: Queries, userId: number, id: number): Promise<boolean> {
@@ -87,4 +97,46 @@ export async function deleteSession(queries: Queries, userId: number, id: number
     .delete(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.userId, userId)));
   return rowCount === 1;
+}
+
+/** Ends every session of a user, but for the one to keep. */
+export async function deleteSessions(queries: Queries, userId: number, keptId?: number): Promise<void> {
+  const kept = keptId === undefined ? undefined : ne(sessions.id, keptId);
+  await queries.delete(sessions).where(and(eq(sessions.userId, userId), kept));
+}
+
+/** Forgets sessions of a user that ended by themselves. */
+export async function deleteEndedSessions(queries: Queries, userId: number, now: Date): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  await queries
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        or(
+          lte(sessions.expiresAt, now),
+          lte(sessions.createdAt, before(sessionLengthMs)),
+          lte(sessions.updatedAt, before(sessionIdleMs)),
+        ),
+      ),
+    );
+}
+
+/** Writes down that a session is in use. */
+export async function seeSession(queries: Queries, id: number, now: Date): Promise<void> {
+  await queries.update(sessions).set({ updatedAt: now }).where(eq(sessions.id, id));
+}
+
+/** Whom a mailed link for a new password was made for, while it is valid. */
+export async function findUserByResetToken(
+  queries: Queries,
+  token: string,
+  now: Date,
+): Promise<UserRow | undefined> {
+  const [row] = await queries
+    .select({ user: users })
+    .from(verifications)
+    .innerJoin(users, sql`${users.id}::text = ${verifications.value}`)
+    .where(and(eq(verifications.identifier, `reset-password:${token}`), gt(verifications.expiresAt, now)));
+  return row?.user;
 }

@@ -2,13 +2,12 @@ import { ChevronDown, CircleUserRound, LayoutDashboard } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { Initials } from '#src/artwork/people/initials.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
-import { hangFromHeader, MenuLink } from '#src/design/shell/header.tsx';
+import { hangFromHeader } from '#src/design/shell/header.tsx';
 import { onTouch } from '#src/platform/on-touch.tsx';
 import { showDashboard } from './dashboard-store.ts';
 import { useSession } from './session.ts';
 import { useNext } from './use-next.ts';
 
-const AccountLinks = onTouch(() => import('./account-links.tsx'));
 const AccountPanel = onTouch(() => import('./account-panel.tsx'));
 const menuId = 'account-menu';
 
@@ -65,23 +64,10 @@ export function AccountMenu() {
         id={menuId}
         popover="auto"
         onBeforeToggle={hangFromHeader}
-        className="fixed inset-auto top-[calc(var(--hang,var(--header-height))+4px)] right-2 m-0 w-[280px] rounded-card border border-line bg-card p-1.5 text-ink shadow-float open:animate-rise lg:right-6"
+        className="fixed inset-auto top-[calc(var(--hang,var(--header-height))+4px)] right-2 m-0 max-h-[calc(100dvh-var(--hang,var(--header-height))-12px)] w-[304px] overflow-y-auto rounded-card border border-line bg-card p-1.5 text-ink shadow-float open:animate-rise lg:right-6"
       >
         <AccountPanel />
       </div>
-    </>
-  );
-}
-
-/** The same ways inside the phone's menu. */
-export function AccountLinksInMenu() {
-  const session = useSession();
-  const next = useNext();
-  if (session) return <AccountLinks />;
-  return (
-    <>
-      <MenuLink to={`/login${next}`}>Sign In</MenuLink>
-      <MenuLink to={`/signup${next}`}>Sign Up</MenuLink>
     </>
   );
 }

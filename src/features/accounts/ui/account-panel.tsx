@@ -1,24 +1,39 @@
 import { Link } from 'react-router';
+import { Initials } from '#src/artwork/people/initials.tsx';
 import ThemeSwitch from '#src/design/shell/theme-switch.tsx';
-import AccountLinks from './account-links.tsx';
-import { useSession } from './session.ts';
+import { useDemo, useSession } from './session.ts';
 import { useNext } from './use-next.ts';
+import { SignOutButton, WayLink } from './way-link.tsx';
+import { furtherWays, ownWays } from './ways.ts';
 
 /** What hangs from the account button: who is signed in and their ways, or the way in; and the theme. */
 export default function AccountPanel() {
   const session = useSession();
+  const demo = useDemo();
   const next = useNext();
   return (
     <>
       {session ? (
         <>
-          <p className="px-3 pt-2 pb-2.5">
-            <span className="block truncate font-semibold">
-              {session.firstName} {session.lastName}
+          <p className="flex items-center gap-3 px-3 pt-2 pb-2.5">
+            <Initials name={`${session.firstName} ${session.lastName}`} size={40} />
+            <span className="min-w-0">
+              <span className="block truncate font-semibold">
+                {session.firstName} {session.lastName}
+              </span>
+              <span className="block truncate text-13 text-muted">{session.email}</span>
             </span>
-            <span className="block truncate text-13 text-muted">{session.email}</span>
           </p>
-          <AccountLinks />
+          <nav aria-label="Account">
+            {ownWays.map((way) => (
+              <WayLink key={way.label} way={way} />
+            ))}
+            <div className="mt-1 border-t border-line pt-1">
+              {furtherWays(session, demo).map((way) => (
+                <WayLink key={way.label} way={way} />
+              ))}
+            </div>
+          </nav>
         </>
       ) : (
         <p className="px-3 pt-2 pb-2.5 text-muted">
@@ -30,6 +45,7 @@ export default function AccountPanel() {
       )}
       <div className="mt-1 border-t border-line pt-1">
         <ThemeSwitch name="theme-in-account" />
+        {session && <SignOutButton />}
       </div>
     </>
   );

@@ -8,6 +8,8 @@ import { EmptyState } from '#src/design/empty-state.tsx';
 import { type DashboardSection, showDashboard } from './dashboard-store.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { useSession } from './session.ts';
+import { WayLink } from './way-link.tsx';
+import { ownWays } from './ways.ts';
 
 const titles = [
   { section: 'bookings', title: 'My Bookings', Icon: CalendarClock },
@@ -44,21 +46,28 @@ export function DashboardDialog({
           orientation="vertical"
           className="flex min-h-0 flex-col border-t border-line md:h-[min(640px,calc(100dvh-140px))] md:flex-row"
         >
-          <Tabs.List
-            aria-label="Dashboard sections"
-            className="sticky top-0 z-10 flex shrink-0 gap-1 overflow-x-auto border-b border-line bg-card p-2 md:w-[236px] md:flex-col md:border-r md:border-b-0 md:bg-well md:p-3"
-          >
-            {titles.map(({ section: value, title, Icon }) => (
-              <Tabs.Trigger
-                key={value}
-                value={value}
-                className="flex min-h-11 shrink-0 items-center gap-3 rounded-control px-3 font-medium whitespace-nowrap text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:bg-tint data-[state=active]:font-semibold data-[state=active]:text-spruce"
-              >
-                <Icon size={20} aria-hidden="true" />
-                {title}
-              </Tabs.Trigger>
-            ))}
-          </Tabs.List>
+          <div className="sticky top-0 z-10 shrink-0 border-b border-line bg-card md:flex md:w-[236px] md:flex-col md:justify-between md:overflow-y-auto md:border-r md:border-b-0 md:bg-well">
+            <Tabs.List
+              aria-label="Dashboard sections"
+              className="flex gap-1 overflow-x-auto p-2 md:flex-col md:p-3"
+            >
+              {titles.map(({ section: value, title, Icon }) => (
+                <Tabs.Trigger
+                  key={value}
+                  value={value}
+                  className="flex min-h-11 shrink-0 items-center gap-3 rounded-control px-3 font-medium whitespace-nowrap text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:bg-tint data-[state=active]:font-semibold data-[state=active]:text-spruce"
+                >
+                  <Icon size={20} aria-hidden="true" />
+                  {title}
+                </Tabs.Trigger>
+              ))}
+            </Tabs.List>
+            <nav aria-label="More of yours" className="hidden p-3 md:block">
+              {ownWays.map(
+                (way) => 'to' in way && way.to !== '/inquiries' && <WayLink key={way.to} way={way} />,
+              )}
+            </nav>
+          </div>
           {titles.map(({ section: value, title }) => (
             <Tabs.Content
               key={value}

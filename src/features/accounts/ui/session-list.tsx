@@ -52,3 +52,27 @@ function SessionRow({ session }: { session: Session }) {
     </li>
   );
 }
+
+/** Ends every other session, or all of them with the one in use. */
+export function EndSessions({ others }: { others: boolean }) {
+  const fetcher = useFetcher<FormAnswer>();
+  useAnswerToast(fetcher.data);
+  const busy = fetcher.state !== 'idle' && fetcher.formData?.get('which');
+  return (
+    <fetcher.Form
+      method="post"
+      action="/account"
+      className="mt-5 flex flex-wrap gap-3 border-t border-line pt-5"
+    >
+      <input type="hidden" name="intent" value="end-sessions" />
+      {others && (
+        <Button type="submit" name="which" value="others" busy={busy === 'others'}>
+          Sign Out Everywhere Else
+        </Button>
+      )}
+      <Button type="submit" name="which" value="all" busy={busy === 'all'}>
+        Sign Out Everywhere
+      </Button>
+    </fetcher.Form>
+  );
+}

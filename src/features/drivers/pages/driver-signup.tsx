@@ -161,11 +161,11 @@ async function signUp(application: Application): Promise<number> {
 
 function Done({ demo, heading }: { demo: boolean; heading: React.RefObject<HTMLHeadingElement | null> }) {
   const next = [
-    'We review your documents, which takes 1-2 days.',
-    'A background check takes 3-5 business days.',
+    'You have an account and a driver profile, with your vehicle in it.',
+    'Document review (1-2 days) and a background check (3-5 business days) are not part of Rove yet, so nothing else is asked of you now.',
     demo
-      ? 'This is a demo, so you can go online at once.'
-      : 'You hear from us by mail, then you can go online.',
+      ? 'This is a demo: go online at once, and the simulated riders ask for you.'
+      : 'Go online on the Driver Dashboard when you are ready for requests.',
   ];
   return (
     <div className="mt-6">

@@ -50,7 +50,7 @@ export function PersonalStep({ signedInAs, ...props }: StepProps & { signedInAs:
       )}
       <TextField
         label="Address"
-        autoComplete="street-address"
+        autoComplete="address-line1"
         optional
         maxLength={120}
         {...field('address')}
@@ -145,8 +145,7 @@ export function DocumentsStep(props: StepProps) {
           ))}
         </ul>
         <p className="mt-1.5 text-13 text-muted">
-          Have them at hand for the review. They stay on this device; nothing is uploaded with the
-          application.
+          Have them at hand. They stay on this device: the application is sent without them.
         </p>
       </fieldset>
     </div>

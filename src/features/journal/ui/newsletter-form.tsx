@@ -25,7 +25,7 @@ export async function subscribe(request: Request, api: Api<typeof blogCalls>): P
   }
   try {
     await api('POST /api/newsletter', { body: { email } });
-    return { done: true, title: 'Subscribed!', description: `The next letter goes to ${email}.` };
+    return { done: true, title: 'Subscribed!', description: `We keep ${email} for the first letter.` };
   } catch (failure) {
     const error = failure instanceof ApiError ? (failure.fieldErrors.email ?? failure.words) : undefined;
     return {
@@ -38,7 +38,7 @@ export async function subscribe(request: Request, api: Api<typeof blogCalls>): P
   }
 }
 
-/** One letter a month. Without a script the page itself answers, so it hands in what its action said. */
+/** Leaving an address for the newsletter. Without a script the page itself answers, so it hands in what its action said. */
 export function NewsletterForm({ answered }: { answered?: NewsletterAnswer | undefined }) {
   const fetcher = useFetcher<NewsletterAnswer>();
   const answer = fetcher.data ?? answered;
@@ -57,9 +57,11 @@ export function NewsletterForm({ answered }: { answered?: NewsletterAnswer | und
       <div className="page-column grid items-center gap-x-16 gap-y-6 py-10 md:py-14 lg:grid-cols-2">
         <div>
           <h2 id="newsletter" className="text-28 md:text-40">
-            One letter a month
+            Letters from Rove
           </h2>
-          <p className="mt-2 text-17 text-muted">Roads worth taking, repairs, and what changed at Rove.</p>
+          <p className="mt-2 text-17 text-muted">
+            None has been written yet. Leave your address, and we keep it for the first.
+          </p>
         </div>
         <fetcher.Form ref={form} method="post" action="/blog" noValidate className="flex items-start gap-3">
           <TextField

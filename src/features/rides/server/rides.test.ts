@@ -74,6 +74,36 @@ describe('an estimate', () => {
 });
 
 describe('booking', () => {
+  test('without an estimate is refused in words, and a visitor is asked to sign in first', async () => {
+    // What the specification's client sends.
+    const request = {
+      passengerId: 1,
+      driverId: null,
+      pickupLocation: 'Union Station',
+      destination: 'Distillery District',
+      pickupLat: '43.6453',
+      pickupLng: '-79.3806',
+      destLat: null,
+      destLng: null,
+      vehicleType: 'standard',
+      bookingType: 'instant',
+      status: 'pending',
+      fare: null,
+      estimatedFare: '15.00',
+      scheduledTime: null,
+    };
+    expect((await app.call('POST /api/rides', request)).json()).toMatchObject({
+      status: 401,
+      code: 'sign_in_required',
+    });
+    const rider = await app.signedUp();
+    expect((await rider.call('POST /api/rides', request)).json()).toMatchObject({
+      status: 400,
+      detail: expect.stringMatching(/^Get a fare estimate first\./),
+      errors: { quoteId: 'Get a fare estimate first.' },
+    });
+  });
+
   test('without a payment of exactly the price books nothing and lets the money go', async () => {
     const rider = await app.signedUp();
     const quote = await quoteFor(rider);
@@ -120,7 +150,9 @@ describe('booking', () => {
     const made = answers.filter((answer) => answer.statusCode === 201);
     expect(new Set(made.map((answer) => answer.json().id)).size).toBe(1);
     for (const answer of answers) expect([201, 409]).toContain(answer.statusCode);
-    expect((await rider.call(`GET /api/rides/user/${rider.id}`)).json()).toHaveLength(1);
+    const mine = (await rider.call('GET /api/rides')).json();
+    expect(mine).toHaveLength(1);
+    expect((await rider.call(`GET /api/rides/user/${rider.id}`)).json()).toEqual(mine);
     expect(holds.states.get(paymentIntentId)).toMatchObject({
       released: false,
       claimedBy: expect.stringMatching(/^ride:/),

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import { isCursor } from '#src/platform/events/events.ts';
+import { describeRefusals } from '#src/platform/http/openapi.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import type { Live } from '#src/platform/live/live.ts';
 import { refuse } from '#src/platform/refusal.ts';
@@ -25,6 +27,8 @@ export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers,
       'POST /api/rides/estimate': ({ actor, body }) => quoting.estimate(actor, body),
       'POST /api/rides': async ({ actor, body, request }) =>
         toRide(await booking.book(actor, body, request.ip), drivers, 'rider'),
+      'GET /api/rides': ({ actor, query }) =>
+        following.listOfRider(actor, actor.userId, query.limit, query.before),
       'GET /api/rides/user/:userId': ({ actor, params, query }) =>
         following.listOfRider(actor, params.userId, query.limit, query.before),
       'GET /api/rides/current': ({ actor }) => following.current(actor),
@@ -83,9 +87,18 @@ export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers,
     '/api/live',
     {
       schema: {
+        operationId: 'getLive',
         summary: 'The live stream (server-sent events); resumes at Last-Event-ID',
         tags: ['Live'],
+        security: [],
         querystring: LiveQuery,
+        response: {
+          200: {
+            description: 'Events until the caller goes.',
+            content: { 'text/event-stream': { schema: z.string() } },
+          },
+          ...describeRefusals({ query: LiveQuery, refusals: ['not_allowed'] }),
+        },
       },
       compress: false,
     },

@@ -35,7 +35,7 @@ async function load(
       await calls('GET /api/vehicles/mine');
       return { listing: null, missing: false };
     }
-    return { listing: await calls('GET /api/vehicles/mine/:id', { params: { id } }), missing: false };
+    return { listing: await calls('GET /api/vehicles/:id/mine', { params: { id } }), missing: false };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     if (error.status === 401) throw redirect(`/login?next=${encodeURIComponent(`/sell/${id}`)}`);

@@ -99,7 +99,7 @@ describe('the review queue', () => {
     expect(bare.json()).toMatchObject({ status: 400, errors: { reason: expect.any(String) } });
     const reason = '<b>Is</b> the price in dollars?';
     await operator.call(`POST /api/vehicles/${id}/review`, { decision: 'reject', reason });
-    const mine = () => seller.call(`GET /api/vehicles/mine/${id}`).then((answer) => answer.json());
+    const mine = () => seller.call(`GET /api/vehicles/${id}/mine`).then((answer) => answer.json());
     expect(await mine()).toMatchObject({ status: 'draft', operatorNote: reason });
     expect((await notesOf(seller))[0]).toMatchObject({ kind: 'listing_returned', vehicleId: id });
     expect((await mailsTo(seller, 'sent back'))[0]).toContain(`/sell/${id}`);

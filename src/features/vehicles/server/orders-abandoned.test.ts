@@ -41,7 +41,7 @@ test.each([
       [[word, 'paid']],
     );
     await eventually(async () => (await paymentOf(buyer, paymentIntentId)).status, 'succeeded');
-    expect((await seller.call(`GET /api/vehicles/mine/${id}`)).json().status).toBe(state);
+    expect((await seller.call(`GET /api/vehicles/${id}/mine`)).json().status).toBe(state);
     // The page comes back after all and takes its last step: the same order, charged once.
     const answer = await buyer.call(`POST /api/vehicles/${id}/buy`, { paymentIntentId, kind });
     expect([answer.statusCode, answer.json().id]).toEqual([201, (await ordersOf(buyer))[0]!.id]);
@@ -58,7 +58,7 @@ test('when another buyer had it first, the abandoned hold is let go and nothing 
   });
   const won = await pay(quick, id, 'full');
   await quick.call(`POST /api/vehicles/${id}/buy`, { paymentIntentId: won.paymentIntentId, kind: 'full' });
-  expect((await seller.call(`GET /api/vehicles/mine/${id}`)).json().status).toBe('sold');
+  expect((await seller.call(`GET /api/vehicles/${id}/mine`)).json().status).toBe('sold');
   await confirmAsBrowser(app.http, intent.json(), '4242424242424242');
   const lost = intent.json().paymentIntentId;
   await eventually(async () => (await paymentOf(slow, lost)).status, 'canceled');

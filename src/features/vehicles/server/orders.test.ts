@@ -27,7 +27,7 @@ async function authorise(buyer: TestPerson, vehicleId: number, kind = 'full'): P
 }
 const buy = (buyer: TestPerson, vehicleId: number, paymentIntentId: string, kind = 'full') =>
   buyer.call(`POST /api/vehicles/${vehicleId}/buy`, { paymentIntentId, kind });
-const status = async (id: number) => (await seller.call(`GET /api/vehicles/mine/${id}`)).json().status;
+const status = async (id: number) => (await seller.call(`GET /api/vehicles/${id}/mine`)).json().status;
 const balance = async (account: string) => (await app.payments.ledger.balances()).get(account) ?? 0;
 const paymentOf = async (buyer: TestPerson, id: string) =>
   (await buyer.call(`POST /api/payments/${id}/refresh`, {})).json();

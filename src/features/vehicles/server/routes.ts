@@ -44,7 +44,7 @@ export async function serveVehicles(
       'GET /api/vehicles/facets': ({ query }) => vehicles.facets(query),
       'GET /api/vehicles/compare': ({ actor, query }) => vehicles.compare(actor, query.ids),
       'GET /api/vehicles/mine': ({ actor }) => listings.mine(actor),
-      'GET /api/vehicles/mine/:id': ({ actor, params }) => listings.get(actor, params.id),
+      'GET /api/vehicles/:id/mine': ({ actor, params }) => listings.get(actor, params.id),
       'GET /api/vehicles/earnings': ({ actor }) => vehicles.earnings(actor),
       'GET /api/vehicles/:id': ({ actor, params }) => vehicles.detail(actor, params.id),
       'POST /api/vehicles': ({ actor, body }) => listings.create(actor, body),

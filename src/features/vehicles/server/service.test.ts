@@ -175,7 +175,7 @@ describe('selling', () => {
   test('another person’s listing cannot be read, changed, moved or given photos', async () => {
     const { id } = (await seller.call('POST /api/vehicles', listingForm())).json();
     for (const [call, body] of [
-      [`GET /api/vehicles/mine/${id}`, undefined],
+      [`GET /api/vehicles/${id}/mine`, undefined],
       [`PATCH /api/vehicles/${id}`, { price: '1' }],
       [`POST /api/vehicles/${id}/publish`, undefined],
       [`POST /api/vehicles/${id}/remove`, undefined],
@@ -268,7 +268,7 @@ describe('selling', () => {
     expect(
       answers.filter((answer) => answer.statusCode === 200 && answer.json().status === 'sold'),
     ).toHaveLength(1);
-    expect((await seller.call(`GET /api/vehicles/mine/${id}`)).json().status).toBe('sold');
+    expect((await seller.call(`GET /api/vehicles/${id}/mine`)).json().status).toBe('sold');
   });
 });
 

@@ -65,7 +65,7 @@ describe('photos', () => {
   test('are put in order and deleted by their owner only', async () => {
     const id = await draft();
     for (const width of [300, 360, 420]) await send(seller, id, await photo(width, 240).png().toBuffer());
-    const { photos } = (await seller.call(`GET /api/vehicles/mine/${id}`)).json() as MyListing;
+    const { photos } = (await seller.call(`GET /api/vehicles/${id}/mine`)).json() as MyListing;
     const order = photos.map((each) => each.id).reverse();
     const ordered = (await seller.call(`PATCH /api/vehicles/${id}/photos`, { order })).json() as MyListing;
     expect(ordered.photos.map((each) => each.width)).toEqual([420, 360, 300]);

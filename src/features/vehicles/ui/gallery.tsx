@@ -37,19 +37,19 @@ export function Gallery({
       </div>
       <ul className="mt-3 grid grid-cols-6 gap-2 md:gap-3">
         {pictures.map((picture, i) => (
-          <li key={picture.src}>
+          <li key={picture.src} className="relative">
+            <VehiclePicture picture={picture} seed={seed} alt="" className="rounded-control" />
+            {/* Beside the picture, not around it: a button may hold no blocks. */}
             <button
               type="button"
               aria-label={`Picture ${i + 1} of ${pictures.length}`}
               aria-current={i === at ? 'true' : undefined}
               onClick={() => setAt(i)}
               className={cx(
-                'block w-full overflow-hidden rounded-control border-2',
+                'absolute inset-0 rounded-control border-2',
                 i === at ? 'border-spruce' : 'border-transparent hover:border-edge',
               )}
-            >
-              <VehiclePicture picture={picture} seed={seed} alt="" />
-            </button>
+            />
           </li>
         ))}
       </ul>

@@ -76,7 +76,7 @@ export function BillingFields({
         <TextField
           id={`${ids}-line1`}
           label="Address"
-          autoComplete="billing street-address"
+          autoComplete="billing address-line1"
           className="col-span-full"
           value={billing.line1}
           error={errors.line1}

@@ -66,7 +66,6 @@ export function CardFields({
         id={`${ids}-cvc`}
         label="Security code"
         kind="digits"
-        type="password"
         autoComplete="cc-csc"
         placeholder="•••"
         value={card.cvc}

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { createProductProcess } from '../test/process.ts';
-import { isAlive } from './platform/database/processes.ts';
+import { isAlive } from '#src/platform/database/processes.ts';
+import { createProductProcess } from './process.ts';
 
 vi.setConfig({ testTimeout: 150_000, hookTimeout: 150_000 });
 const product = createProductProcess({ LOG_LEVEL: 'warn' });

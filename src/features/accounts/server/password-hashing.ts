@@ -1,0 +1,38 @@
+/** Hashing passwords a few at a time: it takes a thread and 19 MiB for tens of milliseconds each. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import fastq from 'fastq';
+import { refuse } from '#src/platform/refusal.ts';
+
+// OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane.
+const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+// The same four threads of libuv read the files that are served, and one processor is the event loop's.
+const mostThreads = 2;
+const mostWaiting = 64;
+
+export type PasswordHashing = ReturnType<typeof createPasswordHashing>;
+
+export function createPasswordHashing(limits: { atOnce?: number; waiting?: number } = {}) {
+  const { atOnce = Math.max(1, Math.min(mostThreads, availableParallelism() - 1)), waiting = mostWaiting } =
+    limits;
+  const queue = fastq.promise<unknown, () => Promise<unknown>, unknown>((task) => task(), atOnce);
+  const turn = new AsyncLocalStorage<true>();
+
+  /**
+   * Runs `task` when it is its turn; hashing inside it waits for no other turn.
+   * @throws Refusal overloaded when too many wait already
+   */
+  async function inTurn<T>(task: () => Promise<T>): Promise<T> {
+    if (turn.getStore()) return task();
+    if (queue.running() >= atOnce && queue.length() >= waiting)
+      throw refuse('overloaded', { retryAfterSeconds: 2 });
+    return (await queue.push(() => turn.run(true, task))) as T;
+  }
+
+  return {
+    inTurn,
+    hash: (password: string) => inTurn(() => hash(password, argon2id)),
+    verify: (stored: string, password: string) => inTurn(() => verify(stored, password)),
+  };
+}

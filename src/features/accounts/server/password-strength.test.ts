@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { Refusal } from '#src/platform/refusal.ts';
+import { refuseWeakPassword } from './password-strength.ts';
+
+const maya = { firstName: 'Maya', lastName: 'Okafor', email: 'maya.o@granite-mail.example' };
+const refusalOf = (password: string): Refusal | undefined => {
+  try {
+    refuseWeakPassword(password, maya);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+};
+
+test.each([
+  'aaaaaa',
+  'Password1!',
+  'P@ssw0rd2024',
+  'qwerty12',
+  'letmein!!',
+  '19841122',
+  'hunter2',
+  'abcabcabc',
+])('%s is guessed in seconds, and refused', (password) => {
+  const refusal = refusalOf(password);
+  expect(refusal?.code).toMatch(/^password_(weak|breached)$/);
+  expect(refusal?.fields?.password).toBe(refusal?.message);
+  expect(refusal?.message).toMatch(/Choose/);
+});
+
+test.each([
+  'Toronto2026!',
+  'calgary99',
+  'Rove2026!',
+  'rover123!',
+  'MayaOkafor1',
+  'maya.okafor',
+  'okafor1990',
+  'm4ya0kafor',
+  'maya.o@granite-mail.example',
+  'granite-mail1',
+  'torontoraptors',
+])('%s is refused because of whose and where it is', (password) => {
+  expect(refusalOf(password)).toMatchObject({ status: 422 });
+});
+
+test('who has another name may use words that are this person’s', () => {
+  expect(refusalOf('granite-and-moss-41')).toBeUndefined();
+});
+
+test.each(['k3-x!z', 'lantern-spruce-7', 'correct horse battery', 'ride-with-rove', 'whatever-123'])(
+  '%s passes',
+  (password) => {
+    expect(refusalOf(password)).toBeUndefined();
+  },
+);
+
+test('no password takes long to look at', () => {
+  refusalOf('warm up the lists');
+  for (const piece of [
+    'passwordpassword1qwertyadmin4@$$!0',
+    '4@8({[<3690!1|5$7+%2',
+    '1112131415161718',
+    'aB3',
+  ]) {
+    const startedAt = performance.now();
+    refusalOf(piece.repeat(64).slice(0, 128));
+    expect(performance.now() - startedAt).toBeLessThan(250);
+  }
+});

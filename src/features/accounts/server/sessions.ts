@@ -1,0 +1,78 @@
+/** Who a request acts for, and where a person is signed in. */
+import type { Role } from '#src/platform/contract.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import { accountsRefusals, type Session } from '../contract.ts';
+import { sessionTokenIn } from './session-cookie.ts';
+import { endOfSession, isDueToBeSeen } from './session-life.ts';
+import {
+  deleteSession,
+  deleteSessions,
+  findSessionsById,
+  findSessionsOfUser,
+  prepareFindSession,
+  seeSession,
+} from './store.ts';
+
+const refuse = refusalsOf(accountsRefusals);
+
+export function createSessions({ database, secret }: { database: Database; secret: string }) {
+  const findSession = prepareFindSession(database.db);
+
+  /** Who these request headers belong to; null for a visitor or an ended session. */
+  async function findActor(headers: Headers): Promise<Actor | null> {
+    const token = sessionTokenIn(headers.get('cookie') ?? '', secret);
+    const found = token === undefined ? undefined : await findSession(token);
+    if (!found) return null;
+    // better-auth writes sessions' times by the system's clock, so they are read by it.
+    const now = new Date();
+    if (endOfSession(found) <= now) return null;
+    if (isDueToBeSeen(found, now)) await seeSession(database.db, found.sessionId, now);
+    const { expiresAt: _, createdAt: __, updatedAt: ___, sessionId, ...person } = found;
+    return { ...person, sessionId: String(sessionId) };
+  }
+
+  /** Whose each of these sessions is; without those that have ended. For what stays open longer than a request. */
+  async function livingSessions(
+    sessionIds: readonly string[],
+  ): Promise<Map<string, { userId: number; roles: readonly Role[] }>> {
+    if (sessionIds.length === 0) return new Map();
+    const rows = await findSessionsById(database.db, sessionIds.map(Number));
+    const now = new Date();
+    return new Map(
+      rows
+        .filter((row) => endOfSession(row) > now)
+        .map(({ id, userId, roles }) => [String(id), { userId, roles }]),
+    );
+  }
+
+  async function listSessions(actor: Actor): Promise<Session[]> {
+    const rows = await findSessionsOfUser(database.db, actor.userId);
+    const now = new Date();
+    return rows
+      .filter((row) => endOfSession(row) > now)
+      .map((row) => ({
+        id: String(row.id),
+        createdAt: row.createdAt.toISOString(),
+        lastSeenAt: row.updatedAt.toISOString(),
+        userAgent: row.userAgent,
+        ipAddress: row.ipAddress,
+        current: String(row.id) === actor.sessionId,
+      }));
+  }
+
+  /** @throws Refusal session_not_found, also for another person's session */
+  async function endSession(actor: Actor, sessionId: string): Promise<void> {
+    const id = Number(sessionId);
+    if (!Number.isSafeInteger(id) || id < 1 || id > 2_147_483_647) throw refuse('session_not_found');
+    if (!(await deleteSession(database.db, actor.userId, id))) throw refuse('session_not_found');
+  }
+
+  /** Ends all of a person's sessions, or all but the one that asks. */
+  async function endSessions(actor: Actor, which: 'all' | 'others'): Promise<void> {
+    await deleteSessions(database.db, actor.userId, which === 'others' ? Number(actor.sessionId) : undefined);
+  }
+
+  return { findActor, livingSessions, listSessions, endSession, endSessions };
+}

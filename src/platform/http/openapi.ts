@@ -1,0 +1,142 @@
+/** The OpenAPI document, made from the calls that are served: what each needs, answers and refuses. */
+import { STATUS_CODES } from 'node:http';
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Config } from '../config.ts';
+import { type Call, nameShapes } from '../contract.ts';
+import { platformRefusals, type RefusalCatalogue } from '../refusal.ts';
+import { type OpenApi, operationsOf, tidyComponents } from './openapi-components.ts';
+import { addExamples } from './openapi-examples.ts';
+
+/** RFC 9457 problem details, the body of every refusal. */
+const Problem = z.looseObject({
+  type: z.string().meta({ examples: ['https://rove.example/api/docs#not_found'] }),
+  title: z.string().meta({ examples: ['Not Found'] }),
+  status: z
+    .number()
+    .int()
+    .meta({ examples: [404] }),
+  detail: z.string().meta({ examples: ['There is nothing here.'] }),
+  code: z.string().meta({ examples: ['not_found'] }),
+  instance: z.string().meta({ examples: ['req-1'] }),
+  errors: z.record(z.string(), z.string()).optional(),
+});
+nameShapes({ Problem });
+
+const tags: Record<string, string> = {
+  Accounts: 'Signing up and in, sessions, profile.',
+  Mail: 'The outbox of a demo.',
+  Places: 'Finding places by name and by position.',
+  Payments: 'Paying, saved methods, gift cards, receipts.',
+  Drivers: 'Driver profiles, positions, who is near.',
+  Rides: 'Estimates, bookings, and a ride from its request to its receipt.',
+  Live: 'One stream of what happens, as server-sent events.',
+  Vehicles: 'Cars for sale: searching, selling, inquiries, orders.',
+  Equipment: 'The outfitter’s catalogue.',
+  Blog: 'Posts, and asking for the newsletter.',
+  Operations: 'What operators see and do.',
+};
+
+/** Registers what collects the calls; every route registered afterwards is in the document. */
+export async function describeCalls(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): Promise<void> {
+  const secure = config.publicUrl?.startsWith('https:') ?? false;
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Rove',
+        version: '0.1.0',
+        description: 'The API that Rove’s own pages and drivers’ phones use.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } as { name: string },
+      },
+      servers: [{ url: config.publicUrl ?? '/', description: 'This installation.' }],
+      tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+      components: {
+        securitySchemes: {
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: `${secure ? '__Secure-' : ''}rove.session_token`,
+            description: 'Set by signing up or in.',
+          },
+        },
+      },
+    },
+    // A route that describes nothing, such as the pages' own, is no call of the API.
+    transform: (route) =>
+      (route.schema as { operationId?: string } | undefined)?.operationId
+        ? jsonSchemaTransform(route)
+        : { schema: { hide: true }, url: route.url },
+    transformObject: (document) => complete(jsonSchemaTransformObject(document) as OpenApi) as never,
+  });
+}
+
+/** What the document says about one call. */
+export function describeCall(name: string, call: Call, tag: string, catalogue: RefusalCatalogue) {
+  const [method, url] = name.split(' ') as [string, string];
+  const status = call.status ?? 200;
+  const needs = call.access && call.access !== 'anyone' ? call.access : undefined;
+  return {
+    ...(call.insteadOf ? {} : { operationId: operationId(method, url) }),
+    summary: call.summary,
+    tags: [tag],
+    ...(needs && needs !== 'signed_in' ? { description: `For accounts with the role ${needs}.` } : {}),
+    security: needs ? [{ session: [] }] : [],
+    ...(call.params ? { params: call.params } : {}),
+    ...(call.query ? { querystring: call.query } : {}),
+    ...(call.body ? { body: call.body } : {}),
+    response: {
+      [status]: status === 204 ? z.undefined() : call.reply,
+      ...describeRefusals(call, catalogue),
+    },
+  };
+}
+
+/** `POST /api/rides/:id/accept` -> `postRidesByIdAccept`. */
+export function operationId(method: string, url: string): string {
+  const words = url
+    .replace(/^\/api\//, '')
+    .replaceAll(':', 'by-')
+    .split(/[/-]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return method.toLowerCase() + words.join('');
+}
+
+/** The answers of a call that refuse, by status, with every code that may be in them. */
+export function describeRefusals(
+  call: Pick<Call, 'access' | 'params' | 'query' | 'body' | 'refusals'>,
+  catalogue: RefusalCatalogue = {},
+) {
+  const codes = [...(call.refusals ?? [])];
+  if (call.params || call.query || call.body) codes.push('invalid_request');
+  if (call.access && call.access !== 'anyone') codes.push('sign_in_required');
+  if (call.access && !['anyone', 'signed_in'].includes(call.access)) codes.push('not_allowed');
+  codes.push('too_many_requests');
+  const lines = new Map<number, string[]>();
+  for (const code of new Set(codes)) {
+    const [status, words] = { ...platformRefusals, ...catalogue }[code] ?? [400, ''];
+    lines.set(status, [...(lines.get(status) ?? []), `\`${code}\`: ${words}`]);
+  }
+  return Object.fromEntries(
+    [...lines].map(([status, said]) => [
+      status,
+      {
+        description: said.join('\n\n'),
+        content: { 'application/problem+json': { schema: Problem } },
+      },
+    ]),
+  );
+}
+
+function complete(document: OpenApi): OpenApi {
+  for (const { operation } of operationsOf(document)) {
+    for (const [status, response] of Object.entries(operation.responses ?? {})) {
+      if (response.description === 'Default Response') {
+        response.description = STATUS_CODES[status] ?? 'Done';
+      }
+    }
+  }
+  return addExamples(tidyComponents(document));
+}

@@ -1,0 +1,123 @@
+/** The API reference, read as strangers' tools read it: a linter, and a generator of clients. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import openapiTS, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { type OpenApi, operationsOf } from '#src/platform/http/openapi-components.ts';
+import { createTestApp } from './app.ts';
+
+const app = await createTestApp();
+const source = (await app.call('GET /api/openapi.json')).body;
+const document = JSON.parse(source) as OpenApi;
+const operations = operationsOf(document);
+
+/** Names of the calls that answer 204 are in no example and no schema. */
+const bodiless = operations.filter(({ operation }) => operation.responses?.['204']);
+
+test('no recommended rule of Redocly has anything to say', async () => {
+  const config = await createConfig({ extends: ['recommended'] });
+  const problems = await lintFromString({ source, config });
+  expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+});
+
+test('a document with a fault would be found out', async () => {
+  const config = await createConfig({ extends: ['recommended'] });
+  const broken = structuredClone(document) as OpenApi & { servers?: unknown };
+  delete broken.servers;
+  delete (broken.paths['/api/rides']!.post as { security?: unknown }).security;
+  const problems = await lintFromString({ source: JSON.stringify(broken), config });
+  expect(problems.map(({ ruleId }) => ruleId).sort()).toEqual(['no-empty-servers', 'security-defined']);
+});
+
+describe('every call', () => {
+  test('has an id of its own and is one of the API’s', () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(ids.length).toBeGreaterThan(110);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(operations.filter(({ path }) => !path.startsWith('/api/') || path.includes('*'))).toEqual([]);
+  });
+
+  test('says by name what it takes and answers, with an example', () => {
+    const unnamed: string[] = [];
+    const withoutExample: string[] = [];
+    for (const { path, method, operation } of operations) {
+      const bodies = [operation.requestBody, ...Object.values(operation.responses ?? {})];
+      for (const [type, media] of bodies.flatMap((body) => Object.entries(body?.content ?? {}))) {
+        if (media.schema?.type === 'object') unnamed.push(`${method} ${path}`);
+        if (type.includes('json') && media.example === undefined) withoutExample.push(`${method} ${path}`);
+      }
+    }
+    expect(unnamed).toEqual([]);
+    expect(withoutExample).toEqual([]);
+  });
+
+  test('that answers nothing says 204 without a body', () => {
+    expect(bodiless.length).toBeGreaterThan(10);
+    for (const { operation } of bodiless) expect(operation.responses?.['204']?.content).toBeUndefined();
+    expect(document.paths['/api/auth/logout']?.post?.responses?.['204']).toBeDefined();
+  });
+
+  test('names the session where it needs one', async () => {
+    const open = operations.filter(
+      ({ operation }) => (operation as { security?: [] }).security?.length === 0,
+    );
+    const closed = operations.filter(({ operation }) => (operation as { security?: [] }).security?.length);
+    expect(open.map(({ path }) => path)).toContain('/api/vehicles');
+    expect(closed.map(({ path }) => path)).toContain('/api/payment-methods');
+    const reads = closed.filter(({ path, method }) => method === 'get' && !path.includes('{'));
+    for (const { path } of reads) expect((await app.call(`GET ${path}`)).statusCode).toBe(401);
+  });
+});
+
+describe('a generated client', () => {
+  const use = `
+import type { components, operations, paths } from './api';
+type Ride = components['schemas']['Ride'];
+type Problem = components['schemas']['Problem'];
+export const form: components['schemas']['SignUpInput'] = {
+  firstName: 'Maya', lastName: 'Okafor', email: 'maya@example.com', password: 'lantern-spruce-7',
+  isDriver: false,
+};
+export const booking: components['schemas']['BookRequestInput'] = { quoteId: 'q', paymentIntentId: 'p' };
+export const fareOf = (ride: Ride): string => ride.fare ?? ride.estimatedFare;
+export const wordsOf = (problem: Problem): string => problem.detail;
+export type Booked = operations['postRides']['responses'][201]['content']['application/json'];
+export const same = (ride: Booked): Ride => ride;
+export type Listed = paths['/api/rides']['get']['responses'][200]['content']['application/json'];
+export const first = (rides: Listed): Ride | undefined => rides[0];
+`;
+
+  /** What the compiler says about code that uses the client. */
+  async function compile(code: string): Promise<string[]> {
+    const dir = mkdtempSync(join('node_modules', '.client-'));
+    try {
+      writeFileSync(join(dir, 'api.ts'), astToString(await openapiTS(document as never)));
+      writeFileSync(join(dir, 'use.ts'), code);
+      const program = ts.createProgram([join(dir, 'use.ts')], {
+        strict: true,
+        noEmit: true,
+        exactOptionalPropertyTypes: true,
+        module: ts.ModuleKind.ESNext,
+        moduleResolution: ts.ModuleResolutionKind.Bundler,
+        target: ts.ScriptTarget.ES2023,
+        types: [],
+      });
+      return ts
+        .getPreEmitDiagnostics(program)
+        .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+    } finally {
+      rmSync(dir, { recursive: true });
+    }
+  }
+
+  test('compiles against named shapes', async () => {
+    expect(await compile(use)).toEqual([]);
+  });
+
+  test('does not compile against what is not there', async () => {
+    const wrong = await compile(`${use}\nexport const fare: number = ({} as Ride).fare;`);
+    expect(wrong).toEqual([expect.stringContaining("is not assignable to type 'number'")]);
+  });
+});

@@ -1,0 +1,154 @@
+/** Every page can be reached by links, from the front page in three steps at most, by whoever it is for. */
+import { existsSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { systemClock } from '#src/platform/clock.ts';
+import routes from '#src/routes.ts';
+import { createDemoAccounts, seedDemo } from '../demo/demo.ts';
+import { cookieOf, createTestApp, type TestApp } from './app.ts';
+
+// The pages are another build; without it there is nothing to follow.
+const built = existsSync('build/server/index.js');
+const mostSteps = 3;
+// Some sixty pages are made for each person.
+const crawlTimeoutMs = 120_000;
+
+/** Pages that no link leads to, and what does. */
+const elsewhere: Record<string, string> = {
+  logout: 'the button Sign Out',
+  'reset-password': 'a mail',
+  'verify-email': 'a mail',
+  'unsubscribe/:token': 'a mail',
+  'payment-success': 'paying',
+  'receipts/:id': 'a payment',
+  'rides/:id/receipt': 'a ride that ended',
+  'operations/payments/:id': 'a payment',
+  'vehicles/compare': 'choosing vehicles to compare',
+  '*': 'an address that leads nowhere',
+};
+const onlyVisitors = ['login', 'signup', 'forgot-password'];
+const onlyOperators = /^operations/;
+const onlySignedIn = [
+  'account',
+  'orders',
+  'saved-searches',
+  'inquiries',
+  'inquiries/:id',
+  'outbox',
+  'sell/:id',
+  'vehicle-payment/:id',
+];
+
+type Entry = { path?: string; index?: boolean; children?: Entry[] };
+const patterns = (routes as Entry[])
+  .flatMap((entry) => entry.children ?? [entry])
+  .map((entry) => entry.path ?? '');
+
+/** The route an address belongs to; one with fewer parameters goes first. */
+function routeOf(url: string): string | undefined {
+  const path = url.replace(/[?#].*$/, '').replace(/^\//, '');
+  return patterns
+    .filter((pattern) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`).test(path))
+    .sort((a, b) => Number(a === '*') - Number(b === '*') || a.split(':').length - b.split(':').length)[0];
+}
+
+/** What the HTML standard does not allow and is easily written by mistake. */
+function faultsOf(html: string): string[] {
+  const faults: string[] = [];
+  for (const [, inside = ''] of html.matchAll(/<button\b[^>]*>(.*?)<\/button>/gs)) {
+    const block = /<(div|p|ul|ol|section|h[1-6]|form|a|input)\b/.exec(inside)?.[1];
+    if (block) faults.push(`<${block}> inside a button`);
+  }
+  for (const [input] of html.matchAll(/<input\b[^>]*>/g)) {
+    const filled = /autocomplete="([^"]*)"/i.exec(input)?.[1] ?? '';
+    if (filled.includes('street-address')) faults.push(`${filled} in a field of one line`);
+    if (/\bcc-/.test(filled) && input.includes('type="password"')) faults.push(`${filled} in a password`);
+  }
+  return faults;
+}
+
+/** The routes a browser with these cookies gets to by links, looking at each route's first addresses only. */
+async function reach(app: TestApp, cookie: string) {
+  const faults = new Set<string>();
+  const reached = new Set<string>();
+  const looked = new Map<string, number>();
+  let urls = ['/'];
+  for (let step = 0; step <= mostSteps; step++) {
+    const further = new Set<string>();
+    for (const url of urls) {
+      const route = routeOf(url);
+      const times = looked.get(route ?? '') ?? 0;
+      if (route === undefined || times >= 2) continue;
+      looked.set(route, times + 1);
+      const answer = await app.http.inject({
+        url: url.replace(/#.*$/, ''),
+        headers: { host: 'localhost', accept: 'text/html', ...(cookie && { cookie }) },
+      });
+      if (answer.statusCode !== 200) continue;
+      reached.add(route);
+      for (const fault of faultsOf(answer.body)) faults.add(`${route}: ${fault}`);
+      for (const [, href = ''] of answer.body.matchAll(/<a\b[^>]*?\shref="(\/[^"]*)"/g)) {
+        further.add(href.replaceAll('&amp;', '&'));
+      }
+    }
+    urls = [...further];
+  }
+  return { reached, faults: [...faults] };
+}
+
+describe.skipIf(!built)('by links from the front page', { timeout: crawlTimeoutMs }, async () => {
+  const app = built ? await createTestApp({ pages: true }, { DEMO: 'on' }) : (undefined as never);
+  if (built) {
+    await createDemoAccounts(app);
+    const parts = { database: app.database, clock: systemClock, accounts: app.accounts };
+    await seedDemo(parts);
+  }
+  const cookieFor = async (email: string) =>
+    cookieOf(await app.call('POST /api/auth/login', { email, password: 'ride-with-rove' }));
+
+  test('a visitor reaches every page that needs no account', async () => {
+    const { reached, faults } = await reach(app, '');
+    expect(faults).toEqual([]);
+    const wanted = patterns.filter(
+      (route) => !(route in elsewhere) && !onlyOperators.test(route) && !onlySignedIn.includes(route),
+    );
+    expect(wanted.filter((route) => !reached.has(route))).toEqual([]);
+  });
+
+  test.each(['rider', 'seller', 'driver', 'operator'])('a %s reaches every page of theirs', async (role) => {
+    const cookie = await cookieFor(`${role}@rove.example`);
+    const asked = await app.call(
+      'POST /api/contact/vehicle',
+      {
+        vehicleId: 3,
+        name: 'Robin Avery',
+        email: `${role}@rove.example`,
+        message: 'Is it still there on Saturday?',
+      },
+      { headers: { cookie } },
+    );
+    expect(asked.statusCode).toBe(201);
+    const { reached, faults } = await reach(app, cookie);
+    expect(faults).toEqual([]);
+    const wanted = patterns.filter(
+      (route) =>
+        !(route in elsewhere) &&
+        !onlyVisitors.includes(route) &&
+        (role === 'operator' || !onlyOperators.test(route)),
+    );
+    expect(wanted.filter((route) => !reached.has(route))).toEqual([]);
+    // A page that is for others stays out of reach.
+    expect([...reached].some((route) => onlyOperators.test(route))).toBe(role === 'operator');
+  });
+
+  test('one link leads a new account to what it may want', async () => {
+    const person = await app.signedUp();
+    const { body } = await app.http.inject({
+      url: '/',
+      headers: { host: 'localhost', accept: 'text/html', cookie: person.cookie },
+    });
+    for (const path of ['/sell', '/gift-cards', '/orders', '/saved-searches', '/inquiries', '/account']) {
+      expect(body).toContain(`href="${path}"`);
+    }
+    expect(body).toContain('<footer');
+  });
+});
