@@ -209,7 +209,7 @@ export async function createApp({
   serveBlog(http, blog);
 
   await serveOperations(http, { database, live, registry });
-  if (pages) await servePages(http, config);
+  if (pages) await servePages(http, { config, clock, onRepeat: vehicles.pageShown });
 
   return {
     http,

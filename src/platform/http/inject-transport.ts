@@ -3,10 +3,15 @@ import type { Transport } from '../api.ts';
 
 /**
  * The API as pages see it while they render: the same routes, guards and errors, without the network.
- * The visitor's cookies go in, and cookies that a call sets are collected for the page's own answer.
+ * The visitor's cookies go in, and cookies that a call sets are collected for the page's own answer. `seen`
+ * says whether a call met a limit or a fault, or made something, such as a quote: then the page is for nobody else.
  */
-export function createInjectTransport(app: FastifyInstance, visitor: FastifyRequest) {
+export function createInjectTransport(
+  app: FastifyInstance,
+  visitor: Pick<FastifyRequest, 'host' | 'ip'> & { headers: { cookie?: string; 'user-agent'?: string } },
+) {
   const cookies: string[] = [];
+  const seen = { failed: false, changed: false };
   const call: Transport = async (path, init) => {
     const answer = await app.inject({
       method: (init.method ?? 'GET') as NonNullable<InjectOptions['method']>,
@@ -20,6 +25,8 @@ export function createInjectTransport(app: FastifyInstance, visitor: FastifyRequ
       remoteAddress: visitor.ip,
       ...(typeof init.body === 'string' ? { payload: init.body } : {}),
     });
+    if ((init.method ?? 'GET') !== 'GET') seen.changed = true;
+    if (answer.statusCode === 429 || answer.statusCode >= 500) seen.failed = true;
     const set = answer.headers['set-cookie'];
     if (set) cookies.push(...(Array.isArray(set) ? set : [set]));
     const headers = new Headers();
@@ -29,5 +36,5 @@ export function createInjectTransport(app: FastifyInstance, visitor: FastifyRequ
     const bodyless = answer.statusCode === 204 || answer.statusCode === 304;
     return new Response(bodyless ? null : answer.body, { status: answer.statusCode, headers });
   };
-  return { call, cookies };
+  return { call, cookies, seen };
 }
