@@ -7,6 +7,8 @@ import { buildIfStale } from './build.mjs';
 import { findOrInstallChromium } from './chromium.mjs';
 
 const browserOnly = process.argv.includes('--e2e');
+// Seeded runs go through all their seeds.
+if (process.argv.includes('--long')) process.env.TEST_LONG = '1';
 const results = mkdtempSync(join(tmpdir(), 'rove-results-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
@@ -90,7 +92,7 @@ if (browser.path) {
     [
       'node_modules/@playwright/test/cli.js',
       'test',
-      ...process.argv.slice(2).filter((arg) => arg !== '--e2e'),
+      ...process.argv.slice(2).filter((arg) => arg !== '--e2e' && arg !== '--long'),
     ],
     {
       CHROMIUM_PATH: browser.path,
