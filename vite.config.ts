@@ -65,14 +65,13 @@ const partIcons =
   /lucide-react\/.*\/icons\/(circle-alert|search|mail|map-pin|user-round|heart|check|trending-down)\.mjs/;
 
 /**
- * In what browsers download: icons from a maker lighter than the library's, and the router without its warnings
- * to developers, which its package holds but does not export.
+ * In what browsers download and in what the server renders with: icons from a maker lighter than the library's, and
+ * the router without its checks and warnings for developers, which its package holds but does not export.
  */
 const lighter: Plugin = {
   name: 'lighter',
   apply: 'build',
   enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'client',
   resolveId(source, importer) {
     if (source.endsWith('/createLucideIcon.mjs') && importer?.includes('lucide-react')) {
       return fileURLToPath(new URL('./src/design/icon-maker.ts', import.meta.url));
@@ -86,6 +85,8 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), lighter],
   build: { assetsInlineLimit: 0, modulePreload: false },
   environments: {
+    // Both are made anew by the plugin above, which reaches only what is bundled.
+    ssr: { resolve: { noExternal: ['react-router', 'lucide-react'] } },
     client: {
       build: {
         rolldownOptions: {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Starts what `npm start` starts, on a free port, with data of its own in the folder `data` of the machine's scratch space. */
-export function startProduct(data: string): Promise<{ address: string; stop: () => void }> {
+export function startProduct(data: string): Promise<{ address: string; pid: number; stop: () => void }> {
   const server = spawn(process.execPath, ['tools/start.mjs'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -21,7 +21,7 @@ export function startProduct(data: string): Promise<{ address: string; stop: () 
     server.stdout.on('data', (words) => {
       said += words;
       const address = /Rove is at (\S+)/.exec(said)?.[1];
-      if (address) resolve({ address, stop: () => server.kill('SIGTERM') });
+      if (address) resolve({ address, pid: server.pid!, stop: () => server.kill('SIGTERM') });
     });
   });
 }

@@ -12,80 +12,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { conclude, given, quick } from './measure.ts';
+import type { Person, Ready } from './rides-product.ts';
 
-const seconds = Number(process.argv[2] ?? 10);
-const pairs = Number(process.argv[3] ?? 24);
+const seconds = Number(given[0] ?? (quick ? 2 : 10));
+const pairs = Number(given[1] ?? (quick ? 4 : 24));
 const goal = { ridesPerSecond: 400, cores: 2 };
-const warmUpSeconds = 3;
+const warmUpSeconds = quick ? 1 : 3;
 
 const folder = mkdtempSync(join(tmpdir(), 'rove-bench-'));
 // As root, PostgreSQL runs under another account that has to pass through.
 chmodSync(folder, 0o755);
 const profileFile = join(folder, 'product.cpuprofile');
 
-/** The product without pages and card provider, with people already signed in; one line of JSON says how to reach it. */
-const program = `
-  import { writeFileSync } from 'node:fs';
-  import { Session } from 'node:inspector/promises';
-  import { createApp } from './src/app.ts';
-  import { parseConfig } from './src/platform/config.ts';
-  import { openDatabase } from './src/platform/database/open.ts';
-  const config = parseConfig(process.env);
-  const database = await openDatabase(config);
-  const holds = {
-    claimHold: async () => ({ label: 'Visa ending 4242' }),
-    releaseUnclaimed: async () => {},
-    captureHold: async () => {},
-    releaseHold: async () => {},
-    chargeMore: async () => true,
-  };
-  const app = await createApp({
-    config, database, holds, pages: false, secret: 'bench-secret-bench-secret-bench-secret',
-  });
-  const address = await app.http.listen({ port: 0, host: '127.0.0.1' });
-  await app.start();
-  const signIn = async (email, roles) => {
-    const form = { firstName: 'Ada', lastName: 'Lovelace', email, password: 'lantern-spruce-7', isDriver: false };
-    await app.accounts.ensureUser(form, roles);
-    const { user, cookies } = await app.accounts.signIn(email, form.password, new Headers());
-    return { id: user.id, cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') };
-  };
-  const people = [];
-  for (let i = 0; i < ${pairs}; i++) {
-    people.push({
-      rider: await signIn('rider-' + i + '@example.com', ['rider']),
-      driver: await signIn('driver-' + i + '@example.com', ['rider', 'driver']),
-    });
-  }
-  console.log(JSON.stringify({ address, url: database.url, people }));
-  const inspector = new Session();
-  inspector.connect();
-  process.on('SIGUSR2', async () => {
-    await inspector.post('Profiler.enable');
-    await inspector.post('Profiler.start');
-  });
-  process.on('SIGTERM', async () => {
-    const { profile } = await inspector.post('Profiler.stop');
-    writeFileSync(process.env.PROFILE, JSON.stringify(profile));
-    await app.stop();
-    await database.close();
-    process.exit(0);
-  });
-`;
-
-interface Person {
-  id: number;
-  cookie: string;
-}
-interface Ready {
-  address: string;
-  url: string;
-  people: { rider: Person; driver: Person }[];
-}
-
-const product = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+const product = spawn(process.execPath, ['--import', 'tsx', 'bench/rides-product.ts'], {
   env: {
     PATH: process.env.PATH,
+    PAIRS: String(pairs),
     DATA_DIR: join(folder, 'data'),
     DEMO: 'off',
     LOG_LEVEL: 'error',
@@ -327,3 +270,7 @@ console.log(
   `For ${goal.ridesPerSecond} rides a second on ${goal.cores} cores a ride may cost ${budget.toFixed(1)} ms of processor; it costs ${spent.toFixed(1)} ms, ${(spent / budget).toFixed(1)} times that.`,
 );
 rmSync(folder, { recursive: true, force: true });
+conclude(
+  { 'whole rides': rides, 'rides a second': perSecond, 'calls without a failure': failures === 0 ? 1 : 0 },
+  { [`${goal.ridesPerSecond} rides a second on ${goal.cores} cores`]: spent <= budget },
+);

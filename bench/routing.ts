@@ -7,6 +7,7 @@ import { cities, cityIds, roadLine } from '#src/features/places/cities/cities.ts
 import { distanceMeters, type LatLng } from '#src/features/places/geo.ts';
 import { preferenceOf } from '#src/features/places/routing/speeds.ts';
 import { createStreetRouting } from '#src/features/places/routing/street-routing.ts';
+import { conclude, quick } from './measure.ts';
 
 const noon = new Date('2026-06-03T16:00:00Z');
 const started = performance.now();
@@ -19,13 +20,17 @@ const random = () => {
   return state / 2 ** 32;
 };
 
-function measure(rounds: number, run: (round: number) => void) {
+const medians: Record<string, number> = {};
+
+function measure(name: string, fullRounds: number, run: (round: number) => void) {
+  const rounds = quick ? Math.ceil(fullRounds / 20) : fullRounds;
   for (let i = 0; i < 50; i++) run(i);
   const times = Array.from({ length: rounds }, (_, i) => {
     const from = performance.now();
     run(i);
     return performance.now() - from;
   }).sort((a, b) => a - b);
+  medians[`${name}, ms`] = times[rounds >> 1]!;
   const at = (share: number) => `${times[Math.floor((rounds - 1) * share)]!.toFixed(3)} ms`;
   return { p50: at(0.5), p99: at(0.99), worst: at(1) };
 }
@@ -77,9 +82,16 @@ for (const id of cityIds) {
     `\n${cities[id].name}: ${routing.graphOf(id).nodeCount} nodes, both cities built in ${builtMs.toFixed(0)} ms`,
   );
   console.table({
-    'a way between two places': measure(5_000, () => routing.routeNow(anywhere(), anywhere(), noon)),
-    'driving times of 100 cars': measure(1_000, () => routing.drivingTimesNow(anywhere(), hundred, noon)),
-    'nearest road point': measure(20_000, () => routing.graphOf(id).snap([anywhere().lng, anywhere().lat])),
-    'plain Dijkstra, one way': measure(150, plainDijkstra(id)),
+    'a way between two places': measure('a way between two places', 5_000, () =>
+      routing.routeNow(anywhere(), anywhere(), noon),
+    ),
+    'driving times of 100 cars': measure('driving times of 100 cars', 1_000, () =>
+      routing.drivingTimesNow(anywhere(), hundred, noon),
+    ),
+    'nearest road point': measure('nearest road point', 20_000, () =>
+      routing.graphOf(id).snap([anywhere().lng, anywhere().lat]),
+    ),
+    'plain Dijkstra, one way': measure('plain Dijkstra, one way', 150, plainDijkstra(id)),
   });
 }
+conclude(medians);

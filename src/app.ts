@@ -249,7 +249,7 @@ export async function createApp({
   serveJournal(http, blog);
 
   await serveOperations(http, { config, readiness, live, registry });
-  if (pages) await servePages(http, config);
+  if (pages) await servePages(http, { config, clock, onRepeat: vehicles.pageShown });
 
   return {
     http,

@@ -1,8 +1,10 @@
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type AppLoadContext, type EntryContext, ServerRouter } from 'react-router';
 import { NonceContext } from './platform/nonce.ts';
+
+// One copy of the router matches, loads and renders; whoever serves the pages takes these from here.
+export { createRequestHandler, matchRoutes } from 'react-router';
 
 const renderDeadlineMs = 10_000;
 
@@ -28,9 +30,19 @@ export default function handleRequest(
         onAllReady() {
           clearTimeout(deadline);
           headers.set('content-type', 'text/html; charset=utf-8');
-          text(pipe(new PassThrough())).then(
-            (html) => resolve(new Response(scriptsLast(html), { headers, status: code })),
-            reject,
+          const chunks: Buffer[] = [];
+          pipe(
+            new Writable({
+              write(chunk: Buffer, _encoding, done) {
+                chunks.push(chunk);
+                done();
+              },
+              final(done) {
+                const html = scriptsLast(Buffer.concat(chunks).toString());
+                resolve(new Response(html, { headers, status: code }));
+                done();
+              },
+            }),
           );
         },
         onShellError: reject,

@@ -12,7 +12,7 @@ import {
 import type { Route } from './+types/root.ts';
 import { BottomTabs } from './design/shell/bottom-tabs.tsx';
 import { DemoRibbon, ribbonDismissed } from './design/shell/demo-ribbon.tsx';
-import { useHandle } from './design/shell/handle.ts';
+import { type PageHandle, useHandle } from './design/shell/handle.ts';
 import { Header } from './design/shell/header.tsx';
 import { RouteAnnouncer, RouteProgress } from './design/shell/navigation-signs.tsx';
 import { type Theme, ThemeProvider, themeIn } from './design/shell/theme.tsx';
@@ -32,6 +32,9 @@ const FocusHeader = lazy(() => import('./design/shell/focus-header.tsx'));
 const Footer = lazy(() => import('./design/shell/footer.tsx'));
 // What is shown when something failed must not fail to be fetched.
 const Failure = lazy(() => import('./design/shell/failure.tsx').catch(() => ({ default: PlainFailure })));
+
+/** Every page is drawn in a theme, and with or without the demo's ribbon. */
+export const handle: PageHandle = { shared: ['theme', 'ribbon'] };
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: instrumentSans, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

@@ -12,7 +12,8 @@ import { createTestApp } from './app.ts';
 const riderCount = 8;
 const driverCount = 6;
 const steps = Number(process.env.SIMULATION_STEPS ?? 1000);
-const seeds = [Number(process.env.SIMULATION_SEED ?? 1), 2];
+// One city at every `npm test`, several in `npm run test:long`.
+const seeds = [Number(process.env.SIMULATION_SEED ?? 1), ...(process.env.TEST_LONG ? [2, 3, 4] : [])];
 
 const carried: readonly string[] = statusesWithDriver;
 const ended = ['completed', 'cancelled', 'no_driver'];

@@ -1,5 +1,5 @@
 /** `npm test`: style, types, unit and integration tests, then the browser tests on the built product. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,8 @@ import { buildIfStale } from './build.mjs';
 import { findOrInstallChromium } from './chromium.mjs';
 
 const browserOnly = process.argv.includes('--e2e');
+// Seeded runs go through all their seeds.
+if (process.argv.includes('--long')) process.env.TEST_LONG = '1';
 const results = mkdtempSync(join(tmpdir(), 'rove-results-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
@@ -14,11 +16,6 @@ function run(name, args, env = {}) {
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } });
   if (status !== 0) console.error(`\n${name} failed.`);
   return status === 0;
-}
-
-function check(name, args) {
-  if (run(name, args)) totals.passed += 1;
-  else totals.failed += 1;
 }
 
 function count(file, read) {
@@ -30,13 +27,45 @@ function count(file, read) {
   }
 }
 
-// First, because tests of the pages look at what was built.
+/** Runs what looks at the sources alone while the pages are built; what it says is shown when it ends, in one piece. */
+function checkMeanwhile(name, steps) {
+  return new Promise((resolve) => {
+    let said = '';
+    const next = ([args, ...rest]) => {
+      if (!args) return resolve({ name, passed: true, said });
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (text) => {
+          said += text;
+        });
+      }
+      child.on('close', (status) => (status === 0 ? next(rest) : resolve({ name, passed: false, said })));
+    };
+    next(steps);
+  });
+}
+
+const typesSeen = 'node_modules/.cache/rove-types.tsbuildinfo';
+const checks = browserOnly
+  ? []
+  : [
+      checkMeanwhile('Biome', [['node_modules/@biomejs/biome/bin/biome', 'check', '.']]),
+      checkMeanwhile('TypeScript', [
+        ['node_modules/@react-router/dev/bin.js', 'typegen'],
+        // What did not change since the last run is not looked at again.
+        ['node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', typesSeen],
+      ]),
+    ];
+// Before the tests, because those of the pages look at what was built.
 await buildIfStale();
 
+for (const check of checks) {
+  const { name, passed, said } = await check;
+  if (said) console.log(said.trimEnd());
+  if (!passed) console.error(`\n${name} failed.`);
+  totals[passed ? 'passed' : 'failed'] += 1;
+}
 if (!browserOnly) {
-  check('Biome', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']);
-  check('Type generation', ['node_modules/@react-router/dev/bin.js', 'typegen']);
-  check('TypeScript', ['node_modules/typescript/bin/tsc', '--noEmit']);
   const file = join(results, 'unit.json');
   run('Unit and integration tests', [
     'node_modules/vitest/vitest.mjs',
@@ -50,6 +79,9 @@ if (!browserOnly) {
     totals.failed += report.numFailedTests + report.numFailedTestSuites * (report.numFailedTests === 0);
     totals.skipped += report.numPendingTests + report.numTodoTests;
   });
+  // Each for seconds, so that none measures nothing without anybody seeing it.
+  const benches = run('Benches', ['--import', 'tsx', 'bench/run.ts', '--quick']);
+  totals[benches ? 'passed' : 'failed'] += 1;
 }
 
 const browser = await findOrInstallChromium();
@@ -60,7 +92,7 @@ if (browser.path) {
     [
       'node_modules/@playwright/test/cli.js',
       'test',
-      ...process.argv.slice(2).filter((arg) => arg !== '--e2e'),
+      ...process.argv.slice(2).filter((arg) => arg !== '--e2e' && arg !== '--long'),
     ],
     {
       CHROMIUM_PATH: browser.path,

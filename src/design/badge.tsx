@@ -27,13 +27,7 @@ export function Badge({
   children: ReactNode;
 }) {
   return (
-    <span
-      className={cx(
-        'inline-flex h-[26px] items-center gap-1.5 rounded-full px-2.5 text-13 font-semibold whitespace-nowrap',
-        tones[tone],
-        className,
-      )}
-    >
+    <span className={cx('badge', tones[tone], className)}>
       {icon}
       {children}
     </span>

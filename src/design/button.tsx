@@ -8,22 +8,6 @@ export type ButtonTone = 'signal' | 'outline' | 'spruce' | 'spruce-outline' | 'i
 /** sm 40 px (answers to 44), md 44, lg 48, xl 56. */
 export type ButtonSize = 'sm' | 'md' | 'lg' | 'xl';
 
-const tones: Record<ButtonTone, string> = {
-  signal: 'border-transparent bg-signal text-on-signal hover:bg-signal-deep',
-  outline: 'border-edge bg-card text-ink hover:bg-well hover:border-ink',
-  spruce: 'border-transparent bg-spruce text-on-spruce hover:brightness-110',
-  'spruce-outline': 'border-spruce bg-card text-spruce hover:bg-tint',
-  ink: 'border-transparent bg-solid text-on-solid hover:opacity-90',
-  brick: 'border-brick bg-card text-brick hover:bg-wash-brick',
-  ghost: 'border-transparent text-ink hover:bg-well',
-};
-const sizes: Record<ButtonSize, string> = {
-  sm: 'h-10 px-4 text-15 touch',
-  md: 'h-11 px-[18px] text-15',
-  lg: 'h-12 px-5 text-15',
-  xl: 'h-14 px-6 text-17',
-};
-
 export interface ButtonLook {
   tone?: ButtonTone | undefined;
   size?: ButtonSize | undefined;
@@ -31,17 +15,16 @@ export interface ButtonLook {
   wide?: boolean | undefined;
 }
 
-/** The classes of a button, for an element that is not one of the two below. */
+/** The classes of a button, drawn in `button.css`, for an element that is not one of the two below. */
 export function buttonClass(
   { tone = 'outline', size = 'md', wide = false }: ButtonLook = {},
   extra?: string,
 ) {
   return cx(
-    'inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-control border',
-    'whitespace-nowrap font-semibold no-underline transition-[background-color,border-color,filter,opacity,transform]',
-    'active:translate-y-px disabled:pointer-events-none disabled:opacity-55',
-    tones[tone],
-    sizes[size],
+    'button',
+    tone !== 'outline' && `button-${tone}`,
+    size !== 'md' && `button-${size}`,
+    size === 'sm' && 'touch',
     wide && 'w-full',
     extra,
   );

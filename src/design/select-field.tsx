@@ -75,7 +75,7 @@ export function InlineSelect({
 
 function Options({ options }: { options: readonly Choice[] }) {
   return options.map((option) => (
-    <option key={option.value} value={option.value} className="bg-card text-ink">
+    <option key={option.value} value={option.value}>
       {option.label}
     </option>
   ));

@@ -11,6 +11,11 @@ export interface PageHandle {
   back?: Back;
   /** In the short header, at its right: `Encrypted payment`. */
   note?: string;
+  /**
+   * Present on pages that all visitors without an account see alike, which the server then makes once a second for
+   * all of them. Names the cookies, beyond the root's, by which the copies differ; no session may be among them.
+   */
+  shared?: readonly string[];
 }
 
 export interface Back {

@@ -3,11 +3,16 @@ import type { Transport } from '../api.ts';
 
 /**
  * The API as pages see it while they render: the same routes, guards and errors, without the network.
- * The visitor's cookies go in, and cookies that a call sets are collected for the page's own answer.
+ * The visitor's cookies go in, and cookies that a call sets are collected for the page's own answer. `seen`
+ * says whether a call met a limit or a fault, or made something, such as a quote: then the page is for nobody else.
  */
-export function createInjectTransport(app: FastifyInstance, visitor: FastifyRequest) {
+export function createInjectTransport(
+  app: FastifyInstance,
+  visitor: Pick<FastifyRequest, 'host' | 'ip'> & { headers: { cookie?: string; 'user-agent'?: string } },
+) {
   const cookies: string[] = [];
-  let unavailable = false;
+  /** `unavailable`: a call had no answer for now, so that the page without it is not to be had for now either. */
+  const seen = { failed: false, changed: false, unavailable: false };
   const call: Transport = async (path, init) => {
     const answer = await app.inject({
       method: (init.method ?? 'GET') as NonNullable<InjectOptions['method']>,
@@ -21,9 +26,11 @@ export function createInjectTransport(app: FastifyInstance, visitor: FastifyRequ
       remoteAddress: visitor.ip,
       ...(typeof init.body === 'string' ? { payload: init.body } : {}),
     });
+    if ((init.method ?? 'GET') !== 'GET') seen.changed = true;
+    if (answer.statusCode === 429 || answer.statusCode >= 500) seen.failed = true;
     const set = answer.headers['set-cookie'];
     if (set) cookies.push(...(Array.isArray(set) ? set : [set]));
-    if (answer.statusCode === 503) unavailable = true;
+    if (answer.statusCode === 503) seen.unavailable = true;
     const headers = new Headers();
     for (const [name, value] of Object.entries(answer.headers)) {
       if (typeof value === 'string') headers.set(name, value);
@@ -31,7 +38,5 @@ export function createInjectTransport(app: FastifyInstance, visitor: FastifyRequ
     const bodyless = answer.statusCode === 204 || answer.statusCode === 304;
     return new Response(bodyless ? null : answer.body, { status: answer.statusCode, headers });
   };
-  /** Whether a call had no answer for now, so that the page without it is not to be had for now either. */
-  const wasUnavailable = () => unavailable;
-  return { call, cookies, wasUnavailable };
+  return { call, cookies, seen };
 }

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createTestApp } from '#test/app.ts';
 
@@ -26,6 +27,67 @@ describe.skipIf(!built)('pages', async () => {
       expect(policy).not.toMatch(/script-src[^;]*unsafe/);
     }
     expect(nonces.size).toBe(4);
+  });
+
+  test('show a visitor nothing of whoever is signed in, though both ask for the same page at once', async () => {
+    const person = await app!.signedUp({ firstName: 'Zebulon', lastName: 'Quist' });
+    const paths = ['/', '/vehicles', '/equipment', '/blog', '/no-such-page'];
+    const asked = paths.flatMap((url) => [
+      open(url, { cookie: person.cookie }),
+      open(url),
+      open(url, { cookie: `theme=dark; ${person.cookie}` }),
+      open(url, { cookie: 'theme=dark' }),
+      open(url),
+    ]);
+    const answers = await Promise.all(asked);
+    for (const [i, { body }] of answers.entries()) {
+      const [own, theme] = [
+        [true, ''],
+        [false, ''],
+        [true, 'dark'],
+        [false, 'dark'],
+        [false, ''],
+      ][i % 5]!;
+      expect([i, body.includes('Zebulon')]).toEqual([i, own]);
+      expect([i, /<html[^>]* data-theme="(\w+)"/.exec(body)?.[1] ?? '']).toEqual([i, theme]);
+    }
+  });
+
+  test('send what is kept compressed or as it is, the same words either way', async () => {
+    const [packed, plain] = await Promise.all([
+      open('/blog', { 'accept-encoding': 'gzip, br' }),
+      open('/blog'),
+    ]);
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(packed.headers.vary).toContain('accept-encoding');
+    const nonceless = (html: string) => html.replaceAll(/nonce="[^"]+"/g, '');
+    expect(nonceless(gunzipSync(packed.rawPayload).toString())).toBe(nonceless(plain.body));
+  });
+
+  test('promise each visitor a quote of their own', async () => {
+    const trip = new URLSearchParams({
+      pickup: 'CN Tower, Toronto',
+      from: '43.6426,-79.3871',
+      destination: 'Casa Loma, Toronto',
+      to: '43.678,-79.4094',
+      step: 'summary',
+    });
+    const answers = await Promise.all([open(`/?${trip}`), open(`/?${trip}`), open(`/?${trip}`)]);
+    const quotes = answers.map(({ body }) => /quoteId\W+(quote_\w+)/.exec(body)?.[1]);
+    expect(quotes.every(Boolean)).toBe(true);
+    expect(new Set(quotes).size).toBe(3);
+  });
+
+  test('are rendered by the router for production', () => {
+    const files = readdirSync('build/server', { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.js'),
+    );
+    expect(files.length).toBeGreaterThan(0);
+    for (const name of files) {
+      const code = readFileSync(`build/server/${name}`, 'utf8');
+      expect([name, /(from|import)\s*["']react-router["']/.test(code)]).toEqual([name, false]);
+      expect([name, code.includes('react-router/dist/development')]).toEqual([name, false]);
+    }
   });
 
   test('answer 404 as a page for people and as a problem for the API', async () => {

@@ -7,10 +7,14 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createRequestHandler, type ServerBuild } from 'react-router';
+import type * as router from 'react-router';
+import type { ServerBuild } from 'react-router';
+import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { refuse } from '../refusal.ts';
 import { createInjectTransport } from './inject-transport.ts';
+import type { KeptPage } from './kept-page.ts';
+import { createKeptPages } from './kept-pages.ts';
 
 /** What every page loader receives as `context`. */
 export interface PageContext {
@@ -23,8 +27,42 @@ export interface PageContext {
 
 const oneYearSeconds = 31_536_000;
 
-export async function servePages(app: FastifyInstance, config: Config): Promise<void> {
-  const build = config.mode === 'development' ? await developmentBuild(app) : await productionBuild(app);
+interface Parts {
+  config: Config;
+  clock: Clock;
+  /** Hears of each page that was shown from a kept copy, without a call of the API. */
+  onRepeat(pathname: string): void;
+}
+
+export async function servePages(app: FastifyInstance, { config, clock, onRepeat }: Parts): Promise<void> {
+  const development = config.mode === 'development';
+  const build = development ? await developmentBuild(app) : await productionBuild(app);
+  const render = async (request: Request, visitor: Asking, nonce: string) => {
+    const transport = createInjectTransport(app, visitor);
+    const context: PageContext = { transport: transport.call, nonce, demo: config.demo };
+    const current = await build();
+    // The renderer's own router: a second copy beside it would be the one for developers.
+    const handle = (current.entry.module as Renderer).createRequestHandler(current, config.mode);
+    const rendered = await handle(request, context as never);
+    const response = rendered.status === 500 && transport.seen.unavailable ? notForNow(rendered) : rendered;
+    for (const cookie of transport.cookies) response.headers.append('set-cookie', cookie);
+    return { response, forAll: !transport.seen.failed && !transport.seen.changed };
+  };
+  const kept = development
+    ? null
+    : createKeptPages({
+        clock,
+        repeated: onRepeat,
+        ...sharedPages(await build()),
+        render: (visitor, nonce) => {
+          const { url, host, protocol, ip, cookie } = visitor;
+          const headers: { cookie?: string } = cookie ? { cookie } : {};
+          const request = new Request(new URL(url, `${protocol}://${host}`), {
+            headers: { ...headers },
+          });
+          return render(request, { host, ip, headers }, nonce);
+        },
+      });
   await app.register(async (scope) => {
     // Pages read form posts themselves; Fastify's parsers would refuse them.
     scope.removeAllContentTypeParsers();
@@ -32,22 +70,47 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
     scope.all('/*', async (request, reply) => {
       // Whoever calls what the API does not have gets an answer for programs, not a page.
       if (/^\/(api|sandbox)(\/|\?|$)/.test(request.url)) throw refuse('not_found');
-      const transport = createInjectTransport(app, request);
-      const context: PageContext = {
-        transport: transport.call,
-        nonce: reply.cspNonce.script,
-        demo: config.demo,
-      };
-      const handle = createRequestHandler(await build(), config.mode);
-      const response = await handle(toRequest(request, reply), context as never);
-      if (response.status === 500 && transport.wasUnavailable()) {
-        const { body, headers } = response;
-        reply.header('retry-after', 2);
-        return sendResponse(reply, new Response(body, { headers, status: 503 }), transport.cookies);
-      }
-      return sendResponse(reply, response, transport.cookies);
+      const nonce = reply.cspNonce.script;
+      const page = await kept?.find(request);
+      if (page) return sendKept(request, reply, page, nonce);
+      const { response } = await render(toRequest(request, reply), request, nonce);
+      return sendResponse(reply, response);
     });
   });
+}
+
+/** A page that failed because a call was refused for now asks to be tried again. */
+function notForNow({ body, headers }: Response): Response {
+  const later = new Response(body, { headers, status: 503 });
+  later.headers.set('retry-after', '2');
+  return later;
+}
+
+type Asking = Parameters<typeof createInjectTransport>[1];
+type Renderer = ServerBuild['entry']['module'] & Pick<typeof router, 'createRequestHandler' | 'matchRoutes'>;
+
+/** Which pages are shared, by the `handle` of their modules, and by which cookies their copies differ. */
+function sharedPages(build: ServerBuild) {
+  const { matchRoutes } = build.entry.module as Renderer;
+  const handleOf = (id: string) => (build.routes[id]?.module.handle ?? {}) as { shared?: readonly string[] };
+  const childrenOf = (parentId?: string): router.RouteObject[] =>
+    Object.values(build.routes)
+      .filter((route) => route !== undefined)
+      .filter((route) => route.parentId === parentId)
+      .map(({ id, path, index }) =>
+        index ? { id, index } : { id, ...(path ? { path } : {}), children: childrenOf(id) },
+      );
+  const routes = childrenOf();
+  return {
+    harmless: new Set(Object.keys(build.routes).flatMap((id) => handleOf(id).shared ?? [])),
+    differsBy(pathname: string): ReadonlySet<string> | null {
+      const matches = matchRoutes(routes, pathname) ?? [];
+      const ids = matches.map(({ route }) => route.id!);
+      const last = ids.at(-1);
+      if (!last || !handleOf(last).shared) return null;
+      return new Set(ids.flatMap((id) => handleOf(id).shared ?? []));
+    },
+  };
 }
 
 async function productionBuild(app: FastifyInstance) {
@@ -125,11 +188,23 @@ function toRequest(request: FastifyRequest, reply: FastifyReply): Request {
   });
 }
 
-function sendResponse(reply: FastifyReply, response: Response, cookies: string[]): FastifyReply {
+async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   reply.status(response.status);
-  for (const [name, value] of response.headers) {
-    if (name !== 'set-cookie') reply.header(name, value);
-  }
-  for (const cookie of [...response.headers.getSetCookie(), ...cookies]) reply.header('set-cookie', cookie);
-  return response.body ? reply.send(response.body) : reply.send();
+  for (const [name, value] of response.headers) reply.header(name, value);
+  // Pages are whole when they come, and one piece is sent with far less ado than a stream.
+  return response.body ? reply.send(Buffer.from(await response.arrayBuffer())) : reply.send();
+}
+
+async function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: KeptPage,
+  nonce: string,
+): Promise<FastifyReply> {
+  reply.status(page.status);
+  for (const [name, value] of page.headers) reply.header(name, value);
+  reply.header('vary', 'accept-encoding');
+  const packed = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(request.headers['accept-encoding'] ?? '');
+  if (!packed) return reply.send(page.plain(nonce));
+  return reply.header('content-encoding', 'gzip').send(await page.gzip(nonce));
 }

@@ -11,6 +11,7 @@ import { Button } from '#src/design/button.tsx';
 import { ChipLink } from '#src/design/chip.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { InlineSelect } from '#src/design/select-field.tsx';
+import type { PageHandle } from '#src/design/shell/handle.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { EquipmentItem, equipmentCalls } from '../contract.ts';
@@ -47,6 +48,8 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(new UR
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
 }
+
+export const handle: PageHandle = { shared: [] };
 
 export const meta: Route.MetaFunction = ({ loaderData, location }) => {
   const { category } = readView(new URLSearchParams(location.search));

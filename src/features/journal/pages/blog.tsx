@@ -5,6 +5,7 @@ import { Badge } from '#src/design/badge.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
+import type { PageHandle } from '#src/design/shell/handle.ts';
 import { apiFor, isRefusal, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { blogCalls, Post } from '../contract.ts';
@@ -53,6 +54,8 @@ export const shouldRevalidate = ({
   formMethod?: string;
   defaultShouldRevalidate: boolean;
 }) => (formMethod && formMethod !== 'GET' ? false : defaultShouldRevalidate);
+
+export const handle: PageHandle = { shared: [] };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: 'Field notes: rides, cars and roads | Rove' },

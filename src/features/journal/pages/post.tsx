@@ -3,6 +3,7 @@ import { ChevronLeft, Newspaper } from 'lucide-react';
 import { data, Link } from 'react-router';
 import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
+import type { PageHandle } from '#src/design/shell/handle.ts';
 import { ShareButton } from '#src/features/vehicles/ui/share-button.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
@@ -39,6 +40,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) =>
   load(params.id, new URL(request.url).origin);
+
+export const handle: PageHandle = { shared: [] };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData?.post) return [{ title: 'Post Not Found | Rove' }, { name: 'robots', content: 'noindex' }];

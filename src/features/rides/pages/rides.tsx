@@ -17,7 +17,7 @@ import { useCity } from '../ui/use-city.ts';
 import { useDesktop } from '../ui/use-desktop.ts';
 import type { Route } from './+types/rides.ts';
 
-export const handle: PageHandle = { shell: 'map' };
+export const handle: PageHandle = { shell: 'map', shared: ['city', 'recent-searches'] };
 export const meta = () => [{ title: 'Rove: a ride in Toronto or Calgary' }];
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>

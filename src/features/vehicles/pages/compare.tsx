@@ -5,6 +5,7 @@ import { Badge } from '#src/design/badge.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
+import type { PageHandle } from '#src/design/shell/handle.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { vehiclesCalls } from '../contract.ts';
@@ -13,6 +14,8 @@ import { factsOf } from '../ui/facts.tsx';
 import { VehiclePicture } from '../ui/vehicle-picture.tsx';
 import { differenceText, priceText, titleText } from '../ui/words.ts';
 import type { Route } from './+types/compare.ts';
+
+export const handle: PageHandle = { shared: [] };
 
 export const meta = () => [{ title: 'Compare vehicles | Rove' }, { name: 'robots', content: 'noindex' }];
 

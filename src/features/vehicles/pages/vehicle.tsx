@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { data, Link, redirect } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Figure } from '#src/design/figures.tsx';
+import type { PageHandle } from '#src/design/shell/handle.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { vehiclesCalls } from '../contract.ts';
@@ -95,6 +96,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   }
   return redirect(`/vehicles/${params.id}`);
 }
+
+export const handle: PageHandle = { shared: [] };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const vehicle = loaderData?.vehicle;

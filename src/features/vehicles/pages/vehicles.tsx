@@ -7,6 +7,7 @@ import contours from '#src/design/contours.svg?url';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { LoadMore } from '#src/design/load-more.tsx';
+import type { PageHandle } from '#src/design/shell/handle.ts';
 import { Loading } from '#src/design/skeleton.tsx';
 import { transportOf } from '#src/platform/page-context.ts';
 import { describeFilters, readFilters, type VehicleFilters, writeFilters } from '../filters.ts';
@@ -15,7 +16,7 @@ import { addressOf } from '../ui/filter-address.ts';
 import { FilterForm } from '../ui/filter-form.tsx';
 import { SaveSearchButton } from '../ui/save-search-button.tsx';
 import { SortSelect } from '../ui/sort-select.tsx';
-import { VehicleCard, VehicleCardSkeleton } from '../ui/vehicle-card.tsx';
+import { VehicleCard, VehicleCardIcons, VehicleCardSkeleton } from '../ui/vehicle-card.tsx';
 import {
   browseInBrowser,
   keepBrowse,
@@ -57,6 +58,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: contours, as: 'image', type: 'image/svg+xml', crossOrigin: 'anonymous' },
 ];
+
+export const handle: PageHandle = { shared: [] };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [{ title: 'Vehicles | Rove' }];
@@ -144,9 +147,10 @@ export default function VehiclesPage({ loaderData: { filters, browse } }: Route.
             </EmptyState>
           ) : (
             <>
-              <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3 lg:gap-8">
+              <VehicleCardIcons />
+              <ul className="grid gap-6 *:grid *:min-w-0 md:grid-cols-2 lg:grid-cols-3 lg:gap-8">
                 {vehicles.map((vehicle, i) => (
-                  <li key={vehicle.id} className="grid min-w-0">
+                  <li key={vehicle.id}>
                     <VehicleCard vehicle={vehicle} eager={i < eagerCards} />
                   </li>
                 ))}

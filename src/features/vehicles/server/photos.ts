@@ -7,6 +7,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { Refusal, refusalsOf } from '#src/platform/refusal.ts';
+import { createWorkQueue, type Place } from '#src/platform/work-queue.ts';
 import { vehiclesRefusals } from '../contract.ts';
 import { mostPhotos } from '../rules.ts';
 import type { Listings } from './listings.ts';
@@ -17,6 +18,9 @@ const refuse = refusalsOf(vehiclesRefusals);
 export const largestPhotoBytes = 15 * 1024 * 1024;
 const mostPixels = 50_000_000;
 const longestSidePixels = 1600;
+// A picture of 50 megapixels takes some 200 MB while it is decoded, and up to 15 MB while it waits.
+const mostHeld = 12;
+const mostHeldEach = 6;
 const placeholderWidth = 16;
 
 /** The formats whose first bytes are known. A text format such as SVG is never handed to a decoder. */
@@ -92,13 +96,15 @@ export function createPhotos(parts: {
 
   return {
     folder,
+    /** Where an upload takes its place before its bytes are read. */
+    queue: createWorkQueue({ atOnce: 1, most: mostHeld, mostEach: mostHeldEach }),
     /** Adds a photo behind those already there. Refuses before decoding when the listing is not the actor's. */
-    async add(actor: Actor, vehicleId: number, bytes: Buffer): Promise<void> {
+    async add(actor: Actor, vehicleId: number, bytes: Buffer, place: Place): Promise<void> {
       await database.transaction(async (tx) => {
         await listings.own(tx, actor, vehicleId);
         if ((await findPhotos(tx, [vehicleId])).length >= mostPhotos) throw refuse('too_many_photos');
       });
-      const photo = await preparePhoto(bytes);
+      const photo = await place.run(() => preparePhoto(bytes));
       const key = randomBytes(16).toString('hex');
       await mkdir(folder, { recursive: true });
       await Promise.all([

@@ -125,7 +125,12 @@ export async function serveVehicles(
       { calls: vehicleUploadCalls, refusals: vehiclesRefusals },
       {
         'POST /api/vehicles/:id/photos': async ({ actor, params, request }) => {
-          await photos.add(actor, params.id, await fileIn(request, 'photo'));
+          const place = photos.queue.enter(actor.userId);
+          try {
+            await photos.add(actor, params.id, await fileIn(request, 'photo'), place);
+          } finally {
+            place.leave();
+          }
           return listings.get(actor, params.id);
         },
         'POST /api/vehicles/import': async ({ actor, request }) => {

@@ -143,6 +143,12 @@ export function createVehicles(parts: {
     return toDetail(row, actor);
   }
 
+  /** A vehicle's page that was shown without asking for the vehicle again has been seen all the same. */
+  function pageShown(pathname: string): void {
+    const id = Number(/^\/vehicles\/(\d{1,9})$/.exec(pathname)?.[1]);
+    if (id) seen.set(id, (seen.get(id) ?? 0) + 1);
+  }
+
   async function toDetail(row: VehicleRow, actor: Actor | null): Promise<VehicleDetail> {
     await catalogue.load();
     const isMine = actor?.userId === row.sellerId;
@@ -231,6 +237,7 @@ export function createVehicles(parts: {
     browse,
     facets,
     detail,
+    pageShown,
     compare,
     valuation,
     catalogue,

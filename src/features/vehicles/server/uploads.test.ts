@@ -37,6 +37,27 @@ const photo = (width = 900, height = 600) =>
   sharp({ create: { width, height, channels: 3, background: '#3B6FA8' } });
 
 describe('photos', () => {
+  test('of many rivals are taken one after the other, and those without a place are told so', async () => {
+    const rivals = await Promise.all([1, 2, 3].map(() => app.signedUp()));
+    const bytes = await photo(2000, 1500).jpeg().toBuffer();
+    const asked = rivals.flatMap((person) =>
+      Array.from({ length: 8 }, async () => {
+        const { id } = (await person.call('POST /api/vehicles', listingForm())).json();
+        return { id, person };
+      }),
+    );
+    const listings = await Promise.all(asked);
+    const answers = await Promise.all(listings.map(({ id, person }) => send(person, id, bytes)));
+    const taken = answers.filter(({ statusCode }) => statusCode === 201);
+    const refused = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(taken.length).toBeGreaterThanOrEqual(6);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(taken.length + refused.length).toBe(answers.length);
+    for (const answer of refused) expect(answer.json()).toMatchObject({ code: 'overloaded' });
+    const again = await send(listings[0]!.person, listings[0]!.id, bytes);
+    expect(again.statusCode, again.body).toBe(201);
+  });
+
   test('are decoded, stripped of where they were taken, and written again in two formats', async () => {
     const id = await draft();
     const bytes = await photo(2400, 1600)

@@ -105,7 +105,15 @@ describe('a saved search', () => {
     expect(notes).toMatchObject([{ kind: 'new_match', vehicleId: id }]);
     await seller.call(`POST /api/vehicles/${id}/pause`);
     await seller.call(`POST /api/vehicles/${id}/publish`);
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    // News is heard in its order: once a later match has been told, all before it has been.
+    const later = await app.signedUp();
+    await later.call('POST /api/saved-searches', { query: 'make=Mazda' });
+    await published({ make: 'Mazda', model: 'CX-5' });
+    await eventually(
+      () => notesOf(later),
+      (found) => found.length > 0,
+    );
+    expect(await notesOf(later)).toHaveLength(1);
     expect(await notesOf(watcher)).toHaveLength(1);
     const mails = await mailsTo(watcher, 'New match');
     expect(mails).toHaveLength(1);

@@ -1,6 +1,7 @@
 /** A deal rating: icon, words and, elsewhere, a difference in dollars; never colour alone. */
 import { Check, CircleHelp, Tag, TrendingDown, TrendingUp } from 'lucide-react';
 import { Badge, type BadgeTone } from '#src/design/badge.tsx';
+import { SheetIcon } from '#src/design/icon-sheet.tsx';
 import type { Deal } from '../shapes.ts';
 
 const looks: Record<Deal['kind'], { words: string; tone: BadgeTone; Icon: typeof Check }> = {
@@ -12,10 +13,17 @@ const looks: Record<Deal['kind'], { words: string; tone: BadgeTone; Icon: typeof
   unknown: { words: 'Not rated', tone: 'neutral', Icon: CircleHelp },
 };
 
-export function DealBadge({ deal }: { deal: Deal }) {
+/** By kind, for a sheet: `deal-great` and so on. */
+export const dealIcons = Object.fromEntries(
+  Object.entries(looks).map(([kind, { Icon }]) => [`deal-${kind}`, Icon]),
+);
+
+/** `drawn` on a page whose sheet has the icons already. */
+export function DealBadge({ deal, drawn = false }: { deal: Deal; drawn?: boolean }) {
   const { words, tone, Icon } = looks[deal.kind];
+  const icon = drawn ? <SheetIcon name={`deal-${deal.kind}`} /> : <Icon size={15} aria-hidden="true" />;
   return (
-    <Badge tone={tone} icon={<Icon size={15} aria-hidden="true" />}>
+    <Badge tone={tone} icon={icon}>
       {words}
     </Badge>
   );

@@ -2,6 +2,7 @@ import { Heart } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
 import { cx } from '#src/design/class-names.ts';
+import { SheetIcon } from '#src/design/icon-sheet.tsx';
 import { toast } from '#src/design/toast.ts';
 import { useSession } from '#src/features/accounts/ui/session.ts';
 import { favoritesStore } from './favorites-store.ts';
@@ -12,12 +13,16 @@ export function FavoriteButton({
   title,
   wordsShown = false,
   className,
+  drawn,
 }: {
   vehicleId: number;
   /** The vehicle's name, said to those who do not see which card the heart is on. */
   title: string;
   wordsShown?: boolean;
+  /** Where and, on a card, how it is drawn. */
   className?: string;
+  /** The heart's name on the page's sheet of icons, where it has one. */
+  drawn?: string;
 }) {
   const session = useSession();
   const location = useLocation();
@@ -49,6 +54,7 @@ export function FavoriteButton({
       method="post"
       action={`/vehicles/${vehicleId}`}
       className="contents"
+      discover="none"
       onSubmit={(event) => {
         event.preventDefault();
         void press();
@@ -60,14 +66,17 @@ export function FavoriteButton({
         aria-pressed={kept}
         aria-label={wordsShown ? undefined : `Keep ${title} as a favorite`}
         className={cx(
-          wordsShown
-            ? 'inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold hover:bg-well'
-            : 'grid size-11 place-items-center rounded-full border border-line bg-card hover:bg-well',
+          wordsShown &&
+            'inline-flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold hover:bg-well',
           kept && 'text-brick',
           className,
         )}
       >
-        <Heart size={20} aria-hidden="true" className={kept ? 'fill-current' : ''} />
+        {drawn ? (
+          <SheetIcon name={drawn} className={kept ? 'filled' : ''} />
+        ) : (
+          <Heart size={20} aria-hidden="true" className={kept ? 'fill-current' : ''} />
+        )}
         {wordsShown && (kept ? 'Favorited' : 'Favorite')}
       </button>
     </Form>

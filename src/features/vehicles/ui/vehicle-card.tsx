@@ -1,17 +1,19 @@
 /** Cards of vehicles. Facts always stand in the same order, so that the eye can run down a column. */
-import { CircleGauge, Cog, Fuel, Leaf, Mail, MapPin, Store, UserRound, Zap } from 'lucide-react';
+import { CircleGauge, Cog, Fuel, Heart, Leaf, Mail, MapPin, Store, UserRound, Zap } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { ButtonLink, buttonClass } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { Figure } from '#src/design/figures.tsx';
+import { IconSheet, SheetIcon } from '#src/design/icon-sheet.tsx';
 import { Skeleton } from '#src/design/skeleton.tsx';
 import { contactMailto } from '../rules.ts';
 import type { Vehicle } from '../shapes.ts';
-import { DealBadge } from './deal-badge.tsx';
+import { DealBadge, dealIcons } from './deal-badge.tsx';
 import { FavoriteButton } from './favorite-button.tsx';
 import { compareStore } from './kept-locally.ts';
+import type { ListedVehicle } from './vehicle-pages.ts';
 import { VehiclePicture } from './vehicle-picture.tsx';
 import { differenceText, milesText, priceText, titleText } from './words.ts';
 
@@ -21,88 +23,108 @@ export function StateBadge({ vehicle }: { vehicle: Pick<Vehicle, 'condition' | '
   return vehicle.condition === 'new' ? <Badge tone="solid">New</Badge> : <Badge tone="paper">Used</Badge>;
 }
 
-export function FuelIcon({ fuelType, size = 17 }: { fuelType: string; size?: number }) {
-  const Icon = fuelType === 'Electric' ? Zap : fuelType.toLowerCase().includes('hybrid') ? Leaf : Fuel;
-  return <Icon size={size} aria-hidden="true" />;
-}
+/** What the cards of a list draw, once for all of them; without it their icons are empty. */
+export const VehicleCardIcons = () => <IconSheet icons={cardIcons} />;
 
-function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+const cardIcons = {
+  heart: Heart,
+  mileage: CircleGauge,
+  fuel: Fuel,
+  hybrid: Leaf,
+  electric: Zap,
+  transmission: Cog,
+  location: MapPin,
+  dealer: Store,
+  private: UserRound,
+  contact: Mail,
+  ...dealIcons,
+};
+
+const fuelIcon = (fuelType: string): keyof typeof cardIcons =>
+  fuelType === 'Electric' ? 'electric' : fuelType.toLowerCase().includes('hybrid') ? 'hybrid' : 'fuel';
+
+function Fact({ icon, name, children }: { icon: keyof typeof cardIcons; name: string; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 items-center gap-2 border-t border-line py-2.5">
-      <dt className="text-muted">
-        {icon}
+    <div>
+      <dt>
+        <SheetIcon name={icon} />
         <span className="sr-only">{name}</span>
       </dt>
-      <dd className="truncate">{children}</dd>
+      <dd>{children}</dd>
     </div>
   );
 }
 
-export function VehicleCard({ vehicle, eager = false }: { vehicle: Vehicle; eager?: boolean }) {
+/** Its looks are in `design/listing-card.css`: a page has two dozen of it. */
+export function VehicleCard({ vehicle, eager = false }: { vehicle: ListedVehicle; eager?: boolean }) {
   const title = titleText(vehicle);
+  const dealer = vehicle.sellerType === 'dealer';
   return (
-    <article className="relative flex flex-col overflow-hidden rounded-card border border-line bg-card">
-      <div className="relative">
+    <article className="listing-card">
+      <div>
         <VehiclePicture picture={vehicle.picture} seed={vehicle.id} eager={eager} alt="" />
-        <span className="absolute top-3 left-3">
+        <span className="listing-state">
           <StateBadge vehicle={vehicle} />
         </span>
-        <FavoriteButton vehicleId={vehicle.id} title={title} className="absolute top-2.5 right-2.5 z-10" />
+        <FavoriteButton vehicleId={vehicle.id} title={title} className="listing-heart" drawn="heart" />
       </div>
-      <div className="flex grow flex-col p-5 pt-4">
-        <h3 className="truncate font-sans text-17 font-semibold tracking-normal">
-          <Link to={`/vehicles/${vehicle.id}`} className="hover:underline">
-            {title}
-          </Link>
+      <div>
+        <h3>
+          <Link to={`/vehicles/${vehicle.id}`}>{title}</Link>
         </h3>
-        <p className="truncate text-muted">{vehicle.trim ?? '\u00a0'}</p>
-        <div className="mt-2 flex min-h-14 items-end justify-between gap-3 pb-3">
-          <div className="leading-none">
+        <p className="listing-trim">{vehicle.trim ?? '\u00a0'}</p>
+        <div className="listing-price">
+          <div>
             {vehicle.previousPrice && Number(vehicle.previousPrice) > Number(vehicle.price) && (
-              <p className="mb-1 text-13 text-muted">
+              <p>
                 <span className="sr-only">Before </span>
                 <s>{priceText(vehicle.previousPrice)}</s>
               </p>
             )}
             <Figure size={28}>{priceText(vehicle.price)}</Figure>
           </div>
-          <div className="flex min-w-0 flex-col items-end gap-1 text-right">
-            <DealBadge deal={vehicle.deal} />
-            <span className="text-13 text-muted tabular-nums">{differenceText(vehicle.deal)}</span>
+          <div>
+            <DealBadge deal={vehicle.deal} drawn />
+            <span>{differenceText(vehicle.deal)}</span>
           </div>
         </div>
-        <dl className="grid grid-cols-2">
-          <Fact name="Mileage" icon={<CircleGauge size={17} aria-hidden="true" />}>
+        <dl>
+          <Fact name="Mileage" icon="mileage">
             {milesText(vehicle.mileage)}
           </Fact>
-          <Fact name="Fuel" icon={<FuelIcon fuelType={vehicle.fuelType} />}>
+          <Fact name="Fuel" icon={fuelIcon(vehicle.fuelType)}>
             {vehicle.fuelType}
           </Fact>
-          <Fact name="Transmission" icon={<Cog size={17} aria-hidden="true" />}>
+          <Fact name="Transmission" icon="transmission">
             {vehicle.transmission}
           </Fact>
-          <Fact name="Location" icon={<MapPin size={17} aria-hidden="true" />}>
+          <Fact name="Location" icon="location">
             {vehicle.location}
             {vehicle.distanceMiles !== null && (
               <span className="text-muted"> · {vehicle.distanceMiles} mi</span>
             )}
           </Fact>
         </dl>
-        <div className="flex items-center justify-between gap-3 border-t border-line">
-          <SellerLabel vehicle={vehicle} />
+        <div className="listing-seller">
+          <p>
+            <SheetIcon name={dealer ? 'dealer' : 'private'} />
+            <b>{vehicle.sellerName}</b>
+            {dealer && <span>Dealer</span>}
+          </p>
           <CompareToggle vehicle={vehicle} />
         </div>
-        <div className="mt-auto grid grid-cols-[auto_1fr] gap-2.5 pt-1">
+        <div className="listing-ways">
           <a
             href={contactMailto(vehicle)}
-            className={buttonClass({}, 'min-w-[38%]')}
+            className={buttonClass()}
             aria-label={`Contact the seller of the ${title}`}
           >
-            <Mail size={18} aria-hidden="true" />
+            <SheetIcon name="contact" />
             Contact
           </a>
           <ButtonLink
             to={`/vehicles/${vehicle.id}`}
+            discover="none"
             tone="spruce-outline"
             aria-label={`View Details of the ${title}`}
           >
@@ -114,18 +136,6 @@ export function VehicleCard({ vehicle, eager = false }: { vehicle: Vehicle; eage
   );
 }
 
-export function SellerLabel({ vehicle }: { vehicle: Pick<Vehicle, 'sellerType' | 'sellerName'> }) {
-  const dealer = vehicle.sellerType === 'dealer';
-  const Icon = dealer ? Store : UserRound;
-  return (
-    <p className="flex min-w-0 items-center gap-2 text-13">
-      <Icon size={17} aria-hidden="true" className="text-muted" />
-      <span className="truncate font-semibold">{vehicle.sellerName}</span>
-      {dealer && <span className="text-muted">Dealer</span>}
-    </p>
-  );
-}
-
 /** Chooses a vehicle for the side-by-side page; there only once a script runs. */
 export function CompareToggle({ vehicle }: { vehicle: Pick<Vehicle, 'id' | 'year' | 'make' | 'model'> }) {
   const chosen = useSyncExternalStore(
@@ -134,13 +144,12 @@ export function CompareToggle({ vehicle }: { vehicle: Pick<Vehicle, 'id' | 'year
     compareStore.onServer,
   ).includes(vehicle.id);
   return (
-    <label className="flex min-h-11 items-center gap-2 text-13 text-muted">
+    <label className="compare-toggle">
       <input
         type="checkbox"
         checked={chosen}
         onChange={() => compareStore.toggle(vehicle.id)}
         aria-label={`Compare the ${titleText(vehicle)}`}
-        className="size-4 accent-spruce"
       />
       Compare
     </label>

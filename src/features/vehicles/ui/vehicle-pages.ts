@@ -8,8 +8,37 @@ export const pageSize = 24;
 const mostShown = 240;
 const largestRequest = 96;
 
+/** What a card of the list shows; the rest of a vehicle would be half the weight of the page. */
+export type ListedVehicle = Pick<Vehicle, (typeof listedFields)[number]>;
+const listedFields = [
+  'id',
+  'year',
+  'make',
+  'model',
+  'trim',
+  'price',
+  'previousPrice',
+  'condition',
+  'status',
+  'mileage',
+  'fuelType',
+  'transmission',
+  'location',
+  'sellerType',
+  'sellerName',
+  'picture',
+  'deal',
+  'distanceMiles',
+] as const satisfies readonly (keyof Vehicle)[];
+
+const listed = (vehicle: Vehicle): ListedVehicle => ({
+  ...(Object.fromEntries(listedFields.map((field) => [field, vehicle[field]])) as ListedVehicle),
+  // The card says in text what its picture shows.
+  picture: { ...vehicle.picture, alt: '' },
+});
+
 export interface VehicleList {
-  vehicles: Vehicle[];
+  vehicles: ListedVehicle[];
   total: number;
   /** Where the next page is; null on the last. */
   next: string | null;
@@ -29,7 +58,7 @@ async function readPage(transport: Transport, path: string): Promise<VehicleList
   if (!response.ok)
     throw new ApiError(response.status, (await response.text()) || 'Failed to fetch vehicles');
   return {
-    vehicles: (await response.json()) as Vehicle[],
+    vehicles: ((await response.json()) as Vehicle[]).map(listed),
     total: Number(response.headers.get('x-total-count') ?? 0),
     next: /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null,
   };

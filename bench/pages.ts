@@ -1,0 +1,97 @@
+/**
+ * Claim: visitors get a page they share 1,000 times a second or more, somebody signed in gets theirs 150 times a
+ * second, and `/vehicles` is at most 120 kB of HTML. Peer: the same page, in the same run, rendered for each.
+ * Also says the processor time of each page, which other work on the machine changes less than its pace.
+ * Run: npx tsx bench/pages.ts
+ */
+import { existsSync, readFileSync } from 'node:fs';
+// @ts-expect-error the package brings no types.
+import autocannon from 'autocannon';
+import { conclude, quick } from './measure.ts';
+import { startProduct } from './product.ts';
+
+const goal = { keptPerSecond: 1000, signedInPerSecond: 150, vehiclesBytes: 120_000 };
+const seconds = quick ? 1 : 5;
+const connections = 10;
+const pages = ['/', '/vehicles', '/vehicles/3', '/blog', '/equipment'];
+// A cookie that no page knows makes a visitor somebody of whom nothing may be kept.
+const alone = 'bench=1';
+
+const product = await startProduct('rove-bench-pages');
+
+interface Measured {
+  perSecond: number;
+  cpuMs: number;
+}
+
+/** Processor milliseconds the product has used; nothing where there is no /proc. */
+function cpuMs(): number {
+  const file = `/proc/${product.pid}/stat`;
+  if (!existsSync(file)) return 0;
+  const fields = readFileSync(file, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+async function ask(path: string, cookie?: string): Promise<Measured> {
+  const before = cpuMs();
+  const result = await autocannon({
+    url: product.address + path,
+    connections,
+    duration: seconds,
+    headers: { accept: 'text/html', 'accept-encoding': 'gzip', ...(cookie ? { cookie } : {}) },
+  });
+  if (result.non2xx + result.errors > 0) {
+    throw new Error(`${path} was refused ${result.non2xx} times and broke ${result.errors} times`);
+  }
+  const answers: number = result['2xx'];
+  return { perSecond: answers / result.duration, cpuMs: (cpuMs() - before) / answers };
+}
+
+async function signIn(): Promise<string> {
+  const answer = await fetch(`${product.address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'rider@rove.example', password: 'ride-with-rove' }),
+  });
+  if (!answer.ok) throw new Error(`signing in was answered ${answer.status}`);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+try {
+  const person = await signIn();
+  const bytes = (await (await fetch(`${product.address}/vehicles`)).arrayBuffer()).byteLength;
+  const table: Record<string, Record<string, string>> = {};
+  const figures: Record<string, number> = { '/vehicles, bytes': bytes };
+  let slowestKept = Number.POSITIVE_INFINITY;
+  let slowestOwn = Number.POSITIVE_INFINITY;
+  for (const path of quick ? ['/', '/vehicles'] : pages) {
+    const uncached = await ask(path, alone);
+    const kept = await ask(path);
+    const own = await ask(path, person);
+    slowestKept = Math.min(slowestKept, kept.perSecond);
+    slowestOwn = Math.min(slowestOwn, own.perSecond);
+    figures[`${path} kept, per second`] = kept.perSecond;
+    figures[`${path} signed in, per second`] = own.perSecond;
+    figures[`${path} rendered for each, per second`] = uncached.perSecond;
+    const cell = ({ perSecond, cpuMs }: Measured) => `${perSecond.toFixed(0)} (${cpuMs.toFixed(1)} ms)`;
+    table[path] = {
+      'rendered for each': cell(uncached),
+      kept: cell(kept),
+      'signed in': cell(own),
+      'kept against rendered': `${(kept.perSecond / uncached.perSecond).toFixed(1)}×`,
+    };
+  }
+  console.log(`pages a second at ${connections} connections, and processor time of each`);
+  console.table(table);
+  console.log(`/vehicles is ${(bytes / 1000).toFixed(1)} kB of HTML`);
+  conclude(figures, {
+    [`visitors' pages ${goal.keptPerSecond} a second`]: slowestKept >= goal.keptPerSecond,
+    [`pages of somebody signed in ${goal.signedInPerSecond} a second`]: slowestOwn >= goal.signedInPerSecond,
+    [`/vehicles at most ${goal.vehiclesBytes / 1000} kB`]: bytes <= goal.vehiclesBytes,
+  });
+} finally {
+  product.stop();
+}

@@ -1,0 +1,79 @@
+/**
+ * The product without pages and card provider, with `pairs` riders and drivers signed in, as a process of its own for
+ * `rides-per-second.ts`. One line of JSON says how to reach it; SIGUSR2 starts a profile, SIGTERM writes it and ends.
+ */
+import { writeFileSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
+import { createApp } from '#src/app.ts';
+import type { FareHolds } from '#src/features/rides/server/fare-holds.ts';
+import { parseConfig } from '#src/platform/config.ts';
+import type { Role } from '#src/platform/contract.ts';
+import { openDatabase } from '#src/platform/database/open.ts';
+
+export interface Person {
+  id: number;
+  cookie: string;
+}
+export interface Ready {
+  address: string;
+  url: string;
+  people: { rider: Person; driver: Person }[];
+}
+
+const pairs = Number(process.env.PAIRS);
+const config = parseConfig(process.env);
+const database = await openDatabase(config);
+const holds: FareHolds = {
+  prepareClaim: async () => {},
+  claimHold: async () => ({ label: 'Visa ending 4242' }),
+  releaseUnclaimed: async () => {},
+  captureHold: async () => {},
+  releaseHold: async () => {},
+  chargeMore: async () => true,
+  isCharging: async () => false,
+};
+const app = await createApp({
+  config,
+  database,
+  holds,
+  pages: false,
+  secret: 'bench-secret-bench-secret-bench-secret',
+});
+const address = await app.http.listen({ port: 0, host: '127.0.0.1' });
+await app.start();
+
+async function signIn(email: string, roles: Role[]): Promise<Person> {
+  const form = {
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    email,
+    password: 'lantern-spruce-7',
+    isDriver: false,
+  };
+  await app.accounts.ensureUser(form, roles);
+  const { user, cookies } = await app.accounts.signIn(email, form.password, new Headers());
+  return { id: user.id, cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') };
+}
+const people: Ready['people'] = [];
+for (let i = 0; i < pairs; i++) {
+  people.push({
+    rider: await signIn(`rider-${i}@example.com`, ['rider']),
+    driver: await signIn(`driver-${i}@example.com`, ['rider', 'driver']),
+  });
+}
+const ready: Ready = { address, url: database.url, people };
+console.log(JSON.stringify(ready));
+
+const inspector = new Session();
+inspector.connect();
+process.on('SIGUSR2', async () => {
+  await inspector.post('Profiler.enable');
+  await inspector.post('Profiler.start');
+});
+process.on('SIGTERM', async () => {
+  const { profile } = await inspector.post('Profiler.stop');
+  writeFileSync(process.env.PROFILE!, JSON.stringify(profile));
+  await app.stop();
+  await database.close();
+  process.exit(0);
+});
