@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createLedger } from '#src/features/payments/server/ledger/book.ts';
 import { connectProvider } from '#src/features/payments/server/stripe/provider.ts';
-import { systemClock } from '#src/platform/clock.ts';
 import { connectionTo } from '#src/sandbox.ts';
 import { createProductProcess } from './process.ts';
 
@@ -128,7 +127,6 @@ async function killAfter(call: string, act: () => Promise<unknown>): Promise<voi
 async function expectRightBook(): Promise<void> {
   const ledger = createLedger({
     database: product.database,
-    clock: systemClock,
     provider: async () => stripe(),
   });
   const faults = async () => [...(await ledger.checkBook()), ...(await ledger.checkProvider())];

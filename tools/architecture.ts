@@ -13,9 +13,11 @@ export const featureMayUse: Record<string, readonly string[]> = {
   drivers: ['accounts', 'places', 'tracking'],
   rides: ['accounts', 'places', 'payments', 'tracking', 'drivers'],
   driving: ['accounts', 'places', 'tracking', 'drivers', 'rides'],
-  vehicles: ['accounts', 'places', 'payments'],
-  equipment: ['accounts', 'payments'],
-  operations: ['accounts', 'payments', 'drivers', 'rides', 'vehicles'],
+  orders: ['accounts', 'payments'],
+  vehicles: ['accounts', 'places', 'payments', 'orders'],
+  selling: ['accounts', 'places', 'payments', 'orders', 'vehicles'],
+  equipment: ['accounts', 'payments', 'orders'],
+  operations: ['accounts', 'payments', 'drivers', 'rides', 'vehicles', 'selling'],
   journal: ['accounts', 'vehicles'],
   help: ['accounts'],
 };
@@ -27,6 +29,14 @@ export const publicModules = [
   'places/geo.ts',
   'places/world-cities.ts',
   'places/routing/route-progress.ts',
+  'vehicles/filters.ts',
+  'vehicles/shapes.ts',
+  'vehicles/towns.ts',
+  'vehicles/vin.ts',
+  // Listings are one table: `selling` writes it, `vehicles` finds in it and says how a row is shown.
+  'vehicles/server/notes.ts',
+  'vehicles/server/store.ts',
+  'vehicles/server/wire.ts',
 ];
 
 /** Folders beside src/features and what they may import from src. */

@@ -36,7 +36,6 @@ const { provider, leave: leaveProvider } = await reachProvider(config);
 try {
   const ledger = createLedger({
     database,
-    clock: systemClock,
     provider: async () => beside(provider, database),
   });
   const look = async () => [...(await ledger.checkBook()), ...(await ledger.checkProvider())];

@@ -19,6 +19,7 @@ import {
   findSessionsOfUser,
   findUser,
   findUserByEmail,
+  findUsers,
   insertUserWithPassword,
   prepareFindSession,
   type UserRow,
@@ -156,6 +157,12 @@ export function createAccounts(parts: {
     return toUser(user);
   }
 
+  /** Several people at once, by number; who does not exist is left out. */
+  async function getUsers(ids: readonly number[]): Promise<Map<number, User>> {
+    if (ids.length === 0) return new Map();
+    return new Map((await findUsers(database.db, ids)).map((row) => [row.id, toUser(row)]));
+  }
+
   async function updateProfile(
     actor: Actor,
     change: { firstName: string; lastName: string; phone?: string | null | undefined },
@@ -249,6 +256,7 @@ export function createAccounts(parts: {
     signOut,
     findActor,
     getUser,
+    getUsers,
     updateProfile,
     listSessions,
     endSession,

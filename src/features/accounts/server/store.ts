@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, inArray, sql } from 'drizzle-orm';
 import type { Role } from '#src/platform/contract.ts';
 import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
 import { credentials, sessions, users } from './tables.ts';
@@ -26,6 +26,12 @@ export async function findUser(queries: Queries, id: number): Promise<UserRow | 
   const [row] = await queries.select().from(users).where(eq(users.id, id));
   return row;
 }
+
+export const findUsers = (queries: Queries, ids: readonly number[]): Promise<UserRow[]> =>
+  queries
+    .select()
+    .from(users)
+    .where(inArray(users.id, [...new Set(ids)]));
 
 export async function findUserByEmail(queries: Queries, email: string): Promise<UserRow | undefined> {
   const [row] = await queries.select().from(users).where(eq(users.email, email));

@@ -5,7 +5,7 @@ import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import Failure from '#src/design/shell/failure.tsx';
 import type { rideOperationsCalls } from '#src/features/rides/operations-contract.ts';
-import type { vehicleTrustCalls } from '#src/features/vehicles/trust-contract.ts';
+import type { moderationCalls } from '#src/features/selling/moderation-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { forOperators } from '../ui/for-operators.ts';
@@ -16,7 +16,7 @@ export const meta = () => [{ title: 'Operations | Rove' }, { name: 'robots', con
 
 async function load(request: Request, transport?: Transport): Promise<Queues> {
   const rides = apiFor<typeof rideOperationsCalls>(transport);
-  const vehicles = apiFor<typeof vehicleTrustCalls>(transport);
+  const vehicles = apiFor<typeof moderationCalls>(transport);
   return forOperators(request, async () => {
     const [{ alarms }, waiting] = await Promise.all([
       rides('GET /api/operations/rides/overview'),

@@ -2,14 +2,16 @@
 import { ChevronRight, CreditCard, Flag, Mail } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { data, Link, redirect } from 'react-router';
+import { countText, priceText } from '#src/design/amount-text.ts';
 import { Button, ButtonLink } from '#src/design/button.tsx';
+import { dayText } from '#src/design/day-text.ts';
 import { Figure } from '#src/design/figures.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { vehiclesCalls } from '../contract.ts';
 import { depositCents, depositHoldsDays } from '../rules.ts';
+import type { vehicleSellerCalls } from '../seller-contract.ts';
 import type { VehicleDetail } from '../shapes.ts';
-import type { vehicleTrustCalls } from '../trust-contract.ts';
 import { CompareBar } from '../ui/compare-bar.tsx';
 import { FactsTable } from '../ui/facts.tsx';
 import { FavoriteButton } from '../ui/favorite-button.tsx';
@@ -24,7 +26,7 @@ import { SellerReviews, type SellerReviewsShown } from '../ui/seller-reviews.tsx
 import { ShareButton } from '../ui/share-button.tsx';
 import { CompareToggle, SmallVehicleCard, StateBadge } from '../ui/vehicle-card.tsx';
 import { VehicleNotFound } from '../ui/vehicle-not-found.tsx';
-import { agoText, countText, dayText, milesText, priceText, titleText } from '../ui/words.ts';
+import { agoText, milesText, titleText } from '../ui/words.ts';
 import type { Route } from './+types/vehicle.ts';
 
 const reviewsShown = 3;
@@ -58,7 +60,7 @@ async function load(
     // A draft has no public seller yet.
     const isPublic = ['published', 'reserved', 'sold'].includes(vehicle.status);
     const reviews = isPublic
-      ? await apiFor<typeof vehicleTrustCalls>(transport)('GET /api/vehicles/:id/seller-reviews', {
+      ? await apiFor<typeof vehicleSellerCalls>(transport)('GET /api/vehicles/:id/seller-reviews', {
           params: { id },
           query: { limit: searchParams.has('reviews') ? moreReviewsShown : reviewsShown },
         })

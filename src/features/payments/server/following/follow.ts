@@ -14,6 +14,7 @@ import * as book from '../../ledger.ts';
 import { methodLabel, splitCapture } from '../../rules.ts';
 import { taxIncluded } from '../../tax.ts';
 import type { OneAtATime } from '../charging/mutex.ts';
+import { bookSellerShare } from '../ledger/seller-share.ts';
 import { bookEntry } from '../ledger/store.ts';
 import {
   changeGiftBalance,
@@ -107,7 +108,8 @@ export function createFollow(parts: {
     now = await apply(tx, now, intent);
     const known = await findRefunds(tx, row.id);
     now = await followRefunds({ tx, row: now, known, refunds, clock });
-    return followDisputes({ tx, row: now, disputes, clock });
+    now = await followDisputes({ tx, row: now, disputes, clock });
+    return bookSellerShare(tx, now, clock.now());
   }
 
   /** Writes what an intent says. The row must be locked by `tx`. */
@@ -211,7 +213,7 @@ export function createFollow(parts: {
       updatedAt: at,
     });
     await announce(tx, row, updated);
-    return updated;
+    return bookSellerShare(tx, updated, at);
   }
 
   async function announce(tx: Tx, before: PaymentRow, after: PaymentRow): Promise<void> {

@@ -1,11 +1,10 @@
 /** The book as other features see it: pay drivers out, read balances, prove that it is right. */
 import { sql } from 'drizzle-orm';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Tx } from '#src/platform/database/database.ts';
-import { payableAccount, sellerEarningBackEntry, sellerEarningEntry } from '../../ledger.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { payableAccount } from '../../ledger.ts';
 import { findPayment, findPayPalPayments, findRefundByProviderId } from '../store.ts';
 import type { Provider } from '../stripe/provider.ts';
-import { bookEntry, findBalances } from './store.ts';
+import { findBalances } from './store.ts';
 
 const unpaid: ReadonlySet<string> = new Set(['requires_payment_method', 'requires_action']);
 
@@ -15,26 +14,14 @@ export interface Fault {
   fault: string;
 }
 
-export function createLedger(parts: { database: Database; clock: Clock; provider: () => Promise<Provider> }) {
-  const { database, clock, provider } = parts;
+export function createLedger(parts: { database: Database; provider: () => Promise<Provider> }) {
+  const { database, provider } = parts;
 
   /** What Rove owes a driver, in cents. */
   async function owedToDriver(driverId: number): Promise<number> {
     const balances = await findBalances(database.db);
     return 0 - (balances.get(payableAccount('driver', driverId)) ?? 0);
   }
-
-  interface SellerEarning {
-    reference: string;
-    sellerId: number;
-    cents: number;
-  }
-  /** Owes a seller for a vehicle, once for each reference. */
-  const bookSellerEarning = (tx: Tx, { reference, sellerId, cents }: SellerEarning) =>
-    bookEntry(tx, sellerEarningEntry(reference, sellerId, cents), clock.now());
-  /** Takes that back after a refund, once for each reference. */
-  const takeBackSellerEarning = (tx: Tx, { reference, sellerId, cents }: SellerEarning) =>
-    bookEntry(tx, sellerEarningBackEntry(reference, sellerId, cents), clock.now());
 
   /** How a seller's account came to be, in cents: what sales brought, what went back, what was paid out. */
   async function sellerStatement(sellerId: number): Promise<{
@@ -102,6 +89,15 @@ export function createLedger(parts: { database: Database; clock: Clock; provider
       sql`select p.id as row from payments p
           where p.earning is not null and p.captured_cents + p.gift_taken_cents > 0 and not exists (
             select 1 from ledger_entries e where e.id = 'earning:' || (p.earning ->> 'reference'))`,
+    );
+    await add(
+      'the seller was booked another sum than this payment says',
+      sql`select p.id as row from payments p
+          where p.seller_share is not null and (p.seller_share ->> 'owedCents')::int <> (
+            select coalesce(-sum(l.cents), 0) from ledger_lines l join ledger_entries e on e.id = l.entry_id
+            where l.account in ('sellers.payable:' || (p.seller_share ->> 'sellerId'), 'sellers.held:' || (p.seller_share ->> 'sellerId'))
+              and (e.payment_id = p.id or e.id in ('seller_earning:' || (p.seller_share ->> 'reference'),
+                'seller_earning_back:' || (p.seller_share ->> 'reference'))))`,
     );
     const balances = await findBalances(database.db);
     const [outstanding] = (
@@ -179,8 +175,6 @@ export function createLedger(parts: { database: Database; clock: Clock; provider
 
   return {
     owedToDriver,
-    bookSellerEarning,
-    takeBackSellerEarning,
     sellerStatement,
     balances: () => findBalances(database.db),
     checkBook,
