@@ -272,6 +272,18 @@ describe('documents', () => {
     expect(named.filter((path) => !existsSync(path))).toEqual([]);
   });
 
+  test('the walks in ARCHITECTURE.md name functions that their files have', () => {
+    const walks = readFileSync('ARCHITECTURE.md', 'utf8').split('## Walks')[1]!.split('\n## ')[0]!;
+    const named = [...walks.matchAll(/`(src\/[\w./-]+\.tsx?)` `(\w+)`/g)];
+    expect(named.length).toBeGreaterThan(10);
+    const missing = named
+      .filter(
+        ([, path, name]) => !new RegExp(`\\b(function|const) ${name}\\b`).test(readFileSync(path!, 'utf8')),
+      )
+      .map(([, path, name]) => `${path} has no ${name}`);
+    expect(missing).toEqual([]);
+  });
+
   test('.env.example lists every variable the configuration reads, and no other', () => {
     const read = [
       ...readFileSync('src/platform/config.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm),

@@ -43,6 +43,8 @@ export function Badge({
 const statusTones: Record<string, BadgeTone> = {
   scheduled: 'lake',
   pending: 'amber',
+  placed: 'amber',
+  disputed: 'amber',
   searching: 'amber',
   processing: 'amber',
   requires_action: 'amber',
@@ -54,6 +56,7 @@ const statusTones: Record<string, BadgeTone> = {
   completed: 'moss',
   succeeded: 'moss',
   paid: 'moss',
+  fulfilled: 'moss',
   approved: 'moss',
   cancelled: 'neutral',
   refunded: 'neutral',

@@ -2,7 +2,7 @@
 import type { RoveEvent } from '#src/platform/events/events.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { followMoney } from './following-money.ts';
-import type { OrderParts } from './parts.ts';
+import { forEach, type OrderParts } from './parts.ts';
 import { placeOrder, takeMoney } from './placing.ts';
 import { findOrder, findOrderByPayment, findUnfinished, type OrderRow } from './store.ts';
 import { payBack } from './taking-back.ts';
@@ -53,7 +53,11 @@ export async function carryOn(parts: OrderParts, order: OrderRow): Promise<void>
 /** Finishes what a crash or an unreachable provider left open. */
 export async function finishForgotten(parts: OrderParts): Promise<void> {
   const before = new Date(parts.clock.now().getTime() - unfinishedAfterMs);
-  for (const order of await findUnfinished(parts.database.db, before)) await carryOn(parts, order);
+  await forEach(
+    parts,
+    (after) => findUnfinished(parts.database.db, before, after),
+    (order) => carryOn(parts, order),
+  );
 }
 
 /** A payment whose page was closed before the last step still becomes an order. */

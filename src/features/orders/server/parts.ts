@@ -72,3 +72,20 @@ export async function announceOrder(parts: OrderParts, tx: Tx, order: OrderRow):
 }
 
 export const orderReference = (id: number): string => `order:${id}`;
+
+/** Looks after orders page by page. One that cannot be helped now keeps no other waiting; it is logged. */
+export async function forEach(
+  parts: Pick<OrderParts, 'log'>,
+  readAfter: (id: number) => Promise<OrderRow[]>,
+  work: (order: OrderRow) => Promise<unknown>,
+): Promise<void> {
+  for (let page = await readAfter(0); page.length > 0; page = await readAfter(page.at(-1)!.id)) {
+    for (const order of page) {
+      try {
+        await work(order);
+      } catch (error) {
+        parts.log.warn({ err: error, order: order.id }, 'an order waits for the next look');
+      }
+    }
+  }
+}

@@ -1,5 +1,5 @@
 /** SQL of orders and their lines. */
-import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { holdingStatuses, type OrderKind, type OrderStatus } from '../rules.ts';
 import { orderLines, orders } from './tables.ts';
@@ -52,22 +52,46 @@ export const lockApplied = (tx: Tx, subject: string, buyerId: number): Promise<O
     .orderBy(asc(orders.id))
     .for('update');
 
-/** Reservations whose time is over. */
-export const findEnded = (queries: Queries, kind: OrderKind, now: Date): Promise<OrderRow[]> =>
-  queries
-    .select()
-    .from(orders)
-    .where(and(eq(orders.kind, kind), eq(orders.status, 'paid'), lt(orders.refundableUntil, now)))
-    .limit(100);
+const pageSize = 100;
 
-/** What was begun before `before` and not finished: money that was not taken yet, money that is not back yet. */
-export const findUnfinished = (queries: Queries, before: Date): Promise<OrderRow[]> =>
+/** Reservations whose time is over, after id `after`, 100 at a time. */
+export const findEnded = (
+  queries: Queries,
+  kinds: readonly OrderKind[],
+  now: Date,
+  after: number,
+): Promise<OrderRow[]> =>
   queries
     .select()
     .from(orders)
-    .where(and(inArray(orders.status, ['placed', 'taken_back']), lt(orders.createdAt, before)))
+    .where(
+      and(
+        inArray(orders.kind, [...kinds]),
+        eq(orders.status, 'paid'),
+        lt(orders.refundableUntil, now),
+        gt(orders.id, after),
+      ),
+    )
     .orderBy(asc(orders.id))
-    .limit(100);
+    .limit(pageSize);
+
+/**
+ * What was begun before `before` and not finished, after id `after`, 100 at a time: money that was not taken yet,
+ * money that is not back yet.
+ */
+export const findUnfinished = (queries: Queries, before: Date, after: number): Promise<OrderRow[]> =>
+  queries
+    .select()
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.status, ['placed', 'taken_back']),
+        lt(orders.createdAt, before),
+        gt(orders.id, after),
+      ),
+    )
+    .orderBy(asc(orders.id))
+    .limit(pageSize);
 
 export const findOrdersOfBuyer = (
   queries: Queries,

@@ -6,7 +6,7 @@ import type { Order } from '../contract.ts';
 import { endingKinds, type OrderActor, type OrderVerb } from '../rules.ts';
 import { followMoney } from './following-money.ts';
 import { announceRefund, takeBackDeposits } from './giving-back.ts';
-import { lockWithSubject, moveOrder, type OrderParts, orderReference, refuse } from './parts.ts';
+import { forEach, lockWithSubject, moveOrder, type OrderParts, orderReference, refuse } from './parts.ts';
 import type { ReleaseReason } from './sellers.ts';
 import { findEnded, findHolders, findOrder, type OrderRow } from './store.ts';
 import { viewOrders } from './views.ts';
@@ -44,16 +44,18 @@ export async function letGo(parts: OrderParts, subject: string, reason: string):
 
 /** Lets reservations go whose time is over; what was paid for them is paid back. */
 export async function endReservations(parts: OrderParts): Promise<void> {
-  for (const kind of endingKinds) {
-    for (const order of await findEnded(parts.database.db, kind, parts.clock.now())) {
-      await takeBack(parts, order, {
+  const { database, clock } = parts;
+  await forEach(
+    parts,
+    (after) => findEnded(database.db, endingKinds, clock.now(), after),
+    (order) =>
+      takeBack(parts, order, {
         verb: 'expire',
         by: 'clock',
         why: 'ended',
         reason: 'the reservation ended',
-      });
-    }
-  }
+      }),
+  );
 }
 
 async function takeBack(parts: OrderParts, found: OrderRow, wish: Wish): Promise<OrderRow> {
