@@ -113,8 +113,6 @@ export const filesWithLongFunctions: readonly string[] = [
   'src/features/selling/pages/sell-listing.tsx',
   'src/features/selling/ui/photo-editor.tsx',
   'src/features/tracking/grid.ts',
-  'src/features/vehicles/filters.ts',
-  'src/features/vehicles/pages/vehicle.tsx',
   'src/features/vehicles/server/catalogue.ts',
   'src/features/vehicles/server/search/search-index.ts',
   'src/features/vehicles/ui/filter-form.tsx',

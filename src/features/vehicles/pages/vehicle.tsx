@@ -212,28 +212,7 @@ function Detail({
         </div>
       </div>
 
-      {vehicle.similar.length > 0 && (
-        <section aria-labelledby="similar" className="mt-14">
-          <div className="flex items-baseline justify-between gap-4">
-            <h2 id="similar" className="text-28">
-              Similar vehicles
-            </h2>
-            <Link
-              to={addressOf({ make: [vehicle.make], model: [vehicle.model] })}
-              className="touch font-semibold text-spruce hover:underline"
-            >
-              See all {countText(vehicle.similarTotal)}
-            </Link>
-          </div>
-          <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
-            {vehicle.similar.map((similar) => (
-              <li key={similar.id}>
-                <SmallVehicleCard vehicle={similar} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {vehicle.similar.length > 0 && <Similar vehicle={vehicle} />}
       <RecentlyViewed presentId={vehicle.id} />
 
       {vehicle.isAvailable && !vehicle.isMine && (
@@ -253,6 +232,31 @@ function Detail({
         {reporting && <ReportDialog vehicleId={vehicle.id} open onOpenChange={setReporting} />}
       </Suspense>
     </div>
+  );
+}
+
+function Similar({ vehicle }: { vehicle: VehicleDetail }) {
+  return (
+    <section aria-labelledby="similar" className="mt-14">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="similar" className="text-28">
+          Similar vehicles
+        </h2>
+        <Link
+          to={addressOf({ make: [vehicle.make], model: [vehicle.model] })}
+          className="touch font-semibold text-spruce hover:underline"
+        >
+          See all {countText(vehicle.similarTotal)}
+        </Link>
+      </div>
+      <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
+        {vehicle.similar.map((similar) => (
+          <li key={similar.id}>
+            <SmallVehicleCard vehicle={similar} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
