@@ -77,11 +77,22 @@ async function takeBack(parts: OrderParts, found: OrderRow, wish: Wish): Promise
     return [moved, ...deposits];
   });
   await seller.changed?.(ended[0]!);
-  for (const order of ended) await payBack(parts, order, wish.reason);
+  for (const order of ended) {
+    try {
+      await payBack(parts, order, wish.reason);
+    } catch (error) {
+      // It is decided, so whoever asked is told so; the news of it pays back once the provider can be reached.
+      if (!(error instanceof Refusal)) throw error;
+      parts.log.warn({ err: error, order: order.id }, 'an order is paid back later');
+    }
+  }
   return (await findOrder(database.db, found.id))!;
 }
 
-/** Pays back what is left of a taken back order's payment. Once it is decided it is finished, also by a later start. */
+/**
+ * Pays back what is left of a taken back order's payment, under one key however often it is tried.
+ * @throws Refusal provider_unreachable
+ */
 export async function payBack(parts: OrderParts, order: OrderRow, reason: string): Promise<void> {
   if (order.status !== 'taken_back' || !order.paymentId) return;
   try {
@@ -91,10 +102,8 @@ export async function payBack(parts: OrderParts, order: OrderRow, reason: string
       key: orderReference(order.id),
     });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    // Nothing is left when an operator was faster; what the provider could not be told now, it is told later.
-    if (error.code !== 'not_refundable')
-      parts.log.warn({ err: error, order: order.id }, 'an order is paid back later');
+    // Nothing is left when an operator was faster.
+    if (!(error instanceof Refusal) || error.code !== 'not_refundable') throw error;
   }
   await followMoney(parts, order);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inventStock, seededRandom } from '#demo/stock/generator.ts';
 import { insertStock } from '#demo/stock/seed.ts';
-import type { Vehicle } from '#src/features/vehicles/shapes.ts';
+import type { Vehicle, VehicleDetail } from '#src/features/vehicles/shapes.ts';
 import { makeVin } from '#src/features/vehicles/vin.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 import type { MyListing } from '../shapes.ts';
