@@ -13,6 +13,7 @@ import { inventStock, type StockListing, seededRandom } from '#demo/stock/genera
 import { stockModels } from '#demo/stock/models.ts';
 import { insertStock } from '#demo/stock/seed.ts';
 import { createApp } from '#src/app.ts';
+import { updateListing } from '#src/features/selling/server/listings.ts';
 import { parseConfig } from '#src/platform/config.ts';
 import { connectDatabase } from '#src/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#src/platform/database/embedded.ts';
@@ -153,7 +154,7 @@ async function askWhileChanging(): Promise<Record<string, string | number>> {
   };
   const changing = (async () => {
     for (let id = 1; !stopped; id++) {
-      await app.vehicles.listings.update(actor, id, { price: String(15_000 + id) }).catch(() => {});
+      await updateListing(app.selling.parts, actor, id, { price: String(15_000 + id) }).catch(() => {});
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   })();

@@ -11,6 +11,8 @@ import { serveEquipment } from './features/equipment/server/routes.ts';
 import { createEquipment, type Equipment } from './features/equipment/server/service.ts';
 import { serveJournal } from './features/journal/server/routes.ts';
 import { createJournal, type Journal } from './features/journal/server/service.ts';
+import { serveOrders } from './features/orders/server/routes.ts';
+import { createOrders, type Orders } from './features/orders/server/service.ts';
 import { servePayments } from './features/payments/server/routes.ts';
 import { createPayments, type Payments } from './features/payments/server/service.ts';
 import type { ProviderConnection } from './features/payments/server/stripe/provider.ts';
@@ -22,6 +24,8 @@ import { createPlaces, type Places } from './features/places/server/service.ts';
 import type { FareHolds } from './features/rides/server/fare-holds.ts';
 import { serveRides } from './features/rides/server/routes.ts';
 import { createRides, type Rides } from './features/rides/server/service.ts';
+import { serveSelling } from './features/selling/server/routes.ts';
+import { createSelling, type Selling } from './features/selling/server/service.ts';
 import { createTracking, type Tracking } from './features/tracking/server/service.ts';
 import { serveVehicles } from './features/vehicles/server/routes.ts';
 import { createVehicles, type Vehicles } from './features/vehicles/server/service.ts';
@@ -59,7 +63,9 @@ export interface App {
   tracking: Tracking;
   drivers: Drivers;
   rides: Rides;
+  orders: Orders;
   vehicles: Vehicles;
+  selling: Selling;
   equipment: Equipment;
   blog: Journal;
   /** Opens everybody's mail in a demo; printed at the terminal and nowhere else. */
@@ -221,19 +227,33 @@ export async function createApp({
   });
   serveRides(http, rides, drivers, live);
 
-  const { dataDir } = config;
+  const orders = createOrders({ database, clock, log, news, accounts, payments, mailer, baseUrl });
+  serveOrders(http, orders);
   const vehicles = createVehicles({
     database,
     clock,
     log,
     news,
     accounts,
-    payments,
+    orders,
+    aboutSellers: (sellerIds) => selling.aboutSellers(sellerIds),
     mailer,
     baseUrl,
-    dataDir,
   });
-  await serveVehicles(http, vehicles, baseUrl);
+  serveVehicles(http, vehicles);
+  const selling = createSelling({
+    database,
+    clock,
+    accounts,
+    payments,
+    orders,
+    catalogue: vehicles.catalogue,
+    notes: vehicles.notes,
+    mailer,
+    baseUrl,
+    dataDir: config.dataDir,
+  });
+  await serveSelling(http, selling);
 
   const equipment = createEquipment({ items: gear });
   payments.sells('equipment', {
@@ -259,7 +279,9 @@ export async function createApp({
     tracking,
     drivers,
     rides,
+    orders,
     vehicles,
+    selling,
     equipment,
     blog,
     outboxToken,
@@ -272,6 +294,7 @@ export async function createApp({
       payments.start();
       await rides.start({ dispatchLoop });
       await vehicles.start();
+      orders.start();
       readiness.started();
     },
     async stop() {
@@ -279,6 +302,7 @@ export async function createApp({
       await rides.stop();
       drivers.stop();
       await http.close();
+      orders.stop();
       await payments.stop();
       await vehicles.stop();
       await tracking.stop();

@@ -3,7 +3,8 @@ import { DashboardDialog } from './features/accounts/ui/dashboard-dialog.tsx';
 import type { DashboardSection } from './features/accounts/ui/dashboard-store.ts';
 import PaymentMethodsSection from './features/payments/ui/payment-methods-section.tsx';
 import { MyBookings } from './features/rides/ui/my-bookings.tsx';
-import { FavoritesSection, InquiriesSection } from './features/vehicles/ui/dashboard-sections.tsx';
+import { InquiriesSection } from './features/selling/ui/inquiries-section.tsx';
+import { FavoritesSection } from './features/vehicles/ui/favorites-section.tsx';
 
 export default function Dashboard({ section }: { section: DashboardSection }) {
   return (

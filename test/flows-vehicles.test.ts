@@ -47,7 +47,7 @@ const cancel =
 /** What a cancellation left open is finished by the product's own reaction to it. */
 const untilPaidBack = async ({ world, kept }: Walk) => {
   const sumBack = `select coalesce(sum(refunded_cents), 0)::int as cents from payments
-    where id in (select p.id from payments p join vehicle_orders o on o.payment_id in (p.id, p.intent_id) where o.vehicle_id = $1)`;
+    where id in (select p.id from payments p join orders o on o.payment_id = p.id where o.subject = 'vehicle:' || $1)`;
   for (let look = 0; look < 100; look += 1) {
     const { rows } = await world.app.database.pool.query<{ cents: number }>(sumBack, [kept.vehicle]);
     if (rows[0]!.cents === 18_000_00) return;
@@ -62,7 +62,7 @@ const expectOwed =
       `select coalesce(-sum(l.cents), 0)::int as cents
      from ledger_entries e join ledger_lines l on l.entry_id = e.id
      where l.account like 'sellers.payable:%' and split_part(e.id, ':', 3) in
-       (select id::text from vehicle_orders where vehicle_id = $1)`,
+       (select id::text from orders where subject = 'vehicle:' || $1)`,
       [kept.vehicle],
     );
     expect(rows[0]!.cents).toBe(cents);

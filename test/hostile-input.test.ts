@@ -1,7 +1,7 @@
 /** Every call of the API reference, given garbage in every place, by everybody: a plain no, and nobody else's data. */
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
-import { listingForm } from '#src/features/vehicles/server/testing.ts';
+import { listingForm } from '#src/features/selling/server/testing.ts';
 import { createTestApp, type TestPerson } from './app.ts';
 
 interface Schema {

@@ -4,10 +4,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { runningSandbox } from '#src/sandbox.ts';
 import { createLedger } from '../src/features/payments/server/ledger/book.ts';
 import { connectProvider } from '../src/features/payments/server/stripe/provider.ts';
-import { systemClock } from '../src/platform/clock.ts';
+import { runningSandbox } from '../src/sandbox.ts';
 import { createProductProcess } from './process.ts';
 
 const product = createProductProcess();
@@ -128,7 +127,6 @@ async function killAfter(call: string, act: () => Promise<unknown>): Promise<voi
 async function expectRightBook(): Promise<void> {
   const ledger = createLedger({
     database: product.database,
-    clock: systemClock,
     provider: async () => stripe(),
   });
   const faults = async () => [...(await ledger.checkBook()), ...(await ledger.checkProvider())];

@@ -41,7 +41,6 @@ const { provider, leave: leaveProvider } = await reachProvider(config).catch((er
 try {
   const ledger = createLedger({
     database,
-    clock: systemClock,
     provider: async () => beside(provider, database),
   });
   const look = async () => [...(await ledger.checkBook()), ...(await ledger.checkProvider())];

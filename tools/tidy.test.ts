@@ -5,10 +5,17 @@ import {
   dataFiles,
   emptyNames,
   featureMayUse,
+  filesWithLongFunctions,
+  filesWithSqlElsewhere,
+  largestFeatureLines,
   longestFileLines,
+  longestFunctionLines,
   outsideMayUse,
   publicModules,
+  sqlFiles,
+  tooLargeFeatures,
 } from './architecture.ts';
+import { measureFunctions } from './function-lengths.ts';
 import { readSourceFiles, type SourceFile } from './source-files.ts';
 import { hasBareOr, sqlTemplatesIn } from './sql-fragments.ts';
 
@@ -214,6 +221,43 @@ describe('files', () => {
     expect(faults).toEqual([]);
   });
 
+  test('no function is longer than a glance, but for those on the list', () => {
+    const tooLong = files
+      .filter((file) => file.path.startsWith('src/') && !isForTests(file))
+      .flatMap((file) =>
+        measureFunctions(file)
+          .filter(({ lines, hasMarkup }) => lines > longestFunctionLines[hasMarkup ? 'markup' : 'code'])
+          .map(({ name, lines }) => ({ path: file.path, words: `${file.path}: ${name} has ${lines} lines` })),
+      );
+    const unlisted = tooLong.filter(({ path }) => !filesWithLongFunctions.includes(path));
+    expect(unlisted.map(({ words }) => words)).toEqual([]);
+    const mended = filesWithLongFunctions.filter((path) => !tooLong.some((one) => one.path === path));
+    expect(mended, 'take these off the list').toEqual([]);
+  });
+
+  test('SQL stands in stores, but for files on the list', () => {
+    const withSql = files
+      .filter((file) => file.path.startsWith('src/features/') && !isForTests(file))
+      .filter((file) => /^import (?!type).*from 'drizzle-orm|\bpool\.query\(/ms.test(file.text))
+      .map((file) => file.path)
+      .filter((path) => !sqlFiles.test(path));
+    expect(withSql.filter((path) => !filesWithSqlElsewhere.includes(path))).toEqual([]);
+    const mended = filesWithSqlElsewhere.filter((path) => !withSql.includes(path));
+    expect(mended, 'take these off the list').toEqual([]);
+  });
+
+  test('no feature has more lines than one person can know, but for those on the list', () => {
+    const lines = new Map<string, number>();
+    for (const file of files) {
+      const feature = placeOf(file.path)?.feature;
+      if (feature) lines.set(feature, (lines.get(feature) ?? 0) + file.text.split('\n').length);
+    }
+    const tooLarge = [...lines].filter(([, n]) => n > largestFeatureLines).map(([feature]) => feature);
+    expect(tooLarge.filter((feature) => !tooLargeFeatures.includes(feature))).toEqual([]);
+    const mended = tooLargeFeatures.filter((feature) => !tooLarge.includes(feature));
+    expect(mended, 'take these off the list').toEqual([]);
+  });
+
   test('nothing is left unfinished in the code', () => {
     const unfinished = new RegExp(
       `\\b(${['TO', 'DO'].join('')}|${['FIX', 'ME'].join('')})\\b|@ts-${'ignore'}|\\bas ${'any'}\\b|\\.${'only'}\\(`,
@@ -268,6 +312,18 @@ describe('documents', () => {
       ),
     ].map((match) => match[1]!);
     expect(named.filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  test('the walks in ARCHITECTURE.md name functions that their files have', () => {
+    const walks = readFileSync('ARCHITECTURE.md', 'utf8').split('## Walks')[1]!.split('\n## ')[0]!;
+    const named = [...walks.matchAll(/`(src\/[\w./-]+\.tsx?)` `(\w+)`/g)];
+    expect(named.length).toBeGreaterThan(10);
+    const missing = named
+      .filter(
+        ([, path, name]) => !new RegExp(`\\b(function|const) ${name}\\b`).test(readFileSync(path!, 'utf8')),
+      )
+      .map(([, path, name]) => `${path} has no ${name}`);
+    expect(missing).toEqual([]);
   });
 
   test('.env.example lists every variable the configuration reads, and no other', () => {

@@ -1,13 +1,8 @@
 /** Demo stock, put in once: listings of dealers and of private sellers, with some answered questions and reviews. */
 import { sql } from 'drizzle-orm';
 import type { Accounts } from '#src/features/accounts/server/service.ts';
-import {
-  inquiryMessages,
-  sellerReviews,
-  vehicleInquiries,
-  vehiclePrices,
-  vehicles,
-} from '#src/features/vehicles/server/tables.ts';
+import { inquiryMessages, sellerReviews, vehicleInquiries } from '#src/features/selling/server/tables.ts';
+import { vehiclePrices, vehicles } from '#src/features/vehicles/server/tables.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { inventStock, type StockListing, seededRandom } from './generator.ts';

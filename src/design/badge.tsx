@@ -37,6 +37,8 @@ export function Badge({
 const statusTones: Record<string, BadgeTone> = {
   scheduled: 'lake',
   pending: 'amber',
+  placed: 'amber',
+  disputed: 'amber',
   searching: 'amber',
   processing: 'amber',
   requires_action: 'amber',
@@ -48,6 +50,7 @@ const statusTones: Record<string, BadgeTone> = {
   completed: 'moss',
   succeeded: 'moss',
   paid: 'moss',
+  fulfilled: 'moss',
   approved: 'moss',
   cancelled: 'neutral',
   refunded: 'neutral',

@@ -74,3 +74,21 @@ export function RatingInput({
     </fieldset>
   );
 }
+
+/** Stars to read; a share of the last one is filled for an average. */
+export function Stars({ stars, size }: { stars: number; size: number }) {
+  const row = [1, 2, 3, 4, 5].map((star) => (
+    <Star key={star} size={size} aria-hidden="true" className="shrink-0 fill-current" />
+  ));
+  return (
+    <span role="img" aria-label={`${stars} of 5 stars`} className="relative inline-flex">
+      <span className="inline-flex gap-0.5 text-line">{row}</span>
+      <span
+        className="absolute inset-y-0 left-0 flex gap-0.5 overflow-hidden text-amber"
+        style={{ width: `${stars * 20}%` }}
+      >
+        {row}
+      </span>
+    </span>
+  );
+}

@@ -5,6 +5,8 @@ import * as book from './ledger.ts';
 import { giftPart, mayCapture, refundable, splitCapture, splitRefund } from './rules.ts';
 
 type Status = 'open' | 'held' | 'processing' | 'succeeded' | 'canceled';
+const sellerPart = (p: { id: string }) => ({ paymentId: p.id, reference: `order:${p.id}`, sellerId: 9 });
+
 interface Purchase extends book.Booked {
   amountCents: number;
   gift: number;
@@ -118,11 +120,11 @@ class World {
       this.owe('drivers.payable:7', earned);
     } else if (kind === 'sale' && p.kind === 'vehicle' && p.status === 'succeeded' && p.sale === 'none') {
       p.sale = 'owed';
-      this.post(book.sellerEarningEntry(`order:${p.id}`, 9, p.amountCents));
+      this.post(book.sellerEarningEntry(sellerPart(p), p.amountCents));
       this.owe('sellers.payable:9', p.amountCents);
     } else if (kind === 'sale taken back' && p.sale === 'owed') {
       p.sale = 'taken back';
-      this.post(book.sellerEarningBackEntry(`order:${p.id}`, 9, p.amountCents));
+      this.post(book.sellerEarningBackEntry(sellerPart(p), p.amountCents));
       this.owe('sellers.payable:9', -p.amountCents);
     } else if (kind === 'payout' || kind === 'seller payout') {
       const [party, id] = kind === 'payout' ? (['driver', 7] as const) : (['seller', 9] as const);

@@ -32,6 +32,7 @@ const types: Record<string, AccountType> = {
   'transit.unearned': 'liability',
   'drivers.payable': 'liability',
   'sellers.payable': 'liability',
+  'sellers.held': 'liability',
   sales: 'income',
   refunds: 'income',
   'drivers.pay': 'expense',
@@ -141,9 +142,25 @@ export const payableAccount = (party: PayoutParty, id: number): string => `${par
 export const payoutEntry = (party: PayoutParty, id: number, key: string, cents: number): Entry =>
   entry(`payout:${party}:${id}:${key}`, null, [[payableAccount(party, id), 'provider.balance', cents]]);
 
-/** What a seller is owed for a vehicle. `reference` is the order's, `order:12`. */
-export const sellerEarningEntry = (reference: string, sellerId: number, cents: number): Entry =>
-  entry(`seller_earning:${reference}`, null, [['sellers.pay', `sellers.payable:${sellerId}`, cents]]);
-/** The sale was taken back, so the seller is owed nothing for it. */
-export const sellerEarningBackEntry = (reference: string, sellerId: number, cents: number): Entry =>
-  entry(`seller_earning_back:${reference}`, null, [[`sellers.payable:${sellerId}`, 'sellers.pay', cents]]);
+/** A seller's part of a payment; `reference` is the order's, `order:12`, and numbered when it is booked again. */
+interface SellerPart {
+  paymentId: string | null;
+  reference: string;
+  sellerId: number;
+}
+const sellerEntry = (kind: string, of: SellerPart, debit: string, credit: string, cents: number): Entry =>
+  entry(`${kind}:${of.reference}`, of.paymentId, [[debit, credit, cents]]);
+const owedTo = ({ sellerId }: SellerPart): string => payableAccount('seller', sellerId);
+const heldFor = ({ sellerId }: SellerPart): string => `sellers.held:${sellerId}`;
+
+/** What a seller is owed for what was sold. */
+export const sellerEarningEntry = (of: SellerPart, cents: number): Entry =>
+  sellerEntry('seller_earning', of, 'sellers.pay', owedTo(of), cents);
+/** Money of the sale went back, so the seller is owed that much less. */
+export const sellerEarningBackEntry = (of: SellerPart, cents: number): Entry =>
+  sellerEntry('seller_earning_back', of, owedTo(of), 'sellers.pay', cents);
+/** While the payer's bank disputes the sale its money is owed still, and not paid out. */
+export const sellerHoldEntry = (of: SellerPart, cents: number): Entry =>
+  sellerEntry('seller_hold', of, owedTo(of), heldFor(of), cents);
+export const sellerHoldEndEntry = (of: SellerPart, cents: number): Entry =>
+  sellerEntry('seller_hold_end', of, heldFor(of), owedTo(of), cents);

@@ -1,55 +1,18 @@
-/** What the marketplace answers and refuses. */
+/** What finding and judging a vehicle answers and refuses. */
 import { z } from 'zod';
 import { type Calls, Id, nameShapes, text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { oldestYear, reportReasons } from './rules.ts';
-import {
-  Deal,
-  Earnings,
-  Email,
-  Facets,
-  FeedReport,
-  Inquiry,
-  ListingForm,
-  MyListing,
-  Note,
-  Order,
-  Price,
-  SavedSearch,
-  Vehicle,
-  VehicleDetail,
-  VehicleQuery,
-} from './shapes.ts';
+import { oldestYear } from './rules.ts';
+import { Deal, Facets, Note, Price, SavedSearch, Vehicle, VehicleDetail, VehicleQuery } from './shapes.ts';
 
 export const vehiclesRefusals = {
   vehicle_not_found: [404, 'Vehicle Not Found'],
   vehicle_removed: [410, 'This vehicle was taken off the market.'],
-  not_your_listing: [403, 'This listing belongs to someone else.'],
   not_your_favorites: [403, 'These favorites belong to someone else.'],
   invalid_filter: [400, 'Some filters cannot be used.'],
   invalid_cursor: [400, 'This page link is not one of ours. Start again from the first page.'],
-  invalid_vin: [422, 'This VIN cannot be right.'],
-  impossible_move: [409, 'The listing is not in a state that allows this.'],
-  listing_incomplete: [422, 'Some of the listing is missing.'],
-  photo_unreadable: [422, 'This file is not a photo that can be read. Use JPEG, PNG, WebP or AVIF.'],
-  photo_too_large: [413, 'A photo may have at most 15 MB and 50 megapixels.'],
-  too_many_photos: [409, 'A listing has at most 20 photos.'],
-  photo_not_found: [404, 'This photo is already gone.'],
-  own_listing: [409, 'This is your own listing.'],
-  vehicle_unavailable: [409, 'This vehicle is no longer available.'],
-  inquiry_not_found: [404, 'There is no such conversation.'],
   search_not_found: [404, 'This saved search is already gone.'],
   link_unknown: [404, 'This link is not known. It may have been used up.'],
-  feed_unreadable: [422, 'The file is not a CSV feed that can be read.'],
-  report_not_found: [404, 'There is no such report.'],
-  report_settled: [409, 'This report was settled a moment ago.'],
-  order_not_found: [404, 'There is no such order.'],
-  order_not_refundable: [409, 'This order can no longer be cancelled for a refund.'],
-  order_not_reviewable: [409, 'A seller is rated by whoever bought the vehicle at its full price.'],
-  already_reviewed: [409, 'You have rated this seller for this order already.'],
-  review_not_found: [404, 'There is no such review of you.'],
-  already_answered: [409, 'You have answered this review already.'],
-  payment_not_ready: [402, 'There is no authorised payment for this vehicle. Pay first.'],
 } satisfies RefusalCatalogue;
 
 const VehicleId = z.object({ id: Id });
@@ -77,63 +40,11 @@ export const vehiclesCalls = {
     query: z.object({ ids: text(60) }),
     reply: z.array(VehicleDetail),
   },
-  'GET /api/vehicles/mine': { summary: 'My listings', access: 'signed_in', reply: z.array(MyListing) },
-  'GET /api/vehicles/:id/mine': {
-    summary: 'One of my listings, in any state',
-    access: 'signed_in',
-    params: VehicleId,
-    reply: MyListing,
-    refusals: ['vehicle_not_found', 'not_your_listing'],
-  },
-  'GET /api/vehicles/earnings': {
-    summary: 'What I earned by selling, what waits and what was paid out, from the book',
-    access: 'signed_in',
-    reply: Earnings,
-  },
   'GET /api/vehicles/:id': {
     summary: 'One vehicle',
     params: VehicleId,
     reply: VehicleDetail,
     refusals: ['vehicle_not_found', 'vehicle_removed'],
-  },
-  'POST /api/vehicles': {
-    summary: 'Start a listing, as a draft',
-    access: 'signed_in',
-    body: ListingForm,
-    reply: MyListing,
-    status: 201,
-    refusals: ['invalid_vin'],
-    rateLimit: { max: 60, windowSeconds: 3600 },
-  },
-  'PATCH /api/vehicles/:id': {
-    summary: 'Change my listing',
-    access: 'signed_in',
-    params: VehicleId,
-    body: ListingForm.partial(),
-    reply: MyListing,
-    refusals: ['vehicle_not_found', 'not_your_listing', 'invalid_vin', 'impossible_move'],
-  },
-  'POST /api/vehicles/:id/:move': {
-    summary: 'Publish, pause, mark sold or remove my listing',
-    access: 'signed_in',
-    params: z.object({ id: Id, move: z.enum(['publish', 'pause', 'mark-sold', 'remove']) }),
-    reply: MyListing,
-    refusals: ['vehicle_not_found', 'not_your_listing', 'impossible_move', 'listing_incomplete'],
-  },
-  'PATCH /api/vehicles/:id/photos': {
-    summary: 'Put my photos in this order',
-    access: 'signed_in',
-    params: VehicleId,
-    body: z.object({ order: z.array(Id).max(20) }),
-    reply: MyListing,
-    refusals: ['vehicle_not_found', 'not_your_listing', 'photo_not_found'],
-  },
-  'DELETE /api/vehicles/:id/photos/:photoId': {
-    summary: 'Delete a photo of my listing',
-    access: 'signed_in',
-    params: z.object({ id: Id, photoId: Id }),
-    reply: MyListing,
-    refusals: ['vehicle_not_found', 'not_your_listing', 'photo_not_found'],
   },
   'POST /api/vehicles/valuation': {
     summary: 'The deal rating of a price before it is published',
@@ -152,30 +63,6 @@ export const vehiclesCalls = {
     reply: Deal.extend({ reasons: z.array(z.string()) }),
     idempotent: false,
     rateLimit: { max: 120, windowSeconds: 60 },
-  },
-  'GET /api/vin/:vin': {
-    summary: 'Verify and read a VIN',
-    params: z.object({ vin: text(40) }),
-    reply: z.object({
-      valid: z.boolean(),
-      vin: z.string(),
-      problem: z.string().nullable(),
-      make: z.string().nullable(),
-      year: z.number().int().nullable(),
-      country: z.string().nullable(),
-    }),
-  },
-  'POST /api/vehicles/:id/report': {
-    summary: 'Report a listing to the people who review it',
-    params: VehicleId,
-    body: z.object({
-      reason: z.enum(reportReasons),
-      details: text(1000).default(''),
-    }),
-    reply: z.void(),
-    status: 204,
-    refusals: ['vehicle_not_found'],
-    rateLimit: { max: 10, windowSeconds: 3600 },
   },
   'POST /api/favorites': {
     summary: 'Keep a vehicle among my favorites',
@@ -198,67 +85,6 @@ export const vehiclesCalls = {
     params: UserId,
     reply: z.array(Vehicle),
     refusals: ['not_your_favorites'],
-  },
-  'POST /api/contact/vehicle': {
-    summary: 'Ask the seller of a vehicle',
-    body: z.object({
-      name: text(120).min(1, 'Please fill in your name, email, and message.'),
-      email: Email,
-      phone: text(40).nullish(),
-      message: text(4000).min(1, 'Please fill in your name, email, and message.'),
-      vehicleId: Id,
-    }),
-    reply: z.object({ id: Id }),
-    status: 201,
-    refusals: ['vehicle_not_found', 'own_listing'],
-    rateLimit: { max: 20, windowSeconds: 3600 },
-  },
-  'GET /api/inquiries': {
-    summary: 'My conversations about vehicles',
-    access: 'signed_in',
-    reply: z.array(Inquiry),
-  },
-  'GET /api/inquiries/:id': {
-    summary: 'One conversation',
-    access: 'signed_in',
-    params: VehicleId,
-    reply: Inquiry,
-    refusals: ['inquiry_not_found'],
-  },
-  'POST /api/inquiries/:id/messages': {
-    summary: 'Answer in a conversation',
-    access: 'signed_in',
-    params: VehicleId,
-    body: z.object({ message: text(4000).min(1, 'Write a message.') }),
-    reply: Inquiry,
-    status: 201,
-    refusals: ['inquiry_not_found'],
-    rateLimit: { max: 60, windowSeconds: 600 },
-  },
-  'POST /api/vehicles/:id/buy': {
-    summary:
-      'Buy or reserve a vehicle with an authorised payment; the first one wins, others are let go uncharged',
-    access: 'signed_in',
-    params: VehicleId,
-    body: z.object({ paymentIntentId: text(80).min(1), kind: z.enum(['deposit', 'full']).default('full') }),
-    reply: Order,
-    status: 201,
-    refusals: ['vehicle_not_found', 'vehicle_unavailable', 'own_listing', 'payment_not_ready'],
-  },
-  'GET /api/orders': { summary: 'My orders, newest first', access: 'signed_in', reply: z.array(Order) },
-  'GET /api/orders/:id': {
-    summary: 'One of my orders',
-    access: 'signed_in',
-    params: VehicleId,
-    reply: Order,
-    refusals: ['order_not_found'],
-  },
-  'POST /api/orders/:id/cancel': {
-    summary: 'Cancel within the stated time and be paid back',
-    access: 'signed_in',
-    params: VehicleId,
-    reply: Order,
-    refusals: ['order_not_found', 'order_not_refundable'],
   },
   'GET /api/saved-searches': {
     summary: 'My saved searches',
@@ -298,34 +124,6 @@ export const vehiclesCalls = {
     refusals: ['link_unknown'],
     idempotent: false,
     rateLimit: { max: 30, windowSeconds: 300 },
-  },
-} satisfies Calls;
-
-/** Calls whose body is multipart/form-data; they have a parser of their own. */
-export const vehicleUploadCalls = {
-  'POST /api/vehicles/:id/photos': {
-    summary: 'Add a photo (multipart field `photo`) to my listing',
-    access: 'signed_in',
-    params: VehicleId,
-    reply: MyListing,
-    status: 201,
-    refusals: [
-      'vehicle_not_found',
-      'not_your_listing',
-      'photo_unreadable',
-      'photo_too_large',
-      'too_many_photos',
-    ],
-    idempotent: false,
-    rateLimit: { max: 200, windowSeconds: 3600 },
-  },
-  'POST /api/vehicles/import': {
-    summary: 'Import a dealer feed (multipart fields `dealerName` and `feed`, a CSV file)',
-    access: 'signed_in',
-    reply: FeedReport,
-    refusals: ['feed_unreadable'],
-    idempotent: false,
-    rateLimit: { max: 20, windowSeconds: 3600 },
   },
 } satisfies Calls;
 

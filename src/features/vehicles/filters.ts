@@ -73,13 +73,8 @@ export const longestSearchQuery = 100;
 type Source = URLSearchParams | Record<string, unknown>;
 type ListKey = 'make' | 'model' | 'year' | 'body' | 'fuel' | 'transmission' | 'colour' | 'seller';
 
-/**
- * Reads filters from an address or a parsed query. What cannot be read is left out and named in `problems`
- * (field to words), so that a page can go on without it and the API can refuse it.
- */
-export function readFilters(source: Source): { filters: VehicleFilters; problems: Record<string, string> } {
-  const filters: VehicleFilters = {};
-  const problems: Record<string, string> = {};
+/** Reads single fields; what cannot be read is named in `problems`. */
+function readersOf(source: Source, problems: Record<string, string>) {
   const values = (key: string): string[] => {
     const raw =
       source instanceof URLSearchParams ? source.getAll(key) : [(source[key] ?? []) as unknown].flat();
@@ -114,7 +109,17 @@ export function readFilters(source: Source): { filters: VehicleFilters; problems
     problems[key] = `must be a number from 0 to ${max}`;
     return undefined;
   };
+  return { values, first, oneOf, manyOf, number };
+}
 
+/**
+ * Reads filters from an address or a parsed query. What cannot be read is left out and named in `problems`
+ * (field to words), so that a page can go on without it and the API can refuse it.
+ */
+export function readFilters(source: Source): { filters: VehicleFilters; problems: Record<string, string> } {
+  const filters: VehicleFilters = {};
+  const problems: Record<string, string> = {};
+  const { values, first, oneOf, manyOf, number } = readersOf(source, problems);
   const category = oneOf('category', categories);
   if (category) filters.category = category;
   const words = first('searchQuery');

@@ -1,4 +1,4 @@
-/** What may happen to a listing, and what makes one wait for review. Pure. */
+/** The states of a listing and the terms of its sale, as both sides know them. Pure. */
 
 export const listingStatuses = [
   'draft',
@@ -10,32 +10,6 @@ export const listingStatuses = [
   'removed',
 ] as const;
 export type ListingStatus = (typeof listingStatuses)[number];
-export type ListingVerb =
-  | 'publish'
-  | 'hold_for_review'
-  | 'approve'
-  | 'reject'
-  | 'pause'
-  | 'reserve'
-  | 'release'
-  | 'sell'
-  | 'mark_sold'
-  | 'remove';
-
-/** Verb -> states it may start from -> the state it leads to. Who may do it is checked by the service. */
-export const listingMoves: Record<ListingVerb, { from: readonly ListingStatus[]; to: ListingStatus }> = {
-  publish: { from: ['draft', 'paused'], to: 'published' },
-  hold_for_review: { from: ['draft', 'paused', 'published'], to: 'review' },
-  approve: { from: ['review'], to: 'published' },
-  reject: { from: ['review'], to: 'draft' },
-  pause: { from: ['published'], to: 'paused' },
-  reserve: { from: ['published'], to: 'reserved' },
-  release: { from: ['reserved'], to: 'published' },
-  sell: { from: ['published', 'reserved'], to: 'sold' },
-  mark_sold: { from: ['published', 'paused'], to: 'sold' },
-  remove: { from: ['draft', 'review', 'published', 'paused'], to: 'removed' },
-};
-
 /** News a person is told in the app. */
 export const noteKinds = [
   'price_drop',
@@ -63,66 +37,7 @@ export const depositHoldsDays = 3;
 /** Days in which a used car bought in full may be given back. */
 export const guaranteeDays = 90;
 
-export const longestDescription = 5000;
-export const mostPhotos = 20;
 export const oldestYear = 1950;
-
-// Phrases that sell something else than the car, or move the buyer away from protected payment.
-const suspectPhrases = [
-  /\bwire transfer\b/i,
-  /\bwestern union\b/i,
-  /\bmoney ?gram\b/i,
-  /\bgift cards? only\b/i,
-  /\bcash only\b/i,
-  /\bwhats ?app\b/i,
-  /\btelegram\b/i,
-  /\bship(?:ping)? agent\b/i,
-  /\bno title\b/i,
-  /\bodometer (?:rolled|adjusted)\b/i,
-  /https?:\/\/\S*/i,
-  /\b[\w.+-]+@[\w-]+\.[a-z]{2,}\b/i,
-  /(?:\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}/,
-];
-
-/** How far from its market an asking price may lie before a person looks at it. */
-const outlierBelow = 0.45;
-const outlierAbove = 1.9;
-
-export interface ReviewInput {
-  priceCents: number;
-  marketCents: number | null;
-  description: string;
-  vinAlreadyListed: boolean;
-}
-
-export const reviewCheckKinds = ['duplicate_vin', 'price_low', 'price_high', 'words'] as const;
-export interface ReviewCheck {
-  kind: (typeof reviewCheckKinds)[number];
-  /** In words for the seller. */
-  words: string;
-  /** The passages of the description that tripped it. */
-  found: string[];
-}
-
-/** What a listing trips over on its way to the market; empty when it may be published at once. */
-export function reviewChecks(input: ReviewInput): ReviewCheck[] {
-  const checks: ReviewCheck[] = [];
-  const add = (kind: ReviewCheck['kind'], words: string, found: string[] = []) =>
-    checks.push({ kind, words, found });
-  if (input.vinAlreadyListed) add('duplicate_vin', 'Another listing carries the same VIN.');
-  if (input.marketCents !== null) {
-    const ratio = input.priceCents / input.marketCents;
-    if (ratio < outlierBelow) add('price_low', 'The price is far below comparable cars.');
-    if (ratio > outlierAbove) add('price_high', 'The price is far above comparable cars.');
-  }
-  const found = suspectPhrases
-    .map((phrase) => phrase.exec(input.description)?.[0].slice(0, 80))
-    .filter((passage) => passage !== undefined);
-  if (found.length > 0) {
-    add('words', 'The description has contact details, a link, or words often seen in fraud.', found);
-  }
-  return checks;
-}
 
 /** The message a contact form and a mail draft start with. */
 export function inquiryTemplate(vehicle: { year: number; make: string; model: string }): string {

@@ -1,16 +1,8 @@
 /** The shapes the marketplace's calls take and answer. Amounts are decimal strings in US dollars, mileage is in miles. */
 import { z } from 'zod';
-import {
-  DecimalAmount,
-  Id,
-  Latitude,
-  Longitude,
-  nameShapes,
-  Timestamp,
-  text,
-} from '#src/platform/contract.ts';
-import { bodies, colours, fuels, sellerTypes, transmissions } from './filters.ts';
-import { listingStatuses, longestDescription, noteKinds, oldestYear } from './rules.ts';
+import { DecimalAmount, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
+import { bodies, colours, sellerTypes } from './filters.ts';
+import { listingStatuses, noteKinds } from './rules.ts';
 
 export const Email = z
   .string()
@@ -162,63 +154,6 @@ export const Price = z
   .union([z.string(), z.number()])
   .transform((value) => String(value).replace(/[$,\s]/g, ''))
   .pipe(z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Enter a price such as 24500.'));
-const nullableText = (max: number) => text(max).nullish();
-
-export const ListingForm = z.object({
-  vin: nullableText(24),
-  year: z.coerce.number().int().min(oldestYear).max(2100),
-  make: text(40).min(1, 'Enter the make.'),
-  model: text(60).min(1, 'Enter the model.'),
-  trim: nullableText(80),
-  price: Price,
-  condition: z.enum(['new', 'used']),
-  mileage: z.coerce.number().int().min(0).max(1_000_000),
-  fuelType: z.enum(fuels),
-  transmission: z.enum(transmissions),
-  body: z.enum(bodies),
-  colour: z.enum(colours),
-  drivetrain: nullableText(40),
-  doors: z.coerce.number().int().min(1).max(8).nullish(),
-  seats: z.coerce.number().int().min(1).max(20).nullish(),
-  owners: z.coerce.number().int().min(0).max(30).nullish(),
-  location: text(80).min(2, 'Enter a town, such as Oakville, ON.'),
-  lat: Latitude.nullish(),
-  lng: Longitude.nullish(),
-  description: text(longestDescription).optional(),
-});
-export type ListingForm = z.output<typeof ListingForm>;
-export type ListingFormInput = z.input<typeof ListingForm>;
-
-export const MyListing = Vehicle.extend({
-  vin: z.string().nullable(),
-  drivetrain: z.string().nullable(),
-  doors: z.number().int().nullable(),
-  seats: z.number().int().nullable(),
-  owners: z.number().int().nullable(),
-  reviewReasons: z.array(z.string()),
-  /** What an operator wrote when sending it back; null when nothing stands against it. */
-  operatorNote: z.string().nullable(),
-  photos: z.array(Picture.extend({ id: Id })),
-  views: z.number().int(),
-  inquiries: z.number().int(),
-  favorites: z.number().int(),
-});
-export type MyListing = z.output<typeof MyListing>;
-
-export const Inquiry = z.object({
-  id: Id,
-  vehicleId: Id,
-  vehicle: z.string(),
-  picture: Picture,
-  /** The other person's first name; addresses are never shown. */
-  withName: z.string(),
-  role: z.enum(['buyer', 'seller']),
-  lastMessage: z.string(),
-  lastAt: Timestamp,
-  unread: z.boolean(),
-  messages: z.array(z.object({ id: Id, mine: z.boolean(), text: z.string(), at: Timestamp })),
-});
-export type Inquiry = z.output<typeof Inquiry>;
 
 export const SavedSearch = z.object({
   id: Id,
@@ -240,73 +175,4 @@ export const Note = z.object({
 });
 export type Note = z.output<typeof Note>;
 
-export const Order = z.object({
-  id: Id,
-  kind: z.string(),
-  status: z.string(),
-  total: DecimalAmount,
-  /** What was bought, where it is a vehicle. */
-  vehicleId: Id.nullable(),
-  title: z.string(),
-  createdAt: Timestamp,
-  /** Until when it may be cancelled for a full refund; null when it may not. */
-  refundableUntil: Timestamp.nullable(),
-  /** The payment, whose receipt it names. */
-  paymentId: z.string().nullable(),
-  /** Whether the caller may rate the seller now, and what they said before. */
-  mayReview: z.boolean(),
-  review: z.object({ stars: z.number().int(), text: z.string(), answer: z.string().nullable() }).nullable(),
-});
-export type Order = z.output<typeof Order>;
-
-export const Earnings = z.object({
-  /** From sales, less what was taken back; then how it divides into paid out and owed. */
-  earned: DecimalAmount,
-  takenBack: DecimalAmount,
-  paidOut: DecimalAmount,
-  /** Below zero when a sale was taken back after its payout. */
-  owed: DecimalAmount,
-  /** What buyers may still ask back. */
-  guaranteed: DecimalAmount,
-  sales: z.array(
-    z.object({
-      orderId: Id,
-      vehicleId: Id,
-      title: z.string(),
-      kind: z.enum(['deposit', 'full']),
-      amount: DecimalAmount,
-      at: Timestamp,
-      isTakenBack: z.boolean(),
-      guaranteedUntil: Timestamp.nullable(),
-    }),
-  ),
-});
-export type Earnings = z.output<typeof Earnings>;
-
-export const FeedReport = z.object({
-  created: z.number().int(),
-  updated: z.number().int(),
-  unchanged: z.number().int(),
-  /** Listings that wait for review, by stock number. */
-  held: z.array(z.string()),
-  errors: z.array(
-    z.object({ line: z.number().int(), stockNumber: z.string(), problems: z.record(z.string(), z.string()) }),
-  ),
-});
-export type FeedReport = z.output<typeof FeedReport>;
-
-nameShapes({
-  Picture,
-  Deal,
-  Vehicle,
-  VehicleDetail,
-  Facets,
-  ListingForm,
-  MyListing,
-  Inquiry,
-  SavedSearch,
-  Note,
-  Order,
-  SellerEarnings: Earnings,
-  FeedReport,
-});
+nameShapes({ Picture, Deal, Vehicle, VehicleDetail, Facets, SavedSearch, Note });

@@ -19,6 +19,7 @@ import {
   findUser,
   findUserByEmail,
   findUserByResetToken,
+  findUsers,
   insertUserWithPassword,
   type UserRow,
   updateUser,
@@ -129,6 +130,12 @@ export function createAccounts(parts: {
     return toUser(user);
   }
 
+  /** Several people at once, by number; who does not exist is left out. */
+  async function getUsers(ids: readonly number[]): Promise<Map<number, User>> {
+    if (ids.length === 0) return new Map();
+    return new Map((await findUsers(database.db, ids)).map((row) => [row.id, toUser(row)]));
+  }
+
   async function updateProfile(
     actor: Actor,
     change: { firstName: string; lastName: string; phone?: string | null | undefined },
@@ -207,6 +214,7 @@ export function createAccounts(parts: {
     signOut,
     ...sessions,
     getUser,
+    getUsers,
     updateProfile,
     verifyEmail,
     forgotPassword,

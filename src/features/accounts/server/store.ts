@@ -28,6 +28,12 @@ export async function findUser(queries: Queries, id: number): Promise<UserRow | 
   return row;
 }
 
+export const findUsers = (queries: Queries, ids: readonly number[]): Promise<UserRow[]> =>
+  queries
+    .select()
+    .from(users)
+    .where(inArray(users.id, [...new Set(ids)]));
+
 export async function findUserByEmail(queries: Queries, email: string): Promise<UserRow | undefined> {
   const [row] = await queries.select().from(users).where(eq(users.email, email));
   return row;

@@ -5,7 +5,7 @@ import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import Failure from '#src/design/shell/failure.tsx';
 import type { rideOperationsCalls } from '#src/features/rides/operations-contract.ts';
-import type { vehicleTrustCalls } from '#src/features/vehicles/trust-contract.ts';
+import type { moderationCalls } from '#src/features/selling/moderation-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import type { parkedCalls } from '#src/platform/events/parked-contract.ts';
 import { useLive } from '#src/platform/live-client.ts';
@@ -18,7 +18,7 @@ export const meta = () => [{ title: 'Operations | Rove' }, { name: 'robots', con
 
 async function load(request: Request, transport?: Transport): Promise<Queues> {
   const rides = apiFor<typeof rideOperationsCalls>(transport);
-  const vehicles = apiFor<typeof vehicleTrustCalls>(transport);
+  const vehicles = apiFor<typeof moderationCalls>(transport);
   return forOperators(request, async () => {
     const [{ alarms }, waiting, parked] = await Promise.all([
       rides('GET /api/operations/rides/overview'),

@@ -1,15 +1,16 @@
 /** Listings that tripped a check and wait for somebody to look. */
 import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
+import { priceText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { Card } from '#src/design/card.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { When } from '#src/design/when.tsx';
-import type { ListingInReview, vehicleTrustCalls } from '#src/features/vehicles/trust-contract.ts';
+import type { ListingInReview, moderationCalls } from '#src/features/selling/moderation-contract.ts';
 import { DealBadge } from '#src/features/vehicles/ui/deal-badge.tsx';
 import { VehiclePicture } from '#src/features/vehicles/ui/vehicle-picture.tsx';
-import { milesText, priceText, titleText } from '#src/features/vehicles/ui/words.ts';
+import { milesText, titleText } from '#src/features/vehicles/ui/words.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { ActForm } from '../ui/act-form.tsx';
@@ -18,7 +19,7 @@ import { Person } from '../ui/people.tsx';
 import type { Route } from './+types/listings.ts';
 
 const load = (request: Request, transport?: Transport) =>
-  forOperators(request, () => apiFor<typeof vehicleTrustCalls>(transport)('GET /api/vehicles/review'));
+  forOperators(request, () => apiFor<typeof moderationCalls>(transport)('GET /api/vehicles/review'));
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
 
@@ -29,7 +30,7 @@ async function change(request: Request, transport?: Transport) {
   const form = await request.formData();
   const decision = field(form, 'intent') === 'approve' ? 'approve' : 'reject';
   return act(field(form, 'form'), () =>
-    apiFor<typeof vehicleTrustCalls>(transport)('POST /api/vehicles/:id/review', {
+    apiFor<typeof moderationCalls>(transport)('POST /api/vehicles/:id/review', {
       params: { id: field(form, 'id') },
       body: { decision, reason: field(form, 'reason') },
     }),

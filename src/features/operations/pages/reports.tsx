@@ -1,14 +1,14 @@
 /** What visitors reported about listings. */
 import { Flag } from 'lucide-react';
 import { Link } from 'react-router';
+import { priceText } from '#src/design/amount-text.ts';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { When } from '#src/design/when.tsx';
-import type { Report, vehicleTrustCalls } from '#src/features/vehicles/trust-contract.ts';
+import type { moderationCalls, Report } from '#src/features/selling/moderation-contract.ts';
 import { VehiclePicture } from '#src/features/vehicles/ui/vehicle-picture.tsx';
-import { priceText } from '#src/features/vehicles/ui/words.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { ActForm } from '../ui/act-form.tsx';
@@ -19,7 +19,7 @@ import type { Route } from './+types/reports.ts';
 function load(request: Request, transport?: Transport) {
   const state = new URL(request.url).searchParams.get('state') === 'settled' ? 'settled' : 'open';
   return forOperators(request, async () => ({
-    reports: await apiFor<typeof vehicleTrustCalls>(transport)('GET /api/vehicles/reports', {
+    reports: await apiFor<typeof moderationCalls>(transport)('GET /api/vehicles/reports', {
       query: { state },
     }),
     state,
@@ -35,7 +35,7 @@ async function change(request: Request, transport?: Transport) {
   const form = await request.formData();
   const outcome = field(form, 'intent') === 'remove' ? 'remove' : 'dismiss';
   return act(field(form, 'form'), () =>
-    apiFor<typeof vehicleTrustCalls>(transport)('POST /api/vehicles/reports/:id/settle', {
+    apiFor<typeof moderationCalls>(transport)('POST /api/vehicles/reports/:id/settle', {
       params: { id: field(form, 'id') },
       body: { outcome, reason: field(form, 'reason') },
     }),

@@ -18,6 +18,7 @@ import { createRefunding } from './charging/refunding.ts';
 import { createSavedMethods } from './charging/saved-methods.ts';
 import { createAfterSettling } from './following/after-settling.ts';
 import { createFollow } from './following/follow.ts';
+import { standingOf } from './following/standing.ts';
 import { createSweeping } from './following/sweeping.ts';
 import { createLedger } from './ledger/book.ts';
 import { createPayouts } from './ledger/payouts.ts';
@@ -46,6 +47,7 @@ import { toPayment, toReceipt } from './stripe/wire.ts';
 
 const refuse = refusalsOf(paymentsRefusals);
 
+export type { Price } from './charging/intents.ts';
 export type Payments = ReturnType<typeof createPayments>;
 
 export function createPayments(parts: {
@@ -83,7 +85,7 @@ export function createPayments(parts: {
   const sweeping = createSweeping({ database, clock, log, follow, holds, charging, refunding });
   const savedMethods = createSavedMethods({ database, provider, customerOf: intents.customerOf });
   const operations = createOperations({ database, clock, provider, follow, holds, refunding });
-  const ledger = createLedger({ database, clock, provider });
+  const ledger = createLedger({ database, provider });
   const payouts = createPayouts({ database, clock });
   const payPal = createPayPalCheckout({
     database,
@@ -181,6 +183,8 @@ export function createPayments(parts: {
     receiveWebhook: webhooks.receive,
     prepareClaim: holds.prepareClaim,
     claimHold: holds.claimHold,
+    standingOf,
+    endSellerShare: holds.endSellerShare,
     releaseUnclaimed: holds.releaseUnclaimed,
     captureHold: refusing(async (capture: Parameters<typeof holds.captureHold>[0]) => {
       await holds.captureHold(capture);

@@ -24,6 +24,19 @@ export interface Earning {
   cents: number;
 }
 
+/** What a seller earns of a payment: promised when it is claimed, booked as its money comes and goes. */
+export interface SellerShare {
+  /** The order, `order:12`. */
+  reference: string;
+  sellerId: number;
+  /** What they earn when all the money arrives and stays; zero once the sale is undone. */
+  cents: number;
+  /** What the book has so far, and how often it was booked. */
+  owedCents: number;
+  heldCents: number;
+  turn: number;
+}
+
 /** One purchase being paid. Its id is made here before the provider is asked, so an answer that was lost can be found again. */
 export const payments = pgTable(
   'payments',
@@ -72,6 +85,7 @@ export const payments = pgTable(
     chargedAfter: text(),
     /** Who earns what of it, booked in the transaction that books the money. */
     earning: jsonb().$type<Earning>(),
+    sellerShare: jsonb().$type<SellerShare>(),
     heldAt: time(),
     settledAt: time(),
     /** When reconciliation last looked at it, whatever came of that. */

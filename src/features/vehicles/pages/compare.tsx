@@ -1,6 +1,7 @@
 /** Up to four vehicles side by side; a row whose values differ is marked. */
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
+import { priceText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
@@ -12,7 +13,7 @@ import type { vehiclesCalls } from '../contract.ts';
 import { DealBadge } from '../ui/deal-badge.tsx';
 import { factsOf } from '../ui/facts.tsx';
 import { VehiclePicture } from '../ui/vehicle-picture.tsx';
-import { differenceText, priceText, titleText } from '../ui/words.ts';
+import { differenceText, titleText } from '../ui/words.ts';
 import type { Route } from './+types/compare.ts';
 
 export const handle: PageHandle = { shared: [] };

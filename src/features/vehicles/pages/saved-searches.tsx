@@ -1,6 +1,7 @@
 /** Saved searches and what they have found, with price drops of favorites. */
 import { Bell, Search, TrendingDown } from 'lucide-react';
 import { Form, Link, redirect } from 'react-router';
+import { countText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
@@ -8,7 +9,7 @@ import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { vehiclesCalls } from '../contract.ts';
 import type { Note } from '../shapes.ts';
-import { agoText, countText } from '../ui/words.ts';
+import { agoText } from '../ui/words.ts';
 import type { Route } from './+types/saved-searches.ts';
 
 export const meta = () => [{ title: 'Saved searches | Rove' }, { name: 'robots', content: 'noindex' }];

@@ -2,15 +2,17 @@
 import { ChevronRight, CreditCard, Flag, Mail } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { data, Link, redirect } from 'react-router';
+import { countText, priceText } from '#src/design/amount-text.ts';
 import { Button, ButtonLink } from '#src/design/button.tsx';
+import { dayText } from '#src/design/day-text.ts';
 import { Figure } from '#src/design/figures.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { vehiclesCalls } from '../contract.ts';
 import { depositCents, depositHoldsDays } from '../rules.ts';
+import type { vehicleSellerCalls } from '../seller-contract.ts';
 import type { VehicleDetail } from '../shapes.ts';
-import type { vehicleTrustCalls } from '../trust-contract.ts';
 import { CompareBar } from '../ui/compare-bar.tsx';
 import { FactsTable } from '../ui/facts.tsx';
 import { FavoriteButton } from '../ui/favorite-button.tsx';
@@ -25,7 +27,7 @@ import { SellerReviews, type SellerReviewsShown } from '../ui/seller-reviews.tsx
 import { ShareButton } from '../ui/share-button.tsx';
 import { CompareToggle, SmallVehicleCard, StateBadge } from '../ui/vehicle-card.tsx';
 import { VehicleNotFound } from '../ui/vehicle-not-found.tsx';
-import { agoText, countText, dayText, milesText, priceText, titleText } from '../ui/words.ts';
+import { agoText, milesText, titleText } from '../ui/words.ts';
 import type { Route } from './+types/vehicle.ts';
 
 const reviewsShown = 3;
@@ -59,7 +61,7 @@ async function load(
     // A draft has no public seller yet.
     const isPublic = ['published', 'reserved', 'sold'].includes(vehicle.status);
     const reviews = isPublic
-      ? await apiFor<typeof vehicleTrustCalls>(transport)('GET /api/vehicles/:id/seller-reviews', {
+      ? await apiFor<typeof vehicleSellerCalls>(transport)('GET /api/vehicles/:id/seller-reviews', {
           params: { id },
           query: { limit: searchParams.has('reviews') ? moreReviewsShown : reviewsShown },
         })
@@ -213,28 +215,7 @@ function Detail({
         </div>
       </div>
 
-      {vehicle.similar.length > 0 && (
-        <section aria-labelledby="similar" className="mt-14">
-          <div className="flex items-baseline justify-between gap-4">
-            <h2 id="similar" className="text-28">
-              Similar vehicles
-            </h2>
-            <Link
-              to={addressOf({ make: [vehicle.make], model: [vehicle.model] })}
-              className="touch font-semibold text-spruce hover:underline"
-            >
-              See all {countText(vehicle.similarTotal)}
-            </Link>
-          </div>
-          <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
-            {vehicle.similar.map((similar) => (
-              <li key={similar.id}>
-                <SmallVehicleCard vehicle={similar} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {vehicle.similar.length > 0 && <Similar vehicle={vehicle} />}
       <RecentlyViewed presentId={vehicle.id} />
 
       {vehicle.isAvailable && !vehicle.isMine && (
@@ -254,6 +235,31 @@ function Detail({
         {reporting && <ReportDialog vehicleId={vehicle.id} open onOpenChange={setReporting} />}
       </Suspense>
     </div>
+  );
+}
+
+function Similar({ vehicle }: { vehicle: VehicleDetail }) {
+  return (
+    <section aria-labelledby="similar" className="mt-14">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="similar" className="text-28">
+          Similar vehicles
+        </h2>
+        <Link
+          to={addressOf({ make: [vehicle.make], model: [vehicle.model] })}
+          className="touch font-semibold text-spruce hover:underline"
+        >
+          See all {countText(vehicle.similarTotal)}
+        </Link>
+      </div>
+      <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
+        {vehicle.similar.map((similar) => (
+          <li key={similar.id}>
+            <SmallVehicleCard vehicle={similar} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

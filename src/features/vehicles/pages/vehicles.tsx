@@ -2,6 +2,7 @@
 import { CarFront } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, redirect, useNavigation, useRevalidator, useSearchParams } from 'react-router';
+import { countText } from '#src/design/amount-text.ts';
 import { ButtonLink } from '#src/design/button.tsx';
 import contours from '#src/design/contours.svg?url';
 import { EmptyState } from '#src/design/empty-state.tsx';
@@ -25,7 +26,6 @@ import {
   shownIn,
   type VehicleBrowse,
 } from '../ui/vehicle-pages.ts';
-import { countText } from '../ui/words.ts';
 import type { Route } from './+types/vehicles.ts';
 
 const skeletons = 6;

@@ -23,7 +23,7 @@ import type { Facets, Vehicle } from '../shapes.ts';
 import { createMarket, pricedCarOf } from './market.ts';
 import { createSearchIndex, type Place } from './search/search-index.ts';
 import {
-  findPhotos,
+  findPhotosByVehicle,
   findSearchableAfter,
   findVehicles,
   isSearchable,
@@ -114,11 +114,9 @@ export function createCatalogue({ database, clock }: { database: Database; clock
       const rows = await findSearchableAfter(database.db, after, batch);
       if (rows.length === 0) break;
       after = rows.at(-1)!.id;
-      const photos = byVehicle(
-        await findPhotos(
-          database.db,
-          rows.map((row) => row.id),
-        ),
+      const photos = await findPhotosByVehicle(
+        database.db,
+        rows.map((row) => row.id),
       );
       for (const row of rows) put(row, photos.get(row.id) ?? []);
     }
@@ -145,7 +143,7 @@ export function createCatalogue({ database, clock }: { database: Database; clock
     await load();
     const wanted = [...new Set(ids)];
     const rows = await findVehicles(database.db, wanted);
-    const photos = byVehicle(await findPhotos(database.db, wanted));
+    const photos = await findPhotosByVehicle(database.db, wanted);
     for (const row of rows) {
       if (isSearchable(row)) put(row, photos.get(row.id) ?? []);
       else remove(row.id, row.revision);
@@ -246,6 +244,13 @@ export function createCatalogue({ database, clock }: { database: Database; clock
     facets,
     similar,
     market,
+    /** What a listing's price is worth, whether or not it can be found. Load first. */
+    rate: (row: VehicleRow) => market.rate(pricedCarOf(row)),
+    /** Why, in sentences. */
+    reasons(row: VehicleRow): string[] {
+      const car = pricedCarOf(row);
+      return market.reasons(car, `${row.model}s`, market.rate(car));
+    },
     async matches(filters: VehicleFilters, id: number): Promise<boolean> {
       await load();
       return index.matches(filters, id);
@@ -259,14 +264,4 @@ export function createCatalogue({ database, clock }: { database: Database; clock
         .map(({ row }) => ({ id: row.id, changedAt: row.updatedAt })),
     size: (): number => index.size(),
   };
-}
-
-export function byVehicle(photos: readonly PhotoRow[]): Map<number, PhotoRow[]> {
-  const grouped = new Map<number, PhotoRow[]>();
-  for (const photo of photos) {
-    const list = grouped.get(photo.vehicleId);
-    if (list) list.push(photo);
-    else grouped.set(photo.vehicleId, [photo]);
-  }
-  return grouped;
 }

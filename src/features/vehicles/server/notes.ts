@@ -4,7 +4,7 @@ import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import type { NoteKind } from '../rules.ts';
-import { vehicleNotes } from './tables.ts';
+import { insertNote } from './note-store.ts';
 
 export interface NewNote {
   userId: number;
@@ -29,12 +29,7 @@ export function createNotes({ clock, mailer }: { clock: Clock; mailer: Mailer })
     /** Writes note and mail in the transaction, unless the note was written before; null sends no mail. */
     async tell(tx: Tx, note: NewNote, mail: NoteMail | null): Promise<void> {
       const now = clock.now();
-      const [written] = await tx
-        .insert(vehicleNotes)
-        .values({ ...note, createdAt: now })
-        .onConflictDoNothing()
-        .returning({ id: vehicleNotes.id });
-      if (!written) return;
+      if (!(await insertNote(tx, { ...note, createdAt: now }))) return;
       await record(tx, {
         type: 'vehicle.noted',
         subject: `user:${note.userId}`,

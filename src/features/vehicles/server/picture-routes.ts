@@ -6,7 +6,8 @@ import { drawPicture, drawShareCard } from '#src/artwork/cars/picture.ts';
 import { toDollars } from '#src/platform/money.ts';
 import { refuse } from '#src/platform/refusal.ts';
 import { wordFor } from '../filters.ts';
-import type { Vehicles } from './service.ts';
+import { previewVehicle } from './detail.ts';
+import type { VehicleParts } from './parts.ts';
 
 // A drawing changes only with the program, so a browser may keep it for a week.
 const keptSeconds = 7 * 24 * 3600;
@@ -24,7 +25,7 @@ function createKeep<T>() {
   };
 }
 
-export function servePictures(app: FastifyInstance, vehicles: Pick<Vehicles, 'preview'>): void {
+export function servePictures(app: FastifyInstance, parts: VehicleParts): void {
   const drawings = createKeep<string>();
   const shareCards = createKeep<Buffer>();
 
@@ -42,7 +43,7 @@ export function servePictures(app: FastifyInstance, vehicles: Pick<Vehicles, 'pr
 
   app.get('/vehicles/pictures/share/:id.png', { schema: { hide: true } }, async (request, reply) => {
     const id = Number((request.params as { id: string }).id);
-    const preview = Number.isInteger(id) && id > 0 && id < 2 ** 31 ? await vehicles.preview(id) : null;
+    const preview = Number.isInteger(id) && id > 0 && id < 2 ** 31 ? await previewVehicle(parts, id) : null;
     if (!preview) throw refuse('not_found');
     const { row, title } = preview;
     reply.type('image/png').header('cache-control', 'public, max-age=3600');

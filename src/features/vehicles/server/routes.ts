@@ -1,28 +1,25 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { join } from 'node:path';
-import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
-import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
-import { vehiclesCalls, vehiclesRefusals, vehicleUploadCalls } from '../contract.ts';
-import { vehicleTrustCalls } from '../trust-contract.ts';
-import { checkVin } from '../vin.ts';
-import { largestFeedBytes } from './feed-import.ts';
-import { largestPhotoBytes } from './photos.ts';
+import { vehiclesCalls, vehiclesRefusals } from '../contract.ts';
+import { browseVehicles, countFacets } from './browsing.ts';
+import { compareVehicles, valueCar, vehicleDetail } from './detail.ts';
+import {
+  addFavorite,
+  forgetSearch,
+  listFavorites,
+  listNotes,
+  listSearches,
+  markNotesRead,
+  removeFavorite,
+  saveSearch,
+  unsubscribe,
+} from './favorites-and-alerts.ts';
 import { servePictures } from './picture-routes.ts';
 import type { Vehicles } from './service.ts';
-import { serveFound } from './sitemap-routes.ts';
-import { uploadsPath } from './wire.ts';
+import { serveSitemap } from './sitemap-routes.ts';
 
-const refuse = refusalsOf(vehiclesRefusals);
-const oneYearSeconds = 31_536_000;
-
-export async function serveVehicles(
-  app: FastifyInstance,
-  vehicles: Vehicles,
-  baseUrl: string,
-): Promise<void> {
-  const { listings, photos, watching, inquiries, orders, moderation, reviews } = vehicles;
+export function serveVehicles(app: FastifyInstance, vehicles: Vehicles): void {
+  const { parts } = vehicles;
   serve(
     app,
     'Vehicles',
@@ -30,7 +27,7 @@ export async function serveVehicles(
     {
       'GET /api/vehicles': async ({ query, reply }) => {
         const { limit, cursor, ...filters } = query;
-        const page = await vehicles.browse(filters, limit, cursor);
+        const page = await browseVehicles(parts, filters, limit, cursor);
         reply.header('x-total-count', page.total);
         if (page.next) {
           page.address.set('limit', String(limit));
@@ -41,158 +38,25 @@ export async function serveVehicles(
         reply.serializer(JSON.stringify);
         return page.vehicles;
       },
-      'GET /api/vehicles/facets': ({ query }) => vehicles.facets(query),
-      'GET /api/vehicles/compare': ({ actor, query }) => vehicles.compare(actor, query.ids),
-      'GET /api/vehicles/mine': ({ actor }) => listings.mine(actor),
-      'GET /api/vehicles/:id/mine': ({ actor, params }) => listings.get(actor, params.id),
-      'GET /api/vehicles/earnings': ({ actor }) => vehicles.earnings(actor),
-      'GET /api/vehicles/:id': ({ actor, params }) => vehicles.detail(actor, params.id),
-      'POST /api/vehicles': ({ actor, body }) => listings.create(actor, body),
-      'PATCH /api/vehicles/:id': ({ actor, params, body }) => listings.update(actor, params.id, body),
-      'POST /api/vehicles/:id/:move': ({ actor, params }) => listings.move(actor, params.id, params.move),
-      'PATCH /api/vehicles/:id/photos': ({ actor, params, body }) =>
-        listings.orderPhotos(actor, params.id, body.order),
-      'DELETE /api/vehicles/:id/photos/:photoId': async ({ actor, params }) => {
-        await photos.remove(actor, params.id, params.photoId);
-        return listings.get(actor, params.id);
-      },
-      'POST /api/vehicles/valuation': ({ body }) => vehicles.valuation(body),
-      'GET /api/vin/:vin': async ({ params }) => {
-        const checked = checkVin(params.vin);
-        return checked.valid
-          ? { ...checked, problem: null }
-          : { ...checked, make: null, year: null, country: null };
-      },
-      'POST /api/vehicles/:id/report': ({ actor, params, body }) => moderation.report(actor, params.id, body),
+      'GET /api/vehicles/facets': ({ query }) => countFacets(parts, query),
+      'GET /api/vehicles/compare': ({ actor, query }) => compareVehicles(parts, actor, query.ids),
+      'GET /api/vehicles/:id': ({ actor, params }) => vehicleDetail(parts, actor, params.id),
+      'POST /api/vehicles/valuation': ({ body }) => valueCar(parts, body),
       'POST /api/favorites': async ({ actor, body }) => {
-        await watching.addFavorite(actor, body.vehicleId, body.userId);
+        await addFavorite(parts, actor, body.vehicleId, body.userId);
         return { userId: actor.userId, vehicleId: body.vehicleId };
       },
       'DELETE /api/favorites/:vehicleId': ({ actor, params }) =>
-        watching.removeFavorite(actor, params.vehicleId),
-      'GET /api/favorites/user/:userId': ({ actor, params }) => watching.favorites(actor, params.userId),
-      'POST /api/contact/vehicle': ({ actor, body }) => inquiries.contact(actor, body),
-      'GET /api/inquiries': ({ actor }) => inquiries.list(actor),
-      'GET /api/inquiries/:id': ({ actor, params }) => inquiries.get(actor, params.id),
-      'POST /api/inquiries/:id/messages': ({ actor, params, body }) =>
-        inquiries.answer(actor, params.id, body.message),
-      'POST /api/vehicles/:id/buy': ({ actor, params, body }) =>
-        orders.buy(actor, params.id, body.kind, body.paymentIntentId),
-      'GET /api/orders': ({ actor }) => orders.list(actor),
-      'GET /api/orders/:id': ({ actor, params }) => orders.get(actor, params.id),
-      'POST /api/orders/:id/cancel': ({ actor, params }) => orders.cancel(actor, params.id),
-      'GET /api/saved-searches': ({ actor }) => watching.searches(actor),
-      'POST /api/saved-searches': ({ actor, body }) => watching.saveSearch(actor, body),
-      'DELETE /api/saved-searches/:id': ({ actor, params }) => watching.forgetSearch(actor, params.id),
-      'GET /api/vehicle-notes': ({ actor }) => watching.notes(actor),
-      'POST /api/vehicle-notes/read': ({ actor }) => watching.readNotes(actor),
-      'POST /api/unsubscribe': ({ body }) => watching.unsubscribe(body.token),
+        removeFavorite(parts, actor, params.vehicleId),
+      'GET /api/favorites/user/:userId': ({ actor, params }) => listFavorites(parts, actor, params.userId),
+      'GET /api/saved-searches': ({ actor }) => listSearches(parts, actor),
+      'POST /api/saved-searches': ({ actor, body }) => saveSearch(parts, actor, body),
+      'DELETE /api/saved-searches/:id': ({ actor, params }) => forgetSearch(parts, actor, params.id),
+      'GET /api/vehicle-notes': ({ actor }) => listNotes(parts, actor),
+      'POST /api/vehicle-notes/read': ({ actor }) => markNotesRead(parts, actor),
+      'POST /api/unsubscribe': ({ body }) => unsubscribe(parts, body.token),
     },
   );
-  serve(
-    app,
-    'Vehicles',
-    { calls: vehicleTrustCalls, refusals: vehiclesRefusals },
-    {
-      'GET /api/vehicles/waiting': () => moderation.waiting(),
-      'GET /api/vehicles/review': () => moderation.inReview(),
-      'POST /api/vehicles/:id/review': ({ actor, params, body }) => moderation.decide(actor, params.id, body),
-      'GET /api/vehicles/reports': ({ query }) => moderation.reports(query.state),
-      'POST /api/vehicles/reports/:id/settle': ({ actor, params, body }) =>
-        moderation.settle(actor, params.id, body),
-      'GET /api/vehicles/:id/seller-reviews': ({ params, query }) => reviews.ofVehicle(params.id, query),
-      'POST /api/orders/:id/review': ({ actor, params, body }) => reviews.write(actor, params.id, body),
-      'GET /api/seller-reviews': ({ actor }) => reviews.mine(actor),
-      'POST /api/seller-reviews/:id/answer': ({ actor, params, body }) =>
-        reviews.answer(actor, params.id, body.text),
-    },
-  );
-  await app.register(async (scope) => {
-    await scope.register(multipart, {
-      throwFileSizeLimit: true,
-      limits: {
-        fileSize: largestPhotoBytes,
-        files: 1,
-        fields: 5,
-        fieldSize: 1000,
-        parts: 6,
-        headerPairs: 40,
-      },
-    });
-    serve(
-      scope,
-      'Vehicles',
-      { calls: vehicleUploadCalls, refusals: vehiclesRefusals },
-      {
-        'POST /api/vehicles/:id/photos': async ({ actor, params, request }) => {
-          const place = photos.queue.enter(actor.userId);
-          try {
-            await photos.add(actor, params.id, await fileIn(request, 'photo'), place);
-          } finally {
-            place.leave();
-          }
-          return listings.get(actor, params.id);
-        },
-        'POST /api/vehicles/import': async ({ actor, request }) => {
-          const fields: { dealerName: string } = { dealerName: '' };
-          const feed = await fileIn(request, 'feed', fields);
-          if (feed.length > largestFeedBytes)
-            throw refuse('feed_unreadable', { words: 'A feed may have 4 MB.' });
-          const dealerName = fields.dealerName.trim().slice(0, 60);
-          if (!dealerName) {
-            throw refuse('feed_unreadable', { fields: { dealerName: 'Enter the name you trade as.' } });
-          }
-          return vehicles.importFeed(actor, dealerName, feed.toString('utf8'));
-        },
-      },
-    );
-  });
-  servePhotos(app, photos.folder);
-  servePictures(app, vehicles);
-  serveFound(app, vehicles, baseUrl);
-}
-
-/** The one file of a multipart body; text fields that `fields` names are read into it. */
-async function fileIn(
-  request: FastifyRequest,
-  name: string,
-  fields: Record<string, string> = {},
-): Promise<Buffer> {
-  if (!request.isMultipart())
-    throw refusePlatform('unsupported_media_type', { words: 'Send multipart/form-data.' });
-  let found: Buffer | undefined;
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'file') {
-        const bytes = await part.toBuffer();
-        if (part.fieldname === name) found = bytes;
-      } else if (part.fieldname in fields) fields[part.fieldname] = String(part.value);
-    }
-  } catch (error) {
-    const { code, statusCode } = error as { code?: string; statusCode?: number };
-    if (code === 'FST_REQ_FILE_TOO_LARGE') throw refuse('photo_too_large');
-    // The parser's own errors, such as a missing boundary, carry no status.
-    if (statusCode === undefined)
-      throw refusePlatform('invalid_request', { words: 'The form cannot be read.' });
-    throw error;
-  }
-  if (!found) throw refusePlatform('invalid_request', { fields: { [name]: 'Choose a file.' } });
-  return found;
-}
-
-/** Uploaded photos: no cookies are read or set, and nothing is taken for another type than it is served as. */
-function servePhotos(app: FastifyInstance, folder: string): void {
-  app.get(`${uploadsPath}/:file`, { schema: { hide: true } }, async (request, reply) => {
-    const { file } = request.params as { file: string };
-    const match = /^[0-9a-f]{32}\.(webp|avif)$/.exec(file);
-    const path = match && join(folder, file);
-    if (!path || !existsSync(path)) throw refusePlatform('not_found');
-    reply
-      .type(`image/${match[1]}`)
-      .header('cache-control', `public, max-age=${oneYearSeconds}, immutable`)
-      .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('cross-origin-resource-policy', 'same-origin');
-    return reply.send(createReadStream(path));
-  });
+  servePictures(app, parts);
+  serveSitemap(app, vehicles, parts.baseUrl);
 }

@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { inventStock, seededRandom } from '#demo/stock/generator.ts';
+import { inventStock } from '#demo/stock/generator.ts';
 import { insertStock } from '#demo/stock/seed.ts';
+import { listingForm } from '#src/features/selling/server/testing.ts';
+import type { MyListing } from '#src/features/selling/shapes.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
-import type { Facets, MyListing, Vehicle, VehicleDetail } from '../shapes.ts';
-import { makeVin } from '../vin.ts';
-import { listingForm } from './testing.ts';
+import type { Facets, Vehicle, VehicleDetail } from '../shapes.ts';
 
 const app = await createTestApp();
 const seller = await app.signedUp({ firstName: 'Priya' });
 const buyer = await app.signedUp({ firstName: 'Omar' });
-const operator = await app.signedUp({ firstName: 'Olga' }, ['operator']);
 const stock = [...inventStock({ seed: 3, count: 300, thisYear: 2026 })];
 await app.database.transaction((tx) => insertStock(tx, stock, () => seller.id, new Date()));
 
@@ -171,107 +170,6 @@ describe('one vehicle', () => {
   });
 });
 
-describe('selling', () => {
-  test('another person’s listing cannot be read, changed, moved or given photos', async () => {
-    const { id } = (await seller.call('POST /api/vehicles', listingForm())).json();
-    for (const [call, body] of [
-      [`GET /api/vehicles/${id}/mine`, undefined],
-      [`PATCH /api/vehicles/${id}`, { price: '1' }],
-      [`POST /api/vehicles/${id}/publish`, undefined],
-      [`POST /api/vehicles/${id}/remove`, undefined],
-      [`PATCH /api/vehicles/${id}/photos`, { order: [] }],
-    ] as const) {
-      expect((await buyer.call(call, body)).json(), call).toMatchObject({
-        status: 403,
-        code: 'not_your_listing',
-      });
-      expect((await app.call(call, body)).statusCode, call).toBe(401);
-    }
-  });
-
-  test('changing one field leaves the others as they were', async () => {
-    const listing = await published(seller);
-    const after: MyListing = (
-      await seller.call(`PATCH /api/vehicles/${listing.id}`, { price: '20900' })
-    ).json();
-    expect(after).toMatchObject({
-      price: '20900.00',
-      previousPrice: '21500.00',
-      description: listing.description,
-      mileage: 41_000,
-      status: 'published',
-    });
-    const detail: VehicleDetail = (await app.call(`GET /api/vehicles/${listing.id}`)).json();
-    expect(detail.priceHistory.map((entry) => entry.price)).toEqual(['21500.00', '20900.00']);
-  });
-
-  test('a wrong VIN is refused at its field, a right one is kept', async () => {
-    const wrong = await seller.call('POST /api/vehicles', listingForm({ vin: '1M8GDM9AXKP042789' }));
-    expect(wrong.json()).toMatchObject({
-      status: 422,
-      code: 'invalid_vin',
-      errors: { vin: expect.any(String) },
-    });
-    const vin = makeVin('Toyota', 2021, seededRandom(5));
-    expect(
-      (await seller.call('POST /api/vehicles', listingForm({ vin: vin.toLowerCase() }))).json().vin,
-    ).toBe(vin);
-  });
-
-  test('a second listing of the same car, an odd price and suspect words wait for review', async () => {
-    const vin = makeVin('Toyota', 2021, seededRandom(6));
-    expect((await published(seller, { vin })).status).toBe('published');
-    const twin = await published(buyer, { vin });
-    expect(twin).toMatchObject({ status: 'review', reviewReasons: [expect.stringContaining('VIN')] });
-    const cheap = await published(seller, { price: '3000' });
-    expect(cheap).toMatchObject({ status: 'review', reviewReasons: [expect.stringContaining('far below')] });
-    expect(
-      (await published(seller, { description: 'Write to me on WhatsApp, wire transfer only.' })).status,
-    ).toBe('review');
-    expect((await app.call(`GET /api/vehicles/${cheap.id}`)).statusCode).toBe(404);
-  });
-
-  test('an edit that trips a check takes a published listing back to review', async () => {
-    const listing = await published(seller);
-    expect((await seller.call(`PATCH /api/vehicles/${listing.id}`, { price: '200' })).json().status).toBe(
-      'review',
-    );
-    expect((await list(`searchQuery=camry&limit=100`)).map((vehicle) => vehicle.id)).not.toContain(
-      listing.id,
-    );
-  });
-
-  test('pausing hides, publishing shows again, sold ends it', async () => {
-    const { id } = await published(seller);
-    const ids = async () => (await list('searchQuery=camry&limit=100')).map((vehicle) => vehicle.id);
-    expect(await ids()).toContain(id);
-    await seller.call(`POST /api/vehicles/${id}/pause`);
-    expect(await ids()).not.toContain(id);
-    await seller.call(`POST /api/vehicles/${id}/publish`);
-    expect(await ids()).toContain(id);
-    await seller.call(`POST /api/vehicles/${id}/mark-sold`);
-    expect(await ids()).not.toContain(id);
-    expect((await app.call(`GET /api/vehicles/${id}`)).json()).toMatchObject({
-      status: 'sold',
-      isAvailable: false,
-    });
-    expect((await seller.call(`POST /api/vehicles/${id}/publish`)).json().code).toBe('impossible_move');
-  });
-
-  test('rivals who move one listing at once end in one state', async () => {
-    const { id } = await published(seller);
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, i) =>
-        seller.call(`POST /api/vehicles/${id}/${i % 2 ? 'pause' : 'mark-sold'}`),
-      ),
-    );
-    expect(
-      answers.filter((answer) => answer.statusCode === 200 && answer.json().status === 'sold'),
-    ).toHaveLength(1);
-    expect((await seller.call(`GET /api/vehicles/${id}/mine`)).json().status).toBe('sold');
-  });
-});
-
 describe('favorites', () => {
   test('are kept, listed and let go by their owner only', async () => {
     const [car] = await list('sort=price-high');
@@ -291,59 +189,6 @@ describe('favorites', () => {
     expect((await buyer.call(`GET /api/vehicles/${car!.id}`)).json().isFavorite).toBe(true);
     await buyer.call(`DELETE /api/favorites/${car!.id}`);
     expect((await buyer.call(`GET /api/favorites/user/${buyer.id}`)).json()).toEqual([]);
-  });
-});
-
-describe('asking', () => {
-  test('a question becomes a conversation that hides both addresses', async () => {
-    const listing = await published(seller);
-    const form = {
-      name: 'Omar',
-      email: buyer.email,
-      phone: '',
-      message: 'Is it still here?',
-      vehicleId: listing.id,
-    };
-    const asked = await buyer.call('POST /api/contact/vehicle', form);
-    expect(asked.statusCode).toBe(201);
-    const { id } = asked.json();
-    const [mine] = (await seller.call('GET /api/inquiries')).json();
-    expect(mine).toMatchObject({
-      id,
-      role: 'seller',
-      withName: 'Omar',
-      unread: true,
-      lastMessage: 'Is it still here?',
-    });
-    expect(JSON.stringify(mine)).not.toContain(buyer.email);
-    const answered = await seller.call(`POST /api/inquiries/${id}/messages`, { message: 'It is.' });
-    expect(answered.json().messages.map((message: { mine: boolean }) => message.mine)).toEqual([false, true]);
-    expect((await buyer.call('GET /api/inquiries')).json()[0]).toMatchObject({
-      role: 'buyer',
-      unread: true,
-      lastMessage: 'It is.',
-    });
-    await buyer.call(`GET /api/inquiries/${id}`);
-    expect((await buyer.call('GET /api/inquiries')).json()[0].unread).toBe(false);
-    expect((await operator.call(`GET /api/inquiries/${id}`)).statusCode).toBe(404);
-    const { rows } = await app.database.pool.query('select body from mails where subject like $1', [
-      'Omar asks%',
-    ]);
-    expect(rows[0].body).not.toContain(buyer.email);
-    const again = await buyer.call('POST /api/contact/vehicle', { ...form, message: 'And a price?' });
-    expect(again.json().id).toBe(id);
-  });
-
-  test('a visitor may ask; an empty form and one’s own listing are refused', async () => {
-    const listing = await published(seller);
-    const form = { name: 'Lena', email: 'lena@example.com', message: 'Hello', vehicleId: listing.id };
-    expect((await app.call('POST /api/contact/vehicle', form)).statusCode).toBe(201);
-    const empty = await app.call('POST /api/contact/vehicle', { ...form, message: '  ' });
-    expect(empty.json()).toMatchObject({
-      status: 400,
-      errors: { message: 'Please fill in your name, email, and message.' },
-    });
-    expect((await seller.call('POST /api/contact/vehicle', form)).json().code).toBe('own_listing');
   });
 });
 

@@ -6,7 +6,7 @@ import type { Vehicles } from './service.ts';
 const mostAddresses = 50_000;
 const keptSeconds = 3600;
 
-export function serveFound(
+export function serveSitemap(
   app: FastifyInstance,
   vehicles: Pick<Vehicles, 'catalogue'>,
   baseUrl: string,

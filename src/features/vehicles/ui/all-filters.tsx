@@ -1,8 +1,8 @@
 /** Everything a search may ask beyond its words, category and the four main filters. */
 import type { ReactNode } from 'react';
+import { countText } from '#src/design/amount-text.ts';
 import type { VehicleFilters } from '../filters.ts';
 import type { Count, Facets } from '../shapes.ts';
-import { countText } from './words.ts';
 
 export function AllFilters({
   filters,

@@ -7,8 +7,8 @@ import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
 import { useSession } from '#src/features/accounts/ui/session.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
-import type { vehiclesCalls } from '../contract.ts';
 import { contactMailto, inquiryTemplate } from '../rules.ts';
+import type { vehicleSellerCalls } from '../seller-contract.ts';
 import type { Vehicle } from '../shapes.ts';
 import { titleText } from './words.ts';
 
@@ -44,7 +44,7 @@ export function ContactDialog({
     setErrors({});
     setProblem(null);
     try {
-      await apiFor<typeof vehiclesCalls>()('POST /api/contact/vehicle', {
+      await apiFor<typeof vehicleSellerCalls>()('POST /api/contact/vehicle', {
         body: {
           name: text('name'),
           email: text('email'),

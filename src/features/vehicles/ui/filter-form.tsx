@@ -2,6 +2,7 @@
 import { ChevronDown, Search, SlidersHorizontal, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
+import { countText } from '#src/design/amount-text.ts';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { ChipLink } from '#src/design/chip.tsx';
 import { cx } from '#src/design/class-names.ts';
@@ -19,7 +20,6 @@ import { AllFilters } from './all-filters.tsx';
 import { addressOf, filterFormId } from './filter-address.ts';
 import { NearHere } from './near-here.tsx';
 import { useKeepPlace } from './use-keep-place.ts';
-import { countText } from './words.ts';
 
 const withCount = ({ value, label, count }: Count): Choice => ({
   value,

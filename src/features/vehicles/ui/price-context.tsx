@@ -1,9 +1,11 @@
 /** How a price stands in its market, and what it was before. */
 
+import { priceText } from '#src/design/amount-text.ts';
+import { dayText } from '#src/design/day-text.ts';
 import { dealLimits } from '../deal-rating.ts';
 import type { VehicleDetail } from '../shapes.ts';
 import { DealBadge } from './deal-badge.tsx';
-import { dayText, differenceText, priceText } from './words.ts';
+import { differenceText } from './words.ts';
 
 // The scale shows this much of the market price on either side.
 const scaleShare = 0.1;

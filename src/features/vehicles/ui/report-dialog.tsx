@@ -5,7 +5,7 @@ import { SelectField } from '#src/design/select-field.tsx';
 import { TextAreaField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
 import { apiFor } from '#src/platform/api.ts';
-import type { vehiclesCalls } from '../contract.ts';
+import type { vehicleSellerCalls } from '../seller-contract.ts';
 
 const reasons = [
   { value: 'fraud', label: 'It looks like fraud' },
@@ -30,7 +30,7 @@ export function ReportDialog({
     const form = new FormData(event.currentTarget);
     setBusy(true);
     try {
-      await apiFor<typeof vehiclesCalls>()('POST /api/vehicles/:id/report', {
+      await apiFor<typeof vehicleSellerCalls>()('POST /api/vehicles/:id/report', {
         params: { id: vehicleId },
         body: {
           reason: reasons.find(({ value }) => value === form.get('reason'))?.value ?? 'other',

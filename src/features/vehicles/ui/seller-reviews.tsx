@@ -1,17 +1,15 @@
 /** What buyers said of a seller: on listings, and for the seller to answer. */
-import { Star } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Form } from 'react-router';
+import { countText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
-import { Button, ButtonLink } from '#src/design/button.tsx';
+import { ButtonLink } from '#src/design/button.tsx';
+import { dayText } from '#src/design/day-text.ts';
 import { Figure } from '#src/design/figures.tsx';
-import { TextAreaField } from '#src/design/text-field.tsx';
+import { Stars } from '#src/design/rating.tsx';
 import { toast } from '#src/design/toast.ts';
+import type { SellerReview } from '#src/features/orders/review-contract.ts';
 import { apiFor } from '#src/platform/api.ts';
-import type { SellerReview, vehicleTrustCalls } from '../trust-contract.ts';
-import { countText, dayText } from './words.ts';
-
-const shownFirst = 5;
+import type { vehicleSellerCalls } from '../seller-contract.ts';
 
 export interface SellerReviewsShown {
   average: number | null;
@@ -35,7 +33,7 @@ export function SellerReviews({
   async function readMore(): Promise<void> {
     setBusy(true);
     try {
-      const page = await apiFor<typeof vehicleTrustCalls>()('GET /api/vehicles/:id/seller-reviews', {
+      const page = await apiFor<typeof vehicleSellerCalls>()('GET /api/vehicles/:id/seller-reviews', {
         params: { id: vehicleId },
         query: { before: reviews.at(-1)!.id },
       });
@@ -123,7 +121,7 @@ function Spread({ byStars, count }: { byStars: readonly number[]; count: number 
   );
 }
 
-function ReviewItem({
+export function ReviewItem({
   review,
   sellerName,
   children,
@@ -154,76 +152,5 @@ function ReviewItem({
       )}
       {children}
     </li>
-  );
-}
-
-/** Reviews of the reader, who may answer each once. The form posts `intent=answer` to its page. */
-export function ReviewsOfMe({ reviews }: { reviews: readonly SellerReview[] }) {
-  if (reviews.length === 0) return null;
-  const average = reviews.reduce((sum, { stars }) => sum + stars, 0) / reviews.length;
-  return (
-    <section aria-labelledby="reviews-of-me" className="mt-12">
-      <h2 id="reviews-of-me" className="text-28">
-        What your buyers say
-      </h2>
-      <p className="mt-1 text-muted tabular-nums">
-        {average.toFixed(1)} of 5 from {countText(reviews.length)}{' '}
-        {reviews.length === 1 ? 'review' : 'reviews'}. Answers are public, and each review has one.
-      </p>
-      <ul className="mt-4 divide-y divide-line rounded-card border border-line bg-card px-5">
-        {reviews.slice(0, shownFirst).map((review) => (
-          <ReviewOfMe key={review.id} review={review} />
-        ))}
-      </ul>
-      {reviews.length > shownFirst && (
-        <details className="mt-4">
-          <summary className="touch font-semibold text-spruce">
-            {countText(reviews.length - shownFirst)} older reviews
-          </summary>
-          <ul className="mt-4 divide-y divide-line rounded-card border border-line bg-card px-5">
-            {reviews.slice(shownFirst).map((review) => (
-              <ReviewOfMe key={review.id} review={review} />
-            ))}
-          </ul>
-        </details>
-      )}
-    </section>
-  );
-}
-
-function ReviewOfMe({ review }: { review: SellerReview }) {
-  return (
-    <ReviewItem review={review} sellerName="You">
-      {!review.answer && (
-        <details className="mt-3">
-          <summary className="touch font-semibold text-spruce">Answer {review.name}</summary>
-          <Form method="post" className="mt-3 max-w-xl space-y-3">
-            <input type="hidden" name="id" value={review.id} />
-            <TextAreaField label="Your answer" name="text" rows={3} required maxLength={1000} />
-            <Button type="submit" tone="spruce" name="intent" value="answer">
-              Publish answer
-            </Button>
-          </Form>
-        </details>
-      )}
-    </ReviewItem>
-  );
-}
-
-/** Stars to read; a share of the last one is filled for an average. */
-export function Stars({ stars, size }: { stars: number; size: number }) {
-  const row = [1, 2, 3, 4, 5].map((star) => (
-    <Star key={star} size={size} aria-hidden="true" className="shrink-0 fill-current" />
-  ));
-  return (
-    <span role="img" aria-label={`${stars} of 5 stars`} className="relative inline-flex">
-      <span className="inline-flex gap-0.5 text-line">{row}</span>
-      <span
-        className="absolute inset-y-0 left-0 flex gap-0.5 overflow-hidden text-amber"
-        style={{ width: `${stars * 20}%` }}
-      >
-        {row}
-      </span>
-    </span>
   );
 }

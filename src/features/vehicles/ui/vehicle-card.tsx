@@ -2,6 +2,7 @@
 import { CircleGauge, Cog, Fuel, Heart, Leaf, Mail, MapPin, Store, UserRound, Zap } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
+import { priceText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { ButtonLink, buttonClass } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
@@ -15,7 +16,7 @@ import { FavoriteButton } from './favorite-button.tsx';
 import { compareStore } from './kept-locally.ts';
 import type { ListedVehicle } from './vehicle-pages.ts';
 import { VehiclePicture } from './vehicle-picture.tsx';
-import { differenceText, milesText, priceText, titleText } from './words.ts';
+import { differenceText, milesText, titleText } from './words.ts';
 
 export function StateBadge({ vehicle }: { vehicle: Pick<Vehicle, 'condition' | 'status'> }) {
   if (vehicle.status === 'sold') return <Badge tone="brick">Sold</Badge>;

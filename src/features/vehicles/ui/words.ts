@@ -1,14 +1,7 @@
 /** How listings are written on screens. Pure, and the same on the server and in the browser. */
+import { countText, priceText } from '#src/design/amount-text.ts';
 import type { Deal, Vehicle } from '../shapes.ts';
 
-/** `"36900.00"` to `$36,900`; cents only where there are some. */
-export function priceText(price: string): string {
-  const [whole = '0', cents] = price.replace('-', '').split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return `$${grouped}${cents && cents !== '00' ? `.${cents}` : ''}`;
-}
-
-export const countText = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 export const milesText = (mileage: number): string => (mileage === 0 ? 'New' : `${countText(mileage)} mi`);
 export const titleText = (vehicle: Pick<Vehicle, 'year' | 'make' | 'model'>): string =>
   `${vehicle.year} ${vehicle.make} ${vehicle.model}`;
@@ -39,13 +32,4 @@ export function responseText(minutes: number | null): string {
   if (minutes <= 60) return 'Within 1 hour';
   if (minutes < 24 * 60) return `Within ${Math.ceil(minutes / 60)} hours`;
   return `Within ${Math.ceil(minutes / 1440)} days`;
-}
-
-/** A day as `12 May 2026`, in UTC so that server and browser agree. */
-export function dayText(at: string): string {
-  const date = new Date(at);
-  const month = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'][
-    date.getUTCMonth()
-  ];
-  return `${date.getUTCDate()} ${month} ${date.getUTCFullYear()}`;
 }

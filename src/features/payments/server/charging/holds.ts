@@ -11,6 +11,7 @@ import { paymentsRefusals } from '../../contract.ts';
 import { earningEntry } from '../../ledger.ts';
 import { mayCapture, splitCapture } from '../../rules.ts';
 import type { Follow } from '../following/follow.ts';
+import { bookSellerShare } from '../ledger/seller-share.ts';
 import { bookEntry } from '../ledger/store.ts';
 import { findPayment, lockPayment, type PaymentRow, updatePayment } from '../store.ts';
 import { asRefusal, isRefusedRequest, type Provider } from '../stripe/provider.ts';
@@ -28,6 +29,8 @@ export interface Claim {
   reference: string;
   /** Where the payment must stand; an authorised hold unless told. */
   accepts?: readonly ('requires_capture' | 'processing' | 'succeeded')[];
+  /** Who earns of it and what, named by `reference`, such as `order:12`. */
+  sells?: { sellerId: number; reference: string; cents: number };
 }
 
 export interface Capture {
@@ -85,8 +88,23 @@ export function createHolds(parts: {
     const accepts: readonly string[] = claim.accepts ?? ['requires_capture'];
     if (!accepts.includes(row.status) || row.releaseAskedAt) throw refuse('payment_not_ready');
     if (row.amountCents !== claim.amountCents) throw refuse('payment_wrong_amount');
-    await updatePayment(tx, row.id, { claimedBy: claim.reference, updatedAt: clock.now() });
+    const claimed = await updatePayment(tx, row.id, {
+      claimedBy: claim.reference,
+      updatedAt: clock.now(),
+      ...(claim.sells && !row.sellerShare
+        ? { sellerShare: { ...claim.sells, owedCents: 0, heldCents: 0, turn: 0 } }
+        : {}),
+    });
+    await bookSellerShare(tx, claimed, clock.now());
     return { label: row.label, status: row.status };
+  }
+
+  /** The sale is undone: its seller earns nothing of the payment, whether or not its money has gone back yet. */
+  async function endSellerShare(tx: Tx, paymentIntentId: string): Promise<void> {
+    const row = await lockPayment(tx, paymentIntentId);
+    if (!row?.sellerShare) return;
+    const ended = await updatePayment(tx, row.id, { sellerShare: { ...row.sellerShare, cents: 0 } });
+    await bookSellerShare(tx, ended, clock.now());
   }
 
   /**
@@ -182,5 +200,14 @@ export function createHolds(parts: {
     }
   }
 
-  return { prepareClaim, claimHold, release, releaseUnclaimed, releaseHold, captureHold, carryOut };
+  return {
+    prepareClaim,
+    claimHold,
+    endSellerShare,
+    release,
+    releaseUnclaimed,
+    releaseHold,
+    captureHold,
+    carryOut,
+  };
 }

@@ -9,6 +9,7 @@ import { paymentsRefusals } from '../../contract.ts';
 import { refundable, splitRefund } from '../../rules.ts';
 import type { Follow } from '../following/follow.ts';
 import { applyRefund } from '../following/follow-refunds.ts';
+import { bookSellerShare } from '../ledger/seller-share.ts';
 import {
   changeGiftBalance,
   findDisputes,
@@ -75,11 +76,12 @@ export function createRefunding(parts: {
     const split = splitRefund(request.amountCents ?? left.cardCents + left.giftCents, left);
     if (!split) throw refuse('not_refundable');
     if (row.kind === 'gift_card') await takeFromGiftCard(tx, row, split.cardCents);
-    await updatePayment(tx, row.id, {
+    const reserved = await updatePayment(tx, row.id, {
       refundedCents: row.refundedCents + split.cardCents,
       giftRefundedCents: row.giftRefundedCents + split.giftCents,
       updatedAt: clock.now(),
     });
+    await bookSellerShare(tx, reserved, clock.now());
     const asked = await insertRefund(tx, {
       id: `ref_${randomBytes(16).toString('hex')}`,
       paymentId: row.id,
@@ -143,10 +145,11 @@ export function createRefunding(parts: {
       const card = await lockGiftCardOfPayment(tx, row.id);
       if (card) await changeGiftBalance(tx, card.id, asked.cardCents);
     }
-    return updatePayment(tx, row.id, {
+    const kept = await updatePayment(tx, row.id, {
       refundedCents: row.refundedCents - asked.cardCents,
       giftRefundedCents: row.giftRefundedCents - asked.giftCents,
     });
+    return bookSellerShare(tx, kept, clock.now());
   }
 
   return { refund, resume };

@@ -15,6 +15,7 @@ import * as book from '../../ledger.ts';
 import { methodLabel, splitCapture } from '../../rules.ts';
 import { taxIncluded } from '../../tax.ts';
 import type { OneAtATime } from '../charging/mutex.ts';
+import { bookSellerShare } from '../ledger/seller-share.ts';
 import { bookEntry } from '../ledger/store.ts';
 import {
   changeGiftBalance,
@@ -109,7 +110,8 @@ export function createFollow(parts: {
     now = await apply(tx, now, intent);
     const known = await findRefunds(tx, row.id);
     now = await followRefunds({ tx, row: now, known, refunds, clock });
-    return followDisputes({ tx, row: now, disputes, clock });
+    now = await followDisputes({ tx, row: now, disputes, clock });
+    return bookSellerShare(tx, now, clock.now());
   }
 
   /** Writes what an intent says. The row must be locked by `tx`. */
@@ -213,7 +215,7 @@ export function createFollow(parts: {
       updatedAt: at,
     });
     await announce(tx, row, updated);
-    return updated;
+    return bookSellerShare(tx, updated, at);
   }
 
   async function announce(tx: Tx, before: PaymentRow, after: PaymentRow): Promise<void> {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { sellerEarningEntry } from '../../ledger.ts';
 import { createMoney } from '../testing.ts';
+import { bookEntry } from './store.ts';
 
 const { app, payments, database, buyer, operator, refreshed, paid, balance } = await createMoney();
 
@@ -73,7 +75,11 @@ describe('the book itself', () => {
   test('50 rivals pay a seller out once, and the log says who did and why', async () => {
     const earn = (order: number, cents: number) =>
       database.transaction((tx) =>
-        payments.ledger.bookSellerEarning(tx, { reference: `order:${order}`, sellerId: 78, cents }),
+        bookEntry(
+          tx,
+          sellerEarningEntry({ paymentId: null, reference: `order:${order}`, sellerId: 78 }, cents),
+          new Date(),
+        ),
       );
     await earn(1, 18_000_00);
     await earn(2, 100_00);

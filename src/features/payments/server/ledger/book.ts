@@ -1,8 +1,7 @@
 /** The book as other features see it: pay drivers out, read balances, prove that it is right. */
 import { sql } from 'drizzle-orm';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Tx } from '#src/platform/database/database.ts';
-import { payableAccount, sellerEarningBackEntry, sellerEarningEntry } from '../../ledger.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { payableAccount } from '../../ledger.ts';
 import { findPayment, findPayPalPayments, findRefundByProviderId } from '../store.ts';
 import type { Provider } from '../stripe/provider.ts';
 import { bookEntry, findBalances, findOwed } from './store.ts';
@@ -15,24 +14,12 @@ export interface Fault {
   fault: string;
 }
 
-export function createLedger(parts: { database: Database; clock: Clock; provider: () => Promise<Provider> }) {
-  const { database, clock, provider } = parts;
+export function createLedger(parts: { database: Database; provider: () => Promise<Provider> }) {
+  const { database, provider } = parts;
 
   /** What Rove owes a driver, in cents. */
   const owedToDriver = (driverId: number): Promise<number> =>
     findOwed(database.db, payableAccount('driver', driverId));
-
-  interface SellerEarning {
-    reference: string;
-    sellerId: number;
-    cents: number;
-  }
-  /** Owes a seller for a vehicle, once for each reference. */
-  const bookSellerEarning = (tx: Tx, { reference, sellerId, cents }: SellerEarning) =>
-    bookEntry(tx, sellerEarningEntry(reference, sellerId, cents), clock.now());
-  /** Takes that back after a refund, once for each reference. */
-  const takeBackSellerEarning = (tx: Tx, { reference, sellerId, cents }: SellerEarning) =>
-    bookEntry(tx, sellerEarningBackEntry(reference, sellerId, cents), clock.now());
 
   /** How a seller's account came to be, in cents: what sales brought, what went back, what was paid out. */
   async function sellerStatement(sellerId: number): Promise<{
@@ -107,6 +94,15 @@ export function createLedger(parts: { database: Database; clock: Clock; provider
             select account, sum(cents) as cents from ledger_lines group by account) l on l.account = a.code
           where (a.code like 'drivers.payable:%' or a.code like 'sellers.payable:%' or a.balance_cents is not null)
             and coalesce(l.cents, 0) <> coalesce(a.balance_cents, 0)`,
+    );
+    await add(
+      'the seller was booked another sum than this payment says',
+      sql`select p.id as row from payments p
+          where p.seller_share is not null and (p.seller_share ->> 'owedCents')::int <> (
+            select coalesce(-sum(l.cents), 0) from ledger_lines l join ledger_entries e on e.id = l.entry_id
+            where l.account in ('sellers.payable:' || (p.seller_share ->> 'sellerId'), 'sellers.held:' || (p.seller_share ->> 'sellerId'))
+              and (e.payment_id = p.id or e.id in ('seller_earning:' || (p.seller_share ->> 'reference'),
+                'seller_earning_back:' || (p.seller_share ->> 'reference'))))`,
     );
     const balances = await findBalances(database.db);
     const [outstanding] = (
@@ -184,8 +180,6 @@ export function createLedger(parts: { database: Database; clock: Clock; provider
 
   return {
     owedToDriver,
-    bookSellerEarning,
-    takeBackSellerEarning,
     sellerStatement,
     balances: () => findBalances(database.db),
     checkBook,

@@ -1,0 +1,10 @@
+/** Prices and counts as screens write them; the same on the server and in the browser. Pure. */
+
+/** `"36900.00"` to `$36,900`; cents only where there are some. */
+export function priceText(price: string): string {
+  const [whole = '0', cents] = price.replace('-', '').split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return `$${grouped}${cents && cents !== '00' ? `.${cents}` : ''}`;
+}
+
+export const countText = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');

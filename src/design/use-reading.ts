@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+
+export type Reading<T> = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; value: T };
+
+/** Reads when shown and whenever `key` changes; an answer that comes too late is dropped. */
+export function useReading<T>(read: () => Promise<T>, key: unknown): [Reading<T>, retry: () => void] {
+  const [reading, setReading] = useState<Reading<T>>({ state: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for what `read` closes over.
+  useEffect(() => {
+    let current = true;
+    setReading({ state: 'loading' });
+    read().then(
+      (value) => current && setReading({ state: 'ready', value }),
+      () => current && setReading({ state: 'failed' }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [key, attempt]);
+  return [reading, () => setAttempt(attempt + 1)];
+}

@@ -1,0 +1,51 @@
+/** What was bought: the calls about orders, whatever they are of. */
+import { z } from 'zod';
+import { type Calls, DecimalAmount, Id, nameShapes, Timestamp } from '#src/platform/contract.ts';
+import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+
+export const Order = z.object({
+  id: Id,
+  kind: z.string(),
+  status: z.string(),
+  total: DecimalAmount,
+  /** What was bought, where it is a vehicle. */
+  vehicleId: Id.nullable(),
+  title: z.string(),
+  createdAt: Timestamp,
+  /** Until when it may be cancelled for a full refund; null when it may not. */
+  refundableUntil: Timestamp.nullable(),
+  /** The payment, whose receipt it names. */
+  paymentId: z.string().nullable(),
+  /** Whether the caller may rate the seller now, and what they said before. */
+  mayReview: z.boolean(),
+  review: z.object({ stars: z.number().int(), text: z.string(), answer: z.string().nullable() }).nullable(),
+});
+export type Order = z.output<typeof Order>;
+
+export const ordersRefusals = {
+  order_not_found: [404, 'There is no such order.'],
+  order_not_refundable: [409, 'This order can no longer be cancelled for a refund.'],
+  payment_not_ready: [402, 'There is no authorised payment for this vehicle. Pay first.'],
+} satisfies RefusalCatalogue;
+
+const OrderId = z.object({ id: Id });
+
+export const ordersCalls = {
+  'GET /api/orders': { summary: 'My orders, newest first', access: 'signed_in', reply: z.array(Order) },
+  'GET /api/orders/:id': {
+    summary: 'One of my orders',
+    access: 'signed_in',
+    params: OrderId,
+    reply: Order,
+    refusals: ['order_not_found'],
+  },
+  'POST /api/orders/:id/cancel': {
+    summary: 'Cancel within the stated time and be paid back',
+    access: 'signed_in',
+    params: OrderId,
+    reply: Order,
+    refusals: ['order_not_found', 'order_not_refundable'],
+  },
+} satisfies Calls;
+
+nameShapes({ Order });

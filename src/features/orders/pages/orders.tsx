@@ -1,0 +1,141 @@
+/** My orders: what was bought or reserved, and giving it back while that is possible. */
+import { Receipt } from 'lucide-react';
+import { Form, Link, redirect, useNavigation } from 'react-router';
+import { priceText } from '#src/design/amount-text.ts';
+import { StatusBadge } from '#src/design/badge.tsx';
+import { Button, ButtonLink } from '#src/design/button.tsx';
+import { dayText } from '#src/design/day-text.ts';
+import { EmptyState } from '#src/design/empty-state.tsx';
+import { ErrorPanel } from '#src/design/error-panel.tsx';
+import { Figure } from '#src/design/figures.tsx';
+import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
+import { transportOf } from '#src/platform/page-context.ts';
+import type { Order, ordersCalls } from '../contract.ts';
+import type { orderReviewCalls } from '../review-contract.ts';
+import { RateSeller } from '../ui/rate-seller.tsx';
+import type { Route } from './+types/orders.ts';
+
+export const meta = () => [{ title: 'My orders | Rove' }, { name: 'robots', content: 'noindex' }];
+
+async function load(transport?: Transport): Promise<Order[]> {
+  const orders = await apiFor<typeof ordersCalls>(transport)('GET /api/orders', { on401: 'null' });
+  if (orders === null) throw redirect('/login?next=%2Forders');
+  return orders;
+}
+export const loader = ({ context }: Route.LoaderArgs) => load(transportOf(context));
+export const clientLoader = () => load();
+
+export const action = ({ context, request }: Route.ActionArgs) => act(request, transportOf(context));
+export const clientAction = ({ request }: Route.ClientActionArgs) => act(request);
+
+async function act(request: Request, transport?: Transport) {
+  const form = await request.formData();
+  const id = String(form.get('id'));
+  const isReview = form.get('intent') === 'review';
+  try {
+    if (isReview) {
+      const body = { stars: form.get('stars'), text: String(form.get('text') ?? '') };
+      await apiFor<typeof orderReviewCalls>(transport)('POST /api/orders/:id/review', {
+        params: { id },
+        body,
+      });
+    } else await apiFor<typeof ordersCalls>(transport)('POST /api/orders/:id/cancel', { params: { id } });
+    return redirect('/orders');
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const [first] = Object.values(error.fieldErrors);
+    return {
+      title: isReview ? 'Not published' : 'Not cancelled',
+      problem: first ?? error.words ?? 'Please try again.',
+    };
+  }
+}
+
+const kindWords: Record<string, string> = {
+  vehicle: 'Vehicle',
+  vehicle_deposit: 'Deposit',
+  equipment: 'Equipment',
+};
+const statusWords: Record<string, string> = { applied: 'Counted towards the price' };
+
+export default function Orders({ loaderData: orders, actionData }: Route.ComponentProps) {
+  const busyWith = useNavigation().formData?.get('id');
+  return (
+    <div className="page-column max-w-[920px] py-8">
+      <h1 className="text-40">My orders</h1>
+      {actionData && 'problem' in actionData && (
+        <ErrorPanel title={actionData.title} className="mt-5">
+          {actionData.problem}
+        </ErrorPanel>
+      )}
+      <div className="mt-6">
+        {orders.length === 0 ? (
+          <EmptyState
+            title="No orders yet"
+            icon={<Receipt size={26} aria-hidden="true" />}
+            action={<ButtonLink to="/vehicles">Browse vehicles</ButtonLink>}
+          >
+            What you buy or reserve comes here, with its receipt.
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
+            {orders.map((order) => (
+              <li
+                key={`${order.kind}-${order.id}`}
+                className="flex flex-wrap items-center gap-x-6 gap-y-3 p-5"
+              >
+                <div className="min-w-0 grow">
+                  <p className="font-semibold">
+                    {order.vehicleId ? (
+                      <Link to={`/vehicles/${order.vehicleId}`} className="hover:underline">
+                        {order.title}
+                      </Link>
+                    ) : (
+                      order.title
+                    )}
+                  </p>
+                  <p className="text-13 text-muted">
+                    {kindWords[order.kind] ?? order.kind}, order {order.id}, {dayText(order.createdAt)}
+                    {order.refundableUntil && `, refundable until ${dayText(order.refundableUntil)}`}
+                  </p>
+                </div>
+                <StatusBadge
+                  status={order.status}
+                  {...(statusWords[order.status] ? { label: statusWords[order.status]! } : {})}
+                />
+                <Figure size={21}>{priceText(order.total)}</Figure>
+                {order.kind === 'vehicle_deposit' && order.status === 'paid' && (
+                  <ButtonLink to={`/vehicle-payment/${order.vehicleId}`} size="sm" tone="spruce">
+                    Pay the rest
+                  </ButtonLink>
+                )}
+                {order.paymentId && (
+                  <Link
+                    to={`/receipts/${order.paymentId}`}
+                    className="touch text-13 font-semibold text-spruce underline"
+                  >
+                    Receipt<span className="sr-only"> of order {order.id}</span>
+                  </Link>
+                )}
+                {order.refundableUntil && (
+                  <Form method="post">
+                    <input type="hidden" name="id" value={order.id} />
+                    <Button
+                      type="submit"
+                      size="sm"
+                      busy={busyWith === String(order.id)}
+                      aria-label={`Cancel and refund order ${order.id}, ${order.title}`}
+                    >
+                      Cancel and refund
+                    </Button>
+                  </Form>
+                )}
+                <RateSeller order={order} busy={busyWith === String(order.id)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

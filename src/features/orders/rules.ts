@@ -1,0 +1,100 @@
+/** What may happen to an order, by whom, and what its payment's money makes of it. Pure. */
+
+/** What is sold by orders. A deposit reserves a vehicle and is counted when the rest is paid. */
+export const orderKinds = ['vehicle', 'vehicle_deposit', 'equipment'] as const;
+export type OrderKind = (typeof orderKinds)[number];
+
+export const orderStatuses = [
+  /** The thing is held for its buyer; the money was promised and is not here yet. */
+  'placed',
+  'paid',
+  /** Handed over or sent. */
+  'fulfilled',
+  /** A deposit that was counted towards the price. */
+  'applied',
+  /** The buyer's bank disputes the payment: nothing moves, nothing is paid out. */
+  'disputed',
+  /** The thing went back; the money is on its way back. */
+  'taken_back',
+  /** All the money went back. */
+  'refunded',
+  /** The promised money never came. */
+  'lost',
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** The provider moves orders by what it says of their money, the clock by time that ran out. */
+export type OrderActor = 'buyer' | 'seller' | 'operator' | 'provider' | 'clock';
+export type OrderVerb =
+  | 'pay'
+  | 'lose'
+  | 'fulfil'
+  | 'count'
+  | 'cancel'
+  | 'let_go'
+  | 'expire'
+  | 'follow_purchase'
+  | 'refund'
+  | 'dispute'
+  | 'win'
+  | 'win_fulfilled';
+
+/** Verb -> states it may start from -> the state it leads to, and who may ask for it. */
+export const orderMoves: Record<
+  OrderVerb,
+  { from: readonly OrderStatus[]; to: OrderStatus; by: readonly OrderActor[] }
+> = {
+  pay: { from: ['placed'], to: 'paid', by: ['provider'] },
+  lose: { from: ['placed'], to: 'lost', by: ['provider'] },
+  fulfil: { from: ['paid'], to: 'fulfilled', by: ['seller', 'operator'] },
+  count: { from: ['paid'], to: 'applied', by: ['buyer'] },
+  cancel: { from: ['paid', 'fulfilled'], to: 'taken_back', by: ['buyer'] },
+  let_go: { from: ['paid'], to: 'taken_back', by: ['operator'] },
+  expire: { from: ['paid'], to: 'taken_back', by: ['clock'] },
+  // A deposit goes back with the purchase it was counted towards.
+  follow_purchase: { from: ['applied'], to: 'taken_back', by: ['buyer', 'operator', 'provider'] },
+  refund: {
+    from: ['paid', 'fulfilled', 'applied', 'disputed', 'taken_back'],
+    to: 'refunded',
+    by: ['provider'],
+  },
+  dispute: { from: ['paid', 'fulfilled'], to: 'disputed', by: ['provider'] },
+  win: { from: ['disputed'], to: 'paid', by: ['provider'] },
+  win_fulfilled: { from: ['disputed'], to: 'fulfilled', by: ['provider'] },
+};
+
+/** Where a verb leads from here; null when this actor may not, or nobody may now. */
+export function movesTo(status: OrderStatus, verb: OrderVerb, actor: OrderActor): OrderStatus | null {
+  const move = orderMoves[verb];
+  return move.from.includes(status) && move.by.includes(actor) ? move.to : null;
+}
+
+/** In these an order keeps its thing from everybody else. */
+export const holdingStatuses: readonly OrderStatus[] = ['placed', 'paid', 'fulfilled', 'disputed'];
+export const isHolding = (status: OrderStatus): boolean => holdingStatuses.includes(status);
+
+/** What is known of an order's money; see the payments' `Standing`. */
+export interface OrderMoney {
+  state: 'held' | 'coming' | 'taken' | 'gone';
+  takenCents: number;
+  backCents: number;
+  disputedCents: number;
+}
+
+/** The next move that the money asks for; null when the order already says what the money says. */
+export function moveOfMoney(status: OrderStatus, isFulfilled: boolean, money: OrderMoney): OrderVerb | null {
+  if (status === 'placed') return money.state === 'taken' ? 'pay' : money.state === 'gone' ? 'lose' : null;
+  if (status === 'lost' || status === 'refunded') return null;
+  if (money.takenCents > 0 && money.backCents >= money.takenCents) return 'refund';
+  const disputed = money.disputedCents > 0;
+  if (disputed && (status === 'paid' || status === 'fulfilled')) return 'dispute';
+  if (!disputed && status === 'disputed') return isFulfilled ? 'win_fulfilled' : 'win';
+  return null;
+}
+
+/** A reservation ends by itself; of everything else only the right to give it back runs out. */
+export const endingKinds: readonly OrderKind[] = ['vehicle_deposit'];
+
+/** What buyers call it in mails. */
+export const purchaseWord = (kind: OrderKind): string =>
+  kind === 'vehicle_deposit' ? 'reservation' : 'purchase';

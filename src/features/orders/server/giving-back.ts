@@ -1,0 +1,39 @@
+/** What every way of undoing an order shares: the deposit counted towards it goes too, and its buyer is told. */
+import type { Tx } from '#src/platform/database/database.ts';
+import { toDollars } from '#src/platform/money.ts';
+import { type OrderActor, purchaseWord } from '../rules.ts';
+import { moveOrder, type OrderParts } from './parts.ts';
+import { findLines, lockApplied, type OrderRow } from './store.ts';
+import { titleOfLines } from './views.ts';
+
+/** Takes back the deposits that were counted towards an order; their money is paid back after the commit. */
+export async function takeBackDeposits(
+  parts: OrderParts,
+  tx: Tx,
+  order: OrderRow,
+  by: Extract<OrderActor, 'buyer' | 'operator' | 'provider'>,
+): Promise<OrderRow[]> {
+  if (order.subject === null) return [];
+  const taken: OrderRow[] = [];
+  for (const deposit of await lockApplied(tx, order.subject, order.buyerId)) {
+    if (deposit.paymentId) await parts.payments.endSellerShare(tx, deposit.paymentId);
+    taken.push(await moveOrder(parts, tx, deposit, 'follow_purchase', by));
+  }
+  return taken;
+}
+
+export async function announceRefund(
+  parts: OrderParts,
+  tx: Tx,
+  buyer: { email: string; firstName: string },
+  order: OrderRow,
+  deposits: readonly OrderRow[],
+): Promise<void> {
+  const lines = (await findLines(tx, [order.id])).get(order.id)!;
+  const cents = [order, ...deposits].reduce((sum, { totalCents }) => sum + totalCents, 0);
+  await parts.mailer.write(tx, {
+    to: buyer.email,
+    subject: `Your order ${order.id} was cancelled`,
+    body: `Hello ${buyer.firstName},\n\nyour ${purchaseWord(order.kind)} of the ${titleOfLines(lines)} was cancelled and ${toDollars(cents)} goes back to you.\n\n${parts.baseUrl}/orders`,
+  });
+}

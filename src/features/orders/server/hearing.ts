@@ -1,0 +1,76 @@
+/** What orders do about news: of payments, and of their own that a crash may have left unfinished. */
+import type { RoveEvent } from '#src/platform/events/events.ts';
+import { Refusal } from '#src/platform/refusal.ts';
+import { followMoney } from './following-money.ts';
+import { forEach, type OrderParts } from './parts.ts';
+import { placeOrder, takeMoney } from './placing.ts';
+import { findOrder, findOrderByPayment, findUnfinished, type OrderRow } from './store.ts';
+import { payBack } from './taking-back.ts';
+
+/** An order is left alone this long before it counts as forgotten. */
+const unfinishedAfterMs = 60_000;
+
+/** What may move an order's money, beside what is decided here. */
+export const moneyEvents = [
+  'payment.settled',
+  'payment.failed',
+  'payment.released',
+  'payment.refunded',
+  'payment.refund_failed',
+  'payment.disputed',
+  'payment.dispute_changed',
+  'payment.dispute_closed',
+] as const;
+
+export const heardEvents = [
+  'payment.authorised',
+  ...moneyEvents,
+  'order.placed',
+  'order.taken_back',
+  'order.refunded',
+] as const;
+
+/** The reaction to news; it may hear the same again after a crash, and then changes nothing twice. */
+export async function hear(parts: OrderParts, event: RoveEvent): Promise<void> {
+  const { db } = parts.database;
+  const { orderId, paymentId } = event.payload;
+  const order =
+    typeof orderId === 'number'
+      ? await findOrder(db, orderId)
+      : typeof paymentId === 'string'
+        ? await findOrderByPayment(db, paymentId)
+        : undefined;
+  if (order) await carryOn(parts, order);
+  else if (event.type === 'payment.authorised') await finishAbandoned(parts, event);
+}
+
+/** Does what an order still waits for: its money taken, followed or paid back. */
+export async function carryOn(parts: OrderParts, order: OrderRow): Promise<void> {
+  const now = order.status === 'placed' ? await takeMoney(parts, order) : await followMoney(parts, order);
+  await payBack(parts, now, 'cancelled');
+}
+
+/** Finishes what a crash or an unreachable provider left open. */
+export async function finishForgotten(parts: OrderParts): Promise<void> {
+  const before = new Date(parts.clock.now().getTime() - unfinishedAfterMs);
+  await forEach(
+    parts,
+    (after) => findUnfinished(parts.database.db, before, after),
+    (order) => carryOn(parts, order),
+  );
+}
+
+/** A payment whose page was closed before the last step still becomes an order. */
+async function finishAbandoned(parts: OrderParts, { payload }: RoveEvent): Promise<void> {
+  const reference = String(payload.reference);
+  const seller = parts.sellers.ofReference(reference);
+  if (!seller || typeof payload.userId !== 'number') return;
+  const { id: userId, email, firstName, lastName, roles } = await parts.accounts.getUser(payload.userId);
+  const buyer = { userId, sessionId: '', email, firstName, lastName, roles };
+  try {
+    await placeOrder(parts, seller, buyer, reference, String(payload.paymentIntentId));
+  } catch (error) {
+    // Somebody else was first; the hold is let go, and the page is told the same when it asks.
+    if (!(error instanceof Refusal) || error.code === 'provider_unreachable') throw error;
+  }
+}

@@ -1,0 +1,82 @@
+/** What a feature that sells something tells orders, and the little it has to do for them. */
+import assert from 'node:assert/strict';
+import type { PaymentKind } from '#src/features/payments/contract.ts';
+import type { Price } from '#src/features/payments/server/service.ts';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { Order } from '../contract.ts';
+import type { OrderKind } from '../rules.ts';
+import type { NewLine, OrderRow } from './store.ts';
+
+/** What a payment request may name of something for sale; the rest of it is the payments' own. */
+export interface Wanted {
+  vehicleId?: number | null | undefined;
+  orderId?: string | null | undefined;
+}
+
+/** An order as it would be, at the price of now. */
+export interface Offer {
+  kind: OrderKind;
+  /** The one thing that only one order may have; null for goods from a stock. */
+  subject: string | null;
+  /** Whom it earns money for; null when Rove itself sells. */
+  sellerId: number | null;
+  lines: NewLine[];
+  /** How long its buyer may have everything back. */
+  refundableDays: number;
+  /** What the payment is called, shows and is taxed with. */
+  payment: Pick<Price, 'description' | 'taxLines' | 'picture'>;
+}
+
+/** Why a thing comes back to its seller. */
+export type ReleaseReason = 'not_paid' | 'cancelled' | 'let_go' | 'ended' | 'refunded';
+
+export interface OrderSeller {
+  paymentKind: PaymentKind;
+  kinds: readonly OrderKind[];
+  /** `manual` holds the money until the thing is the buyer's; `automatic` takes it as it is paid. */
+  captureMethod: Price['captureMethod'];
+  /** How what somebody wants to pay for is written: `vehicle:7:full`. Null when it names nothing of this seller. */
+  referenceOf(wanted: Wanted): string | null;
+  /** The thing that only one order may have of a reference; undefined when it is no reference of this seller. */
+  subjectOf(reference: string): string | null | undefined;
+  /**
+   * What a buyer would get and for how much. `holder` is the order that has the thing now; when it is the buyer's
+   * own and the offer's lines count it, it is counted towards this one.
+   * @throws Refusal when they cannot have it
+   */
+  offer(queries: Queries, buyerId: number, reference: string, holder: OrderRow | undefined): Promise<Offer>;
+  /** Queues up whoever changes orders of a thing, so that they all lock in the same sequence. */
+  lock(tx: Tx, subject: string): Promise<void>;
+  /** Takes what is ordered off the market, in the order's transaction. @throws Refusal when it is gone */
+  hold(tx: Tx, order: OrderRow, lines: readonly NewLine[]): Promise<void>;
+  /** The money is here: what there is to do for the buyer now. */
+  fulfil?(tx: Tx, order: OrderRow): Promise<void>;
+  /** Takes it back, in the transaction that ends the order. Called once for each order that held something. */
+  release(tx: Tx, order: OrderRow, why: ReleaseReason): Promise<void>;
+  /** After a commit that held or released something: memory may follow. */
+  changed?(order: OrderRow): Promise<void>;
+  /** What pages show of orders beside their lines, by order. */
+  describe(
+    rows: readonly OrderRow[],
+  ): Promise<Map<number, Pick<Order, 'vehicleId' | 'mayReview' | 'review'>>>;
+}
+
+export type Sellers = ReturnType<typeof createSellers>;
+
+export function createSellers() {
+  const all: OrderSeller[] = [];
+  return {
+    add(seller: OrderSeller): void {
+      all.push(seller);
+    },
+    /** Who sells orders of this kind. */
+    of(kind: OrderKind): OrderSeller {
+      const seller = all.find(({ kinds }) => kinds.includes(kind));
+      assert(seller, `nobody sells ${kind}`);
+      return seller;
+    },
+    /** Who wrote a reference; undefined when it names nothing that is sold by orders. */
+    ofReference: (reference: string): OrderSeller | undefined =>
+      all.find((seller) => seller.subjectOf(reference) !== undefined),
+  };
+}

@@ -1,0 +1,100 @@
+/** Orders: whatever is bought, from its payment to its end. Each verb lives in its own file; this gathers them. */
+
+import type { Payments } from '#src/features/payments/server/service.ts';
+import type { News } from '#src/platform/events/news.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { Order } from '../contract.ts';
+import type { OrderStatus } from '../rules.ts';
+import { finishForgotten, hear, heardEvents } from './hearing.ts';
+import { type OrderParts, refuse } from './parts.ts';
+import { placeOrder, priceOrder } from './placing.ts';
+import { createSellers, type OrderSeller } from './sellers.ts';
+import {
+  findHolders,
+  findLines,
+  findOrder,
+  findOrdersOfBuyer,
+  findOrdersOfSeller,
+  lockOrder,
+} from './store.ts';
+import { cancelOrder, endReservations, letGo } from './taking-back.ts';
+import { viewOrders } from './views.ts';
+
+export type { Offer, OrderSeller, ReleaseReason } from './sellers.ts';
+export type { OrderRow } from './store.ts';
+
+const sweepEveryMs = 60_000;
+/** What a buyer sees; an order whose money never came is not one. */
+const listed: readonly OrderStatus[] = [
+  'placed',
+  'paid',
+  'fulfilled',
+  'applied',
+  'disputed',
+  'taken_back',
+  'refunded',
+];
+
+export type Orders = ReturnType<typeof createOrders>;
+
+export function createOrders(
+  given: Omit<OrderParts, 'sellers' | 'payments'> & {
+    news: Pick<News, 'react'>;
+    payments: OrderParts['payments'] & Pick<Payments, 'sells'>;
+  },
+) {
+  const parts: OrderParts = { ...given, sellers: createSellers() };
+  const { database, log } = parts;
+  given.news.react('orders', heardEvents, (event) => hear(parts, event));
+
+  async function sweep(): Promise<void> {
+    await endReservations(parts);
+    await finishForgotten(parts);
+  }
+
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    /** Registers what a feature sells: its prices are asked here, and its orders are kept here. */
+    sells(seller: OrderSeller): void {
+      parts.sellers.add(seller);
+      given.payments.sells(seller.paymentKind, {
+        names: (request) => seller.referenceOf(request) !== null,
+        price: (actor, request) => priceOrder(parts, seller, actor, request),
+      });
+    },
+    /** @throws Refusal of the seller, payment_not_ready, order_not_found, and those of claiming the payment */
+    place: (actor: Actor, reference: string, paymentIntentId: string): Promise<Order> => {
+      const seller = parts.sellers.ofReference(reference);
+      if (!seller) throw refuse('order_not_found');
+      return placeOrder(parts, seller, actor, reference, paymentIntentId);
+    },
+    cancel: (actor: Actor, id: number) => cancelOrder(parts, actor, id),
+    letGo: (subject: string, reason: string) => letGo(parts, subject, reason),
+    sweep,
+    list: async (actor: Actor): Promise<Order[]> =>
+      viewOrders(parts, await findOrdersOfBuyer(database.db, actor.userId, listed)),
+    /** @throws Refusal order_not_found, also for another person's */
+    async get(actor: Actor, id: number): Promise<Order> {
+      const order = await findOrder(database.db, id);
+      if (order?.buyerId !== actor.userId) throw refuse('order_not_found');
+      return (await viewOrders(parts, [order]))[0]!;
+    },
+    /** Orders as they stand, for the feature that sold them. */
+    find: findOrder,
+    lock: lockOrder,
+    findOfSeller: findOrdersOfSeller,
+    linesOf: findLines,
+    /** Who has these things now, by thing. */
+    async holdersOf(subjects: readonly string[]): Promise<Map<string, number>> {
+      const holders = await findHolders(database.db, subjects);
+      return new Map([...holders].map(([subject, { buyerId }]) => [subject, buyerId]));
+    },
+    start(): void {
+      timer = setInterval(() => {
+        sweep().catch((error) => log.warn({ err: error }, 'unfinished orders were not looked after'));
+      }, sweepEveryMs);
+      timer.unref();
+    },
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,30 @@
+/** What every verb of selling is given. */
+import type { Accounts } from '#src/features/accounts/server/service.ts';
+import type { Orders } from '#src/features/orders/server/service.ts';
+import type { Payments } from '#src/features/payments/server/service.ts';
+import type { Vehicles } from '#src/features/vehicles/server/service.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { Mailer } from '#src/platform/mail/mail.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import type { createWorkQueue } from '#src/platform/work-queue.ts';
+import { sellingRefusals } from '../contract.ts';
+
+export const refuse = refusalsOf(sellingRefusals);
+
+export interface SellingParts {
+  database: Database;
+  clock: Clock;
+  accounts: Pick<Accounts, 'getUser' | 'getUsers' | 'addRole'>;
+  payments: Pick<Payments, 'ledger'>;
+  orders: Pick<Orders, 'sells' | 'letGo' | 'find' | 'lock' | 'findOfSeller' | 'linesOf' | 'place'>;
+  catalogue: Vehicles['catalogue'];
+  /** News for one person, each piece told once. */
+  notes: Vehicles['notes'];
+  mailer: Mailer;
+  baseUrl: string;
+  /** Where an upload takes its place before its bytes are read. */
+  photoQueue: ReturnType<typeof createWorkQueue>;
+  /** Where photos are kept. */
+  photosFolder: string;
+}

@@ -1,0 +1,47 @@
+/** Selling vehicles: listings, questions, reviews, and the sale itself. Each verb lives in its own file. */
+import { join } from 'node:path';
+import type { SellerFacts } from '#src/features/vehicles/server/service.ts';
+import { findResponseMinutes } from './inquiry-store.ts';
+import type { SellingParts } from './parts.ts';
+import { createPhotoQueue } from './photos.ts';
+import { vehicleSeller } from './sale.ts';
+import { summariseReviews } from './seller-reviews.ts';
+
+const responseMeasuredDays = 90;
+
+export type Selling = ReturnType<typeof createSelling>;
+
+export function createSelling(
+  given: Omit<SellingParts, 'photosFolder' | 'photoQueue'> & { dataDir: string },
+) {
+  const { dataDir, ...rest } = given;
+  const parts: SellingParts = {
+    ...rest,
+    photosFolder: join(dataDir, 'uploads', 'vehicles'),
+    photoQueue: createPhotoQueue(),
+  };
+  parts.orders.sells(vehicleSeller(parts));
+  return {
+    /** What the verbs beside this file take first. */
+    parts,
+    aboutSellers: (sellerIds: number[]) => aboutSellers(parts, sellerIds),
+  };
+}
+
+/** What a vehicle's page says of its seller, by seller. */
+export async function aboutSellers(
+  parts: Pick<SellingParts, 'database' | 'clock'>,
+  sellerIds: number[],
+): Promise<Map<number, SellerFacts>> {
+  const since = new Date(parts.clock.now().getTime() - responseMeasuredDays * 86_400_000);
+  const [reviews, minutes] = await Promise.all([
+    summariseReviews(parts, sellerIds),
+    findResponseMinutes(parts.database.db, sellerIds, since),
+  ]);
+  return new Map(
+    [...reviews].map(([id, { average, count }]) => [
+      id,
+      { rating: average, reviews: count, responseMinutes: minutes.get(id) ?? null },
+    ]),
+  );
+}

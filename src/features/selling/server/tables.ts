@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { users } from '#src/features/accounts/server/tables.ts';
+import { orders } from '#src/features/orders/server/tables.ts';
+import type { ReportReason, ReportState } from '#src/features/vehicles/rules.ts';
+import { vehicles } from '#src/features/vehicles/server/tables.ts';
+
+const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
+const time = () => timestamp({ withTimezone: true });
+const userId = () =>
+  integer()
+    .notNull()
+    .references(() => users.id);
+
+export const vehicleInquiries = pgTable(
+  'vehicle_inquiries',
+  {
+    id: id(),
+    vehicleId: integer()
+      .notNull()
+      .references(() => vehicles.id),
+    sellerId: userId(),
+    /** Null when a visitor asked without an account. */
+    buyerId: integer().references(() => users.id),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text(),
+    createdAt: time().notNull(),
+    lastAt: time().notNull(),
+    firstReplyAt: time(),
+    sellerReadAt: time(),
+    buyerReadAt: time(),
+  },
+  (table) => [
+    index('vehicle_inquiries_seller').on(table.sellerId, table.lastAt),
+    index('vehicle_inquiries_buyer').on(table.buyerId, table.lastAt),
+    index('vehicle_inquiries_vehicle').on(table.vehicleId),
+  ],
+);
+
+export const inquiryMessages = pgTable(
+  'inquiry_messages',
+  {
+    id: id(),
+    inquiryId: integer()
+      .notNull()
+      .references(() => vehicleInquiries.id, { onDelete: 'cascade' }),
+    fromSeller: boolean().notNull(),
+    text: text().notNull(),
+    createdAt: time().notNull(),
+  },
+  (table) => [index('inquiry_messages_inquiry').on(table.inquiryId, table.id)],
+);
+
+export const vehicleReports = pgTable(
+  'vehicle_reports',
+  {
+    id: id(),
+    vehicleId: integer()
+      .notNull()
+      .references(() => vehicles.id),
+    /** Null when a visitor reported without an account. */
+    reporterId: integer().references(() => users.id),
+    reason: text().$type<ReportReason>().notNull(),
+    details: text().notNull(),
+    createdAt: time().notNull(),
+    state: text().$type<ReportState>().notNull().default('open'),
+    /** Why it was settled so, in the operator's words. */
+    outcomeReason: text(),
+    settledBy: integer().references(() => users.id),
+    settledAt: time(),
+  },
+  (table) => [
+    index('vehicle_reports_state').on(table.state, table.id),
+    index('vehicle_reports_vehicle').on(table.vehicleId),
+  ],
+);
+
+/** What buyers say of sellers: one for each order, with one answer. */
+export const sellerReviews = pgTable(
+  'seller_reviews',
+  {
+    id: id(),
+    sellerId: userId(),
+    /** Null only on rows the demo was seeded with, whose sales were never made here. */
+    orderId: integer()
+      .unique()
+      .references(() => orders.id),
+    buyerId: integer().references(() => users.id),
+    /** First name and initial, as it was when it was written. */
+    buyerName: text().notNull(),
+    vehicleTitle: text().notNull(),
+    stars: integer().notNull(),
+    text: text().notNull(),
+    createdAt: time().notNull(),
+    answer: text(),
+    answeredAt: time(),
+  },
+  (table) => [
+    index('seller_reviews_seller').on(table.sellerId, table.id),
+    check('seller_reviews_stars', sql`${table.stars} between 1 and 5`),
+  ],
+);

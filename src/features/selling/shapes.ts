@@ -1,0 +1,111 @@
+/** The shapes of listings, questions and earnings. Amounts are decimal strings in US dollars, mileage is in miles. */
+import { z } from 'zod';
+import { bodies, colours, fuels, transmissions } from '#src/features/vehicles/filters.ts';
+import { oldestYear } from '#src/features/vehicles/rules.ts';
+import { Picture, Price, Vehicle } from '#src/features/vehicles/shapes.ts';
+import {
+  DecimalAmount,
+  Id,
+  Latitude,
+  Longitude,
+  nameShapes,
+  Timestamp,
+  text,
+} from '#src/platform/contract.ts';
+import { longestDescription } from './rules.ts';
+
+const nullableText = (max: number) => text(max).nullish();
+
+export const ListingForm = z.object({
+  vin: nullableText(24),
+  year: z.coerce.number().int().min(oldestYear).max(2100),
+  make: text(40).min(1, 'Enter the make.'),
+  model: text(60).min(1, 'Enter the model.'),
+  trim: nullableText(80),
+  price: Price,
+  condition: z.enum(['new', 'used']),
+  mileage: z.coerce.number().int().min(0).max(1_000_000),
+  fuelType: z.enum(fuels),
+  transmission: z.enum(transmissions),
+  body: z.enum(bodies),
+  colour: z.enum(colours),
+  drivetrain: nullableText(40),
+  doors: z.coerce.number().int().min(1).max(8).nullish(),
+  seats: z.coerce.number().int().min(1).max(20).nullish(),
+  owners: z.coerce.number().int().min(0).max(30).nullish(),
+  location: text(80).min(2, 'Enter a town, such as Oakville, ON.'),
+  lat: Latitude.nullish(),
+  lng: Longitude.nullish(),
+  description: text(longestDescription).optional(),
+});
+export type ListingForm = z.output<typeof ListingForm>;
+export type ListingFormInput = z.input<typeof ListingForm>;
+
+export const MyListing = Vehicle.extend({
+  vin: z.string().nullable(),
+  drivetrain: z.string().nullable(),
+  doors: z.number().int().nullable(),
+  seats: z.number().int().nullable(),
+  owners: z.number().int().nullable(),
+  reviewReasons: z.array(z.string()),
+  /** What an operator wrote when sending it back; null when nothing stands against it. */
+  operatorNote: z.string().nullable(),
+  photos: z.array(Picture.extend({ id: Id })),
+  views: z.number().int(),
+  inquiries: z.number().int(),
+  favorites: z.number().int(),
+});
+export type MyListing = z.output<typeof MyListing>;
+
+export const Inquiry = z.object({
+  id: Id,
+  vehicleId: Id,
+  vehicle: z.string(),
+  picture: Picture,
+  /** The other person's first name; addresses are never shown. */
+  withName: z.string(),
+  role: z.enum(['buyer', 'seller']),
+  lastMessage: z.string(),
+  lastAt: Timestamp,
+  unread: z.boolean(),
+  messages: z.array(z.object({ id: Id, mine: z.boolean(), text: z.string(), at: Timestamp })),
+});
+export type Inquiry = z.output<typeof Inquiry>;
+
+export const Earnings = z.object({
+  /** From sales, less what was taken back; then how it divides into paid out and owed. */
+  earned: DecimalAmount,
+  takenBack: DecimalAmount,
+  paidOut: DecimalAmount,
+  /** Below zero when a sale was taken back after its payout. */
+  owed: DecimalAmount,
+  /** What buyers may still ask back. */
+  guaranteed: DecimalAmount,
+  sales: z.array(
+    z.object({
+      orderId: Id,
+      vehicleId: Id,
+      title: z.string(),
+      kind: z.enum(['deposit', 'full']),
+      amount: DecimalAmount,
+      at: Timestamp,
+      isTakenBack: z.boolean(),
+      guaranteedUntil: Timestamp.nullable(),
+    }),
+  ),
+});
+export type Earnings = z.output<typeof Earnings>;
+
+export const FeedReport = z.object({
+  created: z.number().int(),
+  updated: z.number().int(),
+  unchanged: z.number().int(),
+  /** Listings that wait for review, by stock number. */
+  held: z.array(z.string()),
+  errors: z.array(
+    z.object({ line: z.number().int(), stockNumber: z.string(), problems: z.record(z.string(), z.string()) }),
+  ),
+});
+export type FeedReport = z.output<typeof FeedReport>;
+
+nameShapes({ ListingForm, MyListing, Inquiry, SellerEarnings: Earnings, FeedReport });

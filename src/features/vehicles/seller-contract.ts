@@ -1,0 +1,50 @@
+/** What a visitor says to and of the seller of a vehicle, on its page. Answered by the feature `selling`. */
+import { z } from 'zod';
+import { SellerReview } from '#src/features/orders/review-contract.ts';
+import { type Calls, Id, text } from '#src/platform/contract.ts';
+import { reportReasons } from './rules.ts';
+import { Email } from './shapes.ts';
+
+const VehicleId = z.object({ id: Id });
+
+export const vehicleSellerCalls = {
+  'POST /api/contact/vehicle': {
+    summary: 'Ask the seller of a vehicle',
+    body: z.object({
+      name: text(120).min(1, 'Please fill in your name, email, and message.'),
+      email: Email,
+      phone: text(40).nullish(),
+      message: text(4000).min(1, 'Please fill in your name, email, and message.'),
+      vehicleId: Id,
+    }),
+    reply: z.object({ id: Id }),
+    status: 201,
+    refusals: ['vehicle_not_found', 'own_listing'],
+    rateLimit: { max: 20, windowSeconds: 3600 },
+  },
+  'POST /api/vehicles/:id/report': {
+    summary: 'Report a listing to the people who review it',
+    params: VehicleId,
+    body: z.object({
+      reason: z.enum(reportReasons),
+      details: text(1000).default(''),
+    }),
+    reply: z.void(),
+    status: 204,
+    refusals: ['vehicle_not_found'],
+    rateLimit: { max: 10, windowSeconds: 3600 },
+  },
+  'GET /api/vehicles/:id/seller-reviews': {
+    summary: 'What buyers said of the seller of a vehicle, newest first; `before` a review leads on',
+    params: VehicleId,
+    query: z.object({ before: Id.optional(), limit: z.coerce.number().int().min(1).max(50).default(10) }),
+    reply: z.object({
+      average: z.number().nullable(),
+      count: z.number().int(),
+      /** How many gave one star, two stars, up to five. */
+      byStars: z.array(z.number().int()).length(5),
+      reviews: z.array(SellerReview),
+    }),
+    refusals: ['vehicle_not_found'],
+  },
+} satisfies Calls;

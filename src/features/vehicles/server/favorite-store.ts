@@ -1,0 +1,105 @@
+/** SQL of favorites, saved searches and the mails about them. */
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { favoriteMails, savedSearches, vehicleFavorites } from './tables.ts';
+
+export type SearchRow = typeof savedSearches.$inferSelect;
+
+/** Keeps a vehicle, and opens the person's mails about favorites with `token` unless they have them. */
+export async function insertFavorite(
+  tx: Tx,
+  { userId, vehicleId, token, at }: { userId: number; vehicleId: number; token: string; at: Date },
+): Promise<void> {
+  await tx.insert(vehicleFavorites).values({ userId, vehicleId, createdAt: at }).onConflictDoNothing();
+  await tx.insert(favoriteMails).values({ userId, token }).onConflictDoNothing();
+}
+
+export async function deleteFavorite(queries: Queries, userId: number, vehicleId: number): Promise<void> {
+  await queries
+    .delete(vehicleFavorites)
+    .where(and(eq(vehicleFavorites.userId, userId), eq(vehicleFavorites.vehicleId, vehicleId)));
+}
+
+/** What a person keeps, newest first. */
+export async function findFavorites(queries: Queries, userId: number): Promise<number[]> {
+  const rows = await queries
+    .select({ id: vehicleFavorites.vehicleId })
+    .from(vehicleFavorites)
+    .where(eq(vehicleFavorites.userId, userId))
+    .orderBy(desc(vehicleFavorites.createdAt))
+    .limit(200);
+  return rows.map(({ id }) => id);
+}
+
+/** Which of these a person keeps. */
+export async function findFavoritesAmong(
+  queries: Queries,
+  userId: number,
+  vehicleIds: number[],
+): Promise<Set<number>> {
+  if (vehicleIds.length === 0) return new Set();
+  const rows = await queries
+    .select({ id: vehicleFavorites.vehicleId })
+    .from(vehicleFavorites)
+    .where(and(eq(vehicleFavorites.userId, userId), inArray(vehicleFavorites.vehicleId, vehicleIds)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Who keeps a vehicle, and whether they want mails about it. */
+export const findKeepers = (queries: Queries, vehicleId: number) =>
+  queries
+    .select({ userId: vehicleFavorites.userId, token: favoriteMails.token, wanted: favoriteMails.wanted })
+    .from(vehicleFavorites)
+    .innerJoin(favoriteMails, eq(favoriteMails.userId, vehicleFavorites.userId))
+    .where(eq(vehicleFavorites.vehicleId, vehicleId));
+
+export async function upsertSearch(
+  queries: Queries,
+  values: typeof savedSearches.$inferInsert,
+): Promise<SearchRow> {
+  const { name, notify } = values;
+  const [row] = await queries
+    .insert(savedSearches)
+    .values(values)
+    .onConflictDoUpdate({ target: [savedSearches.userId, savedSearches.query], set: { name, notify } })
+    .returning();
+  return row!;
+}
+
+export const findSearches = (queries: Queries, userId: number): Promise<SearchRow[]> =>
+  queries
+    .select()
+    .from(savedSearches)
+    .where(eq(savedSearches.userId, userId))
+    .orderBy(desc(savedSearches.id))
+    .limit(100);
+
+export const findSearchesToTell = (queries: Queries): Promise<SearchRow[]> =>
+  queries.select().from(savedSearches).where(eq(savedSearches.notify, true));
+
+/** False when there was none of this person's. */
+export async function deleteSearch(queries: Queries, userId: number, id: number): Promise<boolean> {
+  const { rowCount } = await queries
+    .delete(savedSearches)
+    .where(and(eq(savedSearches.id, id), eq(savedSearches.userId, userId)));
+  return rowCount === 1;
+}
+
+/** Ends the mails of a token: of the search named, or of favorites when `search` is null. */
+export async function endMailsOf(
+  queries: Queries,
+  token: string,
+): Promise<{ search: string | null } | undefined> {
+  const [search] = await queries
+    .update(savedSearches)
+    .set({ notify: false })
+    .where(eq(savedSearches.token, token))
+    .returning();
+  if (search) return { search: search.name };
+  const [favorites] = await queries
+    .update(favoriteMails)
+    .set({ wanted: false })
+    .where(eq(favoriteMails.token, token))
+    .returning();
+  return favorites && { search: null };
+}

@@ -1,0 +1,232 @@
+/** Favorites and saved searches, and the notes and mails they cause: each piece of news once. */
+import { randomBytes } from 'node:crypto';
+import type { RoveEvent } from '#src/platform/events/events.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import { toDollars } from '#src/platform/money.ts';
+import { describeFilters, readFilters, writeFilters } from '../filters.ts';
+import { visibleStatuses } from '../rules.ts';
+import type { Note, SavedSearch, Vehicle } from '../shapes.ts';
+import {
+  deleteFavorite,
+  deleteSearch,
+  endMailsOf,
+  findFavorites,
+  findKeepers,
+  findSearches,
+  findSearchesToTell,
+  insertFavorite,
+  type SearchRow,
+  upsertSearch,
+} from './favorite-store.ts';
+import { findNotes, readAllNotes } from './note-store.ts';
+import type { NoteMail } from './notes.ts';
+import { refuse, type VehicleParts } from './parts.ts';
+import { findPhotosByVehicle, findVehicle, findVehicles } from './store.ts';
+import { titleOf, toVehicle } from './wire.ts';
+
+const newToken = () => randomBytes(24).toString('base64url');
+const wholeDollars = (cents: number) => toDollars(cents).replace(/\.00$/, '');
+
+/** @throws Refusal not_your_favorites, vehicle_not_found */
+export async function addFavorite(
+  parts: VehicleParts,
+  actor: Actor,
+  vehicleId: number,
+  userId = actor.userId,
+): Promise<void> {
+  const { database, clock } = parts;
+  const { db } = database;
+  if (userId !== actor.userId) throw refuse('not_your_favorites');
+  const row = await findVehicle(db, vehicleId);
+  if (!row || !visibleStatuses.includes(row.status)) throw refuse('vehicle_not_found');
+  await database.transaction((tx) =>
+    insertFavorite(tx, { userId, vehicleId, token: newToken(), at: clock.now() }),
+  );
+}
+
+export async function removeFavorite(parts: VehicleParts, actor: Actor, vehicleId: number): Promise<void> {
+  const { database } = parts;
+  const { db } = database;
+  await deleteFavorite(db, actor.userId, vehicleId);
+}
+
+/** Newest first; sold ones stay, so that their keeper sees what became of them. */
+export async function listFavorites(parts: VehicleParts, actor: Actor, userId: number): Promise<Vehicle[]> {
+  const { database, catalogue } = parts;
+  const { db } = database;
+  if (userId !== actor.userId) throw refuse('not_your_favorites');
+  await catalogue.load();
+  const ids = await findFavorites(db, userId);
+  const rows = new Map((await findVehicles(db, ids)).map((row) => [row.id, row]));
+  const photos = await findPhotosByVehicle(db, ids);
+  return ids
+    .map((id) => rows.get(id))
+    .filter((row) => row !== undefined && visibleStatuses.includes(row.status))
+    .map((row) => toVehicle(row!, photos.get(row!.id) ?? [], catalogue.market.ratingOf(row!.id)));
+}
+
+async function toSavedSearch(parts: VehicleParts, row: SearchRow): Promise<SavedSearch> {
+  const { catalogue } = parts;
+  const { filters } = readFilters(new URLSearchParams(row.query));
+  const { total } = await catalogue.search(filters, 1, null);
+  return {
+    id: row.id,
+    name: row.name,
+    query: row.query,
+    notify: row.notify,
+    createdAt: row.createdAt.toISOString(),
+    matches: total,
+  };
+}
+
+/** Saving the same search again only renames it. */
+export async function saveSearch(
+  parts: VehicleParts,
+  actor: Actor,
+  form: { query: string; name?: string | undefined; notify: boolean },
+): Promise<SavedSearch> {
+  const { database, clock } = parts;
+  const { db } = database;
+  const { filters } = readFilters(new URLSearchParams(form.query));
+  delete filters.sort;
+  const name = form.name || describeFilters(filters).slice(0, 120);
+  const row = await upsertSearch(db, {
+    userId: actor.userId,
+    name,
+    query: writeFilters(filters).toString(),
+    notify: form.notify,
+    token: newToken(),
+    createdAt: clock.now(),
+  });
+  return toSavedSearch(parts, row);
+}
+
+export async function listSearches(parts: VehicleParts, actor: Actor): Promise<SavedSearch[]> {
+  const { database } = parts;
+  const { db } = database;
+  const rows = await findSearches(db, actor.userId);
+  return Promise.all(rows.map((row) => toSavedSearch(parts, row)));
+}
+
+/** @throws Refusal search_not_found, also for another person's search */
+export async function forgetSearch(parts: VehicleParts, actor: Actor, id: number): Promise<void> {
+  const { database } = parts;
+  const { db } = database;
+  if (!(await deleteSearch(db, actor.userId, id))) throw refuse('search_not_found');
+}
+
+export async function listNotes(parts: VehicleParts, actor: Actor): Promise<Note[]> {
+  const { database } = parts;
+  const { db } = database;
+  const rows = await findNotes(db, actor.userId);
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    vehicleId: row.vehicleId,
+    text: row.text,
+    at: row.createdAt.toISOString(),
+    read: row.readAt !== null,
+  }));
+}
+
+export async function markNotesRead(parts: VehicleParts, actor: Actor): Promise<void> {
+  const { database, clock } = parts;
+  const { db } = database;
+  await readAllNotes(db, actor.userId, clock.now());
+}
+
+/** Ends the mails a token belongs to. @throws Refusal link_unknown */
+export async function unsubscribe(parts: VehicleParts, token: string): Promise<{ what: string }> {
+  const { database } = parts;
+  const { db } = database;
+  const ended = await endMailsOf(db, token);
+  if (!ended) throw refuse('link_unknown');
+  return {
+    what: ended.search === null ? 'price drops of your favorites' : `new matches of “${ended.search}”`,
+  };
+}
+
+async function mailAbout(
+  parts: VehicleParts,
+  userId: number,
+  subject: string,
+  vehicleId: number,
+  token: string,
+): Promise<NoteMail> {
+  const { accounts, baseUrl } = parts;
+  return {
+    to: await accounts.getUser(userId),
+    subject,
+    after: `${baseUrl}/vehicles/${vehicleId}\n\nTo end these mails, open this link once:\n\n${baseUrl}/unsubscribe/${token}`,
+  };
+}
+
+async function onPriceDrop(
+  parts: VehicleParts,
+  vehicleId: number,
+  fromCents: number,
+  toCents: number,
+): Promise<void> {
+  const { database, notes } = parts;
+  const { db } = database;
+  const row = await findVehicle(db, vehicleId);
+  if (!row || !visibleStatuses.includes(row.status)) return;
+  const keepers = await findKeepers(db, vehicleId);
+  for (const keeper of keepers) {
+    const mail = keeper.wanted
+      ? await mailAbout(parts, keeper.userId, `Price drop: ${titleOf(row)}`, vehicleId, keeper.token)
+      : null;
+    await database.transaction((tx) =>
+      notes.tell(
+        tx,
+        {
+          userId: keeper.userId,
+          kind: 'price_drop',
+          vehicleId,
+          about: String(toCents),
+          text: `The ${titleOf(row)} you keep now costs ${wholeDollars(toCents)}, ${wholeDollars(fromCents - toCents)} less than before.`,
+        },
+        mail,
+      ),
+    );
+  }
+}
+
+async function onListed(parts: VehicleParts, vehicleId: number): Promise<void> {
+  const { database, notes, catalogue } = parts;
+  const { db } = database;
+  await catalogue.refresh([vehicleId]);
+  const row = await findVehicle(db, vehicleId);
+  if (row?.status !== 'published') return;
+  const wanted = await findSearchesToTell(db);
+  for (const search of wanted) {
+    if (search.userId === row.sellerId) continue;
+    const { filters } = readFilters(new URLSearchParams(search.query));
+    if (!(await catalogue.matches(filters, vehicleId))) continue;
+    const mail = await mailAbout(parts, search.userId, `New match: ${titleOf(row)}`, vehicleId, search.token);
+    await database.transaction((tx) =>
+      notes.tell(
+        tx,
+        {
+          userId: search.userId,
+          kind: 'new_match',
+          vehicleId,
+          about: String(search.id),
+          text: `A ${titleOf(row)} for ${wholeDollars(row.priceCents)} in ${row.location} matches your search “${search.name}”.`,
+        },
+        mail,
+      ),
+    );
+  }
+}
+
+/** The reaction to events; it may see one again after a crash and then tells nothing twice. */
+export async function hearOfListings(parts: VehicleParts, event: RoveEvent): Promise<void> {
+  const vehicleId = Number(event.payload.vehicleId);
+  if (event.type === 'vehicle.listed') await onListed(parts, vehicleId);
+  if (event.type === 'vehicle.price_dropped') {
+    await onPriceDrop(parts, vehicleId, Number(event.payload.fromCents), Number(event.payload.toCents));
+  }
+}
+
+export const listingEvents = ['vehicle.listed', 'vehicle.price_dropped'] as const;

@@ -1,0 +1,34 @@
+/** What the verbs of finding and judging are given. */
+import type { Accounts } from '#src/features/accounts/server/service.ts';
+import type { Orders } from '#src/features/orders/server/service.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import { vehiclesRefusals } from '../contract.ts';
+import type { Catalogue } from './catalogue.ts';
+import type { Notes } from './notes.ts';
+import type { ViewCounts } from './view-counts.ts';
+
+export const refuse = refusalsOf(vehiclesRefusals);
+
+/** What a vehicle's page says of its seller. */
+export interface SellerFacts {
+  /** The average of the reviews; null without any. */
+  rating: number | null;
+  reviews: number;
+  /** Null until there are enough answers to measure. */
+  responseMinutes: number | null;
+}
+
+export interface VehicleParts {
+  database: Database;
+  clock: Clock;
+  accounts: Pick<Accounts, 'getUser'>;
+  orders: Pick<Orders, 'holdersOf'>;
+  /** Asked of the feature that sells; everybody asked for is in the answer. */
+  aboutSellers: (sellerIds: number[]) => Promise<Map<number, SellerFacts>>;
+  catalogue: Catalogue;
+  notes: Notes;
+  viewCounts: ViewCounts;
+  baseUrl: string;
+}
