@@ -198,7 +198,7 @@ export async function createApp({
     baseUrl,
     dataDir,
   });
-  await serveVehicles(http, vehicles, baseUrl);
+  await serveVehicles(http, vehicles, baseUrl, ['/sitemap/posts.xml']);
 
   const equipment = createEquipment({ items: gear });
   payments.sells('equipment', {
@@ -210,8 +210,19 @@ export async function createApp({
   });
   serveEquipment(http, equipment);
 
-  const blog = createJournal({ database, clock });
-  serveJournal(http, blog);
+  const blog = createJournal({
+    database,
+    clock,
+    jobs,
+    mailer,
+    log,
+    secret,
+    baseUrl,
+    dataDir,
+    mailFrom: config.mailFrom,
+    mailWebhookSecret: config.mailWebhookSecret,
+  });
+  await serveJournal(http, blog);
 
   await serveOperations(http, { database, live, registry });
   if (pages) await servePages(http, config);
@@ -246,6 +257,7 @@ export async function createApp({
       await tracking.stop();
       await news.stop();
       await jobs.stop();
+      mailer.close();
     },
   };
 }

@@ -16,7 +16,7 @@ export const featureMayUse: Record<string, readonly string[]> = {
   vehicles: ['accounts', 'places', 'payments'],
   equipment: ['accounts', 'payments'],
   operations: ['accounts', 'payments', 'drivers', 'rides', 'vehicles'],
-  journal: ['accounts', 'vehicles'],
+  journal: ['accounts', 'vehicles', 'operations'],
   help: ['accounts'],
 };
 

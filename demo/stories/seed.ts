@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Accounts } from '#src/features/accounts/server/service.ts';
+import { slugOf } from '#src/features/journal/rules.ts';
 import { hasPosts, insertPosts } from '#src/features/journal/server/store.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -39,7 +40,9 @@ export async function seedJournal({
         featured,
         featuredImage: `/blog/pictures/${scene}.svg`,
         authorId: ids[author],
+        slug: slugOf(story.title),
         createdAt: new Date(now.getTime() - daysAgo * dayMs),
+        publishedAt: new Date(now.getTime() - daysAgo * dayMs),
       })),
     );
     return stories.length;

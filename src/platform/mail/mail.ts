@@ -1,6 +1,8 @@
 /** Mail: an outbox in the database, delivered by SMTP when that is configured and shown on /outbox when not. */
+import { Readable } from 'node:stream';
 import { desc, eq } from 'drizzle-orm';
 import nodemailer from 'nodemailer';
+import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Jobs } from '../jobs.ts';
@@ -13,6 +15,22 @@ export interface NewMail {
   body: string;
 }
 
+/** A mail that must never arrive twice, such as a letter to many. */
+export interface MailForOne {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The same for every attempt, so that a mail program too would see two as one. */
+  messageId: string;
+  headers: Record<string, string>;
+}
+
+/** The mail server's own no to this one address; trying again would not help. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused';
+}
+
 export interface Mailer {
   /** Writes a mail in the transaction of the change it tells of. */
   write(tx: Tx, mail: NewMail): Promise<void>;
@@ -20,6 +38,13 @@ export interface Mailer {
   newest(limit: number): Promise<(typeof mails.$inferSelect)[]>;
   /** True when mail leaves this machine. */
   delivers: boolean;
+  /**
+   * Hands one mail to the mail server, outside any transaction. `claim` is awaited when all but the end of the mail
+   * has gone out; only then is it a mail. Where it throws, or the process dies before it, nothing arrives.
+   * @throws MailRefused when the server will not have it for this address
+   */
+  deliver(mail: MailForOne, claim: () => Promise<void>): Promise<void>;
+  close(): void;
 }
 
 const queue = 'mail.deliver';
@@ -35,6 +60,10 @@ export function createMailer(parts: {
 }): Mailer {
   const { database, jobs, clock, smtpUrl, from, deadDomain } = parts;
   const transport = smtpUrl ? nodemailer.createTransport(smtpUrl, { from }) : undefined;
+  // A mail that its connection lost may have arrived, so the pool must not send it again by itself.
+  const pool = smtpUrl
+    ? nodemailer.createTransport({ url: smtpUrl, pool: true, maxConnections: 4, maxRequeues: 0 })
+    : undefined;
   jobs.work<{ mailId: number }>(queue, async ({ mailId }) => {
     const [mail] = await database.db.select().from(mails).where(eq(mails.id, mailId));
     if (!mail || mail.sentAt || !transport) return;
@@ -43,6 +72,30 @@ export function createMailer(parts: {
   });
   return {
     delivers: transport !== undefined,
+    async deliver({ headers, ...mail }, claim) {
+      if (!pool) throw new Error('Without SMTP_URL no mail leaves this machine.');
+      const composed = new MailComposer({ ...mail, from, headers }).compile();
+      const bytes = await composed.build();
+      const raw = Readable.from(
+        (async function* () {
+          yield bytes;
+          await claim();
+        })(),
+        { objectMode: false },
+      );
+      // A claim that fails must end this call even where the connection has not noticed yet.
+      raw.on('error', () => {});
+      try {
+        await pool.sendMail({ envelope: composed.getEnvelope(), raw });
+      } catch (error) {
+        const { responseCode } = error as { responseCode?: number };
+        if (responseCode !== undefined && responseCode >= 550 && responseCode < 560) {
+          throw new MailRefused((error as Error).message);
+        }
+        throw error;
+      }
+    },
+    close: () => pool?.close(),
     async write(tx, { to, subject, body }) {
       if (to.endsWith(`@${deadDomain}`)) return;
       const [row] = await tx

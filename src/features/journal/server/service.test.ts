@@ -73,9 +73,10 @@ describe('reading', () => {
   test('the featured post is the marked one, also when a newer one is not', async () => {
     const before: Post = (await app.call('GET /api/blog/featured')).json();
     await database.db.execute(sql`
-      insert into posts (title, excerpt, content, category, featured_image, image_alt, author_id, created_at)
-      select 'Newer', 'e', 'c', 'News', featured_image, image_alt, author_id, ${clock.now().toISOString()}
-      from posts limit 1`);
+      insert into posts
+        (title, excerpt, content, category, featured_image, image_alt, author_id, slug, state, created_at, published_at)
+      select 'Newer', 'e', 'c', 'News', featured_image, image_alt, author_id, 'newer', 'published', t, t
+      from posts, (values (${clock.now().toISOString()}::timestamptz)) as now (t) limit 1`);
     const after: Post = (await app.call('GET /api/blog/featured')).json();
     expect(after.id).toBe(before.id);
     expect((await posts('?limit=1'))[0]!.title).toBe('Newer');

@@ -1,26 +1,30 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
+import { readFile } from '#src/platform/http/uploads.ts';
+import { largestPictureBytes } from '#src/platform/pictures.ts';
 import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { vehiclesCalls, vehiclesRefusals, vehicleUploadCalls } from '../contract.ts';
 import { vehicleTrustCalls } from '../trust-contract.ts';
 import { checkVin } from '../vin.ts';
 import { largestFeedBytes } from './feed-import.ts';
-import { largestPhotoBytes } from './photos.ts';
 import { servePictures } from './picture-routes.ts';
 import type { Vehicles } from './service.ts';
 import { serveFound } from './sitemap-routes.ts';
 import { uploadsPath } from './wire.ts';
 
 const refuse = refusalsOf(vehiclesRefusals);
+const tooLarge = () => refuse('photo_too_large');
 const oneYearSeconds = 31_536_000;
 
 export async function serveVehicles(
   app: FastifyInstance,
   vehicles: Vehicles,
   baseUrl: string,
+  /** Further sitemaps, of what other features have. */
+  sitemaps: readonly string[] = [],
 ): Promise<void> {
   const { listings, photos, watching, inquiries, orders, moderation, reviews } = vehicles;
   serve(
@@ -111,7 +115,7 @@ export async function serveVehicles(
     await scope.register(multipart, {
       throwFileSizeLimit: true,
       limits: {
-        fileSize: largestPhotoBytes,
+        fileSize: largestPictureBytes,
         files: 1,
         fields: 5,
         fieldSize: 1000,
@@ -125,12 +129,12 @@ export async function serveVehicles(
       { calls: vehicleUploadCalls, refusals: vehiclesRefusals },
       {
         'POST /api/vehicles/:id/photos': async ({ actor, params, request }) => {
-          await photos.add(actor, params.id, await fileIn(request, 'photo'));
+          await photos.add(actor, params.id, await readFile(request, 'photo', tooLarge));
           return listings.get(actor, params.id);
         },
         'POST /api/vehicles/import': async ({ actor, request }) => {
           const fields: { dealerName: string } = { dealerName: '' };
-          const feed = await fileIn(request, 'feed', fields);
+          const feed = await readFile(request, 'feed', tooLarge, fields);
           if (feed.length > largestFeedBytes)
             throw refuse('feed_unreadable', { words: 'A feed may have 4 MB.' });
           const dealerName = fields.dealerName.trim().slice(0, 60);
@@ -144,35 +148,7 @@ export async function serveVehicles(
   });
   servePhotos(app, photos.folder);
   servePictures(app, vehicles);
-  serveFound(app, vehicles, baseUrl);
-}
-
-/** The one file of a multipart body; text fields that `fields` names are read into it. */
-async function fileIn(
-  request: FastifyRequest,
-  name: string,
-  fields: Record<string, string> = {},
-): Promise<Buffer> {
-  if (!request.isMultipart())
-    throw refusePlatform('unsupported_media_type', { words: 'Send multipart/form-data.' });
-  let found: Buffer | undefined;
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'file') {
-        const bytes = await part.toBuffer();
-        if (part.fieldname === name) found = bytes;
-      } else if (part.fieldname in fields) fields[part.fieldname] = String(part.value);
-    }
-  } catch (error) {
-    const { code, statusCode } = error as { code?: string; statusCode?: number };
-    if (code === 'FST_REQ_FILE_TOO_LARGE') throw refuse('photo_too_large');
-    // The parser's own errors, such as a missing boundary, carry no status.
-    if (statusCode === undefined)
-      throw refusePlatform('invalid_request', { words: 'The form cannot be read.' });
-    throw error;
-  }
-  if (!found) throw refusePlatform('invalid_request', { fields: { [name]: 'Choose a file.' } });
-  return found;
+  serveFound(app, vehicles, baseUrl, sitemaps);
 }
 
 /** Uploaded photos: no cookies are read or set, and nothing is taken for another type than it is served as. */
