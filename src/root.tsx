@@ -133,7 +133,7 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
           <FocusHeader {...(back && { back })} {...(note && { note })} />
         </Suspense>
       ) : (
-        <Header account={<AccountMenu />} menuAccount={<AccountLinksInMenu />} />
+        shell !== 'desk' && <Header account={<AccountMenu />} menuAccount={<AccountLinksInMenu />} />
       )}
       <main
         id="main"
@@ -151,7 +151,7 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
           <Footer />
         </Suspense>
       )}
-      {shell !== 'focus' && (
+      {(shell === 'page' || shell === 'map') && (
         <>
           <div className="above-tabs shrink-0" />
           <BottomTabs />

@@ -7,13 +7,14 @@ import { hasPosts, insertPosts } from '#src/features/journal/server/store.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { cars } from './cars.ts';
+import { city } from './city.ts';
 import { counter } from './counter.ts';
 import { rides } from './rides.ts';
 import { roads } from './roads.ts';
 import { type AuthorKey, authors } from './story.ts';
 
 const dayMs = 86_400_000;
-export const stories = [...roads, ...cars, ...rides, ...counter];
+export const stories = [...roads, ...cars, ...rides, ...counter, ...city];
 
 /** Fills an empty journal. @returns how many posts it put in */
 export async function seedJournal({

@@ -3,10 +3,10 @@ import { useMatches } from 'react-router';
 /**
  * What a page module may export as `handle`.
  * `map` fills the window under the header and has no footer. `focus`, for paying, has a short header
- * with a way back instead of tabs and menus, and no footer.
+ * with a way back instead of tabs and menus, and no footer. `desk`, for working in, brings a header of its own.
  */
 export interface PageHandle {
-  shell?: 'page' | 'map' | 'focus';
+  shell?: 'page' | 'map' | 'focus' | 'desk';
   /** In the short header: where the visitor came from. */
   back?: Back;
   /** In the short header, at its right: `Encrypted payment`. */

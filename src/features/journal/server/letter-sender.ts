@@ -111,6 +111,19 @@ export function createLetterSender(parts: {
     }
   }
 
+  /** So that its writer's page counts along. */
+  async function tell(type: string, letter: store.LetterRecord, more: object, given?: Tx): Promise<void> {
+    const work = (tx: Tx) =>
+      record(tx, {
+        type,
+        subject: `letter:${letter.id}`,
+        payload: { letterId: letter.id, ...more },
+        userIds: [letter.createdBy],
+        at: clock.now(),
+      });
+    await (given ? work(given) : database.transaction(work));
+  }
+
   /** Sends for a while; throws when the mail server would not, so that the queue tries again later. */
   async function goOn(letterId: number): Promise<void> {
     const until = Date.now() + jobMs;
@@ -131,6 +144,7 @@ export function createLetterSender(parts: {
         }
       };
       await Promise.all(Array.from({ length: atOnce }, take));
+      await tell('letter.progressed', letter, {});
     }
     if (failure !== undefined) {
       log.warn({ err: failure, letterId }, 'the mail server did not take a letter; it is tried again');
@@ -142,13 +156,7 @@ export function createLetterSender(parts: {
       const counts = (await store.countDeliveries(tx, [letterId])).get(letterId) ?? store.noCounts;
       if (counts.waiting > 0) return begin(tx, letterId);
       await store.updateLetter(tx, letterId, { state: 'sent', finishedAt: clock.now() });
-      await record(tx, {
-        type: 'letter.sent',
-        subject: `letter:${letterId}`,
-        payload: { letterId, sent: counts.sent, refused: counts.refused },
-        userIds: [letter.createdBy],
-        at: clock.now(),
-      });
+      await tell('letter.sent', letter, { sent: counts.sent, refused: counts.refused }, tx);
     });
   }
 

@@ -22,7 +22,7 @@ const escapes: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign]!);
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign]!);
 
 const paragraphsOf = (text: string) =>
   text
@@ -47,32 +47,32 @@ export function letterHtml(
 ): string {
   const [lead, ...rest] = posts;
   const opening = paragraphsOf(letter.opening)
-    .map((part) => `<p style="${body};margin:0 0 16px">${escape(part).replaceAll('\n', '<br>')}</p>`)
+    .map((part) => `<p style="${body};margin:0 0 16px">${escaped(part).replaceAll('\n', '<br>')}</p>`)
     .join('');
   const leading = lead
-    ? `<a href="${escape(linkTo(lead.id, lead.slug))}" style="color:${ink};text-decoration:none"><img src="${escape(pictureOf(lead, origin))}" alt="${escape(lead.imageAlt)}" width="520" style="width:100%;height:auto;border-radius:14px;display:block;margin:16px 0"></a>
-<p style="${body};font-size:13px;font-weight:600;color:${spruce};margin:0">${escape(lead.category)}</p>
-<h2 style="${heading};font-size:28px;line-height:34px;margin:4px 0 8px">${escape(lead.title)}</h2>
-<p style="${body};margin:0 0 12px">${escape(lead.excerpt)}</p>
-<p style="${body};font-size:15px;margin:0 0 24px"><a href="${escape(linkTo(lead.id, lead.slug))}" style="color:${spruce};font-weight:600">Read it, ${readMinutesOf(lead.content)} min</a></p>`
+    ? `<a href="${escaped(linkTo(lead.id, lead.slug))}" style="color:${ink};text-decoration:none"><img src="${escaped(pictureOf(lead, origin))}" alt="${escaped(lead.imageAlt)}" width="520" style="width:100%;height:auto;border-radius:14px;display:block;margin:16px 0"></a>
+<p style="${body};font-size:13px;font-weight:600;color:${spruce};margin:0">${escaped(lead.category)}</p>
+<h2 style="${heading};font-size:28px;line-height:34px;margin:4px 0 8px">${escaped(lead.title)}</h2>
+<p style="${body};margin:0 0 12px">${escaped(lead.excerpt)}</p>
+<p style="${body};font-size:15px;margin:0 0 24px"><a href="${escaped(linkTo(lead.id, lead.slug))}" style="color:${spruce};font-weight:600">Read it, ${readMinutesOf(lead.content)} min</a></p>`
     : '';
   const further = rest
     .map(
       (
         one,
-      ) => `<tr><td style="border-top:1px solid #dad8ce;padding:20px 16px 20px 0;width:160px;vertical-align:top"><img src="${escape(pictureOf(one, origin))}" alt="${escape(one.imageAlt)}" width="150" style="width:150px;height:auto;border-radius:8px;display:block"></td>
-<td style="border-top:1px solid #dad8ce;padding:20px 0;vertical-align:top"><h3 style="${heading};font-size:19px;line-height:24px;margin:0 0 4px"><a href="${escape(linkTo(one.id, one.slug))}" style="color:${ink}">${escape(one.title)}</a></h3>
-<p style="${body};font-size:15px;line-height:22px;color:${muted};margin:0">${escape(one.excerpt)}</p></td></tr>`,
+      ) => `<tr><td style="border-top:1px solid #dad8ce;padding:20px 16px 20px 0;width:160px;vertical-align:top"><img src="${escaped(pictureOf(one, origin))}" alt="${escaped(one.imageAlt)}" width="150" style="width:150px;height:auto;border-radius:8px;display:block"></td>
+<td style="border-top:1px solid #dad8ce;padding:20px 0;vertical-align:top"><h3 style="${heading};font-size:19px;line-height:24px;margin:0 0 4px"><a href="${escaped(linkTo(one.id, one.slug))}" style="color:${ink}">${escaped(one.title)}</a></h3>
+<p style="${body};font-size:15px;line-height:22px;color:${muted};margin:0">${escaped(one.excerpt)}</p></td></tr>`,
     )
     .join('\n');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(letter.subject)}</title></head>
-<body style="margin:0;background:#ffffff"><div style="display:none;max-height:0;overflow:hidden">${escape(letter.preheader)}</div>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(letter.subject)}</title></head>
+<body style="margin:0;background:#ffffff"><div style="display:none;max-height:0;overflow:hidden">${escaped(letter.preheader)}</div>
 <div style="max-width:520px;margin:0 auto;padding:32px 20px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td style="${heading};font-size:28px">Rove</td><td align="right" style="${body};font-size:13px;color:${muted}">${escape(letter.title)}</td></tr></table>
-<h1 style="${heading};font-size:28px;line-height:34px;margin:28px 0 16px">${escape(letter.subject)}</h1>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td style="${heading};font-size:28px">Rove</td><td align="right" style="${body};font-size:13px;color:${muted}">${escaped(letter.title)}</td></tr></table>
+<h1 style="${heading};font-size:28px;line-height:34px;margin:28px 0 16px">${escaped(letter.subject)}</h1>
 ${opening}${leading}
 ${further ? `<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${further}</table>` : ''}
-<p style="${body};font-size:13px;line-height:20px;color:${muted};border-top:1px solid #dad8ce;padding-top:20px;margin:24px 0 0">You have this letter because you asked for it and confirmed your address. <a href="${escape(leave)}" style="color:${muted}">Leave these letters</a></p>
+<p style="${body};font-size:13px;line-height:20px;color:${muted};border-top:1px solid #dad8ce;padding-top:20px;margin:24px 0 0">You have this letter because you asked for it and confirmed your address. <a href="${escaped(leave)}" style="color:${muted}">Leave these letters</a></p>
 </div></body></html>`;
 }
 

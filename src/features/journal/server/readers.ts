@@ -106,7 +106,7 @@ export function createReaders(parts: {
         const reader = await store.lockReaderById(tx, readerId);
         if (!isCurrent(reader, askedAt!)) throw refuse('link_unknown');
         // Who left after confirming has said so later than this link.
-        const endedSince = reader.endedAt !== null && reader.endedAt.getTime() > askedAt!;
+        const endedSince = reader.endedAt !== null && reader.endedAt.getTime() >= askedAt!;
         if (endedSince) throw refuse('link_too_old');
         if (reader.state !== 'confirmed') {
           await store.updateReader(tx, reader.id, { state: 'confirmed', confirmedAt: clock.now() });
