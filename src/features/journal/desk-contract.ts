@@ -77,9 +77,9 @@ export const DeskPost = z.object({
 });
 export type DeskPost = z.output<typeof DeskPost>;
 
-const Saved = z.object({ revision: z.number().int(), savedAt: Timestamp, editors: z.array(Editor) });
 const postId = z.object({ id: Id });
 const revision = z.number().int().min(0);
+const Saved = z.object({ revision: z.number().int(), savedAt: Timestamp, editors: z.array(Editor) });
 
 export const deskRefusals = {
   no_such_post: [404, 'There is no such post.'],
@@ -132,7 +132,7 @@ export const deskCalls = {
       line: z.number().int().min(0).max(100_000).nullable().default(null),
       leaving: z.boolean().default(false),
     }),
-    reply: z.object({ editors: z.array(Editor) }),
+    reply: z.object({ editors: z.array(Editor), revision }),
     refusals: ['no_such_post'],
   },
   'POST /api/operations/journal/posts/:id/publish': {

@@ -1,8 +1,7 @@
 /** Mail: an outbox in the database, delivered by SMTP when that is configured and shown on /outbox when not. */
 import { Readable } from 'node:stream';
 import { desc, eq } from 'drizzle-orm';
-import nodemailer from 'nodemailer';
-import MailComposer from 'nodemailer/lib/mail-composer';
+import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Jobs } from '../jobs.ts';
@@ -49,6 +48,18 @@ export interface Mailer {
 
 const queue = 'mail.deliver';
 
+type Claim = () => Promise<void>;
+
+async function* endingWith(bytes: Buffer, last: Claim) {
+  yield bytes;
+  await last();
+}
+
+/** Until what was written to streams in this turn of the event loop has reached the network. */
+const flushed = async (): Promise<void> => {
+  for (let i = 0; i < 2; i++) await new Promise(setImmediate);
+};
+
 export function createMailer(parts: {
   database: Database;
   jobs: Jobs;
@@ -62,8 +73,25 @@ export function createMailer(parts: {
   const transport = smtpUrl ? nodemailer.createTransport(smtpUrl, { from }) : undefined;
   // A mail that its connection lost may have arrived, so the pool must not send it again by itself.
   const pool = smtpUrl
-    ? nodemailer.createTransport({ url: smtpUrl, pool: true, maxConnections: 4, maxRequeues: 0 })
+    ? nodemailer.createTransport({ url: smtpUrl, pool: true, maxConnections: 4, maxRequeues: 0 }, { from })
     : undefined;
+  // One mail at a time is made or ended: nothing else may come between a claim and the last bytes, because a process
+  // that dies just there leaves a mail claimed that never went.
+  let turn: Promise<unknown> = Promise.resolve();
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = turn.then(work);
+    turn = mine.then(flushed, flushed);
+    return mine;
+  }
+  // Nodemailer reads a message ahead, into its own buffers. Ours is read only once the server has said that it may
+  // come, so that the claim is made when all before it is on its way.
+  pool?.use('stream', (mail, done) => {
+    const { claim } = mail.data as { claim?: Claim };
+    inTurn(() => mail.message.build()).then((bytes) => {
+      mail.message.createReadStream = () => Readable.from(endingWith(bytes, () => inTurn(claim!))) as never;
+      done();
+    }, done);
+  });
   jobs.work<{ mailId: number }>(queue, async ({ mailId }) => {
     const [mail] = await database.db.select().from(mails).where(eq(mails.id, mailId));
     if (!mail || mail.sentAt || !transport) return;
@@ -72,21 +100,10 @@ export function createMailer(parts: {
   });
   return {
     delivers: transport !== undefined,
-    async deliver({ headers, ...mail }, claim) {
+    async deliver(mail, claim) {
       if (!pool) throw new Error('Without SMTP_URL no mail leaves this machine.');
-      const composed = new MailComposer({ ...mail, from, headers }).compile();
-      const bytes = await composed.build();
-      const raw = Readable.from(
-        (async function* () {
-          yield bytes;
-          await claim();
-        })(),
-        { objectMode: false },
-      );
-      // A claim that fails must end this call even where the connection has not noticed yet.
-      raw.on('error', () => {});
       try {
-        await pool.sendMail({ envelope: composed.getEnvelope(), raw });
+        await pool.sendMail({ ...mail, claim } as SendMailOptions);
       } catch (error) {
         const { responseCode } = error as { responseCode?: number };
         if (responseCode !== undefined && responseCode >= 550 && responseCode < 560) {

@@ -143,6 +143,7 @@ function Desk({ loaded }: { loaded: DeskPost }) {
           </Button>
         )}
       </DeskHeader>
+      <h1 className="sr-only">{copy.title || 'A post without a title'}</h1>
       <div className="border-b border-line p-3 lg:hidden">
         <Segmented
           label="Part of the desk"
@@ -220,7 +221,6 @@ function Writing({
             </span>
           </p>
         )}
-        <h1 className="sr-only">{copy.title || 'A post without a title'}</h1>
         <textarea
           aria-label="Title"
           placeholder="Title"

@@ -42,9 +42,10 @@ export function createPresence({ database, clock }: { database: Database; clock:
       actor: Actor,
       postId: number,
       { line, leaving }: { line: number | null; leaving: boolean },
-    ): Promise<{ editors: Editor[] }> {
+    ): Promise<{ editors: Editor[]; revision: number }> {
       return database.transaction(async (tx) => {
-        if (!(await lockPost(tx, postId))) throw refuse('no_such_post');
+        const post = await lockPost(tx, postId);
+        if (!post) throw refuse('no_such_post');
         const here = await find(tx, [postId]);
         const wasHere = here.some(({ id }) => id === actor.userId);
         if (leaving) await deletePresence(tx, postId, actor.userId);
@@ -59,7 +60,7 @@ export function createPresence({ database, clock }: { database: Database; clock:
             at: clock.now(),
           });
         }
-        return { editors: await editors(tx, postId, actor.userId) };
+        return { editors: await editors(tx, postId, actor.userId), revision: post.revision };
       });
     },
   };

@@ -79,7 +79,7 @@ export function LetterForm({
           {chosen.map((post, i) => (
             <li
               key={post.id}
-              className="flex items-center gap-3 p-3"
+              className="flex flex-wrap items-center gap-x-3 p-3 sm:flex-nowrap"
               // Alt with the arrows moves a post, wherever in its row one is.
               onKeyDown={(event) => {
                 if (locked || !event.altKey || !/^Arrow(Up|Down)$/.test(event.key)) return;
@@ -88,7 +88,7 @@ export function LetterForm({
               }}
             >
               <LeadImage src={post.featuredImage} alt="" className="w-20 shrink-0 rounded-control md:w-24" />
-              <div className="min-w-0 grow">
+              <div className="min-w-0 flex-1">
                 <p className="font-semibold">{post.title}</p>
                 <p className="text-13 text-muted">
                   {i === 0 ? (
@@ -101,7 +101,7 @@ export function LetterForm({
                 </p>
               </div>
               {!locked && (
-                <div className="flex shrink-0">
+                <div className="flex w-full shrink-0 justify-end sm:w-auto">
                   <IconButton
                     label={`Move up: ${post.title}`}
                     disabled={i === 0}

@@ -47,7 +47,7 @@ export function LetterProof({ letter }: { letter: Letter }) {
             title="The letter as a mail"
             sandbox=""
             srcDoc={letter.html}
-            className="mx-auto w-full grow border-0 bg-white"
+            className="mx-auto w-full grow border-0 bg-[#fff]"
             style={{ maxWidth: widths[shown] }}
           />
         )}

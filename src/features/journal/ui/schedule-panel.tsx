@@ -22,9 +22,17 @@ export function chosenAt(publishAt: string | null, publishZone: string | null, n
   return { date: dateIn(at, zone), time, zone };
 }
 
-// This locale writes a date as 2026-11-24.
-const dateIn = (at: Date, zone: string) =>
-  new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: zone }).format(at);
+/** `2026-11-24`, put together here: how a locale writes a date differs between the server and browsers. */
+function dateIn(at: Date, zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(at);
+  const part = (type: string) => parts.find((one) => one.type === type)?.value;
+  return `${part('year')}-${part('month')}-${part('day')}`;
+}
 
 /** When the post goes out, in a city's own time. */
 export function SchedulePanel({

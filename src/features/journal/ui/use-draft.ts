@@ -172,20 +172,6 @@ export function useDraft(post: DeskPost) {
     };
   }, [id]);
 
-  const sayHere = useCallback(async () => {
-    const answer = await api('POST /api/operations/journal/posts/:id/presence', {
-      params: { id },
-      body: { line: now.current.line },
-    }).catch(() => null);
-    if (answer) setEditors(answer.editors);
-  }, [id]);
-
-  useEffect(() => {
-    void sayHere();
-    const still = setInterval(() => void sayHere(), stillHereMs);
-    return () => clearInterval(still);
-  }, [sayHere]);
-
   const readAgain = useCallback(async () => {
     const theirs = await api('GET /api/operations/journal/posts/:id', { params: { id } }).catch(() => null);
     if (!theirs || theirs.revision <= now.current.revision) return;
@@ -193,6 +179,23 @@ export function useDraft(post: DeskPost) {
     setEditors(theirs.editors);
     await save();
   }, [id, join, save]);
+
+  const sayHere = useCallback(async () => {
+    const answer = await api('POST /api/operations/journal/posts/:id/presence', {
+      params: { id },
+      body: { line: now.current.line },
+    }).catch(() => null);
+    if (!answer) return;
+    setEditors(answer.editors);
+    // News of it may have been lost on the way, and another window of one's own makes none.
+    if (answer.revision > now.current.revision && !running.current) await readAgain();
+  }, [id, readAgain]);
+
+  useEffect(() => {
+    void sayHere();
+    const still = setInterval(() => void sayHere(), stillHereMs);
+    return () => clearInterval(still);
+  }, [sayHere]);
 
   const mine =
     (act: () => Promise<void>) =>
