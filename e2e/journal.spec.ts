@@ -25,7 +25,9 @@ const pathIn = (body: string, kind: string): string =>
 async function sound(page: Page): Promise<void> {
   // Entrances last up to 200 ms, and contrast is only true after them.
   await page.waitForTimeout(400);
+  // The letter's own frame runs no script, so nothing can look around in it.
   const { violations } = await new AxeBuilder({ page })
+    .exclude('iframe')
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual(

@@ -11,13 +11,13 @@ export const city: readonly Story[] = [
     scene: 'pickup-at-dusk',
     imageAlt: 'A person waits at a lit curb at dusk while a car pulls in beside a row of dark buildings',
     daysAgo: 33,
-    content: `In Ontario and Alberta the clocks go back one hour at two in the morning on the first Sunday of November. Nobody loses an hour of sleep; that comes in March. What is lost is the light at the end of the working day, and it goes from one day to the next.
+    content: `In Ontario the clocks go back one hour at two in the morning on the first Sunday of November. Nobody loses an hour of sleep; that comes in March. What is lost is the light at the end of the working day, and it goes from one day to the next.
 
 A week of slowly earlier sunsets would give everybody time to get used to it. The clock gives them none. On Friday the drive home was in daylight. On Monday it is in the dark, on the same road, among the same people, with the same habits.
 
 ## What the sun does
 
-By the middle of November the sun sets before five in both Toronto and Calgary. Offices and schools let people out just as the light is at its worst: not night, when everybody expects to see little, but dusk, when drivers think they see more than they do.
+By the middle of November the sun sets before five in Toronto. Offices and schools let people out just as the light is at its worst: not night, when everybody expects to see little, but dusk, when drivers think they see more than they do.
 
 Headlights help less at dusk than in full darkness, because the road is not yet dark enough to show them. Dark coats do not reflect them at all. Somebody in black trousers on an unlit crossing is seen about as late as a shadow is.
 

@@ -1,4 +1,5 @@
 import { Clock } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { zonedTime } from '#src/platform/zoned-time.ts';
@@ -9,6 +10,8 @@ export interface Chosen {
   time: string;
   zone: (typeof publishZones)[number]['zone'];
 }
+
+const never = () => () => {};
 
 /** The next morning, or when the post is already to go out, as the fields have it. */
 export function chosenAt(publishAt: string | null, publishZone: string | null, now: Date): Chosen {
@@ -46,9 +49,16 @@ export function SchedulePanel({
 }) {
   const at = zonedTime(chosen.date, chosen.time, chosen.zone);
   const other = publishZones.find(({ zone }) => zone !== chosen.zone)!;
-  const there = Number.isNaN(at.getTime())
-    ? null
-    : new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: other.zone }).format(at);
+  // Said by the browser alone: it and the server need not know of the same changes of clocks.
+  const hydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const there =
+    !hydrated || Number.isNaN(at.getTime())
+      ? null
+      : new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: other.zone }).format(at);
   return (
     <fieldset className="border-b border-line pb-6">
       <legend className="mb-2 text-15 font-semibold">Goes out</legend>
