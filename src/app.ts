@@ -240,7 +240,7 @@ export async function createApp({
     mailer,
     baseUrl,
   });
-  serveVehicles(http, vehicles);
+  serveVehicles(http, vehicles, ['/sitemap/posts.xml']);
   const selling = createSelling({
     database,
     clock,
@@ -265,8 +265,19 @@ export async function createApp({
   });
   serveEquipment(http, equipment);
 
-  const blog = createJournal({ database, clock });
-  serveJournal(http, blog);
+  const blog = createJournal({
+    database,
+    clock,
+    jobs,
+    mailer,
+    log,
+    secret,
+    baseUrl,
+    dataDir: config.dataDir,
+    mailFrom: config.mailFrom,
+    mailWebhookSecret: config.mailWebhookSecret,
+  });
+  await serveJournal(http, blog);
 
   await serveOperations(http, { config, readiness, live, registry });
   if (pages) await servePages(http, { config, clock, onRepeat: vehicles.pageShown });
@@ -309,6 +320,7 @@ export async function createApp({
       await news.stop();
       await jobs.stop();
       await pulse.stop();
+      mailer.close();
     },
   };
 }

@@ -138,7 +138,7 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
           <FocusHeader {...(back && { back })} {...(note && { note })} />
         </Suspense>
       ) : (
-        <Header account={<AccountMenu />} menu={<SiteMenu />} />
+        shell !== 'desk' && <Header account={<AccountMenu />} menu={<SiteMenu />} />
       )}
       <main
         id="main"
@@ -151,10 +151,12 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
       >
         {children}
       </main>
-      <Suspense>
-        <Footer />
-      </Suspense>
-      {shell !== 'focus' && (
+      {shell !== 'desk' && (
+        <Suspense>
+          <Footer />
+        </Suspense>
+      )}
+      {(shell === 'page' || shell === 'map') && (
         <>
           <div className="above-tabs shrink-0" />
           <BottomTabs />

@@ -18,7 +18,7 @@ export const featureMayUse: Record<string, readonly string[]> = {
   selling: ['accounts', 'places', 'payments', 'orders', 'vehicles'],
   equipment: ['accounts', 'payments', 'orders'],
   operations: ['accounts', 'payments', 'drivers', 'rides', 'vehicles', 'selling'],
-  journal: ['accounts', 'vehicles'],
+  journal: ['accounts', 'vehicles', 'operations'],
   help: ['accounts'],
 };
 
@@ -74,6 +74,13 @@ export const filesWithLongFunctions: readonly string[] = [
   'src/features/driving/ui/ride-steps.tsx',
   'src/features/driving/ui/use-driving.ts',
   'src/features/driving/ui/use-position-reports.ts',
+  'src/features/journal/pages/desk-post.tsx',
+  'src/features/journal/server/desk.ts',
+  'src/features/journal/server/letter-sender.ts',
+  'src/features/journal/server/letters.ts',
+  'src/features/journal/server/readers.ts',
+  'src/features/journal/ui/letter-form.tsx',
+  'src/features/journal/ui/use-draft.ts',
   'src/features/payments/server/charging/charging.ts',
   'src/features/payments/server/charging/gift-cards.ts',
   'src/features/payments/server/charging/holds.ts',

@@ -2,17 +2,19 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Accounts } from '#src/features/accounts/server/service.ts';
+import { slugOf } from '#src/features/journal/rules.ts';
 import { hasPosts, insertPosts } from '#src/features/journal/server/store.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { cars } from './cars.ts';
+import { city } from './city.ts';
 import { counter } from './counter.ts';
 import { rides } from './rides.ts';
 import { roads } from './roads.ts';
 import { type AuthorKey, authors } from './story.ts';
 
 const dayMs = 86_400_000;
-export const stories = [...roads, ...cars, ...rides, ...counter];
+export const stories = [...roads, ...cars, ...rides, ...counter, ...city];
 
 /** Fills an empty journal. @returns how many posts it put in */
 export async function seedJournal({
@@ -39,7 +41,9 @@ export async function seedJournal({
         featured,
         featuredImage: `/blog/pictures/${scene}.svg`,
         authorId: ids[author],
+        slug: slugOf(story.title),
         createdAt: new Date(now.getTime() - daysAgo * dayMs),
+        publishedAt: new Date(now.getTime() - daysAgo * dayMs),
       })),
     );
     return stories.length;

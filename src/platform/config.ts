@@ -64,6 +64,7 @@ const Environment = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   GEOCODER_URL: url('https?', 'https://photon.example'),
   SMTP_URL: url('smtps?', 'smtp://user:password@mail.example:587'),
+  MAIL_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
   MAIL_FROM: z.string().min(3).default('Rove <hello@rove.example>'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -138,6 +139,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     geocoderUrl: e.GEOCODER_URL,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
+    mailWebhookSecret: e.MAIL_WEBHOOK_SECRET,
     logLevel: e.LOG_LEVEL,
   };
 }

@@ -3,10 +3,10 @@ import { useMatches } from 'react-router';
 /**
  * What a page module may export as `handle`.
  * `map` fills the window under the header. `focus`, for paying, has a short header with a way back instead of
- * tabs and menus. The footer follows all of them.
+ * tabs and menus. `desk`, for working in, brings a header of its own. The footer follows all of them but the desk.
  */
 export interface PageHandle {
-  shell?: 'page' | 'map' | 'focus';
+  shell?: 'page' | 'map' | 'focus' | 'desk';
   /** In the short header: where the visitor came from. */
   back?: Back;
   /** In the short header, at its right: `Encrypted payment`. */

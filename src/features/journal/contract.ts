@@ -1,6 +1,6 @@
 /** The blog: what its calls answer and refuse. */
 import { z } from 'zod';
-import { type Calls, Id, nameShapes, Timestamp } from '#src/platform/contract.ts';
+import { type Calls, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { categories, listLimit } from './rules.ts';
 
@@ -16,7 +16,7 @@ export const Post = z.object({
   id: Id,
   title: z.string(),
   excerpt: z.string(),
-  /** Paragraphs parted by blank lines; one that begins with `## ` is a heading. */
+  /** Markdown: paragraphs parted by blank lines; one that begins with `## ` is a heading. */
   content: z.string(),
   /** An address on this site, 3:2. */
   featuredImage: z.string(),
@@ -24,8 +24,21 @@ export const Post = z.object({
   category: z.enum(categories),
   createdAt: Timestamp,
   author: z.object({ firstName: z.string(), lastName: z.string(), profileImage: z.string().nullable() }),
+  /** `/blog/{slug}` is its address for people; `/blog/{id}` leads there as well. */
+  slug: z.string(),
+  readMinutes: z.number().int(),
+  updatedAt: Timestamp,
 });
 export type Post = z.output<typeof Post>;
+
+/** A post as its page shows it. */
+export const Article = z.object({
+  post: Post,
+  /** Its text, sanitised. */
+  html: z.string(),
+  words: z.number().int(),
+});
+export type Article = z.output<typeof Article>;
 
 export const blogRefusals = {
   post_not_found: [404, 'There is no such post.'],
@@ -39,9 +52,18 @@ export const blogCalls = {
     refusals: ['nothing_featured'],
   },
   'GET /api/blog/posts': {
-    summary: 'The latest posts, newest first',
+    summary: 'The latest posts, newest first; X-Total-Count says how many there are',
     query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(listLimit) }),
     reply: z.array(Post),
+  },
+  'GET /api/blog/search': {
+    summary: 'Posts of a category, or with these words in them, best first; without either all, newest first',
+    query: z.object({
+      q: text(120).default(''),
+      category: z.enum(categories).optional(),
+      limit: z.coerce.number().int().min(1).max(50).default(50),
+    }),
+    reply: z.object({ posts: z.array(Post), total: z.number().int() }),
   },
   'GET /api/blog/posts/:id': {
     summary: 'One post',
@@ -49,8 +71,14 @@ export const blogCalls = {
     reply: Post,
     refusals: ['post_not_found'],
   },
+  'GET /api/blog/articles/:address': {
+    summary: 'One post with its text as HTML, by its id, its address or one it had before',
+    params: z.object({ address: z.string().min(1).max(100) }),
+    reply: Article,
+    refusals: ['post_not_found'],
+  },
   'POST /api/newsletter': {
-    summary: 'Subscribe an address; the answer is the same for one that already is',
+    summary: 'Asks an address to confirm that it wants letters; the answer is the same whatever it is',
     body: z.object({ email: Email }),
     reply: z.object({ email: z.string() }),
     rateLimit: { max: 10, windowSeconds: 3600 },

@@ -17,8 +17,10 @@ export type Category = (typeof categories)[number];
 /** How many posts the tab asks for, and how many cards it shows beside the featured one. Specification, section 9. */
 export const listLimit = 12;
 export const cardsShown = 9;
-/** Every post says this, whatever its length. Specification, section 9. */
+/** What a post says that has no words to count. Specification, section 9. */
 export const readMinutes = 5;
+/** How many cards stand for what is still on its way. Specification, section 9. */
+export const cardSkeletons = 9;
 /** Related posts are at most three of the same category, looked for among the latest six. Specification, section 9. */
 export const relatedLimit = 3;
 export const relatedAmong = 6;
@@ -57,4 +59,84 @@ export function relatedTo<T extends Listed>(post: Listed, latest: readonly T[]):
 /** The cards of the tab: the newest posts without the featured one. */
 export function cardsOf<T extends Listed>(posts: readonly T[], featured: Listed | null): T[] {
   return posts.filter(({ id }) => id !== featured?.id).slice(0, cardsShown);
+}
+
+const wordsAMinute = 220;
+
+/** The words of a Markdown text, without the addresses of its links and pictures. */
+export function wordsIn(content: string): number {
+  const read = content.replace(/!\[[^\]]*\]\([^)]*\)/g, ' ').replace(/\]\([^)]*\)/g, ' ');
+  return read.match(/[\p{L}\p{N}][\p{L}\p{N}’'.-]*/gu)?.length ?? 0;
+}
+
+/** Real minutes, at least one; five where there is nothing to count. */
+export function readMinutesOf(content: string): number {
+  const words = wordsIn(content);
+  return words === 0 ? readMinutes : Math.max(1, Math.round(words / wordsAMinute));
+}
+
+export const postStates = ['draft', 'scheduled', 'published'] as const;
+export type PostState = (typeof postStates)[number];
+export type ReaderState = 'pending' | 'confirmed' | 'left' | 'bounced' | 'complained';
+export type LetterState = 'draft' | 'sending' | 'paused' | 'sent';
+
+export const longest = {
+  title: 120,
+  excerpt: 160,
+  content: 30_000,
+  imageAlt: 300,
+  slug: 80,
+  subject: 60,
+  preheader: 90,
+  opening: 2000,
+} as const;
+/** A quote in a quote in a quote: deeper than this nobody follows, and programs suffer. */
+export const deepestNesting = 6;
+export const mostPostsInLetter = 8;
+
+/** The zones of the two cities, in which posts are scheduled. */
+export const publishZones = [
+  { zone: 'America/Toronto', city: 'Toronto' },
+  { zone: 'America/Edmonton', city: 'Calgary' },
+] as const;
+
+/** A title as the last part of an address: small letters, digits and hyphens. */
+export function slugOf(title: string): string {
+  return title
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f’']/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, longest.slug)
+    .replace(/^-+|-+$/g, '');
+}
+
+/** Words that are pages below /blog, or would be taken for one. */
+const takenSlugs = new Set(['search', 'pictures', 'uploads', 'feed', 'letters']);
+
+/** An address that a post may have. One of digits alone would be taken for an id. */
+export const isSlug = (slug: string): boolean =>
+  /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && !/^\d+$/.test(slug) && !takenSlugs.has(slug);
+
+/** Pictures of a Markdown text that say nothing to those who do not see them: their addresses. */
+export function picturesWithoutWords(content: string): string[] {
+  return [...content.matchAll(/!\[([^\]]*)\]\(\s*<?([^)\s>]*)[^)]*\)/g)]
+    .filter((match) => match[1]!.trim() === '')
+    .map((match) => match[2]!);
+}
+
+/** Whether quotes and lists stand deeper in each other than anybody reads. */
+export function nestsTooDeep(content: string): boolean {
+  return content.split('\n').some((line) => {
+    const marks = /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t]))*/.exec(line)![0];
+    return (marks.match(/>|[-*+][ \t]|\d{1,9}[.)]/g)?.length ?? 0) > deepestNesting;
+  });
+}
+
+/** How two lengths differ, in words: `31 words more`. */
+export function changeInWords(before: string, after: string): string | null {
+  const difference = wordsIn(after) - wordsIn(before);
+  if (difference === 0) return before === after ? null : 'the text';
+  const count = Math.abs(difference);
+  return `${count} ${count === 1 ? 'word' : 'words'} ${difference > 0 ? 'more' : 'fewer'}`;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readScheduledTime, zonedTime } from './scheduling.ts';
+import { zonedTime } from '#src/platform/zoned-time.ts';
+import { readScheduledTime } from './scheduling.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');
 const read = (scheduledDate: string | null, scheduledTime: string | null) =>

@@ -1,5 +1,6 @@
 /** When a scheduled ride is for: the date and time of the form, read in the pickup's time zone. */
 import { refusalsOf } from '#src/platform/refusal.ts';
+import { zonedTime } from '#src/platform/zoned-time.ts';
 import { ridesRefusals } from './contract.ts';
 import { scheduleAheadDays } from './rules.ts';
 
@@ -38,36 +39,4 @@ export function readScheduledTime(
     throw refuse('time_in_past', { fields: { scheduledTime: ridesRefusals.time_in_past[1] } });
   if (at.getTime() > now.getTime() + scheduleAheadDays * dayMs) throw refuse('time_too_far');
   return at;
-}
-
-/** The instant at which clocks in `timeZone` show this date and time. */
-export function zonedTime(date: string, time: string, timeZone: string): Date {
-  const asUtc = new Date(`${date}T${time}${time.length === 5 ? ':00' : ''}Z`);
-  if (Number.isNaN(asUtc.getTime())) return asUtc;
-  // The offset is looked up twice, because the first guess may lie on the other side of a clock change.
-  const first = new Date(asUtc.getTime() - offsetMs(asUtc, timeZone));
-  return new Date(asUtc.getTime() - offsetMs(first, timeZone));
-}
-
-function offsetMs(at: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  }).formatToParts(at);
-  const part = (type: string) => Number(parts.find((p) => p.type === type)?.value);
-  const shown = Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
-  );
-  return shown - Math.trunc(at.getTime() / 1000) * 1000;
 }

@@ -1,6 +1,7 @@
 /** Mail: an outbox in the database, delivered by SMTP when that is configured and shown on /outbox when not. */
+import { Readable } from 'node:stream';
 import { desc, eq } from 'drizzle-orm';
-import nodemailer from 'nodemailer';
+import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Jobs } from '../jobs.ts';
@@ -13,6 +14,22 @@ export interface NewMail {
   body: string;
 }
 
+/** A mail that must never arrive twice, such as a letter to many. */
+export interface MailForOne {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The same for every attempt, so that a mail program too would see two as one. */
+  messageId: string;
+  headers: Record<string, string>;
+}
+
+/** The mail server's own no to this one address; trying again would not help. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused';
+}
+
 export interface Mailer {
   /** Writes a mail in the transaction of the change it tells of. */
   write(tx: Tx, mail: NewMail): Promise<void>;
@@ -20,9 +37,30 @@ export interface Mailer {
   newest(limit: number, to?: string): Promise<(typeof mails.$inferSelect)[]>;
   /** True when mail leaves this machine. */
   delivers: boolean;
+  /**
+   * Hands one mail to the mail server, outside any transaction. `claim` is awaited when all but the end of the mail
+   * has gone out; only then is it a mail. Where it throws, or the process dies before it, nothing arrives.
+   * @throws MailRefused when the server will not have it for this address
+   */
+  deliver(mail: MailForOne, claim: () => Promise<void>): Promise<void>;
+  close(): void;
 }
 
 const queue = 'mail.deliver';
+
+/** Forty mails a second: five thousand readers in about two minutes. */
+const onePerMs = 25;
+type Claim = () => Promise<void>;
+
+async function* endingWith(bytes: Buffer, last: Claim) {
+  yield bytes;
+  await last();
+}
+
+/** Until what was written to streams in this turn of the event loop has reached the network. */
+const flushed = async (): Promise<void> => {
+  for (let i = 0; i < 2; i++) await new Promise(setImmediate);
+};
 
 export function createMailer(parts: {
   database: Database;
@@ -35,6 +73,31 @@ export function createMailer(parts: {
 }): Mailer {
   const { database, jobs, clock, smtpUrl, from, deadDomain } = parts;
   const transport = smtpUrl ? nodemailer.createTransport(smtpUrl, { from }) : undefined;
+  // A mail that its connection lost may have arrived, so the pool must not send it again by itself. Its even pace is
+  // polite to the server, and leaves most moments without a claim for a crash to fall into.
+  const pool = smtpUrl
+    ? nodemailer.createTransport(
+        { url: smtpUrl, pool: true, maxConnections: 4, maxRequeues: 0, rateLimit: 1, rateDelta: onePerMs },
+        { from },
+      )
+    : undefined;
+  // One mail at a time is made or ended: nothing else may come between a claim and the last bytes, because a process
+  // that dies just there leaves a mail claimed that never went.
+  let turn: Promise<unknown> = Promise.resolve();
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = turn.then(work);
+    turn = mine.then(flushed, flushed);
+    return mine;
+  }
+  // Nodemailer reads a message ahead, into its own buffers. Ours is read only once the server has said that it may
+  // come, so that the claim is made when all before it is on its way.
+  pool?.use('stream', (mail, done) => {
+    const { claim } = mail.data as { claim?: Claim };
+    inTurn(() => mail.message.build()).then((bytes) => {
+      mail.message.createReadStream = () => Readable.from(endingWith(bytes, () => inTurn(claim!))) as never;
+      done();
+    }, done);
+  });
   jobs.work<{ mailId: number }>(queue, async ({ mailId }) => {
     const [mail] = await database.db.select().from(mails).where(eq(mails.id, mailId));
     if (!mail || mail.sentAt || !transport) return;
@@ -43,6 +106,19 @@ export function createMailer(parts: {
   });
   return {
     delivers: transport !== undefined,
+    async deliver(mail, claim) {
+      if (!pool) throw new Error('Without SMTP_URL no mail leaves this machine.');
+      try {
+        await pool.sendMail({ ...mail, claim } as SendMailOptions);
+      } catch (error) {
+        const { responseCode } = error as { responseCode?: number };
+        if (responseCode !== undefined && responseCode >= 550 && responseCode < 560) {
+          throw new MailRefused((error as Error).message);
+        }
+        throw error;
+      }
+    },
+    close: () => pool?.close(),
     async write(tx, { to, subject, body }) {
       if (to.endsWith(`@${deadDomain}`)) return;
       const [row] = await tx

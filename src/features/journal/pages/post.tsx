@@ -1,41 +1,46 @@
 /** One post, set for reading, with related ones below. */
 import { ChevronLeft, Newspaper } from 'lucide-react';
-import { data, Link } from 'react-router';
+import { data, Link, redirect } from 'react-router';
 import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { ShareButton } from '#src/features/vehicles/ui/share-button.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
-import type { blogCalls, Post } from '../contract.ts';
-import { blocksOf, relatedAmong, relatedLimit, relatedTo } from '../rules.ts';
-import { articleJsonLd, shareImageOf } from '../ui/article-json-ld.ts';
+import type { Article, blogCalls, Post } from '../contract.ts';
+import { relatedAmong, relatedLimit, relatedTo } from '../rules.ts';
+import { addressForPeople, articleJsonLd, shareImageOf } from '../ui/article-json-ld.ts';
+import { ArticleText } from '../ui/article-text.tsx';
 import { LeadImage } from '../ui/lead-image.tsx';
-import { Author, authorName, CategoryName, PostDate, PostRow, readTime } from '../ui/post-parts.tsx';
+import { Author, authorName, CategoryBadge, PostDate, PostRow, readTimeOf } from '../ui/post-parts.tsx';
 import type { Route } from './+types/post.ts';
 
 interface Loaded {
-  post: Post | null;
+  article: Article | null;
   latest: Post[];
   origin: string;
 }
 
-async function load(id: string, origin: string, transport?: Transport): Promise<Loaded> {
+async function load(address: string, origin: string, transport?: Transport): Promise<Loaded> {
   const api = apiFor<typeof blogCalls>(transport);
-  const [post, latest] = await Promise.all([
-    api('GET /api/blog/posts/:id', { params: { id } }).catch((error: unknown) => {
-      // An id of another shape is refused as such; for a reader both are a post that is not there.
+  const [article, latest] = await Promise.all([
+    api('GET /api/blog/articles/:address', { params: { address } }).catch((error: unknown) => {
+      // An address of another shape is refused as such; for a reader both are a post that is not there.
       if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;
       throw error;
     }),
     api('GET /api/blog/posts', { query: { limit: relatedAmong } }).catch(() => []),
   ]);
-  return { post, latest, origin };
+  // An address that the post had before leads to the one it has now.
+  if (article && /\D/.test(address) && address !== article.post.slug) {
+    throw redirect(`/blog/${article.post.slug}`, 301);
+  }
+  return { article, latest, origin };
 }
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const loaded = await load(params.id, new URL(request.url).origin, transportOf(context));
-  return data(loaded, { status: loaded.post ? 200 : 404 });
+  return data(loaded, { status: loaded.article ? 200 : 404 });
 }
 
 export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) =>
@@ -44,9 +49,11 @@ export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) =>
 export const handle: PageHandle = { shared: [] };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData?.post) return [{ title: 'Post Not Found | Rove' }, { name: 'robots', content: 'noindex' }];
-  const { post, origin } = loaderData;
-  const url = `${origin}/blog/${post.id}`;
+  if (!loaderData?.article)
+    return [{ title: 'Post Not Found | Rove' }, { name: 'robots', content: 'noindex' }];
+  const { article, origin } = loaderData;
+  const { post, words } = article;
+  const url = addressForPeople(post, origin);
   return [
     { title: `${post.title} | Rove` },
     { name: 'description', content: post.excerpt },
@@ -58,14 +65,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     { property: 'og:url', content: url },
     { property: 'og:image', content: shareImageOf(post, origin) },
     { property: 'article:published_time', content: post.createdAt },
+    { property: 'article:modified_time', content: post.updatedAt },
     { property: 'article:section', content: post.category },
     { name: 'twitter:card', content: 'summary_large_image' },
-    { 'script:ld+json': articleJsonLd(post, origin) },
+    { 'script:ld+json': articleJsonLd(post, words, origin) },
   ];
 };
 
-export default function PostPage({ loaderData: { post, latest } }: Route.ComponentProps) {
-  if (!post) return <PostNotFound />;
+export default function PostPage({ loaderData: { article, latest } }: Route.ComponentProps) {
+  if (!article) return <PostNotFound />;
+  const { post, html } = article;
   const related = relatedTo(post, latest);
   const others = latest.filter(({ id }) => id !== post.id).slice(0, relatedLimit);
   return (
@@ -80,7 +89,7 @@ export default function PostPage({ loaderData: { post, latest } }: Route.Compone
         {/* About 66 characters a line at 17 px. */}
         <div className="mx-auto w-full max-w-[calc(34.5rem+32px)] px-4 text-17">
           <Heading post={post} />
-          <Content content={post.content} />
+          <ArticleText html={html} className="mt-7" />
         </div>
       </article>
       <MorePosts
@@ -96,53 +105,31 @@ function Heading({ post }: { post: Post }) {
     <header className="border-b border-line pb-5">
       <Link
         to="/blog"
-        className="mt-3 -ml-1 inline-flex min-h-11 items-center gap-1 text-15 font-semibold text-spruce hover:underline"
+        className="mt-3 -ml-1 print:hidden inline-flex min-h-11 items-center gap-1 text-15 font-semibold text-spruce hover:underline"
       >
         <ChevronLeft size={18} aria-hidden="true" />
         Blog
       </Link>
-      <p className="mt-1 flex flex-wrap gap-x-4 text-13 text-muted">
-        <CategoryName category={post.category} />
+      <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-muted">
+        <CategoryBadge category={post.category} />
         <PostDate at={post.createdAt} />
-        <span>{readTime}</span>
+        <span>{readTimeOf(post)}</span>
       </p>
       <h1 className="mt-2 text-40">{post.title}</h1>
       <div className="mt-5 flex items-center justify-between gap-4 text-15">
         <Author post={post} line="Field notes" />
-        <ShareButton title={post.title} />
+        <span className="print:hidden">
+          <ShareButton title={post.title} />
+        </span>
       </div>
     </header>
-  );
-}
-
-/** The first paragraph leads in larger type. */
-function Content({ content }: { content: string }) {
-  return (
-    <div className="mt-7 leading-[1.75rem]">
-      {blocksOf(content).map(({ kind, text }, i) =>
-        kind === 'heading' ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of one post never change places.
-          <h2 key={i} className="mt-10 mb-3 text-28">
-            {text}
-          </h2>
-        ) : (
-          <p
-            // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of one post never change places.
-            key={i}
-            className={i === 0 ? 'mb-6 text-21 leading-[1.875rem] font-semibold' : 'mb-5'}
-          >
-            {text}
-          </p>
-        ),
-      )}
-    </div>
   );
 }
 
 function MorePosts({ title, posts }: { title: string; posts: readonly Post[] }) {
   if (posts.length === 0) return null;
   return (
-    <section aria-labelledby="more" className="contours border-t border-line bg-well">
+    <section aria-labelledby="more" className="contours border-t border-line bg-well print:hidden">
       <div className="mx-auto w-full max-w-[calc(34.5rem+32px)] px-4 py-10 md:py-14">
         <h2 id="more" className="text-28">
           {title}

@@ -33,7 +33,12 @@ export function serveScenes(app: FastifyInstance): void {
   app.get('/blog/pictures/:name.png', { schema: { hide: true } }, async (request, reply) => {
     const { name } = request.params as { name: string };
     if (!isScene(name)) throw refuse('not_found');
-    reply.type('image/png').header('cache-control', cacheControl).header('x-content-type-options', 'nosniff');
+    reply
+      .type('image/png')
+      .header('cache-control', cacheControl)
+      .header('x-content-type-options', 'nosniff')
+      // Shared links and letters show it on other sites, and inside mail programs.
+      .header('cross-origin-resource-policy', 'cross-origin');
     const svg = () => Buffer.from(paint(scenes[name], { night: false }, shareViewBox));
     const drawn =
       shareImages.get(name) ?? (await sharp(svg()).resize(shareWidth).png({ palette: true }).toBuffer());

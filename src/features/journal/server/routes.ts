@@ -1,20 +1,171 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
+import { readFile } from '#src/platform/http/uploads.ts';
+import { largestPictureBytes } from '#src/platform/pictures.ts';
+import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { blogCalls, blogRefusals } from '../contract.ts';
+import { deskCalls, deskRefusals, deskUploadCalls } from '../desk-contract.ts';
+import { leaveCalls, lettersCalls, lettersRefusals, readerCalls } from '../letters-contract.ts';
+import { nestsTooDeep } from '../rules.ts';
+import { serveFeeds } from './feeds.ts';
 import { serveScenes } from './picture-routes.ts';
+import { uploadsPath } from './pictures.ts';
 import type { Journal } from './service.ts';
 
-export function serveJournal(app: FastifyInstance, blog: Journal): void {
+const refuse = refusalsOf(deskRefusals);
+const oneYearSeconds = 31_536_000;
+
+export async function serveJournal(app: FastifyInstance, blog: Journal): Promise<void> {
+  const { desk, letters, readers } = blog;
   serve(
     app,
     'Journal',
     { calls: blogCalls, refusals: blogRefusals },
     {
       'GET /api/blog/featured': () => blog.featured(),
-      'GET /api/blog/posts': ({ query }) => blog.latest(query.limit),
+      'GET /api/blog/posts': async ({ query, reply }) => {
+        const { posts, total } = await blog.latest(query.limit);
+        reply.header('x-total-count', total);
+        return posts;
+      },
+      'GET /api/blog/search': ({ query }) => blog.search(query),
       'GET /api/blog/posts/:id': ({ params }) => blog.post(params.id),
-      'POST /api/newsletter': ({ body }) => blog.subscribe(body.email),
+      'GET /api/blog/articles/:address': ({ params }) => blog.article(params.address),
+      'POST /api/newsletter': ({ body }) => readers.subscribe(body.email),
     },
   );
+  serve(
+    app,
+    'Journal desk',
+    { calls: deskCalls, refusals: deskRefusals },
+    {
+      'GET /api/operations/journal/posts': () => desk.list(),
+      'POST /api/operations/journal/posts': ({ actor }) => desk.begin(actor),
+      'GET /api/operations/journal/posts/:id': ({ actor, params }) => desk.get(actor, params.id),
+      'PATCH /api/operations/journal/posts/:id': ({ actor, params, body }) =>
+        desk.save(actor, params.id, body),
+      'POST /api/operations/journal/posts/:id/presence': ({ actor, params, body }) =>
+        desk.present(actor, params.id, body),
+      'POST /api/operations/journal/posts/:id/publish': ({ actor, params, body }) =>
+        desk.publish(actor, params.id, body.revision),
+      'POST /api/operations/journal/posts/:id/schedule': ({ actor, params, body }) =>
+        desk.schedule(actor, params.id, body),
+      'POST /api/operations/journal/posts/:id/withdraw': ({ actor, params }) =>
+        desk.withdraw(actor, params.id),
+      'POST /api/operations/journal/posts/:id/restore': ({ actor, params, body }) =>
+        desk.restore(actor, params.id, body),
+      'POST /api/operations/journal/preview': async ({ body }) => {
+        if (nestsTooDeep(body.content)) throw refuse('text_nests_too_deep');
+        return { html: blog.preview(body.content) };
+      },
+    },
+  );
+  serve(
+    app,
+    'Letters',
+    { calls: lettersCalls, refusals: lettersRefusals },
+    {
+      'GET /api/operations/letters': () => letters.desk(),
+      'POST /api/operations/letters': ({ actor }) => letters.begin(actor),
+      'GET /api/operations/letters/:id': ({ params }) => letters.get(params.id),
+      'PATCH /api/operations/letters/:id': ({ actor, params, body }) =>
+        letters.change(actor, params.id, body),
+      'POST /api/operations/letters/:id/proof': ({ actor, params }) => letters.proof(actor, params.id),
+      'POST /api/operations/letters/:id/send': ({ actor, params, body }) =>
+        letters.send(actor, params.id, body.revision),
+      'POST /api/operations/letters/:id/pause': ({ actor, params }) => letters.pause(actor, params.id),
+      'POST /api/operations/letters/:id/resume': ({ actor, params }) => letters.resume(actor, params.id),
+    },
+  );
+  serve(
+    app,
+    'Letters',
+    { calls: readerCalls, refusals: lettersRefusals },
+    {
+      'POST /api/letters/confirm': ({ body }) => readers.confirm(body.token),
+      'GET /api/letters/reader/:token': ({ params }) => readers.look(params.token),
+    },
+  );
+  await serveUploads(app, blog);
+  await serveMailPrograms(app, blog);
   serveScenes(app);
+  serveFeeds(app, blog);
+}
+
+async function serveUploads(app: FastifyInstance, { pictures }: Journal): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(multipart, {
+      throwFileSizeLimit: true,
+      limits: {
+        fileSize: largestPictureBytes,
+        files: 1,
+        fields: 3,
+        fieldSize: 2000,
+        parts: 4,
+        headerPairs: 40,
+      },
+    });
+    serve(
+      scope,
+      'Journal desk',
+      { calls: deskUploadCalls, refusals: deskRefusals },
+      {
+        'POST /api/operations/journal/pictures': async ({ actor, request }) => {
+          const fields = { alt: '' };
+          const bytes = await readFile(request, 'picture', () => refuse('picture_too_large'), fields);
+          return pictures.add(actor, bytes, fields.alt);
+        },
+      },
+    );
+  });
+  app.get(`${uploadsPath}/:file`, { schema: { hide: true } }, async (request, reply) => {
+    const { file } = request.params as { file: string };
+    const path = /^[0-9a-f]{32}-\d{1,5}x\d{1,5}\.webp$/.test(file) && join(pictures.folder, file);
+    if (!path || !existsSync(path)) throw refusePlatform('not_found');
+    reply
+      .type('image/webp')
+      .header('cache-control', `public, max-age=${oneYearSeconds}, immutable`)
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      // A letter shows it inside a mail program.
+      .header('cross-origin-resource-policy', 'cross-origin');
+    return reply.send(createReadStream(path));
+  });
+}
+
+/** What mail programs and the mail provider call: none of them sends JSON that Rove's parsers would take. */
+async function serveMailPrograms(app: FastifyInstance, { readers, letters }: Journal): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    serve(
+      scope,
+      'Letters',
+      { calls: leaveCalls, refusals: lettersRefusals },
+      { 'POST /api/letters/leave/:token': ({ params }) => readers.leave(params.token) },
+    );
+    // The address in the mail's header, opened by a person: a page with a button, which changes nothing by itself.
+    scope.get('/api/letters/leave/:token', { schema: { hide: true } }, async (request, reply) => {
+      const { token } = request.params as { token: string };
+      return reply.redirect(`/letters/leave/${encodeURIComponent(token)}`, 303);
+    });
+    if (!readers.hears) return;
+    scope.post(
+      '/api/webhooks/mail',
+      { schema: { hide: true }, config: { rateLimit: app.limitOf({ max: 600, windowSeconds: 60 }) } },
+      async (request, reply) => {
+        const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        await readers.hear(request.headers, bytes);
+        return reply.status(200).send({ received: true });
+      },
+    );
+  });
+  app.get('/letters/open/:token/:post', { schema: { hide: true } }, async (request, reply) => {
+    const { token, post } = request.params as { token: string; post: string };
+    const to = /^\d{1,9}$/.test(post) ? await letters.open(token, Number(post)) : undefined;
+    return reply.header('cache-control', 'no-store').redirect(to ?? '/blog', 302);
+  });
 }

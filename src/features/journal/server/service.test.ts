@@ -5,8 +5,9 @@ import { paint } from '#src/artwork/scenes/canvas.ts';
 import { scenes } from '#src/artwork/scenes/scenes.ts';
 import { manualClock } from '#src/platform/clock.ts';
 import { createTestApp } from '#test/app.ts';
-import type { Post } from '../contract.ts';
-import { blocksOf, categories } from '../rules.ts';
+import type { Article, Post } from '../contract.ts';
+import { blocksOf, categories, readMinutesOf, wordsIn } from '../rules.ts';
+import { articleJsonLd } from '../ui/article-json-ld.ts';
 
 const clock = manualClock(new Date('2026-11-20T12:00:00Z'));
 const app = await createTestApp({ clock });
@@ -35,8 +36,13 @@ describe('demo posts', () => {
     expect(await posts('?limit=50')).toHaveLength(stories.length);
   });
 
-  test('cover every category and are 500 to 900 words long', () => {
-    expect(new Set(stories.map(({ category }) => category))).toEqual(new Set(categories));
+  test('are twenty or more, two or more in every category, and 500 to 900 words long', () => {
+    expect(stories.length).toBeGreaterThanOrEqual(20);
+    for (const category of categories) {
+      expect(stories.filter((story) => story.category === category).length, category).toBeGreaterThanOrEqual(
+        2,
+      );
+    }
     for (const { title, content } of stories) {
       const words = blocksOf(content).reduce((sum, { text }) => sum + text.split(' ').length, 0);
       expect(words, title).toBeGreaterThanOrEqual(500);
@@ -73,9 +79,10 @@ describe('reading', () => {
   test('the featured post is the marked one, also when a newer one is not', async () => {
     const before: Post = (await app.call('GET /api/blog/featured')).json();
     await database.db.execute(sql`
-      insert into posts (title, excerpt, content, category, featured_image, image_alt, author_id, created_at)
-      select 'Newer', 'e', 'c', 'News', featured_image, image_alt, author_id, ${clock.now().toISOString()}
-      from posts limit 1`);
+      insert into posts
+        (title, excerpt, content, category, featured_image, image_alt, author_id, slug, state, created_at, published_at)
+      select 'Newer', 'e', 'c', 'News', featured_image, image_alt, author_id, 'newer', 'published', t, t
+      from posts, (values (${clock.now().toISOString()}::timestamptz)) as now (t) limit 1`);
     const after: Post = (await app.call('GET /api/blog/featured')).json();
     expect(after.id).toBe(before.id);
     expect((await posts('?limit=1'))[0]!.title).toBe('Newer');
@@ -92,6 +99,99 @@ describe('reading', () => {
 
   test.each(['0', '51', '-1', 'many', '1.5'])('a list of %s posts is refused', async (limit) => {
     expect((await app.call(`GET /api/blog/posts?limit=${limit}`)).statusCode).toBe(400);
+  });
+});
+
+describe('a post’s page', () => {
+  test('says real minutes, and five where there is nothing to count', async () => {
+    for (const post of await posts('?limit=50')) {
+      const words = wordsIn(post.content);
+      expect(post.readMinutes).toBe(Math.round(words / 220));
+      expect(words).toBeGreaterThan(400);
+    }
+    expect(readMinutesOf('![only a picture](/blog/pictures/parkway.svg)')).toBe(5);
+    expect(readMinutesOf('Three short words.')).toBe(1);
+  });
+
+  test('is found by id and by address, and both name the address for people', async () => {
+    const [first] = await posts('?limit=1');
+    const byId: Article = (await app.call(`GET /api/blog/articles/${first!.id}`)).json();
+    expect(byId.post).toEqual(first);
+    expect((await app.call(`GET /api/blog/articles/${first!.slug}`)).json()).toEqual(byId);
+    expect(byId.html).toMatch(/^<p>[\s\S]*<h2>/);
+    for (const address of ['999999', '99999999999', 'no-such-post', 'draft-x', '%27', 'constructor']) {
+      expect((await app.call(`GET /api/blog/articles/${address}`)).statusCode, address).toBe(404);
+    }
+  });
+
+  test('has a BlogPosting of schema.org with what search engines ask for', async () => {
+    const [first] = await posts('?limit=1');
+    const { post, words }: Article = (await app.call(`GET /api/blog/articles/${first!.id}`)).json();
+    expect(articleJsonLd(post, words, 'https://rove.example')).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'BlogPosting',
+      url: `https://rove.example/blog/${post.slug}`,
+      headline: post.title,
+      image: [expect.stringMatching(/^https:\/\/rove\.example\/blog\/pictures\/[a-z-]+\.png$/)],
+      datePublished: post.createdAt,
+      dateModified: post.updatedAt,
+      wordCount: words,
+      author: { '@type': 'Person', name: expect.stringMatching(/\w+ \w+/) },
+      publisher: { '@type': 'Organization', name: 'Rove' },
+    });
+  });
+});
+
+describe('search', () => {
+  const search = async (query: string) => (await app.call(`GET /api/blog/search?${query}`)).json();
+
+  test('finds words in any form, best first, and a category; without either all', async () => {
+    const all = await search('');
+    expect(all.total).toBe(stories.length);
+    expect(all.posts[0].id).toBe((await posts('?limit=1'))[0]!.id);
+    const tires = await search('q=winter+tire');
+    expect(tires.posts[0].title).toMatch(/^Winter tires/);
+    for (const category of categories) {
+      const found = await search(`category=${encodeURIComponent(category)}`);
+      expect(found.total, category).toBeGreaterThanOrEqual(2);
+      expect(found.posts.every((post: Post) => post.category === category)).toBe(true);
+    }
+    expect(await search('q=zyzzyva')).toEqual({ posts: [], total: 0 });
+  });
+
+  test.each(["'", '"', '%22 -', 'a & | !', '((', '\\', ':*', 'x'.repeat(120)])(
+    'for %j finds nothing and breaks nothing',
+    async (words) => {
+      const answer = await app.call(`GET /api/blog/search?q=${encodeURIComponent(words)}`);
+      expect(answer.statusCode).toBe(200);
+    },
+  );
+});
+
+describe('feeds', () => {
+  test('have the latest posts with whole addresses, as RSS and as JSON', async () => {
+    const rss = await app.call('GET /blog/feed.xml');
+    expect(rss.headers['content-type']).toBe('application/rss+xml; charset=utf-8');
+    expect(rss.body.match(/<item>/g)).toHaveLength(20);
+    for (const part of ['<channel><title>', '<language>en-ca', 'rel="self"', '<content:encoded>&lt;p&gt;']) {
+      expect(rss.body).toContain(part);
+    }
+    expect(rss.body).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/);
+    const json = (await app.call('GET /blog/feed.json')).json();
+    expect(json.version).toBe('https://jsonfeed.org/version/1.1');
+    expect(json.items).toHaveLength(20);
+    for (const item of json.items) {
+      expect(item.url).toMatch(/^http.*\/blog\/[a-z]/);
+      expect(item.image).toMatch(/^http.*\.png$/);
+      expect(item.content_html).not.toMatch(/(src|href)="\//);
+    }
+  });
+
+  test('and the list for search engines names every post', async () => {
+    const index = (await app.call('GET /sitemap.xml')).body;
+    expect(index).toContain('/sitemap/posts.xml');
+    const list = (await app.call('GET /sitemap/posts.xml')).body;
+    for (const { slug } of await posts('?limit=50')) expect(list).toContain(`/blog/${slug}</loc>`);
   });
 });
 

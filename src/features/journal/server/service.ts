@@ -1,25 +1,83 @@
-/** The blog: reading posts, and asking for the newsletter. */
+/** The journal: reading, writing and letters. */
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { scenes } from '#src/artwork/scenes/scenes.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import type { Jobs } from '#src/platform/jobs.ts';
+import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
-import { blogRefusals, type Post } from '../contract.ts';
-import { findFeaturedPost, findLatestPosts, findPost, insertSubscriber, type PostRow } from './store.ts';
+import { type Article, blogRefusals, type Post } from '../contract.ts';
+import { type Category, nestsTooDeep, readMinutesOf, wordsIn } from '../rules.ts';
+import { createDesk } from './desk.ts';
+import { createLetterSender } from './letter-sender.ts';
+import { createLetters } from './letters.ts';
+import { createPictures } from './pictures.ts';
+import { createReaders } from './readers.ts';
+import { createRenderer } from './render.ts';
+import {
+  countPosts,
+  findFeaturedPost,
+  findLatestPosts,
+  findPost,
+  findPostAddresses,
+  findPostAt,
+  type PostRow,
+  searchPosts,
+} from './store.ts';
+import { createTokens } from './tokens.ts';
 
 const refuse = refusalsOf(blogRefusals);
 
 export type Journal = ReturnType<typeof createJournal>;
 
-export function createJournal({ database, clock }: { database: Database; clock: Clock }) {
+export function createJournal(parts: {
+  database: Database;
+  clock: Clock;
+  jobs: Jobs;
+  mailer: Mailer;
+  log: FastifyBaseLogger;
+  /** Signs the links of letters. */
+  secret: string;
+  baseUrl: string;
+  dataDir: string;
+  mailFrom: string;
+  mailWebhookSecret: string | undefined;
+}) {
+  const { database, clock, mailer, baseUrl } = parts;
   const { db } = database;
+  const render = createRenderer();
+  const tokens = createTokens(parts.secret);
+  const readers = createReaders({ ...parts, tokens, webhookSecret: parts.mailWebhookSecret });
+  const sender = createLetterSender({ ...parts, tokens, readers });
+
   return {
+    readers,
+    desk: createDesk({ ...parts, scenes: Object.keys(scenes) }),
+    pictures: createPictures({ database, clock, folder: join(parts.dataDir, 'uploads', 'journal') }),
+    letters: createLetters({ database, clock, mailer, tokens, sender, from: parts.mailFrom }),
+    baseUrl,
+    render,
+    /** A text as readers would see it; empty where it is too deep to be shown. */
+    preview: (content: string): string => (nestsTooDeep(content) ? '' : render(content)),
+
     /** @throws Refusal nothing_featured while there are no posts */
     async featured(): Promise<Post> {
       const row = await findFeaturedPost(db);
       if (!row) throw refuse('nothing_featured');
       return toPost(row);
     },
-    async latest(limit: number): Promise<Post[]> {
-      return (await findLatestPosts(db, limit)).map(toPost);
+    async latest(limit: number): Promise<{ posts: Post[]; total: number }> {
+      const [rows, total] = await Promise.all([findLatestPosts(db, limit), countPosts(db)]);
+      return { posts: rows.map(toPost), total };
+    },
+    async search(wanted: { q: string; category?: Category | undefined; limit: number }) {
+      const { rows, total } = await searchPosts(db, {
+        words: wanted.q,
+        category: wanted.category,
+        limit: wanted.limit,
+      });
+      return { posts: rows.map(toPost), total };
     },
     /** @throws Refusal post_not_found */
     async post(id: number): Promise<Post> {
@@ -27,16 +85,21 @@ export function createJournal({ database, clock }: { database: Database; clock: 
       if (!row) throw refuse('post_not_found');
       return toPost(row);
     },
-    /** Keeps an address. Whether it was known already is nobody's business, so both answer alike. */
-    async subscribe(email: string): Promise<{ email: string }> {
-      await insertSubscriber(db, email, clock.now());
-      return { email };
+    /** By id, by address, or by an address it had before. @throws Refusal post_not_found */
+    async article(address: string): Promise<Article> {
+      const isId = /^[1-9]\d{0,9}$/.test(address) && Number(address) < 2 ** 31;
+      const row = isId ? await findPost(db, Number(address)) : await findPostAt(db, address);
+      if (!row) throw refuse('post_not_found');
+      const { content } = row.post;
+      return { post: toPost(row), html: render(content), words: wordsIn(content) };
     },
+    /** Addresses and times of all posts, for search engines. */
+    addresses: () => findPostAddresses(db),
   };
 }
 
 function toPost({ post, author }: PostRow): Post {
-  const { id, title, excerpt, content, featuredImage, imageAlt, category } = post;
+  const { id, title, excerpt, content, featuredImage, imageAlt, category, slug } = post;
   return {
     id,
     title,
@@ -45,7 +108,10 @@ function toPost({ post, author }: PostRow): Post {
     featuredImage,
     imageAlt,
     category,
-    createdAt: post.createdAt.toISOString(),
+    createdAt: post.publishedAt!.toISOString(),
     author: { firstName: author.firstName, lastName: author.lastName, profileImage: author.image },
+    slug,
+    readMinutes: readMinutesOf(content),
+    updatedAt: post.updatedAt.toISOString(),
   };
 }

@@ -1,24 +1,32 @@
-/** A post as schema.org's Article, for search engines. */
+/** A post as schema.org's BlogPosting, for search engines. */
 import type { Post } from '../contract.ts';
-import { blocksOf } from '../rules.ts';
 
 /** The picture for shared links: a drawn scene as PNG, which every reader of links understands. */
 export const shareImageOf = (post: Post, origin: string): string =>
   new URL(post.featuredImage.replace(/^(\/blog\/pictures\/[a-z-]+)\.svg$/, '$1.png'), origin).href;
 
-export function articleJsonLd(post: Post, origin: string) {
-  const url = `${origin}/blog/${post.id}`;
+/** The one address of a post that search engines and shared links name. */
+export const addressForPeople = (post: Pick<Post, 'slug'>, origin: string): string =>
+  `${origin}/blog/${post.slug}`;
+
+export function articleJsonLd(post: Post, words: number, origin: string) {
+  const url = addressForPeople(post, origin);
   return {
     '@context': 'https://schema.org',
-    '@type': 'Article',
+    '@type': 'BlogPosting',
     '@id': url,
-    mainEntityOfPage: url,
+    url,
+    mainEntityOfPage: { '@type': 'WebPage', '@id': url },
+    isPartOf: { '@type': 'Blog', '@id': `${origin}/blog`, name: 'Field notes' },
+    inLanguage: 'en-CA',
     headline: post.title,
     description: post.excerpt,
     image: [shareImageOf(post, origin)],
     datePublished: post.createdAt,
+    dateModified: post.updatedAt,
     articleSection: post.category,
-    wordCount: blocksOf(post.content).reduce((sum, { text }) => sum + text.split(' ').length, 0),
+    wordCount: words,
+    timeRequired: `PT${post.readMinutes}M`,
     author: { '@type': 'Person', name: `${post.author.firstName} ${post.author.lastName}` },
     publisher: {
       '@type': 'Organization',

@@ -25,7 +25,12 @@ export async function subscribe(request: Request, api: Api<typeof blogCalls>): P
   }
   try {
     await api('POST /api/newsletter', { body: { email } });
-    return { done: true, title: 'Subscribed!', description: `We keep ${email} for the first letter.` };
+    // The same for every address: whether it was known already is nobody's business.
+    return {
+      done: true,
+      title: 'Subscribed!',
+      description: `One thing is left: unless ${email} is confirmed already, a mail is on its way there with a link to press.`,
+    };
   } catch (failure) {
     const error = failure instanceof ApiError ? (failure.fieldErrors.email ?? failure.words) : undefined;
     return {
@@ -38,7 +43,7 @@ export async function subscribe(request: Request, api: Api<typeof blogCalls>): P
   }
 }
 
-/** Leaving an address for the newsletter. Without a script the page itself answers, so it hands in what its action said. */
+/** Asks for letters. Without a script the page itself answers, so it hands in what its action said. */
 export function NewsletterForm({ answered }: { answered?: NewsletterAnswer | undefined }) {
   const fetcher = useFetcher<NewsletterAnswer>();
   const answer = fetcher.data ?? answered;
@@ -57,11 +62,9 @@ export function NewsletterForm({ answered }: { answered?: NewsletterAnswer | und
       <div className="page-column grid items-center gap-x-16 gap-y-6 py-10 md:py-14 lg:grid-cols-2">
         <div>
           <h2 id="newsletter" className="text-28 md:text-40">
-            Letters from Rove
+            A letter now and then
           </h2>
-          <p className="mt-2 text-17 text-muted">
-            None has been written yet. Leave your address, and we keep it for the first.
-          </p>
+          <p className="mt-2 text-17 text-muted">Roads worth taking, repairs, and what changed at Rove.</p>
         </div>
         <fetcher.Form ref={form} method="post" action="/blog" noValidate className="flex items-start gap-3">
           <TextField

@@ -14,7 +14,7 @@ export interface Queues {
 export function OperationsNav({ queues }: { queues: Queues }) {
   const box = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // A phone shows three of the six; where one is must be among them.
+  // A phone shows three of them; where one is must be among them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address decides which of them is current.
   useEffect(() => {
     const here = box.current?.querySelector<HTMLElement>('[aria-current]');
@@ -26,6 +26,8 @@ export function OperationsNav({ queues }: { queues: Queues }) {
     { to: '/operations/payouts', label: 'Payouts' },
     { to: '/operations/listings', label: 'Listings', waiting: queues.listings, what: 'waiting' },
     { to: '/operations/reports', label: 'Reports', waiting: queues.reports, what: 'open' },
+    { to: '/operations/journal', label: 'Journal' },
+    { to: '/operations/letters', label: 'Letters' },
     { to: '/operations/events', label: 'Events', waiting: queues.parked, what: 'stuck' },
   ];
   return (

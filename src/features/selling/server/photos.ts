@@ -1,83 +1,28 @@
-/** Photos of listings: sniffed, limited, decoded, stripped and written again in two formats. */
+/** Photos of listings: kept as files in two formats, with their order in the database. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { findPhotos } from '#src/features/vehicles/server/store.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import { Refusal } from '#src/platform/refusal.ts';
+import { PictureUnusable, type RewrittenPicture, rewritePicture } from '#src/platform/pictures.ts';
 import { createWorkQueue, type Place } from '#src/platform/work-queue.ts';
 import { mostPhotos } from '../rules.ts';
 import { announceListing, changeListing, ownListing } from './listing-changes.ts';
 import { deletePhoto, insertPhoto, updateVehicle } from './listing-store.ts';
 import { refuse, type SellingParts } from './parts.ts';
 
-export const largestPhotoBytes = 15 * 1024 * 1024;
-const mostPixels = 50_000_000;
-const longestSidePixels = 1600;
 // A picture of 50 megapixels takes some 200 MB while it is decoded, and up to 15 MB while it waits.
 const mostHeld = 12;
 const mostHeldEach = 6;
-const placeholderWidth = 16;
-
-/** The formats whose first bytes are known. A text format such as SVG is never handed to a decoder. */
-function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | undefined {
-  if (bytes.length < 16) return undefined;
-  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
-  if (bytes.readUInt32BE(0) === 0x89504e47) return 'png';
-  if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP') return 'webp';
-  if (bytes.toString('latin1', 4, 8) === 'ftyp' && /avif|avis/.test(bytes.toString('latin1', 8, 32)))
-    return 'avif';
-  return undefined;
-}
-
-export interface PreparedPhoto {
-  webp: Buffer;
-  avif: Buffer;
-  placeholder: string;
-  width: number;
-  height: number;
-}
 
 /** Decodes and writes a photo again; metadata, profiles and anything behind the image are left behind. */
-export async function preparePhoto(bytes: Buffer): Promise<PreparedPhoto> {
-  if (bytes.length > largestPhotoBytes) throw refuse('photo_too_large');
-  if (!formatOf(bytes)) throw refuse('photo_unreadable');
+export async function preparePhoto(bytes: Buffer): Promise<RewrittenPicture> {
   try {
-    const { width, height } = await sharp(bytes, { limitInputPixels: mostPixels }).metadata();
-    if (width * height > mostPixels) throw refuse('photo_too_large');
-    const upright = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
-      .rotate()
-      .resize({
-        width: longestSidePixels,
-        height: longestSidePixels,
-        fit: 'inside',
-        withoutEnlargement: true,
-      })
-      .flatten({ background: '#EAE7DB' })
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const { info } = upright;
-    const pixels = () =>
-      sharp(upright.data, { raw: { width: info.width, height: info.height, channels: info.channels as 3 } });
-    const [webp, avif, tiny] = await Promise.all([
-      pixels().webp({ quality: 78 }).toBuffer(),
-      pixels().avif({ quality: 52, effort: 2 }).toBuffer(),
-      pixels().resize({ width: placeholderWidth }).blur(1).webp({ quality: 40 }).toBuffer(),
-    ]);
-    return {
-      webp,
-      avif,
-      placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,
-      width: info.width,
-      height: info.height,
-    };
+    return await rewritePicture(bytes);
   } catch (error) {
-    if (error instanceof Refusal) throw error;
-    if (error instanceof Error && /pixel limit/i.test(error.message)) throw refuse('photo_too_large');
-    throw refuse('photo_unreadable');
+    if (!(error instanceof PictureUnusable)) throw error;
+    throw refuse(error.reason === 'too_large' ? 'photo_too_large' : 'photo_unreadable');
   }
 }
 

@@ -2,16 +2,19 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { uploadsPath } from '#src/features/vehicles/server/wire.ts';
 import { serve } from '#src/platform/http/serve.ts';
+import { readFile } from '#src/platform/http/uploads.ts';
+import { largestPictureBytes } from '#src/platform/pictures.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { listingUploadCalls, sellingRefusals } from '../contract.ts';
 import { importFeed, largestFeedBytes } from './feed-import.ts';
 import { getListing } from './listings.ts';
 import { refuse, type SellingParts } from './parts.ts';
-import { addPhoto, largestPhotoBytes } from './photos.ts';
+import { addPhoto } from './photos.ts';
 
+const tooLarge = () => refuse('photo_too_large');
 const oneYearSeconds = 31_536_000;
 
 export async function serveUploads(app: FastifyInstance, parts: SellingParts): Promise<void> {
@@ -19,7 +22,7 @@ export async function serveUploads(app: FastifyInstance, parts: SellingParts): P
     await scope.register(multipart, {
       throwFileSizeLimit: true,
       limits: {
-        fileSize: largestPhotoBytes,
+        fileSize: largestPictureBytes,
         files: 1,
         fields: 5,
         fieldSize: 1000,
@@ -35,7 +38,7 @@ export async function serveUploads(app: FastifyInstance, parts: SellingParts): P
         'POST /api/vehicles/:id/photos': async ({ actor, params, request }) => {
           const place = parts.photoQueue.enter(actor.userId);
           try {
-            await addPhoto(parts, actor, params.id, await fileIn(request, 'photo'), place);
+            await addPhoto(parts, actor, params.id, await readFile(request, 'photo', tooLarge), place);
           } finally {
             place.leave();
           }
@@ -43,7 +46,7 @@ export async function serveUploads(app: FastifyInstance, parts: SellingParts): P
         },
         'POST /api/vehicles/import': async ({ actor, request }) => {
           const fields: { dealerName: string } = { dealerName: '' };
-          const feed = await fileIn(request, 'feed', fields);
+          const feed = await readFile(request, 'feed', tooLarge, fields);
           if (feed.length > largestFeedBytes)
             throw refuse('feed_unreadable', { words: 'A feed may have 4 MB.' });
           const dealerName = fields.dealerName.trim().slice(0, 60);
@@ -55,34 +58,6 @@ export async function serveUploads(app: FastifyInstance, parts: SellingParts): P
       },
     );
   });
-}
-
-/** The one file of a multipart body; text fields that `fields` names are read into it. */
-async function fileIn(
-  request: FastifyRequest,
-  name: string,
-  fields: Record<string, string> = {},
-): Promise<Buffer> {
-  if (!request.isMultipart())
-    throw refusePlatform('unsupported_media_type', { words: 'Send multipart/form-data.' });
-  let found: Buffer | undefined;
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'file') {
-        const bytes = await part.toBuffer();
-        if (part.fieldname === name) found = bytes;
-      } else if (part.fieldname in fields) fields[part.fieldname] = String(part.value);
-    }
-  } catch (error) {
-    const { code, statusCode } = error as { code?: string; statusCode?: number };
-    if (code === 'FST_REQ_FILE_TOO_LARGE') throw refuse('photo_too_large');
-    // The parser's own errors, such as a missing boundary, carry no status.
-    if (statusCode === undefined)
-      throw refusePlatform('invalid_request', { words: 'The form cannot be read.' });
-    throw error;
-  }
-  if (!found) throw refusePlatform('invalid_request', { fields: { [name]: 'Choose a file.' } });
-  return found;
 }
 
 /** Uploaded photos: no cookies are read or set, and nothing is taken for another type than it is served as. */

@@ -18,7 +18,12 @@ import { servePictures } from './picture-routes.ts';
 import type { Vehicles } from './service.ts';
 import { serveSitemap } from './sitemap-routes.ts';
 
-export function serveVehicles(app: FastifyInstance, vehicles: Vehicles): void {
+export function serveVehicles(
+  app: FastifyInstance,
+  vehicles: Vehicles,
+  /** Further sitemaps, of what other features have. */
+  sitemaps: readonly string[] = [],
+): void {
   const { parts } = vehicles;
   serve(
     app,
@@ -58,5 +63,5 @@ export function serveVehicles(app: FastifyInstance, vehicles: Vehicles): void {
     },
   );
   servePictures(app, parts);
-  serveSitemap(app, vehicles, parts.baseUrl);
+  serveSitemap(app, vehicles, parts.baseUrl, sitemaps);
 }

@@ -10,6 +10,7 @@ export function serveSitemap(
   app: FastifyInstance,
   vehicles: Pick<Vehicles, 'catalogue'>,
   baseUrl: string,
+  sitemaps: readonly string[],
 ): void {
   app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) => {
     reply.type('text/plain; charset=utf-8').header('cache-control', `public, max-age=${keptSeconds}`);
@@ -19,6 +20,7 @@ export function serveSitemap(
       'Disallow: /vehicle-payment/',
       'Disallow: /payment',
       'Disallow: /sell/',
+      'Disallow: /letters/',
       `Sitemap: ${baseUrl}/sitemap.xml`,
       '',
     ].join('\n');
@@ -27,7 +29,10 @@ export function serveSitemap(
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
     await vehicles.catalogue.load();
     const pages = Math.max(1, Math.ceil(vehicles.catalogue.size() / mostAddresses));
-    const files = Array.from({ length: pages }, (_, i) => `${baseUrl}/sitemap/vehicles-${i + 1}.xml`);
+    const files = [
+      ...Array.from({ length: pages }, (_, i) => `${baseUrl}/sitemap/vehicles-${i + 1}.xml`),
+      ...sitemaps.map((path) => baseUrl + path),
+    ];
     reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${keptSeconds}`);
     return document(
       'sitemapindex',

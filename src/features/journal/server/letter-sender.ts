@@ -1,0 +1,169 @@
+/** Sends a letter to its readers: in short jobs, each of which goes on where the one before, or a crash, left off. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database, Tx } from '#src/platform/database/database.ts';
+import { record } from '#src/platform/events/events.ts';
+import type { Jobs } from '#src/platform/jobs.ts';
+import { type Mailer, type MailForOne, MailRefused } from '#src/platform/mail/mail.ts';
+import { type LetterText, letterHtml, letterPlain } from './letter-text.ts';
+import * as store from './letters-store.ts';
+import type { Readers } from './readers.ts';
+import type { Tokens } from './tokens.ts';
+
+const queue = 'letters.send';
+// A job has to end well before the queue takes it for abandoned, whatever the mail server's pace.
+const jobMs = 30_000;
+const batchSize = 100;
+const atOnce = 4;
+
+class NotOurs extends Error {}
+
+export type LetterSender = ReturnType<typeof createLetterSender>;
+
+export function createLetterSender(parts: {
+  database: Database;
+  clock: Clock;
+  jobs: Jobs;
+  mailer: Mailer;
+  tokens: Tokens;
+  readers: Readers;
+  log: FastifyBaseLogger;
+  baseUrl: string;
+}) {
+  const { database, clock, jobs, mailer, tokens, readers, log, baseUrl } = parts;
+  const { db } = database;
+  jobs.work<{ letterId: number }>(queue, ({ letterId }) => goOn(letterId));
+
+  /** One letter for one reader. Reader 0 is nobody: the links of a proof work and count nothing. */
+  function compose(
+    letter: LetterText & { id: number },
+    posts: readonly store.PublishedPost[],
+    reader: { id: number; email: string },
+  ): MailForOne {
+    const leaving = tokens.make('leave', reader.id, letter.id);
+    const opening = tokens.make('open', reader.id, letter.id);
+    const links = {
+      origin: baseUrl,
+      leave: `${baseUrl}/letters/leave/${leaving}`,
+      post: (id: number) => `${baseUrl}/letters/open/${opening}/${id}`,
+    };
+    return {
+      to: reader.email,
+      subject: letter.subject,
+      text: letterPlain(letter, posts, links),
+      html: letterHtml(letter, posts, links),
+      messageId: `<letter-${letter.id}-${reader.id}-${opening.slice(-12)}@${new URL(baseUrl).hostname}>`,
+      headers: {
+        'List-Unsubscribe': `<${baseUrl}/api/letters/leave/${leaving}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        'List-Id': `Letters from Rove <letters.${new URL(baseUrl).hostname}>`,
+        Precedence: 'bulk',
+      },
+    };
+  }
+
+  /** Posts of a letter in its order; one that was withdrawn since is left out. */
+  async function postsOf(letter: store.LetterRecord): Promise<store.PublishedPost[]> {
+    const published = new Map((await store.findPublished(db, 1000)).map((post) => [post.id, post]));
+    return letter.postIds.flatMap((id) => published.get(id) ?? []);
+  }
+
+  async function deliver(
+    letter: store.LetterRecord,
+    posts: readonly store.PublishedPost[],
+    waiting: store.Waiting,
+  ): Promise<void> {
+    if (waiting.reader !== 'confirmed') {
+      await store.moveDelivery(db, waiting.id, 'waiting', 'skipped');
+      return;
+    }
+    const mail = compose(letter, posts, { id: waiting.readerId, email: waiting.email });
+    if (!mailer.delivers) {
+      await database.transaction(async (tx) => {
+        if (!(await store.claimDelivery(tx, waiting.id, clock.now()))) return;
+        await mailer.write(tx, { to: mail.to, subject: mail.subject, body: mail.text });
+        await store.moveDelivery(tx, waiting.id, 'handed', 'sent');
+      });
+      return;
+    }
+    let handed = false;
+    try {
+      await mailer.deliver(mail, async () => {
+        handed = await store.claimDelivery(db, waiting.id, clock.now());
+        if (!handed) throw new NotOurs();
+      });
+      await store.moveDelivery(db, waiting.id, 'handed', 'sent');
+    } catch (error) {
+      if (error instanceof MailRefused) {
+        await store.moveDelivery(db, waiting.id, handed ? 'handed' : 'waiting', 'refused');
+        await readers.bounced(waiting.readerId);
+        return;
+      }
+      // Another process has it, or it was paused, or its reader left a moment ago.
+      if (!handed && (await store.findWaiting(db, letter.id, waiting.id - 1, 1))[0]?.id !== waiting.id)
+        return;
+      const { responseCode } = error as { responseCode?: number };
+      // The server's own "later" after the last byte: it surely has not taken the mail.
+      if (handed && responseCode && responseCode >= 400 && responseCode < 500) {
+        await store.moveDelivery(db, waiting.id, 'handed', 'waiting');
+      }
+      throw error;
+    }
+  }
+
+  /** So that its writer's page counts along. */
+  async function tell(type: string, letter: store.LetterRecord, more: object, given?: Tx): Promise<void> {
+    const work = (tx: Tx) =>
+      record(tx, {
+        type,
+        subject: `letter:${letter.id}`,
+        payload: { letterId: letter.id, ...more },
+        userIds: [letter.createdBy],
+        at: clock.now(),
+      });
+    await (given ? work(given) : database.transaction(work));
+  }
+
+  /** Sends for a while; throws when the mail server would not, so that the queue tries again later. */
+  async function goOn(letterId: number): Promise<void> {
+    const until = Date.now() + jobMs;
+    let failure: unknown;
+    let after = 0;
+    while (Date.now() < until && failure === undefined) {
+      const letter = await store.findLetter(db, letterId);
+      if (letter?.state !== 'sending') return;
+      const batch = await store.findWaiting(db, letterId, after, batchSize);
+      if (batch.length === 0) break;
+      after = batch.at(-1)!.id;
+      const posts = await postsOf(letter);
+      const take = async () => {
+        for (let one = batch.shift(); one && failure === undefined; one = batch.shift()) {
+          await deliver(letter, posts, one).catch((error: unknown) => {
+            failure = error;
+          });
+        }
+      };
+      await Promise.all(Array.from({ length: atOnce }, take));
+      await tell('letter.progressed', letter, {});
+    }
+    if (failure !== undefined) {
+      log.warn({ err: failure, letterId }, 'the mail server did not take a letter; it is tried again');
+      throw failure;
+    }
+    await database.transaction(async (tx) => {
+      const letter = await store.lockLetter(tx, letterId);
+      if (letter?.state !== 'sending') return;
+      const counts = (await store.countDeliveries(tx, [letterId])).get(letterId) ?? store.noCounts;
+      if (counts.waiting > 0) return begin(tx, letterId);
+      await store.updateLetter(tx, letterId, { state: 'sent', finishedAt: clock.now() });
+      await tell('letter.sent', letter, { sent: counts.sent, refused: counts.refused }, tx);
+    });
+  }
+
+  /** Queues the sending in the transaction that decides on it. */
+  async function begin(tx: Tx, letterId: number): Promise<void> {
+    await jobs.send(tx, queue, { letterId });
+  }
+
+  return { compose, postsOf, begin, goOn };
+}

@@ -1,0 +1,16 @@
+/** Shapes of the journal that tables, calls and screens share. Types only. */
+import type { Category } from './rules.ts';
+
+/** All that an editor of a post can change. */
+export interface WorkingCopy {
+  title: string;
+  excerpt: string;
+  content: string;
+  category: Category;
+  featuredImage: string;
+  imageAlt: string;
+  slug: string;
+  authorId: number;
+  /** Leads the blog, unless a newer one does. */
+  featured: boolean;
+}
