@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { vouchForDriver } from '#src/features/drivers/server/testing.ts';
 
 const seconds = Number(process.argv[2] ?? 10);
 const pairs = Number(process.argv[3] ?? 24);
@@ -154,7 +155,8 @@ async function carry({ rider, driver }: Ready['people'][number], index: number):
     vehicleInfo: '2022 Toyota Camry',
     licensePlate: `CRTK ${index}`,
   });
-  await call(driver, 'go online', `/api/drivers/${driverId}`, { isAvailable: true });
+  await vouchForDriver({ pool: client }, driverId);
+  await call(driver, 'go online', `/api/drivers/${driverId}`, { isAvailable: true, ...at });
   const position = () =>
     call(driver, 'position', `/api/drivers/${driverId}/position`, { ...at, heading: 0, speed: 20 });
   while (running) {

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { headersOf, serveAccounts } from './features/accounts/server/routes.ts';
 import { type Accounts, createAccounts } from './features/accounts/server/service.ts';
 import { fleetDomain } from './features/drivers/rules.ts';
+import { createDriverPapers, type DriverPapers } from './features/drivers/server/papers.ts';
+import { servePapers } from './features/drivers/server/papers-routes.ts';
 import { serveDrivers } from './features/drivers/server/routes.ts';
 import { createDrivers, type Drivers } from './features/drivers/server/service.ts';
 import type { CatalogueItem } from './features/equipment/server/catalogue.ts';
@@ -29,6 +31,8 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { createNews } from './platform/events/news.ts';
+import { createClamdScanner, noScanner } from './platform/files/scanner.ts';
+import { openVault } from './platform/files/vault.ts';
 import { measureRequests, serveOperations } from './platform/http/operations.ts';
 import { servePages } from './platform/http/pages.ts';
 import { createHttpServer } from './platform/http/server.ts';
@@ -54,6 +58,7 @@ export interface App {
   payments: Payments;
   tracking: Tracking;
   drivers: Drivers;
+  driverPapers: DriverPapers;
   rides: Rides;
   vehicles: Vehicles;
   equipment: Equipment;
@@ -154,8 +159,32 @@ export async function createApp({
   if (!config.stripe) await serveSandboxProxy(http, payments.provider);
 
   const tracking = createTracking({ database, clock, log });
-  const drivers = createDrivers({ database, clock, accounts, tracking, places, live, demo: config.demo });
+  const drivers = createDrivers({
+    database,
+    clock,
+    accounts,
+    tracking,
+    places,
+    live,
+    mailer,
+    baseUrl,
+    demo: config.demo,
+  });
   serveDrivers(http, drivers);
+  const driverPapers = createDriverPapers({
+    database,
+    clock,
+    mailer,
+    log,
+    baseUrl,
+    drivers,
+    vault: openVault(config),
+    scanner: config.clamdHost ? createClamdScanner(config.clamdHost) : noScanner,
+    secret,
+    dataDir: config.dataDir,
+    demo: config.demo,
+  });
+  await servePapers(http, driverPapers, drivers);
   const rides = createRides({
     database,
     clock,
@@ -223,6 +252,7 @@ export async function createApp({
     payments,
     tracking,
     drivers,
+    driverPapers,
     rides,
     vehicles,
     equipment,
@@ -234,12 +264,14 @@ export async function createApp({
       await news.start();
       payments.start();
       await rides.start({ dispatchLoop });
+      driverPapers.start();
       await vehicles.start();
     },
     async stop() {
       live.stop();
       await rides.stop();
       drivers.stop();
+      driverPapers.stop();
       await http.close();
       await payments.stop();
       await vehicles.stop();

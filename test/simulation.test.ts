@@ -1,7 +1,9 @@
 /** Riders and drivers who do anything at any moment, alone and at once; after every step the world must make sense. */
+
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '#demo/fleet/random.ts';
+import { vouchForDriver } from '#src/features/drivers/server/testing.ts';
 import { statusesWithDriver } from '#src/features/rides/rules.ts';
 import { createMemoryHolds } from '#src/features/rides/server/memory-holds.ts';
 import { manualClock } from '#src/platform/clock.ts';
@@ -59,7 +61,8 @@ async function createWorld(seed: number) {
       state: 'Ontario',
       city: 'Toronto',
     });
-    await app.drivers.setAvailability(actor, id, true);
+    await vouchForDriver(app.database, id);
+    await app.drivers.setAvailability(actor, id, true, center);
     drivers.push({ actor, id });
   }
 
@@ -121,7 +124,7 @@ async function createWorld(seed: number) {
       [12, 'book', () => book(rider)],
       [14, 'tick', () => app.rides.dispatch.tick()],
       [6, 'report', () => report(driver)],
-      [1, 'go online', () => app.drivers.setAvailability(driver.actor, driver.id, true)],
+      [1, 'go online', () => app.drivers.setAvailability(driver.actor, driver.id, true, near())],
       [1, 'go offline', () => app.drivers.setAvailability(driver.actor, driver.id, false)],
     ];
     const wanted = pending.length && random.chance(0.9) ? random.pick(pending) : any;

@@ -40,6 +40,17 @@ const Environment = z.object({
   PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),
   PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'live'], 'must be sandbox or live').default('sandbox'),
   PAYPAL_API_URL: url('https?', 'https://api-m.sandbox.paypal.com'),
+  DOCUMENT_KEYS: z
+    .string()
+    .regex(
+      /^\s*[\w-]{1,32}:[A-Za-z0-9+/_-]{43}=?(\s*,\s*[\w-]{1,32}:[A-Za-z0-9+/_-]{43}=?)*\s*$/,
+      'must be id:key, or several with commas between, each key being 32 bytes in base64',
+    )
+    .optional(),
+  CLAMD_HOST: z
+    .string()
+    .regex(/^[\w.:[\]-]+$/, 'must be a host such as clamd.internal or 127.0.0.1:3310')
+    .optional(),
   GEOCODER_URL: url('https?', 'https://photon.example'),
   SMTP_URL: url('smtps?', 'smtp://user:password@mail.example:587'),
   MAIL_FROM: z.string().min(3).default('Rove <hello@rove.example>'),
@@ -103,6 +114,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
             apiUrl: (e.PAYPAL_API_URL ?? payPalAddresses[e.PAYPAL_ENVIRONMENT]).replace(/\/$/, ''),
           }
         : undefined,
+    documentKeys: e.DOCUMENT_KEYS,
+    clamdHost: e.CLAMD_HOST,
     geocoderUrl: e.GEOCODER_URL,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,

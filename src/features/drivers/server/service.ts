@@ -1,10 +1,11 @@
 /** Drivers: their profiles, who is online and free, and who could come to a place. */
 import type { Places } from '#src/features/places/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import { type Database, violatedConstraint } from '#src/platform/database/database.ts';
+import { type Database, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import type { Live } from '#src/platform/live/live.ts';
+import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Accounts } from '../../accounts/server/service.ts';
 import type { Position, Tracking } from '../../tracking/server/service.ts';
@@ -16,6 +17,8 @@ import {
   type VehicleType,
 } from '../contract.ts';
 import { fleetDomain } from '../rules.ts';
+import { openApplication } from './application.ts';
+import { requireClearance } from './clearance.ts';
 import {
   addToRecord,
   type DriverRow,
@@ -35,6 +38,8 @@ const listedDrivers = 10;
 const startingRating = 5;
 const startingRatingWeight = 1;
 const mapUpdateMs = 2000;
+/** A position that an offline phone reported counts for so long when it goes online. */
+const standbyMs = 2 * 60_000;
 
 export interface NewDriver {
   vehicleInfo: string;
@@ -55,14 +60,20 @@ export function createDrivers(parts: {
   tracking: Tracking;
   places: Pick<Places, 'cityAt' | 'drivingTimesTo'>;
   live: Live;
+  mailer: Mailer;
+  baseUrl: string;
   /** True where simulated drivers exist. */
   demo: boolean;
 }) {
-  const { database, clock, accounts, tracking, places, live, demo } = parts;
+  const { database, clock, accounts, tracking, places, live, mailer, baseUrl, demo } = parts;
   /** Every driver, mirrored from the database so that dispatch and the map ask memory. */
   const roster = new Map<number, DriverRow>();
   const driverOfUser = new Map<number, number>();
   const busy = new Set<number>();
+  /** Drivers who may not go on after the ride they are on. */
+  const barred = new Set<number>();
+  /** Where phones of offline drivers last said they are. */
+  const standby = new Map<number, { position: Position; atMs: number }>();
 
   async function refresh(id: number): Promise<DriverRow> {
     const row = await findDriver(database.db, id);
@@ -78,13 +89,14 @@ export function createDrivers(parts: {
     form: NewDriver & { userId?: number | null | undefined },
   ): Promise<Driver> {
     if (form.userId && form.userId !== actor.userId) throw refuse('not_your_profile');
-    return toDriver(await createProfile(actor.userId, form));
+    const simulated = demo && actor.email.endsWith(`@${fleetDomain}`);
+    return toDriver(await createProfile(actor.userId, form, { simulated }));
   }
 
   async function createProfile(
     userId: number,
     form: NewDriver,
-    past?: { rides: number; ratingSum: number; ratingCount: number },
+    past: { rides?: number; ratingSum?: number; ratingCount?: number; simulated?: boolean } = {},
   ) {
     const now = clock.now();
     try {
@@ -98,13 +110,21 @@ export function createDrivers(parts: {
           country: form.country,
           state: form.state,
           city: form.city,
-          ratingSum: past?.ratingSum ?? 0,
-          ratingCount: past?.ratingCount ?? 0,
-          totalRides: past?.rides ?? 0,
+          ratingSum: past.ratingSum ?? 0,
+          ratingCount: past.ratingCount ?? 0,
+          totalRides: past.rides ?? 0,
           createdAt: now,
           updatedAt: now,
         });
         await accounts.addRole(tx, userId, 'driver');
+        const simulated = past.simulated ?? false;
+        await openApplication({ mailer, baseUrl }, tx, {
+          userId,
+          driverId,
+          profile: form,
+          simulated,
+          at: now,
+        });
         await record(tx, {
           type: 'driver.registered',
           subject: `driver:${driverId}`,
@@ -127,7 +147,7 @@ export function createDrivers(parts: {
     const row =
       (known !== undefined && roster.get(known)) || (await findDriverOfUser(database.db, actor.userId));
     if (!row) throw refuse('driver_not_found');
-    return row;
+    return barred.has(row.id) ? { ...row, isAvailable: false } : row;
   }
 
   /** @throws Refusal driver_not_found, not_your_profile */
@@ -143,13 +163,47 @@ export function createDrivers(parts: {
     return toDriver(await refresh(id));
   }
 
-  /** @throws Refusal not_your_profile, finish_ride_first */
-  async function setAvailability(actor: Actor, id: number, isAvailable: boolean): Promise<Driver> {
+  /** @throws Refusal not_your_profile, finish_ride_first, not_cleared naming what is missing */
+  async function setAvailability(
+    actor: Actor,
+    id: number,
+    isAvailable: boolean,
+    at?: { lat: number; lng: number },
+  ): Promise<Driver> {
     const driver = await ownById(actor, id);
     if (!isAvailable && busy.has(id)) throw refuse('finish_ride_first');
-    const position = tracking.positionOf(id);
+    const waiting = at
+      ? { ...at, heading: 0, speedKmh: 0, accuracyMeters: null }
+      : tracking.positionOf(id)
+        ? undefined
+        : standbyOf(id);
+    const position = waiting ?? tracking.positionOf(id);
+    await changeAvailability(driver, isAvailable, position, (tx) =>
+      isAvailable ? requireClearance(tx, id, clock.now(), position !== undefined) : Promise.resolve(),
+    );
+    if (isAvailable) {
+      barred.delete(id);
+      if (waiting) tracking.report(id, waiting);
+    }
+    standby.delete(id);
+    return toDriver(await refresh(id));
+  }
+
+  const standbyOf = (id: number): Position | undefined => {
+    const known = standby.get(id);
+    return known && clock.now().getTime() - known.atMs <= standbyMs ? known.position : undefined;
+  };
+
+  async function changeAvailability(
+    driver: DriverRow,
+    isAvailable: boolean,
+    position: { lat: number; lng: number } | undefined,
+    check: (tx: Tx) => Promise<void>,
+  ): Promise<void> {
+    const { id } = driver;
     const now = clock.now();
     await database.transaction(async (tx) => {
+      await check(tx);
       await updateAvailability(tx, id, {
         isAvailable,
         lastLat: position?.lat ?? driver.lastLat,
@@ -165,19 +219,31 @@ export function createDrivers(parts: {
       });
     });
     if (!isAvailable) tracking.forget(id);
-    return toDriver(await refresh(id));
+  }
+
+  /** Takes a driver off the road who may not be on it any more: at once, or when the ride has ended. */
+  async function takeOffline(id: number): Promise<void> {
+    barred.add(id);
+    const driver = await refresh(id);
+    if (!driver.isAvailable || busy.has(id)) return;
+    await changeAvailability(driver, false, tracking.positionOf(id), async () => {});
+    await refresh(id);
   }
 
   /** @throws Refusal not_your_profile */
   async function reportPosition(actor: Actor, id: number, position: Position): Promise<void> {
     const driver = await ownById(actor, id);
     if (driver.isAvailable || busy.has(id)) tracking.report(id, position);
+    else standby.set(id, { position, atMs: clock.now().getTime() });
   }
 
   const isFree = (id: number, vehicleType?: VehicleType) => {
     const driver = roster.get(id);
     return (
-      driver?.isAvailable === true && !busy.has(id) && (!vehicleType || driver.vehicleType === vehicleType)
+      driver?.isAvailable === true &&
+      !busy.has(id) &&
+      !barred.has(id) &&
+      (!vehicleType || driver.vehicleType === vehicleType)
     );
   };
 
@@ -281,6 +347,10 @@ export function createDrivers(parts: {
     vehiclesIn,
     isFree,
     busyCount: (): number => busy.size,
+    isBusy: (id: number): boolean => busy.has(id),
+    takeOffline,
+    /** Ends what `takeOffline` began; going online is then up to the driver. */
+    mayGoOn: (id: number): void => void barred.delete(id),
     isSimulated: (id: number): boolean => demo && roster.get(id)?.email.endsWith(`@${fleetDomain}`) === true,
     find: (id: number): DriverRow | undefined => roster.get(id),
     /** Whether the driver is on a ride; kept by the rides feature. */
@@ -288,6 +358,8 @@ export function createDrivers(parts: {
       if (rideId === null) busy.delete(id);
       else busy.add(id);
       tracking.followRide(id, rideId);
+      // The watch looks again every minute, should this not work.
+      if (rideId === null && barred.has(id)) takeOffline(id).catch(() => {});
     },
     /** Counts a finished ride or a rating inside the ride's transaction. */
     addToRecord,

@@ -1,5 +1,6 @@
 /** For tests only. People of rides: drivers online near Union Station, riders who book a trip across Toronto. */
 import { expect } from 'vitest';
+import { vouchForDriver } from '#src/features/drivers/server/testing.ts';
 import type { TestApp, TestPerson } from '#test/app.ts';
 import type { MemoryHolds } from './memory-holds.ts';
 
@@ -30,7 +31,8 @@ export function createRideCast(app: TestApp, holds: MemoryHolds) {
       city: 'Toronto',
     });
     const driverId: number = made.json().id;
-    await person.call(`PATCH /api/drivers/${driverId}`, { isAvailable: true });
+    await vouchForDriver(app.database, driverId);
+    await person.call(`PATCH /api/drivers/${driverId}`, { isAvailable: true, ...at });
     const report = (place = at) =>
       person.call(`POST /api/drivers/${driverId}/position`, { ...place, heading: 10, speed: 20 });
     await report();
