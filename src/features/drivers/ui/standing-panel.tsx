@@ -1,7 +1,7 @@
 /** Step 4: what is asked for again, and where the application stands. */
 import { Camera, Check, Info } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { Badge, type BadgeTone } from '#src/design/badge.tsx';
+import { Badge } from '#src/design/badge.tsx';
 import { Button, ButtonLink, buttonClass } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { Spinner } from '#src/design/spinner.tsx';
@@ -10,20 +10,10 @@ import { apiFor } from '#src/platform/api.ts';
 import type { Application, Paper, papersCalls } from '../papers-contract.ts';
 import { type PaperKind, paperKinds, paperNames } from '../standing.ts';
 import { FileButton, Trouble } from './paper-slot.tsx';
+import { standingBadge } from './standing-badge.ts';
 import { slotOf, type Uploads } from './use-uploads.ts';
 
 const api = apiFor<typeof papersCalls>();
-
-export const standingBadge: Record<Application['status'], { tone: BadgeTone; words: string }> = {
-  draft: { tone: 'neutral', words: 'Not sent yet' },
-  submitted: { tone: 'lake', words: 'Submitted' },
-  in_review: { tone: 'lake', words: 'In review' },
-  needs_more: { tone: 'amber', words: 'Waiting for you' },
-  checking: { tone: 'lake', words: 'Check running' },
-  approved: { tone: 'moss', words: 'Approved' },
-  rejected: { tone: 'brick', words: 'Rejected' },
-  suspended: { tone: 'brick', words: 'Suspended' },
-};
 
 export function headlineOf({ status, papers }: Application): string {
   const asked = papers.filter((paper) => paper.status === 'sent_back').length;

@@ -146,10 +146,15 @@ export function useDriving(start: DrivingStart) {
     heard,
     status,
     readRequests,
-    async setOnline(isAvailable: boolean) {
+    /** Going online says where the phone is; `findPlace` answers null where nobody knows. */
+    async setOnline(isAvailable: boolean, findPlace: () => Promise<{ lat: number; lng: number } | null>) {
       await act('online', async () => {
+        const place = isAvailable ? await findPlace() : null;
         setDriver(
-          await drivers('PATCH /api/drivers/:id', { params: { id: driver.id }, body: { isAvailable } }),
+          await drivers('PATCH /api/drivers/:id', {
+            params: { id: driver.id },
+            body: { isAvailable, ...place },
+          }),
         );
         setFinished(null);
       });

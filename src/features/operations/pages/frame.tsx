@@ -4,6 +4,7 @@ import { isRouteErrorResponse, Outlet } from 'react-router';
 import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import Failure from '#src/design/shell/failure.tsx';
+import type { reviewCalls } from '#src/features/drivers/review-contract.ts';
 import type { rideOperationsCalls } from '#src/features/rides/operations-contract.ts';
 import type { vehicleTrustCalls } from '#src/features/vehicles/trust-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
@@ -17,12 +18,14 @@ export const meta = () => [{ title: 'Operations | Rove' }, { name: 'robots', con
 async function load(request: Request, transport?: Transport): Promise<Queues> {
   const rides = apiFor<typeof rideOperationsCalls>(transport);
   const vehicles = apiFor<typeof vehicleTrustCalls>(transport);
+  const drivers = apiFor<typeof reviewCalls>(transport);
   return forOperators(request, async () => {
-    const [{ alarms }, waiting] = await Promise.all([
+    const [{ alarms }, waiting, { counts }] = await Promise.all([
       rides('GET /api/operations/rides/overview'),
       vehicles('GET /api/vehicles/waiting'),
+      drivers('GET /api/operations/drivers/reviews', { query: {} }),
     ]);
-    return { alarms, ...waiting };
+    return { alarms, drivers: counts.waiting, ...waiting };
   });
 }
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));

@@ -4,6 +4,7 @@ import { cx } from '#src/design/class-names.ts';
 
 export interface Queues {
   alarms: number;
+  drivers: number;
   listings: number;
   reports: number;
 }
@@ -12,7 +13,7 @@ export interface Queues {
 export function OperationsNav({ queues }: { queues: Queues }) {
   const box = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // A phone shows three of the five; where one is must be among them.
+  // A phone shows three of the six; where one is must be among them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address decides which of them is current.
   useEffect(() => {
     const here = box.current?.querySelector<HTMLElement>('[aria-current]');
@@ -20,6 +21,7 @@ export function OperationsNav({ queues }: { queues: Queues }) {
   }, [pathname]);
   const ways = [
     { to: '/operations', label: 'Rides', waiting: queues.alarms, what: 'alarms', end: true },
+    { to: '/operations/drivers', label: 'Drivers', waiting: queues.drivers, what: 'waiting' },
     { to: '/operations/payments', label: 'Payments' },
     { to: '/operations/payouts', label: 'Payouts' },
     { to: '/operations/listings', label: 'Listings', waiting: queues.listings, what: 'waiting' },
