@@ -99,6 +99,8 @@ export function useDriving(start: DrivingStart) {
       if (of === known.current?.id) setHeard((before) => [...before, message]);
     },
   };
+  // The server takes a driver off the road whose papers have ended.
+  handlers['driver.went_offline'] = () => void drivers('GET /api/drivers/me').then(setDriver, () => {});
   for (const type of offerEvents) handlers[type] = () => void readRequests();
   for (const type of Object.keys(updateWords)) {
     handlers[type] = (news: { rideId: number }) => {
