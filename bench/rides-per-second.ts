@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { vouchForDriver } from '#src/features/drivers/server/testing.ts';
+import { vouchForDriver } from '#test/drivers.ts';
 
 const seconds = Number(process.argv[2] ?? 10);
 const pairs = Number(process.argv[3] ?? 24);

@@ -2,8 +2,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { vouchForDriver } from '#src/features/drivers/server/testing.ts';
 import { statusesWithDriver } from '#src/features/rides/rules.ts';
+import { vouchForDriver } from './drivers.ts';
 import { createProductProcess } from './process.ts';
 
 const kills = 5;

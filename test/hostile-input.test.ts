@@ -2,9 +2,9 @@
 
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
-import { vouchForDriver } from '#src/features/drivers/server/testing.ts';
 import { listingForm } from '#src/features/vehicles/server/testing.ts';
 import { createTestApp, type TestPerson } from './app.ts';
+import { vouchForDriver } from './drivers.ts';
 
 interface Schema {
   type?: string | string[];

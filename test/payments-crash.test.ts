@@ -5,11 +5,11 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { vouchForDriver } from '#src/features/drivers/server/testing.ts';
 import { createLedger } from '#src/features/payments/server/ledger/book.ts';
 import { connectProvider } from '#src/features/payments/server/stripe/provider.ts';
 import { systemClock } from '#src/platform/clock.ts';
 import { connectionTo } from '#src/sandbox.ts';
+import { vouchForDriver } from './drivers.ts';
 import { createProductProcess } from './process.ts';
 
 const product = createProductProcess();

@@ -3,13 +3,13 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '#demo/fleet/random.ts';
-import { vouchForDriver } from '#src/features/drivers/server/testing.ts';
 import { statusesWithDriver } from '#src/features/rides/rules.ts';
 import { createMemoryHolds } from '#src/features/rides/server/memory-holds.ts';
 import { manualClock } from '#src/platform/clock.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { createTestApp } from './app.ts';
+import { vouchForDriver } from './drivers.ts';
 
 const riderCount = 8;
 const driverCount = 6;

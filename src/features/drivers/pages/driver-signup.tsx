@@ -7,10 +7,12 @@ import { cx } from '#src/design/class-names.ts';
 import { ErrorSummary } from '#src/design/error-summary.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { toast } from '#src/design/toast.ts';
+import { When } from '#src/design/when.tsx';
 import type { accountsCalls } from '#src/features/accounts/contract.ts';
 import { useSession } from '#src/features/accounts/ui/session.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { useLive } from '#src/platform/live-client.ts';
+import { wakeParts } from '#src/platform/on-touch.tsx';
 import { transportOf } from '#src/platform/page-context.ts';
 import { driverRequest, formProblems, lastFormStep, stepNames, stepOf } from '../application-form.ts';
 import type { driversCalls } from '../contract.ts';
@@ -62,6 +64,8 @@ export default function DriverSignup({ loaderData }: Route.ComponentProps) {
     }
     moved.current = true;
   }, [shown]);
+
+  useEffect(wakeParts, []);
 
   const readAgain = useCallback(async () => {
     const next = await load().catch(() => null);
@@ -291,9 +295,13 @@ function Saved({ at, unsaved }: { at: string | null; unsaved: boolean }) {
   return (
     <p role="status" className="flex shrink-0 items-center gap-1.5 pt-2 text-13 text-muted">
       <Icon size={18} aria-hidden="true" className={unsaved ? 'text-amber' : 'text-moss'} />
-      {unsaved
-        ? 'Not saved yet'
-        : `Saved ${new Date(at!).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}`}
+      {unsaved ? (
+        'Not saved yet'
+      ) : (
+        <span>
+          Saved <When at={at!} show="time" />
+        </span>
+      )}
     </p>
   );
 }

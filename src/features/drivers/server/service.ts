@@ -1,7 +1,7 @@
 /** Drivers: their profiles, who is online and free, and who could come to a place. */
 import type { Places } from '#src/features/places/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import { type Database, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
+import { type Database, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import type { Live } from '#src/platform/live/live.ts';
@@ -18,6 +18,7 @@ import {
 } from '../contract.ts';
 import { fleetDomain } from '../rules.ts';
 import { openApplication } from './application.ts';
+import { changeAvailability } from './availability.ts';
 import { requireClearance } from './clearance.ts';
 import {
   addToRecord,
@@ -26,7 +27,6 @@ import {
   findDriver,
   findDriverOfUser,
   insertDriver,
-  updateAvailability,
 } from './store.ts';
 
 const refuse = refusalsOf(driversRefusals);
@@ -178,7 +178,7 @@ export function createDrivers(parts: {
         ? undefined
         : standbyOf(id);
     const position = waiting ?? tracking.positionOf(id);
-    await changeAvailability(driver, isAvailable, position, (tx) =>
+    await changeAvailability({ database, clock, tracking }, driver, isAvailable, position, (tx) =>
       isAvailable ? requireClearance(tx, id, clock.now(), position !== undefined) : Promise.resolve(),
     );
     if (isAvailable) {
@@ -194,39 +194,18 @@ export function createDrivers(parts: {
     return known && clock.now().getTime() - known.atMs <= standbyMs ? known.position : undefined;
   };
 
-  async function changeAvailability(
-    driver: DriverRow,
-    isAvailable: boolean,
-    position: { lat: number; lng: number } | undefined,
-    check: (tx: Tx) => Promise<void>,
-  ): Promise<void> {
-    const { id } = driver;
-    const now = clock.now();
-    await database.transaction(async (tx) => {
-      await check(tx);
-      await updateAvailability(tx, id, {
-        isAvailable,
-        lastLat: position?.lat ?? driver.lastLat,
-        lastLng: position?.lng ?? driver.lastLng,
-        updatedAt: now,
-      });
-      await record(tx, {
-        type: isAvailable ? 'driver.went_online' : 'driver.went_offline',
-        subject: `driver:${id}`,
-        payload: { driverId: id },
-        userIds: [driver.userId],
-        at: now,
-      });
-    });
-    if (!isAvailable) tracking.forget(id);
-  }
-
   /** Takes a driver off the road who may not be on it any more: at once, or when the ride has ended. */
   async function takeOffline(id: number): Promise<void> {
     barred.add(id);
     const driver = await refresh(id);
     if (!driver.isAvailable || busy.has(id)) return;
-    await changeAvailability(driver, false, tracking.positionOf(id), async () => {});
+    await changeAvailability(
+      { database, clock, tracking },
+      driver,
+      false,
+      tracking.positionOf(id),
+      async () => {},
+    );
     await refresh(id);
   }
 

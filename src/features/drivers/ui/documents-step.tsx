@@ -95,7 +95,7 @@ export function DocumentsStep({
       <PaperRow {...slot('insurance')} about="The slip or the card, with your name and the vehicle on it." />
       <div className="mt-4 space-y-4">
         <TextField label="Insurance provider" maxLength={80} {...field('insuranceProvider')} />
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4">
           <TextField label="Policy number" maxLength={40} {...field('insurancePolicy')} />
           <TextField
             label="Insurance expiry"

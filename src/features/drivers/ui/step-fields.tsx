@@ -14,7 +14,7 @@ export function fieldsOf({ form, errors, change, leaveField }: ApplicationState)
   });
 }
 
-export const pair = 'grid gap-4 sm:grid-cols-2';
+export const pair = 'grid grid-cols-2 gap-x-3 gap-y-4 items-start';
 
 /** The choices of a select, with one that says nothing is chosen yet. */
 export const choices = (values: readonly string[], none?: string) => [

@@ -1,7 +1,7 @@
 /** For tests only. People of rides: drivers online near Union Station, riders who book a trip across Toronto. */
 import { expect } from 'vitest';
-import { vouchForDriver } from '#src/features/drivers/server/testing.ts';
 import type { TestApp, TestPerson } from '#test/app.ts';
+import { vouchForDriver } from '#test/drivers.ts';
 import type { MemoryHolds } from './memory-holds.ts';
 
 const union = { lat: 43.6453, lng: -79.3806 };
