@@ -91,7 +91,7 @@ export function DriverReview({
                 aria-pressed={index === at}
                 onClick={() => setAt(index)}
                 className={cx(
-                  'flex h-12 items-center gap-2 rounded-control border px-3 text-13 whitespace-nowrap',
+                  'flex h-12 items-center gap-1.5 rounded-control border px-2.5 text-13 whitespace-nowrap',
                   index === at
                     ? 'border-spruce bg-tint font-semibold'
                     : 'border-edge font-medium hover:bg-well',
@@ -326,7 +326,7 @@ function Decide({
         {fields}
         <input type="hidden" name="intent" value="approve" />
         <Button type="submit" tone={quiet ? 'spruce' : 'signal'} size="lg" wide busy={busy}>
-          Approve {about.toLowerCase().replace(',', '')}
+          Approve {quiet ? about : about.toLowerCase().replace(',', '')}
           {!quiet && <kbd className="rounded-[5px] border border-current px-1.5 text-13 opacity-70">A</kbd>}
         </Button>
       </Form>
