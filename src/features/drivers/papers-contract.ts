@@ -13,11 +13,18 @@ import { VehicleType } from './contract.ts';
 import { powers } from './ride-types.ts';
 import { largestPaperBytes, paperKinds, paperStatuses, statuses } from './standing.ts';
 
-const formShape = Object.fromEntries(
-  Object.keys(emptyForm).map((field) => [field, text(longestValue)]),
-) as Record<FormField, ReturnType<typeof text>>;
+/** Half of a pair of UTF-16 units is no character, and no JSON of the database holds it. */
+const typed = text(longestValue).refine(
+  (value) => !/\p{Cs}/u.test(value),
+  'must not contain half a character',
+);
+const formShape = Object.fromEntries(Object.keys(emptyForm).map((field) => [field, typed])) as Record<
+  FormField,
+  typeof typed
+>;
 const Form = z.object(formShape) satisfies z.ZodType<ApplicationForm>;
 const Day = z.iso.date();
+const UploadId = z.string().regex(/^[0-9a-f]{32}$/);
 
 export const Paper = z.object({
   id: Id,
@@ -188,14 +195,14 @@ export const papersCalls = {
   'GET /api/drivers/papers/uploads/:upload': {
     summary: 'How much of a paper has come in; where to go on after a lost connection',
     access: 'signed_in',
-    params: z.object({ upload: z.string().max(64) }),
+    params: z.object({ upload: UploadId }),
     reply: Upload,
     refusals: ['upload_not_found'],
   },
   'DELETE /api/drivers/papers/uploads/:upload': {
     summary: 'Stop sending a paper',
     access: 'signed_in',
-    params: z.object({ upload: z.string().max(64) }),
+    params: z.object({ upload: UploadId }),
     reply: z.void(),
     status: 204,
     refusals: ['upload_not_found'],
@@ -239,7 +246,7 @@ export const paperByteCalls = {
   'PUT /api/drivers/papers/uploads/:upload': {
     summary: 'The next part of a paper, as application/octet-stream; `offset` says after how many bytes',
     access: 'signed_in',
-    params: z.object({ upload: z.string().max(64) }),
+    params: z.object({ upload: UploadId }),
     query: z.object({ offset: z.coerce.number().int().min(0).max(largestPaperBytes) }),
     reply: Upload,
     refusals: [

@@ -1,6 +1,6 @@
 /** Become a Driver: four steps, kept as they are filled in; the last one shows where the application stands. */
 import { CircleDashed, CloudCheck, CloudOff } from 'lucide-react';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
@@ -152,6 +152,14 @@ export default function DriverSignup({ loaderData }: Route.ComponentProps) {
     void act(step < lastFormStep ? next : submit);
   };
 
+  // What was mended leaves the summary; the summary is read again only when there is a new problem.
+  const open = useMemo(
+    () =>
+      Object.entries(problem?.fields ?? {})
+        .filter(([field]) => stepAt(field) === step && errors[field])
+        .map(([fieldId, message]) => ({ fieldId, message })),
+    [problem, step, errors],
+  );
   const missing = paperKinds.filter((kind) => {
     const paper = paperOf(application?.papers ?? [], kind);
     return !paper || paper.status === 'sent_back';
@@ -189,13 +197,8 @@ export default function DriverSignup({ loaderData }: Route.ComponentProps) {
             <h2 ref={heading} tabIndex={-1} className="text-21 outline-none">
               {stepNames[step]}
             </h2>
-            {problem && (
-              <ErrorSummary
-                title={problem.words}
-                problems={Object.entries(problem.fields)
-                  .filter(([field]) => stepAt(field) === step && errors[field])
-                  .map(([fieldId, message]) => ({ fieldId, message }))}
-              />
+            {problem && (open.length > 0 || Object.keys(problem.fields).length === 0) && (
+              <ErrorSummary title={problem.words} problems={open} />
             )}
             {step === 0 && (
               <PersonalStep

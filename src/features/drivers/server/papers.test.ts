@@ -368,6 +368,49 @@ describe('time', () => {
   });
 });
 
+test('who drove before papers were asked for drives on for 30 days, and needs them then', async () => {
+  const person = await app.signedUp({}, ['rider', 'driver']);
+  const { rows } = await app.database.pool.query(
+    `insert into drivers (user_id, vehicle_info, vehicle_type, license_plate, country, state, city, created_at, updated_at)
+     values ($1, '2019 Honda Civic Touring', 'standard', 'old 1-23', 'Canada', 'Ontario', 'Toronto', now(), now())
+     returning id`,
+    [person.id],
+  );
+  const driverId: number = rows[0].id;
+  const [file] = readdirSync('migrations').filter((name) => name.endsWith('_driver-papers.sql'));
+  const statements = readFileSync(join('migrations', file!), 'utf8')
+    .split('--> statement-breakpoint')
+    .filter((statement) => /^\s*(--[^\n]*\n)?INSERT/.test(statement));
+  expect(statements).toHaveLength(2);
+  for (const statement of statements) {
+    await app.database.pool.query(
+      `${statement.trim().replace(/;$/, '')} WHERE ${/ d JOIN /.test(statement) ? 'd.' : ''}"id" = ${driverId}`,
+    );
+  }
+  // The migration dates from the database's clock, the application lives by its own.
+  await app.database.pool.query('update driver_applications set papers_due_at = $1 where driver_id = $2', [
+    new Date(clock.now().getTime() + 30 * dayMs),
+    driverId,
+  ]);
+  expect((await goOnline(person, driverId)).json()).toMatchObject({ isAvailable: true });
+  expect((await applicationOf(person)).vehicles).toMatchObject([
+    { make: 'Honda', model: 'Civic Touring', year: 2019, active: true, status: 'approved' },
+  ]);
+  clock.advance(30 * dayMs);
+  await app.driverPapers.look();
+  expect((await person.call('GET /api/drivers/me')).json().isAvailable).toBe(false);
+  expect((await goOnline(person, driverId)).json().detail).toContain('Licence, front is missing.');
+  const expiresOn = new Date(clock.now().getTime() + 300 * dayMs).toISOString().slice(0, 10);
+  for (const kind of paperKinds) await sendPaper(person.call, kind, pdf(), { expiresOn });
+  const { id } = (
+    await operator.call(`GET /api/operations/drivers/reviews?find=${encodeURIComponent(person.email)}`)
+  ).json().items[0];
+  for (const paper of (await applicationOf(person)).papers) {
+    await operator.call(`POST ${reviews(id)}/papers/${paper.id}`, { decision: 'approve' });
+  }
+  expect((await goOnline(person, driverId)).json()).toMatchObject({ isAvailable: true });
+});
+
 describe('vehicles', () => {
   const van = {
     make: 'Toyota',

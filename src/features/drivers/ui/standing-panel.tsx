@@ -242,8 +242,16 @@ function Timeline({ application }: { application: Application }) {
         mark={vehicle?.status === 'approved' ? 'done' : vehicle?.status === 'sent_back' ? 'need' : 'next'}
         title={`Your ${vehicle?.model || 'vehicle'} is approved`}
       />
-      <Line mark={status === 'approved' ? 'done' : 'next'} title="You go online" last>
-        {over ? 'Not for now.' : `We write to ${form.email} at each step.`}
+      <Line
+        mark={status === 'approved' ? 'done' : 'next'}
+        title={status === 'approved' ? 'You can go online' : 'You go online'}
+        last
+      >
+        {over
+          ? 'Not for now.'
+          : status === 'approved'
+            ? 'On the Driver Dashboard, whenever you like.'
+            : `We write to ${form.email} at each step.`}
       </Line>
     </ol>
   );

@@ -192,7 +192,11 @@ function AddVehicle({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
           {...field('seats')}
         />
         <SelectField label="Doors" options={choices(doorChoices)} defaultValue="4" {...field('doors')} />
-        <SelectField label="Power" options={choices(powers)} {...field('power')} />
+        <SelectField
+          label="Power"
+          options={powers.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }))}
+          {...field('power')}
+        />
         <SelectField
           label="Vehicle type"
           options={[
