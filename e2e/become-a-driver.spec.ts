@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { kinds, typed } from './drivers.ts';
+import { apply, kinds, typed } from './drivers.ts';
 
 async function noViolations(page: Page): Promise<void> {
   await expect(async () => {
@@ -186,4 +186,22 @@ test('somebody applies with photos on a phone, loses the network, is sent back o
   await page.getByRole('switch').click();
   await context.close();
   await office.close();
+});
+
+test('in a demo a simulated reviewer, named as one, lets a newcomer drive in seconds', async ({ page }) => {
+  await apply(page.request, `nadia-${Date.now()}@example.com`);
+  await page.goto('/driver-signup');
+  await expect(page.getByText('A simulated reviewer can approve you now')).toBeVisible();
+  await page.getByRole('button', { name: 'Approve me' }).click();
+  await expect(page.getByRole('heading', { name: 'You are approved' })).toBeVisible();
+  await page.goto('/driver-dashboard');
+  await page.getByText('Drive for me').click();
+  await page.getByRole('switch').click();
+  await expect(page.getByRole('switch')).toHaveAttribute('aria-checked', 'true');
+  await page.getByRole('tab', { name: 'Profile' }).click();
+  await expect(page.getByRole('region', { name: 'Your vehicles' })).toContainText('You drive this one');
+  await noViolations(page);
+  await page.getByRole('tab', { name: 'Dashboard' }).click();
+  await page.getByRole('switch').click();
+  await expect(page.getByRole('switch')).toHaveAttribute('aria-checked', 'false');
 });

@@ -249,6 +249,8 @@ export const paperByteCalls = {
     params: z.object({ upload: UploadId }),
     query: z.object({ offset: z.coerce.number().int().min(0).max(largestPaperBytes) }),
     reply: Upload,
+    // Five papers of 15 MB in small parts, twice over.
+    rateLimit: { max: 1200, windowSeconds: 600 },
     refusals: [
       'upload_not_found',
       'upload_out_of_step',

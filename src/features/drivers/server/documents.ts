@@ -21,6 +21,7 @@ import {
   findOpenUploads,
   findPaper,
   findPapers,
+  findRetiredFiles,
   findUploadsBefore,
   findVehicles,
   insertPaper,
@@ -359,6 +360,14 @@ export async function openPaper(
   const bytes = vault.open(sealed, paperContext(paper.storageKey));
   await log(`opened ${name}`);
   return { bytes, mime: paper.mime, name: paper.name };
+}
+
+/** Removes the files of papers that were replaced; that they were there stays known. */
+export async function forgetReplaced({ database, folder }: DocumentParts): Promise<void> {
+  for (const { id, storageKey } of await findRetiredFiles(database.db, 200)) {
+    await rm(sealedFile(folder, storageKey), { force: true });
+    await database.transaction((tx) => updatePaper(tx, id, { storageKey: '' }));
+  }
 }
 
 /** Forgets uploads that nobody went on with for a day. */

@@ -1,5 +1,5 @@
 /** The SQL of applications, vehicles, papers and their audit. */
-import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { users } from '../../accounts/server/tables.ts';
 import type { ApplicationForm } from '../application-form.ts';
@@ -163,6 +163,14 @@ export const findPapersNotUnder = (queries: Queries, keyId: string, afterId: num
       ),
     )
     .orderBy(asc(driverDocuments.id))
+    .limit(limit);
+
+/** Replaced papers whose files have not been removed yet. */
+export const findRetiredFiles = (queries: Queries, limit: number) =>
+  queries
+    .select({ id: driverDocuments.id, storageKey: driverDocuments.storageKey })
+    .from(driverDocuments)
+    .where(and(isNotNull(driverDocuments.retiredAt), ne(driverDocuments.storageKey, '')))
     .limit(limit);
 
 /** Which keys sealed papers are under. */

@@ -330,13 +330,16 @@ describe('time', () => {
     ]);
     expect((await goOnline(driver, driver.driverId)).json().detail).toContain('Insurance expired on');
 
-    // A new slip, approved, brings the driver back.
+    // A new slip, approved, brings the driver back; the old one's file goes.
+    const before = sealed().length;
     const expiresOn = new Date(clock.now().getTime() + 300 * dayMs).toISOString().slice(0, 10);
     const sent = await sendPaper(driver.call, 'insurance', pdf(), { expiresOn });
     await operator.call(`POST ${reviews(driver.applicationId)}/papers/${sent.json().paper.id}`, {
       decision: 'approve',
     });
     expect((await goOnline(driver, driver.driverId)).json()).toMatchObject({ isAvailable: true });
+    await app.driverPapers.look();
+    expect(sealed().length).toBe(before);
   });
 
   test('lets a driver on a ride finish it before taking them off the road', async () => {

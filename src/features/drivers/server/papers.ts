@@ -14,7 +14,7 @@ import { paperKinds } from '../standing.ts';
 import { sendApplication } from './application.ts';
 import { type BackgroundChecks, createLocalChecks } from './background-checks.ts';
 import type { Parts } from './deciding.ts';
-import { type DocumentParts, forgetOldUploads } from './documents.ts';
+import { type DocumentParts, forgetOldUploads, forgetReplaced } from './documents.ts';
 import {
   beginApplication,
   findApplication,
@@ -138,6 +138,7 @@ export function createDriverPapers(given: {
   async function look(): Promise<void> {
     await lookAgain(review, log);
     await forgetOldUploads(documents);
+    await forgetReplaced(documents);
   }
   let watching: NodeJS.Timeout | undefined;
 
