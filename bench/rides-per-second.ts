@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { vouchForDriver } from '../test/drivers.ts';
 import { conclude, given, quick } from './measure.ts';
 import type { Person, Ready } from './rides-product.ts';
 
@@ -98,7 +99,8 @@ async function carry({ rider, driver }: Ready['people'][number], index: number):
     vehicleInfo: '2022 Toyota Camry',
     licensePlate: `CRTK ${index}`,
   });
-  await call(driver, 'go online', `/api/drivers/${driverId}`, { isAvailable: true });
+  await vouchForDriver({ pool: client }, driverId);
+  await call(driver, 'go online', `/api/drivers/${driverId}`, { isAvailable: true, ...at });
   const position = () =>
     call(driver, 'position', `/api/drivers/${driverId}/position`, { ...at, heading: 0, speed: 20 });
   while (running) {

@@ -53,7 +53,7 @@ export async function createDemoAccounts(app: Pick<App, 'accounts' | 'drivers'>)
           state: 'Ontario',
           city: 'Toronto',
         },
-        { rides: 214, ratingSum: 1012, ratingCount: 206 },
+        { rides: 214, ratingSum: 1012, ratingCount: 206, simulated: true },
       );
     }
   }

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { becomeDriver } from './drivers.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
 
@@ -11,7 +12,7 @@ async function noViolations(page: Page): Promise<void> {
   );
 }
 
-test('somebody registers as a driver, and in two browsers a ride is asked for, driven and paid', async ({
+test('somebody who is approved as a driver goes online, and in two browsers a ride is asked for, driven and paid', async ({
   browser,
   baseURL,
 }) => {
@@ -21,29 +22,15 @@ test('somebody registers as a driver, and in two browsers a ride is asked for, d
   const driver = await car.newPage();
   await driver.goto('/driver-dashboard');
   await expect(driver.getByRole('heading', { name: 'Driver Profile Not Found' })).toBeVisible();
-  await driver.getByRole('link', { name: 'Complete Registration' }).click();
+  await expect(driver.getByRole('link', { name: 'Complete Registration' })).toBeVisible();
 
   const email = `driver-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
-  await driver.getByLabel('First name').fill('Nadia');
-  await driver.getByLabel('Last name').fill('Sorel');
-  await driver.getByLabel('Email').fill(email);
-  await driver.getByLabel('Password', { exact: true }).fill('lantern-spruce-7');
-  await driver.getByLabel('Province or state').fill('Ontario');
-  await driver.getByLabel('City').fill('Toronto');
-  await driver.getByRole('button', { name: 'Next' }).click();
-  await driver.getByLabel('Make').fill('Toyota');
-  await driver.getByLabel('Model').fill('Sienna');
-  await driver.getByLabel('Licence plate').fill('NADS 118');
-  await driver.getByLabel('Vehicle type').selectOption('xl');
-  await driver.getByRole('button', { name: 'Next' }).click();
-  await driver.getByRole('button', { name: 'Submit Application' }).click();
-  await expect(driver.getByRole('heading', { name: 'Application sent' })).toBeVisible();
-  await driver.getByRole('link', { name: 'Go to the Driver Dashboard' }).click();
-
+  await becomeDriver(driver.request, email);
+  await driver.goto('/driver-dashboard');
+  await driver.getByText('Drive for me').click();
   const online = driver.getByRole('switch');
   await online.click();
   await expect(online).toHaveAttribute('aria-checked', 'true');
-  await driver.getByText('Drive for me').click();
   await driver.getByText('10 x faster').click();
   await noViolations(driver);
 

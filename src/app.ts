@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { headersOf, serveAccounts } from './features/accounts/server/routes.ts';
 import { type Accounts, createAccounts } from './features/accounts/server/service.ts';
 import { fleetDomain } from './features/drivers/rules.ts';
+import { createDriverPapers, type DriverPapers } from './features/drivers/server/papers.ts';
+import { servePapers } from './features/drivers/server/papers-routes.ts';
 import { serveDrivers } from './features/drivers/server/routes.ts';
 import { createDrivers, type Drivers } from './features/drivers/server/service.ts';
 import type { CatalogueItem } from './features/equipment/server/catalogue.ts';
@@ -35,6 +37,8 @@ import type { Database } from './platform/database/database.ts';
 import { createPulse } from './platform/database/pulse.ts';
 import { createNews } from './platform/events/news.ts';
 import { serveParkedEvents } from './platform/events/routes.ts';
+import { createClamdScanner, noScanner } from './platform/files/scanner.ts';
+import { openVault } from './platform/files/vault.ts';
 import { measureRequests, serveOperations } from './platform/http/operations.ts';
 import { servePages } from './platform/http/pages.ts';
 import { createHttpServer, limitFactor } from './platform/http/server.ts';
@@ -62,6 +66,7 @@ export interface App {
   payments: Payments;
   tracking: Tracking;
   drivers: Drivers;
+  driverPapers: DriverPapers;
   rides: Rides;
   orders: Orders;
   vehicles: Vehicles;
@@ -194,9 +199,25 @@ export async function createApp({
     places,
     live,
     secret,
+    mailer,
+    baseUrl,
     demo: config.demo,
   });
   serveDrivers(http, drivers);
+  const driverPapers = createDriverPapers({
+    database,
+    clock,
+    mailer,
+    log,
+    baseUrl,
+    drivers,
+    vault: openVault(config),
+    scanner: config.clamdHost ? createClamdScanner(config.clamdHost) : noScanner,
+    secret,
+    dataDir: config.dataDir,
+    demo: config.demo,
+  });
+  await servePapers(http, driverPapers, drivers);
   const rides = createRides({
     database,
     clock,
@@ -289,6 +310,7 @@ export async function createApp({
     payments,
     tracking,
     drivers,
+    driverPapers,
     rides,
     orders,
     vehicles,
@@ -304,6 +326,7 @@ export async function createApp({
       await news.start();
       payments.start();
       await rides.start({ dispatchLoop });
+      driverPapers.start();
       await vehicles.start();
       orders.start();
       readiness.started();
@@ -312,6 +335,7 @@ export async function createApp({
       live.stop();
       await rides.stop();
       drivers.stop();
+      driverPapers.stop();
       await http.close();
       orders.stop();
       await payments.stop();

@@ -1,7 +1,9 @@
 /** The product is killed at random moments in the middle of rides, and started again: nothing is lost, nothing is doubled. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { statusesWithDriver } from '#src/features/rides/rules.ts';
+import { vouchForDriver } from './drivers.ts';
 import { createProductProcess } from './process.ts';
 
 const kills = 5;
@@ -57,6 +59,7 @@ async function signUp(email: string, isDriver: boolean): Promise<Phone> {
         licensePlate: 'CRTK 418',
       })
     : { id: 0 };
+  if (isDriver) await vouchForDriver(product.database, made.id);
   return {
     id,
     driverId: made.id,
@@ -132,7 +135,7 @@ async function riderStep(phone: Phone): Promise<void> {
 }
 
 async function driverStep(phone: Phone): Promise<void> {
-  await phone.call(`PATCH /api/drivers/${phone.driverId}`, { isAvailable: true });
+  await phone.call(`PATCH /api/drivers/${phone.driverId}`, { isAvailable: true, ...union });
   await phone.call(`POST /api/drivers/${phone.driverId}/position`, { ...union, heading: 0, speed: 0 });
   const { asDriver } = await phone.call<{ asDriver: Ride | null }>('GET /api/rides/current');
   const move = async (id: number, verb: string, body?: object) => {

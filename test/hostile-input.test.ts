@@ -1,8 +1,10 @@
 /** Every call of the API reference, given garbage in every place, by everybody: a plain no, and nobody else's data. */
+
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { listingForm } from '#src/features/selling/server/testing.ts';
 import { createTestApp, type TestPerson } from './app.ts';
+import { vouchForDriver } from './drivers.ts';
 
 interface Schema {
   type?: string | string[];
@@ -237,7 +239,12 @@ async function newCast(): Promise<Cast> {
     licensePlate: 'CRTK 418',
   });
   const operator = await app.signedUp({}, ['rider', 'seller', 'driver', 'operator']);
-  await driver.call(`PATCH /api/drivers/${made.json().id}`, { isAvailable: true });
+  await vouchForDriver(app.database, made.json().id);
+  await driver.call(`PATCH /api/drivers/${made.json().id}`, {
+    isAvailable: true,
+    lat: 43.6453,
+    lng: -79.3806,
+  });
   const listing = await driver.call('POST /api/vehicles', { ...listingForm(), publish: true });
   const things = {
     drivers: String(made.json().id),

@@ -2,11 +2,13 @@
  * The product is killed while the provider has done something and its answer is still on the way: after the money
  * moved, before the product knows. Started again, it finds out and puts it right; nothing is done twice.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createLedger } from '../src/features/payments/server/ledger/book.ts';
 import { connectProvider } from '../src/features/payments/server/stripe/provider.ts';
 import { runningSandbox } from '../src/sandbox.ts';
+import { vouchForDriver } from './drivers.ts';
 import { createProductProcess } from './process.ts';
 
 const product = createProductProcess();
@@ -162,9 +164,10 @@ test('a ride: killed after the capture, after the tip and after the refund were 
     vehicleInfo: '2022 Toyota Camry',
     licensePlate: 'CRTK 418',
   });
+  await vouchForDriver(product.database, driverId);
   const ride = await book(rider);
   const fare = ride.heldCents;
-  await driver(`PATCH /api/drivers/${driverId}`, { isAvailable: true });
+  await driver(`PATCH /api/drivers/${driverId}`, { isAvailable: true, ...union });
   await driver(`POST /api/drivers/${driverId}/position`, { ...union, heading: 0, speed: 0 });
   await expect
     .poll(() => driver<{ id: number }[]>('GET /api/ride-requests').then((list) => list[0]?.id), {

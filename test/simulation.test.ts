@@ -1,4 +1,5 @@
 /** Riders and drivers who do anything at any moment, alone and at once; after every step the world must make sense. */
+
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '#demo/fleet/random.ts';
@@ -8,6 +9,7 @@ import { manualClock } from '#src/platform/clock.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { createTestApp } from './app.ts';
+import { vouchForDriver } from './drivers.ts';
 
 const riderCount = 8;
 const driverCount = 6;
@@ -64,7 +66,8 @@ async function createWorld(seed: number) {
       state: 'Ontario',
       city: 'Toronto',
     });
-    await app.drivers.setAvailability(actor, id, true);
+    await vouchForDriver(app.database, id);
+    await app.drivers.setAvailability(actor, id, true, center);
     drivers.push({ actor, id });
   }
 
@@ -129,7 +132,7 @@ async function createWorld(seed: number) {
       [12, 'book', () => book(rider)],
       [14, 'tick', () => app.rides.dispatch.tick()],
       [6, 'report', () => report(driver)],
-      [1, 'go online', () => app.drivers.setAvailability(driver.actor, driver.id, true)],
+      [1, 'go online', () => app.drivers.setAvailability(driver.actor, driver.id, true, near())],
       [1, 'go offline', () => app.drivers.setAvailability(driver.actor, driver.id, false)],
     ];
     const wanted = pending.length && random.chance(0.9) ? random.pick(pending) : any;

@@ -165,7 +165,7 @@ export async function runDriver(parts: {
   }
 
   async function shift(): Promise<void> {
-    await drivers('PATCH /api/drivers/:id', { ...myself, body: { isAvailable: true } });
+    await drivers('PATCH /api/drivers/:id', { ...myself, body: { isAvailable: true, ...position } });
     const { asDriver } = await rides('GET /api/rides/current');
     if (asDriver) await serve(asDriver);
     while (!signal.aborted) {

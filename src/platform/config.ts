@@ -62,6 +62,17 @@ const Environment = z.object({
   PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'live'], 'must be sandbox or live').default('sandbox'),
   PAYPAL_API_URL: url('https?', 'https://api-m.sandbox.paypal.com'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  DOCUMENT_KEYS: z
+    .string()
+    .regex(
+      /^\s*[\w-]{1,32}:[A-Za-z0-9+/_-]{43}=?(\s*,\s*[\w-]{1,32}:[A-Za-z0-9+/_-]{43}=?)*\s*$/,
+      'must be id:key, or several with commas between, each key being 32 bytes in base64',
+    )
+    .optional(),
+  CLAMD_HOST: z
+    .string()
+    .regex(/^[\w.:[\]-]+$/, 'must be a host such as clamd.internal or 127.0.0.1:3310')
+    .optional(),
   GEOCODER_URL: url('https?', 'https://photon.example'),
   SMTP_URL: url('smtps?', 'smtp://user:password@mail.example:587'),
   MAIL_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
@@ -136,6 +147,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
           }
         : undefined,
     metricsToken: e.METRICS_TOKEN,
+    documentKeys: e.DOCUMENT_KEYS,
+    clamdHost: e.CLAMD_HOST,
     geocoderUrl: e.GEOCODER_URL,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,

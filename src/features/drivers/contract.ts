@@ -72,6 +72,7 @@ export const driversRefusals = {
   already_a_driver: [409, 'This account already has a driver profile.'],
   not_your_profile: [403, 'This driver profile belongs to somebody else.'],
   finish_ride_first: [409, 'Finish the ride you are on before going offline.'],
+  not_cleared: [409, 'You cannot go online yet.'],
 } satisfies RefusalCatalogue;
 
 export const driversCalls = {
@@ -106,7 +107,8 @@ export const driversCalls = {
     }),
     reply: Driver,
     status: 201,
-    refusals: ['already_a_driver', 'not_your_profile'],
+    // The last two where the account has begun an application: it is sent with the profile.
+    refusals: ['already_a_driver', 'not_your_profile', 'application_incomplete', 'application_sent'],
   },
   'GET /api/drivers/me': {
     summary: 'My driver profile',
@@ -125,9 +127,14 @@ export const driversCalls = {
     summary: 'Go online or offline',
     access: 'driver',
     params: z.object({ id: Id }),
-    body: z.object({ isAvailable: z.boolean() }),
+    body: z.object({
+      isAvailable: z.boolean(),
+      /** Where the phone is, for a driver whose position was not reported just before. */
+      lat: Latitude.optional(),
+      lng: Longitude.optional(),
+    }),
     reply: Driver,
-    refusals: ['driver_not_found', 'not_your_profile', 'finish_ride_first'],
+    refusals: ['driver_not_found', 'not_your_profile', 'finish_ride_first', 'not_cleared'],
   },
   'POST /api/drivers/:id/position': {
     summary: 'Where my phone is; every 2 seconds while online',

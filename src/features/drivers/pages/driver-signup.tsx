@@ -1,191 +1,310 @@
-import { Check } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+/** Become a Driver: four steps, kept as they are filled in; the last one shows where the application stands. */
+import { CircleDashed, CloudCheck, CloudOff } from 'lucide-react';
+import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { Button, ButtonLink } from '#src/design/button.tsx';
-import { Card } from '#src/design/card.tsx';
+import { Button } from '#src/design/button.tsx';
+import { cx } from '#src/design/class-names.ts';
 import { ErrorSummary } from '#src/design/error-summary.tsx';
-import { Steps } from '#src/design/progress.tsx';
+import type { PageHandle } from '#src/design/shell/handle.ts';
 import { toast } from '#src/design/toast.ts';
+import { When } from '#src/design/when.tsx';
 import type { accountsCalls } from '#src/features/accounts/contract.ts';
-import { useDemo, useSession } from '#src/features/accounts/ui/session.ts';
-import { ApiError, apiFor } from '#src/platform/api.ts';
+import { useSession } from '#src/features/accounts/ui/session.ts';
+import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
+import { useLive } from '#src/platform/live-client.ts';
+import { wakeParts } from '#src/platform/on-touch.tsx';
+import { transportOf } from '#src/platform/page-context.ts';
+import { driverRequest, formProblems, lastFormStep, stepNames, stepOf } from '../application-form.ts';
 import type { driversCalls } from '../contract.ts';
-import { type Application, driverRequest, emptyApplication, missingIn, stepOf } from '../ui/application.ts';
-import { DocumentsStep, PersonalStep, VehicleStep } from '../ui/application-steps.tsx';
+import type { papersCalls } from '../papers-contract.ts';
+import { type PaperKind, paperKinds, paperNames } from '../standing.ts';
+import { DocumentsStep, paperOf } from '../ui/documents-step.tsx';
+import { PersonalStep } from '../ui/personal-step.tsx';
+import { StandingPanel } from '../ui/standing-panel.tsx';
+import { useApplication } from '../ui/use-application.ts';
+import { useUploads } from '../ui/use-uploads.ts';
+import { VehicleStep } from '../ui/vehicle-step.tsx';
+import type { Route } from './+types/driver-signup.ts';
 
+export const handle: PageHandle = { shell: 'focus', back: { to: '/', label: 'Back to Rove' } };
 export const meta = () => [{ title: 'Become a Driver | Rove' }];
+
+const load = (transport?: Transport) =>
+  apiFor<typeof papersCalls>(transport)('GET /api/drivers/application', { on401: 'null' });
+export const loader = ({ context }: Route.LoaderArgs) => load(transportOf(context));
+export const clientLoader = () => load();
 
 const accounts = apiFor<typeof accountsCalls>();
 const drivers = apiFor<typeof driversCalls>();
-const steps = ['Personal info', 'Vehicle details', 'Insurance and documents', 'Complete'];
-const submitStep = 2;
-const doneStep = 3;
+const papers = apiFor<typeof papersCalls>();
+const shortestPassword = 6;
+const isPaper = (field: string): field is PaperKind => paperKinds.some((kind) => kind === field);
+const stepAt = (field: string) => (isPaper(field) ? lastFormStep : field === 'password' ? 0 : stepOf(field));
 
-interface Problem {
-  words: string;
-  errors: Partial<Record<keyof Application, string>>;
-}
-
-export default function DriverSignup() {
+export default function DriverSignup({ loaderData }: Route.ComponentProps) {
   const session = useSession();
-  const demo = useDemo();
   const revalidator = useRevalidator();
-  const [step, setStep] = useState(0);
-  const [application, setApplication] = useState<Application>(emptyApplication);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const state = useApplication(loaderData);
+  const { application, form, step, errors, take } = state;
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<{ words: string; fields: Record<string, string> } | null>(null);
   const [busy, setBusy] = useState(false);
+  const [changing, setChanging] = useState(false);
+  const [previews, setPreviews] = useState<Record<string, string>>({});
   const heading = useRef<HTMLHeadingElement>(null);
+  const sent = application !== null && application.status !== 'draft';
+  const standing = sent && !changing;
+  const shown = standing ? lastFormStep + 1 : step;
   const moved = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its heading.
   useEffect(() => {
-    if (moved.current) heading.current?.focus();
-    moved.current = step >= 0;
-  }, [step]);
+    if (moved.current) {
+      heading.current?.focus({ preventScroll: true });
+      window.scrollTo({ top: 0 });
+    }
+    moved.current = true;
+  }, [shown]);
 
-  const refuse = (found: Problem, at: number) => {
-    setProblem(found);
-    setStep(at);
-    toast({
-      title: 'Application Failed',
-      description: 'There was an error submitting your application. Please try again.',
-      tone: 'failure',
-    });
+  useEffect(wakeParts, []);
+
+  const readAgain = useCallback(async () => {
+    const next = await load().catch(() => null);
+    if (next) take(next);
+  }, [take]);
+  const uploads = useUploads((paper) => {
+    state.setErrors((before) => ({ ...before, [paper.kind]: undefined }));
+    void readAgain();
+  });
+  const again = () => void readAgain();
+  useLive(
+    [],
+    session ? { 'driver.reviewed': again, 'driver.noted': again, 'driver.check_ended': again } : {},
+  );
+
+  const chooseFile = (kind: PaperKind, file: File, vehicleId: number | null) => {
+    if (file.type.startsWith('image/') && !/hei[cf]/.test(file.type)) {
+      setPreviews((before) => ({ ...before, [kind]: URL.createObjectURL(file) }));
+    }
+    uploads.send(kind, file, vehicleId);
+  };
+
+  const refuse = (words: string, fields: Record<string, string>) => {
+    state.setErrors(fields);
+    setProblem({ words, fields });
+    const at = Object.keys(fields)[0];
+    if (at) state.setStep(Math.min(...Object.keys(fields).map(stepAt)));
+  };
+
+  const next = async () => {
+    const fields: Record<string, string> = { ...formProblems(form, state.today, step) };
+    if (step === 0 && !session && password.length < shortestPassword) {
+      fields.password = password ? 'Use at least 6 characters.' : 'Choose a password.';
+    }
+    if (Object.keys(fields).length > 0) return refuse('Some things are still missing.', fields);
+    setProblem(null);
+    if (step === 0 && !session) {
+      const { firstName, lastName, email, phone } = form;
+      await accounts('POST /api/users', {
+        body: { firstName, lastName, email, phone, username: email, password, isDriver: true },
+      });
+      await state.signedUp();
+      await revalidator.revalidate();
+      await readAgain();
+    }
+    state.setStep(step + 1);
   };
 
   const submit = async () => {
-    const [first, ...others] = missingIn(application, session !== null);
-    if (first) {
-      const errors = Object.fromEntries([first, ...others].map(({ field, words }) => [field, words]));
-      return refuse({ words: 'Some things are still missing.', errors }, first.step);
+    const fields: Record<string, string> = { ...formProblems(form, state.today) };
+    for (const kind of paperKinds) {
+      const paper = paperOf(application?.papers ?? [], kind);
+      if (!paper) fields[kind] = `${paperNames[kind]} is missing.`;
+      else if (paper.status === 'sent_back') fields[kind] = `${paperNames[kind]} is asked for again.`;
     }
+    if (Object.keys(fields).length > 0) return refuse('Some things are still missing.', fields);
+    await state.flush();
+    if (application?.driverId) await papers('POST /api/drivers/application/submit');
+    else await drivers('POST /api/drivers', { body: driverRequest(form, session!.id) });
+    setProblem(null);
+    setChanging(false);
+    await readAgain();
+    await revalidator.revalidate();
+  };
+
+  const act = async (work: () => Promise<void>) => {
     setBusy(true);
     try {
-      const userId = session?.id ?? (await signUp(application));
-      await drivers('POST /api/drivers', { body: driverRequest(application, userId) });
-      setProblem(null);
-      setStep(doneStep);
+      await work();
     } catch (error) {
       const refused = error instanceof ApiError ? error : null;
-      const fields = refused?.fieldErrors ?? {};
-      const at = Object.keys(fields)[0];
-      refuse(
-        {
-          words: refused?.words ?? 'The connection was lost. Try again.',
-          errors: fields,
-        },
-        at ? stepOf(at) : refused?.code === 'email_taken' ? 0 : submitStep,
-      );
+      refuse(refused?.words ?? 'The connection was lost. Try again.', refused?.fieldErrors ?? {});
+      toast({
+        title: 'Application Failed',
+        description: 'There was an error submitting your application. Please try again.',
+        tone: 'failure',
+      });
     } finally {
       setBusy(false);
-      // An account may have been made, and a driver's account shows more.
-      revalidator.revalidate();
     }
   };
-
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (step < submitStep) setStep(step + 1);
-    else void submit();
-  };
-  const props = {
-    application,
-    errors: problem?.errors ?? {},
-    onChange: (part: Partial<Application>) => setApplication((before) => ({ ...before, ...part })),
+    void act(step < lastFormStep ? next : submit);
   };
 
+  // What was mended leaves the summary; the summary is read again only when there is a new problem.
+  const open = useMemo(
+    () =>
+      Object.entries(problem?.fields ?? {})
+        .filter(([field]) => stepAt(field) === step && errors[field])
+        .map(([fieldId, message]) => ({ fieldId, message })),
+    [problem, step, errors],
+  );
+  const missing = paperKinds.filter((kind) => {
+    const paper = paperOf(application?.papers ?? [], kind);
+    return !paper || paper.status === 'sent_back';
+  });
   return (
-    <div className="contours flex grow flex-col items-center px-4 pt-8 pb-12 md:pt-16">
-      <div className="w-full max-w-[640px]">
-        <Card className="px-5 py-7 md:px-8 md:py-9">
-          <h1 className="text-28 md:text-40">Become a Driver</h1>
-          {step < doneStep && (
-            <p className="mt-2 text-muted">Drive when you like. Drivers earn $25-40 per hour at peak.</p>
-          )}
-          <div className="mt-6">
-            <Steps steps={steps} current={step} />
-          </div>
-          {step === doneStep ? (
-            <Done demo={demo} heading={heading} />
-          ) : (
-            <form onSubmit={onSubmit} noValidate className="mt-6 space-y-5">
-              <h2 ref={heading} tabIndex={-1} className="text-21">
-                {steps[step]}
-              </h2>
-              {problem && (
-                <ErrorSummary
-                  title={problem.words}
-                  problems={Object.entries(problem.errors)
-                    .filter(([field]) => stepOf(field) === step)
-                    .map(([fieldId, message]) => ({ fieldId, message }))}
-                />
-              )}
-              {step === 0 && (
-                <PersonalStep {...props} signedInAs={session && `${session.firstName} ${session.lastName}`} />
-              )}
-              {step === 1 && <VehicleStep {...props} />}
-              {step === 2 && <DocumentsStep {...props} />}
-              <div className="flex justify-between gap-3 border-t border-line pt-5">
-                <Button size="lg" disabled={step === 0 || busy} onClick={() => setStep(step - 1)}>
-                  Previous
-                </Button>
-                <Button type="submit" tone="signal" size="lg" busy={busy}>
-                  {step === submitStep ? 'Submit Application' : 'Next'}
-                </Button>
-              </div>
-            </form>
-          )}
-        </Card>
-        {!session && step === 0 && (
-          <p className="mt-5 text-center">
-            Already have an account?{' '}
-            <Link
-              to="/login?next=%2Fdriver-signup"
-              className="font-semibold text-spruce underline underline-offset-[3px]"
-            >
-              Sign in
-            </Link>{' '}
-            first.
-          </p>
-        )}
+    <div className="mx-auto flex w-full max-w-[672px] grow flex-col px-4 pt-3.5 md:pt-8">
+      <StepBar current={shown} waiting={application?.status === 'needs_more'} />
+      <div className="mt-5 flex items-start justify-between gap-3">
+        <h1 className={standing ? 'text-21 text-muted' : 'text-28 md:text-40'}>Become a Driver</h1>
+        {!standing && <Saved at={state.savedAt} unsaved={state.unsaved} />}
       </div>
+      {standing ? (
+        <div className="pt-3 pb-10">
+          <StandingPanel
+            application={application}
+            uploads={uploads}
+            heading={heading}
+            busy={busy}
+            onFile={(kind, vehicleId, file) => chooseFile(kind, file, vehicleId)}
+            onSimulate={() =>
+              void act(async () => take(await papers('POST /api/drivers/application/simulate')))
+            }
+            onChangeFacts={() => {
+              setChanging(true);
+              state.setStep(1);
+            }}
+          />
+        </div>
+      ) : (
+        <form onSubmit={onSubmit} noValidate className="flex grow flex-col">
+          <div className="grow space-y-4 pt-1 pb-6">
+            {step === 0 && (
+              <p className="text-muted">Drive when you like. Drivers earn $25-40 per hour at peak.</p>
+            )}
+            <h2 ref={heading} tabIndex={-1} className="text-21 outline-none">
+              {stepNames[step]}
+            </h2>
+            {problem && (open.length > 0 || Object.keys(problem.fields).length === 0) && (
+              <ErrorSummary title={problem.words} problems={open} />
+            )}
+            {step === 0 && (
+              <PersonalStep
+                state={state}
+                signedIn={session !== null}
+                password={password}
+                onPassword={setPassword}
+              />
+            )}
+            {step === 1 && <VehicleStep state={state} />}
+            {step === 2 && (
+              <DocumentsStep
+                state={state}
+                uploads={uploads}
+                previews={previews}
+                onFile={(kind, file) => {
+                  const vehicle = application?.vehicles.find(({ active }) => active)?.id ?? null;
+                  chooseFile(kind, file, kind === 'insurance' || kind === 'registration' ? vehicle : null);
+                }}
+              />
+            )}
+            {!session && step === 0 && (
+              <p>
+                Already have an account?{' '}
+                <Link
+                  to="/login?next=%2Fdriver-signup"
+                  className="font-semibold text-spruce underline underline-offset-[3px]"
+                >
+                  Sign in
+                </Link>{' '}
+                first. What you have typed comes with you.
+              </p>
+            )}
+          </div>
+          <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-paper px-4 pt-3 pb-[calc(16px+env(safe-area-inset-bottom))]">
+            {step === lastFormStep && missing.length > 0 && (
+              <p className="mb-2.5 flex items-center gap-2 text-13">
+                <CircleDashed size={18} aria-hidden="true" className="shrink-0 text-amber" />
+                <span>
+                  <b>Still to come:</b>{' '}
+                  {missing.map((kind) => paperNames[kind].toLowerCase().replace(',', '')).join(', ')}
+                </span>
+              </p>
+            )}
+            <div className="grid grid-cols-[112px_1fr] gap-2.5">
+              <Button
+                size="lg"
+                disabled={(step === 0 && !changing) || busy}
+                onClick={() => (step === 0 ? setChanging(false) : state.setStep(step - 1))}
+              >
+                Previous
+              </Button>
+              <Button type="submit" tone="signal" size="lg" wide busy={busy}>
+                {step === lastFormStep ? 'Submit Application' : 'Next'}
+              </Button>
+            </div>
+          </div>
+        </form>
+      )}
     </div>
   );
 }
 
-async function signUp(application: Application): Promise<number> {
-  const { firstName, lastName, email, phone, password } = application;
-  const user = await accounts('POST /api/users', {
-    body: { firstName, lastName, email, phone, username: email, password, isDriver: true },
-  });
-  return user.id;
+function StepBar({ current, waiting }: { current: number; waiting: boolean }) {
+  return (
+    <ol aria-label={`Step ${current + 1} of ${stepNames.length}`} className="grid grid-cols-4 gap-1.5">
+      {stepNames.map((name, index) => (
+        <li key={name} aria-current={index === current ? 'step' : undefined}>
+          <span
+            aria-hidden="true"
+            className={cx(
+              'block h-1.5 rounded-full',
+              index === current && waiting ? 'bg-amber' : index <= current ? 'bg-spruce' : 'bg-line',
+            )}
+          />
+          <span
+            className={cx(
+              'mt-1.5 block text-13',
+              index === current
+                ? 'font-semibold'
+                : index < current
+                  ? 'font-medium text-spruce'
+                  : 'text-muted',
+            )}
+          >
+            {name}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
 }
 
-function Done({ demo, heading }: { demo: boolean; heading: React.RefObject<HTMLHeadingElement | null> }) {
-  const next = [
-    'You have an account and a driver profile, with your vehicle in it.',
-    'Document review (1-2 days) and a background check (3-5 business days) are not part of Rove yet, so nothing else is asked of you now.',
-    demo
-      ? 'This is a demo: go online at once, and the simulated riders ask for you.'
-      : 'Go online on the Driver Dashboard when you are ready for requests.',
-  ];
+function Saved({ at, unsaved }: { at: string | null; unsaved: boolean }) {
+  if (!at && !unsaved) return null;
+  const Icon = unsaved ? CloudOff : CloudCheck;
   return (
-    <div className="mt-6">
-      <h2 ref={heading} tabIndex={-1} className="text-28">
-        Application sent
-      </h2>
-      <p className="mt-1 text-muted">What happens next:</p>
-      <ol className="mt-4 space-y-3">
-        {next.map((words) => (
-          <li key={words} className="flex gap-3">
-            <span className="mt-px grid size-6 shrink-0 place-items-center rounded-full bg-tint text-spruce">
-              <Check size={16} aria-hidden="true" />
-            </span>
-            {words}
-          </li>
-        ))}
-      </ol>
-      <ButtonLink to="/driver-dashboard" tone="signal" size="lg" wide className="mt-6">
-        Go to the Driver Dashboard
-      </ButtonLink>
-    </div>
+    <p role="status" className="flex shrink-0 items-center gap-1.5 pt-2 text-13 text-muted">
+      <Icon size={18} aria-hidden="true" className={unsaved ? 'text-amber' : 'text-moss'} />
+      {unsaved ? (
+        'Not saved yet'
+      ) : (
+        <span>
+          Saved <When at={at!} show="time" />
+        </span>
+      )}
+    </p>
   );
 }

@@ -16,7 +16,12 @@ export function serveDrivers(app: FastifyInstance, drivers: Drivers): void {
       'GET /api/drivers/me': ({ actor }) => drivers.getOwn(actor),
       'GET /api/drivers/:id': ({ actor, params }) => drivers.get(actor, params.id),
       'PATCH /api/drivers/:id': ({ actor, params, body }) =>
-        drivers.setAvailability(actor, params.id, body.isAvailable),
+        drivers.setAvailability(
+          actor,
+          params.id,
+          body.isAvailable,
+          body.lat !== undefined && body.lng !== undefined ? { lat: body.lat, lng: body.lng } : undefined,
+        ),
       'POST /api/drivers/:id/position': ({ actor, params, body }) =>
         drivers.reportPosition(actor, params.id, {
           lat: body.lat,

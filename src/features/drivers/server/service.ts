@@ -1,15 +1,15 @@
 /** Drivers: their profiles, who is online and free, and who could come to a place. */
-import { randomInt } from 'node:crypto';
+import type { Accounts } from '#src/features/accounts/server/service.ts';
 import { distanceMeters, type LatLng, pointOf } from '#src/features/places/geo.ts';
 import type { Places } from '#src/features/places/server/service.ts';
+import type { Position, Tracking } from '#src/features/tracking/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import { type Database, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import type { Live } from '#src/platform/live/live.ts';
+import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
-import type { Accounts } from '../../accounts/server/service.ts';
-import type { Position, Tracking } from '../../tracking/server/service.ts';
 import {
   type AvailableDriver,
   type Driver,
@@ -19,7 +19,10 @@ import {
 } from '../contract.ts';
 import { fleetDomain } from '../rules.ts';
 import { createAliases, highestAlias } from './aliases.ts';
-import { placeOfBusy, placeOfFree } from './public-places.ts';
+import { openApplication } from './application.ts';
+import { changeAvailability } from './availability.ts';
+import { requireClearance } from './clearance.ts';
+import { personOf, ratingOf } from './ratings.ts';
 import {
   addToRecord,
   type DriverRow,
@@ -27,25 +30,17 @@ import {
   findDriver,
   findDriverOfUser,
   insertDriver,
-  updateAvailability,
 } from './store.ts';
+import { createStrangersView } from './strangers-view.ts';
+
+export { personOf, ratingOf } from './ratings.ts';
+export { nearbyRadiusMeters } from './strangers-view.ts';
 
 const refuse = refusalsOf(driversRefusals);
 
-/** The specification's nearby driver radius. */
-export const nearbyRadiusMeters = 5000;
-const listedDrivers = 10;
-/** More are looked at than listed, since who is nearest by the places shown is not who is by the places known. */
-const consideredDrivers = 40;
-const placeSlackMeters = 200;
-/** What is said of distance and time is no finer than the places shown. */
-const distanceStepMeters = 100;
-const etaStepSeconds = 60;
-const headingStep = 45;
-/** Every driver starts with a full rating that counts as much as this many rides. */
-const startingRating = 5;
-const startingRatingWeight = 1;
 const mapUpdateMs = 2000;
+/** A position that an offline phone reported counts for so long when it goes online. */
+const standbyMs = 2 * 60_000;
 
 export interface NewDriver {
   vehicleInfo: string;
@@ -68,16 +63,22 @@ export function createDrivers(parts: {
   live: Live;
   /** Makes the numbers by which strangers see drivers. */
   secret: string;
+  mailer: Mailer;
+  baseUrl: string;
   /** True where simulated drivers exist. */
   demo: boolean;
 }) {
-  const { database, clock, accounts, tracking, places, live, secret, demo } = parts;
+  const { database, clock, accounts, tracking, places, live, secret, mailer, baseUrl, demo } = parts;
   const aliases = createAliases({ secret, clock });
   /** Every driver, mirrored from the database so that dispatch and the map ask memory. */
   const roster = new Map<number, DriverRow>();
   const driverOfUser = new Map<number, number>();
   /** Who is on a ride, with where it begins and ends. */
   const busy = new Map<number, readonly LatLng[]>();
+  /** Drivers who may not go on after the ride they are on. */
+  const barred = new Set<number>();
+  /** Where phones of offline drivers last said they are. */
+  const standby = new Map<number, { position: Position; atMs: number }>();
 
   async function refresh(id: number): Promise<DriverRow> {
     const row = await findDriver(database.db, id);
@@ -93,13 +94,14 @@ export function createDrivers(parts: {
     form: NewDriver & { userId?: number | null | undefined },
   ): Promise<Driver> {
     if (form.userId && form.userId !== actor.userId) throw refuse('not_your_profile');
-    return toDriver(await createProfile(actor.userId, form));
+    const simulated = demo && actor.email.endsWith(`@${fleetDomain}`);
+    return toDriver(await createProfile(actor.userId, form, { simulated }));
   }
 
   async function createProfile(
     userId: number,
     form: NewDriver,
-    past?: { rides: number; ratingSum: number; ratingCount: number },
+    past: { rides?: number; ratingSum?: number; ratingCount?: number; simulated?: boolean } = {},
   ) {
     const now = clock.now();
     try {
@@ -113,13 +115,21 @@ export function createDrivers(parts: {
           country: form.country,
           state: form.state,
           city: form.city,
-          ratingSum: past?.ratingSum ?? 0,
-          ratingCount: past?.ratingCount ?? 0,
-          totalRides: past?.rides ?? 0,
+          ratingSum: past.ratingSum ?? 0,
+          ratingCount: past.ratingCount ?? 0,
+          totalRides: past.rides ?? 0,
           createdAt: now,
           updatedAt: now,
         });
         await accounts.addRole(tx, userId, 'driver');
+        const simulated = past.simulated ?? false;
+        await openApplication({ mailer, baseUrl }, tx, {
+          userId,
+          driverId,
+          profile: form,
+          simulated,
+          at: now,
+        });
         await record(tx, {
           type: 'driver.registered',
           subject: `driver:${driverId}`,
@@ -142,7 +152,7 @@ export function createDrivers(parts: {
     const row =
       (known !== undefined && roster.get(known)) || (await findDriverOfUser(database.db, actor.userId));
     if (!row) throw refuse('driver_not_found');
-    return row;
+    return barred.has(row.id) ? { ...row, isAvailable: false } : row;
   }
 
   /** @throws Refusal driver_not_found, not_your_profile */
@@ -158,149 +168,78 @@ export function createDrivers(parts: {
     return toDriver(await refresh(id));
   }
 
-  /** @throws Refusal not_your_profile, finish_ride_first */
-  async function setAvailability(actor: Actor, id: number, isAvailable: boolean): Promise<Driver> {
+  /** @throws Refusal not_your_profile, finish_ride_first, not_cleared naming what is missing */
+  async function setAvailability(
+    actor: Actor,
+    id: number,
+    isAvailable: boolean,
+    at?: { lat: number; lng: number },
+  ): Promise<Driver> {
     const driver = await ownById(actor, id);
     if (!isAvailable && busy.has(id)) throw refuse('finish_ride_first');
-    const position = tracking.positionOf(id);
-    const now = clock.now();
-    await database.transaction(async (tx) => {
-      await updateAvailability(tx, id, {
-        isAvailable,
-        lastLat: position?.lat ?? driver.lastLat,
-        lastLng: position?.lng ?? driver.lastLng,
-        updatedAt: now,
-      });
-      await record(tx, {
-        type: isAvailable ? 'driver.went_online' : 'driver.went_offline',
-        subject: `driver:${id}`,
-        payload: { driverId: id },
-        userIds: [driver.userId],
-        at: now,
-      });
-    });
-    if (!isAvailable) tracking.forget(id);
+    const waiting = at
+      ? { ...at, heading: 0, speedKmh: 0, accuracyMeters: null }
+      : tracking.positionOf(id)
+        ? undefined
+        : standbyOf(id);
+    const position = waiting ?? tracking.positionOf(id);
+    await changeAvailability({ database, clock, tracking }, driver, isAvailable, position, (tx) =>
+      isAvailable ? requireClearance(tx, id, clock.now(), position !== undefined) : Promise.resolve(),
+    );
+    if (isAvailable) {
+      barred.delete(id);
+      if (waiting) tracking.report(id, waiting);
+    }
+    standby.delete(id);
     return toDriver(await refresh(id));
+  }
+
+  const standbyOf = (id: number): Position | undefined => {
+    const known = standby.get(id);
+    return known && clock.now().getTime() - known.atMs <= standbyMs ? known.position : undefined;
+  };
+
+  /** Takes a driver off the road who may not be on it any more: at once, or when the ride has ended. */
+  async function takeOffline(id: number): Promise<void> {
+    barred.add(id);
+    const driver = await refresh(id);
+    if (!driver.isAvailable || busy.has(id)) return;
+    await changeAvailability(
+      { database, clock, tracking },
+      driver,
+      false,
+      tracking.positionOf(id),
+      async () => {},
+    );
+    await refresh(id);
   }
 
   /** @throws Refusal not_your_profile */
   async function reportPosition(actor: Actor, id: number, position: Position): Promise<void> {
     const driver = await ownById(actor, id);
     if (driver.isAvailable || busy.has(id)) tracking.report(id, position);
+    else standby.set(id, { position, atMs: clock.now().getTime() });
   }
 
   const isFree = (id: number, vehicleType?: VehicleType) => {
     const driver = roster.get(id);
     return (
-      driver?.isAvailable === true && !busy.has(id) && (!vehicleType || driver.vehicleType === vehicleType)
+      driver?.isAvailable === true &&
+      !busy.has(id) &&
+      !barred.has(id) &&
+      (!vehicleType || driver.vehicleType === vehicleType)
     );
   };
 
-  /**
-   * Free drivers near a place with their driving time to it; without a place, any that are online. As `viewer` may
-   * see them: by first name, under a number of the viewer's own, at a rounded place.
-   */
-  async function available(
-    viewer: string,
-    query: { lat?: number | undefined; lng?: number | undefined; vehicleType?: VehicleType | undefined },
-  ): Promise<AvailableDriver[]> {
-    const { lat, lng, vehicleType } = query;
-    if (lat === undefined || lng === undefined) {
-      const free = [...roster.keys()].filter((id) => isFree(id, vehicleType) && tracking.positionOf(id));
-      return free
-        .slice(0, listedDrivers)
-        .map((id) => toAvailable(viewer, id, null, null))
-        .sort((a, b) => a.id - b.id);
-    }
-    const at = { lat, lng };
-    const near = tracking
-      .nearest(lat, lng, nearbyRadiusMeters + placeSlackMeters, consideredDrivers, (id) =>
-        isFree(id, vehicleType),
-      )
-      .map(({ id }) => {
-        const place = placeOfFree(tracking.positionOf(id)!);
-        return { id, place, meters: distanceMeters(pointOf(at), pointOf(place)) };
-      })
-      .filter(({ meters }) => meters <= nearbyRadiusMeters)
-      .sort((a, b) => a.meters - b.meters)
-      .slice(0, listedDrivers);
-    const seconds = await places.drivingTimesTo(
-      at,
-      near.map(({ place }) => place),
-      clock.now(),
-    );
-    return near
-      .map(({ id, meters }, i) => toAvailable(viewer, id, meters, seconds[i]!))
-      .sort((a, b) => a.etaSeconds! - b.etaSeconds!);
-  }
-
-  function toAvailable(
-    viewer: string,
-    driverId: number,
-    meters: number | null,
-    seconds: number | null,
-  ): AvailableDriver {
-    const driver = roster.get(driverId)!;
-    const position = tracking.positionOf(driverId)!;
-    return {
-      id: aliases.aliasOf(viewer, driverId),
-      user: { ...personOf(driver), lastName: '' },
-      rating: ratingOf(driver),
-      vehicleInfo: driver.vehicleInfo,
-      vehicleType: driver.vehicleType,
-      distanceMeters: meters === null ? null : stepped(meters, distanceStepMeters),
-      etaSeconds: seconds !== null && Number.isFinite(seconds) ? stepped(seconds, etaStepSeconds) : null,
-      ...placeOfFree(position),
-      heading: position.heading,
-    };
-  }
-
-  function onlineByCity(): { online: number; byCity: Record<string, number> } {
-    const byCity: Record<string, number> = {};
-    let online = 0;
-    for (const [id, driver] of roster) {
-      const position = driver.isAvailable ? tracking.positionOf(id) : undefined;
-      if (!position) continue;
-      online += 1;
-      const city = places.cityAt(position)?.id ?? 'elsewhere';
-      byCity[city] = (byCity[city] ?? 0) + 1;
-    }
-    return { online, byCity };
-  }
-
-  /**
-   * The vehicles of a city as strangers may see them. A busy car has a number that means nothing in the next list,
-   * the part of town it is in, and no speed; near its rider's doors it is not there at all.
-   */
-  function vehiclesIn(cityId: string): (viewer: string) => VehicleOnMap[] {
-    const timestamp = clock.now().toISOString();
-    const free: { id: number; shown: Omit<VehicleOnMap, 'driverId'> }[] = [];
-    const occupied: VehicleOnMap[] = [];
-    for (const [id, driver] of roster) {
-      const ends = busy.get(id);
-      const position = driver.isAvailable || ends ? tracking.positionOf(id) : undefined;
-      if (!position || places.cityAt(position)?.id !== cityId) continue;
-      if (ends) {
-        const place = placeOfBusy(position, ends);
-        if (!place) continue;
-        const heading = stepped(position.heading, headingStep) % 360;
-        const driverId = randomInt(1, highestAlias);
-        occupied.push({ driverId, ...place, timestamp, heading, speed: 0, status: 'busy' });
-      } else {
-        const { heading, speedKmh: speed } = position;
-        free.push({
-          id,
-          shown: { ...placeOfFree(position), timestamp, heading, speed, status: 'available' },
-        });
-      }
-    }
-    return (viewer) =>
-      [
-        ...free.map(({ id, shown }) => ({ driverId: aliases.aliasOf(viewer, id), ...shown })),
-        ...occupied,
-        // The order of the roster would tell who is who from one list to the next.
-      ].sort((a, b) => a.driverId - b.driverId);
-  }
+  const { available, onlineByCity, vehiclesIn } = createStrangersView({
+    roster,
+    busy,
+    isFree,
+    aliases,
+    tracking,
+    places,
+    clock,
+  });
 
   const mapTicker = setInterval(() => {
     for (const cityId of ['toronto', 'calgary']) {
@@ -324,6 +263,10 @@ export function createDrivers(parts: {
     vehiclesIn,
     isFree,
     busyCount: (): number => busy.size,
+    isBusy: (id: number): boolean => busy.has(id),
+    takeOffline,
+    /** Ends what `takeOffline` began; going online is then up to the driver. */
+    mayGoOn: (id: number): void => void barred.delete(id),
     isSimulated: (id: number): boolean => demo && roster.get(id)?.email.endsWith(`@${fleetDomain}`) === true,
     find: (id: number): DriverRow | undefined => roster.get(id),
     /** The driver that one of `viewers` picked from its list; see `available`. */
@@ -335,6 +278,8 @@ export function createDrivers(parts: {
       if (ride === null) busy.delete(id);
       else busy.set(id, ride.ends);
       tracking.followRide(id, ride?.id ?? null);
+      // The watch looks again every minute, should this not work.
+      if (ride === null && barred.has(id)) takeOffline(id).catch(() => {});
     },
     /** Counts a finished ride or a rating inside the ride's transaction. */
     addToRecord,
@@ -372,19 +317,4 @@ export function createDrivers(parts: {
       currentLng: lng === null ? null : String(lng),
     };
   }
-}
-
-const stepped = (value: number, step: number) => Math.round(value / step) * step;
-
-export const personOf = (row: { firstName: string; lastName: string; image: string | null }) => ({
-  firstName: row.firstName,
-  lastName: row.lastName,
-  profileImage: row.image,
-});
-
-/** The mean of all ratings, the first 5.0 included, with two decimals; `5.0` while there is none. */
-export function ratingOf(row: { ratingSum: number; ratingCount: number }): string {
-  if (row.ratingCount === 0) return startingRating.toFixed(1);
-  const sum = row.ratingSum + startingRating * startingRatingWeight;
-  return (sum / (row.ratingCount + startingRatingWeight)).toFixed(2);
 }

@@ -1,7 +1,7 @@
 import { CircleUserRound, Inbox, LayoutDashboard, Wallet } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
@@ -10,10 +10,14 @@ import { Logo } from '#src/design/logo.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { useDemo, useSession } from '#src/features/accounts/ui/session.ts';
 import type { driversCalls } from '#src/features/drivers/contract.ts';
+import type { Application, papersCalls } from '#src/features/drivers/papers-contract.ts';
+import { StandingCard } from '#src/features/drivers/ui/standing-card.tsx';
+import { VehiclesPanel } from '#src/features/drivers/ui/vehicles-panel.tsx';
 import type { ridesCalls } from '#src/features/rides/contract.ts';
 import { dollars } from '#src/features/rides/ui/trip-words.ts';
 import { useDesktop } from '#src/features/rides/ui/use-desktop.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
+import { useLive } from '#src/platform/live-client.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { DashboardPanel, RequestsPanel } from '../ui/dashboard-panel.tsx';
 import { DrivingMap } from '../ui/driving-map.tsx';
@@ -21,7 +25,7 @@ import { EarningsPanel } from '../ui/earnings-panel.tsx';
 import { PositionSettings } from '../ui/position-settings.tsx';
 import { ProfilePanel } from '../ui/profile-panel.tsx';
 import { type DrivingStart, readDriving, useDriving } from '../ui/use-driving.ts';
-import { type PositionSource, usePositionReports } from '../ui/use-position-reports.ts';
+import { findPlaceNow, type PositionSource, usePositionReports } from '../ui/use-position-reports.ts';
 import type { Route } from './+types/driver-dashboard.ts';
 
 export const handle: PageHandle = { shell: 'map' };
@@ -31,10 +35,17 @@ export const loader = ({ context }: Route.LoaderArgs) => find(transportOf(contex
 export const clientLoader = () => find();
 
 /** Null for a visitor and for an account without a driver profile. */
-async function find(transport?: Transport): Promise<DrivingStart | null> {
+async function find(
+  transport?: Transport,
+): Promise<{ driving: DrivingStart; application: Application } | null> {
   try {
     const driver = await apiFor<typeof driversCalls>(transport)('GET /api/drivers/me', { on401: 'null' });
-    return driver ? await readDriving(apiFor<typeof ridesCalls>(transport), driver) : null;
+    if (!driver) return null;
+    const [driving, application] = await Promise.all([
+      readDriving(apiFor<typeof ridesCalls>(transport), driver),
+      apiFor<typeof papersCalls>(transport)('GET /api/drivers/application'),
+    ]);
+    return { driving, application };
   } catch (error) {
     if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return null;
     throw error;
@@ -43,7 +54,10 @@ async function find(transport?: Transport): Promise<DrivingStart | null> {
 
 export default function DriverDashboard({ loaderData }: Route.ComponentProps) {
   const session = useSession();
-  if (loaderData) return <Dashboard key={loaderData.driver.id} start={loaderData} />;
+  if (loaderData) {
+    const { driving, application } = loaderData;
+    return <Dashboard key={driving.driver.id} start={driving} application={application} />;
+  }
   return (
     <div className="page-column grid grow place-items-center py-10">
       <EmptyState
@@ -75,8 +89,11 @@ const tabs = [
   { value: 'profile', label: 'Profile', Icon: CircleUserRound },
 ] as const;
 
-function Dashboard({ start }: { start: DrivingStart }) {
+function Dashboard({ start, application }: { start: DrivingStart; application: Application }) {
   const demo = useDemo();
+  const { revalidate } = useRevalidator();
+  const readStanding = () => void revalidate();
+  useLive([], { 'driver.reviewed': readStanding, 'driver.noted': readStanding });
   const desktop = useDesktop();
   const [tab, setTab] = useState<string>('dashboard');
   const driving = useDriving(start);
@@ -150,7 +167,11 @@ function Dashboard({ start }: { start: DrivingStart }) {
           ))}
         </Tabs.List>
         <Tabs.Content value="dashboard" className="space-y-4 outline-offset-4">
-          <DashboardPanel driving={driving} />
+          <StandingCard application={application} onChange={readStanding} />
+          <DashboardPanel
+            driving={driving}
+            onOnline={(online) => driving.setOnline(online, () => findPlaceNow(source, home))}
+          />
           {ride && desktop === false && (
             <div className="h-64 overflow-hidden rounded-card border border-line">
               <DrivingMap
@@ -162,7 +183,7 @@ function Dashboard({ start }: { start: DrivingStart }) {
               />
             </div>
           )}
-          {driver.isAvailable && (
+          {(driver.isAvailable || demo) && (
             <PositionSettings
               source={source}
               onSource={setSource}
@@ -180,7 +201,10 @@ function Dashboard({ start }: { start: DrivingStart }) {
           <EarningsPanel earnings={earnings} />
         </Tabs.Content>
         <Tabs.Content value="profile" className="outline-offset-4">
-          <ProfilePanel driver={driver} />
+          <div className="space-y-4">
+            <ProfilePanel driver={driver} />
+            <VehiclesPanel application={application} onChange={readStanding} />
+          </div>
         </Tabs.Content>
       </div>
     </Tabs.Root>

@@ -45,7 +45,7 @@ test.each([
     busy: null,
     failed: false,
   } as unknown as Driving;
-  const shown = renderToStaticMarkup(createElement(DashboardPanel, { driving }));
+  const shown = renderToStaticMarkup(createElement(DashboardPanel, { driving, onOnline: () => {} }));
   expect(shown).toContain('Ride completed');
   expect(shown.indexOf('Accept')).toBeGreaterThan(0);
   expect(shown.indexOf('Accept')).toBeLessThan(shown.indexOf('Ride completed'));

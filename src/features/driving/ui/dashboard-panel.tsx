@@ -14,7 +14,13 @@ import type { Driving } from './use-driving.ts';
 const mostShown = 3;
 
 /** The switch, and below it what matters now: a request has 15 seconds, so it stands above everything else. */
-export function DashboardPanel({ driving }: { driving: Driving }) {
+export function DashboardPanel({
+  driving,
+  onOnline,
+}: {
+  driving: Driving;
+  onOnline: (online: boolean) => void;
+}) {
   const { driver, requests, ride, finished, busy, failed } = driving;
   const online = driver.isAvailable;
   const offered = requests.find(({ offer }) => offer !== null);
@@ -26,7 +32,7 @@ export function DashboardPanel({ driving }: { driving: Driving }) {
       : 'Go online to get requests';
   return (
     <div className="space-y-4">
-      <OnlineSwitch online={online} busy={busy === 'online'} text={text} onChange={driving.setOnline} />
+      <OnlineSwitch online={online} busy={busy === 'online'} text={text} onChange={onOnline} />
       {failed && (
         <ErrorPanel title="Requests could not be loaded" onRetry={driving.readRequests}>
           Check your connection.

@@ -108,6 +108,8 @@ export function useDriving(start: DrivingStart) {
       if (of === known.current?.id) setHeard((before) => [...before, message]);
     },
   };
+  // The server takes a driver off the road whose papers have ended.
+  handlers['driver.went_offline'] = () => void drivers('GET /api/drivers/me').then(setDriver, () => {});
   for (const type of offerEvents) handlers[type] = () => void readRequests();
   for (const type of Object.keys(updateWords)) {
     handlers[type] = (news: { rideId: number }) => {
@@ -155,10 +157,15 @@ export function useDriving(start: DrivingStart) {
     heard,
     status,
     readRequests,
-    async setOnline(isAvailable: boolean) {
+    /** Going online says where the phone is; `findPlace` answers null where nobody knows. */
+    async setOnline(isAvailable: boolean, findPlace: () => Promise<{ lat: number; lng: number } | null>) {
       await act('online', async () => {
+        const place = isAvailable ? await findPlace() : null;
         setDriver(
-          await drivers('PATCH /api/drivers/:id', { params: { id: driver.id }, body: { isAvailable } }),
+          await drivers('PATCH /api/drivers/:id', {
+            params: { id: driver.id },
+            body: { isAvailable, ...place },
+          }),
         );
         setFinished(null);
       });

@@ -14,6 +14,22 @@ const fallbackPlace = { lat: 43.65107, lng: -79.383184 };
 
 export type PositionSource = 'phone' | 'driven';
 
+/** Where this phone is now, before its first report; null where it does not tell within the limits. */
+export function findPlaceNow(
+  source: PositionSource,
+  home: { lat: number; lng: number } | null,
+): Promise<{ lat: number; lng: number } | null> {
+  if (source === 'driven') return Promise.resolve(home ?? fallbackPlace);
+  if (!('geolocation' in navigator)) return Promise.resolve(null);
+  return new Promise((resolve) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve({ lat: coords.latitude, lng: coords.longitude }),
+      () => resolve(null),
+      watchOptions,
+    );
+  });
+}
+
 export interface PositionReports {
   at: Underway | null;
   /** Why the phone does not tell where it is. */

@@ -4,6 +4,7 @@ import { isRouteErrorResponse, Link, Outlet, useRevalidator } from 'react-router
 import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import Failure from '#src/design/shell/failure.tsx';
+import type { reviewCalls } from '#src/features/drivers/review-contract.ts';
 import type { rideOperationsCalls } from '#src/features/rides/operations-contract.ts';
 import type { moderationCalls } from '#src/features/selling/moderation-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
@@ -19,13 +20,15 @@ export const meta = () => [{ title: 'Operations | Rove' }, { name: 'robots', con
 async function load(request: Request, transport?: Transport): Promise<Queues> {
   const rides = apiFor<typeof rideOperationsCalls>(transport);
   const vehicles = apiFor<typeof moderationCalls>(transport);
+  const drivers = apiFor<typeof reviewCalls>(transport);
   return forOperators(request, async () => {
-    const [{ alarms }, waiting, parked] = await Promise.all([
+    const [{ alarms }, waiting, parked, { counts }] = await Promise.all([
       rides('GET /api/operations/rides/overview'),
       vehicles('GET /api/vehicles/waiting'),
       apiFor<typeof parkedCalls>(transport)('GET /api/operations/parked-events'),
+      drivers('GET /api/operations/drivers/reviews', { query: {} }),
     ]);
-    return { alarms, parked: parked.length, ...waiting };
+    return { alarms, parked: parked.length, drivers: counts.waiting, ...waiting };
   });
 }
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));

@@ -6,6 +6,8 @@ export interface Queues {
   alarms: number;
   /** Events whose reaction failed. */
   parked: number;
+  /** Drivers who wait for a reviewer. */
+  drivers: number;
   listings: number;
   reports: number;
 }
@@ -22,6 +24,7 @@ export function OperationsNav({ queues }: { queues: Queues }) {
   }, [pathname]);
   const ways = [
     { to: '/operations', label: 'Rides', waiting: queues.alarms, what: 'alarms', end: true },
+    { to: '/operations/drivers', label: 'Drivers', waiting: queues.drivers, what: 'waiting' },
     { to: '/operations/payments', label: 'Payments' },
     { to: '/operations/payouts', label: 'Payouts' },
     { to: '/operations/listings', label: 'Listings', waiting: queues.listings, what: 'waiting' },

@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { viewerOf } from '#src/platform/http/actor.ts';
 import type { TestApp, TestPerson } from '#test/app.ts';
+import { vouchForDriver } from '#test/drivers.ts';
 import type { MemoryHolds } from './memory-holds.ts';
 
 const union = { lat: 43.6453, lng: -79.3806 };
@@ -31,7 +32,8 @@ export function createRideCast(app: TestApp, holds: MemoryHolds) {
       city: 'Toronto',
     });
     const driverId: number = made.json().id;
-    await person.call(`PATCH /api/drivers/${driverId}`, { isAvailable: true });
+    await vouchForDriver(app.database, driverId);
+    await person.call(`PATCH /api/drivers/${driverId}`, { isAvailable: true, ...at });
     const report = (place = at) =>
       person.call(`POST /api/drivers/${driverId}/position`, { ...place, heading: 10, speed: 20 });
     await report();

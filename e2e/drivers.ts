@@ -1,0 +1,82 @@
+/** Drivers for journeys that begin on the road: the whole application over the API, and a demo's simulated reviewer. */
+import { type APIRequestContext, expect } from '@playwright/test';
+
+/** A picture of one point. */
+export const onePoint = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+export const kinds = ['licence_front', 'licence_back', 'insurance', 'registration', 'portrait'] as const;
+
+export const typed = {
+  firstName: 'Nadia',
+  lastName: 'Sorel',
+  phone: '416 555 0142',
+  address: '48 Withrow Ave',
+  country: 'Canada',
+  state: 'Ontario',
+  city: 'Toronto',
+  zipCode: 'M4K 1C8',
+  yearsExperience: '6-10',
+  vehicleMake: 'Toyota',
+  vehicleModel: 'Sienna',
+  vehicleYear: '2022',
+  vehicleColor: 'Blue',
+  licensePlate: 'NADS 118',
+  vehicleType: 'xl',
+  vehicleSeats: '7',
+  vehicleDoors: '5',
+  vehiclePower: 'hybrid',
+  licenseNumber: 'B0146-28579-00312',
+  licenseExpiry: '2035-03-14',
+  insuranceProvider: 'Northshore Mutual',
+  insurancePolicy: 'NM 4471 0938 22',
+  insuranceExpiry: '2035-06-30',
+};
+
+/** Signs up in the context of `request` and is approved. */
+export async function becomeDriver(request: APIRequestContext, email: string): Promise<void> {
+  await apply(request, email);
+  const approved = await request.post('/api/drivers/application/simulate');
+  expect(approved.ok(), await approved.text()).toBe(true);
+}
+
+/** Signs up in the context of `request` and sends a whole application. */
+export async function apply(request: APIRequestContext, email: string): Promise<void> {
+  const post = async (path: string, data: object = {}) => {
+    const answer = await request.post(path, { data });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return answer.json();
+  };
+  const { firstName, lastName, vehicleMake, vehicleModel, vehicleYear, vehicleType, licensePlate } = typed;
+  const { id: userId } = await post('/api/users', {
+    firstName,
+    lastName,
+    email,
+    password: 'lantern-spruce-7',
+    isDriver: true,
+  });
+  await request.patch('/api/drivers/application', { data: { changes: { ...typed, email } } });
+  for (const kind of kinds) {
+    const { id } = await post('/api/drivers/papers/uploads', {
+      kind,
+      name: `${kind}.png`,
+      sizeBytes: onePoint.length,
+    });
+    const sent = await request.put(`/api/drivers/papers/uploads/${id}?offset=0`, {
+      data: onePoint,
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    expect(sent.ok(), await sent.text()).toBe(true);
+  }
+  const { country, state, city } = typed;
+  await post('/api/drivers', {
+    userId,
+    vehicleInfo: `${vehicleYear} ${vehicleMake} ${vehicleModel}`,
+    vehicleType,
+    licensePlate,
+    country,
+    state,
+    city,
+  });
+}

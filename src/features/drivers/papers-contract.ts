@@ -1,0 +1,264 @@
+/** Becoming and staying a driver: the application, its papers, the vehicles. */
+import { z } from 'zod';
+import { type Calls, Id, Timestamp, text } from '#src/platform/contract.ts';
+import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import {
+  type ApplicationForm,
+  emptyForm,
+  type FormField,
+  lastFormStep,
+  longestValue,
+} from './application-form.ts';
+import { VehicleType } from './contract.ts';
+import { powers } from './ride-types.ts';
+import { largestPaperBytes, paperKinds, paperStatuses, statuses } from './standing.ts';
+
+/** Half of a pair of UTF-16 units is no character, and no JSON of the database holds it. */
+const typed = text(longestValue).refine(
+  (value) => !/\p{Cs}/u.test(value),
+  'must not contain half a character',
+);
+const formShape = Object.fromEntries(Object.keys(emptyForm).map((field) => [field, typed])) as Record<
+  FormField,
+  typeof typed
+>;
+const Form = z.object(formShape) satisfies z.ZodType<ApplicationForm>;
+const Day = z.iso.date();
+const UploadId = z.string().regex(/^[0-9a-f]{32}$/);
+
+export const Paper = z.object({
+  id: Id,
+  kind: z.enum(paperKinds),
+  vehicleId: Id.nullable(),
+  name: z.string(),
+  mime: z.enum(['image/jpeg', 'application/pdf']),
+  sizeBytes: z.number().int(),
+  status: z.enum(paperStatuses),
+  /** Why it was sent back. */
+  reason: z.string().nullable(),
+  expiresOn: Day.nullable(),
+  createdAt: Timestamp,
+  decidedAt: Timestamp.nullable(),
+});
+export type Paper = z.output<typeof Paper>;
+
+export const DriverVehicle = z.object({
+  id: Id,
+  make: z.string(),
+  model: z.string(),
+  year: z.number().int().nullable(),
+  colour: z.string().nullable(),
+  power: z.enum(powers).nullable(),
+  seats: z.number().int().nullable(),
+  doors: z.number().int().nullable(),
+  vehicleType: VehicleType,
+  licensePlate: z.string(),
+  state: z.string(),
+  status: z.enum(paperStatuses),
+  reason: z.string().nullable(),
+  active: z.boolean(),
+});
+export type DriverVehicle = z.output<typeof DriverVehicle>;
+
+export const Upload = z.object({
+  id: z.string(),
+  kind: z.enum(paperKinds),
+  name: z.string(),
+  sizeBytes: z.number().int(),
+  receivedBytes: z.number().int(),
+  /** Once the last part is in and the paper is good. */
+  paper: Paper.nullable(),
+});
+export type Upload = z.output<typeof Upload>;
+
+const Note = z.object({ kind: z.string(), text: z.string(), createdAt: Timestamp });
+
+export const Application = z.object({
+  form: Form,
+  step: z.number().int(),
+  status: z.enum(statuses),
+  driverId: Id.nullable(),
+  /** When what was typed was last kept; null before anything was. */
+  savedAt: Timestamp.nullable(),
+  submittedAt: Timestamp.nullable(),
+  decidedAt: Timestamp.nullable(),
+  /** What the reviewer says, where the whole was decided. */
+  reason: z.string().nullable(),
+  suspendedUntil: Timestamp.nullable(),
+  check: z.object({
+    status: z.enum(['none', 'pending', 'clear', 'consider']),
+    startedAt: Timestamp.nullable(),
+    endedAt: Timestamp.nullable(),
+  }),
+  papers: z.array(Paper),
+  uploads: z.array(Upload),
+  vehicles: z.array(DriverVehicle),
+  notes: z.array(Note),
+  /** What keeps the driver from going online besides a position. */
+  missing: z.array(z.object({ what: z.string(), words: z.string() })),
+  /** Papers that end soon or have ended. */
+  ending: z.array(z.object({ kind: z.enum(paperKinds), expiresOn: Day, days: z.number().int() })),
+  papersDueAt: Timestamp.nullable(),
+  /** True in a demo, where a simulated reviewer decides on request. */
+  simulatedReviewer: z.boolean(),
+});
+export type Application = z.output<typeof Application>;
+
+export const VehicleForm = z.object({
+  make: text(40).min(1, 'Enter the make of your vehicle.'),
+  model: text(40).min(1, 'Enter the model of your vehicle.'),
+  year: z.coerce.number().int(),
+  colour: text(40).min(1, 'Enter the colour of your vehicle.'),
+  power: z.enum(powers),
+  seats: z.coerce.number().int().min(2).max(9),
+  doors: z.coerce.number().int().min(2).max(6),
+  vehicleType: VehicleType,
+  licensePlate: text(16).min(2, 'Enter your plate.'),
+});
+export type VehicleForm = z.output<typeof VehicleForm>;
+
+export const papersRefusals = {
+  application_incomplete: [422, 'Some things are still missing.'],
+  application_sent: [409, 'The application has been sent and is being reviewed; it cannot be changed now.'],
+  paper_not_found: [404, 'There is no such document.'],
+  paper_too_large: [413, 'A document may have 15 MB.'],
+  paper_unreadable: [
+    422,
+    'This file cannot be read as a photo or a PDF. Send a JPEG, PNG or WebP photo, or a PDF.',
+  ],
+  heic_unreadable: [
+    422,
+    'This kind of HEIC photo cannot be read here. Take it again as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible), or send a PDF.',
+  ],
+  pdf_unreadable: [422, 'This PDF cannot be taken: it is damaged, locked, or has more than 20 pages.'],
+  paper_infected: [422, 'The virus scanner stopped this file. It was not kept.'],
+  scanner_unavailable: [503, 'Documents cannot be checked just now. Try again in a few minutes.'],
+  upload_not_found: [404, 'This upload has ended. Choose the file again.'],
+  upload_out_of_step: [409, 'This part does not follow the last one that came in.'],
+  too_many_uploads: [429, 'Too many documents are on their way at once. Wait for one to arrive.'],
+  link_ended: [410, 'This link to the document has ended. Open it again from its page.'],
+  link_not_yours: [403, 'This link to the document was made for somebody else.'],
+  vehicle_not_found: [404, 'You have no such vehicle.'],
+  vehicle_not_approved: [409, 'This vehicle is not approved yet.'],
+  vehicle_in_use: [409, 'This is the vehicle you drive. Choose another first.'],
+  wrong_ride_type: [422, 'This vehicle may not take that type of ride.'],
+  too_many_vehicles: [409, 'A driver may have five vehicles. Remove one first.'],
+  not_in_a_demo: [404, 'There is a simulated reviewer in a demo only.'],
+} satisfies RefusalCatalogue;
+
+const byId = z.object({ id: Id });
+
+export const papersCalls = {
+  'GET /api/drivers/application': {
+    summary: 'My application to drive: what was typed, its papers, where it stands',
+    access: 'signed_in',
+    reply: Application,
+  },
+  'PATCH /api/drivers/application': {
+    summary: 'Keep what was typed; fields that are not sent stay as they are',
+    access: 'signed_in',
+    body: z.object({
+      changes: z.object(formShape).partial(),
+      step: z.number().int().min(0).max(lastFormStep).optional(),
+    }),
+    reply: Application,
+    refusals: ['application_sent'],
+  },
+  'POST /api/drivers/application/submit': {
+    summary: 'Send the application, or send it again with what the reviewer asked for',
+    access: 'signed_in',
+    reply: Application,
+    refusals: ['application_incomplete', 'application_sent'],
+  },
+  'POST /api/drivers/application/simulate': {
+    summary: 'In a demo: a simulated reviewer approves what was sent',
+    access: 'signed_in',
+    reply: Application,
+    refusals: ['not_in_a_demo', 'application_incomplete'],
+  },
+  'POST /api/drivers/papers/uploads': {
+    summary: 'Begin to send a paper; its bytes follow in parts of at most 512 kB',
+    access: 'signed_in',
+    body: z.object({
+      kind: z.enum(paperKinds),
+      name: text(120).min(1),
+      sizeBytes: z.number().int().min(1),
+      vehicleId: Id.nullish(),
+      /** For a paper that replaces an approved one: until when the new one is good. */
+      expiresOn: Day.nullish(),
+    }),
+    reply: Upload,
+    status: 201,
+    refusals: ['paper_too_large', 'too_many_uploads', 'application_sent', 'vehicle_not_found'],
+    rateLimit: { max: 60, windowSeconds: 600 },
+  },
+  'GET /api/drivers/papers/uploads/:upload': {
+    summary: 'How much of a paper has come in; where to go on after a lost connection',
+    access: 'signed_in',
+    params: z.object({ upload: UploadId }),
+    reply: Upload,
+    refusals: ['upload_not_found'],
+  },
+  'DELETE /api/drivers/papers/uploads/:upload': {
+    summary: 'Stop sending a paper',
+    access: 'signed_in',
+    params: z.object({ upload: UploadId }),
+    reply: z.void(),
+    status: 204,
+    refusals: ['upload_not_found'],
+  },
+  'POST /api/drivers/papers/:id/link': {
+    summary: 'A link that shows a paper to me for five minutes',
+    access: 'signed_in',
+    params: byId,
+    reply: z.object({ url: z.string(), endsAt: Timestamp }),
+    refusals: ['paper_not_found'],
+    idempotent: false,
+    rateLimit: { max: 240, windowSeconds: 600 },
+  },
+  'POST /api/drivers/vehicles': {
+    summary: 'Add a vehicle; it waits for its papers and their approval',
+    access: 'driver',
+    body: VehicleForm,
+    reply: DriverVehicle,
+    status: 201,
+    refusals: ['too_many_vehicles', 'wrong_ride_type'],
+  },
+  'POST /api/drivers/vehicles/:id/drive': {
+    summary: 'Drive this vehicle from now on',
+    access: 'driver',
+    params: byId,
+    reply: DriverVehicle,
+    refusals: ['vehicle_not_found', 'vehicle_not_approved'],
+  },
+  'DELETE /api/drivers/vehicles/:id': {
+    summary: 'Take a vehicle out',
+    access: 'driver',
+    params: byId,
+    reply: z.void(),
+    status: 204,
+    refusals: ['vehicle_not_found', 'vehicle_in_use'],
+  },
+} satisfies Calls;
+
+/** Bodies of bytes: served beside the JSON calls. */
+export const paperByteCalls = {
+  'PUT /api/drivers/papers/uploads/:upload': {
+    summary: 'The next part of a paper, as application/octet-stream; `offset` says after how many bytes',
+    access: 'signed_in',
+    params: z.object({ upload: UploadId }),
+    query: z.object({ offset: z.coerce.number().int().min(0).max(largestPaperBytes) }),
+    reply: Upload,
+    // Five papers of 15 MB in small parts, twice over.
+    rateLimit: { max: 1200, windowSeconds: 600 },
+    refusals: [
+      'upload_not_found',
+      'upload_out_of_step',
+      'paper_unreadable',
+      'heic_unreadable',
+      'pdf_unreadable',
+      'paper_infected',
+      'scanner_unavailable',
+    ],
+  },
+} satisfies Calls;

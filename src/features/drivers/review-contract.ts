@@ -1,0 +1,129 @@
+/** What operators do with applications to drive. */
+import { z } from 'zod';
+import { type Calls, Id, Timestamp, text } from '#src/platform/contract.ts';
+import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { VehicleType } from './contract.ts';
+import { Application, DriverVehicle } from './papers-contract.ts';
+import { statuses } from './standing.ts';
+
+export const reviewLists = ['waiting', 'sent_back', 'checks', 'decided'] as const;
+export type ReviewList = (typeof reviewLists)[number];
+
+export const ReviewItem = z.object({
+  /** The application's. */
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  profileImage: z.string().nullable(),
+  status: z.enum(statuses),
+  vehicleInfo: z.string(),
+  licensePlate: z.string(),
+  submittedAt: Timestamp.nullable(),
+  /** Papers and vehicles nobody has decided on yet. */
+  waiting: z.number().int(),
+  /** Another driver has a vehicle with this plate. */
+  plateElsewhere: z.boolean(),
+});
+export type ReviewItem = z.output<typeof ReviewItem>;
+
+export const AuditLine = z.object({
+  id: z.number().int(),
+  at: Timestamp,
+  /** Null for the program itself. */
+  by: z.string().nullable(),
+  action: z.string(),
+  detail: z.string().nullable(),
+});
+export type AuditLine = z.output<typeof AuditLine>;
+
+export const Review = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  profileImage: z.string().nullable(),
+  application: Application,
+  vehicle: DriverVehicle.nullable(),
+  /** The types the vehicle may take, and why not the others. */
+  rideTypes: z.array(z.object({ type: VehicleType, allowed: z.boolean(), words: z.string() })),
+  plate: z.object({ fits: z.boolean(), words: z.string(), elsewhere: z.array(z.string()) }),
+  /** Who has it open besides me. */
+  openWith: z.string().nullable(),
+  audit: z.array(AuditLine),
+  auditLines: z.number().int(),
+});
+export type Review = z.output<typeof Review>;
+
+export const reviewRefusals = {
+  application_not_found: [404, 'There is no such application.'],
+  already_decided: [409, 'Somebody decided this a moment ago. Look at it again.'],
+  papers_undecided: [409, 'Decide on every document and the vehicle first.'],
+  check_not_clear: [409, 'The background check is not clear.'],
+  reason_needed: [422, 'Say why: the driver reads it.'],
+} satisfies RefusalCatalogue;
+
+const byId = z.object({ id: Id });
+const Reason = text(500).min(3, 'Say why: the driver reads it.');
+const Decision = z.discriminatedUnion('decision', [
+  z.object({ decision: z.literal('approve') }),
+  z.object({ decision: z.literal('send_back'), reason: Reason }),
+]);
+
+export const reviewCalls = {
+  'GET /api/operations/drivers/reviews': {
+    summary: 'Applications to drive, the oldest first; or found by name, plate or e-mail',
+    access: 'operator',
+    query: z.object({ list: z.enum(reviewLists).default('waiting'), find: text(254).optional() }),
+    reply: z.object({
+      items: z.array(ReviewItem),
+      counts: z.object({
+        waiting: z.number(),
+        sent_back: z.number(),
+        checks: z.number(),
+        decided: z.number(),
+      }),
+    }),
+  },
+  'GET /api/operations/drivers/reviews/:id': {
+    summary: 'One application with its papers beside what was typed',
+    access: 'operator',
+    params: byId,
+    reply: Review,
+    refusals: ['application_not_found'],
+  },
+  'POST /api/operations/drivers/reviews/:id/papers/:paper': {
+    summary: 'Approve a paper or send it back',
+    access: 'operator',
+    params: z.object({ id: Id, paper: Id }),
+    body: Decision,
+    reply: Review,
+    refusals: ['application_not_found', 'already_decided'],
+  },
+  'POST /api/operations/drivers/reviews/:id/vehicles/:vehicle': {
+    summary: 'Approve a vehicle or send it back',
+    access: 'operator',
+    params: z.object({ id: Id, vehicle: Id }),
+    body: Decision,
+    reply: Review,
+    refusals: ['application_not_found', 'already_decided'],
+  },
+  'POST /api/operations/drivers/reviews/:id/check': {
+    summary: 'Start the background check, or read its result',
+    access: 'operator',
+    params: byId,
+    reply: Review,
+    refusals: ['application_not_found', 'already_decided'],
+  },
+  'POST /api/operations/drivers/reviews/:id/decide': {
+    summary: 'Approve, reject, suspend or reinstate a driver',
+    access: 'operator',
+    params: byId,
+    body: z.discriminatedUnion('decision', [
+      z.object({ decision: z.literal('approve'), reason: text(500).optional() }),
+      z.object({ decision: z.literal('reject'), reason: Reason }),
+      z.object({ decision: z.literal('suspend'), reason: Reason, until: z.iso.date().nullish() }),
+      z.object({ decision: z.literal('reinstate'), reason: Reason }),
+    ]),
+    reply: Review,
+    refusals: ['application_not_found', 'already_decided', 'papers_undecided', 'check_not_clear'],
+  },
+} satisfies Calls;

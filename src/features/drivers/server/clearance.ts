@@ -1,0 +1,43 @@
+/** Whether a driver may go online, read from the database and held so long as the change takes. */
+import type { Tx } from '#src/platform/database/database.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import { driversRefusals } from '../contract.ts';
+import { type Clearance, type Missing, missingToDrive } from '../standing.ts';
+import { lockClearance } from './papers-store.ts';
+
+const refuse = refusalsOf(driversRefusals);
+
+/**
+ * What keeps the driver off the road at this moment; a decision on the application waits until `tx` ends.
+ * A driver without an application, which no released version leaves behind, lacks all of it.
+ */
+export async function findMissing(
+  tx: Tx,
+  driverId: number,
+  at: Date,
+  hasPosition = true,
+): Promise<Missing[]> {
+  const { application, vehicle, documents } = await lockClearance(tx, driverId);
+  const clearance: Clearance = {
+    status: application?.status ?? 'draft',
+    suspendedUntil: application?.suspendedUntil ?? null,
+    papers: application?.papers ?? 'required',
+    papersDueAt: application?.papersDueAt ?? null,
+    documents,
+    vehicle: vehicle ?? null,
+    hasPosition,
+  };
+  return missingToDrive(clearance, at);
+}
+
+/** @throws Refusal not_cleared, naming everything that is missing */
+export async function requireClearance(
+  tx: Tx,
+  driverId: number,
+  at: Date,
+  hasPosition: boolean,
+): Promise<void> {
+  const missing = await findMissing(tx, driverId, at, hasPosition);
+  if (missing.length === 0) return;
+  throw refuse('not_cleared', { words: missing.map(({ words }) => words).join(' '), more: { missing } });
+}

@@ -1,0 +1,31 @@
+/** Seals drivers' documents under a new key, also while Rove runs: `npm run documents:rotate`. */
+import { join } from 'node:path';
+import { findKeysInUse } from '#src/features/drivers/server/papers-store.ts';
+import { resealPapers } from '#src/features/drivers/server/rotation.ts';
+import { parseConfig } from '#src/platform/config.ts';
+import { openVault, rotateKeys } from '#src/platform/files/vault.ts';
+import { reachDatabase } from './reach-database.ts';
+
+const config = parseConfig(process.env);
+const { database, leave } = await reachDatabase(config);
+try {
+  const inUse = await findKeysInUse(database.db);
+  const keys = rotateKeys(config, (keyId) => inUse.has(keyId));
+  const folder = join(config.dataDir, 'documents');
+  const { resealed, lost } = await resealPapers({ database, vault: openVault(config), folder });
+  console.log(`${resealed} documents are now under the key ${keys[0]!.id}.`);
+  if (lost > 0) {
+    console.error(
+      `${lost} documents have no file in ${folder}; set DATA_DIR to where the product keeps its files.`,
+    );
+    process.exitCode = 1;
+  }
+  console.log(
+    config.documentKeys
+      ? 'Once the product has been started with these keys, the older ones may be taken out of DOCUMENT_KEYS.'
+      : 'The key before is kept for what was being written; the next rotation drops it.',
+  );
+} finally {
+  await database.close();
+  await leave();
+}
