@@ -43,7 +43,7 @@ export default defineConfig({
   webServer: {
     command: 'node build/node/main.js',
     url: `http://127.0.0.1:${port}/readyz`,
-    timeout: 60_000,
+    timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {
       NODE_ENV: 'production',
