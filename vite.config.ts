@@ -83,7 +83,8 @@ const lighter: Plugin = {
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), lighter],
-  build: { assetsInlineLimit: 0, modulePreload: false },
+  // tools/build.mjs empties the folder: the server's own file is put there by another bundler at the same time.
+  build: { assetsInlineLimit: 0, modulePreload: false, emptyOutDir: false },
   environments: {
     // Both are made anew by the plugin above, which reaches only what is bundled.
     ssr: { resolve: { noExternal: ['react-router', 'lucide-react'] } },

@@ -33,7 +33,7 @@ for (const { name, width, scheme } of [
   { name: 'a desk in daylight', width: 1440, scheme: 'light' },
 ] as const) {
   test(`no page has an accessibility violation on ${name}`, async ({ browser, baseURL }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     const context = await browser.newContext({
       viewport: { width, height: 900 },
       colorScheme: scheme,

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const startsWithinMs = 60_000;
+const startsWithinMs = 180_000;
 
 export interface SecondServer {
   url: string;

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -76,6 +76,8 @@ export async function buildIfStale() {
   if (made === wanted) return false;
   const started = Date.now();
   process.stdout.write('Building ...');
+  // Emptied once and here: whichever of the two began later would else take away what the other has made.
+  rmSync('build', { recursive: true, force: true });
   // The pages take long and the server a second, so they are made side by side.
   await Promise.all([
     run('@react-router/dev', 'react-router', ['build']),

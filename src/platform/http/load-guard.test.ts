@@ -57,6 +57,7 @@ const app = await createTestServer({
   },
 });
 app.get('/livez', async () => ({ status: 'alive' }));
+app.get('/assets/script.js', async () => 'export {};');
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 
 describe('with many more visitors than it can serve', () => {
@@ -86,6 +87,18 @@ describe('with many more visitors than it can serve', () => {
     expect(lines.length).toBeLessThanOrEqual(seconds + 3);
     expect(JSON.parse(lines[0]!)).toMatchObject({ refused: expect.any(Number), atOnce: expect.any(Number) });
     expect(lines.join('')).not.toContain('stack');
+  });
+
+  test('the files of a page that was let in come late rather than not at all', async () => {
+    const load = visitors(`${address}/api/page`, 300, 3);
+    let over = false;
+    void load.then(() => {
+      over = true;
+    });
+    const statuses = new Set<number>();
+    while (!over) statuses.add((await fetch(`${address}/assets/script.js`)).status);
+    expect(Object.keys((await load).statusCodeStats)).toContain('503');
+    expect([...statuses]).toEqual([200]);
   });
 
   test('who is sent away is told when to come back', async () => {

@@ -14,6 +14,8 @@ export interface LoadLimits {
   /** Most requests that wait for their turn, and how long one waits before it is refused. */
   mostWaiting: number;
   longestWaitMs: number;
+  /** The same for the files of a page: it has been let in, and a script that is refused breaks all of it. */
+  longestFileWaitMs: number;
   /** The event loop may be held up this long before fewer are let in. */
   loopDelayMs: number;
 }
@@ -23,6 +25,7 @@ const standard: LoadLimits = {
   fewestAtOnce: 3,
   mostWaiting: 1000,
   longestWaitMs: 400,
+  longestFileWaitMs: 10_000,
   loopDelayMs: 40,
 };
 // Work begun in one turn of the event loop, before whoever else has something to say is listened to again.
@@ -102,7 +105,10 @@ function createGate(limits: LoadLimits, report: (facts: Record<string, number>) 
         ? Math.max(limits.fewestAtOnce, Math.floor(limit * 0.7))
         : Math.min(limits.mostAtOnce, Math.ceil(limit * 1.25));
     const now = performance.now();
-    while (waiting[0] && waiting[0].deadlineMs < now) waiting.shift()!.refuse();
+    for (const place of waiting.filter(({ deadlineMs }) => deadlineMs < now)) {
+      waiting.splice(waiting.indexOf(place), 1);
+      place.refuse();
+    }
     admitSome();
     sinceReportMs += watchEveryMs;
     if (sinceReportMs < reportEveryMs) return;
@@ -119,13 +125,13 @@ function createGate(limits: LoadLimits, report: (facts: Record<string, number>) 
   };
   return {
     /** @throws Refusal overloaded, at once when the line is full or after waiting in vain */
-    enter(gone: (leaveLine: () => void) => void): Promise<void> {
+    enter(longestWaitMs: number, gone: (leaveLine: () => void) => void): Promise<void> {
       if (waiting.length >= limits.mostWaiting) throw turnAway();
       return new Promise((resolve, reject) => {
         const place: Waiting = {
           enter: resolve,
           refuse: () => reject(turnAway()),
-          deadlineMs: performance.now() + limits.longestWaitMs,
+          deadlineMs: performance.now() + longestWaitMs,
         };
         waiting.push(place);
         setImmediate(admit);
@@ -151,8 +157,9 @@ function createGate(limits: LoadLimits, report: (facts: Record<string, number>) 
 }
 
 /** Register before all other hooks, so that what is refused costs nothing more. */
-export function guardLoad(app: FastifyInstance, limits: Partial<LoadLimits> = {}): void {
-  const gate = createGate({ ...standard, ...limits }, (facts) =>
+export function guardLoad(app: FastifyInstance, chosen: Partial<LoadLimits> = {}): void {
+  const limits = { ...standard, ...chosen };
+  const gate = createGate(limits, (facts) =>
     app.log.warn(
       facts,
       'overload: requests of the last second were answered 503 and told to come back; if this lasts, add processor or another process',
@@ -166,7 +173,8 @@ export function guardLoad(app: FastifyInstance, limits: Partial<LoadLimits> = {}
   }
 
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await gate.enter((leaveLine) => reply.raw.once('close', leaveLine));
+    const longestWaitMs = isFileOfPage(request) ? limits.longestFileWaitMs : limits.longestWaitMs;
+    await gate.enter(longestWaitMs, (leaveLine) => reply.raw.once('close', leaveLine));
     inside.add(request);
     if (reply.raw.destroyed || isUpload(request)) leave(request);
     else reply.raw.once('close', () => leave(request));
@@ -187,6 +195,7 @@ export function guardLoad(app: FastifyInstance, limits: Partial<LoadLimits> = {}
 /** Pages call the API inside the process; their own request has its place already. */
 const isCounted = (request: FastifyRequest) =>
   request.raw.socket instanceof Socket && !health.has(request.routeOptions.url ?? '');
+const isFileOfPage = ({ url }: FastifyRequest) => url.startsWith('/assets/');
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 /** Files are read by their handler while they arrive, so their sender's line decides how long that takes. */
