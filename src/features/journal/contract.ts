@@ -73,7 +73,7 @@ export const blogCalls = {
   },
   'GET /api/blog/articles/:address': {
     summary: 'One post with its text as HTML, by its id, its address or one it had before',
-    params: z.object({ address: z.string().min(1).max(100) }),
+    params: z.object({ address: text(100).min(1) }),
     reply: Article,
     refusals: ['post_not_found'],
   },
