@@ -27,7 +27,8 @@ export function When({
 }) {
   const local = useTimeZone();
   return (
-    <time dateTime={at} className={className}>
+    // Countries change their clocks, and browser and server need not have heard of it at the same time.
+    <time dateTime={at} className={className} suppressHydrationWarning>
       {momentWords(at, zone ?? local, show, zone !== undefined)}
     </time>
   );

@@ -154,3 +154,17 @@ describe('with many more visitors than it can serve', () => {
     expect(most).toBeGreaterThan(20);
   });
 });
+
+test('whoever is alone is served, however long the process itself was held up', async () => {
+  const quiet = await createTestServer({
+    loadLimits: { longestWaitMs: 0 },
+    calls: { 'GET /api/waits': call },
+    handlers: { 'GET /api/waits': async () => ({}) },
+  });
+  const url = await quiet.listen({ port: 0, host: '127.0.0.1' });
+  const statuses: number[] = [];
+  // Each on a connection of its own, which is what makes even a lone request wait for a few turns.
+  for (let asked = 0; asked < 400; asked += 1)
+    statuses.push((await fetch(`${url}/api/waits`, { headers: { connection: 'close' } })).status);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});

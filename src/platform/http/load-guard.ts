@@ -105,7 +105,9 @@ function createGate(limits: LoadLimits, report: (facts: Record<string, number>) 
         ? Math.max(limits.fewestAtOnce, Math.floor(limit * 0.7))
         : Math.min(limits.mostAtOnce, Math.ceil(limit * 1.25));
     const now = performance.now();
-    for (const place of waiting.filter(({ deadlineMs }) => deadlineMs < now)) {
+    // Whoever is let in next is not sent away for time in which the machine did not let this process run.
+    const lateOnes = waiting.slice(Math.max(0, limit - inside)).filter(({ deadlineMs }) => deadlineMs < now);
+    for (const place of lateOnes) {
       waiting.splice(waiting.indexOf(place), 1);
       place.refuse();
     }
