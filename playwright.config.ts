@@ -20,8 +20,7 @@ export default defineConfig({
   // Long enough for a machine that does other work too; what passes is not slowed by it.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // Everybody in these tests signs up for themselves, so two files may run side by side.
-  workers: 2,
+  workers: 1,
   retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['json']],
   use: {
