@@ -18,6 +18,8 @@ const elsewhere: Record<string, string> = {
   'reset-password': 'a mail',
   'verify-email': 'a mail',
   'unsubscribe/:token': 'a mail',
+  'letters/confirm/:token': 'a mail',
+  'letters/leave/:token': 'a letter',
   'payment-success': 'paying',
   'receipts/:id': 'a payment',
   'rides/:id/receipt': 'a ride that ended',
@@ -47,7 +49,14 @@ const patterns = (routes as Entry[])
 function routeOf(url: string): string | undefined {
   const path = url.replace(/[?#].*$/, '').replace(/^\//, '');
   return patterns
-    .filter((pattern) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`).test(path))
+    .filter((pattern) =>
+      new RegExp(
+        `^${pattern
+          .replace(/\/:\w+\?/g, '(/[^/]+)?')
+          .replace(/:\w+/g, '[^/]+')
+          .replace('*', '.*')}$`,
+      ).test(path),
+    )
     .sort((a, b) => Number(a === '*') - Number(b === '*') || a.split(':').length - b.split(':').length)[0];
 }
 

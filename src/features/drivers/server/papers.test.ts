@@ -1,5 +1,5 @@
 /** From the first letter typed to the first time online, and what time does afterwards. */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -37,7 +37,10 @@ const mailsTo = async (person: TestPerson): Promise<string[]> => {
   );
   return rows.map(({ subject }) => subject);
 };
-const sealed = () => readdirSync(join(folder, 'documents')).filter((name) => name.endsWith('.sealed'));
+const documents = join(folder, 'documents');
+// The folder is made with the first paper.
+const sealed = () =>
+  existsSync(documents) ? readdirSync(documents).filter((name) => name.endsWith('.sealed')) : [];
 
 /** A driver approved by a person, in the ordinary way. */
 async function approved(change = {}) {

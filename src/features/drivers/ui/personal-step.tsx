@@ -45,7 +45,7 @@ export function PersonalStep({
           onChange={({ target }) => onPassword(target.value)}
         />
       )}
-      <TextField label="Address" autoComplete="street-address" maxLength={120} {...field('address')} />
+      <TextField label="Address" autoComplete="address-line1" maxLength={120} {...field('address')} />
       <div className={pair}>
         <SelectField
           label="Country"
