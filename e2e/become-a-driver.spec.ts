@@ -89,7 +89,7 @@ test('somebody applies with photos on a phone, loses the network, is sent back o
   // The network goes in the middle of the first photo; what was sent is not sent again.
   let parts = 0;
   const offsets: string[] = [];
-  await page.route('**/api/drivers/papers/uploads/*offset=*', (route) => {
+  await page.route('**/api/driver-uploads/*offset=*', (route) => {
     parts += 1;
     if (parts === 2) return route.abort();
     offsets.push(new URL(route.request().url()).searchParams.get('offset')!);

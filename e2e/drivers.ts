@@ -58,12 +58,12 @@ export async function apply(request: APIRequestContext, email: string): Promise<
   });
   await request.patch('/api/drivers/application', { data: { changes: { ...typed, email } } });
   for (const kind of kinds) {
-    const { id } = await post('/api/drivers/papers/uploads', {
+    const { id } = await post('/api/driver-uploads', {
       kind,
       name: `${kind}.png`,
       sizeBytes: onePoint.length,
     });
-    const sent = await request.put(`/api/drivers/papers/uploads/${id}?offset=0`, {
+    const sent = await request.put(`/api/driver-uploads/${id}?offset=0`, {
       data: onePoint,
       headers: { 'content-type': 'application/octet-stream' },
     });

@@ -32,14 +32,14 @@ test.skipIf(!disk)(
     const pay = async (key: string) => {
       const answer = await fetch(`${sandbox.url}/v1/payment_intents`, {
         method: 'POST',
-        headers: { authorization: 'Bearer sk_test_sandbox', 'idempotency-key': key },
+        headers: { authorization: `Bearer ${sandbox.secretKey}`, 'idempotency-key': key },
         body: new URLSearchParams({ amount: '5000', currency: 'usd' }),
       });
       return { status: answer.status, id: ((await answer.json()) as { id?: string }).id };
     };
     const listed = async () => {
       const answer = await fetch(`${sandbox.url}/v1/payment_intents?limit=100`, {
-        headers: { authorization: 'Bearer sk_test_sandbox' },
+        headers: { authorization: `Bearer ${sandbox.secretKey}` },
       });
       return ((await answer.json()) as { data: { id: string }[] }).data.map(({ id }) => id).sort();
     };

@@ -30,7 +30,7 @@ async function call<T>(name: string, body?: object | Buffer): Promise<T> {
 }
 
 const begin = (kind: string, bytes: Buffer) =>
-  call<{ id: string }>('POST /api/drivers/papers/uploads', { kind, name: kind, sizeBytes: bytes.length });
+  call<{ id: string }>('POST /api/driver-uploads', { kind, name: kind, sizeBytes: bytes.length });
 
 test('killed while documents and the application are on their way, nothing is lost, doubled or left lying about', async () => {
   await product.start();
@@ -48,23 +48,21 @@ test('killed while documents and the application are on their way, nothing is lo
   const { id } = await begin('portrait', noise);
   const half = 200_000;
   expect(noise.length).toBeGreaterThan(half + 10_000);
-  await call(`PUT /api/drivers/papers/uploads/${id}?offset=0`, noise.subarray(0, half));
+  await call(`PUT /api/driver-uploads/${id}?offset=0`, noise.subarray(0, half));
 
   await product.kill();
   await product.start();
-  const kept = await call<{ receivedBytes: number }>(`GET /api/drivers/papers/uploads/${id}`);
+  const kept = await call<{ receivedBytes: number }>(`GET /api/driver-uploads/${id}`);
   expect(kept.receivedBytes).toBe(half);
   // The last part, and the process gone somewhere between taking it and answering.
-  const last = call(`PUT /api/drivers/papers/uploads/${id}?offset=${half}`, noise.subarray(half)).catch(
-    () => null,
-  );
+  const last = call(`PUT /api/driver-uploads/${id}?offset=${half}`, noise.subarray(half)).catch(() => null);
   await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
   await product.kill();
   await last;
   await product.start();
-  const { receivedBytes } = await call<{ receivedBytes: number }>(`GET /api/drivers/papers/uploads/${id}`);
+  const { receivedBytes } = await call<{ receivedBytes: number }>(`GET /api/driver-uploads/${id}`);
   const done = await call<{ paper: { kind: string } }>(
-    `PUT /api/drivers/papers/uploads/${id}?offset=${receivedBytes}`,
+    `PUT /api/driver-uploads/${id}?offset=${receivedBytes}`,
     noise.subarray(receivedBytes),
   );
   expect(done.paper.kind).toBe('portrait');
@@ -72,7 +70,7 @@ test('killed while documents and the application are on their way, nothing is lo
   for (const kind of paperKinds.filter((one) => one !== 'portrait')) {
     const bytes = pdf();
     const upload = await begin(kind, bytes);
-    await call(`PUT /api/drivers/papers/uploads/${upload.id}?offset=0`, bytes);
+    await call(`PUT /api/driver-uploads/${upload.id}?offset=0`, bytes);
   }
   const profile = {
     vehicleInfo: '2022 Toyota Prius',

@@ -24,7 +24,10 @@ const formShape = Object.fromEntries(Object.keys(emptyForm).map((field) => [fiel
 >;
 const Form = z.object(formShape) satisfies z.ZodType<ApplicationForm>;
 const Day = z.iso.date();
-const UploadId = z.string().regex(/^[0-9a-f]{32}$/);
+const UploadId = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/)
+  .meta({ examples: ['0f3c9a5be1d24786a0b1c2d3e4f50617'] });
 
 export const Paper = z.object({
   id: Id,
@@ -176,7 +179,7 @@ export const papersCalls = {
     reply: Application,
     refusals: ['not_in_a_demo', 'application_incomplete'],
   },
-  'POST /api/drivers/papers/uploads': {
+  'POST /api/driver-uploads': {
     summary: 'Begin to send a paper; its bytes follow in parts of at most 512 kB',
     access: 'signed_in',
     body: z.object({
@@ -192,14 +195,14 @@ export const papersCalls = {
     refusals: ['paper_too_large', 'too_many_uploads', 'application_sent', 'vehicle_not_found'],
     rateLimit: { max: 60, windowSeconds: 600 },
   },
-  'GET /api/drivers/papers/uploads/:upload': {
+  'GET /api/driver-uploads/:upload': {
     summary: 'How much of a paper has come in; where to go on after a lost connection',
     access: 'signed_in',
     params: z.object({ upload: UploadId }),
     reply: Upload,
     refusals: ['upload_not_found'],
   },
-  'DELETE /api/drivers/papers/uploads/:upload': {
+  'DELETE /api/driver-uploads/:upload': {
     summary: 'Stop sending a paper',
     access: 'signed_in',
     params: z.object({ upload: UploadId }),
@@ -207,7 +210,7 @@ export const papersCalls = {
     status: 204,
     refusals: ['upload_not_found'],
   },
-  'POST /api/drivers/papers/:id/link': {
+  'POST /api/driver-papers/:id/link': {
     summary: 'A link that shows a paper to me for five minutes',
     access: 'signed_in',
     params: byId,
@@ -216,7 +219,7 @@ export const papersCalls = {
     idempotent: false,
     rateLimit: { max: 240, windowSeconds: 600 },
   },
-  'POST /api/drivers/vehicles': {
+  'POST /api/driver-vehicles': {
     summary: 'Add a vehicle; it waits for its papers and their approval',
     access: 'driver',
     body: VehicleForm,
@@ -224,14 +227,14 @@ export const papersCalls = {
     status: 201,
     refusals: ['too_many_vehicles', 'wrong_ride_type'],
   },
-  'POST /api/drivers/vehicles/:id/drive': {
+  'POST /api/driver-vehicles/:id/drive': {
     summary: 'Drive this vehicle from now on',
     access: 'driver',
     params: byId,
     reply: DriverVehicle,
     refusals: ['vehicle_not_found', 'vehicle_not_approved'],
   },
-  'DELETE /api/drivers/vehicles/:id': {
+  'DELETE /api/driver-vehicles/:id': {
     summary: 'Take a vehicle out',
     access: 'driver',
     params: byId,
@@ -243,7 +246,7 @@ export const papersCalls = {
 
 /** Bodies of bytes: served beside the JSON calls. */
 export const paperByteCalls = {
-  'PUT /api/drivers/papers/uploads/:upload': {
+  'PUT /api/driver-uploads/:upload': {
     summary: 'The next part of a paper, as application/octet-stream; `offset` says after how many bytes',
     access: 'signed_in',
     params: z.object({ upload: UploadId }),

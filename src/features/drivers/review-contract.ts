@@ -69,7 +69,7 @@ const Decision = z.discriminatedUnion('decision', [
 ]);
 
 export const reviewCalls = {
-  'GET /api/operations/drivers/reviews': {
+  'GET /api/operations/driver-reviews': {
     summary: 'Applications to drive, the oldest first; or found by name, plate or e-mail',
     access: 'operator',
     query: z.object({ list: z.enum(reviewLists).default('waiting'), find: text(254).optional() }),
@@ -83,14 +83,14 @@ export const reviewCalls = {
       }),
     }),
   },
-  'GET /api/operations/drivers/reviews/:id': {
+  'GET /api/operations/driver-reviews/:id': {
     summary: 'One application with its papers beside what was typed',
     access: 'operator',
     params: byId,
     reply: Review,
     refusals: ['application_not_found'],
   },
-  'POST /api/operations/drivers/reviews/:id/papers/:paper': {
+  'POST /api/operations/driver-reviews/:id/papers/:paper': {
     summary: 'Approve a paper or send it back',
     access: 'operator',
     params: z.object({ id: Id, paper: Id }),
@@ -98,7 +98,7 @@ export const reviewCalls = {
     reply: Review,
     refusals: ['application_not_found', 'already_decided'],
   },
-  'POST /api/operations/drivers/reviews/:id/vehicles/:vehicle': {
+  'POST /api/operations/driver-reviews/:id/vehicles/:vehicle': {
     summary: 'Approve a vehicle or send it back',
     access: 'operator',
     params: z.object({ id: Id, vehicle: Id }),
@@ -106,14 +106,14 @@ export const reviewCalls = {
     reply: Review,
     refusals: ['application_not_found', 'already_decided'],
   },
-  'POST /api/operations/drivers/reviews/:id/check': {
+  'POST /api/operations/driver-reviews/:id/check': {
     summary: 'Start the background check, or read its result',
     access: 'operator',
     params: byId,
     reply: Review,
     refusals: ['application_not_found', 'already_decided'],
   },
-  'POST /api/operations/drivers/reviews/:id/decide': {
+  'POST /api/operations/driver-reviews/:id/decide': {
     summary: 'Approve, reject, suspend or reinstate a driver',
     access: 'operator',
     params: byId,

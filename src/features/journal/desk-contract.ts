@@ -16,10 +16,12 @@ export const WorkingCopy = z.object({
   excerpt: typed(longest.excerpt),
   content: typed(longest.content),
   category: z.enum(categories),
-  featuredImage: typed(200).regex(
-    /^\/blog\/(pictures\/[a-z-]+\.svg|uploads\/[0-9a-f]{32}-\d+x\d+\.webp)$/,
-    'Choose one of our drawings, or upload a picture.',
-  ),
+  featuredImage: typed(200)
+    .regex(
+      /^\/blog\/(pictures\/[a-z-]+\.svg|uploads\/[0-9a-f]{32}-\d+x\d+\.webp)$/,
+      'Choose one of our drawings, or upload a picture.',
+    )
+    .meta({ examples: ['/blog/pictures/lake.svg'] }),
   imageAlt: typed(longest.imageAlt),
   slug: typed(longest.slug),
   authorId: Id,
@@ -150,7 +152,10 @@ export const deskCalls = {
     body: z.object({
       revision,
       date: z.iso.date('Choose a day.'),
-      time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time.'),
+      time: z
+        .string()
+        .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time.')
+        .meta({ examples: ['09:30'] }),
       zone: z.enum(publishZones.map(({ zone }) => zone)),
     }),
     reply: DeskPost,

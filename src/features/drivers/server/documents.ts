@@ -302,7 +302,7 @@ export async function linkTo(
   const endsAt = new Date(now.getTime() + linkLastsMs);
   const token = makeToken({ what: id, userId: actor.userId, endsAt }, parts.secret);
   if (actor.userId !== paper.userId) await takenUp(parts, actor, paper.userId);
-  return { url: `/api/drivers/papers/view/${token}`, endsAt: endsAt.toISOString() };
+  return { url: `/api/driver-paper-views/${token}`, endsAt: endsAt.toISOString() };
 }
 
 /** Opening its papers is how a reviewer takes an application up. */

@@ -127,7 +127,7 @@ describe('a file', () => {
 
   test('of more than 15 MB is refused before a byte of it is sent', async () => {
     const person = await app.signedUp();
-    const answer = await person.call('POST /api/drivers/papers/uploads', {
+    const answer = await person.call('POST /api/driver-uploads', {
       kind: 'portrait',
       name: 'big.jpg',
       sizeBytes: 15 * 1024 * 1024 + 1,
@@ -153,14 +153,14 @@ describe('the scanner', () => {
     const person = await app.signedUp();
     const bytes = await photo();
     const { id } = (
-      await person.call('POST /api/drivers/papers/uploads', {
+      await person.call('POST /api/driver-uploads', {
         kind: 'portrait',
         name: 'a.jpg',
         sizeBytes: bytes.length,
       })
     ).json();
     const send = (offset: number, part: Buffer) =>
-      person.call(`PUT /api/drivers/papers/uploads/${id}?offset=${offset}`, part, {
+      person.call(`PUT /api/driver-uploads/${id}?offset=${offset}`, part, {
         headers: { 'content-type': 'application/octet-stream' },
       });
     clamd.mood = 'confused';
@@ -241,7 +241,7 @@ describe('the key', () => {
       resealed: 1,
       lost: 0,
     });
-    const { url } = (await person.call(`POST /api/drivers/papers/${rows[0].id}/link`)).json();
+    const { url } = (await person.call(`POST /api/driver-papers/${rows[0].id}/link`)).json();
     expect((await person.call(`GET ${url}`)).headers['content-type']).toBe('image/jpeg');
   });
 

@@ -35,18 +35,18 @@ export async function servePapers(
       'PATCH /api/drivers/application': ({ actor, body }) => papers.save(actor, body.changes, body.step),
       'POST /api/drivers/application/submit': ({ actor }) => papers.submit(actor),
       'POST /api/drivers/application/simulate': ({ actor }) => papers.simulate(actor),
-      'POST /api/drivers/papers/uploads': async ({ actor, body }) =>
+      'POST /api/driver-uploads': async ({ actor, body }) =>
         answerUpload(await beginUpload(documents, actor, body)),
-      'GET /api/drivers/papers/uploads/:upload': async ({ actor, params }) =>
+      'GET /api/driver-uploads/:upload': async ({ actor, params }) =>
         answerUpload(await findUpload(documents, actor, params.upload)),
-      'DELETE /api/drivers/papers/uploads/:upload': ({ actor, params }) =>
+      'DELETE /api/driver-uploads/:upload': ({ actor, params }) =>
         stopUpload(documents, actor, params.upload),
-      'POST /api/drivers/papers/:id/link': ({ actor, params }) => linkTo(documents, actor, params.id),
-      'POST /api/drivers/vehicles': async ({ actor, body }) =>
+      'POST /api/driver-papers/:id/link': ({ actor, params }) => linkTo(documents, actor, params.id),
+      'POST /api/driver-vehicles': async ({ actor, body }) =>
         toVehicle(await addVehicle(vehicles, actor, body)),
-      'POST /api/drivers/vehicles/:id/drive': async ({ actor, params }) =>
+      'POST /api/driver-vehicles/:id/drive': async ({ actor, params }) =>
         toVehicle(await driveVehicle(vehicles, actor, params.id)),
-      'DELETE /api/drivers/vehicles/:id': ({ actor, params }) => removeVehicle(vehicles, actor, params.id),
+      'DELETE /api/driver-vehicles/:id': ({ actor, params }) => removeVehicle(vehicles, actor, params.id),
     },
   );
 
@@ -55,21 +55,21 @@ export async function servePapers(
     'Driver reviews',
     { calls: reviewCalls, refusals: reviewRefusals },
     {
-      'GET /api/operations/drivers/reviews': ({ query }) => listReviews(database, query.list, query.find),
-      'GET /api/operations/drivers/reviews/:id': ({ actor, params }) => readReview(papers, actor, params.id),
-      'POST /api/operations/drivers/reviews/:id/papers/:paper': async ({ actor, params, body }) => {
+      'GET /api/operations/driver-reviews': ({ query }) => listReviews(database, query.list, query.find),
+      'GET /api/operations/driver-reviews/:id': ({ actor, params }) => readReview(papers, actor, params.id),
+      'POST /api/operations/driver-reviews/:id/papers/:paper': async ({ actor, params, body }) => {
         await decidePaper(review, actor, params.id, params.paper, body);
         return readReview(papers, actor, params.id);
       },
-      'POST /api/operations/drivers/reviews/:id/vehicles/:vehicle': async ({ actor, params, body }) => {
+      'POST /api/operations/driver-reviews/:id/vehicles/:vehicle': async ({ actor, params, body }) => {
         await decideVehicle(review, actor, params.id, params.vehicle, body);
         return readReview(papers, actor, params.id);
       },
-      'POST /api/operations/drivers/reviews/:id/check': async ({ actor, params }) => {
+      'POST /api/operations/driver-reviews/:id/check': async ({ actor, params }) => {
         await runCheck(review, actor, params.id);
         return readReview(papers, actor, params.id);
       },
-      'POST /api/operations/drivers/reviews/:id/decide': async ({ actor, params, body }) => {
+      'POST /api/operations/driver-reviews/:id/decide': async ({ actor, params, body }) => {
         await decideDriver(review, actor, params.id, body);
         return readReview(papers, actor, params.id);
       },
@@ -87,7 +87,7 @@ export async function servePapers(
       'Driver papers',
       { calls: paperByteCalls, refusals },
       {
-        'PUT /api/drivers/papers/uploads/:upload': async ({ actor, params, query, request }) => {
+        'PUT /api/driver-uploads/:upload': async ({ actor, params, query, request }) => {
           const bytes = request.body ?? Buffer.alloc(0);
           if (!Buffer.isBuffer(bytes)) {
             throw refusePlatform('unsupported_media_type', { words: 'Send application/octet-stream.' });
@@ -99,7 +99,7 @@ export async function servePapers(
   });
 
   app.get(
-    '/api/drivers/papers/view/:token',
+    '/api/driver-paper-views/:token',
     { schema: { hide: true }, config: { rateLimit: app.limitOf({ max: 300, windowSeconds: 600 }) } },
     async (request, reply) => {
       const actor = await app.findActor(request);

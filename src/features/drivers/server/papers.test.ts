@@ -27,7 +27,7 @@ const newcomer = () => {
 };
 const applicationOf = async (person: TestPerson): Promise<Application> =>
   (await person.call('GET /api/drivers/application')).json();
-const reviews = (id: number) => `/api/operations/drivers/reviews/${id}`;
+const reviews = (id: number) => `/api/operations/driver-reviews/${id}`;
 const goOnline = (person: TestPerson, driverId: number, at: object = here) =>
   person.call(`PATCH /api/drivers/${driverId}`, { isAvailable: true, ...at });
 const mailsTo = async (person: TestPerson): Promise<string[]> => {
@@ -111,13 +111,13 @@ describe('the application', () => {
       'position',
     ]);
 
-    const list = (await operator.call('GET /api/operations/drivers/reviews')).json();
+    const list = (await operator.call('GET /api/operations/driver-reviews')).json();
     expect(list.items.find(({ id }: { id: number }) => id === applicationId)).toMatchObject({
       licensePlate: 'DKLV 207',
       waiting: 6,
     });
     const [front] = (await applicationOf(person)).papers;
-    const link = (await operator.call(`POST /api/drivers/papers/${front!.id}/link`)).json();
+    const link = (await operator.call(`POST /api/driver-papers/${front!.id}/link`)).json();
     const shown = await operator.call(`GET ${link.url}`);
     expect(shown.headers).toMatchObject({
       'content-type': 'image/jpeg',
@@ -179,7 +179,7 @@ describe('papers', () => {
       .jpeg({ quality: 100 })
       .toBuffer();
     expect(bytes.length).toBeGreaterThan(512 * 1024);
-    const begun = await person.call('POST /api/drivers/papers/uploads', {
+    const begun = await person.call('POST /api/driver-uploads', {
       kind: 'portrait',
       name: 'me.jpg',
       sizeBytes: bytes.length,
@@ -191,7 +191,7 @@ describe('papers', () => {
     expect((await sendPart(person.call, id, 0, first)).json().receivedBytes).toBe(300_000);
     const gap = await sendPart(person.call, id, 400_000, bytes.subarray(400_000, 500_000));
     expect(gap.json()).toMatchObject({ code: 'upload_out_of_step', receivedBytes: 300_000 });
-    expect((await person.call(`GET /api/drivers/papers/uploads/${id}`)).json().receivedBytes).toBe(300_000);
+    expect((await person.call(`GET /api/driver-uploads/${id}`)).json().receivedBytes).toBe(300_000);
     let answer = gap;
     for (let from = 300_000; from < bytes.length; from += 500_000) {
       answer = await sendPart(person.call, id, from, bytes.subarray(from, from + 500_000));
@@ -202,7 +202,7 @@ describe('papers', () => {
     const kept = readFileSync(join(folder, 'documents', file!));
     expect(kept.includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false);
     expect(statSync(join(folder, 'document-keys')).mode & 0o777).toBe(0o600);
-    const { url } = (await person.call(`POST /api/drivers/papers/${paper.id}/link`)).json();
+    const { url } = (await person.call(`POST /api/driver-papers/${paper.id}/link`)).json();
     const shown = (await person.call(`GET ${url}`)).rawPayload;
     const { exif, width } = await sharp(shown).metadata();
     expect([exif, width, shown.includes('Andre')]).toEqual([undefined, 900, false]);
@@ -212,7 +212,7 @@ describe('papers', () => {
     const person = await newcomer();
     const bytes = await photo(3);
     const { id } = (
-      await person.call('POST /api/drivers/papers/uploads', {
+      await person.call('POST /api/driver-uploads', {
         kind: 'insurance',
         name: 'a.jpg',
         sizeBytes: bytes.length,
@@ -233,10 +233,10 @@ describe('papers', () => {
     const { applicationId } = await applied(app, person);
     const stranger = await newcomer();
     const [front] = (await applicationOf(person)).papers;
-    expect((await stranger.call(`POST /api/drivers/papers/${front!.id}/link`)).json().code).toBe(
+    expect((await stranger.call(`POST /api/driver-papers/${front!.id}/link`)).json().code).toBe(
       'paper_not_found',
     );
-    const { url } = (await person.call(`POST /api/drivers/papers/${front!.id}/link`)).json();
+    const { url } = (await person.call(`POST /api/driver-papers/${front!.id}/link`)).json();
     expect((await stranger.call(`GET ${url}`)).json().code).toBe('link_not_yours');
     expect((await app.call(`GET ${url}`)).json().code).toBe('sign_in_required');
     expect((await person.call(`GET ${url.slice(0, -2)}xx`)).json().code).toBe('link_ended');
@@ -247,7 +247,7 @@ describe('papers', () => {
       'was refused licence, front: the link had ended',
       'was refused licence, front: the link is somebody else’s',
     ]);
-    for (const path of [reviews(applicationId), '/api/operations/drivers/reviews']) {
+    for (const path of [reviews(applicationId), '/api/operations/driver-reviews']) {
       expect((await person.call(`GET ${path}`)).statusCode).toBe(403);
     }
   });
@@ -291,7 +291,7 @@ describe('reviewers', () => {
     const driver = await approved({ licensePlate: 'ZQXW 914' });
     for (const words of ['ZQXW 914', 'zqxw', driver.email, `Baptiste${count}`]) {
       const { items } = (
-        await operator.call(`GET /api/operations/drivers/reviews?find=${encodeURIComponent(words)}`)
+        await operator.call(`GET /api/operations/driver-reviews?find=${encodeURIComponent(words)}`)
       ).json();
       expect(
         items.map(({ id }: { id: number }) => id),
@@ -409,7 +409,7 @@ test('who drove before papers were asked for drives on for 30 days, and needs th
   const expiresOn = new Date(clock.now().getTime() + 300 * dayMs).toISOString().slice(0, 10);
   for (const kind of paperKinds) await sendPaper(person.call, kind, pdf(), { expiresOn });
   const { id } = (
-    await operator.call(`GET /api/operations/drivers/reviews?find=${encodeURIComponent(person.email)}`)
+    await operator.call(`GET /api/operations/driver-reviews?find=${encodeURIComponent(person.email)}`)
   ).json().items[0];
   for (const paper of (await applicationOf(person)).papers) {
     await operator.call(`POST ${reviews(id)}/papers/${paper.id}`, { decision: 'approve' });
@@ -432,12 +432,12 @@ describe('vehicles', () => {
 
   test('a second one waits for its own papers, then it can be driven instead', async () => {
     const driver = await approved();
-    expect((await driver.call('POST /api/drivers/vehicles', { ...van, seats: 5 })).json()).toMatchObject({
+    expect((await driver.call('POST /api/driver-vehicles', { ...van, seats: 5 })).json()).toMatchObject({
       code: 'wrong_ride_type',
       errors: { vehicleType: expect.stringContaining('Needs 6 seats') },
     });
-    const { id: vehicleId } = (await driver.call('POST /api/drivers/vehicles', van)).json();
-    const drive = () => driver.call(`POST /api/drivers/vehicles/${vehicleId}/drive`);
+    const { id: vehicleId } = (await driver.call('POST /api/driver-vehicles', van)).json();
+    const drive = () => driver.call(`POST /api/driver-vehicles/${vehicleId}/drive`);
     expect((await drive()).json().code).toBe('vehicle_not_approved');
     const expiresOn = '2030-01-01';
     await sendPaper(driver.call, 'insurance', pdf(), { vehicleId, expiresOn });
@@ -459,11 +459,11 @@ describe('vehicles', () => {
       vehicleInfo: '2021 Toyota Sienna',
       vehicleType: 'xl',
     });
-    expect((await driver.call(`DELETE /api/drivers/vehicles/${vehicleId}`)).json().code).toBe(
+    expect((await driver.call(`DELETE /api/driver-vehicles/${vehicleId}`)).json().code).toBe(
       'vehicle_in_use',
     );
     const stranger = await approved();
-    expect((await stranger.call(`POST /api/drivers/vehicles/${vehicleId}/drive`)).json().code).toBe(
+    expect((await stranger.call(`POST /api/driver-vehicles/${vehicleId}/drive`)).json().code).toBe(
       'vehicle_not_found',
     );
   });

@@ -39,7 +39,7 @@ export async function sendPaper(
   bytes: Buffer,
   more: { name?: string; vehicleId?: number; expiresOn?: string } = {},
 ) {
-  const begun = await call('POST /api/drivers/papers/uploads', {
+  const begun = await call('POST /api/driver-uploads', {
     kind,
     name: more.name ?? `${kind}.jpg`,
     sizeBytes: bytes.length,
@@ -55,7 +55,7 @@ export async function sendPaper(
 }
 
 export const sendPart = (call: Caller, id: string, offset: number, bytes: Buffer) =>
-  call(`PUT /api/drivers/papers/uploads/${id}?offset=${offset}`, bytes, {
+  call(`PUT /api/driver-uploads/${id}?offset=${offset}`, bytes, {
     headers: { 'content-type': 'application/octet-stream' },
   });
 
@@ -95,7 +95,7 @@ export async function applied(app: TestApp, person: TestPerson, change: Partial<
 
 /** Approves everything a reviewer has to look at, then the driver. */
 export async function approveAll(operator: TestPerson, applicationId: number) {
-  const path = `/api/operations/drivers/reviews/${applicationId}`;
+  const path = `/api/operations/driver-reviews/${applicationId}`;
   const review = (await operator.call(`GET ${path}`)).json();
   for (const paper of review.application.papers) {
     if (paper.status === 'waiting') {

@@ -179,7 +179,7 @@ export function usePaperPicture(paper: Paper): string | null {
   useEffect(() => {
     if (mime !== 'image/jpeg') return;
     let here = true;
-    api('POST /api/drivers/papers/:id/link', { params: { id } }).then(
+    api('POST /api/driver-papers/:id/link', { params: { id } }).then(
       (link) => here && setUrl(link.url),
       () => {},
     );

@@ -30,7 +30,7 @@ export const slotOf = (kind: PaperKind, vehicleId: number | null = null): string
   `${kind}:${vehicleId ?? ''}`;
 
 async function sendPart(id: string, offset: number, bytes: Blob, signal: AbortSignal): Promise<Upload> {
-  const response = await fetch(`/api/drivers/papers/uploads/${id}?offset=${offset}`, {
+  const response = await fetch(`/api/driver-uploads/${id}?offset=${offset}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/octet-stream', accept: 'application/json' },
     body: bytes,
@@ -62,11 +62,11 @@ export function useUploads(onPaper: (paper: Paper, file: File) => void) {
       let upload: Upload;
       if (job.uploadId === null) {
         const body = { kind, name: file.name.slice(-120), sizeBytes: file.size, vehicleId, expiresOn };
-        upload = await api('POST /api/drivers/papers/uploads', { body, signal: stop.signal });
+        upload = await api('POST /api/driver-uploads', { body, signal: stop.signal });
         job.uploadId = upload.id;
       } else {
         const params = { upload: job.uploadId };
-        upload = await api('GET /api/drivers/papers/uploads/:upload', { params, signal: stop.signal });
+        upload = await api('GET /api/driver-uploads/:upload', { params, signal: stop.signal });
       }
       while (!upload.paper) {
         const from = upload.receivedBytes;
@@ -140,7 +140,7 @@ export function useUploads(onPaper: (paper: Paper, file: File) => void) {
       update(slot, null);
       if (job?.uploadId) {
         const params = { upload: job.uploadId };
-        api('DELETE /api/drivers/papers/uploads/:upload', { params }).catch(() => {
+        api('DELETE /api/driver-uploads/:upload', { params }).catch(() => {
           // The server forgets it by itself after a day.
         });
       }

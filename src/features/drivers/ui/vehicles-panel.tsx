@@ -56,7 +56,7 @@ export function VehiclesPanel({ application, onChange }: { application: Applicat
                   {vehicle.status === 'approved' && (
                     <Button
                       onClick={() =>
-                        act(() => api('POST /api/drivers/vehicles/:id/drive', { params: { id: vehicle.id } }))
+                        act(() => api('POST /api/driver-vehicles/:id/drive', { params: { id: vehicle.id } }))
                       }
                     >
                       Drive this one
@@ -65,7 +65,7 @@ export function VehiclesPanel({ application, onChange }: { application: Applicat
                   <Button
                     tone="ghost"
                     onClick={() =>
-                      act(() => api('DELETE /api/drivers/vehicles/:id', { params: { id: vehicle.id } }))
+                      act(() => api('DELETE /api/driver-vehicles/:id', { params: { id: vehicle.id } }))
                     }
                   >
                     Remove
@@ -161,7 +161,7 @@ function AddVehicle({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
     const body = Object.fromEntries(new FormData(event.currentTarget)) as unknown as VehicleForm;
     setBusy(true);
     try {
-      await api('POST /api/drivers/vehicles', { body });
+      await api('POST /api/driver-vehicles', { body });
       onDone();
     } catch (error) {
       const refused = error instanceof ApiError ? error : null;

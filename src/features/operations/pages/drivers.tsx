@@ -35,9 +35,9 @@ function load(request: Request, transport?: Transport) {
   const list = lists.find((each) => each.list === searchParams.get('list'))?.list ?? 'waiting';
   const find = searchParams.get('find')?.trim().slice(0, 254) || undefined;
   return forOperators(request, async () => {
-    const { items, counts } = await api('GET /api/operations/drivers/reviews', { query: { list, find } });
+    const { items, counts } = await api('GET /api/operations/driver-reviews', { query: { list, find } });
     const id = Number(searchParams.get('driver')) || items[0]?.id;
-    const review = id ? await api('GET /api/operations/drivers/reviews/:id', { params: { id } }) : null;
+    const review = id ? await api('GET /api/operations/driver-reviews/:id', { params: { id } }) : null;
     return { items, counts, review, list, find, now: new Date().toISOString() };
   });
 }
@@ -61,16 +61,16 @@ async function change(request: Request, transport?: Transport) {
     intent === 'send_back' ? { decision: 'send_back' as const, reason } : { decision: 'approve' as const };
   return act(field(form, 'form'), () => {
     if (paper)
-      return api('POST /api/operations/drivers/reviews/:id/papers/:paper', {
+      return api('POST /api/operations/driver-reviews/:id/papers/:paper', {
         params: { id, paper },
         body: decision,
       });
     if (vehicle)
-      return api('POST /api/operations/drivers/reviews/:id/vehicles/:vehicle', {
+      return api('POST /api/operations/driver-reviews/:id/vehicles/:vehicle', {
         params: { id, vehicle },
         body: decision,
       });
-    if (intent === 'check') return api('POST /api/operations/drivers/reviews/:id/check', { params: { id } });
+    if (intent === 'check') return api('POST /api/operations/driver-reviews/:id/check', { params: { id } });
     const until = field(form, 'until') || null;
     const body =
       intent === 'suspend'
@@ -78,7 +78,7 @@ async function change(request: Request, transport?: Transport) {
         : intent === 'reject' || intent === 'reinstate'
           ? { decision: intent as 'reject' | 'reinstate', reason }
           : { decision: 'approve' as const, ...(reason ? { reason } : {}) };
-    return api('POST /api/operations/drivers/reviews/:id/decide', { params: { id }, body });
+    return api('POST /api/operations/driver-reviews/:id/decide', { params: { id }, body });
   });
 }
 

@@ -26,7 +26,7 @@ async function load(request: Request, transport?: Transport): Promise<Queues> {
       rides('GET /api/operations/rides/overview'),
       vehicles('GET /api/vehicles/waiting'),
       apiFor<typeof parkedCalls>(transport)('GET /api/operations/parked-events'),
-      drivers('GET /api/operations/drivers/reviews', { query: {} }),
+      drivers('GET /api/operations/driver-reviews', { query: {} }),
     ]);
     return { alarms, parked: parked.length, drivers: counts.waiting, ...waiting };
   });

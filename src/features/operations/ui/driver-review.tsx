@@ -175,7 +175,7 @@ function PaperView({ paper }: { paper: Paper }) {
   const { id } = paper;
   useEffect(() => {
     let here = true;
-    papersApi('POST /api/drivers/papers/:id/link', { params: { id } }).then(
+    papersApi('POST /api/driver-papers/:id/link', { params: { id } }).then(
       (found) => here && setLink(found),
       () => here && setFailed(true),
     );
