@@ -13,5 +13,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // As for the browser tests: a machine that others use may starve one try.
+    retry: process.env.CI ? 1 : 0,
   },
 });

@@ -91,7 +91,7 @@ for (const look of looks.filter((_, i) => i % 2 === 0)) {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.insertText('.\n\n<script>document.title = "taken"</script>\n');
-    await expect(page.getByText(/^Saved/)).toBeVisible();
+    await expect(page.getByText(/^Saved \d/)).toBeVisible();
 
     // A tab that is closed before the server has heard loses nothing.
     await page.route('**/api/operations/journal/posts/*', (route) =>
@@ -103,7 +103,7 @@ for (const look of looks.filter((_, i) => i % 2 === 0)) {
     await page.unroute('**/api/operations/journal/posts/*');
     await page.reload();
     await expect(text).toContainText('Last words, typed offline.');
-    await expect(page.getByText(/^Saved/)).toBeVisible();
+    await expect(page.getByText(/^Saved \d/)).toBeVisible();
 
     await part('Preview');
     const preview = page.getByRole('region', { name: 'As readers see it' });
@@ -149,7 +149,7 @@ for (const look of looks.filter((_, i) => i % 2 === 0)) {
     await page.getByLabel('Subject', { exact: true }).fill(subject);
     await page.getByLabel('Opening').fill('The days are short and so is this letter.');
     await page.getByLabel('Add a post').selectOption({ label: title });
-    await expect(page.getByText(/^Saved/)).toBeVisible();
+    await expect(page.getByText(/^Saved \d/)).toBeVisible();
     await expect(page.getByRole('button', { name: /^Send to / })).toBeDisabled();
     await page.getByRole('button', { name: 'Send a Proof' }).click();
     await expect(page.getByText(/^Proof sent to operator@rove\.example/)).toBeVisible();
@@ -188,7 +188,7 @@ test('a post open in two windows loses no word of either, and both show all of t
   };
   await mine.goto(`/operations/journal/${id}`);
   await write(mine, 'Mine at the top.\n\nBetween.\n\n');
-  await expect(mine.getByText(/^Saved/)).toBeVisible();
+  await expect(mine.getByText(/^Saved \d/)).toBeVisible();
   await theirs.goto(`/operations/journal/${id}`);
   await expect(theirs.getByRole('textbox', { name: 'Text of the post' })).toContainText('Mine at the top.');
   await write(theirs, 'Theirs at the end.');
