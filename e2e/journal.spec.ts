@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import { outboxTokenOf } from '../src/platform/mail/outbox-token.ts';
 
 /** What the demo would have mailed, newest first; it is shown on this machine only. */
 async function mailTo(request: APIRequestContext, address: string, subject: RegExp): Promise<string> {
@@ -8,7 +9,7 @@ async function mailTo(request: APIRequestContext, address: string, subject: RegE
     .poll(
       async () => {
         const mails: { toAddress: string; subject: string; body: string }[] = await (
-          await request.get('/api/outbox')
+          await request.get(`/api/outbox?token=${outboxTokenOf(process.env.E2E_SESSION_SECRET!)}`)
         ).json();
         body = mails.find((mail) => mail.toAddress === address && subject.test(mail.subject))?.body;
         return body;
