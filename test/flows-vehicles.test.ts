@@ -91,5 +91,8 @@ const flows: Record<string, Flow> = {
   },
 };
 for (const [name, flow] of Object.entries(flows)) {
-  await testEveryFailure(name, flow, ({ app }) => app.start());
+  // Paying a deposit back after a failed call waits for its parked event, seconds each time: minutes for every n.
+  if (!name.includes('given back') || process.env.TEST_LONG) {
+    await testEveryFailure(name, flow, ({ app }) => app.start());
+  }
 }
