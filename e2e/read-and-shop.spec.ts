@@ -12,7 +12,7 @@ test('a reader opens the featured post, goes on to a related one, and subscribes
   await expect(page).toHaveURL(/\/blog\/\d+$/);
   await expect(page).toHaveTitle(/^The Icefields Parkway/);
   await expect(page.getByText(/^\d+ min read$/).first()).toBeVisible();
-  const related = page.getByRole('region', { name: 'Related posts' }).getByRole('link');
+  const related = page.getByRole('region', { name: /Related posts|More field notes/ }).getByRole('link');
   const title = await related.first().textContent();
   await related.first().click();
   await expect(page.getByRole('heading', { name: title!, level: 1 })).toBeVisible();

@@ -335,9 +335,9 @@ export async function createApp({
       live.stop();
       await rides.stop();
       drivers.stop();
-      driverPapers.stop();
+      await driverPapers.stop();
       await http.close();
-      orders.stop();
+      await orders.stop();
       await payments.stop();
       await vehicles.stop();
       await tracking.stop();

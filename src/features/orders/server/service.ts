@@ -3,6 +3,7 @@
 import type { Payments } from '#src/features/payments/server/service.ts';
 import type { News } from '#src/platform/events/news.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import { createRounds } from '#src/platform/rounds.ts';
 import type { Order } from '../contract.ts';
 import type { OrderStatus } from '../rules.ts';
 import { finishForgotten, hear, heardEvents } from './hearing.ts';
@@ -52,7 +53,11 @@ export function createOrders(
     await finishForgotten(parts);
   }
 
-  let timer: NodeJS.Timeout | undefined;
+  const rounds = createRounds(sweep, {
+    everyMs: sweepEveryMs,
+    failed: 'unfinished orders were not looked after',
+    log,
+  });
   return {
     /** Registers what a feature sells: its prices are asked here, and its orders are kept here. */
     sells(seller: OrderSeller): void {
@@ -89,12 +94,7 @@ export function createOrders(
       const holders = await findHolders(database.db, subjects);
       return new Map([...holders].map(([subject, { buyerId }]) => [subject, buyerId]));
     },
-    start(): void {
-      timer = setInterval(() => {
-        sweep().catch((error) => log.warn({ err: error }, 'unfinished orders were not looked after'));
-      }, sweepEveryMs);
-      timer.unref();
-    },
-    stop: () => clearInterval(timer),
+    start: () => rounds.start(),
+    stop: () => rounds.stop(),
   };
 }
