@@ -43,7 +43,11 @@ export function PlaceField({
   newest.current = value;
   const recent = useRecentSearches() ?? [];
   const typed = value.address.trim();
-  const { suggestions, loading } = usePlaceSearch(value.address, near, open && value.lat === null);
+  const { suggestions, onlyCities, loading } = usePlaceSearch(
+    value.address,
+    near,
+    open && value.lat === null,
+  );
   const fresh = typed === '';
   const shown: readonly Suggestion[] = fresh
     ? recent.map((address) => ({ id: address, main: placeName(address), rest: placeRest(address), address }))
@@ -186,6 +190,7 @@ export function PlaceField({
             label={label}
             fresh={fresh}
             nothing={nothing}
+            onlyCities={!fresh && onlyCities}
             shown={shown}
             hidden={!listed}
             active={active}
