@@ -1,6 +1,6 @@
-import { LocateFixed } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { cx } from '#src/design/class-names.ts';
+import { LocateFixed } from '#src/design/icons.ts';
 import { Spinner } from '#src/design/spinner.tsx';
 import { readyAfterTouch } from '#src/platform/on-touch.tsx';
 import { placeName, placeRest } from '../trip-words.ts';

@@ -1,4 +1,4 @@
-import { History, MapPin } from 'lucide-react';
+import { History, MapPin } from '#src/design/icons.ts';
 import type { Suggestion } from './place-suggestion.ts';
 
 /** What hangs from a place's field: earlier searches while it is empty, then what is found. */
