@@ -20,7 +20,6 @@ import { createPayments, type Payments } from './features/payments/server/servic
 import type { ProviderConnection } from './features/payments/server/stripe/provider.ts';
 import { serveSandboxProxy } from './features/payments/server/stripe/sandbox-proxy.ts';
 import { serveMaps } from './features/places/server/map-routes.ts';
-import { ensureWorldIndex } from './features/places/server/place-files.ts';
 import { servePlaces } from './features/places/server/routes.ts';
 import { createPlaces, type Places } from './features/places/server/service.ts';
 import type { FareHolds } from './features/rides/server/fare-holds.ts';
@@ -119,9 +118,6 @@ export async function createApp({
   dispatchLoop = true,
   pages = true,
 }: AppParts): Promise<App> {
-  // Building it blocks for seconds, which the load guard below would take for overload.
-  const placesDir = join(config.dataDir, 'places');
-  ensureWorldIndex(placesDir);
   const baseUrl =
     config.publicUrl ??
     `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
@@ -166,10 +162,12 @@ export async function createApp({
   const outboxToken = serveOutbox(http, { mailer, config, secret });
 
   const places = createPlaces({
-    placesDir,
+    placesDir: join(config.dataDir, 'places'),
     geocoderUrl: config.geocoderUrl,
     onFallback: (call, error) =>
       log.warn({ err: error, call }, 'the geocoder did not answer; the embedded one did'),
+    onTrouble: (error) =>
+      log.error({ err: error }, 'only well-known cities are found until Rove is started again'),
   });
   servePlaces(http, places);
   serveMaps(http);
@@ -332,6 +330,7 @@ export async function createApp({
       readiness.started();
     },
     async stop() {
+      places.stop();
       live.stop();
       await rides.stop();
       drivers.stop();

@@ -1,6 +1,7 @@
 /** Starts the process: configuration, database, application, and a stop that finishes what it began. */
 import { CannotOpen } from '../sandbox/cannot-open.ts';
 import { createApp } from './app.ts';
+import type { Coverage } from './features/places/contract.ts';
 import { type Config, ConfigError, parseConfig } from './platform/config.ts';
 import { EmbeddedDatabaseError } from './platform/database/binaries.ts';
 import { openDatabase } from './platform/database/open.ts';
@@ -47,11 +48,15 @@ async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void
       () => fleet.abort(),
     );
   }
-  announce(address, config.demo ? app.outboxToken : undefined);
+  announce(address, app.places.coverage(), config.demo ? app.outboxToken : undefined);
 }
 
-function announce(address: string, outboxToken: string | undefined): void {
+function announce(address: string, coverage: Coverage, outboxToken: string | undefined): void {
   const lines = ['', `  Rove is at ${address}`];
+  if (coverage === 'cities')
+    lines.push(
+      '  The world’s places are being indexed, once; until that is done, well-known cities are found.',
+    );
   if (outboxToken) {
     lines.push(
       '  This is a demo: invented people, test cards, a simulated fleet.',

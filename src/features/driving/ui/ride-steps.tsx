@@ -1,9 +1,9 @@
-import { MessageSquare } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
+import { MessageSquare } from '#src/design/icons.ts';
 import type { RideDetail } from '#src/features/rides/contract.ts';
 import { noShowAfterMs, rideReference } from '#src/features/rides/rules.ts';
 import { MessagesDialog } from '#src/features/rides/ui/following/messages-dialog.tsx';

@@ -1,6 +1,6 @@
-import { ShoppingBag } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '#src/design/button.tsx';
+import { ShoppingBag } from '#src/design/icons.ts';
 import { dismissToast, toastStore } from '#src/design/toast.ts';
 import { readPaid } from '#src/features/payments/ui/checkout/paid-here.ts';
 import type { EquipmentItem } from '../contract.ts';

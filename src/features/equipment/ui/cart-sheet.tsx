@@ -1,10 +1,11 @@
 /** What is in the cart: how many of each, what it comes to, and the way to pay. Loaded when it is opened. */
-import { Minus, Plus, ShoppingBag, Trash2 } from 'lucide-react';
+
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Sheet } from '#src/design/dialog.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { IconButton } from '#src/design/icon-button.tsx';
+import { Minus, Plus, ShoppingBag, Trash2 } from '#src/design/icons.ts';
 import { mostOfOne, priceText } from '../rules.ts';
 import type { CartContents, CartLine } from './cart-contents.ts';
 import { cartStore } from './cart-store.ts';

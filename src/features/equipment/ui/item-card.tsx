@@ -1,7 +1,7 @@
-import { Check } from 'lucide-react';
 import { Button, ButtonLink, type ButtonSize, type ButtonTone } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { Figure } from '#src/design/figures.tsx';
+import { Check } from '#src/design/icons.ts';
 import { Rating } from '#src/design/rating.tsx';
 import { toast } from '#src/design/toast.ts';
 import type { EquipmentItem } from '../contract.ts';

@@ -1,8 +1,9 @@
 /** Around every page of the operators: who may come in, and the ways between the pages. */
-import { LockKeyhole, TriangleAlert } from 'lucide-react';
+
 import { isRouteErrorResponse, Link, Outlet, useRevalidator } from 'react-router';
 import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
+import { LockKeyhole, TriangleAlert } from '#src/design/icons.ts';
 import Failure from '#src/design/shell/failure.tsx';
 import type { reviewCalls } from '#src/features/drivers/review-contract.ts';
 import type { rideOperationsCalls } from '#src/features/rides/operations-contract.ts';

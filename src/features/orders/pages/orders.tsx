@@ -1,5 +1,5 @@
 /** My orders: what was bought or reserved, and giving it back while that is possible. */
-import { Receipt } from 'lucide-react';
+
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import { priceText } from '#src/design/amount-text.ts';
 import { StatusBadge } from '#src/design/badge.tsx';
@@ -8,6 +8,7 @@ import { dayText } from '#src/design/day-text.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { Figure } from '#src/design/figures.tsx';
+import { Receipt } from '#src/design/icons.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { Order, ordersCalls } from '../contract.ts';

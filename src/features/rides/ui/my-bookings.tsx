@@ -1,9 +1,9 @@
-import { CarFront } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
+import { CarFront } from '#src/design/icons.ts';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { When } from '#src/design/when.tsx';
 import { showDashboard } from '#src/features/accounts/ui/dashboard-store.ts';

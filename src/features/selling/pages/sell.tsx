@@ -1,5 +1,5 @@
 /** My listings: what is for sale, how it does, and what may be done with it. */
-import { CarFront, Eye, FileUp, Heart, MessageSquare, Plus } from 'lucide-react';
+
 import { type FormEvent, useState } from 'react';
 import { Form, Link, redirect, useNavigation, useRevalidator } from 'react-router';
 import { countText, priceText } from '#src/design/amount-text.ts';
@@ -7,6 +7,7 @@ import { Badge, StatusBadge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
+import { CarFront, Eye, FileUp, Heart, MessageSquare, Plus } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
 import { DealBadge } from '#src/features/vehicles/ui/deal-badge.tsx';

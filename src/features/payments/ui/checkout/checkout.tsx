@@ -1,8 +1,8 @@
-import { Ban, CircleDollarSign, CreditCard, Landmark, Lock, Wallet } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
+import { Ban, CircleDollarSign, CreditCard, Landmark, Lock, Wallet } from '#src/design/icons.ts';
 import { type Tab, Tabs } from '#src/design/tabs.tsx';
 import { useSession } from '#src/features/accounts/ui/session.ts';
 import { apiFor } from '#src/platform/api.ts';

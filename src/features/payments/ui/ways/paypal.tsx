@@ -1,6 +1,6 @@
-import { ArrowUpRight, CircleAlert, Info } from 'lucide-react';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
+import { ArrowUpRight, CircleAlert, Info } from '#src/design/icons.ts';
 import { withCommas } from '../amounts.ts';
 import type { CheckoutState } from '../checkout/use-checkout.ts';
 import { isPayPal } from './paypal-way.ts';

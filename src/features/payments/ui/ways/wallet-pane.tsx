@@ -1,8 +1,8 @@
-import { Fingerprint } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import { Bill } from '#src/design/figures.tsx';
+import { Fingerprint } from '#src/design/icons.ts';
 import { toast } from '#src/design/toast.ts';
 import { googlePayMessage, walletFailed } from '../checkout/messages.ts';
 import type { CheckoutState } from '../checkout/use-checkout.ts';

@@ -24,7 +24,35 @@ async function citiesLike(query: string): Promise<Suggestion[]> {
   });
 }
 
+let isWorldKnown = false;
+
+/** Whether the server finds no more than well-known cities, because it is still indexing the rest. */
+async function findsOnlyCities(signal: AbortSignal): Promise<boolean> {
+  if (isWorldKnown) return false;
+  try {
+    const { coverage } = await places('GET /api/geocoding/coverage', { signal });
+    isWorldKnown = coverage === 'world';
+    return !isWorldKnown;
+  } catch {
+    return false;
+  }
+}
+
+export interface Suggestions {
+  found: Suggestion[];
+  onlyCities: boolean;
+}
+
 export async function suggestionsFor(
+  query: string,
+  near: { lat: number; lng: number },
+  signal: AbortSignal,
+): Promise<Suggestions> {
+  const [found, onlyCities] = await Promise.all([findPlaces(query, near, signal), findsOnlyCities(signal)]);
+  return { found, onlyCities };
+}
+
+async function findPlaces(
   query: string,
   near: { lat: number; lng: number },
   signal: AbortSignal,

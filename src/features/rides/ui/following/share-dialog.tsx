@@ -1,8 +1,8 @@
-import { Copy, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
+import { Copy, Share2 } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
