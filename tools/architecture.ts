@@ -87,20 +87,6 @@ export const filesWithLongFunctions: readonly string[] = [
   'src/features/journal/server/readers.ts',
   'src/features/journal/ui/letter-form.tsx',
   'src/features/journal/ui/use-draft.ts',
-  'src/features/payments/server/charging/charging.ts',
-  'src/features/payments/server/charging/gift-cards.ts',
-  'src/features/payments/server/charging/holds.ts',
-  'src/features/payments/server/charging/intents.ts',
-  'src/features/payments/server/charging/refunding.ts',
-  'src/features/payments/server/charging/saved-methods.ts',
-  'src/features/payments/server/following/follow.ts',
-  'src/features/payments/server/following/sweeping.ts',
-  'src/features/payments/server/ledger/book.ts',
-  'src/features/payments/server/operations.ts',
-  'src/features/payments/server/paypal/api.ts',
-  'src/features/payments/server/paypal/paypal.ts',
-  'src/features/payments/server/routes.ts',
-  'src/features/payments/server/service.ts',
   'src/features/payments/ui/checkout/checkout.tsx',
   'src/features/payments/ui/checkout/use-checkout.ts',
   'src/features/payments/ui/payment-methods-section.tsx',
@@ -144,8 +130,6 @@ export const filesWithLongFunctions: readonly string[] = [
 export const sqlFiles = /(^|[/-])(store|tables|seed)\.ts$/;
 /** Files with SQL that are no store yet; this list only gets shorter too. */
 export const filesWithSqlElsewhere: readonly string[] = [
-  'src/features/payments/server/ledger/book.ts',
-  'src/features/payments/server/ledger/payouts.ts',
   'src/features/rides/server/aftercare.ts',
   'src/features/rides/server/moves.ts',
 ];
