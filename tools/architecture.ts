@@ -120,8 +120,7 @@ export const filesWithLongFunctions: readonly string[] = [
 /** SQL stands in these: `store.ts`, `order-store.ts`, the tables, and what fills an empty database. */
 export const sqlFiles = /(^|[/-])(store|tables|seed)\.ts$/;
 /** Files with SQL that are no store yet; this list only gets shorter too. */
-export const filesWithSqlElsewhere: readonly string[] = [
-];
+export const filesWithSqlElsewhere: readonly string[] = [];
 
 /** No room of the house is larger than one person can know. */
 export const largestFeatureLines = 9000;
