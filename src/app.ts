@@ -17,8 +17,8 @@ import { serveOrders } from './features/orders/server/routes.ts';
 import { createOrders, type Orders } from './features/orders/server/service.ts';
 import { servePayments } from './features/payments/server/routes.ts';
 import { createPayments, type Payments } from './features/payments/server/service.ts';
-import type { ProviderConnection } from './features/payments/server/stripe/provider.ts';
 import { serveSandboxProxy } from './features/payments/server/stripe/sandbox-proxy.ts';
+import type { ProviderConnection } from './features/payments/server/stripe/sdk.ts';
 import { serveMaps } from './features/places/server/map-routes.ts';
 import { servePlaces } from './features/places/server/routes.ts';
 import { createPlaces, type Places } from './features/places/server/service.ts';
@@ -172,21 +172,22 @@ export async function createApp({
   servePlaces(http, places);
   serveMaps(http);
 
+  const connect = async (): Promise<ProviderConnection> => {
+    if (config.stripe) return { kind: 'stripe', ...config.stripe };
+    if (!sandbox) throw new Error('There are no Stripe keys and no sandbox.');
+    return sandbox();
+  };
   const payments = createPayments({
     database,
     clock,
     mailer,
     log,
     baseUrl,
-    connect: async () => {
-      if (config.stripe) return { kind: 'stripe', ...config.stripe };
-      if (!sandbox) throw new Error('There are no Stripe keys and no sandbox.');
-      return sandbox();
-    },
+    connect,
     payPal: config.paypal,
   });
   await servePayments(http, payments, baseUrl);
-  if (!config.stripe) await serveSandboxProxy(http, payments.provider, baseUrl);
+  if (!config.stripe) await serveSandboxProxy(http, connect, baseUrl);
 
   const tracking = createTracking({ database, clock, log });
   const drivers = createDrivers({

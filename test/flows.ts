@@ -129,8 +129,8 @@ async function walkThrough(world: World, flow: Flow): Promise<Walk> {
   return walk;
 }
 
-async function totals({ app: { payments } }: World) {
-  const { stripe } = await payments.provider();
+async function totals({ app }: World) {
+  const stripe = await app.stripe();
   const sums = { receivedCents: 0, capturableCents: 0, refundedCents: 0 };
   for await (const intent of stripe.paymentIntents.list({ limit: 100 })) {
     sums.receivedCents += intent.amount_received;

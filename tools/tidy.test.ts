@@ -105,6 +105,15 @@ describe('imports', () => {
     expect(faults).toEqual([]);
   });
 
+  test('Stripe’s SDK is known to its adapter only; payments are spoken of in the words of the port', () => {
+    const faults = files
+      .filter((file) => file.path.startsWith('src/') && !isForTests(file))
+      .filter((file) => /from 'stripe'/.test(file.text))
+      .map((file) => file.path)
+      .filter((path) => !path.startsWith('src/features/payments/server/stripe/'));
+    expect(faults).toEqual([]);
+  });
+
   test('rules are pure: no server, no screen', () => {
     const faults = files.flatMap((file) =>
       placeOf(file.path)?.layer === 'pure' && /(contract|rules)\.ts$/.test(file.path)

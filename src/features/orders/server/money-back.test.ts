@@ -115,7 +115,7 @@ describe('a car that an operator refunds', () => {
     const { rows } = await app.database.pool.query('select intent_id from payments where id = $1', [
       sale.order.paymentId,
     ]);
-    const { stripe } = await app.payments.provider();
+    const stripe = await app.stripe();
     await stripe.refunds.create({ payment_intent: rows[0].intent_id });
     await eventually(() => stand(sale), ['refunded', 'paused', 0]);
     await expectRightBook();

@@ -3,16 +3,12 @@
  * All state is in the database; what is read here is read anew each time, so a restart loses nothing.
  */
 import munkres from 'munkres';
-import type { Drivers } from '#src/features/drivers/server/service.ts';
-import type { Places } from '#src/features/places/server/service.ts';
-import type { Tracking } from '#src/features/tracking/server/service.ts';
-import type { Clock } from '#src/platform/clock.ts';
-import { type Database, violatedConstraint } from '#src/platform/database/database.ts';
+import { violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
-import type { Jobs } from '#src/platform/jobs.ts';
 import { wakeAheadMs } from '../scheduling.ts';
 import { chosenDriverWindowMs } from './booking.ts';
-import { type Moves, settleQueue } from './moves.ts';
+import { openToAll, settleQueue, tellRide, tellWithdrawn } from './moves.ts';
+import type { RidesParts } from './parts.ts';
 import {
   endOffers,
   findOffersOfRides,
@@ -48,196 +44,196 @@ interface Candidate {
   etaSeconds: number;
 }
 
-export type Dispatch = ReturnType<typeof createDispatch>;
-
-export function createDispatch(parts: {
-  database: Database;
-  clock: Clock;
-  drivers: Drivers;
-  tracking: Tracking;
-  places: Places;
-  moves: Moves;
-  jobs: Jobs;
-}) {
-  const { database, clock, drivers, tracking, places, moves, jobs } = parts;
-
-  /** One round: wake, expire, give up, match, offer. Exported for tests; `start` calls it every 2 seconds. */
-  async function tick(): Promise<void> {
-    await wakeScheduled();
-    await expireOffers();
-    const pending = await findPendingRides(database.db);
-    const searching: RideRow[] = [];
-    for (const ride of pending) {
-      if (await gaveUp(ride)) continue;
-      searching.push(await askAgainNearTime(ride));
-    }
-    if (searching.length > 0) await offerRides(searching);
+/** One round: wake, expire, give up, match, offer. Exported for tests; `start` calls it every 2 seconds. */
+export async function tick(parts: RidesParts): Promise<void> {
+  const { database } = parts;
+  await wakeScheduled(parts);
+  await expireOffers(parts);
+  const pending = await findPendingRides(database.db);
+  const searching: RideRow[] = [];
+  for (const ride of pending) {
+    if (await gaveUp(parts, ride)) continue;
+    searching.push(await askAgainNearTime(parts, ride));
   }
+  if (searching.length > 0) await offerRides(parts, searching);
+}
 
-  async function wakeScheduled(): Promise<void> {
-    const now = clock.now();
-    for (const ride of await findRidesToWake(database.db, now)) {
-      try {
-        await database.transaction(async (tx) => {
-          const woken = await moveRide(tx, ride.id, 'wake', {
-            searchStartedAt: now,
-            chosenUntil: ride.chosenDriverId === null ? null : new Date(now.getTime() + chosenDriverWindowMs),
-            updatedAt: now,
-          });
-          if (woken) await moves.tell(tx, 'ride.woken', woken);
-        });
-      } catch (error) {
-        // The rider is on another ride; this one wakes when that has ended.
-        if (violatedConstraint(error) !== 'rides_one_open_per_rider') throw error;
-      }
-    }
-  }
-
-  async function expireOffers(): Promise<void> {
-    await database.transaction(async (tx) => {
-      const expired = await endOffers(tx, 'expired', offersExpiredBy(clock.now()));
-      await moves.tellWithdrawn(tx, expired);
-      for (const offer of expired) if (offer.chosen) await moves.openToAll(tx, offer.rideId);
-    });
-  }
-
-  /** Five minutes without a driver end an instant search; a scheduled one lasts until 5 minutes past its time. */
-  async function gaveUp(ride: RideRow): Promise<boolean> {
-    const now = clock.now();
-    const from = Math.max(ride.searchStartedAt!.getTime(), ride.scheduledAt?.getTime() ?? 0);
-    if (now.getTime() < from + searchTimeoutMs) return false;
-    await database.transaction(async (tx) => {
-      const ended = await moveRide(tx, ride.id, 'give_up', {
-        cancelledAt: now,
-        cancelledBy: 'system',
-        updatedAt: now,
-      });
-      if (!ended) return;
-      await moves.tellWithdrawn(tx, await endOffers(tx, 'withdrawn', offersOfRide(ride.id)));
-      await moves.tell(tx, 'ride.unmatched', ended);
-      await jobs.send(tx, settleQueue, { rideId: ride.id });
-    });
-    return true;
-  }
-
-  /** 15 and 5 minutes before a scheduled ride, drivers who let an earlier offer pass may be asked once more. */
-  async function askAgainNearTime(ride: RideRow): Promise<RideRow> {
-    if (!ride.scheduledAt) return ride;
-    const left = ride.scheduledAt.getTime() - clock.now().getTime();
-    const round = Math.max(1, wakeAheadMs.filter((ahead) => left <= ahead).length);
-    if (round > ride.round) await updateRide(database.db, ride.id, { round });
-    return { ...ride, round: Math.max(round, ride.round) };
-  }
-
-  async function offerRides(searching: RideRow[]): Promise<void> {
-    const open = await findOpenOffers(database.db);
-    const offeredRides = new Set(open.map((offer) => offer.rideId));
-    const askedNow = new Set(open.map((offer) => offer.driverId));
-    const unoffered = searching.filter((ride) => !offeredRides.has(ride.id));
-    const earlier = new Map<number, OfferRow[]>();
-    for (const offer of await findOffersOfRides(
-      database.db,
-      unoffered.map((ride) => ride.id),
-    )) {
-      earlier.set(offer.rideId, [...(earlier.get(offer.rideId) ?? []), offer]);
-    }
-    const toMatch: RideRow[] = [];
-    for (const ride of unoffered) {
-      const chosen = chosenStillAsked(ride);
-      if (chosen === undefined) toMatch.push(ride);
-      else if (await offerToChosen(ride, chosen, askedNow)) askedNow.add(chosen);
-    }
-    const wasAsked = (ride: RideRow, driverId: number) =>
-      (earlier.get(ride.id) ?? []).some(
-        (offer) => offer.driverId === driverId && (offer.round === ride.round || offer.status === 'declined'),
-      );
-    const candidates = await Promise.all(
-      toMatch.map((ride) => findCandidates(ride, (id) => !askedNow.has(id) && !wasAsked(ride, id))),
-    );
-    for (const { ride, candidate } of match(toMatch, candidates, clock.now())) {
-      await offer(ride, candidate.driverId, { etaSeconds: candidate.etaSeconds, chosen: false });
-    }
-  }
-
-  function chosenStillAsked(ride: RideRow): number | undefined {
-    const alone = ride.chosenDriverId !== null && ride.chosenUntil !== null && ride.chosenUntil > clock.now();
-    return alone ? ride.chosenDriverId! : undefined;
-  }
-
-  /** True when the chosen driver could be asked; when not, the ride is open to all from the next round on. */
-  async function offerToChosen(ride: RideRow, driverId: number, askedNow: Set<number>): Promise<boolean> {
-    const position = tracking.positionOf(driverId);
-    if (drivers.isFree(driverId, ride.vehicleType) && position && !askedNow.has(driverId)) {
-      const [etaSeconds] = await places.drivingTimesTo(pickupOf(ride), [position], clock.now());
-      await offer(ride, driverId, { etaSeconds: etaSeconds!, chosen: true });
-      return true;
-    }
-    await database.transaction((tx) => moves.openToAll(tx, ride.id));
-    return false;
-  }
-
-  async function findCandidates(ride: RideRow, accept: (driverId: number) => boolean): Promise<Candidate[]> {
-    const waited = clock.now().getTime() - ride.searchStartedAt!.getTime();
-    const radiusMeters = radiusByWait.find(([from]) => waited >= from)![1];
-    const near = tracking.nearest(
-      ride.pickupLat,
-      ride.pickupLng,
-      radiusMeters,
-      candidatesPerRide,
-      (id) => drivers.isFree(id, ride.vehicleType) && accept(id),
-    );
-    if (near.length === 0) return [];
-    const seconds = await places.drivingTimesTo(
-      pickupOf(ride),
-      near.map(({ id }) => tracking.positionOf(id)!),
-      clock.now(),
-    );
-    return near
-      .map(({ id }, i) => ({ driverId: id, etaSeconds: seconds[i]! }))
-      .filter((candidate) => Number.isFinite(candidate.etaSeconds));
-  }
-
-  /** One offer in one transaction; nothing happens when ride or driver were taken in the meantime. */
-  async function offer(
-    ride: RideRow,
-    driverId: number,
-    { etaSeconds, chosen }: { etaSeconds: number; chosen: boolean },
-  ) {
-    const driver = drivers.find(driverId);
-    if (!driver) return;
-    const now = clock.now();
-    const expiresAt = new Date(now.getTime() + offerTimeoutMs);
+async function wakeScheduled(parts: RidesParts): Promise<void> {
+  const { database, clock } = parts;
+  const now = clock.now();
+  for (const ride of await findRidesToWake(database.db, now)) {
     try {
       await database.transaction(async (tx) => {
-        if (!drivers.isFree(driverId) || !(await lockIfPending(tx, ride.id))) return;
-        const offerId = await insertOffer(tx, {
-          rideId: ride.id,
-          driverId,
-          round: ride.round,
-          status: 'open',
-          chosen,
-          offeredAt: now,
-          expiresAt,
+        const woken = await moveRide(tx, ride.id, 'wake', {
+          searchStartedAt: now,
+          chosenUntil: ride.chosenDriverId === null ? null : new Date(now.getTime() + chosenDriverWindowMs),
+          updatedAt: now,
         });
-        await record(tx, {
-          type: 'offer.made',
-          subject: `offer:${offerId}`,
-          payload: {
-            offerId,
-            rideId: ride.id,
-            expiresAt: expiresAt.toISOString(),
-            etaSeconds: Math.round(etaSeconds),
-          },
-          userIds: [driver.userId],
-          at: now,
-        });
+        if (woken) await tellRide(parts, tx, 'ride.woken', woken);
       });
     } catch (error) {
-      if (!violatedConstraint(error)?.startsWith('offers_one_open')) throw error;
+      // The rider is on another ride; this one wakes when that has ended.
+      if (violatedConstraint(error) !== 'rides_one_open_per_rider') throw error;
     }
   }
+}
 
-  return { tick };
+async function expireOffers(parts: RidesParts): Promise<void> {
+  const { database, clock } = parts;
+  await database.transaction(async (tx) => {
+    const expired = await endOffers(tx, 'expired', offersExpiredBy(clock.now()));
+    await tellWithdrawn(parts, tx, expired);
+    for (const offer of expired) if (offer.chosen) await openToAll(parts, tx, offer.rideId);
+  });
+}
+
+/** Five minutes without a driver end an instant search; a scheduled one lasts until 5 minutes past its time. */
+async function gaveUp(parts: RidesParts, ride: RideRow): Promise<boolean> {
+  const { database, clock, jobs } = parts;
+  const now = clock.now();
+  const from = Math.max(ride.searchStartedAt!.getTime(), ride.scheduledAt?.getTime() ?? 0);
+  if (now.getTime() < from + searchTimeoutMs) return false;
+  await database.transaction(async (tx) => {
+    const ended = await moveRide(tx, ride.id, 'give_up', {
+      cancelledAt: now,
+      cancelledBy: 'system',
+      updatedAt: now,
+    });
+    if (!ended) return;
+    await tellWithdrawn(parts, tx, await endOffers(tx, 'withdrawn', offersOfRide(ride.id)));
+    await tellRide(parts, tx, 'ride.unmatched', ended);
+    await jobs.send(tx, settleQueue, { rideId: ride.id });
+  });
+  return true;
+}
+
+/** 15 and 5 minutes before a scheduled ride, drivers who let an earlier offer pass may be asked once more. */
+async function askAgainNearTime({ database, clock }: RidesParts, ride: RideRow): Promise<RideRow> {
+  if (!ride.scheduledAt) return ride;
+  const left = ride.scheduledAt.getTime() - clock.now().getTime();
+  const round = Math.max(1, wakeAheadMs.filter((ahead) => left <= ahead).length);
+  if (round > ride.round) await updateRide(database.db, ride.id, { round });
+  return { ...ride, round: Math.max(round, ride.round) };
+}
+
+async function offerRides(parts: RidesParts, searching: RideRow[]): Promise<void> {
+  const { database, clock } = parts;
+  const open = await findOpenOffers(database.db);
+  const offeredRides = new Set(open.map((offer) => offer.rideId));
+  const askedNow = new Set(open.map((offer) => offer.driverId));
+  const unoffered = searching.filter((ride) => !offeredRides.has(ride.id));
+  const earlier = new Map<number, OfferRow[]>();
+  for (const offer of await findOffersOfRides(
+    database.db,
+    unoffered.map((ride) => ride.id),
+  )) {
+    earlier.set(offer.rideId, [...(earlier.get(offer.rideId) ?? []), offer]);
+  }
+  const toMatch: RideRow[] = [];
+  for (const ride of unoffered) {
+    const chosen = chosenStillAsked(parts, ride);
+    if (chosen === undefined) toMatch.push(ride);
+    else if (await offerToChosen(parts, ride, chosen, askedNow)) askedNow.add(chosen);
+  }
+  const wasAsked = (ride: RideRow, driverId: number) =>
+    (earlier.get(ride.id) ?? []).some(
+      (offer) => offer.driverId === driverId && (offer.round === ride.round || offer.status === 'declined'),
+    );
+  const candidates = await Promise.all(
+    toMatch.map((ride) => findCandidates(parts, ride, (id) => !askedNow.has(id) && !wasAsked(ride, id))),
+  );
+  for (const { ride, candidate } of match(toMatch, candidates, clock.now())) {
+    await offerTo(parts, ride, candidate.driverId, { etaSeconds: candidate.etaSeconds, chosen: false });
+  }
+}
+
+function chosenStillAsked({ clock }: RidesParts, ride: RideRow): number | undefined {
+  const alone = ride.chosenDriverId !== null && ride.chosenUntil !== null && ride.chosenUntil > clock.now();
+  return alone ? ride.chosenDriverId! : undefined;
+}
+
+/** True when the chosen driver could be asked; when not, the ride is open to all from the next round on. */
+async function offerToChosen(
+  parts: RidesParts,
+  ride: RideRow,
+  driverId: number,
+  askedNow: Set<number>,
+): Promise<boolean> {
+  const { database, clock, drivers, tracking, places } = parts;
+  const position = tracking.positionOf(driverId);
+  if (drivers.isFree(driverId, ride.vehicleType) && position && !askedNow.has(driverId)) {
+    const [etaSeconds] = await places.drivingTimesTo(pickupOf(ride), [position], clock.now());
+    await offerTo(parts, ride, driverId, { etaSeconds: etaSeconds!, chosen: true });
+    return true;
+  }
+  await database.transaction((tx) => openToAll(parts, tx, ride.id));
+  return false;
+}
+
+async function findCandidates(
+  { clock, drivers, tracking, places }: RidesParts,
+  ride: RideRow,
+  accept: (driverId: number) => boolean,
+): Promise<Candidate[]> {
+  const waited = clock.now().getTime() - ride.searchStartedAt!.getTime();
+  const radiusMeters = radiusByWait.find(([from]) => waited >= from)![1];
+  const near = tracking.nearest(
+    ride.pickupLat,
+    ride.pickupLng,
+    radiusMeters,
+    candidatesPerRide,
+    (id) => drivers.isFree(id, ride.vehicleType) && accept(id),
+  );
+  if (near.length === 0) return [];
+  const seconds = await places.drivingTimesTo(
+    pickupOf(ride),
+    near.map(({ id }) => tracking.positionOf(id)!),
+    clock.now(),
+  );
+  return near
+    .map(({ id }, i) => ({ driverId: id, etaSeconds: seconds[i]! }))
+    .filter((candidate) => Number.isFinite(candidate.etaSeconds));
+}
+
+/** One offer in one transaction; nothing happens when ride or driver were taken in the meantime. */
+async function offerTo(
+  { database, clock, drivers }: RidesParts,
+  ride: RideRow,
+  driverId: number,
+  { etaSeconds, chosen }: { etaSeconds: number; chosen: boolean },
+) {
+  const driver = drivers.find(driverId);
+  if (!driver) return;
+  const now = clock.now();
+  const expiresAt = new Date(now.getTime() + offerTimeoutMs);
+  try {
+    await database.transaction(async (tx) => {
+      if (!drivers.isFree(driverId) || !(await lockIfPending(tx, ride.id))) return;
+      const offerId = await insertOffer(tx, {
+        rideId: ride.id,
+        driverId,
+        round: ride.round,
+        status: 'open',
+        chosen,
+        offeredAt: now,
+        expiresAt,
+      });
+      await record(tx, {
+        type: 'offer.made',
+        subject: `offer:${offerId}`,
+        payload: {
+          offerId,
+          rideId: ride.id,
+          expiresAt: expiresAt.toISOString(),
+          etaSeconds: Math.round(etaSeconds),
+        },
+        userIds: [driver.userId],
+        at: now,
+      });
+    });
+  } catch (error) {
+    if (!violatedConstraint(error)?.startsWith('offers_one_open')) throw error;
+  }
 }
 
 const pickupOf = (ride: RideRow) => ({ lat: ride.pickupLat, lng: ride.pickupLng });

@@ -7,12 +7,14 @@ import {
   getTableColumns,
   gte,
   inArray,
+  isNull,
   lt,
   lte,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { users } from '../../accounts/server/tables.ts';
 import { moves, openStatuses, statusesWithDriver, type Verb } from '../rules.ts';
@@ -81,6 +83,17 @@ export async function findOpenRideOf(queries: Queries, who: SQL): Promise<RideRo
     .limit(1);
   return row;
 }
+/** Conditions that guard a change; whoever comes second changes nothing. */
+export const whilePending = eq(rides.status, 'pending');
+export const whileUnsettled = isNull(rides.settledAt);
+export const whileUnratedBy = (side: 'rider' | 'driver') =>
+  isNull(side === 'rider' ? rides.driverStars : rides.riderStars);
+export const whileTipMayBe = (tipCents: number) => or(isNull(rides.tipCents), eq(rides.tipCents, tipCents));
+export const whileTipIs = (tipCents: number) => eq(rides.tipCents, tipCents);
+/** The ride has not moved on and has the same driver, or none, as when it was read. */
+export const whileAs = ({ status, driverId }: Pick<RideRow, 'status' | 'driverId'>) =>
+  and(eq(rides.status, status), driverId === null ? isNull(rides.driverId) : eq(rides.driverId, driverId));
+
 export const ofRider = (userId: number) => eq(rides.riderId, userId);
 export const ofDriver = (driverId: number) => eq(rides.driverId, driverId);
 
@@ -130,7 +143,7 @@ export async function moveRide(
   id: number,
   verb: Verb,
   change: Partial<typeof rides.$inferInsert>,
-  where?: SQL,
+  where?: SQL | undefined,
 ): Promise<typeof rides.$inferSelect | undefined> {
   const { from, to } = moves[verb];
   const [row] = await tx
@@ -145,8 +158,8 @@ export async function moveRide(
 export async function updateRide(
   queries: Queries,
   id: number,
-  change: Partial<typeof rides.$inferInsert>,
-  where?: SQL,
+  change: PgUpdateSetSource<typeof rides>,
+  where?: SQL | undefined,
 ): Promise<boolean> {
   const { rowCount } = await queries
     .update(rides)
@@ -154,6 +167,26 @@ export async function updateRide(
     .where(and(eq(rides.id, id), where));
   return rowCount === 1;
 }
+
+/**
+ * Counts a guess at the PIN before anybody looks at it, so that guesses sent at once count too.
+ * @param restedBefore a last guess before this begins the count anew
+ * @returns false when too many were made since
+ */
+export const countPinGuess = (
+  queries: Queries,
+  id: number,
+  { now, restedBefore, allowed }: { now: Date; restedBefore: Date; allowed: number },
+): Promise<boolean> => {
+  const rested = sql`coalesce(${rides.lastWrongPinAt}, 'epoch') < ${restedBefore}`;
+  const wrongPins = sql<number>`case when ${rested} then 1 else ${rides.wrongPins} + 1 end`;
+  return updateRide(
+    queries,
+    id,
+    { wrongPins, lastWrongPinAt: now },
+    or(rested, lt(rides.wrongPins, allowed)),
+  );
+};
 
 /** True while the ride looks for a driver; it goes on doing so until `tx` ends. */
 export async function lockIfPending(tx: Tx, id: number): Promise<boolean> {

@@ -110,7 +110,7 @@ export default function Checkout({
   const problems: Problems = trouble?.problems ?? {};
   const gift = intent !== null && Number(intent.dueAmount) === 0;
   const mustSignIn = problem?.code === 'sign_in_required';
-  const busy = phase !== 'idle' && phase !== 'verifying' && phase !== 'done';
+  const busy = phase !== 'editing' && phase !== 'verifying' && phase !== 'done';
   const withBank = intent?.captureMethod === 'automatic' && form.billing.country === 'US';
   const chosen = choice === 'bank' && !withBank ? 'new' : choice;
 
@@ -264,7 +264,7 @@ export default function Checkout({
           {heading?.(intent)}
           {trouble && (
             <ProblemSummary
-              key={trouble.attempt}
+              key={checkout.troubles}
               ids={ids}
               problems={problems}
               words={trouble.words}
@@ -294,7 +294,7 @@ export default function Checkout({
                   applied={checkout.giftCode !== null}
                   intent={intent}
                   busy={
-                    checkout.phase === 'idle' && checkout.giftCode !== null && intent === null && !problem
+                    checkout.phase === 'editing' && checkout.giftCode !== null && intent === null && !problem
                   }
                   error={checkout.giftProblem}
                   onApply={checkout.applyGift}

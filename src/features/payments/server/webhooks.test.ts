@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 import { confirmAsBrowser } from '#test/sandbox.ts';
-import type { Intent } from '../../contract.ts';
+import type { Intent } from '../contract.ts';
 
 const app = await createTestApp();
 const { pool } = app.database;

@@ -1,8 +1,8 @@
 /** Rows as they go out over the API. */
 import { toDecimal } from '#src/platform/money.ts';
-import type { Payment, PaymentReceipt } from '../../contract.ts';
-import { taxOfTaken } from '../../tax.ts';
-import type { PaymentRow, RefundRow } from '../store.ts';
+import type { Payment, PaymentReceipt } from '../contract.ts';
+import { taxOfTaken } from '../tax.ts';
+import type { PaymentRow, RefundRow } from './store.ts';
 
 /** What every event says of its payment. */
 export const aboutOf = (row: PaymentRow) => ({
