@@ -123,7 +123,7 @@ export function createMoves(parts: {
         if (!ride) throw await whyNotAccepted(tx, rideId);
         await endOffers(tx, 'accepted', offerTo(rideId, driver.id));
         await tellWithdrawn(tx, await endOffers(tx, 'withdrawn', offersOfRide(rideId)));
-        await tell(tx, 'ride.accepted', ride, { driverId: driver.id });
+        await tell(tx, 'ride.accepted', ride);
         return ride;
       });
     } catch (error) {
