@@ -35,6 +35,7 @@ import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { createPulse } from './platform/database/pulse.ts';
 import { createNews } from './platform/events/news.ts';
+import type { Pauses } from './platform/events/readers.ts';
 import { serveParkedEvents } from './platform/events/routes.ts';
 import { createClamdScanner, noScanner } from './platform/files/scanner.ts';
 import { openVault } from './platform/files/vault.ts';
@@ -98,6 +99,8 @@ export interface AppParts {
   gear?: readonly CatalogueItem[];
   /** Puts a demo's listings and posts into an empty database, before anything else starts. */
   seed?: (parts: { database: Database; clock: Clock; accounts: Accounts }) => Promise<void>;
+  /** Between the tries of a reaction that fails; the usual ones unless given. */
+  pauses?: Pauses;
   /** False leaves dispatch to whoever calls `rides.dispatch.tick`, as tests with their own clock do. */
   dispatchLoop?: boolean;
   /** False serves the API alone, as most tests want it. */
@@ -115,6 +118,7 @@ export async function createApp({
   sandbox,
   gear = [],
   seed,
+  pauses,
   dispatchLoop = true,
   pages = true,
 }: AppParts): Promise<App> {
@@ -138,7 +142,7 @@ export async function createApp({
   });
   const registry = measureRequests(http);
   const jobs = createJobs({ database, log, alone: config.databaseUrl === undefined });
-  const news = createNews({ database, log });
+  const news = createNews({ database, log, ...(pauses ? { pauses } : {}) });
   const live = createLive({ database, news });
   serveParkedEvents(http, news.parked);
   const mailer = createMailer({
@@ -269,6 +273,7 @@ export async function createApp({
     orders,
     catalogue: vehicles.catalogue,
     notes: vehicles.notes,
+    jobs,
     mailer,
     baseUrl,
     dataDir: config.dataDir,

@@ -26,6 +26,8 @@ export interface Walk {
 }
 
 export interface Flow {
+  /** Comes first, with nothing in its way: what another flow walks through. */
+  before?: ((walk: Walk) => Promise<unknown>)[];
   steps: ((walk: Walk) => Promise<unknown>)[];
   /** What the provider has received in the end, in cents, over all payments of the flow. */
   receivedCents: number;
@@ -50,7 +52,9 @@ export async function createWorld(prepare: (world: World) => unknown = () => {})
         return result;
       }),
   };
-  const app = await createTestApp({ database });
+  // What failed is tried again at once, so that a walk waits for its money and not for a pause.
+  const pauses = { inPlaceMs: [10, 40], parkedMs: [50, 100, 200] };
+  const app = await createTestApp({ database, pauses });
   const [payer, operator] = [await app.signedUp(), await app.signedUp({}, ['rider', 'operator'])];
   const world: World = Object.assign(kill, { app, payer: roaming(payer), operator: roaming(operator) });
   await prepare(world);
@@ -113,10 +117,8 @@ export const operate =
 
 let walks = 0;
 /** Each step is tried again as a person or a job would, until it worked. */
-async function walkThrough(world: World, flow: Flow): Promise<Walk> {
-  walks += 1;
-  const walk: Walk = { world, number: walks, id: '', intent: null, kept: {} };
-  for (const step of flow.steps) {
+async function walkThrough(walk: Walk, steps: Flow['steps']): Promise<void> {
+  for (const step of steps) {
     for (let attempt = 1; ; attempt += 1) {
       try {
         await step(walk);
@@ -126,7 +128,6 @@ async function walkThrough(world: World, flow: Flow): Promise<Walk> {
       }
     }
   }
-  return walk;
 }
 
 async function totals({ app }: World) {
@@ -146,8 +147,11 @@ async function totals({ app }: World) {
 async function walkAndCheck(world: World, flow: Flow, disturb: () => Promise<unknown>, calm: () => unknown) {
   const { payments } = world.app;
   const before = await totals(world);
+  walks += 1;
+  const walk: Walk = { world, number: walks, id: '', intent: null, kept: {} };
+  await walkThrough(walk, flow.before ?? []);
   await disturb();
-  const walk = await walkThrough(world, flow).finally(calm);
+  await walkThrough(walk, flow.steps).finally(calm);
   await payments.reconcile();
   const after = await totals(world);
   expect({

@@ -268,6 +268,15 @@ describe('files', () => {
     expect(mended, 'take these off the list').toEqual([]);
   });
 
+  test('what is sent is a number by its digits alone: JavaScript takes nothing for 0 and 0x10 for 16', () => {
+    const coercing = files.filter(
+      ({ path, text }) =>
+        path.startsWith('src/') && !isTest(path) && /\bz\.coerce\b|z\s*\.coerce\b/.test(text),
+    );
+    // What an operator writes into the environment is read there.
+    expect(coercing.map(({ path }) => path)).toEqual(['src/platform/config.ts']);
+  });
+
   test('nothing is left unfinished in the code', () => {
     const unfinished = new RegExp(
       `\\b(${['TO', 'DO'].join('')}|${['FIX', 'ME'].join('')})\\b|@ts-${'ignore'}|\\bas ${'any'}\\b|\\.${'only'}\\(`,

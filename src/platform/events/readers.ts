@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { causeOf, type Database } from '../database/database.ts';
+import { wordsOfError } from '../log.ts';
 import { type Cursor, isAfter, type RoveEvent, readEventsAfter, record, startOfLog } from './events.ts';
 import { createLoop, type Loop } from './loop.ts';
 import {
@@ -107,7 +108,7 @@ export function createReader(parts: {
       } catch (error) {
         ending.signal.throwIfAborted();
         const pause = further[tries - 1];
-        if (pause === undefined) return setAside(event, wordsOf(error), tries, error);
+        if (pause === undefined) return setAside(event, wordsOfError(error), tries, error);
         log.warn({ err: causeOf(error), reader: name, type: event.type }, 'a reaction failed; trying again');
         await sleep(pause, undefined, { signal: ending.signal });
       }
@@ -165,8 +166,10 @@ export function createReader(parts: {
       const event = await findEvent(db, row.seq);
       if (event) await handler(event);
     } catch (error) {
-      const words = wordsOf(error);
-      const pause = pauses.parkedMs[Math.min(row.tries, pauses.parkedMs.length - 1)] ?? 0;
+      const words = wordsOfError(error);
+      // The tries in place came before it was set aside, so they skip none of these.
+      const further = Math.max(1, row.tries - pauses.inPlaceMs.length);
+      const pause = pauses.parkedMs[Math.min(further, pauses.parkedMs.length - 1)] ?? 0;
       await changeParked(db, row.id, {
         tries: row.tries + 1,
         error: words,
@@ -219,8 +222,3 @@ const parkedEvent = ({ reader, seq, type }: Pick<ParkedRow, 'reader' | 'seq' | '
   payload: { reader, seq, type },
   userIds: [],
 });
-
-function wordsOf(error: unknown): string {
-  const cause = causeOf(error);
-  return (cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)).slice(0, 300);
-}

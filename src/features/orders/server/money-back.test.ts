@@ -77,6 +77,14 @@ describe('a car that an operator refunds', () => {
     expect(
       rows.filter(({ subject }) => subject === `Your order ${sale.order.id} was cancelled`),
     ).toHaveLength(1);
+    const { rows: told } = await app.database.pool.query(
+      "select subject, body from mails where to_address = $1 and subject like '%comes back to you'",
+      [sale.seller.email],
+    );
+    expect(told).toMatchObject([{ body: expect.stringContaining('the sale was undone') }]);
+    expect((await sale.seller.call('GET /api/vehicle-notes')).json()).toMatchObject([
+      { kind: 'sale_undone', vehicleId: sale.vehicleId, read: false },
+    ]);
     await expectRightBook();
   });
 

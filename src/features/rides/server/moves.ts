@@ -123,7 +123,7 @@ export async function accept(
       if (!ride) throw await whyNotAccepted(tx, rideId);
       await endOffers(tx, 'accepted', offerTo(rideId, driver.id));
       await tellWithdrawn(parts, tx, await endOffers(tx, 'withdrawn', offersOfRide(rideId)));
-      await tellRide(parts, tx, 'ride.accepted', ride, { driverId: driver.id });
+      await tellRide(parts, tx, 'ride.accepted', ride);
       return ride;
     });
   } catch (error) {

@@ -15,7 +15,7 @@ import { readReference, referenceOfSale, type SaleKind, subjectOfVehicle, vehicl
 // A new car has no guarantee of a used one; a change of mind has a day.
 const newCarRefundDays = 1;
 
-type SaleParts = Pick<SellingParts, 'database' | 'clock' | 'catalogue'>;
+type SaleParts = Pick<SellingParts, 'database' | 'clock' | 'catalogue' | 'accounts' | 'notes' | 'baseUrl'>;
 /** An order as its seller is shown it. */
 type Sold = Parameters<OrderSeller['release']>[1];
 
@@ -111,8 +111,29 @@ async function releaseVehicle(parts: SaleParts, tx: Tx, order: Sold, why: Releas
     reservedUntil: null,
     updatedAt: parts.clock.now(),
   });
-  if (row)
-    await announceListing(parts, tx, to === 'published' ? 'vehicle.released' : 'vehicle.withdrawn', row);
+  if (!row) return;
+  await announceListing(parts, tx, to === 'published' ? 'vehicle.released' : 'vehicle.withdrawn', row);
+  if (to === 'paused') await tellOfReturn(parts, tx, row, order);
+}
+
+/** Nobody else tells the seller that what they had sold is theirs again. */
+async function tellOfReturn(parts: SaleParts, tx: Tx, row: VehicleRow, order: Sold): Promise<void> {
+  const title = titleOf(row);
+  await parts.notes.tell(
+    tx,
+    {
+      userId: row.sellerId,
+      kind: 'sale_undone',
+      vehicleId: row.id,
+      about: String(order.id),
+      text: `Your ${title} comes back to you: the sale was undone and its buyer has the money back. The listing is paused until you show it again.`,
+    },
+    {
+      to: await parts.accounts.getUser(row.sellerId, tx),
+      subject: `Your ${title} comes back to you`,
+      after: `Show it again, or see what you earned:\n\n${parts.baseUrl}/sell`,
+    },
+  );
 }
 
 async function describeSales(parts: SaleParts, rows: readonly Sold[]) {

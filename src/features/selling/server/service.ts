@@ -1,6 +1,7 @@
 /** Selling vehicles: listings, questions, reviews, and the sale itself. Each verb lives in its own file. */
 import { join } from 'node:path';
 import type { SellerFacts } from '#src/features/vehicles/server/service.ts';
+import { importFeedsByJobs } from './feed-import.ts';
 import { findResponseMinutes } from './inquiry-store.ts';
 import type { SellingParts } from './parts.ts';
 import { createPhotoQueue } from './photos.ts';
@@ -21,6 +22,7 @@ export function createSelling(
     photoQueue: createPhotoQueue(),
   };
   parts.orders.sells(vehicleSeller(parts));
+  importFeedsByJobs(parts);
   return {
     /** What the verbs beside this file take first. */
     parts,

@@ -9,7 +9,7 @@ import { readFile } from '#src/platform/http/uploads.ts';
 import { largestPictureBytes } from '#src/platform/pictures.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { listingUploadCalls, sellingRefusals } from '../contract.ts';
-import { importFeed, largestFeedBytes } from './feed-import.ts';
+import { acceptFeed } from './feed-import.ts';
 import { getListing } from './listings.ts';
 import { refuse, type SellingParts } from './parts.ts';
 import { addPhoto } from './photos.ts';
@@ -47,13 +47,7 @@ export async function serveUploads(app: FastifyInstance, parts: SellingParts): P
         'POST /api/vehicles/import': async ({ actor, request }) => {
           const fields: { dealerName: string } = { dealerName: '' };
           const feed = await readFile(request, 'feed', tooLarge, fields);
-          if (feed.length > largestFeedBytes)
-            throw refuse('feed_unreadable', { words: 'A feed may have 4 MB.' });
-          const dealerName = fields.dealerName.trim().slice(0, 60);
-          if (!dealerName) {
-            throw refuse('feed_unreadable', { fields: { dealerName: 'Enter the name you trade as.' } });
-          }
-          return importFeed(parts, actor, dealerName, feed.toString('utf8'));
+          return acceptFeed(parts, actor, fields.dealerName, feed);
         },
       },
     );

@@ -37,7 +37,7 @@ async function act(request: Request, transport?: Transport) {
 
 function addressOfNote(note: Note): string {
   if (note.kind === 'listing_returned') return `/sell/${note.vehicleId}`;
-  if (note.kind === 'listing_removed' || note.kind === 'review_received') return '/sell';
+  if (['listing_removed', 'review_received', 'sale_undone'].includes(note.kind)) return '/sell';
   if (note.kind === 'review_answered') return '/orders';
   return `/vehicles/${note.vehicleId}`;
 }
