@@ -8,9 +8,8 @@ import { createDriverPapers, type DriverPapers } from './features/drivers/server
 import { servePapers } from './features/drivers/server/papers-routes.ts';
 import { serveDrivers } from './features/drivers/server/routes.ts';
 import { createDrivers, type Drivers } from './features/drivers/server/service.ts';
-import type { CatalogueItem } from './features/equipment/server/catalogue.ts';
 import { serveEquipment } from './features/equipment/server/routes.ts';
-import { createEquipment, type Equipment } from './features/equipment/server/service.ts';
+import { type CatalogueItem, createEquipment, type Equipment } from './features/equipment/server/service.ts';
 import { serveJournal } from './features/journal/server/routes.ts';
 import { createJournal, type Journal } from './features/journal/server/service.ts';
 import { serveOrders } from './features/orders/server/routes.ts';
@@ -276,14 +275,8 @@ export async function createApp({
   });
   await serveSelling(http, selling);
 
-  const equipment = createEquipment({ items: gear });
-  payments.sells('equipment', {
-    names: equipment.names,
-    price: async (_actor, request) => {
-      const price = equipment.price(request);
-      return price && { ...price, captureMethod: 'automatic' };
-    },
-  });
+  const equipment = createEquipment({ database, clock, log });
+  await equipment.open(gear);
   serveEquipment(http, equipment);
 
   const blog = createJournal({

@@ -8,18 +8,26 @@ import type { Equipment } from './service.ts';
 
 // A drawing changes only with the program, so a browser may keep it for a week.
 const keptSeconds = 7 * 24 * 3600;
+const tag = 'Equipment';
 
 export function serveEquipment(app: FastifyInstance, equipment: Equipment): void {
+  const { catalogue } = equipment;
   serve(
     app,
-    'Equipment',
+    tag,
     { calls: equipmentCalls, refusals: equipmentRefusals },
     {
-      'GET /api/equipment': async () => equipment.list(),
-      'GET /api/equipment/:id': async ({ params }) => equipment.get(params.id),
+      'GET /api/equipment': () => catalogue.list(),
+      'GET /api/equipment/:id': ({ params }) => catalogue.get(params.id),
+      'GET /api/shop/items/:slug': ({ params }) => catalogue.page(params.slug),
+      'GET /api/shop/items/:slug/reviews': ({ params, query }) =>
+        catalogue.reviews(params.slug, query.before),
     },
   );
+  serveDrawings(app);
+}
 
+function serveDrawings(app: FastifyInstance): void {
   const drawn = new Map(Object.entries(drawings).map(([name, object]) => [name, drawObject(object)]));
   app.get('/equipment/pictures/:name.svg', { schema: { hide: true } }, async (request, reply) => {
     const picture = drawn.get((request.params as { name: string }).name);

@@ -66,7 +66,7 @@ export async function announceOrder(parts: OrderParts, tx: Tx, order: OrderRow):
     type: `order.${order.status}`,
     subject: `order:${order.id}`,
     payload: { orderId: order.id, subject: order.subject, kind: order.kind, status: order.status },
-    userIds: [order.buyerId, ...(order.sellerId === null ? [] : [order.sellerId])],
+    userIds: [order.buyerId, order.sellerId].filter((id) => id !== null),
     at: parts.clock.now(),
   });
 }

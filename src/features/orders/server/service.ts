@@ -87,7 +87,7 @@ export function createOrders(
     /** Who has these things now, by thing. */
     async holdersOf(subjects: readonly string[]): Promise<Map<string, number>> {
       const holders = await findHolders(database.db, subjects);
-      return new Map([...holders].map(([subject, { buyerId }]) => [subject, buyerId]));
+      return new Map([...holders].flatMap(([subject, { buyerId }]) => (buyerId ? [[subject, buyerId]] : [])));
     },
     start(): void {
       timer = setInterval(() => {

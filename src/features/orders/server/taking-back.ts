@@ -5,7 +5,7 @@ import { Refusal } from '#src/platform/refusal.ts';
 import type { Order } from '../contract.ts';
 import { endingKinds, type OrderActor, type OrderVerb } from '../rules.ts';
 import { followMoney } from './following-money.ts';
-import { announceRefund, takeBackDeposits } from './giving-back.ts';
+import { announceRefund, buyerOf, takeBackDeposits } from './giving-back.ts';
 import { forEach, lockWithSubject, moveOrder, type OrderParts, orderReference, refuse } from './parts.ts';
 import type { ReleaseReason } from './sellers.ts';
 import { findEnded, findHolders, findOrder, type OrderRow } from './store.ts';
@@ -61,10 +61,11 @@ export async function endReservations(parts: OrderParts): Promise<void> {
 async function takeBack(parts: OrderParts, found: OrderRow, wish: Wish): Promise<OrderRow> {
   const { database, payments, sellers, clock } = parts;
   const seller = sellers.of(found.kind);
-  const buyer = await parts.accounts.getUser(found.buyerId);
+  const buyer = await buyerOf(parts, found);
   const ended = await database.transaction(async (tx) => {
     const order = await lockWithSubject(parts, tx, found);
     if (order.status === 'refunded' || order.status === 'taken_back') return [order];
+    await seller.mayTakeBack?.(tx, order);
     const inTime = order.refundableUntil !== null && order.refundableUntil >= clock.now();
     if (wish.verb === 'cancel' && !inTime) throw refuse('order_not_refundable');
     if (wish.verb === 'expire' && inTime) return [order];
