@@ -147,7 +147,8 @@ export function acceptCart(parts: CartParts, who: Visitor): Promise<Cart> {
 }
 
 async function mayHave(tx: Tx, cartId: number, variantId: number, quantity: number): Promise<void> {
-  const [[variant], own] = await Promise.all([findVariants(tx, [variantId]), findOwnHolds(tx, cartId)]);
+  const [variant] = await findVariants(tx, [variantId]);
+  const own = await findOwnHolds(tx, cartId);
   const left = variant ? availableOf(variant) + (own.get(variantId) ?? 0) : 0;
   if (quantity <= left) return;
   throw refuse('out_of_stock', {

@@ -62,11 +62,9 @@ export async function changeItem(
     const at = parts.clock.now();
     const set = await work(tx, item);
     await setItem(tx, id, { ...set, revision: item.revision + 1, changedAt: at });
-    const [now, variants, pictures] = await Promise.all([
-      findItem(tx, id),
-      findVariantsOf(tx, [id]),
-      findPictures(tx, [id]),
-    ]);
+    const now = await findItem(tx, id);
+    const variants = await findVariantsOf(tx, [id]);
+    const pictures = await findPictures(tx, [id]);
     const missing = missingOf(now!, variants, pictures);
     if (now!.state === 'published' && missing.length > 0)
       throw refuse('item_not_ready', { words: missing.join(' '), more: { missing } });
