@@ -8,9 +8,8 @@ import { createDriverPapers, type DriverPapers } from './features/drivers/server
 import { servePapers } from './features/drivers/server/papers-routes.ts';
 import { serveDrivers } from './features/drivers/server/routes.ts';
 import { createDrivers, type Drivers } from './features/drivers/server/service.ts';
-import type { CatalogueItem } from './features/equipment/server/catalogue.ts';
 import { serveEquipment } from './features/equipment/server/routes.ts';
-import { createEquipment, type Equipment } from './features/equipment/server/service.ts';
+import { type CatalogueItem, createEquipment, type Equipment } from './features/equipment/server/service.ts';
 import { serveJournal } from './features/journal/server/routes.ts';
 import { createJournal, type Journal } from './features/journal/server/service.ts';
 import { serveOrders } from './features/orders/server/routes.ts';
@@ -235,11 +234,12 @@ export async function createApp({
     tracking,
     drivers,
     holds: holds ?? payments,
+    mayFollow: (topic, share) => equipment.mayFollow(topic, share),
   });
   payments.sells('ride', {
     names: ({ quoteId }) => Boolean(quoteId),
     price: async (actor, { quoteId }) => {
-      const quote = await rides.quoting.payable(actor, quoteId!);
+      const quote = await rides.quoting.payable(actor!, quoteId!);
       return {
         amountCents: quote.totalCents,
         description: `Ride from ${quote.pickupLocation} to ${quote.destination}`,
@@ -280,15 +280,22 @@ export async function createApp({
   });
   await serveSelling(http, selling);
 
-  const equipment = createEquipment({ items: gear });
-  payments.sells('equipment', {
-    names: equipment.names,
-    price: async (_actor, request) => {
-      const price = equipment.price(request);
-      return price && { ...price, captureMethod: 'automatic' };
-    },
+  const equipment = createEquipment({
+    database,
+    clock,
+    log,
+    mailer,
+    accounts,
+    orders,
+    payments,
+    secret,
+    baseUrl,
+    dataDir: config.dataDir,
+    news,
+    live,
   });
-  serveEquipment(http, equipment);
+  await equipment.open(gear);
+  await serveEquipment(http, equipment);
 
   const blog = createJournal({
     database,
@@ -333,6 +340,7 @@ export async function createApp({
       driverPapers.start();
       await vehicles.start();
       orders.start();
+      equipment.start();
       readiness.started();
     },
     async stop() {
@@ -343,6 +351,7 @@ export async function createApp({
       await driverPapers.stop();
       await http.close();
       await orders.stop();
+      await equipment.stop();
       await payments.stop();
       await vehicles.stop();
       await tracking.stop();

@@ -124,19 +124,21 @@ function ObjectPicture({
         loading={eager ? 'eager' : 'lazy'}
         className="h-auto w-full drop-shadow-[7px_10px_0_light-dark(rgb(11_21_18/0.13),rgb(0_0_0/0.38))]"
       />
-      <figcaption
-        style={{ width: `${scaleBar.share * 100}%` }}
-        className={cx(
-          'absolute bottom-1 text-13 text-muted tabular-nums',
-          scaleBar.side === 'right' ? 'right-11' : width > height ? 'left-[3.6%]' : 'left-0',
-        )}
-      >
-        <span aria-hidden="true" className="block h-2 border-x border-b border-current" />
-        <span className="absolute -bottom-1.5 left-full ml-2 whitespace-nowrap">
-          <span className="sr-only">The bar is </span>
-          {scaleBar.centimeters} cm
-        </span>
-      </figcaption>
+      {scaleBar && (
+        <figcaption
+          style={{ width: `${scaleBar.share * 100}%` }}
+          className={cx(
+            'absolute bottom-1 text-13 text-muted tabular-nums',
+            scaleBar.side === 'right' ? 'right-11' : width > height ? 'left-[3.6%]' : 'left-0',
+          )}
+        >
+          <span aria-hidden="true" className="block h-2 border-x border-b border-current" />
+          <span className="absolute -bottom-1.5 left-full ml-2 whitespace-nowrap">
+            <span className="sr-only">The bar is </span>
+            {scaleBar.centimeters} cm
+          </span>
+        </figcaption>
+      )}
     </figure>
   );
 }

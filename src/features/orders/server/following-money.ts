@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import type { Tx } from '#src/platform/database/database.ts';
 import { isHolding, moveOfMoney, type OrderVerb } from '../rules.ts';
-import { announceRefund, takeBackDeposits } from './giving-back.ts';
+import { announceRefund, buyerOf, takeBackDeposits } from './giving-back.ts';
 import { lockWithSubject, moveOrder, type OrderParts } from './parts.ts';
 import { findOrder, type OrderRow } from './store.ts';
 
@@ -13,7 +13,7 @@ export async function followMoney(parts: OrderParts, found: OrderRow): Promise<O
   const { database, sellers, payments } = parts;
   if (!found.paymentId) return found;
   const seller = sellers.of(found.kind);
-  const buyer = await parts.accounts.getUser(found.buyerId);
+  const buyer = await buyerOf(parts, found);
   const moved = await database.transaction(async (tx) => {
     let order = await lockWithSubject(parts, tx, found);
     const before = order;

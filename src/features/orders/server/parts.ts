@@ -26,6 +26,8 @@ export interface OrderParts {
     | 'captureHold'
     | 'releaseHold'
     | 'releaseUnclaimed'
+    | 'payBackUnclaimed'
+    | 'lookAt'
     | 'refund'
     | 'standingOf'
     | 'endSellerShare'
@@ -55,7 +57,8 @@ export async function moveOrder(
   const status = movesTo(order.status, verb, by);
   if (status === null) throw refuse('order_not_refundable');
   const paidAt = verb === 'pay' ? parts.clock.now() : order.paidAt;
-  const moved = await setOrder(tx, order.id, { status, paidAt });
+  const fulfilledAt = verb === 'fulfil' ? parts.clock.now() : order.fulfilledAt;
+  const moved = await setOrder(tx, order.id, { status, paidAt, fulfilledAt });
   await announceOrder(parts, tx, moved);
   return moved;
 }
@@ -66,7 +69,7 @@ export async function announceOrder(parts: OrderParts, tx: Tx, order: OrderRow):
     type: `order.${order.status}`,
     subject: `order:${order.id}`,
     payload: { orderId: order.id, subject: order.subject, kind: order.kind, status: order.status },
-    userIds: [order.buyerId, ...(order.sellerId === null ? [] : [order.sellerId])],
+    userIds: [order.buyerId, order.sellerId].filter((id) => id !== null),
     at: parts.clock.now(),
   });
 }

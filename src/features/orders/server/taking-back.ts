@@ -5,7 +5,7 @@ import { Refusal } from '#src/platform/refusal.ts';
 import type { Order } from '../contract.ts';
 import { endingKinds, type OrderActor, type OrderVerb } from '../rules.ts';
 import { followMoney } from './following-money.ts';
-import { announceRefund, takeBackDeposits } from './giving-back.ts';
+import { announceRefund, buyerOf, takeBackDeposits } from './giving-back.ts';
 import { forEach, lockWithSubject, moveOrder, type OrderParts, orderReference, refuse } from './parts.ts';
 import type { ReleaseReason } from './sellers.ts';
 import { findEnded, findHolders, findOrder, type OrderRow } from './store.ts';
@@ -35,6 +35,24 @@ export async function cancelOrder(parts: OrderParts, actor: Actor, id: number): 
   return (await viewOrders(parts, [ended]))[0]!;
 }
 
+/** The same by whoever sold it, for its buyer or an operator. @throws Refusal order_not_found, order_not_refundable */
+export async function takeBackAll(
+  parts: OrderParts,
+  id: number,
+  by: 'buyer' | 'operator',
+  reason: string,
+): Promise<OrderRow> {
+  const order = await findOrder(parts.database.db, id);
+  if (!order) throw refuse('order_not_found');
+  return takeBack(
+    parts,
+    order,
+    by === 'buyer'
+      ? { verb: 'cancel', by, why: 'cancelled', reason }
+      : { verb: 'let_go', by, why: 'let_go', reason },
+  );
+}
+
 /** Pays back the order that holds a thing, if one does. @throws Refusal order_not_refundable once it is sold */
 export async function letGo(parts: OrderParts, subject: string, reason: string): Promise<void> {
   const order = (await findHolders(parts.database.db, [subject])).get(subject);
@@ -61,10 +79,11 @@ export async function endReservations(parts: OrderParts): Promise<void> {
 async function takeBack(parts: OrderParts, found: OrderRow, wish: Wish): Promise<OrderRow> {
   const { database, payments, sellers, clock } = parts;
   const seller = sellers.of(found.kind);
-  const buyer = await parts.accounts.getUser(found.buyerId);
+  const buyer = await buyerOf(parts, found);
   const ended = await database.transaction(async (tx) => {
     const order = await lockWithSubject(parts, tx, found);
     if (order.status === 'refunded' || order.status === 'taken_back') return [order];
+    await seller.mayTakeBack?.(tx, order);
     const inTime = order.refundableUntil !== null && order.refundableUntil >= clock.now();
     if (wish.verb === 'cancel' && !inTime) throw refuse('order_not_refundable');
     if (wish.verb === 'expire' && inTime) return [order];

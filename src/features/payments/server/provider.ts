@@ -34,8 +34,6 @@ export interface ProviderCharge {
   isDisputed: boolean;
   /** What the provider keeps of it; zero while it has not said so. */
   feeCents: Cents;
-  /** `ON` for a billing address in Ontario; null outside Canada or when none was given. */
-  province: string | null;
 }
 
 export interface ProviderMethod {

@@ -3,6 +3,7 @@ import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { IntentRequest, Payment, PaymentKind } from '../contract.ts';
 import { chargeMore, type FurtherCharge, isCharging } from './charging/charging.ts';
+import { letGoOf, lookAt, moneyOf, payBackUnclaimed, referenceOf } from './charging/for-sellers.ts';
 import { giftBalance } from './charging/gift-cards.ts';
 import {
   type Capture,
@@ -31,6 +32,7 @@ import { findPaymentsOfUser } from './store.ts';
 import type { ProviderConnection } from './stripe/sdk.ts';
 import { toPayment } from './wire.ts';
 
+export type { MoneyOf } from './charging/for-sellers.ts';
 export type { Price } from './charging/prices.ts';
 export type { ProviderConnection } from './stripe/sdk.ts';
 export type Payments = ReturnType<typeof createPayments>;
@@ -66,6 +68,11 @@ export function createPayments(
     prepareClaim: (paymentIntentId: string) => prepareClaim(parts, paymentIntentId),
     claimHold: (tx: Tx, claim: Claim) => claimHold(parts, tx, claim),
     standingOf,
+    lookAt: (id: string) => lookAt(parts, id),
+    referenceOf,
+    letGoOf: (reference: string) => letGoOf(parts, reference),
+    payBackUnclaimed: (paymentId: string, reason: string) => payBackUnclaimed(parts, paymentId, reason),
+    moneyOf,
     endSellerShare: (tx: Tx, paymentIntentId: string) => endSellerShare(parts, tx, paymentIntentId),
     releaseUnclaimed: (paymentIntentId: string, userId: number | null) =>
       releaseUnclaimed(parts, paymentIntentId, userId),

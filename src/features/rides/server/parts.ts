@@ -32,5 +32,7 @@ export interface RidesParts {
   holds: FareHolds;
   /** Where links in mails lead, without a slash at the end. */
   baseUrl: string;
+  /** What features above this one let somebody follow who shows their word for it. */
+  mayFollow?: (topic: string, share: string | undefined) => boolean;
   rateOf: Rates;
 }

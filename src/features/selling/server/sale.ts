@@ -43,7 +43,7 @@ export const vehicleSeller = (parts: SaleParts): OrderSeller => ({
 /** @throws Refusal vehicle_not_found, own_listing, vehicle_unavailable */
 async function offerVehicle(
   queries: Queries,
-  buyerId: number,
+  buyerId: number | null,
   reference: string,
   holder: Sold | undefined,
 ): Promise<Offer> {
@@ -77,7 +77,7 @@ async function offerVehicle(
 }
 
 /** @throws Refusal own_listing, vehicle_unavailable */
-function mayBuy(vehicle: VehicleRow, holder: Sold | undefined, buyerId: number, kind: SaleKind): void {
+function mayBuy(vehicle: VehicleRow, holder: Sold | undefined, buyerId: number | null, kind: SaleKind): void {
   if (vehicle.sellerId === buyerId) throw refuse('own_listing');
   if (vehicle.status === 'published' && !holder) return;
   const isTheirs = holder?.kind === 'vehicle_deposit' && holder.buyerId === buyerId;

@@ -26,7 +26,8 @@ import type { Earning } from '../tables.ts';
 
 export interface Claim {
   paymentIntentId: string;
-  userId: number;
+  /** Null for a visitor's. */
+  userId: number | null;
   amountCents: Cents;
   /** What it pays for, such as `ride:12`; a payment belongs to one thing only. */
   reference: string;

@@ -128,7 +128,7 @@ async function insertOpen(
       giftCardId: gift?.id ?? null,
       giftCents: gift?.cents ?? 0,
       taxLines: price.taxLines ?? [],
-      receiptEmail: actor?.email ?? request.receiptEmail ?? null,
+      receiptEmail: actor?.email ?? price.email ?? request.receiptEmail ?? null,
       createdAt: now,
       updatedAt: now,
     });

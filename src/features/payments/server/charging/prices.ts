@@ -24,13 +24,16 @@ export interface Price {
   taxLines?: TaxLine[];
   /** An address of this site. */
   picture?: string;
+  /** Whom the provider may write to, where the payer has no account. */
+  email?: string;
 }
 export type PriceOfKind = Price & { kind: PaymentKind };
 
 /** What a feature sells. `null` says that the request names nothing of its own. */
 export interface Seller {
-  price(actor: Actor, request: IntentRequest): Promise<Price | null>;
-  /** The same for a visitor; without it a visitor is asked to sign in. */
+  price(actor: Actor | null, request: IntentRequest): Promise<Price | null>;
+  /** Sells to visitors as well; without it they are asked to sign in before a price is asked for. */
+  toVisitors?: boolean | undefined;
   names(request: IntentRequest): boolean;
 }
 
@@ -58,7 +61,7 @@ async function unlimitedPriceOf(
   if (kind === 'gift_card') return { ...ownAmount(request, 'Gift card'), kind };
   const seller = sellers.get(kind);
   if (kind !== 'custom' && seller?.names(request)) {
-    if (!actor) throw refusePlatform('sign_in_required');
+    if (!actor && !seller.toVisitors) throw refusePlatform('sign_in_required');
     const price = await seller.price(actor, request);
     if (price) return { ...price, kind };
   }

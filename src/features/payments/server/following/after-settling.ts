@@ -7,8 +7,8 @@ import type { PaymentRow } from '../store.ts';
 
 export async function afterSettling(parts: PaymentParts, tx: Tx, payment: PaymentRow): Promise<void> {
   if (payment.kind === 'gift_card') await issueGiftCard(parts, tx, payment);
-  // A ride sends its own receipt, with the parts of its fare.
-  if (payment.receiptEmail && payment.kind !== 'ride') {
+  // A ride sends its own receipt, with the parts of its fare, and the shop one with all that was bought.
+  if (payment.receiptEmail && payment.kind !== 'ride' && payment.kind !== 'equipment') {
     await parts.mailer.write(tx, receiptMail(payment.receiptEmail, payment, parts.baseUrl));
   }
 }

@@ -6,7 +6,6 @@ import type { PaymentStatus } from '../../contract.ts';
 import type { PaymentFailed } from '../../events-contract.ts';
 import * as book from '../../ledger.ts';
 import { methodLabel, splitCapture } from '../../rules.ts';
-import { taxIncluded } from '../../tax.ts';
 import { bookSellerShare } from '../ledger/seller-share.ts';
 import { bookEntry } from '../ledger/store.ts';
 import type { PaymentParts } from '../parts.ts';
@@ -40,8 +39,6 @@ export async function applyAnswer(
   };
   if (said.status === 'succeeded' && row.status !== 'succeeded') {
     Object.assign(change, await bookCapture(parts, tx, row, said.receivedCents));
-    // Goods are taxed where their buyer is, which the billing address says; other sellers have said it before.
-    if (row.kind === 'equipment') change.taxLines = taxIncluded(row.amountCents, charge?.province ?? null);
   }
   if (said.status === 'canceled') Object.assign(change, await bookEnd(parts, tx, row));
   if (charge && charge.feeCents > 0) await bookEntry(tx, book.feeEntry(row, charge.id, charge.feeCents), at);

@@ -56,7 +56,6 @@ export function paymentOf(row: PayPalOrderRow, order: PayPalOrder | null): Provi
             .reduce((sum, { amount }) => sum + centsOf(amount), 0),
           isDisputed: false,
           feeCents: centsOf(capture.seller_receivable_breakdown?.paypal_fee),
-          province: null,
         }
       : null,
     method: isApproved || capture || authorization ? { id: null, type: 'paypal' } : null,

@@ -47,13 +47,11 @@ function statusOf({ id, status }: Stripe.PaymentIntent): PaymentStatus {
 
 function chargeOf(charge: Stripe.Charge | null): ProviderCharge | null {
   if (!charge) return null;
-  const address = charge.billing_details?.address;
   return {
     id: charge.id,
     refundedCents: charge.amount_refunded,
     isDisputed: charge.disputed,
     feeCents: expanded(charge.balance_transaction)?.fee ?? 0,
-    province: address?.country === 'CA' ? address.state : null,
   };
 }
 
