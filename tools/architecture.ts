@@ -17,7 +17,7 @@ export const featureMayUse: Record<string, readonly string[]> = {
   vehicles: ['accounts', 'places', 'payments', 'orders'],
   selling: ['accounts', 'places', 'payments', 'orders', 'vehicles'],
   equipment: ['accounts', 'payments', 'orders'],
-  operations: ['accounts', 'payments', 'drivers', 'rides', 'vehicles', 'selling'],
+  operations: ['accounts', 'payments', 'drivers', 'rides', 'vehicles', 'selling', 'equipment'],
   journal: ['accounts', 'vehicles', 'operations'],
   help: ['accounts'],
 };
