@@ -45,7 +45,8 @@ function useBase(item: DeskItem | null, busy: boolean, refused: boolean) {
     else if (sent.current) {
       sent.current = false;
       if (!refused) rebase();
-    } else if (same ? item !== base : !typed) rebase();
+    } else if (same) setBase(item);
+    else if (!typed) rebase();
   }, [busy, item]);
   return { base, type: () => setTyped(true), rebase };
 }
