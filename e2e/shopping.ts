@@ -14,7 +14,9 @@ interface Wish {
   store?: 'toronto' | 'calgary';
 }
 
-async function answer<T>(call: Promise<{ ok(): boolean; text(): Promise<string>; url(): string }>): Promise<T> {
+async function answer<T>(
+  call: Promise<{ ok(): boolean; text(): Promise<string>; url(): string }>,
+): Promise<T> {
   const reply = await call;
   const text = await reply.text();
   if (!reply.ok()) throw new Error(`${reply.url()}: ${text}`);
@@ -31,7 +33,10 @@ const home = {
 };
 
 /** Buys gear by a card without an account, to the paid order. */
-export async function buyGear(request: APIRequestContext, { name, email, lines, store }: Wish): Promise<Bought> {
+export async function buyGear(
+  request: APIRequestContext,
+  { name, email, lines, store }: Wish,
+): Promise<Bought> {
   const wanted = { from: 'lines', lines };
   const shipTo = { name, ...home };
   const { options } = await answer<{
@@ -47,9 +52,7 @@ export async function buyGear(request: APIRequestContext, { name, email, lines, 
       data: {
         wanted,
         email,
-        delivery: store
-          ? { method: 'pickup', store, name }
-          : { method: 'ship', rate: 'standard', shipTo },
+        delivery: store ? { method: 'pickup', store, name } : { method: 'ship', rate: 'standard', shipTo },
         expectedTotal: option.total,
       },
     }),

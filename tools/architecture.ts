@@ -25,6 +25,7 @@ export const featureMayUse: Record<string, readonly string[]> = {
 /** Further modules that are a feature's public face, because they are pure and wanted elsewhere. */
 export const publicModules = [
   'payments/tax.ts',
+  'equipment/settings.ts',
   'places/cities/cities.ts',
   'places/geo.ts',
   'places/world-cities.ts',

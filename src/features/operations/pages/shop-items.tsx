@@ -7,11 +7,11 @@ import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import type { ItemState } from '#src/features/equipment/rules.ts';
 import type { DeskItemRow, stockCalls } from '#src/features/equipment/stock-contract.ts';
-import { usDollars } from '#src/features/equipment/ui/desk/desk-words.ts';
-import { ItemThumb } from '#src/features/equipment/ui/desk/item-thumb.tsx';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { forOperators } from '../ui/for-operators.ts';
+import { usDollars } from '../ui/shop/desk-words.ts';
+import { ItemThumb } from '../ui/shop/item-thumb.tsx';
 import { ShopHeader } from '../ui/shop/shop-header.tsx';
 import type { Route } from './+types/shop-items.ts';
 

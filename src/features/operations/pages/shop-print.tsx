@@ -3,10 +3,10 @@ import { Printer } from 'lucide-react';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import type { deskCalls } from '#src/features/equipment/desk-contract.ts';
-import { PackingSlip, ShopReceipt } from '#src/features/equipment/ui/desk/sheets.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { forOperators } from '../ui/for-operators.ts';
+import { PackingSlip, ShopReceipt } from '../ui/shop/sheets.tsx';
 import type { Route } from './+types/shop-print.ts';
 
 export const meta = ({ data }: Route.MetaArgs) => [

@@ -8,12 +8,12 @@ import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import type { SoldReport, stockCalls } from '#src/features/equipment/stock-contract.ts';
-import { addDays, dayWords, usDollars, warehouseDay } from '#src/features/equipment/ui/desk/desk-words.ts';
-import { SalesPicture } from '#src/features/equipment/ui/desk/sales-picture.tsx';
-import { SoldByDay, SoldByItem } from '#src/features/equipment/ui/desk/sales-tables.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { forOperators } from '../ui/for-operators.ts';
+import { addDays, dayWords, usDollars, warehouseDay } from '../ui/shop/desk-words.ts';
+import { SalesPicture } from '../ui/shop/sales-picture.tsx';
+import { SoldByDay, SoldByItem } from '../ui/shop/sales-tables.tsx';
 import { ShopHeader } from '../ui/shop/shop-header.tsx';
 import type { Route } from './+types/shop-sales.ts';
 

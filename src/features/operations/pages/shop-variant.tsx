@@ -7,13 +7,13 @@ import { Figure } from '#src/design/figures.tsx';
 import { When } from '#src/design/when.tsx';
 import type { CountReason } from '#src/features/equipment/rules.ts';
 import type { StockChange, stockCalls } from '#src/features/equipment/stock-contract.ts';
-import { stockReasonWords } from '#src/features/equipment/ui/desk/desk-words.ts';
-import { ItemThumb } from '#src/features/equipment/ui/desk/item-thumb.tsx';
-import { stockWords, variantTitle } from '#src/features/equipment/ui/desk/low-stock.tsx';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { act, field, forOperators } from '../ui/for-operators.ts';
 import { CountForm } from '../ui/shop/count-form.tsx';
+import { stockReasonWords } from '../ui/shop/desk-words.ts';
+import { ItemThumb } from '../ui/shop/item-thumb.tsx';
+import { stockWords, variantTitle } from '../ui/shop/low-stock.tsx';
 import { ShopHeader } from '../ui/shop/shop-header.tsx';
 import { useFresh } from '../ui/shop/use-fresh.ts';
 import type { Route } from './+types/shop-variant.ts';
@@ -147,7 +147,7 @@ function Change({ change }: { change: StockChange }) {
           </>
         )}
         <span className="block text-13 text-muted">
-          {[change.by, change.note].filter(Boolean).join(', ') || 'By itself'}
+          {[change.by, change.note].filter(Boolean).join(', ')}
         </span>
       </p>
     </li>

@@ -4,8 +4,8 @@ import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { countReasons, mostStock } from '#src/features/equipment/rules.ts';
 import type { StockRow } from '#src/features/equipment/stock-contract.ts';
-import { stockReasonWords } from '#src/features/equipment/ui/desk/desk-words.ts';
 import type { Refused } from '../for-operators.ts';
+import { stockReasonWords } from './desk-words.ts';
 
 /** Sets a variant's stock to what was counted. What the screen shows goes along, so that a sale meanwhile is not lost. */
 export function CountForm({ row, refused }: { row: StockRow; refused: Refused | null | undefined }) {

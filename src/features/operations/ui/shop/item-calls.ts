@@ -1,9 +1,9 @@
 /** What the forms of an item's page ask for, as calls. */
 import type { Category, TaxClass } from '#src/features/equipment/rules.ts';
 import type { DeskItem, stockCalls } from '#src/features/equipment/stock-contract.ts';
-import { linesOf, readFacts } from '#src/features/equipment/ui/desk/desk-words.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { act, field, type Refused } from '../for-operators.ts';
+import { linesOf, readFacts } from './desk-words.ts';
 
 /** What is said of an item, as its form has it; features and facts stand one in a line. */
 function readItem(form: FormData) {

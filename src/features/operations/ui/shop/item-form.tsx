@@ -5,8 +5,8 @@ import { SelectField } from '#src/design/select-field.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import { categories, longest } from '#src/features/equipment/rules.ts';
 import type { DeskItem } from '#src/features/equipment/stock-contract.ts';
-import { writeFacts } from '#src/features/equipment/ui/desk/desk-words.ts';
 import type { Refused } from '../for-operators.ts';
+import { writeFacts } from './desk-words.ts';
 
 const taxChoices = [
   { value: 'standard', label: 'Taxed where it goes' },

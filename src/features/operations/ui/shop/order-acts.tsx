@@ -8,9 +8,9 @@ import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import type { DeskOrder } from '#src/features/equipment/desk-contract.ts';
 import { carriers } from '#src/features/equipment/rules.ts';
-import { dayWords, returnWords, usDollars } from '#src/features/equipment/ui/desk/desk-words.ts';
 import { ActForm } from '../act-form.tsx';
 import type { Refused } from '../for-operators.ts';
+import { dayWords, returnWords, usDollars } from './desk-words.ts';
 import { RefundForm } from './refund-form.tsx';
 
 type State = DeskOrder['order']['state'];

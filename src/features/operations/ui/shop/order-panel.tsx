@@ -2,16 +2,9 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { Card } from '#src/design/card.tsx';
 import type { DeskOrder } from '#src/features/equipment/desk-contract.ts';
-import {
-  OrderAddress,
-  OrderLines,
-  OrderLog,
-  OrderMoney,
-  OrderState,
-  PromisedDay,
-} from '#src/features/equipment/ui/desk/order-facts.tsx';
 import type { Refused } from '../for-operators.ts';
 import { OrderActs, OrderReturns } from './order-acts.tsx';
+import { OrderAddress, OrderLines, OrderLog, OrderMoney, OrderState, PromisedDay } from './order-facts.tsx';
 
 const way = 'grid size-11 place-items-center rounded-control text-ink hover:bg-well';
 

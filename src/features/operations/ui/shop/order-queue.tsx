@@ -2,12 +2,13 @@ import { PackageCheck, PackageOpen, Printer, Truck } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
+import { cx } from '#src/design/class-names.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import type { DeskOrderRow } from '#src/features/equipment/desk-contract.ts';
 import { type DeskQueue, ordersOnDeskPage } from '#src/features/equipment/rules.ts';
-import { emptyQueue, kilograms } from '#src/features/equipment/ui/desk/desk-words.ts';
-import { OrderList } from '#src/features/equipment/ui/desk/order-list.tsx';
 import { BulkOutcome } from './bulk-outcome.tsx';
+import { emptyQueue, kilograms } from './desk-words.ts';
+import { OrderList } from './order-list.tsx';
 import { type DeskAnswer, refusedOf } from './shop-calls.ts';
 
 const mayPack = (row: DeskOrderRow) => row.state === 'paid';
@@ -126,7 +127,10 @@ function Batch({
       id="batch"
       method="post"
       preventScrollReset
-      className="sticky bottom-[calc(var(--tabs-height)+8px)] z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-card p-3 shadow-float"
+      className={cx(
+        'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-card p-3',
+        count > 0 && 'sticky bottom-[calc(var(--tabs-height)+8px)] z-20 shadow-float',
+      )}
     >
       <input type="hidden" name="form" value="batch" />
       <label className="flex min-h-11 grow items-center gap-3 pl-1">

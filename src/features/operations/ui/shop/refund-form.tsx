@@ -7,9 +7,9 @@ import { Bill } from '#src/design/figures.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import type { DeskOrder, deskCalls, RefundSum } from '#src/features/equipment/desk-contract.ts';
 import type { ShopReturn } from '#src/features/equipment/order-contract.ts';
-import { usDollars } from '#src/features/equipment/ui/desk/desk-words.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { Refused } from '../for-operators.ts';
+import { usDollars } from './desk-words.ts';
 import { readRefund } from './refund-fields.ts';
 
 type Sum = { state: 'none' } | { state: 'known'; sum: RefundSum } | { state: 'refused'; words: string };
@@ -119,7 +119,7 @@ export function RefundForm({
                   type="number"
                   name={`quantity-${lineId}`}
                   label={`${line?.name ?? 'Line'}${line?.variant ? `, ${line.variant}` : ''}`}
-                  hint={`${quantity} can be refunded, ${usDollars(perPiece)} each`}
+                  hint={`${quantity} can be refunded, ${usDollars(perPiece)} each with its tax`}
                   min={0}
                   max={quantity}
                   step={1}
@@ -132,7 +132,10 @@ export function RefundForm({
           })}
         </ul>
         {canShip && (
-          <CheckboxField name="shipping" label={`The delivery too, ${usDollars(file.refundable.shipping)}`} />
+          <CheckboxField
+            name="shipping"
+            label={`The delivery too, ${usDollars(file.refundable.shipping)} with its tax`}
+          />
         )}
         <TextAreaField
           label="Why?"

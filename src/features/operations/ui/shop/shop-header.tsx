@@ -23,7 +23,7 @@ export function ShopHeader({ title, search }: { title: string; search?: string |
             name="search"
             label="Search orders"
             labelHidden
-            placeholder="Order, email, name, tracking"
+            placeholder="Order, email, tracking"
             key={search}
             defaultValue={search ?? ''}
             maxLength={100}
@@ -34,14 +34,14 @@ export function ShopHeader({ title, search }: { title: string; search?: string |
             Find
           </Button>
         </Form>
-        <nav aria-label="Shop" className="flex gap-2 overflow-x-auto p-0.5 max-sm:-mx-0.5">
+        <nav aria-label="Shop" className="grid w-full grid-cols-4 gap-2 sm:flex sm:w-auto">
           {ways.map(({ to, label, Icon, end }) => (
             <NavLink
               key={to}
               to={to}
               end={end}
               className={({ isActive }) =>
-                buttonClass({ size: 'lg' }, cx('shrink-0', isActive && 'border-spruce! text-spruce!'))
+                buttonClass({ size: 'lg' }, cx('max-sm:px-1!', isActive && 'border-spruce! text-spruce!'))
               }
             >
               <Icon size={18} aria-hidden="true" className="max-sm:hidden" />

@@ -3,10 +3,11 @@ import { Form, Link, useNavigation } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { CheckboxField } from '#src/design/checkbox-field.tsx';
+import { cx } from '#src/design/class-names.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import type { DeskItem } from '#src/features/equipment/stock-contract.ts';
-import { kilograms, usDollars } from '#src/features/equipment/ui/desk/desk-words.ts';
 import type { Refused } from '../for-operators.ts';
+import { kilograms, usDollars } from './desk-words.ts';
 
 type DeskVariant = DeskItem['variants'][number];
 
@@ -81,7 +82,14 @@ function VariantForm({
   const fields = wrong?.fields ?? {};
   return (
     <details open={wrong !== null || undefined}>
-      <summary className="flex min-h-11 cursor-pointer list-none flex-col justify-center">{summary}</summary>
+      <summary
+        className={cx(
+          'flex min-h-11 cursor-pointer list-none',
+          variant ? 'flex-col justify-center' : 'w-fit',
+        )}
+      >
+        {summary}
+      </summary>
       <Form method="post" preventScrollReset noValidate className="mt-2 space-y-3 rounded-card bg-well p-4">
         <input type="hidden" name="form" value={name} />
         <input type="hidden" name="intent" value={variant ? 'variant' : 'add-variant'} />

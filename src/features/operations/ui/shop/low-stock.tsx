@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { Figure } from '#src/design/figures.tsx';
-import type { StockRow } from '../../stock-contract.ts';
+import type { StockRow } from '#src/features/equipment/stock-contract.ts';
 import { ItemThumb } from './item-thumb.tsx';
 
 const mostShown = 6;
@@ -35,12 +35,20 @@ export function LowStock({ rows }: { rows: readonly StockRow[] }) {
           {rows.length > mostShown ? `All ${rows.length}` : 'Count all'}
         </Link>
       </div>
-      <ul className="mt-2 grid gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-2">
+      <ul className="mt-2 grid grid-cols-1 gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-2">
         {rows.slice(0, mostShown).map((row) => (
-          <li key={row.variantId} className="flex items-center gap-3 bg-card p-3">
+          <li
+            key={row.variantId}
+            className="flex min-w-0 items-center gap-3 bg-card p-3 md:odd:last:col-span-2"
+          >
             <ItemThumb picture={row.picture} />
             <p className="min-w-0 grow">
-              <span className="block truncate font-semibold">{variantTitle(row)}</span>
+              <Link
+                to={`/operations/shop/items/${row.itemId}`}
+                className="block truncate font-semibold underline-offset-2 hover:underline"
+              >
+                {variantTitle(row)}
+              </Link>
               <span className="block truncate text-13 text-muted">{stockWords(row)}</span>
             </p>
             <Figure size={21} className={cx(row.stock === 0 ? 'text-brick' : 'text-amber')}>

@@ -1,8 +1,8 @@
 /** What the shop's desk says of ages, weights, days, amounts and states; the same on the server and in the browser. Pure. */
 import type { BadgeTone } from '#src/design/badge.tsx';
-import type { DeskOrderRow } from '../../desk-contract.ts';
-import type { DeskQueue, ReturnState, ShopOrderState, StockReason } from '../../rules.ts';
-import { packWithinHours, type StoreId, stores, warehouse } from '../../settings.ts';
+import type { DeskOrderRow } from '#src/features/equipment/desk-contract.ts';
+import type { DeskQueue, ReturnState, ShopOrderState, StockReason } from '#src/features/equipment/rules.ts';
+import { packWithinHours, type StoreId, stores, warehouse } from '#src/features/equipment/settings.ts';
 
 const hourMs = 3_600_000;
 
@@ -13,9 +13,10 @@ export function usDollars(amount: string): string {
   return `${amount.startsWith('-') ? '-' : ''}US$${grouped}.${cents.padEnd(2, '0')}`;
 }
 
-/** `48 min`, `38 h`, and from four days on `4 days`: how long something waits. */
+/** `now`, `48 min`, `38 h`, and from four days on `4 days`: how long something waits. */
 export function ageWords(sinceIso: string, nowMs: number): string {
   const ms = Math.max(0, nowMs - Date.parse(sinceIso));
+  if (ms < 60_000) return 'now';
   if (ms < hourMs) return `${Math.floor(ms / 60_000)} min`;
   const hours = Math.floor(ms / hourMs);
   return hours < 96 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
@@ -70,6 +71,23 @@ export const emptyQueue: Record<DeskQueue, { title: string; words: string }> = {
   on_the_way: { title: 'No parcel on its way', words: 'Shipped orders stay here until they are delivered.' },
   all: { title: 'No orders yet', words: 'The first order of the shop will be here.' },
 };
+
+const deeds: Record<string, string> = {
+  placed: 'Ordered',
+  cancel_asked: 'Cancelled',
+  refund: 'Refund decided',
+  refunded: 'All of the money went back',
+  refund_undone: 'Refund undone, as the money went back elsewhere',
+  return_asked: 'Its buyer asked for a return',
+  return_cancelled: 'Its buyer keeps it after all',
+  reviewed: 'Its buyer reviewed it',
+  claimed: 'Its buyer took it into their account',
+  ready: 'Ready at the store',
+};
+
+/** A line of the audit log: `return_received` reads `Return received` where it has no better words. */
+export const deedWords = (action: string): string =>
+  deeds[action] ?? (action.charAt(0).toUpperCase() + action.slice(1)).replaceAll('_', ' ');
 
 const states: Record<ShopOrderState, { words: string; tone: BadgeTone }> = {
   placed: { words: 'Money on its way', tone: 'neutral' },

@@ -1,8 +1,8 @@
 import { cx } from '#src/design/class-names.ts';
 import { Figure } from '#src/design/figures.tsx';
-import type { DeskSummary } from '../../desk-contract.ts';
-import type { DeskQueue } from '../../rules.ts';
-import { packWithinHours } from '../../settings.ts';
+import type { DeskSummary } from '#src/features/equipment/desk-contract.ts';
+import type { DeskQueue } from '#src/features/equipment/rules.ts';
+import { packWithinHours } from '#src/features/equipment/settings.ts';
 import { usDollars } from './desk-words.ts';
 
 /** What waits at the desk, in four figures. */
@@ -47,7 +47,7 @@ export function DeskFigures({ summary }: { summary: DeskSummary }) {
             {label}, <span className={cx(loud && 'font-semibold text-brick')}>{more}</span>
           </dt>
           <dd>
-            <Figure size={28}>{figure}</Figure>
+            <Figure className="md:text-28">{figure}</Figure>
           </dd>
         </div>
       ))}

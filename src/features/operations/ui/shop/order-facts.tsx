@@ -5,10 +5,19 @@ import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { toast } from '#src/design/toast.ts';
 import { When } from '#src/design/when.tsx';
-import type { DeskLogLine, DeskOrder } from '../../desk-contract.ts';
-import type { ShopOrder, ShopOrderLine } from '../../order-contract.ts';
-import { warehouse } from '../../settings.ts';
-import { ageWords, dayWords, kilograms, stateLook, usDollars, warehouseDay, wayWords } from './desk-words.ts';
+import type { DeskLogLine, DeskOrder } from '#src/features/equipment/desk-contract.ts';
+import type { ShopOrder, ShopOrderLine } from '#src/features/equipment/order-contract.ts';
+import { warehouse } from '#src/features/equipment/settings.ts';
+import {
+  ageWords,
+  dayWords,
+  deedWords,
+  kilograms,
+  stateLook,
+  usDollars,
+  warehouseDay,
+  wayWords,
+} from './desk-words.ts';
 import { ItemThumb } from './item-thumb.tsx';
 
 const waits: readonly ShopOrder['state'][] = ['paid', 'packed', 'ready'];
@@ -239,12 +248,11 @@ export function AuditList({ audit }: { audit: readonly DeskLogLine[] }) {
     <ol className="mt-2 space-y-2">
       {audit.map((line) => (
         <li key={`${line.at} ${line.action}`} className="text-15">
-          <b className="font-medium">
-            {line.by || 'By itself'}: {line.action.replaceAll('_', ' ')}
-          </b>
+          <b className="font-medium">{deedWords(line.action)}</b>
           <span className="block text-13 text-muted">
+            {line.by && `${line.by}, `}
             <When at={line.at} />
-            {line.reason && `, ${line.reason}`}
+            {line.reason && `: ${line.reason}`}
           </span>
         </li>
       ))}
