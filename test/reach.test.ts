@@ -24,6 +24,8 @@ const elsewhere: Record<string, string> = {
   'receipts/:id': 'a payment',
   'rides/:id/receipt': 'a ride that ended',
   'operations/payments/:id': 'a payment',
+  'operations/shop/ship': 'choosing orders to ship',
+  'operations/shop/print': 'an order of the shop',
   'vehicles/compare': 'choosing vehicles to compare',
   '*': 'an address that leads nowhere',
 };

@@ -17,7 +17,7 @@ export const featureMayUse: Record<string, readonly string[]> = {
   vehicles: ['accounts', 'places', 'payments', 'orders'],
   selling: ['accounts', 'places', 'payments', 'orders', 'vehicles'],
   equipment: ['accounts', 'payments', 'orders'],
-  operations: ['accounts', 'payments', 'drivers', 'rides', 'vehicles', 'selling'],
+  operations: ['accounts', 'payments', 'drivers', 'rides', 'vehicles', 'selling', 'equipment'],
   journal: ['accounts', 'vehicles', 'operations'],
   help: ['accounts'],
 };
@@ -25,6 +25,7 @@ export const featureMayUse: Record<string, readonly string[]> = {
 /** Further modules that are a feature's public face, because they are pure and wanted elsewhere. */
 export const publicModules = [
   'payments/tax.ts',
+  'equipment/settings.ts',
   'places/cities/cities.ts',
   'places/geo.ts',
   'places/world-cities.ts',

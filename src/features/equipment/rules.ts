@@ -26,6 +26,7 @@ export type TaxClass = (typeof taxClasses)[number];
 
 /** What an operator may say of a stock that they set. */
 export const countReasons = ['counted', 'received', 'damaged', 'lost'] as const;
+export type CountReason = (typeof countReasons)[number];
 export const stockReasons = [...countReasons, 'opened', 'sold', 'cancelled', 'returned'] as const;
 export type StockReason = (typeof stockReasons)[number];
 
@@ -59,6 +60,7 @@ export const returnStates = ['asked', 'received', 'refunded', 'cancelled'] as co
 export type ReturnState = (typeof returnStates)[number];
 export const deskQueues = ['to_pack', 'to_hand_over', 'returns', 'on_the_way', 'all'] as const;
 export type DeskQueue = (typeof deskQueues)[number];
+export const ordersOnDeskPage = 50;
 
 export const categories = ['Axes', 'Hatchets', 'Tools', 'Multi-Tools'] as const;
 export type Category = (typeof categories)[number];
