@@ -260,4 +260,5 @@ CREATE INDEX "shop_returns_state" ON "shop_returns" USING btree ("state");--> st
 CREATE INDEX "shop_reviews_item" ON "shop_reviews" USING btree ("item_id","id");--> statement-breakpoint
 CREATE INDEX "shop_stock_changes_variant" ON "shop_stock_changes" USING btree ("variant_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "shop_stock_notes_waiting" ON "shop_stock_notes" USING btree ("variant_id","email") WHERE mailed_at is null;--> statement-breakpoint
-CREATE INDEX "shop_variants_item" ON "shop_variants" USING btree ("item_id","position");
+CREATE INDEX "shop_variants_item" ON "shop_variants" USING btree ("item_id","position");--> statement-breakpoint
+CREATE INDEX "payments_reference" ON "payments" USING btree ("reference");

@@ -235,7 +235,7 @@ export async function createApp({
   payments.sells('ride', {
     names: ({ quoteId }) => Boolean(quoteId),
     price: async (actor, { quoteId }) => {
-      const quote = await rides.quoting.payable(actor, quoteId!);
+      const quote = await rides.quoting.payable(actor!, quoteId!);
       return {
         amountCents: quote.totalCents,
         description: `Ride from ${quote.pickupLocation} to ${quote.destination}`,
@@ -275,9 +275,20 @@ export async function createApp({
   });
   await serveSelling(http, selling);
 
-  const equipment = createEquipment({ database, clock, log });
+  const equipment = createEquipment({
+    database,
+    clock,
+    log,
+    mailer,
+    accounts,
+    orders,
+    payments,
+    secret,
+    baseUrl,
+    dataDir: config.dataDir,
+  });
   await equipment.open(gear);
-  serveEquipment(http, equipment);
+  await serveEquipment(http, equipment);
 
   const blog = createJournal({
     database,
@@ -322,6 +333,7 @@ export async function createApp({
       driverPapers.start();
       await vehicles.start();
       orders.start();
+      equipment.start();
       readiness.started();
     },
     async stop() {
@@ -331,6 +343,7 @@ export async function createApp({
       driverPapers.stop();
       await http.close();
       orders.stop();
+      await equipment.stop();
       await payments.stop();
       await vehicles.stop();
       await tracking.stop();

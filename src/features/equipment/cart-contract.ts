@@ -115,6 +115,8 @@ export const QuoteLine = z.object({
   total: DecimalAmount,
 });
 
+export type QuoteLine = z.output<typeof QuoteLine>;
+
 export const ShopTaxLine = z.object({ label: z.string(), amount: DecimalAmount });
 
 /** One way to have it, with all it would cost. */

@@ -32,7 +32,7 @@ export interface Store {
   region: string;
   zone: string;
   hours: string;
-  /** Business days until an order can be fetched. */
+  /** Business days from the one on which its parcel would go out. */
   readyAfterDays: number;
 }
 export const stores: readonly Store[] = [
@@ -43,7 +43,7 @@ export const stores: readonly Store[] = [
     region: 'ON',
     zone: 'America/Toronto',
     hours: 'Monday to Saturday, 11 AM to 7 PM',
-    readyAfterDays: 1,
+    readyAfterDays: 0,
   },
   {
     id: 'calgary',
@@ -52,7 +52,7 @@ export const stores: readonly Store[] = [
     region: 'AB',
     zone: 'America/Edmonton',
     hours: 'Monday to Saturday, 11 AM to 7 PM',
-    readyAfterDays: 4,
+    readyAfterDays: 3,
   },
 ];
 

@@ -265,10 +265,17 @@ export const stockCalls = {
     refusals: ['item_not_found', 'picture_not_found'],
   },
   'GET /api/operations/shop/reports/sold': {
-    summary: 'Sold by item and day; `/api/operations/shop/reports/sold.csv` has the same as a file',
+    summary: 'Sold by item and day',
     access: 'operator',
     query: Span,
     reply: SoldReport,
+    refusals: ['span_too_long'],
+  },
+  'GET /api/operations/shop/reports/sold.csv': {
+    summary: 'The same as a file for a spreadsheet',
+    access: 'operator',
+    query: Span,
+    reply: z.string(),
     refusals: ['span_too_long'],
   },
 } satisfies Calls;

@@ -4,17 +4,19 @@ import { drawObject } from '#src/artwork/gear/object.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { refuse } from '#src/platform/refusal.ts';
 import { equipmentCalls, equipmentRefusals } from '../contract.ts';
+import { serveBuying } from './buying-routes.ts';
+import { serveDesk } from './desk/routes.ts';
+import { serveItemPictures } from './desk/upload-routes.ts';
 import type { Equipment } from './service.ts';
 
 // A drawing changes only with the program, so a browser may keep it for a week.
 const keptSeconds = 7 * 24 * 3600;
-const tag = 'Equipment';
 
-export function serveEquipment(app: FastifyInstance, equipment: Equipment): void {
-  const { catalogue } = equipment;
+export async function serveEquipment(app: FastifyInstance, equipment: Equipment): Promise<void> {
+  const { catalogue, parts } = equipment;
   serve(
     app,
-    tag,
+    'Equipment',
     { calls: equipmentCalls, refusals: equipmentRefusals },
     {
       'GET /api/equipment': () => catalogue.list(),
@@ -24,6 +26,9 @@ export function serveEquipment(app: FastifyInstance, equipment: Equipment): void
         catalogue.reviews(params.slug, query.before),
     },
   );
+  serveBuying(app, parts);
+  serveDesk(app, parts);
+  await serveItemPictures(app, parts);
   serveDrawings(app);
 }
 

@@ -26,6 +26,8 @@ export interface OrderParts {
     | 'captureHold'
     | 'releaseHold'
     | 'releaseUnclaimed'
+    | 'payBackUnclaimed'
+    | 'lookAt'
     | 'refund'
     | 'standingOf'
     | 'endSellerShare'
@@ -55,7 +57,8 @@ export async function moveOrder(
   const status = movesTo(order.status, verb, by);
   if (status === null) throw refuse('order_not_refundable');
   const paidAt = verb === 'pay' ? parts.clock.now() : order.paidAt;
-  const moved = await setOrder(tx, order.id, { status, paidAt });
+  const fulfilledAt = verb === 'fulfil' ? parts.clock.now() : order.fulfilledAt;
+  const moved = await setOrder(tx, order.id, { status, paidAt, fulfilledAt });
   await announceOrder(parts, tx, moved);
   return moved;
 }

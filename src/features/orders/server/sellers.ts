@@ -27,7 +27,7 @@ export interface Offer {
   /** Where goods are sent. */
   shipTo?: ShippingAddress | null;
   /** What the payment is called, shows and is taxed with. */
-  payment: Pick<Price, 'description' | 'taxLines' | 'picture'>;
+  payment: Pick<Price, 'description' | 'taxLines' | 'picture' | 'email'>;
 }
 
 /** Why a thing comes back to its seller. */
@@ -40,6 +40,8 @@ export interface OrderSeller {
   captureMethod: Price['captureMethod'];
   /** Sells to visitors as well, whom only the seller knows how to write to. */
   sellsToVisitors?: true;
+  /** Whether it may be paid now, beyond what an offer says. @throws Refusal when not */
+  mayPay?(queries: Queries, reference: string): Promise<void>;
   /** How what somebody wants to pay for is written: `vehicle:7:full`. Null when it names nothing of this seller. */
   referenceOf(wanted: Wanted): string | null;
   /** The thing that only one order may have of a reference; undefined when it is no reference of this seller. */
@@ -82,8 +84,9 @@ export type Sellers = ReturnType<typeof createSellers>;
 export function createSellers() {
   const all: OrderSeller[] = [];
   return {
+    /** Whoever registers last for a kind sells it. */
     add(seller: OrderSeller): void {
-      all.push(seller);
+      all.unshift(seller);
     },
     /** Who sells orders of this kind. */
     of(kind: OrderKind): OrderSeller {

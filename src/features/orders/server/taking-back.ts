@@ -35,6 +35,24 @@ export async function cancelOrder(parts: OrderParts, actor: Actor, id: number): 
   return (await viewOrders(parts, [ended]))[0]!;
 }
 
+/** The same by whoever sold it, for its buyer or an operator. @throws Refusal order_not_found, order_not_refundable */
+export async function takeBackAll(
+  parts: OrderParts,
+  id: number,
+  by: 'buyer' | 'operator',
+  reason: string,
+): Promise<OrderRow> {
+  const order = await findOrder(parts.database.db, id);
+  if (!order) throw refuse('order_not_found');
+  return takeBack(
+    parts,
+    order,
+    by === 'buyer'
+      ? { verb: 'cancel', by, why: 'cancelled', reason }
+      : { verb: 'let_go', by, why: 'let_go', reason },
+  );
+}
+
 /** Pays back the order that holds a thing, if one does. @throws Refusal order_not_refundable once it is sold */
 export async function letGo(parts: OrderParts, subject: string, reason: string): Promise<void> {
   const order = (await findHolders(parts.database.db, [subject])).get(subject);

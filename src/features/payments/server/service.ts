@@ -10,6 +10,7 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import { type Payment, type PaymentReceipt, paymentsRefusals } from '../contract.ts';
 import { mandateWords } from '../rules.ts';
 import { createCharging } from './charging/charging.ts';
+import { createForSellers } from './charging/for-sellers.ts';
 import { createGiftCards } from './charging/gift-cards.ts';
 import { createHolds } from './charging/holds.ts';
 import { createIntents } from './charging/intents.ts';
@@ -47,6 +48,7 @@ import { toPayment, toReceipt } from './stripe/wire.ts';
 
 const refuse = refusalsOf(paymentsRefusals);
 
+export type { MoneyOf } from './charging/for-sellers.ts';
 export type { Price } from './charging/intents.ts';
 export type Payments = ReturnType<typeof createPayments>;
 
@@ -83,6 +85,7 @@ export function createPayments(parts: {
   const intents = createIntents({ database, clock, provider, holds, giftCards });
   const webhooks = createWebhooks({ database, clock, provider, follow, charging });
   const sweeping = createSweeping({ database, clock, log, follow, holds, charging, refunding });
+  const forSellers = createForSellers({ database, follow, holds, refunding });
   const savedMethods = createSavedMethods({ database, provider, customerOf: intents.customerOf });
   const operations = createOperations({ database, clock, provider, follow, holds, refunding });
   const ledger = createLedger({ database, provider });
@@ -184,6 +187,11 @@ export function createPayments(parts: {
     prepareClaim: holds.prepareClaim,
     claimHold: holds.claimHold,
     standingOf,
+    lookAt: forSellers.lookAt,
+    referenceOf: forSellers.referenceOf,
+    letGoOf: forSellers.letGoOf,
+    payBackUnclaimed: forSellers.payBackUnclaimed,
+    moneyOf: forSellers.moneyOf,
     endSellerShare: holds.endSellerShare,
     releaseUnclaimed: holds.releaseUnclaimed,
     captureHold: refusing(async (capture: Parameters<typeof holds.captureHold>[0]) => {

@@ -65,6 +65,20 @@ export const findPaymentsOfUser = (queries: Queries, userId: number, limit: numb
     .orderBy(desc(payments.createdAt))
     .limit(limit);
 
+/** Payments that were begun for something and neither paid nor claimed. */
+export const findUnpaidOf = (queries: Queries, reference: string) =>
+  queries
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.reference, reference),
+        inArray(payments.status, ['requires_payment_method', 'requires_confirmation', 'requires_action']),
+        isNull(payments.claimedBy),
+        isNull(payments.releaseAskedAt),
+      ),
+    );
+
 /** Holds that nothing was bought with since `before`, oldest first. One that is being let go is reconciled. */
 export const findUnclaimedHolds = (queries: Queries, before: Date) =>
   queries
@@ -192,6 +206,11 @@ export async function noteEvent(queries: Queries, id: string, type: string, at: 
 }
 export async function closeEvent(queries: Queries, id: string, at: Date): Promise<void> {
   await queries.update(providerEvents).set({ processedAt: at }).where(eq(providerEvents.id, id));
+}
+
+export async function findGiftCard(queries: Queries, id: number): Promise<GiftCardRow | undefined> {
+  const [row] = await queries.select().from(giftCards).where(eq(giftCards.id, id));
+  return row;
 }
 
 export async function lockGiftCard(

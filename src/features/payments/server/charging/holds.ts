@@ -23,7 +23,8 @@ const refuse = refusalsOf(paymentsRefusals);
 
 export interface Claim {
   paymentIntentId: string;
-  userId: number;
+  /** Null for a visitor's. */
+  userId: number | null;
   amountCents: number;
   /** What it pays for, such as `ride:12`; a payment belongs to one thing only. */
   reference: string;

@@ -44,6 +44,8 @@ export interface Price {
   taxLines?: TaxLine[];
   /** An address of this site. */
   picture?: string;
+  /** Whom the provider may write to, where the payer has no account. */
+  email?: string;
 }
 
 /** Asks for a payment elsewhere than at the card provider, under the same row. */
@@ -54,8 +56,9 @@ export type OpenElsewhere = (
 
 /** What a feature sells. `null` says that the request names nothing of its own. */
 export interface Seller {
-  price(actor: Actor, request: IntentRequest): Promise<Price | null>;
-  /** The same for a visitor; without it a visitor is asked to sign in. */
+  price(actor: Actor | null, request: IntentRequest): Promise<Price | null>;
+  /** Sells to visitors as well; without it they are asked to sign in before a price is asked for. */
+  toVisitors?: boolean | undefined;
   names(request: IntentRequest): boolean;
 }
 
@@ -86,7 +89,7 @@ export function createIntents(parts: {
     if (kind === 'gift_card') return { ...ownAmount(request, 'Gift card'), kind };
     const seller = sellers.get(kind);
     if (kind !== 'custom' && seller?.names(request)) {
-      if (!actor) throw refusePlatform('sign_in_required');
+      if (!actor && !seller.toVisitors) throw refusePlatform('sign_in_required');
       const price = await seller.price(actor, request);
       if (price) return { ...price, kind };
     }
@@ -181,7 +184,7 @@ export function createIntents(parts: {
         giftCardId: gift?.id ?? null,
         giftCents: gift?.cents ?? 0,
         taxLines: price.taxLines ?? [],
-        receiptEmail: actor?.email ?? request.receiptEmail ?? null,
+        receiptEmail: actor?.email ?? price.email ?? request.receiptEmail ?? null,
         createdAt: now,
         updatedAt: now,
       };

@@ -15,8 +15,8 @@ export function createAfterSettling(parts: {
   const { mailer, giftCards, baseUrl } = parts;
   return async (tx, payment) => {
     if (payment.kind === 'gift_card') await giftCards.issue(tx, payment);
-    // A ride sends its own receipt, with the parts of its fare.
-    if (payment.receiptEmail && payment.kind !== 'ride') {
+    // A ride sends its own receipt, with the parts of its fare, and the shop one with all that was bought.
+    if (payment.receiptEmail && payment.kind !== 'ride' && payment.kind !== 'equipment') {
       await mailer.write(tx, receiptMail(payment.receiptEmail, payment, baseUrl));
     }
   };

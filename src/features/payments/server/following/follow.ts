@@ -13,7 +13,6 @@ import type { PaymentStatus } from '../../contract.ts';
 import type { PaymentFailed } from '../../events-contract.ts';
 import * as book from '../../ledger.ts';
 import { methodLabel, splitCapture } from '../../rules.ts';
-import { taxIncluded } from '../../tax.ts';
 import type { OneAtATime } from '../charging/mutex.ts';
 import { bookSellerShare } from '../ledger/seller-share.ts';
 import { bookEntry } from '../ledger/store.ts';
@@ -136,8 +135,6 @@ export function createFollow(parts: {
     }
     if (intent.status === 'succeeded' && row.status !== 'succeeded') {
       Object.assign(change, await bookCapture(tx, row, intent.amount_received));
-      // Goods are taxed where their buyer is, which the billing address says; other sellers have said it before.
-      if (row.kind === 'equipment') change.taxLines = taxIncluded(row.amountCents, provinceOf(charge));
     }
     if (intent.status === 'canceled') Object.assign(change, await bookEnd(tx, row));
     await bookFee(tx, row, charge);
@@ -255,12 +252,6 @@ const failureKept = ({ failureCode: code, failureWords: message }: PaymentRow) =
 
 const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
   intent.latest_charge && typeof intent.latest_charge !== 'string' ? intent.latest_charge : null;
-
-/** `ON` for an address in Ontario; null outside Canada or when no address was given. */
-function provinceOf(charge: Stripe.Charge | null): string | null {
-  const address = charge?.billing_details?.address;
-  return address?.country === 'CA' ? address.state : null;
-}
 
 function methodOf(intent: Stripe.PaymentIntent): Partial<PaymentRow> {
   const method = intent.payment_method;

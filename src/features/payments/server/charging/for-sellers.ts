@@ -1,0 +1,116 @@
+/** What whoever sells something asks of a payment that is theirs, whoever paid it. */
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import { type Payment, paymentsRefusals } from '../../contract.ts';
+import { refundable } from '../../rules.ts';
+import type { Follow } from '../following/follow.ts';
+import { lostInDisputes } from '../ledger/seller-share.ts';
+import {
+  findGiftCard,
+  findPayment,
+  findRefunds,
+  findUnpaidOf,
+  lockPayment,
+  updatePayment,
+} from '../store.ts';
+import { asRefusal } from '../stripe/provider.ts';
+import { toPayment } from '../stripe/wire.ts';
+import type { createHolds } from './holds.ts';
+import type { createRefunding } from './refunding.ts';
+
+const refuse = refusalsOf(paymentsRefusals);
+
+/** What a payment that bought nothing is claimed by, so that nothing else is bought with it while it goes back. */
+const boughtNothing = 'nothing';
+
+/** Where the money of a payment came from, and what went back. */
+export interface MoneyOf {
+  giftCents: number;
+  /** `Gift card ending 7K2M`; null without one. */
+  giftLabel: string | null;
+  cardCents: number;
+  /** `Visa ending 4242` */
+  cardLabel: string;
+  settledAt: Date | null;
+  /** What can still go back. */
+  left: { cardCents: number; giftCents: number };
+  refunds: { key: string; cardCents: number; giftCents: number; status: string; at: Date }[];
+}
+
+export function createForSellers(parts: {
+  database: Database;
+  follow: Follow;
+  holds: ReturnType<typeof createHolds>;
+  refunding: ReturnType<typeof createRefunding>;
+}) {
+  const { database, follow, holds, refunding } = parts;
+
+  return {
+    /**
+     * Where a payment stands, asked of the provider now, and whose it is; null for a visitor's.
+     * @throws Refusal payment_not_found, provider_unreachable
+     */
+    async lookAt(id: string): Promise<{ payment: Payment; userId: number | null }> {
+      const found = await findPayment(database.db, id);
+      if (!found) throw refuse('payment_not_found');
+      try {
+        return { payment: toPayment(await follow.follow(found.id)), userId: found.userId };
+      } catch (error) {
+        throw asRefusal(error);
+      }
+    },
+
+    /** What a payment was begun for; undefined when there is no such payment. */
+    referenceOf: async (queries: Queries, id: string): Promise<string | undefined> =>
+      (await findPayment(queries, id))?.reference,
+
+    /** Lets go of payments that were begun for something and not paid; it does not fail. */
+    async letGoOf(reference: string): Promise<void> {
+      for (const { id } of await findUnpaidOf(database.db, reference)) await holds.releaseUnclaimed(id, null);
+    },
+
+    /**
+     * Pays back what was taken for a thing that could not be had, unless something claimed it. Safe to repeat.
+     * @throws Refusal provider_unreachable
+     */
+    async payBackUnclaimed(paymentId: string, reason: string): Promise<void> {
+      const id = await database.transaction(async (tx) => {
+        const row = await lockPayment(tx, paymentId);
+        if (!row || (row.claimedBy !== null && row.claimedBy !== boughtNothing)) return null;
+        if (row.capturedCents + row.giftTakenCents === 0) return null;
+        if (row.claimedBy === null) await updatePayment(tx, row.id, { claimedBy: boughtNothing });
+        return row.id;
+      });
+      if (id === null) return;
+      try {
+        await refunding.refund({ paymentIntentId: id, reason, key: boughtNothing });
+      } catch (error) {
+        throw asRefusal(error);
+      }
+    },
+
+    /** Undefined when there is no such payment. Reads only what is written here. */
+    async moneyOf(queries: Queries, paymentId: string): Promise<MoneyOf | undefined> {
+      const row = await findPayment(queries, paymentId);
+      if (!row) return undefined;
+      const gift = row.giftCardId === null ? undefined : await findGiftCard(queries, row.giftCardId);
+      return {
+        giftCents: row.giftTakenCents,
+        giftLabel: gift ? `Gift card ending ${gift.lastFour}` : null,
+        cardCents: row.capturedCents,
+        cardLabel: row.label ?? 'Card',
+        settledAt: row.settledAt,
+        left: refundable(row, await lostInDisputes(queries, row.id)),
+        refunds: (await findRefunds(queries, row.id))
+          .filter(({ status }) => status !== 'refused')
+          .map(({ key, cardCents, giftCents, status, createdAt }) => ({
+            key,
+            cardCents,
+            giftCents,
+            status,
+            at: createdAt,
+          })),
+      };
+    },
+  };
+}
