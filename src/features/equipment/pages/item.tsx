@@ -146,7 +146,7 @@ function Gallery({ page: { pictures, item }, chosen }: { page: ItemPage; chosen:
           eager
           className={cx(
             'w-full',
-            shown.width > shown.height ? 'max-w-[620px]' : 'max-w-[300px] lg:max-w-[500px]',
+            shown.width > shown.height ? 'max-w-[620px]' : 'max-w-[340px] lg:max-w-[560px]',
           )}
         />
       </div>

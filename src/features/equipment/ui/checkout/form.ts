@@ -1,10 +1,5 @@
 /** What a buyer of gear types before paying, and what is missing in it. Pure. */
-import {
-  type Billing,
-  checkPostalCode,
-  looksLikeEmail,
-  postalLabel,
-} from '#src/features/payments/ui/billing/billing.ts';
+import { type Billing, checkPostalCode, looksLikeEmail } from '#src/features/payments/ui/billing/billing.ts';
 import type { CheckoutRequestInput, QuoteOption, Wanted } from '../../cart-contract.ts';
 import type { Country, DeliveryMethod, RateName } from '../../rules.ts';
 import type { StoreId } from '../../settings.ts';
@@ -68,7 +63,7 @@ export function checkGearForm(form: GearForm): GearProblems {
   const fault = checkPostalCode(form.country, form.postalCode);
   if (fault) {
     const example = form.country === 'CA' ? 'M4K 1E8' : '10001';
-    problems.postalCode = `Enter a ${postalLabel(form.country)} such as ${example}.`;
+    problems.postalCode = `Enter a ${form.country === 'CA' ? 'postal code' : 'ZIP'} such as ${example}.`;
   }
   return problems;
 }

@@ -60,7 +60,7 @@ function Details({ checkout, heading }: { checkout: GearCheckoutState; heading: 
       <div className="grid gap-x-[88px] gap-y-6 @4xl:grid-cols-[minmax(0,640px)_minmax(0,392px)] @4xl:grid-rows-[auto_1fr]">
         <div className="@container min-w-0 space-y-8">
           {heading}
-          {trouble && (
+          {trouble && (trouble.words || named.length > 0) && (
             <ErrorSummary
               key={trouble.attempt}
               title={trouble.title}
