@@ -9,6 +9,7 @@ import {
   emptyGearForm,
   type GearForm,
   problemsOfFields,
+  whereEmpty,
 } from './form.ts';
 import { readWanted } from './opening.ts';
 
@@ -110,4 +111,10 @@ test.each([
   ['type=equipment&cart=mine', { from: 'cart' }],
 ])('the address %s wants this', (query, wanted) => {
   expect(readWanted(new URLSearchParams(query))).toEqual(wanted);
+});
+
+test('what is typed before the page listens wins over what was kept', () => {
+  const typed = { ...emptyGearForm, email: 'new@example.com' };
+  expect(whereEmpty(typed, maya)).toEqual({ ...maya, email: 'new@example.com' });
+  expect(whereEmpty(emptyGearForm, maya)).toEqual(maya);
 });

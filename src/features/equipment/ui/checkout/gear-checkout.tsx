@@ -1,6 +1,6 @@
 /** Paying for gear on one page: contact and delivery first, then the shared payment component under what was said. */
 import { Lock, Timer } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
@@ -13,7 +13,7 @@ import { priceText } from '../../rules.ts';
 import { holdMinutes } from '../../settings.ts';
 import { shopDayText } from '../words.ts';
 import { ContactFields, DeliveryFields } from './fields.tsx';
-import { billingOf, fieldLabels, type GearForm } from './form.ts';
+import { billingOf, fieldLabels, type GearForm, typedIn } from './form.ts';
 import { GearSummary } from './gear-summary.tsx';
 import type { GearOpening } from './opening.ts';
 import { type GearCheckoutState, useGearCheckout } from './use-gear-checkout.ts';
@@ -46,9 +46,16 @@ export default function GearCheckout({
 function Details({ checkout, heading }: { checkout: GearCheckoutState; heading: ReactNode }) {
   const ids = useId();
   const { form, change, problems, quote, option, busy, trouble } = checkout;
+  const element = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, for what was typed before the page could listen.
+  useEffect(() => {
+    const typed = element.current ? typedIn(element.current, ids) : {};
+    if (Object.keys(typed).length > 0) change(typed);
+  }, []);
   const named = Object.entries(problems).filter(([, words]) => words);
   return (
     <form
+      ref={element}
       noValidate
       aria-label="Contact and delivery"
       className="@container"

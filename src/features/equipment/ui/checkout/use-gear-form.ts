@@ -1,6 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useSession } from '#src/features/accounts/ui/session.ts';
-import { emptyGearForm, type GearForm, type GearProblems, keepGearForm, keptGearForm } from './form.ts';
+import {
+  emptyGearForm,
+  type GearForm,
+  type GearProblems,
+  keepGearForm,
+  keptGearForm,
+  whereEmpty,
+} from './form.ts';
 
 /** What is typed before paying: kept in this tab, begun with what the account knows, marked where it is wrong. */
 export function useGearForm() {
@@ -8,16 +15,18 @@ export function useGearForm() {
   const [form, setForm] = useState<GearForm>(emptyGearForm);
   const [problems, setProblems] = useState<GearProblems>({});
 
-  // What was typed in this tab comes first, then what the account knows.
+  // What is typed now comes first, then what was typed in this tab before, then what the account knows.
   useEffect(() => {
     const kept = keptGearForm();
-    setForm((before) => ({
-      ...before,
-      ...kept,
-      email: kept?.email || before.email || (session?.email ?? ''),
-      phone: kept?.phone || before.phone || (session?.phone ?? ''),
-      name: kept?.name || before.name || (session ? `${session.firstName} ${session.lastName}` : ''),
-    }));
+    setForm((typed) => {
+      const before = kept ? whereEmpty(typed, kept) : typed;
+      return {
+        ...before,
+        email: before.email || (session?.email ?? ''),
+        phone: before.phone || (session?.phone ?? ''),
+        name: before.name || (session ? `${session.firstName} ${session.lastName}` : ''),
+      };
+    });
   }, [session]);
 
   const change = useCallback((part: Partial<GearForm>) => {
