@@ -231,6 +231,7 @@ export async function createApp({
     tracking,
     drivers,
     holds: holds ?? payments,
+    mayFollow: (topic, share) => equipment.mayFollow(topic, share),
   });
   payments.sells('ride', {
     names: ({ quoteId }) => Boolean(quoteId),
@@ -286,6 +287,8 @@ export async function createApp({
     secret,
     baseUrl,
     dataDir: config.dataDir,
+    news,
+    live,
   });
   await equipment.open(gear);
   await serveEquipment(http, equipment);

@@ -1,5 +1,5 @@
 /** The ten things the demo's shop sells. The one source of their names and prices. */
-import type { CatalogueItem } from '#src/features/equipment/server/catalogue/opening.ts';
+import type { CatalogueItem } from '#src/features/equipment/server/catalogue/catalogue-item.ts';
 import { reviewsOf } from './reviews.ts';
 
 /** In the order in which equally good ones are shown; the first leads the page. */

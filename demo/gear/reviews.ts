@@ -1,5 +1,5 @@
 /** What the demo's buyers said before its shop opened: ten of each thing, of which some left words. */
-import type { CatalogueReview } from '#src/features/equipment/server/catalogue/opening.ts';
+import type { CatalogueReview } from '#src/features/equipment/server/catalogue/catalogue-item.ts';
 
 type Stars = CatalogueReview['stars'];
 interface Said {

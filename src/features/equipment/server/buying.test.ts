@@ -22,6 +22,7 @@ const axe = 21;
 const roll = 11;
 const hatchet = 31;
 const maul = 51;
+const spade = 91;
 
 const now = { at: new Date('2026-11-22T01:44:00Z') };
 const app = await createTestApp({ clock: { now: () => now.at } });
@@ -262,6 +263,30 @@ describe('stock', () => {
     );
     expect(rows[0].refunded_cents).toBe(rows[0].captured_cents);
     expect(await stockOf(app, maul)).toEqual({ stock: 0, held: 0 });
+  });
+
+  test('that five paid for after their time was over, when two are left: two have one, three have their money back', async () => {
+    await setStock(app, spade, 5);
+    const wanted = fromLines({ variantId: spade, quantity: 1 });
+    const buyers: { checkout: ShopCheckout; payment: string }[] = [];
+    for (let rival = 0; rival < 5; rival += 1) {
+      const checkout = await checkOut(app.call, { wanted });
+      buyers.push({ checkout, payment: await payFor(app, app.call, checkout) });
+    }
+    now.at = new Date(now.at.getTime() + 16 * 60_000);
+    await app.equipment.sweep();
+    await setStock(app, spade, 2);
+    const answers = await Promise.all(
+      buyers.map(({ checkout, payment }) => place(app.call, checkout, payment)),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 409, 409, 409]);
+    expect(await stockOf(app, spade)).toEqual({ stock: 0, held: 0 });
+    const { rows } = await app.database.pool.query(
+      'select captured_cents - refunded_cents as kept from payments where intent_id = any($1) order by 1',
+      [buyers.map(({ payment }) => payment)],
+    );
+    expect(rows.map(({ kept }) => kept > 0)).toEqual([false, false, false, true, true]);
+    expect(await app.payments.ledger.checkBook()).toEqual([]);
   });
 
   test('that is back is told to each who asked, once', async () => {

@@ -39,6 +39,8 @@ export interface RidesParts {
   holds: FareHolds;
   /** Where links in mails lead, without a slash at the end. */
   baseUrl: string;
+  /** What features above this one let somebody follow who shows their word for it. */
+  mayFollow?: (topic: string, share: string | undefined) => boolean;
 }
 
 export type Rides = ReturnType<typeof createRides>;

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { shopItems, shopPictures, shopReviews, shopStockChanges, shopVariants } from '../tables.ts';
-import type { CatalogueItem } from './opening.ts';
+import type { CatalogueItem } from './catalogue-item.ts';
 
 export type ItemRow = typeof shopItems.$inferSelect;
 export type VariantRow = typeof shopVariants.$inferSelect;

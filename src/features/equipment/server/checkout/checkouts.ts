@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { orderNumber } from '#src/features/orders/rules.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { toDecimal } from '#src/platform/money.ts';
-import type { CheckoutRequest, ShopCheckout } from '../../cart-contract.ts';
+import type { CheckoutRequest, LineChange, ShopCheckout } from '../../cart-contract.ts';
 import { holdMinutes, stores } from '../../settings.ts';
 import { mergeVisitor, type Visitor } from '../cart/carts.ts';
 import { orderKey } from '../orders/keys.ts';
@@ -36,6 +36,7 @@ export async function startCheckout(parts: ShopParts, who: Visitor, request: Req
   await mergeVisitor(parts, who);
   const { delivery } = request;
   const shipTo = delivery.method === 'ship' ? checkDestination(delivery.shipTo) : undefined;
+  await refuseChanged(parts, who, request);
   const token = newToken();
   const givenUp: string[] = [];
   await database.transaction(async (tx) => {
@@ -57,14 +58,7 @@ export async function startCheckout(parts: ShopParts, who: Visitor, request: Req
     }
     // Read once more under the lock: prices and stock are those that are held.
     const lines = await resolveWanted(tx, request.wanted, cart?.id ?? null);
-    const changes = changesOf(lines, new Map());
-    if (changes.length > 0) {
-      const words = changes.map((one) => one.words).join(' ');
-      throw refuse(request.wanted.from === 'cart' ? 'cart_changed' : 'out_of_stock', {
-        words: `${words} Nothing was charged.`,
-        more: { changes },
-      });
-    }
+    refuseChanges(changesOf(lines, new Map()), request);
     const option = chosen(lines, request, shipTo, clock.now());
     for (const { sold, quantity } of lines) {
       if (!(await holdPieces(tx, sold.variant.id, quantity))) throw refuse('out_of_stock');
@@ -83,6 +77,27 @@ export async function startCheckout(parts: ShopParts, who: Visitor, request: Req
   // A payment that was begun for what was given up is let go; one that was paid meanwhile is placed or paid back.
   for (const id of givenUp) await parts.payments.letGoOf(referenceOf(id));
   return viewCheckout(parts, token);
+}
+
+/**
+ * Who comes too late is told so before they queue up at the locks: of fifty for the last one, the others only read.
+ * @throws Refusal cart_empty, variant_not_found, out_of_stock, cart_changed
+ */
+async function refuseChanged(parts: ShopParts, who: Visitor, request: Request): Promise<void> {
+  // What the replaced checkout holds will be theirs again, which only the locks can tell.
+  if (request.replaces) return;
+  const { db } = parts.database;
+  const { cart, own } = await ownCart(db, who, request.wanted);
+  refuseChanges(changesOf(await resolveWanted(db, request.wanted, cart?.id ?? null), own), request);
+}
+
+function refuseChanges(changes: readonly LineChange[], { wanted }: Request): void {
+  if (changes.length === 0) return;
+  const words = changes.map((one) => one.words).join(' ');
+  throw refuse(wanted.from === 'cart' ? 'cart_changed' : 'out_of_stock', {
+    words: `${words} Nothing was charged.`,
+    more: { changes },
+  });
 }
 
 async function earlierOf(tx: Tx, cartId: number | undefined, replaces: string | undefined) {

@@ -1,6 +1,6 @@
 /** What every change of the shop's orders shares: its line in the log, and its event. */
 
-import { orderNumber } from '#src/features/orders/rules.ts';
+import { orderNumber, readOrderNumber } from '#src/features/orders/rules.ts';
 import type { OrderRow } from '#src/features/orders/server/service.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
@@ -9,6 +9,10 @@ import { lockShopOrder, type ShopOrderRow, setShopOrder, writeLog } from './stor
 
 /** The topic of an order's page for whoever has no account's stream. */
 export const topicOf = (orderId: number): string => `order:${orderNumber(orderId)}`;
+export const orderOfTopic = (topic: string): number | null =>
+  topic.startsWith('order:') ? readOrderNumber(topic.slice('order:'.length)) : null;
+
+export const changedEvent = 'shop.order_changed';
 
 /** Both rows of an order, held until the transaction ends. @throws Refusal order_not_found */
 export async function lockBoth(
@@ -40,7 +44,7 @@ export async function announce(
   const at = parts.clock.now();
   await writeLog(tx, { orderId: order.id, action, reason, mailed, at, actorId: actorId ?? null });
   await record(tx, {
-    type: 'shop.order_changed',
+    type: changedEvent,
     subject: topicOf(order.id),
     payload: { orderId: order.id, number: orderNumber(order.id), state, action },
     userIds: order.buyerId === null ? [] : [order.buyerId],

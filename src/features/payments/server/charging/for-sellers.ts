@@ -21,7 +21,7 @@ import type { createRefunding } from './refunding.ts';
 const refuse = refusalsOf(paymentsRefusals);
 
 /** What a payment that bought nothing is claimed by, so that nothing else is bought with it while it goes back. */
-const boughtNothing = 'nothing';
+const boughtNothing = (id: string): string => `nothing:${id}`;
 
 /** Where the money of a payment came from, and what went back. */
 export interface MoneyOf {
@@ -76,14 +76,14 @@ export function createForSellers(parts: {
     async payBackUnclaimed(paymentId: string, reason: string): Promise<void> {
       const id = await database.transaction(async (tx) => {
         const row = await lockPayment(tx, paymentId);
-        if (!row || (row.claimedBy !== null && row.claimedBy !== boughtNothing)) return null;
+        if (!row || (row.claimedBy !== null && row.claimedBy !== boughtNothing(row.id))) return null;
         if (row.capturedCents + row.giftTakenCents === 0) return null;
-        if (row.claimedBy === null) await updatePayment(tx, row.id, { claimedBy: boughtNothing });
+        if (row.claimedBy === null) await updatePayment(tx, row.id, { claimedBy: boughtNothing(row.id) });
         return row.id;
       });
       if (id === null) return;
       try {
-        await refunding.refund({ paymentIntentId: id, reason, key: boughtNothing });
+        await refunding.refund({ paymentIntentId: id, reason, key: boughtNothing(id) });
       } catch (error) {
         throw asRefusal(error);
       }
