@@ -264,7 +264,7 @@ export async function createApp({
     mailer,
     baseUrl,
   });
-  serveVehicles(http, vehicles, ['/sitemap/posts.xml']);
+  serveVehicles(http, vehicles, ['/sitemap/posts.xml', '/sitemap/equipment.xml']);
   const selling = createSelling({
     database,
     clock,

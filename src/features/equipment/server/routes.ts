@@ -8,6 +8,7 @@ import { serveBuying } from './buying-routes.ts';
 import { serveDesk } from './desk/routes.ts';
 import { serveItemPictures } from './desk/upload-routes.ts';
 import type { Equipment } from './service.ts';
+import { serveSitemap } from './sitemap-routes.ts';
 
 // A drawing changes only with the program, so a browser may keep it for a week.
 const keptSeconds = 7 * 24 * 3600;
@@ -30,6 +31,7 @@ export async function serveEquipment(app: FastifyInstance, equipment: Equipment)
   serveDesk(app, parts);
   await serveItemPictures(app, parts);
   serveDrawings(app);
+  serveSitemap(app, catalogue, parts.baseUrl);
 }
 
 function serveDrawings(app: FastifyInstance): void {

@@ -1,10 +1,11 @@
 /** Every item of the shop, also drafts and what is sold no more. */
-import { Plus, Tag } from 'lucide-react';
+
 import { Link } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
+import { Plus, Tag } from '#src/design/icons.ts';
 import type { ItemState } from '#src/features/equipment/rules.ts';
 import type { DeskItemRow, stockCalls } from '#src/features/equipment/stock-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';

@@ -1,7 +1,8 @@
 /** Packing slips or receipts of one order or many, one sheet each. */
-import { Printer } from 'lucide-react';
+
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
+import { Printer } from '#src/design/icons.ts';
 import type { deskCalls } from '#src/features/equipment/desk-contract.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';

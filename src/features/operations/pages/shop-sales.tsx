@@ -1,11 +1,12 @@
 /** What the shop sold, by item and by day: as a picture, as tables, as a file. */
-import { ChartColumn, Download } from 'lucide-react';
+
 import { Form } from 'react-router';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { ChipLink } from '#src/design/chip.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
+import { ChartColumn, Download } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import type { SoldReport, stockCalls } from '#src/features/equipment/stock-contract.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';

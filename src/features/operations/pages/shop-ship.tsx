@@ -1,9 +1,10 @@
 /** Several parcels at once: their carriers and tracking numbers in a table, and what became of each. */
-import { Truck } from 'lucide-react';
+
 import { Link } from 'react-router';
 import { ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
+import { Truck } from '#src/design/icons.ts';
 import type { DeskOrder, deskCalls } from '#src/features/equipment/desk-contract.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';

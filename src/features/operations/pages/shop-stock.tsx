@@ -1,5 +1,5 @@
 /** Every variant with what is left of it, the lowest first. */
-import { Warehouse } from 'lucide-react';
+
 import { Link } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
@@ -7,6 +7,7 @@ import { ChipLink } from '#src/design/chip.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
+import { Warehouse } from '#src/design/icons.ts';
 import type { StockRow, stockCalls } from '#src/features/equipment/stock-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';

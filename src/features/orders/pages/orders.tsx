@@ -74,7 +74,12 @@ export default function Orders({ loaderData: orders, actionData }: Route.Compone
           <EmptyState
             title="No orders yet"
             icon={<Receipt size={26} aria-hidden="true" />}
-            action={<ButtonLink to="/vehicles">Browse vehicles</ButtonLink>}
+            action={
+              <>
+                <ButtonLink to="/vehicles">Browse vehicles</ButtonLink>
+                <ButtonLink to="/equipment">Browse equipment</ButtonLink>
+              </>
+            }
           >
             What you buy or reserve comes here, with its receipt.
           </EmptyState>
@@ -87,8 +92,8 @@ export default function Orders({ loaderData: orders, actionData }: Route.Compone
               >
                 <div className="min-w-0 grow">
                   <p className="font-semibold">
-                    {order.vehicleId ? (
-                      <Link to={`/vehicles/${order.vehicleId}`} className="hover:underline">
+                    {order.page || order.vehicleId ? (
+                      <Link to={order.page ?? `/vehicles/${order.vehicleId}`} className="hover:underline">
                         {order.title}
                       </Link>
                     ) : (
@@ -96,12 +101,12 @@ export default function Orders({ loaderData: orders, actionData }: Route.Compone
                     )}
                   </p>
                   <p className="text-13 text-muted">
-                    {kindWords[order.kind] ?? order.kind}, order {order.id}, {dayText(order.createdAt)}
+                    {kindWords[order.kind] ?? order.kind}, order {order.number}, {dayText(order.createdAt)}
                     {order.refundableUntil && `, refundable until ${dayText(order.refundableUntil)}`}
                   </p>
                 </div>
                 <StatusBadge
-                  status={order.status}
+                  status={order.progress ?? order.status}
                   {...(statusWords[order.status] ? { label: statusWords[order.status]! } : {})}
                 />
                 <Figure size={21}>{priceText(order.total)}</Figure>
@@ -110,12 +115,17 @@ export default function Orders({ loaderData: orders, actionData }: Route.Compone
                     Pay the rest
                   </ButtonLink>
                 )}
-                {order.paymentId && (
+                {order.page && (
+                  <ButtonLink to={order.page} size="sm">
+                    Open<span className="sr-only"> order {order.number}</span>
+                  </ButtonLink>
+                )}
+                {order.paymentId && !order.page && (
                   <Link
                     to={`/receipts/${order.paymentId}`}
                     className="touch text-13 font-semibold text-spruce underline"
                   >
-                    Receipt<span className="sr-only"> of order {order.id}</span>
+                    Receipt<span className="sr-only"> of order {order.number}</span>
                   </Link>
                 )}
                 {order.refundableUntil && (
@@ -125,7 +135,7 @@ export default function Orders({ loaderData: orders, actionData }: Route.Compone
                       type="submit"
                       size="sm"
                       busy={busyWith === String(order.id)}
-                      aria-label={`Cancel and refund order ${order.id}, ${order.title}`}
+                      aria-label={`Cancel and refund order ${order.number}, ${order.title}`}
                     >
                       Cancel and refund
                     </Button>
@@ -137,6 +147,12 @@ export default function Orders({ loaderData: orders, actionData }: Route.Compone
           </ul>
         )}
       </div>
+      <p className="mt-5 text-muted">
+        Bought without an account?{' '}
+        <Link to="/orders/claim" className="touch font-semibold text-spruce underline underline-offset-2">
+          Add the order here
+        </Link>
+      </p>
     </div>
   );
 }

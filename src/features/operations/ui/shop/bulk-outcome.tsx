@@ -1,5 +1,5 @@
-import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
+import { CircleAlert, CircleCheck } from '#src/design/icons.ts';
 import type { DeskAnswer } from './shop-calls.ts';
 
 /** What became of several orders: how many went through, and of each that did not, why. */

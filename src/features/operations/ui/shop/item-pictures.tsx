@@ -1,9 +1,9 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { Form, useNavigation, useRevalidator } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import { IconButton } from '#src/design/icon-button.tsx';
+import { ArrowDown, ArrowUp } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import type { DeskItem } from '#src/features/equipment/stock-contract.ts';
 import { ApiError } from '#src/platform/api.ts';

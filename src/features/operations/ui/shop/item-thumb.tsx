@@ -1,5 +1,5 @@
-import { ImageOff } from 'lucide-react';
 import { cx } from '#src/design/class-names.ts';
+import { ImageOff } from '#src/design/icons.ts';
 import type { ItemPicture } from '#src/features/equipment/contract.ts';
 
 /** An item's picture as large as a stamp, with how many of it where there are several. Its name stands beside it. */

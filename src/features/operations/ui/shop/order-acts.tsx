@@ -1,8 +1,8 @@
-import { HandHelping, PackageCheck, Printer, Store, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
+import { HandHelping, PackageCheck, Printer, Store, Truck } from '#src/design/icons.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';

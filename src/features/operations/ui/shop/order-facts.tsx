@@ -1,8 +1,8 @@
-import { Copy, MailCheck, Truck } from 'lucide-react';
 import { Link } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
+import { Copy, MailCheck, Truck } from '#src/design/icons.ts';
 import { toast } from '#src/design/toast.ts';
 import { When } from '#src/design/when.tsx';
 import type { DeskLogLine, DeskOrder } from '#src/features/equipment/desk-contract.ts';

@@ -1,6 +1,6 @@
-import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { Card } from '#src/design/card.tsx';
+import { ChevronDown, ChevronUp, X } from '#src/design/icons.ts';
 import type { DeskOrder } from '#src/features/equipment/desk-contract.ts';
 import type { Refused } from '../for-operators.ts';
 import { OrderActs, OrderReturns } from './order-acts.tsx';

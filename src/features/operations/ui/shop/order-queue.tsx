@@ -1,9 +1,9 @@
-import { PackageCheck, PackageOpen, Printer, Truck } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
+import { PackageCheck, PackageOpen, Printer, Truck } from '#src/design/icons.ts';
 import type { DeskOrderRow } from '#src/features/equipment/desk-contract.ts';
 import { type DeskQueue, ordersOnDeskPage } from '#src/features/equipment/rules.ts';
 import { BulkOutcome } from './bulk-outcome.tsx';

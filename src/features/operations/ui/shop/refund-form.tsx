@@ -1,9 +1,9 @@
-import { Undo2 } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import { Bill } from '#src/design/figures.tsx';
+import { Undo2 } from '#src/design/icons.ts';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import type { DeskOrder, deskCalls, RefundSum } from '#src/features/equipment/desk-contract.ts';
 import type { ShopReturn } from '#src/features/equipment/order-contract.ts';

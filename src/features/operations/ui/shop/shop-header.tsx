@@ -1,7 +1,7 @@
-import { ChartColumn, PackageOpen, Search, Tag, Warehouse } from 'lucide-react';
 import { Form, NavLink } from 'react-router';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
+import { ChartColumn, PackageOpen, Search, Tag, Warehouse } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 
 const ways = [

@@ -8,7 +8,7 @@ import { useSession } from '#src/features/accounts/ui/session.ts';
 import { apiFor } from '#src/platform/api.ts';
 import type { Intent, IntentRequestInput, paymentsCalls, SavedMethod } from '../../contract.ts';
 import { withCommas } from '../amounts.ts';
-import { type Country, emptyBilling } from '../billing/billing.ts';
+import { type Billing, type Country, emptyBilling } from '../billing/billing.ts';
 import { emptyCard } from '../card/card-fields.tsx';
 import { type CardForm, CardPane } from '../card/card-pane.tsx';
 import { type BankForm, BankPane, checkBank, emptyBank } from '../ways/bank-pane.tsx';
@@ -37,6 +37,8 @@ export interface CheckoutProps {
   /** Words of the main button before its amount; `Pay` unless told. */
   submitLabel?: string;
   defaultCountry?: Country;
+  /** Where goods go: the card's address too, until the payer says otherwise. */
+  delivery?: Billing;
   /** The vehicle payment page names and orders its tabs its own way. */
   tabs?: 'component' | 'vehicle';
   /** Where the bank's page leads back to; this address unless told. It must show this checkout again. */
@@ -53,6 +55,7 @@ export default function Checkout({
   summary,
   submitLabel = 'Pay',
   defaultCountry = 'US',
+  delivery,
   tabs = 'component',
   sticky = false,
   returnTo,
@@ -61,7 +64,7 @@ export default function Checkout({
   const ids = useId();
   const [form, setForm] = useState<CardForm>({
     card: emptyCard,
-    billing: lastBilling(session?.id) ?? emptyBilling(defaultCountry),
+    billing: delivery ?? lastBilling(session?.id) ?? emptyBilling(defaultCountry),
     save: false,
   });
   const checkout = useCheckout({
@@ -148,6 +151,7 @@ export default function Checkout({
       form={form}
       problems={problems}
       maySave={signedIn}
+      {...(delivery && { delivery })}
       {...(numberHint && { numberHint })}
       {...(intent?.provider === 'stripe' && {
         fields: (

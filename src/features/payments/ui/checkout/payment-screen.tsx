@@ -1,34 +1,22 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button, ButtonLink } from '#src/design/button.tsx';
-import type { PageHandle } from '#src/design/shell/handle.ts';
-import type { Payment } from '../contract.ts';
-import { defaultAmount, longestDescription, readAmount } from '../rules.ts';
-import { CheckoutLoading } from '../ui/checkout/checkout-loading.tsx';
-import { OrderSummary } from '../ui/checkout/order-summary.tsx';
-import { pageTitles, readPaymentType, successWords, wayBack } from '../ui/checkout/page-words.ts';
-import { PaidCard } from '../ui/checkout/paid-card.tsx';
-import { forgetPaid, keepPaid, readPaid } from '../ui/checkout/paid-here.ts';
-import { PaymentHeading } from '../ui/checkout/payment-heading.tsx';
-import { PurchasePicture } from '../ui/checkout/purchase-picture.tsx';
-import type { Route } from './+types/payment.ts';
+import type { Payment } from '../../contract.ts';
+import { defaultAmount, longestDescription, readAmount } from '../../rules.ts';
+import { CheckoutLoading } from './checkout-loading.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { pageTitles, readPaymentType, successWords, wayBack } from './page-words.ts';
+import { PaidCard } from './paid-card.tsx';
+import { forgetPaid, keepPaid, readPaid } from './paid-here.ts';
+import { PaymentHeading } from './payment-heading.tsx';
+import { PurchasePicture } from './purchase-picture.tsx';
 
-const Checkout = lazy(() => import('../ui/checkout/checkout.tsx'));
+const Checkout = lazy(() => import('./checkout.tsx'));
 
-export const handle: PageHandle = {
-  shell: 'focus',
-  note: 'Encrypted payment',
-};
+/** What the address of the payment page asks for. The amount is only shown: the server decides what it costs. */
+export type Purchase = ReturnType<typeof readPurchase>;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? pageTitles[loaderData.type] : 'Payment'} | Rove` },
-  { name: 'robots', content: 'noindex' },
-];
-
-export const loader = ({ request }: Route.LoaderArgs) => read(request);
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => read(request);
-
-function read(request: Request) {
-  const query = new URL(request.url).searchParams;
+export function readPurchase(address: string) {
+  const query = new URL(address).searchParams;
   const amount = readAmount(query.get('amount') ?? defaultAmount);
   const id = (name: string) => Number(query.get(name)) || undefined;
   const type = readPaymentType(query.get('type'));
@@ -44,7 +32,8 @@ function read(request: Request) {
   };
 }
 
-export default function PaymentPage({ loaderData: purchase }: Route.ComponentProps) {
+/** Paying for a ride or a vehicle. */
+export function PaymentScreen({ purchase }: { purchase: Purchase }) {
   const { type, amount, description } = purchase;
   const [paid, setPaid] = useState<{ payment: Payment; again: boolean } | null>(null);
   useEffect(() => {
