@@ -29,7 +29,7 @@ export async function announceRefund(
   order: OrderRow,
   deposits: readonly OrderRow[],
 ): Promise<void> {
-  const lines = (await findLines(tx, [order.id])).get(order.id)!;
+  const lines = (await findLines(tx, [order.id])).get(order.id) ?? [];
   const cents = [order, ...deposits].reduce((sum, { totalCents }) => sum + totalCents, 0);
   await parts.mailer.write(tx, {
     to: buyer.email,

@@ -12,7 +12,7 @@ import { followMoney } from './following-money.ts';
 import { announceOrder, moveOrder, type OrderParts, orderReference, refuse } from './parts.ts';
 import type { Offer, OrderSeller } from './sellers.ts';
 import { findHolders, findOrderByPayment, insertOrder, type OrderRow, queueForPayment } from './store.ts';
-import { viewOrders } from './views.ts';
+import { viewOrder } from './views.ts';
 
 const dayMs = 86_400_000;
 
@@ -68,7 +68,7 @@ export async function placeOrder(
   await seller.changed?.(placed);
   const order = await takeMoney(parts, placed);
   if (order.status === 'lost') throw refuse('payment_not_ready');
-  return (await viewOrders(parts, [order]))[0]!;
+  return viewOrder(parts, order);
 }
 
 const claimOf = (reference: string, buyerId: number): string => `${reference}:${buyerId}`;

@@ -1,4 +1,5 @@
 /** Orders as their buyer sees them. */
+import { existing } from '#src/platform/existing.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { Order } from '../contract.ts';
 import type { OrderParts } from './parts.ts';
@@ -35,7 +36,7 @@ export async function viewOrders(
     mayReview: false,
     review: null,
     ...described.get(row.id),
-    title: titleOfLines(lines.get(row.id)!),
+    title: titleOfLines(lines.get(row.id) ?? []),
     createdAt: row.createdAt.toISOString(),
     refundableUntil:
       (row.status === 'paid' || row.status === 'fulfilled') &&
@@ -45,4 +46,9 @@ export async function viewOrders(
         : null,
     paymentId: row.paymentId,
   }));
+}
+
+export async function viewOrder(parts: OrderParts, row: OrderRow): Promise<Order> {
+  const [view] = await viewOrders(parts, [row]);
+  return existing(view, `order ${row.id}`);
 }
