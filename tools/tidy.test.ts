@@ -345,6 +345,23 @@ describe('documents', () => {
     expect(missing).toEqual([]);
   });
 
+  test('what a step of a walk names besides is in one of the files of that step', () => {
+    const walks = readFileSync('ARCHITECTURE.md', 'utf8').split('## Walks')[1]!.split('\n## ')[0]!;
+    for (const title of ['Book a ride', 'Buy a car', 'An operator refunds a car'])
+      expect(walks).toContain(`**${title}**`);
+    const steps = walks.split('\n').filter((line) => /^\d\. /.test(line));
+    expect(steps.length).toBeGreaterThan(15);
+    const strangers = steps.flatMap((step) => {
+      const paths = [...step.matchAll(/`(src\/[\w./-]+\.tsx?)`/g)].map((match) => match[1]!);
+      const texts = paths.map((path) => readFileSync(path, 'utf8'));
+      return [...step.matchAll(/`([a-z]+[A-Za-z]*)`/g)]
+        .map((match) => match[1]!)
+        .filter((name) => !texts.some((text) => new RegExp(`\\b${name}\\b`).test(text)))
+        .map((name) => `${name} is not in ${paths.join(', ')}`);
+    });
+    expect(strangers).toEqual([]);
+  });
+
   test('.env.example lists every variable the configuration reads, and no other', () => {
     const read = [
       ...readFileSync('src/platform/config.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm),

@@ -58,6 +58,10 @@ const kindWords: Record<string, string> = {
   equipment: 'Equipment',
 };
 const statusWords: Record<string, string> = { applied: 'Counted towards the price' };
+const labelOf = (status: string) => {
+  const label = statusWords[status];
+  return label ? { label } : {};
+};
 
 export default function Orders({ loaderData: orders, actionData }: Route.ComponentProps) {
   const busyWith = useNavigation().formData?.get('id');
@@ -105,10 +109,7 @@ export default function Orders({ loaderData: orders, actionData }: Route.Compone
                     {order.refundableUntil && `, refundable until ${dayText(order.refundableUntil)}`}
                   </p>
                 </div>
-                <StatusBadge
-                  status={order.progress ?? order.status}
-                  {...(statusWords[order.status] ? { label: statusWords[order.status]! } : {})}
-                />
+                <StatusBadge status={order.progress ?? order.status} {...labelOf(order.status)} />
                 <Figure size={21}>{priceText(order.total)}</Figure>
                 {order.kind === 'vehicle_deposit' && order.status === 'paid' && (
                   <ButtonLink to={`/vehicle-payment/${order.vehicleId}`} size="sm" tone="spruce">

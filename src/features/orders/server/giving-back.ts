@@ -36,7 +36,7 @@ export async function announceRefund(
 ): Promise<void> {
   await parts.sellers.of(order.kind).tellRefund?.(tx, order);
   if (!buyer) return;
-  const lines = (await findLines(tx, [order.id])).get(order.id)!;
+  const lines = (await findLines(tx, [order.id])).get(order.id) ?? [];
   const cents = [order, ...deposits].reduce((sum, { totalCents }) => sum + totalCents, 0);
   await parts.mailer.write(tx, {
     to: buyer.email,

@@ -1,10 +1,12 @@
 /** What every verb of orders is given, and what several of them need. */
+
 import type { FastifyBaseLogger } from 'fastify';
 import type { Accounts } from '#src/features/accounts/server/service.ts';
 import type { Payments } from '#src/features/payments/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { ordersRefusals } from '../contract.ts';
@@ -40,7 +42,7 @@ export interface OrderParts {
 /** Locks the thing first and then its order, as everybody does, and reads the order as it is now. */
 export async function lockWithSubject(parts: OrderParts, tx: Tx, order: OrderRow): Promise<OrderRow> {
   if (order.subject !== null) await parts.sellers.of(order.kind).lock(tx, order.subject);
-  return (await lockOrder(tx, order.id))!;
+  return existing(await lockOrder(tx, order.id), `order ${order.id}`);
 }
 
 /**
@@ -82,8 +84,10 @@ export async function forEach(
   readAfter: (id: number) => Promise<OrderRow[]>,
   work: (order: OrderRow) => Promise<unknown>,
 ): Promise<void> {
-  for (let page = await readAfter(0); page.length > 0; page = await readAfter(page.at(-1)!.id)) {
+  let last = 0;
+  for (let page = await readAfter(last); page.length > 0; page = await readAfter(last)) {
     for (const order of page) {
+      last = order.id;
       try {
         await work(order);
       } catch (error) {

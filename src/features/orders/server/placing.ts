@@ -12,7 +12,7 @@ import { followMoney } from './following-money.ts';
 import { announceOrder, moveOrder, type OrderParts, orderReference, refuse } from './parts.ts';
 import type { Offer, OrderSeller } from './sellers.ts';
 import { findHolders, findOrderByPayment, insertOrder, type OrderRow, queueForPayment } from './store.ts';
-import { viewOrders } from './views.ts';
+import { viewOrder } from './views.ts';
 
 const dayMs = 86_400_000;
 
@@ -67,7 +67,7 @@ export async function placeOrder(
     if (error instanceof Refusal) await payments.releaseUnclaimed(payment.id, actor.userId);
     throw error;
   }
-  return (await viewOrders(parts, [await finish(parts, seller, placed)]))[0]!;
+  return viewOrder(parts, await finish(parts, seller, placed));
 }
 
 /**

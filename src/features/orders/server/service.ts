@@ -23,7 +23,7 @@ import {
   setOrder,
 } from './store.ts';
 import { cancelOrder, endReservations, letGo, takeBackAll } from './taking-back.ts';
-import { viewOrders } from './views.ts';
+import { viewOrder, viewOrders } from './views.ts';
 
 export type { Offer, OrderSeller, ReleaseReason } from './sellers.ts';
 export type { OrderRow } from './store.ts';
@@ -102,7 +102,7 @@ export function createOrders(
     async get(actor: Actor, id: number): Promise<Order> {
       const order = await findOrder(database.db, id);
       if (order?.buyerId !== actor.userId) throw refuse('order_not_found');
-      return (await viewOrders(parts, [order]))[0]!;
+      return viewOrder(parts, order);
     },
     /** Orders as they stand, for the feature that sold them. */
     find: findOrder,

@@ -1,5 +1,6 @@
 /** Undoing an order by somebody's will: the thing goes back at once, the money follows. Every step may be repeated. */
 
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import type { Order } from '../contract.ts';
@@ -8,8 +9,8 @@ import { followMoney } from './following-money.ts';
 import { announceRefund, buyerOf, takeBackDeposits } from './giving-back.ts';
 import { forEach, lockWithSubject, moveOrder, type OrderParts, orderReference, refuse } from './parts.ts';
 import type { ReleaseReason } from './sellers.ts';
-import { findEnded, findHolders, findOrder, type OrderRow } from './store.ts';
-import { viewOrders } from './views.ts';
+import { findEnded, findHolders, findOrder, getOrder, type OrderRow } from './store.ts';
+import { viewOrder } from './views.ts';
 
 interface Wish {
   verb: Extract<OrderVerb, 'cancel' | 'let_go' | 'expire'>;
@@ -32,7 +33,7 @@ export async function cancelOrder(parts: OrderParts, actor: Actor, id: number): 
     why: 'cancelled',
     reason: 'cancelled by the buyer',
   });
-  return (await viewOrders(parts, [ended]))[0]!;
+  return viewOrder(parts, ended);
 }
 
 /** The same by whoever sold it, for its buyer or an operator. @throws Refusal order_not_found, order_not_refundable */
@@ -95,7 +96,7 @@ async function takeBack(parts: OrderParts, found: OrderRow, wish: Wish): Promise
     await announceRefund(parts, tx, buyer, moved, deposits);
     return [moved, ...deposits];
   });
-  await seller.changed?.(ended[0]!);
+  await seller.changed?.(existing(ended[0], `order ${found.id}`));
   for (const order of ended) {
     try {
       await payBack(parts, order, wish.reason);
@@ -105,7 +106,7 @@ async function takeBack(parts: OrderParts, found: OrderRow, wish: Wish): Promise
       parts.log.warn({ err: error, order: order.id }, 'an order is paid back later');
     }
   }
-  return (await findOrder(database.db, found.id))!;
+  return getOrder(database.db, found.id);
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Orders as their buyer sees them. */
+import { existing } from '#src/platform/existing.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { Order } from '../contract.ts';
 import { orderNumber } from '../rules.ts';
@@ -44,7 +45,7 @@ export async function viewOrders(
     review: null,
     progress: null,
     page: null,
-    title: titleOfLines(lines.get(row.id)!),
+    title: titleOfLines(lines.get(row.id) ?? []),
     createdAt: row.createdAt.toISOString(),
     refundableUntil:
       (row.status === 'paid' || row.status === 'fulfilled') &&
@@ -55,4 +56,9 @@ export async function viewOrders(
     paymentId: row.paymentId,
     ...described.get(row.id),
   }));
+}
+
+export async function viewOrder(parts: OrderParts, row: OrderRow): Promise<Order> {
+  const [view] = await viewOrders(parts, [row]);
+  return existing(view, `order ${row.id}`);
 }

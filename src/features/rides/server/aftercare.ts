@@ -1,6 +1,8 @@
 /** After the ride: money captured or released, receipt, tip, ratings, what the driver earned. */
+
 import { timeZoneAt } from '#src/features/places/server/service.ts';
 import type { RoveEvent } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { toCents, toDecimal } from '#src/platform/money.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
@@ -54,8 +56,8 @@ export async function settleRide(parts: RidesParts, rideId: number): Promise<voi
         };
     const isFirst = await updateRide(tx, rideId, change, whileUnsettled);
     if (isFirst && ride.status === 'completed') {
-      const settled = await findRide(tx, rideId);
-      await mailer.write(tx, receiptMail(ride.riderEmail, toReceipt(parts, settled!)));
+      const settled = existing(await findRide(tx, rideId), `ride ${rideId}`);
+      await mailer.write(tx, receiptMail(ride.riderEmail, toReceipt(parts, settled)));
     }
   });
 }
@@ -89,12 +91,13 @@ export async function rate(parts: RidesParts, actor: Actor, rideId: number, star
   const side = sideOf(parts, actor, ride);
   if (side !== 'rider' && side !== 'driver') throw refuse('not_your_ride');
   if (ride.status !== 'completed') throw refuse('not_completed');
+  const driverId = existing(ride.driverId, 'the driver of a completed ride');
   await database.transaction(async (tx) => {
     const change = side === 'rider' ? { driverStars: stars } : { riderStars: stars };
     if (!(await updateRide(tx, rideId, change, whileUnratedBy(side)))) throw refuse('already_rated');
-    if (side === 'rider') await drivers.addToRecord(tx, ride.driverId!, { stars });
+    if (side === 'rider') await drivers.addToRecord(tx, driverId, { stars });
   });
-  if (side === 'rider') await drivers.refresh(ride.driverId!);
+  if (side === 'rider') await drivers.refresh(driverId);
   return getRide(parts, rideId);
 }
 

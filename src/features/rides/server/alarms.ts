@@ -1,5 +1,7 @@
 /** Alarms: raised by the people in a ride, heard and settled by operators. */
+
 import { record } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { Alarm } from '../operations-contract.ts';
 import {
@@ -50,9 +52,7 @@ export async function raiseAlarm(parts: RidesParts, actor: Actor, rideId: number
 export async function listAlarms(parts: RidesParts, state: 'open' | 'settled'): Promise<Alarm[]> {
   const { database } = parts;
   const rows = await findAlarms(database.db, state, settledShown);
-  return Promise.all(
-    rows.map(async (row) => toAlarm(parts, row, (await findRide(database.db, row.rideId))!)),
-  );
+  return Promise.all(rows.map(async (row) => toAlarm(parts, row, await rideOf(parts, row))));
 }
 
 /** @throws Refusal alarm_not_found, alarm_settled */
@@ -72,9 +72,12 @@ export async function closeAlarm(parts: RidesParts, actor: Actor, id: number, no
       at: now,
     });
   });
-  const row = (await findAlarm(database.db, id))!;
-  return toAlarm(parts, row, (await findRide(database.db, row.rideId))!);
+  const row = existing(await findAlarm(database.db, id), `alarm ${id}`);
+  return toAlarm(parts, row, await rideOf(parts, row));
 }
+
+const rideOf = async ({ database }: RidesParts, { rideId }: AlarmRow): Promise<RideRow> =>
+  existing(await findRide(database.db, rideId), `ride ${rideId}`);
 
 async function toAlarm(parts: RidesParts, row: AlarmRow, ride: RideRow): Promise<Alarm> {
   const { database, drivers, tracking } = parts;

@@ -1,7 +1,9 @@
 /** Booking a ride, and what its rider does with it afterwards. */
+
 import { randomInt } from 'node:crypto';
 import { type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
 import { type Actor, viewerOf } from '#src/platform/http/actor.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import type { BookRequest } from '../contract.ts';
@@ -62,7 +64,7 @@ async function createRide(
   chosenDriverId: number | null,
 ): Promise<RideRow> {
   const now = clock.now();
-  const wakeAt = quote.scheduledAt ? new Date(quote.scheduledAt.getTime() - wakeAheadMs[0]!) : null;
+  const wakeAt = quote.scheduledAt ? new Date(quote.scheduledAt.getTime() - wakeAheadMs[0]) : null;
   const waits = wakeAt !== null && wakeAt > now;
   const {
     id: quoteId,
@@ -101,7 +103,7 @@ async function createRide(
     userIds: [actor.userId],
     at: now,
   });
-  return (await findRide(tx, id))!;
+  return existing(await findRide(tx, id), `ride ${id}`);
 }
 
 function asRefusal(error: unknown): Refusal | undefined {

@@ -2,9 +2,11 @@
  * Dispatch: every 2 seconds, per city, pending rides and free drivers are matched for the least total time.
  * All state is in the database; what is read here is read anew each time, so a restart loses nothing.
  */
+
 import munkres from 'munkres';
 import { violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
 import { wakeAheadMs } from '../scheduling.ts';
 import { chosenDriverWindowMs } from './booking.ts';
 import { openToAll, settleQueue, tellRide, tellWithdrawn } from './moves.ts';
@@ -29,11 +31,8 @@ export const offerTimeoutMs = 15_000;
 export const searchTimeoutMs = 5 * 60_000;
 const candidatesPerRide = 10;
 /** The search grows while a ride waits: [waited ms, radius m]. */
-const radiusByWait: readonly [number, number][] = [
-  [10_000, 5000],
-  [4_000, 2000],
-  [0, 1000],
-];
+const firstRadius: [number, number] = [0, 1000];
+const radiusByWait: readonly [number, number][] = [[10_000, 5000], [4_000, 2000], firstRadius];
 /** A ride that has waited a second counts as this many seconds nearer, so that nobody is passed over forever. */
 const creditPerWaitedSecond = 1;
 // Larger than any driving time, so that a forbidden pair is chosen only when nothing else is left, and then dropped.
@@ -91,7 +90,7 @@ async function expireOffers(parts: RidesParts): Promise<void> {
 async function gaveUp(parts: RidesParts, ride: RideRow): Promise<boolean> {
   const { database, clock, jobs } = parts;
   const now = clock.now();
-  const from = Math.max(ride.searchStartedAt!.getTime(), ride.scheduledAt?.getTime() ?? 0);
+  const from = Math.max(searchedSince(ride).getTime(), ride.scheduledAt?.getTime() ?? 0);
   if (now.getTime() < from + searchTimeoutMs) return false;
   await database.transaction(async (tx) => {
     const ended = await moveRide(tx, ride.id, 'give_up', {
@@ -148,8 +147,9 @@ async function offerRides(parts: RidesParts, searching: RideRow[]): Promise<void
 }
 
 function chosenStillAsked({ clock }: RidesParts, ride: RideRow): number | undefined {
-  const alone = ride.chosenDriverId !== null && ride.chosenUntil !== null && ride.chosenUntil > clock.now();
-  return alone ? ride.chosenDriverId! : undefined;
+  const { chosenDriverId, chosenUntil } = ride;
+  const isAlone = chosenUntil !== null && chosenUntil > clock.now();
+  return isAlone ? (chosenDriverId ?? undefined) : undefined;
 }
 
 /** True when the chosen driver could be asked; when not, the ride is open to all from the next round on. */
@@ -163,7 +163,10 @@ async function offerToChosen(
   const position = tracking.positionOf(driverId);
   if (drivers.isFree(driverId, ride.vehicleType) && position && !askedNow.has(driverId)) {
     const [etaSeconds] = await places.drivingTimesTo(pickupOf(ride), [position], clock.now());
-    await offerTo(parts, ride, driverId, { etaSeconds: etaSeconds!, chosen: true });
+    await offerTo(parts, ride, driverId, {
+      etaSeconds: existing(etaSeconds, 'a driving time'),
+      chosen: true,
+    });
     return true;
   }
   await database.transaction((tx) => openToAll(parts, tx, ride.id));
@@ -175,8 +178,8 @@ async function findCandidates(
   ride: RideRow,
   accept: (driverId: number) => boolean,
 ): Promise<Candidate[]> {
-  const waited = clock.now().getTime() - ride.searchStartedAt!.getTime();
-  const radiusMeters = radiusByWait.find(([from]) => waited >= from)![1];
+  const waited = clock.now().getTime() - searchedSince(ride).getTime();
+  const [, radiusMeters] = radiusByWait.find(([from]) => waited >= from) ?? firstRadius;
   const near = tracking.nearest(
     ride.pickupLat,
     ride.pickupLng,
@@ -184,14 +187,18 @@ async function findCandidates(
     candidatesPerRide,
     (id) => drivers.isFree(id, ride.vehicleType) && accept(id),
   );
-  if (near.length === 0) return [];
+  const located = near.flatMap(({ id: driverId }) => {
+    const position = tracking.positionOf(driverId);
+    return position ? [{ driverId, position }] : [];
+  });
+  if (located.length === 0) return [];
   const seconds = await places.drivingTimesTo(
     pickupOf(ride),
-    near.map(({ id }) => tracking.positionOf(id)!),
+    located.map(({ position }) => position),
     clock.now(),
   );
-  return near
-    .map(({ id }, i) => ({ driverId: id, etaSeconds: seconds[i]! }))
+  return located
+    .map(({ driverId }, i) => ({ driverId, etaSeconds: seconds[i] ?? Number.POSITIVE_INFINITY }))
     .filter((candidate) => Number.isFinite(candidate.etaSeconds));
 }
 
@@ -236,6 +243,9 @@ async function offerTo(
   }
 }
 
+const searchedSince = ({ id, searchStartedAt }: RideRow): Date =>
+  existing(searchStartedAt, `the search of ride ${id}`);
+
 const pickupOf = (ride: RideRow) => ({ lat: ride.pickupLat, lng: ride.pickupLng });
 
 /**
@@ -254,12 +264,13 @@ export function match<R extends { searchStartedAt: Date | null; priority: number
     const waitedSeconds = (now.getTime() - (ride.searchStartedAt ?? now).getTime()) / 1000;
     const credit = waitedSeconds * creditPerWaitedSecond + ride.priority * 300;
     const costOf = new Array<number>(driverIds.length).fill(forbidden);
-    for (const candidate of candidates[row]!)
-      costOf[columnOf.get(candidate.driverId)!] = candidate.etaSeconds - credit;
+    for (const { driverId, etaSeconds } of candidates[row] ?? [])
+      costOf[existing(columnOf.get(driverId), 'a column')] = etaSeconds - credit;
     return costOf;
   });
   return munkres(costs).flatMap(([row, column]) => {
-    const candidate = candidates[row]!.find(({ driverId }) => driverId === driverIds[column]);
-    return candidate ? [{ ride: waiting[row]!, candidate }] : [];
+    const ride = waiting[row];
+    const candidate = candidates[row]?.find(({ driverId }) => driverId === driverIds[column]);
+    return ride && candidate ? [{ ride, candidate }] : [];
   });
 }

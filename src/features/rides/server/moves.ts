@@ -1,7 +1,9 @@
 /** The moves that drivers and riders make on a ride: accept, decline, arriving, arrived, start, complete, cancel. */
+
 import { distanceMeters, pointOf } from '#src/features/places/geo.ts';
 import { type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import { ridesRefusals } from '../contract.ts';
 import {
@@ -212,7 +214,7 @@ export async function arrived(parts: RidesParts, actor: Actor, rideId: number): 
 
 /** Waiting costs the rider money from the arrival on, so the phone has to be there. @throws Refusal position_unknown, too_far */
 function mustBeAtPickup({ tracking }: RidesParts, ride: RideRow): void {
-  const position = tracking.positionOf(ride.driverId!);
+  const position = ride.driverId === null ? undefined : tracking.positionOf(ride.driverId);
   if (!position) throw refuse('position_unknown');
   const away = distanceMeters(pointOf(position), [ride.pickupLng, ride.pickupLat]);
   if (away > arrivedWithinMeters) throw refuse('too_far');
@@ -260,7 +262,7 @@ export async function complete(parts: RidesParts, actor: Actor, rideId: number):
       driverPayCents: driverPayCents(before.parts) + Math.round(before.waitingCents * driverShare),
     }),
     async (tx, done) => {
-      await drivers.addToRecord(tx, done.driverId!, { rides: 1 });
+      await drivers.addToRecord(tx, existing(done.driverId, 'the driver'), { rides: 1 });
       await jobs.send(tx, settleQueue, { rideId });
     },
   );

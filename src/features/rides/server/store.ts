@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import { users } from '../../accounts/server/tables.ts';
 import { moves, openStatuses, statusesWithDriver, type Verb } from '../rules.ts';
 import { fareRates, messages, offers, quotes, rideShares, rides } from './tables.ts';
@@ -58,7 +59,7 @@ export const selectRides = (queries: Queries) =>
 
 export async function insertRide(tx: Tx, ride: typeof rides.$inferInsert): Promise<number> {
   const [row] = await tx.insert(rides).values(ride).returning({ id: rides.id });
-  return row!.id;
+  return existing(row, 'what was inserted').id;
 }
 
 export async function findRide(queries: Queries, id: number): Promise<RideRow | undefined> {
@@ -200,7 +201,7 @@ export async function lockIfPending(tx: Tx, id: number): Promise<boolean> {
 
 export async function insertOffer(tx: Tx, offer: typeof offers.$inferInsert): Promise<number> {
   const [row] = await tx.insert(offers).values(offer).returning({ id: offers.id });
-  return row!.id;
+  return existing(row, 'what was inserted').id;
 }
 
 export const findOffersOfRides = (queries: Queries, rideIds: number[]): Promise<OfferRow[]> =>
@@ -223,7 +224,7 @@ export async function findOpenOfferOf(queries: Queries, driverId: number): Promi
 export const endOffers = (
   tx: Tx,
   status: 'accepted' | 'declined' | 'expired' | 'withdrawn',
-  where: SQL,
+  where: SQL | undefined,
 ): Promise<OfferRow[]> =>
   tx
     .update(offers)
@@ -232,7 +233,7 @@ export const endOffers = (
     .returning();
 export const offersOfRide = (rideId: number) => eq(offers.rideId, rideId);
 export const offerTo = (rideId: number, driverId: number) =>
-  and(eq(offers.rideId, rideId), eq(offers.driverId, driverId))!;
+  and(eq(offers.rideId, rideId), eq(offers.driverId, driverId));
 export const offersExpiredBy = (now: Date) => lte(offers.expiresAt, now);
 
 /** A pending ride that this driver may take: nobody else is being asked alone for it. */
@@ -241,11 +242,11 @@ export const openToDriver = (driverId: number, now: Date) =>
     sql`${rides.chosenDriverId} is null`,
     eq(rides.chosenDriverId, driverId),
     and(sql`${rides.chosenUntil} is not null`, lte(rides.chosenUntil, now)),
-  )!;
+  );
 
 export const insertMessage = async (tx: Tx, message: typeof messages.$inferInsert) => {
   const [row] = await tx.insert(messages).values(message).returning();
-  return row!;
+  return existing(row, 'what was inserted');
 };
 /** The newest `limit` messages, oldest of them first. */
 export const findMessages = async (queries: Queries, rideId: number, limit = 500) => {
@@ -320,7 +321,7 @@ export async function sumEarnings(
     })
     .from(rides)
     .where(and(eq(rides.driverId, driverId), eq(rides.status, 'completed'), gte(rides.completedAt, since)));
-  return row!;
+  return existing(row, 'a row of sums');
 }
 
 /** The rider's rating as drivers see it: the mean of the stars given, 5.0 before the first. */

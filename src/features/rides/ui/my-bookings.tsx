@@ -91,7 +91,7 @@ export function MyBookings() {
       </ul>
       {more && (
         <div className="mt-4 text-center">
-          <Button busy={busy} onClick={() => void read(list.at(-1)!.id)}>
+          <Button busy={busy} onClick={() => void read(list.at(-1)?.id)}>
             Load more bookings
           </Button>
         </div>

@@ -1,6 +1,7 @@
 /** Finds places: the server's index first, well-known cities where it cannot help. Fetched once typing begins. */
 import type { placesCalls } from '#src/features/places/contract.ts';
 import { apiFor } from '#src/platform/api.ts';
+import { placeName } from '../trip-words.ts';
 import type { PlaceChoice } from './booking-form.ts';
 import type { Suggestion } from './place-suggestion.ts';
 
@@ -90,7 +91,9 @@ export async function placeOf(wanted: Suggestion | string): Promise<PlaceChoice 
     });
     return { address: suggestion ? address : found.address, lat: found.lat, lng: found.lng };
   } catch {
-    const [city] = await citiesLike(address.split(',')[0]!);
-    return city ? { address: city.address, lat: city.lat!, lng: city.lng! } : null;
+    const [city] = await citiesLike(placeName(address));
+    return city?.lat !== undefined && city.lng !== undefined
+      ? { address: city.address, lat: city.lat, lng: city.lng }
+      : null;
   }
 }

@@ -57,8 +57,9 @@ export function ShareDialog({
   };
 
   const copy = async () => {
+    if (!link) return;
     try {
-      await navigator.clipboard.writeText(link!);
+      await navigator.clipboard.writeText(link);
       toast({ title: 'Link copied', tone: 'success' });
     } catch {
       toast({ title: 'The link could not be copied', description: 'Select it and copy it by hand.' });
@@ -82,7 +83,7 @@ export function ShareDialog({
           {canShare && (
             <Button
               disabled={!link}
-              onClick={() => navigator.share({ title: 'My Rove trip', url: link! }).catch(() => {})}
+              onClick={() => link && navigator.share({ title: 'My Rove trip', url: link }).catch(() => {})}
             >
               <Share2 size={18} aria-hidden="true" />
               Send
