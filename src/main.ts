@@ -11,6 +11,12 @@ import { createLog, type Log, scrub } from './platform/log.ts';
 import { sessionSecret } from './platform/secret.ts';
 import { openSandbox } from './sandbox.ts';
 
+/**
+ * Connections that wait to be accepted. Past Node's own 511 the system drops who knocks, who tries again after 1, 3, 7
+ * and 15 seconds: a health check behind a rush would be answered that late.
+ */
+const mostKnocking = 4096;
+
 async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void> {
   const demo = config.demo ? await import('#demo/demo.ts') : undefined;
   const database = await lifetime.opens(
@@ -39,7 +45,9 @@ async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void
   // All that a visitor may ask for is there before the first one is let in.
   if (demo) await lifetime.opens(() => demo.createDemoAccounts(app));
   await lifetime.opens(() => app.start());
-  const address = await lifetime.opens(() => app.http.listen({ port: config.port, host: config.host }));
+  const address = await lifetime.opens(() =>
+    app.http.listen({ port: config.port, host: config.host, backlog: mostKnocking }),
+  );
   sandbox?.reachedAt(address, config.publicUrl ?? address);
   if (demo) {
     const fleet = new AbortController();
