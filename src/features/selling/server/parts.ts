@@ -27,6 +27,8 @@ export interface SellingParts {
   baseUrl: string;
   /** Where an upload takes its place before its bytes are read. */
   photoQueue: ReturnType<typeof createWorkQueue>;
+  /** Where uploads lie while they wait for their turn. */
+  incomingFolder: string;
   /** Where photos are kept. */
   photosFolder: string;
 }

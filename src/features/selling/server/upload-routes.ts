@@ -1,11 +1,12 @@
 /** Files that sellers send: photos and feeds, and photos as they are served. */
 import { createReadStream, existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { uploadsPath } from '#src/features/vehicles/server/wire.ts';
 import { serve } from '#src/platform/http/serve.ts';
-import { readFile } from '#src/platform/http/uploads.ts';
+import { keepFile, readFile } from '#src/platform/http/uploads.ts';
 import { largestPictureBytes } from '#src/platform/pictures.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { listingUploadCalls, sellingRefusals } from '../contract.ts';
@@ -38,7 +39,8 @@ export async function serveUploads(app: FastifyInstance, parts: SellingParts): P
         'POST /api/vehicles/:id/photos': async ({ actor, params, request }) => {
           const place = parts.photoQueue.enter(actor.userId);
           try {
-            await addPhoto(parts, actor, params.id, await readFile(request, 'photo', tooLarge), place);
+            const file = await keepFile(request, 'photo', tooLarge, parts.incomingFolder);
+            await addPhoto(parts, actor, params.id, file, place).finally(() => rm(file, { force: true }));
           } finally {
             place.leave();
           }

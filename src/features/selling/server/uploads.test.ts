@@ -15,6 +15,10 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const app = await createTestApp({}, { DATA_DIR: dataDir });
 const seller = await app.signedUp();
 const folder = join(dataDir, 'uploads', 'vehicles');
+const waiting = () => {
+  const incoming = join(dataDir, 'uploads', 'incoming');
+  return existsSync(incoming) ? readdirSync(incoming).length : 0;
+};
 const kept = () => (existsSync(folder) ? readdirSync(folder).length : 0);
 
 const send = (person: TestPerson, id: number, bytes: Buffer, type?: string) => {
@@ -103,7 +107,7 @@ describe('photos', () => {
     expect((await send(seller, id, halfJpeg)).json().code).toBe('photo_unreadable');
     const polyglot = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), svg]);
     expect((await send(seller, id, polyglot)).json().code).toBe('photo_unreadable');
-    expect(kept()).toBe(before);
+    expect([kept(), waiting()]).toEqual([before, 0]);
   });
 
   test('50 MB and a picture of 100 megapixels are too large', async () => {
@@ -113,6 +117,7 @@ describe('photos', () => {
     const bomb = await photo(10_000, 10_000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(2_000_000);
     expect((await send(seller, id, bomb)).json()).toMatchObject({ status: 413, code: 'photo_too_large' });
+    expect(waiting()).toBe(0);
   });
 
   test('a path that is none of ours finds nothing', async () => {

@@ -32,7 +32,7 @@ export function FeedImport({ feeds }: { feeds: readonly Feed[] }) {
     <details
       id="feeds"
       className="mt-10 rounded-card border border-line bg-card p-5"
-      open={underway || undefined}
+      open={newest !== undefined}
     >
       <summary className="touch font-semibold">Import a dealer feed</summary>
       <p className="mt-3 max-w-[66ch] text-muted">
@@ -168,7 +168,7 @@ function Refusals({ feed }: { feed: Feed }) {
               Line {line}, {stockNumber || 'no stock number'}:
             </b>{' '}
             {Object.entries(problems)
-              .map(([field, words]) => `${field} ${words}`)
+              .map(([field, words]) => `${field}: ${words}`)
               .join('; ')}
           </li>
         ))}
