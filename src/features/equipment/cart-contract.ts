@@ -92,7 +92,8 @@ const Destination = z.object({
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^[A-Z]{2}$/, 'Choose a province or state.'),
+    .regex(/^[A-Z]{2}$/, 'Choose a province or state.')
+    .meta({ examples: ['ON'] }),
   postalCode: text(12).min(1, 'Enter a postal code.'),
 });
 
@@ -151,14 +152,16 @@ export const CheckoutRequest = z.object({
   wanted: Wanted,
   email: EmailAddress,
   phone: text(longest.phone).default(''),
-  delivery: z.discriminatedUnion('method', [
-    z.object({ method: z.literal('ship'), rate: z.enum(rateNames), shipTo: ShipTo }),
-    z.object({
-      method: z.literal('pickup'),
-      store: z.enum(storeIds),
-      name: text(longest.name).min(1, 'Enter a name.'),
-    }),
-  ]),
+  delivery: z
+    .discriminatedUnion('method', [
+      z.object({ method: z.literal('ship'), rate: z.enum(rateNames), shipTo: ShipTo }),
+      z.object({
+        method: z.literal('pickup'),
+        store: z.enum(storeIds),
+        name: text(longest.name).min(1, 'Enter a name.'),
+      }),
+    ])
+    .meta({ examples: [{ method: 'pickup', store: 'toronto', name: 'Maya Okafor' }] }),
   /** A word for whoever packs or delivers. */
   note: text(longest.note).default(''),
   /** What the quote said; another sum now is refused with what changed. */

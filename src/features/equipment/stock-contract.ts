@@ -121,7 +121,9 @@ export const ItemEdit = z.object({
 });
 
 export const VariantEdit = z.object({
-  sku: text(32).regex(/^[A-Z0-9]+(-[A-Z0-9]+)*$/, 'Capital letters, digits and hyphens.'),
+  sku: text(32)
+    .regex(/^[A-Z0-9]+(-[A-Z0-9]+)*$/, 'Capital letters, digits and hyphens.')
+    .meta({ examples: ['NOR-FELL-80'] }),
   name: text(40).default(''),
   price: Price,
   weightGrams: z.coerce.number().int().min(1, 'Enter a weight in grams.').max(50_000),
