@@ -101,3 +101,12 @@ export async function askToReturn(request: APIRequestContext, { number, key }: B
     }),
   );
 }
+
+/** An order as its buyer sees it. */
+export const readGear = (request: APIRequestContext, { number, key }: Bought) =>
+  answer<{
+    state: string;
+    trackingNumber: string | null;
+    refunded: string;
+    returns: { amount: string }[];
+  }>(request.get(`/api/shop/orders/${number}?key=${key}`));
