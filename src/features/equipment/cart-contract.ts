@@ -1,6 +1,14 @@
 /** The cart, and from it to a paid order: what the calls take, answer and refuse. */
 import { z } from 'zod';
-import { type Calls, DecimalAmount, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
+import {
+  type Calls,
+  DecimalAmount,
+  Id,
+  nameShapes,
+  Timestamp,
+  text,
+  written,
+} from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { EmailAddress, ItemPicture } from './contract.ts';
 import {
@@ -62,11 +70,13 @@ export const Cart = z.object({
 });
 export type Cart = z.output<typeof Cart>;
 
-const Quantity = z.coerce
-  .number({ error: 'Enter a whole number.' })
-  .int('Enter a whole number.')
-  .min(1, 'Enter 1 or more.')
-  .max(mostOfOne, `At most ${mostOfOne} of one.`);
+const Quantity = written(
+  z
+    .number({ error: 'Enter a whole number.' })
+    .int('Enter a whole number.')
+    .min(1, 'Enter 1 or more.')
+    .max(mostOfOne, `At most ${mostOfOne} of one.`),
+);
 
 export const WantedLine = z.object({ variantId: Id, quantity: Quantity });
 

@@ -1,6 +1,14 @@
 /** The operators' side of the shop's orders: pack, send, hand over, take back, refund. */
 import { z } from 'zod';
-import { type Calls, DecimalAmount, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
+import {
+  type Calls,
+  DecimalAmount,
+  Id,
+  nameShapes,
+  Timestamp,
+  text,
+  written,
+} from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { Day } from './cart-contract.ts';
 import { ItemPicture } from './contract.ts';
@@ -147,7 +155,7 @@ export const deskCalls = {
       queue: z.enum(deskQueues).default('to_pack'),
       /** An order's number, an email address, a name, a tracking number. */
       search: text(100).optional(),
-      page: z.coerce.number().int().min(1).max(1000).default(1),
+      page: written(z.number().int().min(1).max(1000)).default(1),
     }),
     reply: z.object({ orders: z.array(DeskOrderRow), total: z.number().int() }),
   },

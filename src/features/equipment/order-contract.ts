@@ -1,6 +1,14 @@
 /** An order of the shop as its buyer has it, with or without an account. */
 import { z } from 'zod';
-import { type Calls, DecimalAmount, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
+import {
+  type Calls,
+  DecimalAmount,
+  Id,
+  nameShapes,
+  Timestamp,
+  text,
+  written,
+} from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { Day, ShopTaxLine } from './cart-contract.ts';
 import { ItemPicture, ItemReview } from './contract.ts';
@@ -145,7 +153,7 @@ const key = text(100).optional();
 
 export const ReturnLine = z.object({
   lineId: Id,
-  quantity: z.coerce.number().int('Enter a whole number.').min(1, 'Enter 1 or more.').max(mostOfOne),
+  quantity: written(z.number().int('Enter a whole number.').min(1, 'Enter 1 or more.').max(mostOfOne)),
 });
 
 export const orderCalls = {
@@ -187,11 +195,13 @@ export const orderCalls = {
     body: z.object({
       key,
       lineId: Id,
-      stars: z.coerce
-        .number({ error: 'Choose one to five stars.' })
-        .int()
-        .min(1, 'Choose one to five stars.')
-        .max(5, 'Choose one to five stars.'),
+      stars: written(
+        z
+          .number({ error: 'Choose one to five stars.' })
+          .int()
+          .min(1, 'Choose one to five stars.')
+          .max(5, 'Choose one to five stars.'),
+      ),
       text: text(longest.review).min(10, 'Say in a few words how it is.'),
     }),
     reply: ItemReview,

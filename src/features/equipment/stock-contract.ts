@@ -1,6 +1,14 @@
 /** The operators' side of what the shop sells: items, variants, stock, and what was sold. */
 import { z } from 'zod';
-import { type Calls, DecimalAmount, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
+import {
+  type Calls,
+  DecimalAmount,
+  Id,
+  nameShapes,
+  Timestamp,
+  text,
+  written,
+} from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { Day } from './cart-contract.ts';
 import { ItemPicture } from './contract.ts';
@@ -126,8 +134,8 @@ export const VariantEdit = z.object({
     .meta({ examples: ['NOR-FELL-80'] }),
   name: text(40).default(''),
   price: Price,
-  weightGrams: z.coerce.number().int().min(1, 'Enter a weight in grams.').max(50_000),
-  lowAt: z.coerce.number().int().min(0).max(mostStock).default(3),
+  weightGrams: written(z.number().int().min(1, 'Enter a weight in grams.').max(50_000)),
+  lowAt: written(z.number().int().min(0).max(mostStock)).default(3),
   withdrawn: z.boolean().default(false),
 });
 
@@ -191,12 +199,14 @@ export const stockCalls = {
     params: itemId,
     body: z.object({
       /** What the screen showed. */
-      from: z.coerce.number().int().min(0).max(mostStock),
-      to: z.coerce
-        .number({ error: 'Enter a whole number.' })
-        .int('Enter a whole number.')
-        .min(0, 'Enter 0 or more.')
-        .max(mostStock, `At most ${mostStock.toLocaleString('en-US')}.`),
+      from: written(z.number().int().min(0).max(mostStock)),
+      to: written(
+        z
+          .number({ error: 'Enter a whole number.' })
+          .int('Enter a whole number.')
+          .min(0, 'Enter 0 or more.')
+          .max(mostStock, `At most ${mostStock.toLocaleString('en-US')}.`),
+      ),
       why: z.enum(countReasons),
       note: text(longest.reason).default(''),
     }),
@@ -232,7 +242,7 @@ export const stockCalls = {
   'PATCH /api/operations/shop/items/:id': {
     summary: 'Changes what is said of an item; what is published shows it at once',
     ...edited,
-    body: ItemEdit.extend({ revision: z.coerce.number().int().min(0) }),
+    body: ItemEdit.extend({ revision: written(z.number().int().min(0)) }),
     refusals: ['item_not_found', 'item_changed_meanwhile', 'slug_taken', 'item_not_ready'],
   },
   'POST /api/operations/shop/items/:id/publish': {

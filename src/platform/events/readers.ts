@@ -14,11 +14,11 @@ import {
   findEvent,
   findHeads,
   findPlace,
+  inTurn,
   keepPlace,
   type ParkedRow,
   park,
   removeParked,
-  takeTurn,
 } from './parked-store.ts';
 
 export type Handler = (event: RoveEvent) => Promise<void>;
@@ -36,7 +36,7 @@ export const usualPauses: Pauses = {
 // What failed in reading or writing the log itself, such as a database that restarts.
 const retryMs = 500;
 const batchSize = 500;
-/** A process that died at an event leaves it to others after this long. */
+/** How long others leave an event alone that one process is at. */
 const turnMs = 120_000;
 
 export interface Reader {
@@ -161,7 +161,15 @@ export function createReader(parts: {
   }
 
   async function retry(row: ParkedRow): Promise<void> {
-    if (!(await takeTurn(db, row, new Date(Date.now() + turnMs)))) return tell(row.id, 'It is being tried.');
+    let error: string | null = 'It is being tried.';
+    await inTurn(database, row, new Date(Date.now() + turnMs), async () => {
+      error = await tryAgain(row);
+    });
+    tell(row.id, error);
+  }
+
+  /** @returns the error, or null when it is handled */
+  async function tryAgain(row: ParkedRow): Promise<string | null> {
     try {
       const event = await findEvent(db, row.seq);
       if (event) await handler(event);
@@ -176,13 +184,13 @@ export function createReader(parts: {
         nextTryAt: new Date(Date.now() + pause),
       });
       log.warn({ err: causeOf(error), reader: name, type: row.type }, 'a parked event failed again');
-      return tell(row.id, words);
+      return words;
     }
     await database.transaction(async (tx) => {
       await removeParked(tx, row.id);
       await record(tx, { ...parkedEvent(row), type: 'event.replayed', at: new Date() });
     });
-    tell(row.id, null);
+    return null;
   }
 
   return {

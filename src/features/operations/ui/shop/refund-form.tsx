@@ -64,7 +64,6 @@ export function RefundForm({
   const busy = useNavigation().formData?.get('form') === name;
   const refusal = refused?.form === name ? refused.words : undefined;
   const sumId = useId();
-  const lines = file.refundable.lines.filter(({ quantity }) => quantity > 0);
   const canShip = Number(file.refundable.shipping) > 0;
   const total = sum.state === 'known' ? usDollars(sum.sum.total) : null;
 
@@ -108,29 +107,7 @@ export function RefundForm({
         <input type="hidden" name="intent" value="refund" />
         <input type="hidden" name="key" value={keyOfForm} />
         {settles && <input type="hidden" name="returnId" value={settles.id} />}
-        <ul className="space-y-3">
-          {lines.map(({ lineId, quantity, perPiece }) => {
-            const line = file.order.lines.find(({ id }) => id === lineId);
-            const wanted = settles?.lines.find((one) => one.lineId === lineId)?.quantity ?? 0;
-            return (
-              <li key={lineId} className="flex flex-wrap items-end gap-x-4 gap-y-1">
-                <TextField
-                  kind="digits"
-                  type="number"
-                  name={`quantity-${lineId}`}
-                  label={`${line?.name ?? 'Line'}${line?.variant ? `, ${line.variant}` : ''}`}
-                  hint={`${quantity} can be refunded, ${usDollars(perPiece)} each with its tax`}
-                  min={0}
-                  max={quantity}
-                  step={1}
-                  defaultValue={Math.min(wanted, quantity)}
-                  className="grow basis-[200px]"
-                />
-                <CheckboxField name={`restock-${lineId}`} label="Back on the shelf" />
-              </li>
-            );
-          })}
-        </ul>
+        <LinesBack file={file} settles={settles} />
         {canShip && (
           <CheckboxField
             name="shipping"
@@ -167,6 +144,36 @@ export function RefundForm({
         </Button>
       </Form>
     </details>
+  );
+}
+
+/** How many of each line goes back, filled in from the return that is settled. */
+function LinesBack({ file, settles }: { file: DeskOrder; settles: ShopReturn | undefined }) {
+  const lines = file.refundable.lines.filter(({ quantity }) => quantity > 0);
+  return (
+    <ul className="space-y-3">
+      {lines.map(({ lineId, quantity, perPiece }) => {
+        const line = file.order.lines.find(({ id }) => id === lineId);
+        const wanted = settles?.lines.find((one) => one.lineId === lineId)?.quantity ?? 0;
+        return (
+          <li key={lineId} className="flex flex-wrap items-end gap-x-4 gap-y-1">
+            <TextField
+              kind="digits"
+              type="number"
+              name={`quantity-${lineId}`}
+              label={`${line?.name ?? 'Line'}${line?.variant ? `, ${line.variant}` : ''}`}
+              hint={`${quantity} can be refunded, ${usDollars(perPiece)} each with its tax`}
+              min={0}
+              max={quantity}
+              step={1}
+              defaultValue={Math.min(wanted, quantity)}
+              className="grow basis-[200px]"
+            />
+            <CheckboxField name={`restock-${lineId}`} label="Back on the shelf" />
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

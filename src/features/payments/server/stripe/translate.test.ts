@@ -32,7 +32,6 @@ describe('what the card provider says, in the words of payments', () => {
       status: 'succeeded',
       receivedCents: 4200,
       customerId: 'cus_1',
-      charge: { id: 'ch_1', refundedCents: 200, isDisputed: false, feeCents: 152, province: 'ON' },
       method: { id: 'pm_1', type: 'card', brand: 'visa', last4: '4242' },
     });
   });
