@@ -14,6 +14,7 @@ async function visitor(browser: Browser, baseURL: string | undefined): Promise<P
 
 /** A gift card of $50 that somebody else bought, by the mail it came in. */
 async function giftCard(page: Page): Promise<string> {
+  await page.goto('/gift-cards');
   await signUp(page, 'Giver');
   const to = `gift-${Date.now()}@example.com`;
   await page.goto('/gift-cards');
@@ -207,6 +208,8 @@ test('given up at each step, the stock comes back', async ({ browser, baseURL })
   await page.getByLabel('Card number').fill('4242424242424242');
   await page.getByLabel('Expiry').fill('12 / 30');
   await page.getByLabel('Security code').fill('123');
+  // A pick-up has no address that could be the card's; who they are is known.
+  await expect(page.getByLabel('Name on card')).toHaveValue('Maya Lindgren');
   await page.getByLabel('Address').fill('62 Bain Avenue');
   await page.getByLabel('City').fill('Toronto');
   await page.getByLabel('Province').selectOption('ON');
