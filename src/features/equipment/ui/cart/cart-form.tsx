@@ -30,7 +30,8 @@ export function CartForm({
     if (busy) return;
     setBusy(true);
     try {
-      onChanged?.(await change(intent, variantId ?? 0, quantity));
+      const cart = await change(intent, variantId ?? 0, quantity);
+      onChanged?.(cart);
     } catch (error) {
       const words = error instanceof ApiError ? error.words : undefined;
       toast({

@@ -7,6 +7,7 @@ import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { ErrorSummary } from '#src/design/error-summary.tsx';
 import { Lock, Timer } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
+import { tidyPostalCode } from '#src/features/payments/ui/billing/billing.ts';
 import { CheckoutLoading } from '#src/features/payments/ui/checkout/checkout-loading.tsx';
 import { toCents, toDecimal } from '#src/platform/money.ts';
 import type { ShopCheckout } from '../../cart-contract.ts';
@@ -51,6 +52,7 @@ function Details({ checkout, heading }: { checkout: GearCheckoutState; heading: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, for what was typed before the page could listen.
   useEffect(() => {
     const typed = element.current ? typedIn(element.current, ids) : {};
+    if (typed.postalCode) typed.postalCode = tidyPostalCode(form.country, typed.postalCode);
     if (Object.keys(typed).length > 0) change(typed);
   }, []);
   const named = Object.entries(problems).filter(([, words]) => words);
@@ -130,6 +132,7 @@ function Paying({
         }}
         onPaid={checkout.place}
         defaultCountry={form.country}
+        payer={{ name: form.name, email: form.email, phone: form.phone }}
         {...(delivery && { delivery })}
         sticky
         heading={() => (

@@ -39,6 +39,8 @@ export interface CheckoutProps {
   defaultCountry?: Country;
   /** Where goods go: the card's address too, until the payer says otherwise. */
   delivery?: Billing;
+  /** What the payer has said of themself already. */
+  payer?: Pick<Billing, 'name' | 'email' | 'phone'>;
   /** The vehicle payment page names and orders its tabs its own way. */
   tabs?: 'component' | 'vehicle';
   /** Where the bank's page leads back to; this address unless told. It must show this checkout again. */
@@ -56,6 +58,7 @@ export default function Checkout({
   submitLabel = 'Pay',
   defaultCountry = 'US',
   delivery,
+  payer,
   tabs = 'component',
   sticky = false,
   returnTo,
@@ -64,7 +67,7 @@ export default function Checkout({
   const ids = useId();
   const [form, setForm] = useState<CardForm>({
     card: emptyCard,
-    billing: delivery ?? lastBilling(session?.id) ?? emptyBilling(defaultCountry),
+    billing: delivery ?? lastBilling(session?.id) ?? { ...emptyBilling(defaultCountry), ...payer },
     save: false,
   });
   const checkout = useCheckout({
