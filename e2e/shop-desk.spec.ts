@@ -152,7 +152,7 @@ for (const { name, width, scheme } of [
 
     await page.goto(`/operations/shop/stock/${pliers}`);
     await page.getByLabel('New stock').fill('40');
-    await page.getByLabel('Note').fill(`Shelf ${stamp}`);
+    await page.getByRole('textbox', { name: 'Note' }).fill(`Shelf ${stamp}`);
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText(new RegExp(`Shelf ${stamp}`))).toBeVisible();
     await expect(page.getByRole('link', { name: bought.number })).toBeVisible();
