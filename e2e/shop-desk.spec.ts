@@ -188,7 +188,7 @@ for (const { name, width, scheme } of [
       buffer: picture,
     });
     await page.getByRole('button', { name: 'Add picture' }).click();
-    await expect(page.getByText('Say what the picture shows, for those who do not see it.')).toBeVisible();
+    await expect(page.getByText('Say what the picture shows.')).toBeVisible();
     await page.getByLabel('What it shows, for those who do not see it').fill('A flat kettle on a fire');
     await page.getByRole('button', { name: 'Add picture' }).click();
     await expect(page.getByAltText('A flat kettle on a fire')).toBeVisible();
