@@ -198,7 +198,7 @@ for (const { name, width, scheme } of [
     const shop: { slug: string }[] = await (await visitor.request.get('/api/equipment')).json();
     expect(shop.some(({ slug }) => slug === `camp-kettle-${stamp}`)).toBe(true);
     await page.getByRole('button', { name: 'Withdraw' }).click();
-    await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible();
+    await expect(page.getByText('Withdrawn', { exact: true }).first()).toBeVisible();
 
     await page.getByRole('link', { name: 'Sales' }).click();
     await expect(page.getByRole('img', { name: /^Sold a day from/ })).toBeVisible();
