@@ -206,7 +206,7 @@ for (const { name, width, scheme } of [
     await sound(page);
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download CSV' }).click();
-    expect((await download).suggestedFilename()).toMatch(/^rove-sold-.*\.csv$/);
+    expect((await download).suggestedFilename()).toMatch(/^sold-[\d-]+\.csv$/);
     await context.close();
     await visitor.close();
   });
