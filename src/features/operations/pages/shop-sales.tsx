@@ -99,7 +99,7 @@ function Report({ report }: { report: SoldReport }) {
           </div>
           <a
             href={`/api/operations/shop/reports/sold.csv?from=${report.from}&to=${report.to}`}
-            download={`rove-sold-${report.from}-${report.to}.csv`}
+            download
             className={buttonClass()}
           >
             <Download size={18} aria-hidden="true" />

@@ -1,5 +1,5 @@
 /** The shop's desk: orders by how long they wait, and the one that is open beside them. */
-import { Link } from 'react-router';
+import { Link, redirect } from 'react-router';
 import { ChipLink } from '#src/design/chip.tsx';
 import { cx } from '#src/design/class-names.ts';
 import type { deskCalls } from '#src/features/equipment/desk-contract.ts';
@@ -37,13 +37,15 @@ function load(request: Request, opened: string | undefined, transport?: Transpor
       apiFor<typeof stockCalls>(transport)('GET /api/operations/shop/stock', { query: { low: 'true' } }),
       opened ? order(opened) : null,
     ]);
-    // Whoever searches for one order means to see it.
-    const only = search && list.orders.length === 1 ? list.orders[0] : undefined;
+    // Whoever searches for one order means to see it, at its own address, where its forms are sent to.
+    const [only] = list.orders;
+    if (search && !opened && only && list.total === 1)
+      throw redirect(`/operations/shop/${only.number}?${new URLSearchParams({ search })}`);
     return {
       summary,
       list,
       lowStock,
-      file: file ?? (only ? await order(only.number) : null),
+      file,
       queue,
       search,
       page,
