@@ -107,17 +107,17 @@ describe('with many more visitors than it can serve', { retry: 2 }, () => {
   test('who is sent away is told when to come back', async () => {
     const refused = { headers: new Headers(), body: undefined as unknown };
     const load = visitors(`${address}/api/page`, 300, 3);
-    await expect
-      .poll(
-        async () => {
-          const answer = await fetch(`${address}/api/page`);
-          if (answer.status === 503)
-            Object.assign(refused, { headers: answer.headers, body: await answer.json() });
-          return answer.status;
-        },
-        { timeout: 5000, interval: 20 },
-      )
-      .toBe(503);
+    let over = false;
+    void load.then(() => {
+      over = true;
+    });
+    while (!over && refused.body === undefined) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(`${address}/api/page`)));
+      for (const answer of answers) {
+        const body = await answer.json();
+        if (answer.status === 503) Object.assign(refused, { headers: answer.headers, body });
+      }
+    }
     await load;
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(refused.body).toMatchObject({ status: 503, code: 'overloaded' });
