@@ -1,9 +1,8 @@
 /** Icons that a page repeats many times: drawn once in the page, and named wherever they stand. */
 
-import { cx } from './class-names.ts';
 import type { LucideIcon } from './icons.ts';
 
-const idOf = (name: string): string => `icon-${name}`;
+const idOf = (name: string): string => `i-${name}`;
 
 /** Draws each icon once, unseen. A page with `SheetIcon`s has one sheet with all of their names. */
 export function IconSheet({ icons }: { icons: Readonly<Record<string, LucideIcon>> }) {
@@ -18,10 +17,10 @@ export function IconSheet({ icons }: { icons: Readonly<Record<string, LucideIcon
   );
 }
 
-/** One of the sheet's icons, as large as the style sheet says for its place. */
+/** One of the sheet's icons, as large as the style sheet says for its place. A long list has it hundreds of times. */
 export function SheetIcon({ name, className }: { name: string; className?: string }) {
   return (
-    <svg className={cx('lucide', className)} aria-hidden="true">
+    <svg className={className} aria-hidden="true">
       <use href={`#${idOf(name)}`} />
     </svg>
   );

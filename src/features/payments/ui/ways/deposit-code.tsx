@@ -10,11 +10,17 @@ export function DepositCode({ checkout, intent }: { checkout: CheckoutHandle; in
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const verify = async () => {
+    if (busy) return;
     setBusy(true);
-    const outcome = await (await checkout.linkTo(intent)).verifyDeposits(intent, code);
-    setBusy(false);
-    if (outcome.kind === 'failed') setError(outcome.error.message ?? 'This is not the code.');
-    else await checkout.settle(intent, outcome);
+    try {
+      const outcome = await (await checkout.linkTo(intent)).verifyDeposits(intent, code);
+      if (outcome.kind === 'failed') setError(outcome.error.message ?? 'This is not the code.');
+      else await checkout.settle(intent, outcome);
+    } catch {
+      setError('The connection was lost. Verify again: an account is verified once.');
+    } finally {
+      setBusy(false);
+    }
   };
   return (
     <section aria-labelledby="deposit-code" className="rounded-card border border-line bg-card p-5">
@@ -35,6 +41,12 @@ export function DepositCode({ checkout, intent }: { checkout: CheckoutHandle; in
         value={code}
         error={error}
         onChange={(event) => setCode(event.target.value.toUpperCase())}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // The form around it pays; here Enter is for the code.
+          event.preventDefault();
+          void verify();
+        }}
       />
       <Button
         type="button"
