@@ -223,7 +223,7 @@ test('a bank account is verified by its deposits and then on its way', async ({ 
   await page.getByLabel(/I authorise this debit/).check();
   await payButton(page).click();
   await page.getByLabel('Code on the statement').fill('SM11AA');
-  await page.getByRole('button', { name: 'Verify account' }).click();
+  await page.getByLabel('Code on the statement').press('Enter');
   await expect(page.getByText('Payment Processing').first()).toBeVisible();
   await expect(page.getByText('On its way', { exact: true })).toBeVisible();
 });
