@@ -90,6 +90,8 @@ export function BookingCard({
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // Parts that come late, such as the date, may be plain HTML still.
+    change(earlyChanges(new FormData(event.currentTarget), form));
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (submitter?.getAttribute('name') === 'step') void booking.book(null);
     else void booking.estimateFare();

@@ -94,6 +94,7 @@ export function useBooking(start: BookingStart) {
         next.date === before.date &&
         next.time === before.time;
       if (!sameTrip) {
+        latest.current.estimate = null;
         asked.current?.abort();
         setEstimating(false);
         setEstimate(null);
@@ -108,7 +109,7 @@ export function useBooking(start: BookingStart) {
   );
 
   const isReady = (): boolean => {
-    if (isFilled(form)) return true;
+    if (isFilled(latest.current.form)) return true;
     setMissing(true);
     toast({
       title: 'Missing Information',
@@ -119,12 +120,13 @@ export function useBooking(start: BookingStart) {
   };
 
   const estimateFare = async () => {
-    if (isReady()) await ask(form, 'loud');
+    if (isReady()) await ask(latest.current.form, 'loud');
   };
 
   /** To the summary, with the driver that was picked or with whoever is nearest. */
   const book = async (driver: AvailableDriver | null) => {
     if (!isReady()) return;
+    const { estimate, form } = latest.current;
     if (!estimate) {
       toast({
         title: 'No Fare Estimate',
