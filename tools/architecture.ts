@@ -29,6 +29,7 @@ export const publicModules = [
   'places/geo.ts',
   'places/world-cities.ts',
   'places/routing/route-progress.ts',
+  'rides/road.ts',
   'vehicles/filters.ts',
   'vehicles/shapes.ts',
   'vehicles/towns.ts',

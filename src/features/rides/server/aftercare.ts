@@ -12,6 +12,7 @@ import { toCents, toDecimal } from '#src/platform/money.ts';
 import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { zonedTime } from '#src/platform/zoned-time.ts';
 import { type Receipt, ridesRefusals } from '../contract.ts';
+import type { RatingTag } from '../road.ts';
 import { driverShare, isEnded, rideReference } from '../rules.ts';
 import type { FareHolds } from './fare-holds.ts';
 import { receiptMail } from './mails.ts';
@@ -20,6 +21,11 @@ import { findRide, type RideRow, sumEarnings, updateRide } from './store.ts';
 import { rides } from './tables.ts';
 
 const refuse = refusalsOf(ridesRefusals);
+interface Said {
+  stars: number;
+  tags?: RatingTag[] | null | undefined;
+  comment?: string | null | undefined;
+}
 const highestTipCents = 50_000;
 
 export type Aftercare = ReturnType<typeof createAftercare>;
@@ -94,14 +100,20 @@ export function createAftercare(parts: {
   }
 
   /** @throws Refusal not_your_ride, not_completed, already_rated */
-  async function rate(actor: Actor, rideId: number, stars: number): Promise<RideRow> {
+  async function rate(actor: Actor, rideId: number, { stars, tags, comment }: Said): Promise<RideRow> {
     const ride = await moves.get(rideId);
     const side = moves.sideOf(actor, ride);
     if (side !== 'rider' && side !== 'driver') throw refuse('not_your_ride');
     if (ride.status !== 'completed') throw refuse('not_completed');
     const column = side === 'rider' ? rides.driverStars : rides.riderStars;
     await database.transaction(async (tx) => {
-      const change = side === 'rider' ? { driverStars: stars } : { riderStars: stars };
+      const said = {
+        driverStars: stars,
+        driverTags: tags?.length ? [...new Set(tags)] : null,
+        driverComment: comment || null,
+        driverRatedAt: clock.now(),
+      };
+      const change = side === 'rider' ? said : { riderStars: stars };
       if (!(await updateRide(tx, rideId, change, sql`${column} is null`))) throw refuse('already_rated');
       if (side === 'rider') await drivers.addToRecord(tx, ride.driverId!, { stars });
     });

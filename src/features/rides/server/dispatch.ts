@@ -4,15 +4,18 @@
  */
 import munkres from 'munkres';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
+import { distanceMeters, pointOf } from '#src/features/places/geo.ts';
 import type { Places } from '#src/features/places/server/service.ts';
 import type { Tracking } from '#src/features/tracking/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import { type Database, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
+import { finishingWithinMeters } from '../road.ts';
 import { wakeAheadMs } from '../scheduling.ts';
 import { chosenDriverWindowMs } from './booking.ts';
 import { type Moves, settleQueue } from './moves.ts';
+import { findBlockedPairs, findRidesEndingNear, lockIfCarrying, pairKey } from './road-store.ts';
 import {
   endOffers,
   findOffersOfRides,
@@ -46,6 +49,15 @@ const forbidden = 1e7;
 interface Candidate {
   driverId: number;
   etaSeconds: number;
+  /** The ride that the driver finishes first. */
+  behindRideId?: number;
+}
+
+/** Whether a driver wants rides like this one now; drivers set it for themselves. */
+export type Willing = (driverId: number, trip: Trip) => boolean;
+export interface Trip {
+  pickup: { lat: number; lng: number };
+  dropoff: { lat: number; lng: number };
 }
 
 export type Dispatch = ReturnType<typeof createDispatch>;
@@ -58,8 +70,9 @@ export function createDispatch(parts: {
   places: Places;
   moves: Moves;
   jobs: Jobs;
+  willing?: Willing | undefined;
 }) {
-  const { database, clock, drivers, tracking, places, moves, jobs } = parts;
+  const { database, clock, drivers, tracking, places, moves, jobs, willing = () => true } = parts;
 
   /** One round: wake, expire, give up, match, offer. Exported for tests; `start` calls it every 2 seconds. */
   async function tick(): Promise<void> {
@@ -141,21 +154,33 @@ export function createDispatch(parts: {
     )) {
       earlier.set(offer.rideId, [...(earlier.get(offer.rideId) ?? []), offer]);
     }
+    const blocked = await findBlockedPairs(
+      database.db,
+      unoffered.map((ride) => ride.riderId),
+    );
+    const mayMeet = (ride: RideRow, driverId: number) =>
+      !blocked.has(pairKey(ride.riderId, driverId)) && drivers.find(driverId)?.userId !== ride.riderId;
     const toMatch: RideRow[] = [];
     for (const ride of unoffered) {
       const chosen = chosenStillAsked(ride);
       if (chosen === undefined) toMatch.push(ride);
-      else if (await offerToChosen(ride, chosen, askedNow)) askedNow.add(chosen);
+      else if (await offerToChosen(ride, chosen, (id) => !askedNow.has(id) && mayMeet(ride, id)))
+        askedNow.add(chosen);
     }
     const wasAsked = (ride: RideRow, driverId: number) =>
       (earlier.get(ride.id) ?? []).some(
         (offer) => offer.driverId === driverId && (offer.round === ride.round || offer.status === 'declined'),
       );
     const candidates = await Promise.all(
-      toMatch.map((ride) => findCandidates(ride, (id) => !askedNow.has(id) && !wasAsked(ride, id))),
+      toMatch.map(async (ride) => {
+        const mayAsk = (id: number) =>
+          !askedNow.has(id) && !wasAsked(ride, id) && mayMeet(ride, id) && willing(id, tripOf(ride));
+        const free = await findCandidates(ride, mayAsk);
+        return free.length > 0 ? free : findFinishing(ride, mayAsk);
+      }),
     );
     for (const { ride, candidate } of match(toMatch, candidates, clock.now())) {
-      await offer(ride, candidate.driverId, { etaSeconds: candidate.etaSeconds, chosen: false });
+      await offer(ride, candidate.driverId, { ...candidate, chosen: false });
     }
   }
 
@@ -165,9 +190,13 @@ export function createDispatch(parts: {
   }
 
   /** True when the chosen driver could be asked; when not, the ride is open to all from the next round on. */
-  async function offerToChosen(ride: RideRow, driverId: number, askedNow: Set<number>): Promise<boolean> {
+  async function offerToChosen(
+    ride: RideRow,
+    driverId: number,
+    mayAsk: (driverId: number) => boolean,
+  ): Promise<boolean> {
     const position = tracking.positionOf(driverId);
-    if (drivers.isFree(driverId, ride.vehicleType) && position && !askedNow.has(driverId)) {
+    if (drivers.isFree(driverId, ride.vehicleType) && position && mayAsk(driverId)) {
       const [etaSeconds] = await places.drivingTimesTo(pickupOf(ride), [position], clock.now());
       await offer(ride, driverId, { etaSeconds: etaSeconds!, chosen: true });
       return true;
@@ -176,9 +205,13 @@ export function createDispatch(parts: {
     return false;
   }
 
-  async function findCandidates(ride: RideRow, accept: (driverId: number) => boolean): Promise<Candidate[]> {
+  const radiusOf = (ride: RideRow) => {
     const waited = clock.now().getTime() - ride.searchStartedAt!.getTime();
-    const radiusMeters = radiusByWait.find(([from]) => waited >= from)![1];
+    return radiusByWait.find(([from]) => waited >= from)![1];
+  };
+
+  async function findCandidates(ride: RideRow, accept: (driverId: number) => boolean): Promise<Candidate[]> {
+    const radiusMeters = radiusOf(ride);
     const near = tracking.nearest(
       ride.pickupLat,
       ride.pickupLng,
@@ -197,11 +230,33 @@ export function createDispatch(parts: {
       .filter((candidate) => Number.isFinite(candidate.etaSeconds));
   }
 
+  /** Drivers who let somebody out near the pickup in a moment; each is asked for one ride behind the present one. */
+  async function findFinishing(ride: RideRow, mayAsk: (driverId: number) => boolean): Promise<Candidate[]> {
+    const ending = await findRidesEndingNear(database.db, pickupOf(ride), radiusOf(ride), candidatesPerRide);
+    const candidates = await Promise.all(
+      ending.map(async (front): Promise<Candidate[]> => {
+        const driverId = front.driverId!;
+        const position = tracking.positionOf(driverId);
+        const dropoff = { lat: front.destLat, lng: front.destLng };
+        if (!position || !drivers.mayBeAsked(driverId, ride.vehicleType) || !mayAsk(driverId)) return [];
+        if (distanceMeters(pointOf(position), pointOf(dropoff)) > finishingWithinMeters) return [];
+        const now = clock.now();
+        const [[left], [onward]] = await Promise.all([
+          places.drivingTimesTo(dropoff, [position], now),
+          places.drivingTimesTo(pickupOf(ride), [dropoff], now),
+        ]);
+        const etaSeconds = left! + onward!;
+        return Number.isFinite(etaSeconds) ? [{ driverId, etaSeconds, behindRideId: front.id }] : [];
+      }),
+    );
+    return candidates.flat();
+  }
+
   /** One offer in one transaction; nothing happens when ride or driver were taken in the meantime. */
   async function offer(
     ride: RideRow,
     driverId: number,
-    { etaSeconds, chosen }: { etaSeconds: number; chosen: boolean },
+    { etaSeconds, chosen, behindRideId }: Omit<Candidate, 'driverId'> & { chosen: boolean },
   ) {
     const driver = drivers.find(driverId);
     if (!driver) return;
@@ -209,13 +264,18 @@ export function createDispatch(parts: {
     const expiresAt = new Date(now.getTime() + offerTimeoutMs);
     try {
       await database.transaction(async (tx) => {
-        if (!drivers.isFree(driverId) || !(await lockIfPending(tx, ride.id))) return;
+        const ready =
+          behindRideId === undefined
+            ? drivers.isFree(driverId)
+            : drivers.mayBeAsked(driverId) && (await lockIfCarrying(tx, behindRideId, driverId));
+        if (!ready || !(await lockIfPending(tx, ride.id))) return;
         const offerId = await insertOffer(tx, {
           rideId: ride.id,
           driverId,
           round: ride.round,
           status: 'open',
           chosen,
+          behindRideId: behindRideId ?? null,
           offeredAt: now,
           expiresAt,
         });
@@ -240,6 +300,10 @@ export function createDispatch(parts: {
   return { tick };
 }
 
+export const tripOf = (ride: RideRow): Trip => ({
+  pickup: pickupOf(ride),
+  dropoff: { lat: ride.destLat, lng: ride.destLng },
+});
 const pickupOf = (ride: RideRow) => ({ lat: ride.pickupLat, lng: ride.pickupLng });
 
 /**

@@ -12,7 +12,9 @@ import { toDecimal } from '#src/platform/money.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type Ride, type RideDetail, ridesRefusals } from '../contract.ts';
 import { cancellationFee, legOf, mayMove, statusesWithDriver, updateWords } from '../rules.ts';
+import { directionsOf } from '../turns.ts';
 import type { Moves } from './moves.ts';
+import { findNextRideOf, presentOf } from './road-store.ts';
 import {
   endsOf,
   findOpenRideOf,
@@ -22,7 +24,6 @@ import {
   findShares,
   findUpdates,
   moveRide,
-  ofDriver,
   ofRider,
   type RideRow,
 } from './store.ts';
@@ -48,6 +49,8 @@ export function createFollowing(parts: {
   const { database, clock, drivers, tracking, places, moves, live, log } = parts;
   /** Rides with a driver, by driver, so that a position is matched to its ride without asking the database. */
   const rideOfDriver = new Map<number, RideRow>();
+  /** Rides that wait behind those, by driver. */
+  const nextOfDriver = new Map<number, RideRow>();
 
   const isCarried = (ride: { status: string }) =>
     (statusesWithDriver as readonly string[]).includes(ride.status);
@@ -64,8 +67,12 @@ export function createFollowing(parts: {
     const ride = await findRide(database.db, rideId);
     if (reloads.get(rideId) !== turn) return;
     reloads.delete(rideId);
-    for (const [driverId, known] of rideOfDriver) if (known.id === rideId) rideOfDriver.delete(driverId);
-    if (ride && ride.driverId !== null && isCarried(ride)) rideOfDriver.set(ride.driverId, ride);
+    for (const known of [rideOfDriver, nextOfDriver]) {
+      for (const [driverId, { id }] of known) if (id === rideId) known.delete(driverId);
+    }
+    if (ride && ride.driverId !== null && isCarried(ride)) {
+      (ride.behindRideId === null ? rideOfDriver : nextOfDriver).set(ride.driverId, ride);
+    }
   }
 
   async function positionDetail(
@@ -77,7 +84,12 @@ export function createFollowing(parts: {
       leg === 'pickup'
         ? { lat: ride.pickupLat, lng: ride.pickupLng }
         : { lat: ride.destLat, lng: ride.destLng };
-    const route = await places.route(position, target, clock.now());
+    const now = clock.now();
+    const route = await places.route(position, target, now);
+    if (ride.behindRideId !== null) {
+      const front = rideOfDriver.get(position.driverId) ?? (await findRide(database.db, ride.behindRideId));
+      if (front) return viaDropoff(ride, position, front);
+    }
     return {
       lat: position.lat,
       lng: position.lng,
@@ -87,20 +99,52 @@ export function createFollowing(parts: {
       etaSeconds: Math.round(route.durationSeconds),
       remainingMeters: Math.round(route.distanceMeters),
       approach: route.polyline.map(([lng, lat]) => [lng, lat]),
+      directions: directionsOf(route),
+    };
+  }
+
+  /** The way of a driver who lets somebody out first: to that drop-off, and from there to this pickup. */
+  async function viaDropoff(
+    ride: RideRow,
+    position: KnownPosition,
+    front: RideRow,
+  ): Promise<NonNullable<RideDetail['position']>> {
+    const dropoff = { lat: front.destLat, lng: front.destLng };
+    const now = clock.now();
+    const [first, second] = await Promise.all([
+      places.route(position, dropoff, now),
+      places.route(dropoff, { lat: ride.pickupLat, lng: ride.pickupLng }, now),
+    ]);
+    return {
+      // Where somebody else is let out is not the next rider's business: they see the car from there on.
+      ...dropoff,
+      heading: position.heading,
+      timestamp: position.at.toISOString(),
+      leg: 'pickup',
+      etaSeconds: Math.round(first.durationSeconds + second.durationSeconds),
+      remainingMeters: Math.round(first.distanceMeters + second.distanceMeters),
+      approach: second.polyline.map(([lng, lat]) => [lng, lat]),
+      directions: [],
     };
   }
 
   tracking.onPosition((position) => {
+    const next = nextOfDriver.get(position.driverId);
+    if (next) show(next, position);
     const ride = rideOfDriver.get(position.driverId);
     if (!ride) return;
     if (ride.status === 'picked_up' && hasDeparted(ride, position))
       depart(ride).catch(failed(ride, 'its departure was not written'));
+    show(ride, position);
+  });
+
+  function show(ride: RideRow, position: KnownPosition): void {
     const topic = `ride:${ride.id}`;
     if (!live.hasFollowers(topic)) return;
     positionDetail(ride, position)
       .then((detail) => live.publish(topic, 'position', { rideId: ride.id, ...detail }))
       .catch(failed(ride, 'its position was not shown'));
-  });
+  }
 
   /** Nobody waits for these; unheard, a rejection would end the process. The next position tries again. */
   const failed = (ride: RideRow, what: string) => (error: unknown) =>
@@ -179,15 +223,19 @@ export function createFollowing(parts: {
     return rows.map((row) => toRide(row, drivers, 'rider'));
   }
 
-  async function current(actor: Actor): Promise<{ asRider: Ride | null; asDriver: Ride | null }> {
+  async function current(
+    actor: Actor,
+  ): Promise<{ asRider: Ride | null; asDriver: Ride | null; next: Ride | null }> {
     const driver = await drivers.own(actor).catch(() => undefined);
-    const [asRider, asDriver] = await Promise.all([
+    const [asRider, asDriver, next] = await Promise.all([
       findOpenRideOf(database.db, ofRider(actor.userId)),
-      driver ? findOpenRideOf(database.db, ofDriver(driver.id)) : undefined,
+      driver ? findOpenRideOf(database.db, presentOf(driver.id)) : undefined,
+      driver ? findNextRideOf(database.db, driver.id) : undefined,
     ]);
     return {
       asRider: asRider ? toRide(asRider, drivers, 'rider') : null,
       asDriver: asDriver ? toRide(asDriver, drivers, 'driver') : null,
+      next: next ? toRide(next, drivers, 'driver') : null,
     };
   }
 
@@ -222,6 +270,10 @@ export function createFollowing(parts: {
     viewerOf,
     async start(): Promise<void> {
       for (const ride of await findRidesWithDriver(database.db)) {
+        if (ride.behindRideId !== null) {
+          nextOfDriver.set(ride.driverId!, ride);
+          continue;
+        }
         drivers.setBusy(ride.driverId!, { id: ride.id, ends: endsOf(ride) });
         rideOfDriver.set(ride.driverId!, ride);
       }

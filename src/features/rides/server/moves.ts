@@ -1,5 +1,5 @@
 /** The moves that drivers and riders make on a ride: accept, decline, arriving, arrived, start, complete, cancel. */
-import { sql } from 'drizzle-orm';
+import { and, ne, sql } from 'drizzle-orm';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import { distanceMeters, pointOf } from '#src/features/places/geo.ts';
 import type { Tracking } from '#src/features/tracking/server/service.ts';
@@ -10,6 +10,7 @@ import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { ridesRefusals } from '../contract.ts';
+import type { DeclineReason } from '../road.ts';
 import {
   arrivedWithinMeters,
   cancellationFee,
@@ -24,8 +25,17 @@ import {
 } from '../rules.ts';
 import type { Quoting } from './quoting.ts';
 import {
+  lockRideInFront,
+  notBlockedFor,
+  noteDeclineReason,
+  noteGivenBack,
+  presentOf,
+  promoteRideBehind,
+} from './road-store.ts';
+import {
   endOffers,
   endsOf,
+  findOpenRideOf,
   findRide,
   moveRide,
   type OfferRow,
@@ -108,17 +118,18 @@ export function createMoves(parts: {
     if (claimedDriverId && claimedDriverId !== driver.id) throw refuse('not_your_ride');
     if (!driver.isAvailable) throw refuse('driver_offline');
     const before = await get(rideId);
-    if (before.vehicleType !== driver.vehicleType) throw refuse('wrong_vehicle_type');
+    if (!driver.rideTypes.includes(before.vehicleType)) throw refuse('wrong_vehicle_type');
     const now = clock.now();
     let accepted: typeof rides.$inferSelect;
     try {
       accepted = await database.transaction(async (tx) => {
+        const behindRideId = (await lockRideInFront(tx, rideId, driver.id)) ?? null;
         const ride = await moveRide(
           tx,
           rideId,
           'accept',
-          { driverId: driver.id, assignedAt: now, updatedAt: now },
-          openToDriver(driver.id, now),
+          { driverId: driver.id, behindRideId, assignedAt: now, updatedAt: now },
+          and(openToDriver(driver.id, now), notBlockedFor(driver.id), ne(rides.riderId, driver.userId)),
         );
         if (!ride) throw await whyNotAccepted(tx, rideId);
         await endOffers(tx, 'accepted', offerTo(rideId, driver.id));
@@ -127,10 +138,11 @@ export function createMoves(parts: {
         return ride;
       });
     } catch (error) {
-      if (violatedConstraint(error) === 'rides_one_open_per_driver') throw refuse('driver_busy');
+      if (/^rides_one_(open|next)_per_driver$/.test(violatedConstraint(error) ?? ''))
+        throw refuse('driver_busy');
       throw error;
     }
-    drivers.setBusy(driver.id, { id: rideId, ends: endsOf(before) });
+    if (accepted.behindRideId === null) drivers.setBusy(driver.id, { id: rideId, ends: endsOf(before) });
     return { ...before, ...accepted };
   }
 
@@ -142,12 +154,16 @@ export function createMoves(parts: {
     return refuse('driver_already_taken');
   }
 
-  /** This ride is not offered to the driver again in this round. Declining what is not offered changes nothing. */
-  async function decline(actor: Actor, rideId: number): Promise<void> {
+  /**
+   * This ride is not offered to the driver again in this round. Declining what is not offered changes nothing, but
+   * says why the last offer was declined, for a reason comes after the answer.
+   */
+  async function decline(actor: Actor, rideId: number, reason?: DeclineReason | null): Promise<void> {
     const driver = await drivers.own(actor);
     await get(rideId);
     await database.transaction(async (tx) => {
       const [declined] = await endOffers(tx, 'declined', offerTo(rideId, driver.id));
+      if (reason) await noteDeclineReason(tx, rideId, driver.id, reason);
       if (!declined) return;
       await tellWithdrawn(tx, [declined]);
       if (declined.chosen) await openToAll(tx, rideId);
@@ -183,6 +199,8 @@ export function createMoves(parts: {
     if (before.driverId !== driver.id) throw refuse('not_your_ride');
     if (isEnded(before.status)) throw refuse('ride_ended');
     if (!mayMove(before.status, verb, 'driver')) throw refuse('move_not_allowed');
+    // The ride in front comes first.
+    if (before.behindRideId !== null) throw refuse('move_not_allowed');
     const now = clock.now();
     const changes = await change(before, now);
     const moved = await database.transaction(async (tx) => {
@@ -268,15 +286,19 @@ export function createMoves(parts: {
       async (tx, done) => {
         await drivers.addToRecord(tx, done.driverId!, { rides: 1 });
         await jobs.send(tx, settleQueue, { rideId });
+        const next = await promoteRideBehind(tx, rideId, clock.now());
+        if (next) await tell(tx, 'ride.next_up', next);
       },
     );
     await free(ride.driverId);
     return ride;
   }
 
+  /** The driver has ended a ride; another may have been waiting behind it. */
   async function free(driverId: number | null): Promise<void> {
     if (driverId === null) return;
-    drivers.setBusy(driverId, null);
+    const next = await findOpenRideOf(database.db, presentOf(driverId));
+    drivers.setBusy(driverId, next ? { id: next.id, ends: endsOf(next) } : null);
     await drivers.refresh(driverId);
   }
 
@@ -301,7 +323,7 @@ export function createMoves(parts: {
     const fee = cancellationFee(before, side, now);
     await database.transaction(async (tx) => {
       // The fee was worked out for this state and driver; a ride that has moved on in between is looked at afresh.
-      const still = sql`${rides.status} = ${before.status} and ${rides.driverId} is not distinct from ${before.driverId}`;
+      const still = sql`${rides.status} = ${before.status} and ${rides.driverId} is not distinct from ${before.driverId} and ${rides.behindRideId} is not distinct from ${before.behindRideId}`;
       const ride =
         verb === 'reopen'
           ? await moveRide(tx, rideId, 'reopen', reopened(before, now), still)
@@ -321,6 +343,7 @@ export function createMoves(parts: {
             );
       if (!ride) throw refuse('cannot_cancel');
       await tellWithdrawn(tx, await endOffers(tx, 'withdrawn', offersOfRide(rideId)));
+      if (verb === 'reopen') await noteGivenBack(tx, before, before.driverId!, now);
       const told = { ...ride, driverId: before.driverId };
       await tell(tx, verb === 'reopen' ? 'ride.reopened' : 'ride.cancelled', told, { by: side });
       // Which operator it was is kept, and is not for the people of the ride to read.
@@ -335,13 +358,14 @@ export function createMoves(parts: {
       }
       if (verb === 'cancel') await jobs.send(tx, settleQueue, { rideId });
     });
-    await free(before.driverId);
+    if (before.behindRideId === null) await free(before.driverId);
     return get(rideId);
   }
 
   function reopened(before: RideRow, now: Date): Parameters<typeof moveRide>[3] {
     return {
       driverId: null,
+      behindRideId: null,
       chosenDriverId: null,
       chosenUntil: null,
       assignedAt: null,

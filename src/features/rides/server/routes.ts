@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { driverTimeZone } from '#src/features/drivers/rules.ts';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import { isCursor } from '#src/platform/events/events.ts';
 import { describeRefusals } from '#src/platform/http/openapi.ts';
@@ -11,13 +12,9 @@ import { rideOperationsCalls } from '../operations-contract.ts';
 import type { Rides } from './service.ts';
 import { toRide } from './view.ts';
 
-/** Where a driver without a known city counts the day. */
-const defaultTimeZone = 'America/Toronto';
-const timeZoneOfState: Record<string, string> = { Alberta: 'America/Edmonton', AB: 'America/Edmonton' };
-
 export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers, live: Live): void {
   const { quoting, booking, moves, following, aftercare, conversation, requests, alarms, overseeing } = rides;
-  const { liveRights } = rides;
+  const { liveRights, blocks } = rides;
   live.restOn(liveRights);
   serve(
     app,
@@ -38,9 +35,11 @@ export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers,
         return toRide(await moves.cancel(actor, params.id, body?.reason), drivers, before);
       },
       'POST /api/rides/:id/rate': async ({ actor, params, body }) => {
-        const ride = await aftercare.rate(actor, params.id, body.stars);
+        const ride = await aftercare.rate(actor, params.id, body);
         return toRide(ride, drivers, following.viewerOf(actor, ride));
       },
+      'POST /api/rides/:id/block': ({ actor, params }) => blocks.set(actor, params.id, true),
+      'DELETE /api/rides/:id/block': ({ actor, params }) => blocks.set(actor, params.id, false),
       'POST /api/rides/:id/tip': async ({ actor, params, body }) =>
         toRide(await aftercare.tip(actor, params.id, body.amount), drivers, 'rider'),
       'GET /api/rides/:id/receipt': ({ actor, params }) => aftercare.receipt(actor, params.id),
@@ -54,7 +53,8 @@ export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers,
       'GET /api/ride-requests': ({ actor }) => requests.list(actor),
       'POST /api/rides/:id/accept': async ({ actor, params, body }) =>
         toRide(await moves.accept(actor, params.id, body?.driverId), drivers, 'driver'),
-      'POST /api/rides/:id/decline': ({ actor, params }) => moves.decline(actor, params.id),
+      'POST /api/rides/:id/decline': ({ actor, params, body }) =>
+        moves.decline(actor, params.id, body?.reason),
       'POST /api/rides/:id/arriving': async ({ actor, params }) =>
         toRide(await moves.arriving(actor, params.id), drivers, 'driver'),
       'POST /api/rides/:id/arrived': async ({ actor, params }) =>
@@ -65,7 +65,7 @@ export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers,
         toRide(await moves.complete(actor, params.id), drivers, 'driver'),
       'GET /api/drivers/:id/earnings': ({ actor, params }) => {
         const state = drivers.find(params.id)?.state ?? '';
-        return aftercare.earnings(actor, params.id, timeZoneOfState[state] ?? defaultTimeZone);
+        return aftercare.earnings(actor, params.id, driverTimeZone(state));
       },
     },
   );

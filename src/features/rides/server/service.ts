@@ -12,17 +12,22 @@ import type { Live } from '#src/platform/live/live.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { createAftercare } from './aftercare.ts';
 import { createAlarms } from './alarms.ts';
+import { createBlocks } from './blocks.ts';
 import { createBooking } from './booking.ts';
 import { createConversation } from './conversation.ts';
-import { createDispatch } from './dispatch.ts';
+import { createDispatch, type Willing } from './dispatch.ts';
 import { createDispatchLoop } from './dispatch-loop.ts';
 import type { FareHolds } from './fare-holds.ts';
 import { createFollowing } from './following.ts';
 import { createLiveRights } from './live-rights.ts';
 import { createMoves } from './moves.ts';
 import { createOverseeing } from './operations.ts';
+import { createPay } from './pay.ts';
 import { createQuoting } from './quoting.ts';
 import { createRequests } from './requests.ts';
+
+export type { Trip, Willing } from './dispatch.ts';
+export type { EarnedRide, Pay } from './pay.ts';
 
 export interface RidesParts {
   database: Database;
@@ -37,6 +42,8 @@ export interface RidesParts {
   tracking: Tracking;
   drivers: Drivers;
   holds: FareHolds;
+  /** Whether a driver wants rides like this now; every one unless given. */
+  willing?: Willing | undefined;
   /** Where links in mails lead, without a slash at the end. */
   baseUrl: string;
 }
@@ -72,6 +79,8 @@ export function createRides(parts: RidesParts) {
     dispatch,
     requests: createRequests(parts),
     aftercare,
+    pay: createPay(parts),
+    blocks: createBlocks({ ...parts, moves }),
     conversation,
     alarms: createAlarms({ ...parts, moves, conversation }),
     overseeing: createOverseeing(parts),

@@ -274,7 +274,7 @@ export async function findUpdates(queries: Queries, rideId: number): Promise<{ t
   return rows.map(({ type, at }) => ({ type, at: new Date(at) }));
 }
 
-/** What completed rides and tips brought the driver since `since`. */
+/** What rides, fees and tips brought the driver since `since`, and how many rides were completed. */
 export async function sumEarnings(
   queries: Queries,
   driverId: number,
@@ -283,10 +283,19 @@ export async function sumEarnings(
   const [row] = await queries
     .select({
       cents: sql<number>`coalesce(sum(coalesce(${rides.driverPayCents}, 0) + coalesce(${rides.tipCents}, 0)), 0)::int`,
-      rides: sql<number>`count(*)::int`,
+      rides: sql<number>`(count(*) filter (where ${rides.status} = 'completed'))::int`,
     })
     .from(rides)
-    .where(and(eq(rides.driverId, driverId), eq(rides.status, 'completed'), gte(rides.completedAt, since)));
+    .where(
+      and(
+        eq(rides.driverId, driverId),
+        or(
+          and(eq(rides.status, 'completed'), gte(rides.completedAt, since)),
+          // A share of a cancellation fee is earned too.
+          and(eq(rides.status, 'cancelled'), gte(rides.cancelledAt, since)),
+        ),
+      ),
+    );
   return row!;
 }
 
