@@ -9,7 +9,7 @@ export const featureMayUse: Record<string, readonly string[]> = {
   accounts: [],
   places: [],
   payments: ['accounts'],
-  tracking: [],
+  tracking: ['places'],
   drivers: ['accounts', 'places', 'tracking'],
   rides: ['accounts', 'places', 'payments', 'tracking', 'drivers'],
   driving: ['accounts', 'places', 'tracking', 'drivers', 'rides'],

@@ -181,6 +181,43 @@ export const driversCalls = {
     refusals: ['not_your_profile'],
     idempotent: false,
   },
+  'POST /api/drivers/:id/positions': {
+    summary: 'Where my phone was since it last said so, up to 100 at once; answers when to say so again',
+    access: 'driver',
+    params: z.object({ id: Id }),
+    body: z.object({
+      /** The phone's clock as it sends; what it is wrong by is taken off the times. */
+      sentAt: Timestamp.optional(),
+      positions: z
+        .array(
+          z.object({
+            time: Timestamp,
+            lat: Latitude,
+            lng: Longitude,
+            /** In metres. */
+            accuracy: z.number().min(0).max(100_000).nullish(),
+            heading: z.number().min(0).max(360).nullish(),
+            /** In metres a second. */
+            speed: z.number().min(0).max(300).nullish(),
+          }),
+        )
+        .min(1)
+        .max(100),
+    }),
+    reply: z.object({
+      nextSeconds: z.number().int(),
+      accepted: z.number().int(),
+      dropped: z.object({
+        late: z.number().int(),
+        doubled: z.number().int(),
+        future: z.number().int(),
+        inaccurate: z.number().int(),
+        impossible: z.number().int(),
+      }),
+    }),
+    refusals: ['not_your_profile', 'not_online'],
+    idempotent: false,
+  },
   'GET /api/operations/drivers': {
     summary: 'Drivers by their numbers, by name and address',
     access: 'operator',

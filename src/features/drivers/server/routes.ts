@@ -33,6 +33,8 @@ export function serveDrivers(app: FastifyInstance, drivers: Drivers): void {
           speedKmh: body.speed,
           accuracyMeters: body.accuracy ?? null,
         }),
+      'POST /api/drivers/:id/positions': ({ actor, params, body }) =>
+        drivers.reportPositions(actor, params.id, body),
       'GET /api/operations/drivers': async ({ query }) =>
         query.ids.split(',').flatMap((id) => {
           const driver = drivers.find(Number(id));

@@ -16,6 +16,7 @@ import { createAliases } from './aliases.ts';
 import { openApplication } from './application.ts';
 import { changeAvailability, changePause, readHours } from './availability.ts';
 import { requireClearance } from './clearance.ts';
+import { fixesOf, nextReportSeconds, type PositionBatch } from './position-reports.ts';
 import { personOf, ratingOf } from './ratings.ts';
 import {
   addToRecord,
@@ -223,6 +224,20 @@ export function createDrivers(parts: {
     else standby.set(id, { position, atMs: clock.now().getTime() });
   }
 
+  /** @throws Refusal not_your_profile, not_online for who is neither online nor on a ride */
+  async function reportPositions(actor: Actor, id: number, batch: PositionBatch) {
+    const driver = await ownById(actor, id);
+    if (!busy.has(id) && (!driver.isAvailable || barred.has(id))) throw refuse('not_online');
+    const { believed, dropped } = tracking.reportMany(id, fixesOf(batch, clock.now()));
+    const nextSeconds = nextReportSeconds({
+      riding: busy.has(id),
+      paused: driver.pausedAt !== null,
+      standingSince: tracking.standingSince(id),
+      now: clock.now(),
+    });
+    return { nextSeconds, accepted: believed, dropped };
+  }
+
   /** Online, not on a break, and in a vehicle for it; perhaps on a ride. */
   const mayBeAsked = (id: number, vehicleType?: VehicleType) => {
     const driver = roster.get(id);
@@ -265,6 +280,7 @@ export function createDrivers(parts: {
     shiftsSince: (id: number, since: Date) => findShifts(database.db, id, since),
     hours: async (actor: Actor, id: number) => readHours({ database, clock }, (await ownById(actor, id)).id),
     reportPosition,
+    reportPositions,
     available,
     onlineByCity,
     vehiclesIn,

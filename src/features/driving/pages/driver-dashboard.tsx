@@ -117,6 +117,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
     speedUp: Number(speed),
     home,
     way: ride?.position && target ? { key: `${ride.id} ${target}`, line: ride.position.approach } : null,
+    riding: ride !== null,
   });
 
   return (
@@ -206,7 +207,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
           <RequestsPanel driving={driving} />
         </Tabs.Content>
         <Tabs.Content value="earnings" className="outline-offset-4">
-          <EarningsPanel earnings={earnings} />
+          <EarningsPanel driverId={driver.id} earnings={earnings} />
         </Tabs.Content>
         <Tabs.Content value="profile" className="outline-offset-4">
           <div className="space-y-4">

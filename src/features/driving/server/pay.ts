@@ -36,7 +36,7 @@ export interface PayParts {
 }
 
 /** @throws Refusal not_your_pay, also where there is no such driver */
-export const ownDriver = (parts: Pick<PayParts, 'drivers'>, actor: Actor, driverId: number) =>
+export const ownDriver = (parts: { drivers: Pick<Drivers, 'ownById'> }, actor: Actor, driverId: number) =>
   parts.drivers.ownById(actor, driverId).catch(() => {
     throw refuse('not_your_pay');
   });

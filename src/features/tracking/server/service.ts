@@ -1,9 +1,13 @@
-/** Where drivers are: the newest position of each in memory, and a history of rides in batches. */
+/** Where drivers are: the newest position of each in memory, and where they were in batches. */
 import type { FastifyBaseLogger } from 'fastify';
+import { distanceMeters, pointOf } from '#src/features/places/geo.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { createMovingGrid, type Near } from '../grid.ts';
-import { positionHistory } from './tables.ts';
+import { type DropReason, type Fix, sift } from '../positions.ts';
+import { createTrails } from './trails.ts';
+
+export type { Fix } from '../positions.ts';
 
 export interface Position {
   lat: number;
@@ -20,8 +24,8 @@ export interface KnownPosition extends Position {
 
 /** A phone that has been silent for longer than this is not offered to anyone. */
 export const positionStaleAfterMs = 60_000;
-const historyFlushMs = 10_000;
-const historyBatch = 5000;
+/** Standing still is not written down again and again. */
+const movedMeters = 25;
 
 export type Tracking = ReturnType<typeof createTracking>;
 
@@ -38,36 +42,56 @@ export function createTracking({
   const newest = new Map<number, KnownPosition>();
   const listeners: ((position: KnownPosition) => void)[] = [];
   const rideOfDriver = new Map<number, number>();
-  let history: (typeof positionHistory.$inferInsert)[] = [];
+  /** What was kept last of drivers without a ride. */
+  const kept = new Map<number, { lat: number; lng: number; at: Date }>();
+  const trails = createTrails({ database, clock, log });
 
   const isFresh = (position: KnownPosition) =>
     clock.now().getTime() - position.at.getTime() <= positionStaleAfterMs;
 
-  async function flushHistory(): Promise<void> {
-    const rows = history;
-    history = [];
-    for (let from = 0; from < rows.length; from += historyBatch) {
-      await database.db.insert(positionHistory).values(rows.slice(from, from + historyBatch));
+  /** Keeps where a driver was: with their ride, or else where they have moved since what was kept last. */
+  function keep({ driverId, at, lat, lng, heading, speedKmh }: KnownPosition): void {
+    const row = { driverId, at, lat, lng, heading, speedKmh };
+    const rideId = rideOfDriver.get(driverId);
+    if (rideId !== undefined) {
+      trails.track({ ...row, rideId });
+      return;
     }
+    const last = kept.get(driverId);
+    if (last && distanceMeters(pointOf(last), pointOf(row)) < movedMeters) return;
+    kept.set(driverId, { lat, lng, at });
+    trails.trail(row);
   }
-  const flusher = setInterval(() => {
-    flushHistory().catch((error) => log.error({ err: error }, 'position history was not written'));
-  }, historyFlushMs);
-  flusher.unref();
+
+  function put(known: KnownPosition): void {
+    newest.set(known.driverId, known);
+    grid.put(known.driverId, known.lat, known.lng);
+    for (const listener of listeners) listener(known);
+  }
 
   return {
     /** Takes a position from a driver's phone. */
     report(driverId: number, position: Position): void {
       const known = { ...position, driverId, at: clock.now() };
-      newest.set(driverId, known);
-      grid.put(driverId, position.lat, position.lng);
-      const rideId = rideOfDriver.get(driverId);
-      if (rideId !== undefined) {
-        const { lat, lng, heading, speedKmh } = position;
-        history.push({ driverId, rideId, at: known.at, lat, lng, heading, speedKmh });
-      }
-      for (const listener of listeners) listener(known);
+      keep(known);
+      put(known);
     },
+    /**
+     * Takes what a phone has gathered, perhaps in a tunnel: all that can be believed is kept, the newest is where the
+     * driver is now.
+     */
+    reportMany(
+      driverId: number,
+      fixes: readonly Fix[],
+    ): { believed: number; dropped: Record<DropReason, number> } {
+      const { believed, dropped } = sift(fixes, newest.get(driverId), clock.now());
+      for (const fix of believed) keep({ ...fix, driverId });
+      const last = believed.at(-1);
+      if (last) put({ ...last, driverId });
+      return { believed: believed.length, dropped };
+    },
+    /** Since when the driver has stood in one place; undefined while nothing is kept of them. */
+    standingSince: (driverId: number): Date | undefined => kept.get(driverId)?.at,
     /** The driver's position, unless the phone has gone silent. */
     positionOf(driverId: number): KnownPosition | undefined {
       const known = newest.get(driverId);
@@ -85,6 +109,7 @@ export function createTracking({
     },
     forget(driverId: number): void {
       newest.delete(driverId);
+      kept.delete(driverId);
       grid.remove(driverId);
     },
     /** From now on the driver's positions belong to this ride; null ends that. */
@@ -95,9 +120,9 @@ export function createTracking({
     onPosition(listener: (position: KnownPosition) => void): void {
       listeners.push(listener);
     },
-    async stop(): Promise<void> {
-      clearInterval(flusher);
-      await flushHistory();
-    },
+    /** Writes what is waiting, and forgets what is old; timers do both. */
+    flush: trails.flush,
+    sweep: trails.sweep,
+    stop: trails.stop,
   };
 }

@@ -7,7 +7,9 @@ import { TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { ridesCalls } from '../../contract.ts';
+import type { RatingTag } from '../../road.ts';
 import { dollars } from '../trip-words.ts';
+import { BlockDriver, RatingReasons } from './rating-reasons.tsx';
 import type { FollowedRide } from './use-follow.ts';
 
 const rides = apiFor<typeof ridesCalls>();
@@ -16,6 +18,7 @@ const readyTips = ['1.00', '2.00', '5.00'];
 /** After the ride: stars, a tip on the card that paid, the receipt. Each can be done once. */
 export function AfterRide({ ride, onChanged }: { ride: FollowedRide; onChanged: () => void }) {
   const [stars, setStars] = useState(0);
+  const [tags, setTags] = useState<readonly RatingTag[]>([]);
   const [tip, setTip] = useState<string | null>(null);
   const [ownTip, setOwnTip] = useState('');
   const [busy, setBusy] = useState<'rate' | 'tip' | null>(null);
@@ -43,7 +46,15 @@ export function AfterRide({ ride, onChanged }: { ride: FollowedRide; onChanged: 
     <div className="space-y-4">
       {ride.can?.rate ? (
         <section aria-label="Rate the ride" className="rounded-card border border-line bg-well p-4">
-          <RatingInput label={`How was the ride with ${driver}?`} value={stars} onChange={setStars} />
+          <RatingInput
+            label={`How was the ride with ${driver}?`}
+            value={stars}
+            onChange={(now) => {
+              setStars(now);
+              setTags([]);
+            }}
+          />
+          {stars > 0 && <RatingReasons stars={stars} tags={tags} onTags={setTags} />}
           <Button
             tone="signal"
             wide
@@ -53,7 +64,7 @@ export function AfterRide({ ride, onChanged }: { ride: FollowedRide; onChanged: 
             onClick={() =>
               attempt(
                 'rate',
-                () => rides('POST /api/rides/:id/rate', { params, body: { stars } }),
+                () => rides('POST /api/rides/:id/rate', { params, body: { stars, tags: [...tags] } }),
                 'Thank you',
               )
             }
@@ -123,6 +134,9 @@ export function AfterRide({ ride, onChanged }: { ride: FollowedRide; onChanged: 
         <p role="alert" className="font-medium text-brick">
           {refused}
         </p>
+      )}
+      {typeof ride.myRating === 'number' && ride.myRating <= 3 && (
+        <BlockDriver rideId={ride.id} driver={driver} />
       )}
       <ButtonLink to={`/rides/${ride.id}/receipt`} wide>
         <Receipt size={18} aria-hidden="true" />

@@ -1,0 +1,90 @@
+/** Where drivers were, written in batches: rides' own tracks for a year, everything else for 30 days. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import {
+  deleteHistoryBefore,
+  dropTrailDaysBefore,
+  type HistoryRow,
+  insertHistory,
+  insertTrails,
+  makeTrailDay,
+  type TrailRow,
+} from './store.ts';
+
+const flushMs = 10_000;
+const sweepMs = 3_600_000;
+const batchSize = 5_000;
+/** What could not be written is kept to be tried again, up to this; older rows are given up. */
+const mostWaiting = 200_000;
+const dayMs = 24 * 3_600_000;
+const trailsKeptMs = 30 * dayMs;
+const tracksKeptMs = 365 * dayMs;
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+
+export function createTrails({
+  database,
+  clock,
+  log,
+}: {
+  database: Database;
+  clock: Clock;
+  log: FastifyBaseLogger;
+}) {
+  let tracks: HistoryRow[] = [];
+  let trails: TrailRow[] = [];
+  const madeDays = new Set<string>();
+
+  async function flush(): Promise<void> {
+    const [ridden, free] = [tracks, trails];
+    [tracks, trails] = [[], []];
+    try {
+      while (ridden.length > 0) {
+        const rows = ridden.slice(0, batchSize);
+        await insertHistory(database.db, rows);
+        ridden.splice(0, rows.length);
+      }
+      while (free.length > 0) {
+        const rows = free.slice(0, batchSize);
+        for (const day of new Set(rows.map(({ at }) => dayOf(at)))) {
+          if (!madeDays.has(day)) await makeTrailDay(database.db, day);
+          madeDays.add(day);
+        }
+        await insertTrails(database.db, rows);
+        free.splice(0, rows.length);
+      }
+    } catch (error) {
+      tracks = [...ridden, ...tracks].slice(-mostWaiting);
+      trails = [...free, ...trails].slice(-mostWaiting);
+      throw error;
+    }
+  }
+
+  /** Forgets what is older than it is kept. */
+  async function sweep(): Promise<void> {
+    const now = clock.now().getTime();
+    await dropTrailDaysBefore(database.db, dayOf(new Date(now - trailsKeptMs)));
+    await deleteHistoryBefore(database.db, new Date(now - tracksKeptMs));
+  }
+
+  const failed = (error: unknown) => log.error({ err: error }, 'position history was not written');
+  const timers = [
+    setInterval(() => void flush().catch(failed), flushMs),
+    setInterval(() => void sweep().catch(failed), sweepMs),
+  ];
+  for (const timer of timers) timer.unref();
+
+  return {
+    /** Of a driver on a ride. */
+    track: (row: HistoryRow): void => void tracks.push(row),
+    /** Of a driver without one. */
+    trail: (row: TrailRow): void => void trails.push(row),
+    flush,
+    sweep,
+    async stop(): Promise<void> {
+      for (const timer of timers) clearInterval(timer);
+      await flush();
+    },
+  };
+}
