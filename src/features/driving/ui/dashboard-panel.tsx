@@ -27,16 +27,15 @@ export function DashboardPanel({
   const { driver, requests, ride, next, finished, busy, failed } = driving;
   const online = driver.isAvailable;
   const others = requests.filter(({ offer }) => offer === null);
-  const text = ride
-    ? `On a ride with ${ride.passenger.firstName}`
-    : driver.pausedAt
-      ? 'On a break'
-      : online
-        ? `Taking requests in ${driver.city || 'your city'}`
-        : 'Go online to get requests';
+  const text = driver.pausedAt
+    ? 'On a break'
+    : online
+      ? `Taking requests in ${driver.city || 'your city'}`
+      : 'Go online to get requests';
   return (
     <div className="space-y-4">
-      <OnlineSwitch online={online} busy={busy === 'online'} text={text} onChange={onOnline} />
+      {/* On a ride nobody goes offline, and the ride needs the room. */}
+      {!ride && <OnlineSwitch online={online} busy={busy === 'online'} text={text} onChange={onOnline} />}
       {driving.offlineSince !== null && <NoConnection since={driving.offlineSince} />}
       {failed && (
         <ErrorPanel title="Requests could not be loaded" onRetry={driving.readRequests}>

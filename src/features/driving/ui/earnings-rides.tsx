@@ -1,5 +1,4 @@
 import { ChevronDown } from 'lucide-react';
-import { When } from '#src/design/when.tsx';
 import { dollars, kilometers, placeName } from '#src/features/rides/ui/trip-words.ts';
 import type { EarnedRide, Statement } from '../contract.ts';
 
@@ -33,6 +32,10 @@ export function EarningsRides({ days, timeZone }: { days: Statement['days']; tim
   ));
 }
 
+/** The statement names the zone once, for all of its times. */
+const timeWords = (at: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' }).format(new Date(at));
+
 function RideLine({ ride, timeZone }: { ride: EarnedRide; timeZone: string }) {
   const title =
     ride.kind === 'ride'
@@ -43,9 +46,7 @@ function RideLine({ ride, timeZone }: { ride: EarnedRide; timeZone: string }) {
   return (
     <details className="group">
       <summary className="flex min-h-[60px] cursor-pointer list-none items-center gap-3 py-2 [&::-webkit-details-marker]:hidden">
-        <span className="w-[68px] shrink-0 text-13 text-muted">
-          <When at={ride.endedAt} show="time" zone={timeZone} />
-        </span>
+        <span className="w-[68px] shrink-0 text-13 text-muted">{timeWords(ride.endedAt, timeZone)}</span>
         <span className="min-w-0 grow">
           <span className="block truncate font-semibold">{title}</span>
           <span className="block truncate text-13 text-muted">from {placeName(ride.pickupLocation)}</span>

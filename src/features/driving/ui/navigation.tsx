@@ -9,7 +9,7 @@ import {
   Undo2,
   Volume2,
 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import type { RideDetail } from '#src/features/rides/contract.ts';
@@ -39,6 +39,9 @@ const far = (meters: number) =>
 /** The next turn, big; the rest unfolds. `directions` begin with the road the car is on. */
 export function Directions({ directions }: { directions: readonly Direction[] }) {
   const [all, setAll] = useState(false);
+  // Known only in the browser, so that it and the server draw the same at first.
+  const [canSpeak, setCanSpeak] = useState(false);
+  useEffect(() => setCanSpeak('speechSynthesis' in window), []);
   const [here, next, after] = directions;
   if (!here) return null;
   const Icon = next ? icons[next.turn] : Flag;
@@ -47,35 +50,36 @@ export function Directions({ directions }: { directions: readonly Direction[] })
   return (
     <section aria-label="Directions" className="rounded-card border border-line bg-well p-3">
       <div className="flex items-center gap-4">
-        <span className="grid size-[88px] shrink-0 place-items-center rounded-control bg-lake text-paper">
+        <span className="grid size-[72px] sm:size-[88px] shrink-0 place-items-center rounded-control bg-lake text-paper">
           <Icon size={48} strokeWidth={2.5} aria-hidden="true" />
         </span>
         <p className="min-w-0 grow">
           <span className="sr-only">{spoken} </span>
           <span aria-hidden="true">
-            <span className="figures block text-[clamp(40px,13vw,60px)] leading-none">
+            <span className="figures block text-[clamp(40px,12vw,60px)] leading-none whitespace-nowrap">
               {far(here.distanceMeters)}
             </span>
-            <span className="line-clamp-2 text-21 font-semibold">{title}</span>
+            <span className="line-clamp-1 text-21 font-semibold">{title}</span>
           </span>
         </p>
-        {'speechSynthesis' in globalThis && (
-          <Button
-            aria-label="Say it"
-            className="size-12 shrink-0 self-start px-0"
-            onClick={() => speechSynthesis.speak(new SpeechSynthesisUtterance(spoken))}
-          >
-            <Volume2 size={22} aria-hidden="true" />
-          </Button>
-        )}
       </div>
       <div className="mt-2 flex items-center justify-between gap-3 border-t border-line pt-1 text-muted">
-        <span className="truncate">
+        <span className="min-w-0 grow truncate">
           {after
             ? `Then ${far(next!.distanceMeters)}, ${words[after.turn].toLowerCase()} ${after.road}`
             : 'Then you are there'}
         </span>
-        <Button tone="ghost" aria-expanded={all} onClick={() => setAll(!all)}>
+        {canSpeak && (
+          <Button
+            tone="ghost"
+            aria-label="Say it"
+            className="size-11 shrink-0 px-0"
+            onClick={() => speechSynthesis.speak(new SpeechSynthesisUtterance(spoken))}
+          >
+            <Volume2 size={20} aria-hidden="true" />
+          </Button>
+        )}
+        <Button tone="ghost" className="shrink-0" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? 'Fewer' : 'All turns'}
         </Button>
       </div>

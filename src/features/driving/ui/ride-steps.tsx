@@ -62,6 +62,28 @@ export function RideSteps({ ride, driving }: { ride: RideDetail; driving: Drivin
         {!waiting && <OpenIn place={riding ? ride.dropoff : ride.pickup} name={placeName(target)} />}
       </div>
       {!waiting && ride.position && <Directions directions={ride.position.directions} />}
+      {driving.kept && (
+        <p role="status" className="rounded-control bg-wash-amber p-3 font-medium text-amber">
+          No connection. Your last step is kept and sent as soon as there is one; until then the ride stands
+          where the server knows it.
+        </p>
+      )}
+      {ride.status === 'driver_assigned' && (
+        <Button tone="signal" wide className={big} busy={busy === 'arriving'} onClick={driving.arriving}>
+          Drive to pickup
+        </Button>
+      )}
+      {ride.status === 'driver_arriving' && !waiting && (
+        <Button tone="signal" wide className={big} busy={busy === 'arrived'} onClick={driving.arrived}>
+          I have arrived
+        </Button>
+      )}
+      {waiting && <PinEntry busy={busy === 'start'} onStart={driving.startRide} />}
+      {riding && (
+        <Button tone="signal" wide className={big} busy={busy === 'complete'} onClick={driving.complete}>
+          Complete ride
+        </Button>
+      )}
       <div className="flex items-center gap-3 border-y border-line py-3">
         <Avatar seed={`rider ${ride.id}`} src={ride.passenger.profileImage} size={40} />
         <p className="min-w-0 grow">
@@ -86,29 +108,6 @@ export function RideSteps({ ride, driving }: { ride: RideDetail; driving: Drivin
           )}
         </Button>
       </div>
-
-      {driving.kept && (
-        <p role="status" className="rounded-control bg-wash-amber p-3 font-medium text-amber">
-          No connection. Your last step is kept and sent as soon as there is one; until then the ride stands
-          where the server knows it.
-        </p>
-      )}
-      {ride.status === 'driver_assigned' && (
-        <Button tone="signal" wide className={big} busy={busy === 'arriving'} onClick={driving.arriving}>
-          Drive to pickup
-        </Button>
-      )}
-      {ride.status === 'driver_arriving' && !waiting && (
-        <Button tone="signal" wide className={big} busy={busy === 'arrived'} onClick={driving.arrived}>
-          I have arrived
-        </Button>
-      )}
-      {waiting && <PinEntry busy={busy === 'start'} onStart={driving.startRide} />}
-      {riding && (
-        <Button tone="signal" wide className={big} busy={busy === 'complete'} onClick={driving.complete}>
-          Complete ride
-        </Button>
-      )}
       <div className="flex items-center justify-between gap-2">
         {ride.can.cancel ? (
           <Button tone="ghost" onClick={() => setAsking(true)}>
