@@ -23,7 +23,8 @@ const DriverParams = z.object({ id: Id });
 const Day = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .refine((day) => !Number.isNaN(Date.parse(day)), 'That is no day.');
+  .refine((day) => !Number.isNaN(Date.parse(day)), 'That is no day.')
+  .meta({ examples: ['2026-06-01'] });
 export const StatementQuery = z.object({
   period: z.enum(periods).default('week'),
   /** Any day of the period; today unless given. */
@@ -159,9 +160,11 @@ export const drivingCalls = {
       weekGoal: z
         .string()
         .regex(/^\d{1,5}(\.\d{1,2})?$/, 'A goal is an amount up to $99,999.')
+        .meta({ examples: ['750.00'] })
         .nullish(),
       taxNumber: text(20)
         .regex(/^(\d{9} ?RT ?\d{4})?$/i, 'A registration number is 9 figures, RT and 4 figures.')
+        .meta({ examples: ['814723395 RT0001'] })
         .nullish(),
     }),
     reply: Pay,

@@ -25,36 +25,8 @@ const periodLabels = [
 export function EarningsPanel({ driverId, earnings }: { driverId: number; earnings: Earnings | null }) {
   const [period, setPeriod] = useState<Period>('week');
   const [on, setOn] = useState<string | undefined>();
-  const [statement, setStatement] = useState<Statement | null>(null);
-  const [pay, setPay] = useState<Pay | null>(null);
-  const [failed, setFailed] = useState(false);
+  const { statement, pay, setPay, failed, read } = usePay(driverId, period, on, earnings?.week);
   const params = { id: driverId };
-
-  // What is on the screen is read again when a ride changes what was earned.
-  const earned = earnings?.week;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `earned` says when to read again.
-  const read = useCallback(() => {
-    setFailed(false);
-    let wanted = true;
-    Promise.all([
-      driving('GET /api/drivers/:id/statement', {
-        params: { id: driverId },
-        query: { period, ...(on ? { on } : {}) },
-      }),
-      driving('GET /api/drivers/:id/pay', { params: { id: driverId } }),
-    ]).then(
-      ([found, paid]) => {
-        if (!wanted) return;
-        setStatement(found);
-        setPay(paid);
-      },
-      () => wanted && setFailed(true),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [driverId, period, on, earned]);
-  useEffect(read, [read]);
 
   if (failed && !statement) {
     return (
@@ -156,6 +128,38 @@ export function EarningsPanel({ driverId, earnings }: { driverId: number; earnin
       </p>
     </div>
   );
+}
+
+/** A statement and the pay beside it, read again when a ride changes what was earned. */
+function usePay(driverId: number, period: Period, on: string | undefined, earned: string | undefined) {
+  const [statement, setStatement] = useState<Statement | null>(null);
+  const [pay, setPay] = useState<Pay | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `earned` says when to read again.
+  const read = useCallback(() => {
+    setFailed(false);
+    let wanted = true;
+    Promise.all([
+      driving('GET /api/drivers/:id/statement', {
+        params: { id: driverId },
+        query: { period, ...(on ? { on } : {}) },
+      }),
+      driving('GET /api/drivers/:id/pay', { params: { id: driverId } }),
+    ]).then(
+      ([found, paid]) => {
+        if (!wanted) return;
+        setStatement(found);
+        setPay(paid);
+      },
+      () => wanted && setFailed(true),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [driverId, period, on, earned]);
+  useEffect(read, [read]);
+  return { statement, pay, setPay, failed, read };
 }
 
 function Sum({ title, amount, rides }: { title: string; amount: string; rides: number }) {

@@ -66,7 +66,7 @@ export function RequestCard({
           <Leg
             mark={<span className="block size-[18px] rounded-mark bg-ink" />}
             time={duration(request.durationSeconds)}
-            distance={`${kilometers(request.distanceMeters)} trip`}
+            distance={kilometers(request.distanceMeters)}
             place={placeName(destinationAddress)}
             aside={<Compass degrees={request.heading} />}
           />

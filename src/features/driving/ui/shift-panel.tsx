@@ -2,6 +2,7 @@ import { Coffee } from 'lucide-react';
 import { Button } from '#src/design/button.tsx';
 import { When } from '#src/design/when.tsx';
 import { duration } from '#src/features/rides/ui/trip-words.ts';
+import { DestinationCard } from './destination-card.tsx';
 import type { Driving } from './use-driving.ts';
 
 /** The shift: a break, and the hours that are left of it. */
@@ -37,6 +38,7 @@ export function ShiftPanel({ driving }: { driving: Driving }) {
           </Button>
         </section>
       )}
+      {driver.isAvailable && <DestinationCard driverId={driver.id} onChange={driving.readRequests} />}
       {hours && hours.onlineSeconds > 0 && <Hours {...hours} />}
     </div>
   );

@@ -1,6 +1,5 @@
 /** Where drivers are: the newest position of each in memory, and where they were in batches. */
 import type { FastifyBaseLogger } from 'fastify';
-import { distanceMeters, pointOf } from '#src/features/places/geo.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { createMovingGrid, type Near } from '../grid.ts';
@@ -24,8 +23,6 @@ export interface KnownPosition extends Position {
 
 /** A phone that has been silent for longer than this is not offered to anyone. */
 export const positionStaleAfterMs = 60_000;
-/** Standing still is not written down again and again. */
-const movedMeters = 25;
 
 export type Tracking = ReturnType<typeof createTracking>;
 
@@ -42,26 +39,10 @@ export function createTracking({
   const newest = new Map<number, KnownPosition>();
   const listeners: ((position: KnownPosition) => void)[] = [];
   const rideOfDriver = new Map<number, number>();
-  /** What was kept last of drivers without a ride. */
-  const kept = new Map<number, { lat: number; lng: number; at: Date }>();
   const trails = createTrails({ database, clock, log });
 
   const isFresh = (position: KnownPosition) =>
     clock.now().getTime() - position.at.getTime() <= positionStaleAfterMs;
-
-  /** Keeps where a driver was: with their ride, or else where they have moved since what was kept last. */
-  function keep({ driverId, at, lat, lng, heading, speedKmh }: KnownPosition): void {
-    const row = { driverId, at, lat, lng, heading, speedKmh };
-    const rideId = rideOfDriver.get(driverId);
-    if (rideId !== undefined) {
-      trails.track({ ...row, rideId });
-      return;
-    }
-    const last = kept.get(driverId);
-    if (last && distanceMeters(pointOf(last), pointOf(row)) < movedMeters) return;
-    kept.set(driverId, { lat, lng, at });
-    trails.trail(row);
-  }
 
   function put(known: KnownPosition): void {
     newest.set(known.driverId, known);
@@ -73,7 +54,7 @@ export function createTracking({
     /** Takes a position from a driver's phone. */
     report(driverId: number, position: Position): void {
       const known = { ...position, driverId, at: clock.now() };
-      keep(known);
+      trails.keep(known, rideOfDriver.get(driverId));
       put(known);
     },
     /**
@@ -85,13 +66,13 @@ export function createTracking({
       fixes: readonly Fix[],
     ): { believed: number; dropped: Record<DropReason, number> } {
       const { believed, dropped } = sift(fixes, newest.get(driverId), clock.now());
-      for (const fix of believed) keep({ ...fix, driverId });
+      for (const fix of believed) trails.keep({ ...fix, driverId }, rideOfDriver.get(driverId));
       const last = believed.at(-1);
       if (last) put({ ...last, driverId });
       return { believed: believed.length, dropped };
     },
     /** Since when the driver has stood in one place; undefined while nothing is kept of them. */
-    standingSince: (driverId: number): Date | undefined => kept.get(driverId)?.at,
+    standingSince: trails.standingSince,
     /** The driver's position, unless the phone has gone silent. */
     positionOf(driverId: number): KnownPosition | undefined {
       const known = newest.get(driverId);
@@ -109,7 +90,7 @@ export function createTracking({
     },
     forget(driverId: number): void {
       newest.delete(driverId);
-      kept.delete(driverId);
+      trails.forget(driverId);
       grid.remove(driverId);
     },
     /** From now on the driver's positions belong to this ride; null ends that. */

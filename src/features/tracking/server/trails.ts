@@ -1,5 +1,6 @@
 /** Where drivers were, written in batches: rides' own tracks for a year, everything else for 30 days. */
 import type { FastifyBaseLogger } from 'fastify';
+import { distanceMeters, pointOf } from '#src/features/places/geo.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import {
@@ -12,6 +13,8 @@ import {
   type TrailRow,
 } from './store.ts';
 
+/** Standing still is not written down again and again. */
+const movedMeters = 25;
 const flushMs = 10_000;
 const sweepMs = 3_600_000;
 const batchSize = 5_000;
@@ -34,6 +37,8 @@ export function createTrails({
 }) {
   let tracks: HistoryRow[] = [];
   let trails: TrailRow[] = [];
+  /** What was kept last of drivers without a ride. */
+  const kept = new Map<number, { lat: number; lng: number; at: Date }>();
   const madeDays = new Set<string>();
 
   async function flush(): Promise<void> {
@@ -76,10 +81,20 @@ export function createTrails({
   for (const timer of timers) timer.unref();
 
   return {
-    /** Of a driver on a ride. */
-    track: (row: HistoryRow): void => void tracks.push(row),
-    /** Of a driver without one. */
-    trail: (row: TrailRow): void => void trails.push(row),
+    /** Keeps where a driver was: with their ride, or else where they have moved since what was kept last. */
+    keep({ driverId, at, lat, lng, heading, speedKmh }: TrailRow, rideId: number | undefined): void {
+      const row = { driverId, at, lat, lng, heading, speedKmh };
+      if (rideId !== undefined) {
+        tracks.push({ ...row, rideId });
+        return;
+      }
+      const last = kept.get(driverId);
+      if (last && distanceMeters(pointOf(last), pointOf(row)) < movedMeters) return;
+      kept.set(driverId, { lat, lng, at });
+      trails.push(row);
+    },
+    standingSince: (driverId: number): Date | undefined => kept.get(driverId)?.at,
+    forget: (driverId: number): void => void kept.delete(driverId),
     flush,
     sweep,
     async stop(): Promise<void> {

@@ -17,8 +17,6 @@ const readyTips = ['1.00', '2.00', '5.00'];
 
 /** After the ride: stars, a tip on the card that paid, the receipt. Each can be done once. */
 export function AfterRide({ ride, onChanged }: { ride: FollowedRide; onChanged: () => void }) {
-  const [stars, setStars] = useState(0);
-  const [tags, setTags] = useState<readonly RatingTag[]>([]);
   const [tip, setTip] = useState<string | null>(null);
   const [ownTip, setOwnTip] = useState('');
   const [busy, setBusy] = useState<'rate' | 'tip' | null>(null);
@@ -45,33 +43,17 @@ export function AfterRide({ ride, onChanged }: { ride: FollowedRide; onChanged: 
   return (
     <div className="space-y-4">
       {ride.can?.rate ? (
-        <section aria-label="Rate the ride" className="rounded-card border border-line bg-well p-4">
-          <RatingInput
-            label={`How was the ride with ${driver}?`}
-            value={stars}
-            onChange={(now) => {
-              setStars(now);
-              setTags([]);
-            }}
-          />
-          {stars > 0 && <RatingReasons stars={stars} tags={tags} onTags={setTags} />}
-          <Button
-            tone="signal"
-            wide
-            className="mt-2"
-            disabled={stars === 0}
-            busy={busy === 'rate'}
-            onClick={() =>
-              attempt(
-                'rate',
-                () => rides('POST /api/rides/:id/rate', { params, body: { stars, tags: [...tags] } }),
-                'Thank you',
-              )
-            }
-          >
-            Rate {driver}
-          </Button>
-        </section>
+        <RateRide
+          driver={driver}
+          busy={busy === 'rate'}
+          onRate={(stars, tags) =>
+            attempt(
+              'rate',
+              () => rides('POST /api/rides/:id/rate', { params, body: { stars, tags: [...tags] } }),
+              'Thank you',
+            )
+          }
+        />
       ) : (
         typeof ride.myRating === 'number' && (
           <p className="flex items-center gap-2 text-muted">
@@ -143,5 +125,41 @@ export function AfterRide({ ride, onChanged }: { ride: FollowedRide; onChanged: 
         Receipt
       </ButtonLink>
     </div>
+  );
+}
+
+function RateRide({
+  driver,
+  busy,
+  onRate,
+}: {
+  driver: string;
+  busy: boolean;
+  onRate: (stars: number, tags: readonly RatingTag[]) => void;
+}) {
+  const [stars, setStars] = useState(0);
+  const [tags, setTags] = useState<readonly RatingTag[]>([]);
+  return (
+    <section aria-label="Rate the ride" className="rounded-card border border-line bg-well p-4">
+      <RatingInput
+        label={`How was the ride with ${driver}?`}
+        value={stars}
+        onChange={(now) => {
+          setStars(now);
+          setTags([]);
+        }}
+      />
+      {stars > 0 && <RatingReasons stars={stars} tags={tags} onTags={setTags} />}
+      <Button
+        tone="signal"
+        wide
+        className="mt-2"
+        disabled={stars === 0}
+        busy={busy}
+        onClick={() => onRate(stars, tags)}
+      >
+        Rate {driver}
+      </Button>
+    </section>
   );
 }
