@@ -24,6 +24,12 @@ export interface KnownPosition extends Position {
 /** A phone that has been silent for longer than this is not offered to anyone. */
 export const positionStaleAfterMs = 60_000;
 
+/** How many positions of a batch were believed, and how many were not, by why. */
+export interface Reported {
+  believed: number;
+  dropped: Record<DropReason, number>;
+}
+
 export type Tracking = ReturnType<typeof createTracking>;
 
 export function createTracking({
@@ -61,10 +67,7 @@ export function createTracking({
      * Takes what a phone has gathered, perhaps in a tunnel: all that can be believed is kept, the newest is where the
      * driver is now.
      */
-    reportMany(
-      driverId: number,
-      fixes: readonly Fix[],
-    ): { believed: number; dropped: Record<DropReason, number> } {
+    reportMany(driverId: number, fixes: readonly Fix[]): Reported {
       const { believed, dropped } = sift(fixes, newest.get(driverId), clock.now());
       for (const fix of believed) trails.keep({ ...fix, driverId }, rideOfDriver.get(driverId));
       const last = believed.at(-1);
