@@ -2,7 +2,13 @@ import { defineConfig } from 'rolldown';
 
 // Everything from npm stays in node_modules; only Rove's own files are joined.
 export default defineConfig({
-  input: { main: 'src/main.ts', simulate: 'demo/fleet/main.ts', 'build-places': 'tools/build-places.ts' },
+  input: {
+    main: 'src/main.ts',
+    simulate: 'demo/fleet/main.ts',
+    'build-places': 'tools/build-places.ts',
+    // Also begun by `npm start` itself, while the pages are built.
+    'world-builder': 'src/features/places/server/world-builder.ts',
+  },
   platform: 'node',
   external: (id) =>
     !id.startsWith('.') && !id.startsWith('/') && !/^#(src|demo)\//.test(id) && !/^[A-Za-z]:/.test(id),

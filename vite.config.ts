@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
@@ -21,7 +20,7 @@ function neededBy(root: string) {
       needed = new Set();
       const open = [root, `${root}?__react-router-build-client-route`].map((path) => resolve(path));
       for (let next = open.pop(); next !== undefined; next = open.pop()) {
-        if (needed.has(next) || next.includes('lucide-react')) continue;
+        if (needed.has(next) || next.endsWith('src/design/icons.ts')) continue;
         needed.add(next);
         open.push(...(graph.getModuleInfo(next)?.importedIds ?? []));
       }
@@ -58,24 +57,21 @@ const map =
   /src\/(design\/map|platform\/live-client|features\/rides\/ui\/(map-stage|booking\/live-facts|bounds|use-city\.ts))/;
 const kit =
   /src\/platform\/(?!live)|src\/design\/(?!map\/)|src\/artwork\/|src\/features\/(places\/ui|rides\/ui\/(trip-words|use-desktop))/;
-/** The icons of the shell; the library's own index, which names all of them, tells nothing. */
+/** The icons of the shell; the index of icons, which names all of them, tells nothing. */
 const icons =
-  /design\/icon-maker|lucide-react\/.*\/(icons\/(menu|car|car-front|axe|book-open|x|circle-user-round|layout-dashboard|chevron-down|plus|minus|locate-fixed|user|rotate-ccw-clock))\.mjs/;
+  /design\/icon-maker|design\/(icons\/(menu|car|car-front|axe|book-open|x|circle-user-round|layout-dashboard|chevron-down|plus|minus|locate-fixed|user|rotate-ccw-clock))\.ts/;
 const partIcons =
-  /lucide-react\/.*\/icons\/(circle-alert|search|mail|map-pin|user-round|heart|check|trending-down)\.mjs/;
+  /design\/icons\/(circle-alert|search|mail|map-pin|user-round|heart|check|trending-down)\.ts/;
 
 /**
- * In what browsers download and in what the server renders with: icons from a maker lighter than the library's, and
- * the router without its checks and warnings for developers, which its package holds but does not export.
+ * In what browsers download and in what the server renders with: the router without its checks and warnings for
+ * developers, which its package holds but does not export.
  */
 const lighter: Plugin = {
   name: 'lighter',
   apply: 'build',
   enforce: 'pre',
-  resolveId(source, importer) {
-    if (source.endsWith('/createLucideIcon.mjs') && importer?.includes('lucide-react')) {
-      return fileURLToPath(new URL('./src/design/icon-maker.ts', import.meta.url));
-    }
+  resolveId(source) {
     const router = { 'react-router': 'index.mjs', 'react-router/dom': 'dom-export.mjs' }[source];
     return router ? resolve('node_modules/react-router/dist/production', router) : null;
   },
@@ -86,8 +82,8 @@ export default defineConfig({
   // tools/build.mjs empties the folder: the server's own file is put there by another bundler at the same time.
   build: { assetsInlineLimit: 0, modulePreload: false, emptyOutDir: false },
   environments: {
-    // Both are made anew by the plugin above, which reaches only what is bundled.
-    ssr: { resolve: { noExternal: ['react-router', 'lucide-react'] } },
+    // The plugin above reaches only what is bundled.
+    ssr: { resolve: { noExternal: ['react-router'] } },
     client: {
       build: {
         rolldownOptions: {

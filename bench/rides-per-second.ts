@@ -19,6 +19,7 @@ import type { Person, Ready } from './rides-product.ts';
 const seconds = Number(given[0] ?? (quick ? 2 : 10));
 const pairs = Number(given[1] ?? (quick ? 4 : 24));
 const goal = { ridesPerSecond: 400, cores: 2 };
+const longestMeasureMs = 60_000;
 const warmUpSeconds = quick ? 1 : 3;
 
 const folder = mkdtempSync(join(tmpdir(), 'rove-bench-'));
@@ -190,6 +191,8 @@ const transactionsBefore = await transactions(client);
 product.kill('SIGUSR2');
 measuring = true;
 await sleep(seconds * 1000);
+// A machine that does other work too may need longer for rides enough to say something.
+while (rides < pairs && performance.now() - before.at < longestMeasureMs) await sleep(50);
 measuring = false;
 const lasted = (performance.now() - before.at) / 1000;
 const used = {

@@ -10,19 +10,17 @@ import { serveDrivers } from './features/drivers/server/routes.ts';
 import { createDrivers, type Drivers } from './features/drivers/server/service.ts';
 import { serveDriving } from './features/driving/server/routes.ts';
 import { createDestinations, createDriving } from './features/driving/server/service.ts';
-import type { CatalogueItem } from './features/equipment/server/catalogue.ts';
 import { serveEquipment } from './features/equipment/server/routes.ts';
-import { createEquipment, type Equipment } from './features/equipment/server/service.ts';
+import { type CatalogueItem, createEquipment, type Equipment } from './features/equipment/server/service.ts';
 import { serveJournal } from './features/journal/server/routes.ts';
 import { createJournal, type Journal } from './features/journal/server/service.ts';
 import { serveOrders } from './features/orders/server/routes.ts';
 import { createOrders, type Orders } from './features/orders/server/service.ts';
 import { servePayments } from './features/payments/server/routes.ts';
 import { createPayments, type Payments } from './features/payments/server/service.ts';
-import type { ProviderConnection } from './features/payments/server/stripe/provider.ts';
 import { serveSandboxProxy } from './features/payments/server/stripe/sandbox-proxy.ts';
+import type { ProviderConnection } from './features/payments/server/stripe/sdk.ts';
 import { serveMaps } from './features/places/server/map-routes.ts';
-import { ensureWorldIndex } from './features/places/server/place-files.ts';
 import { servePlaces } from './features/places/server/routes.ts';
 import { createPlaces, type Places } from './features/places/server/service.ts';
 import type { FareHolds } from './features/rides/server/fare-holds.ts';
@@ -38,6 +36,7 @@ import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { createPulse } from './platform/database/pulse.ts';
 import { createNews } from './platform/events/news.ts';
+import type { Pauses } from './platform/events/readers.ts';
 import { serveParkedEvents } from './platform/events/routes.ts';
 import { createClamdScanner, noScanner } from './platform/files/scanner.ts';
 import { openVault } from './platform/files/vault.ts';
@@ -101,6 +100,8 @@ export interface AppParts {
   gear?: readonly CatalogueItem[];
   /** Puts a demo's listings and posts into an empty database, before anything else starts. */
   seed?: (parts: { database: Database; clock: Clock; accounts: Accounts }) => Promise<void>;
+  /** Between the tries of a reaction that fails; the usual ones unless given. */
+  pauses?: Pauses;
   /** False leaves dispatch to whoever calls `rides.dispatch.tick`, as tests with their own clock do. */
   dispatchLoop?: boolean;
   /** False serves the API alone, as most tests want it. */
@@ -118,12 +119,10 @@ export async function createApp({
   sandbox,
   gear = [],
   seed,
+  pauses,
   dispatchLoop = true,
   pages = true,
 }: AppParts): Promise<App> {
-  // Building it blocks for seconds, which the load guard below would take for overload.
-  const placesDir = join(config.dataDir, 'places');
-  ensureWorldIndex(placesDir);
   const baseUrl =
     config.publicUrl ??
     `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
@@ -144,7 +143,7 @@ export async function createApp({
   });
   const registry = measureRequests(http);
   const jobs = createJobs({ database, log, alone: config.databaseUrl === undefined });
-  const news = createNews({ database, log });
+  const news = createNews({ database, log, ...(pauses ? { pauses } : {}) });
   const live = createLive({ database, news });
   serveParkedEvents(http, news.parked);
   const mailer = createMailer({
@@ -168,29 +167,32 @@ export async function createApp({
   const outboxToken = serveOutbox(http, { mailer, config, secret });
 
   const places = createPlaces({
-    placesDir,
+    placesDir: join(config.dataDir, 'places'),
     geocoderUrl: config.geocoderUrl,
     onFallback: (call, error) =>
       log.warn({ err: error, call }, 'the geocoder did not answer; the embedded one did'),
+    onTrouble: (error) =>
+      log.error({ err: error }, 'only well-known cities are found until Rove is started again'),
   });
   servePlaces(http, places);
   serveMaps(http);
 
+  const connect = async (): Promise<ProviderConnection> => {
+    if (config.stripe) return { kind: 'stripe', ...config.stripe };
+    if (!sandbox) throw new Error('There are no Stripe keys and no sandbox.');
+    return sandbox();
+  };
   const payments = createPayments({
     database,
     clock,
     mailer,
     log,
     baseUrl,
-    connect: async () => {
-      if (config.stripe) return { kind: 'stripe', ...config.stripe };
-      if (!sandbox) throw new Error('There are no Stripe keys and no sandbox.');
-      return sandbox();
-    },
+    connect,
     payPal: config.paypal,
   });
   await servePayments(http, payments, baseUrl);
-  if (!config.stripe) await serveSandboxProxy(http, payments.provider, baseUrl);
+  if (!config.stripe) await serveSandboxProxy(http, connect, baseUrl);
 
   const tracking = createTracking({ database, clock, log });
   const drivers = createDrivers({
@@ -236,11 +238,12 @@ export async function createApp({
     drivers,
     holds: holds ?? payments,
     willing: destinations.willing,
+    mayFollow: (topic, share) => equipment.mayFollow(topic, share),
   });
   payments.sells('ride', {
     names: ({ quoteId }) => Boolean(quoteId),
     price: async (actor, { quoteId }) => {
-      const quote = await rides.quoting.payable(actor, quoteId!);
+      const quote = await rides.quoting.payable(actor!, quoteId!);
       return {
         amountCents: quote.totalCents,
         description: `Ride from ${quote.pickupLocation} to ${quote.destination}`,
@@ -280,7 +283,7 @@ export async function createApp({
     mailer,
     baseUrl,
   });
-  serveVehicles(http, vehicles, ['/sitemap/posts.xml']);
+  serveVehicles(http, vehicles, ['/sitemap/posts.xml', '/sitemap/equipment.xml']);
   const selling = createSelling({
     database,
     clock,
@@ -289,21 +292,29 @@ export async function createApp({
     orders,
     catalogue: vehicles.catalogue,
     notes: vehicles.notes,
+    jobs,
     mailer,
     baseUrl,
     dataDir: config.dataDir,
   });
   await serveSelling(http, selling);
 
-  const equipment = createEquipment({ items: gear });
-  payments.sells('equipment', {
-    names: equipment.names,
-    price: async (_actor, request) => {
-      const price = equipment.price(request);
-      return price && { ...price, captureMethod: 'automatic' };
-    },
+  const equipment = createEquipment({
+    database,
+    clock,
+    log,
+    mailer,
+    accounts,
+    orders,
+    payments,
+    secret,
+    baseUrl,
+    dataDir: config.dataDir,
+    news,
+    live,
   });
-  serveEquipment(http, equipment);
+  await equipment.open(gear);
+  await serveEquipment(http, equipment);
 
   const blog = createJournal({
     database,
@@ -349,15 +360,18 @@ export async function createApp({
       driverPapers.start();
       await vehicles.start();
       orders.start();
+      equipment.start();
       readiness.started();
     },
     async stop() {
+      places.stop();
       live.stop();
       await rides.stop();
       drivers.stop();
-      driverPapers.stop();
+      await driverPapers.stop();
       await http.close();
-      orders.stop();
+      await orders.stop();
+      await equipment.stop();
       await payments.stop();
       await vehicles.stop();
       await tracking.stop();

@@ -1,6 +1,7 @@
 /** Starts the process: configuration, database, application, and a stop that finishes what it began. */
 import { CannotOpen } from '../sandbox/cannot-open.ts';
 import { createApp } from './app.ts';
+import type { Coverage } from './features/places/contract.ts';
 import { type Config, ConfigError, parseConfig } from './platform/config.ts';
 import { EmbeddedDatabaseError } from './platform/database/binaries.ts';
 import { openDatabase } from './platform/database/open.ts';
@@ -9,6 +10,12 @@ import { type Lifetime, runUntilStopped } from './platform/lifetime.ts';
 import { createLog, type Log, scrub } from './platform/log.ts';
 import { sessionSecret } from './platform/secret.ts';
 import { openSandbox } from './sandbox.ts';
+
+/**
+ * Connections that wait to be accepted. Past Node's own 511 the system drops who knocks, who tries again after 1, 3, 7
+ * and 15 seconds: a health check behind a rush would be answered that late.
+ */
+const mostKnocking = 4096;
 
 async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void> {
   const demo = config.demo ? await import('#demo/demo.ts') : undefined;
@@ -38,7 +45,9 @@ async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void
   // All that a visitor may ask for is there before the first one is let in.
   if (demo) await lifetime.opens(() => demo.createDemoAccounts(app));
   await lifetime.opens(() => app.start());
-  const address = await lifetime.opens(() => app.http.listen({ port: config.port, host: config.host }));
+  const address = await lifetime.opens(() =>
+    app.http.listen({ port: config.port, host: config.host, backlog: mostKnocking }),
+  );
   sandbox?.reachedAt(address, config.publicUrl ?? address);
   if (demo) {
     const fleet = new AbortController();
@@ -47,11 +56,15 @@ async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void
       () => fleet.abort(),
     );
   }
-  announce(address, config.demo ? app.outboxToken : undefined);
+  announce(address, app.places.coverage(), config.demo ? app.outboxToken : undefined);
 }
 
-function announce(address: string, outboxToken: string | undefined): void {
+function announce(address: string, coverage: Coverage, outboxToken: string | undefined): void {
   const lines = ['', `  Rove is at ${address}`];
+  if (coverage === 'cities')
+    lines.push(
+      '  The world’s places are being indexed, once; until that is done, well-known cities are found.',
+    );
   if (outboxToken) {
     lines.push(
       '  This is a demo: invented people, test cards, a simulated fleet.',

@@ -21,6 +21,7 @@ import tokens from './design/tokens.css?url';
 import type { accountsCalls } from './features/accounts/contract.ts';
 import { AccountMenu } from './features/accounts/ui/account-menu.tsx';
 import { dashboardStore } from './features/accounts/ui/dashboard-store.ts';
+import { CartLink } from './features/equipment/ui/cart/cart-link.tsx';
 import { apiFor } from './platform/api.ts';
 import { NonceContext } from './platform/nonce.ts';
 import { onTouch } from './platform/on-touch.tsx';
@@ -138,7 +139,17 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
           <FocusHeader {...(back && { back })} {...(note && { note })} />
         </Suspense>
       ) : (
-        shell !== 'desk' && <Header account={<AccountMenu />} menu={<SiteMenu />} />
+        shell !== 'desk' && (
+          <Header
+            account={
+              <>
+                <CartLink />
+                <AccountMenu />
+              </>
+            }
+            menu={<SiteMenu />}
+          />
+        )
       )}
       <main
         id="main"

@@ -1,9 +1,11 @@
 /** The whole application on a fresh database, called without the network. For tests only. */
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type Stripe from 'stripe';
 import { afterAll } from 'vitest';
 import { type App, type AppParts, createApp } from '#src/app.ts';
 import type { SignUp } from '#src/features/accounts/contract.ts';
 import type { Intent, IntentRequestInput } from '#src/features/payments/contract.ts';
+import { connectStripe } from '#src/features/payments/server/stripe/sdk.ts';
 import { parseConfig } from '#src/platform/config.ts';
 import type { Role } from '#src/platform/contract.ts';
 import { createTestDatabase } from '#src/platform/database/test-database.ts';
@@ -19,6 +21,8 @@ export interface TestApp extends App {
   call: Caller;
   /** The card provider's stand-in behind this application. */
   sandbox: TestSandbox;
+  /** The provider’s own desk, for what is done there and not here. */
+  stripe(): Promise<Stripe>;
   /**
    * Makes an intent over the API and confirms it as the page would.
    * @throws Error when the intent is refused; a declined card is in the answer
@@ -83,6 +87,7 @@ export async function createTestApp(
     ...app,
     database,
     sandbox,
+    stripe: async () => connectStripe(await sandbox.connection()),
     call: callWith(),
     async payCard(payer, purchase, number = '4242424242424242') {
       const answer = await payer.call('POST /api/create-payment-intent', purchase);

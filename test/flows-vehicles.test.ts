@@ -1,6 +1,5 @@
 /** Buying a vehicle while the provider fails, or the process is killed, at every point. */
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { confirm, expectOk, type Flow, start, testEveryFailure, type Walk } from './flows.ts';
 
 async function publish(walk: Walk): Promise<void> {
@@ -44,16 +43,17 @@ const cancel =
   (kind: 'deposit' | 'full') =>
   ({ world, kept }: Walk) =>
     expectOk(world.payer.call(`POST /api/orders/${kept[kind]}/cancel`));
-/** What a cancellation left open is finished by the product's own reaction to it. */
+/** What a cancellation left open is finished by the product's own reactions, however often they fail on the way. */
 const untilPaidBack = async ({ world, kept }: Walk) => {
-  const sumBack = `select coalesce(sum(refunded_cents), 0)::int as cents from payments
-    where id in (select p.id from payments p join orders o on o.payment_id = p.id where o.subject = 'vehicle:' || $1)`;
-  for (let look = 0; look < 100; look += 1) {
-    const { rows } = await world.app.database.pool.query<{ cents: number }>(sumBack, [kept.vehicle]);
-    if (rows[0]!.cents === 18_000_00) return;
-    await sleep(100);
-  }
-  throw new Error('the money did not go back');
+  const open = `select
+      (select count(*)::int from orders where subject = 'vehicle:' || $1 and status <> 'refunded') as orders,
+      (select count(*)::int from orders o join payment_refunds r on r.payment_id = o.payment_id
+        where o.subject = 'vehicle:' || $1 and r.status <> 'succeeded') as refunds`;
+  const stillOpen = async () => (await world.app.database.pool.query(open, [kept.vehicle])).rows[0];
+  await vi.waitFor(async () => expect(await stillOpen()).toEqual({ orders: 0, refunds: 0 }), {
+    timeout: 60_000,
+    interval: 20,
+  });
 };
 const expectOwed =
   (cents: number) =>
@@ -75,24 +75,21 @@ const flows: Record<string, Flow> = {
     refundedCents: 0,
     check: expectOwed(18_000_00),
   },
-  'a vehicle that is reserved by a deposit, bought, and given back': {
-    steps: [
-      publish,
-      ...authorise('deposit'),
-      buy('deposit'),
-      ...authorise('full'),
-      buy('full'),
-      cancel('full'),
-      untilPaidBack,
-    ],
+  'a vehicle that was reserved by a deposit and bought, and is given back': {
+    before: [publish, ...authorise('deposit'), buy('deposit'), ...authorise('full'), buy('full')],
+    steps: [cancel('full'), untilPaidBack],
     receivedCents: 18_000_00,
     refundedCents: 18_000_00,
     check: expectOwed(0),
   },
 };
-for (const [name, flow] of Object.entries(flows)) {
-  // Paying a deposit back after a failed call waits for its parked event, seconds each time: minutes for every n.
-  if (!name.includes('given back') || process.env.TEST_LONG) {
-    await testEveryFailure(name, flow, ({ app }) => app.start());
-  }
+if (process.env.TEST_LONG) {
+  flows['a vehicle that is reserved by a deposit and bought'] = {
+    steps: [publish, ...authorise('deposit'), buy('deposit'), ...authorise('full'), buy('full')],
+    receivedCents: 18_000_00,
+    refundedCents: 0,
+    check: expectOwed(18_000_00),
+  };
 }
+for (const [name, flow] of Object.entries(flows))
+  await testEveryFailure(name, flow, ({ app }) => app.start());

@@ -6,7 +6,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createLedger } from '../src/features/payments/server/ledger/book.ts';
-import { connectProvider } from '../src/features/payments/server/stripe/provider.ts';
+import { createProviders } from '../src/features/payments/server/providers.ts';
+import { connectStripe } from '../src/features/payments/server/stripe/sdk.ts';
+import { systemClock } from '../src/platform/clock.ts';
 import { runningSandbox } from '../src/sandbox.ts';
 import { vouchForDriver } from './drivers.ts';
 import { createProductProcess } from './process.ts';
@@ -79,7 +81,7 @@ const control = async (method: string, path: string, body?: object) => {
   return (await response.json()) as { planned: unknown[] };
 };
 
-const stripe = () => connectProvider(runningSandbox({ dataDir: product.folder }, product.sandboxUrl));
+const connection = () => runningSandbox({ dataDir: product.folder }, product.sandboxUrl);
 const paymentsOf = (userId: number) =>
   rows<{ reference: string; status: string; captured: number; refunded: number }>(
     `select coalesce(claimed_by, reference) as reference, status, captured_cents as captured,
@@ -88,7 +90,7 @@ const paymentsOf = (userId: number) =>
   );
 /** What the provider has of everything so far, in cents. */
 async function atProvider() {
-  const { stripe: sdk } = stripe();
+  const sdk = connectStripe(connection());
   const sums = { received: 0, held: 0, refunded: 0, refunds: 0 };
   for await (const intent of sdk.paymentIntents.list({ limit: 100 })) {
     sums.received += intent.amount_received;
@@ -129,7 +131,11 @@ async function killAfter(call: string, act: () => Promise<unknown>): Promise<voi
 async function expectRightBook(): Promise<void> {
   const ledger = createLedger({
     database: product.database,
-    provider: async () => stripe(),
+    providers: createProviders({
+      database: product.database,
+      clock: systemClock,
+      connect: async () => connection(),
+    }),
   });
   const faults = async () => [...(await ledger.checkBook()), ...(await ledger.checkProvider())];
   await expect.poll(faults, { timeout: 20_000, interval: 200 }).toEqual([]);

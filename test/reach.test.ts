@@ -22,8 +22,12 @@ const elsewhere: Record<string, string> = {
   'letters/leave/:token': 'a letter',
   'payment-success': 'paying',
   'receipts/:id': 'a payment',
+  'orders/:number': 'an order of gear',
+  'orders/:number/receipt': 'an order of gear',
   'rides/:id/receipt': 'a ride that ended',
   'operations/payments/:id': 'a payment',
+  'operations/shop/ship': 'choosing orders to ship',
+  'operations/shop/print': 'an order of the shop',
   'vehicles/compare': 'choosing vehicles to compare',
   '*': 'an address that leads nowhere',
 };
@@ -32,6 +36,7 @@ const onlyOperators = /^operations/;
 const onlySignedIn = [
   'account',
   'orders',
+  'orders/claim',
   'saved-searches',
   'inquiries',
   'inquiries/:id',

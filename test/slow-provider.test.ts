@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asRefusal } from '#src/features/payments/server/stripe/provider.ts';
+import { inOurWords } from '#src/features/payments/server/stripe/sdk.ts';
 import { record } from '#src/platform/events/events.ts';
 import { createNews } from '#src/platform/events/news.ts';
 import { createTestApp, type TestPerson } from './app.ts';
@@ -164,12 +164,12 @@ describe('while the provider is slow', () => {
 });
 
 test('asking the provider inside a transaction fails, whoever tries', async () => {
-  const { stripe } = await payments.provider();
+  const stripe = await app.stripe();
   const error = await database
     .transaction(() => stripe.balance.retrieve())
     .then(
       () => null,
-      (thrown: unknown) => asRefusal(thrown),
+      (thrown: unknown) => inOurWords(thrown),
     );
   expect(String(error)).toContain('never asked inside a transaction');
   expect(await stripe.balance.retrieve()).toMatchObject({ object: 'balance' });

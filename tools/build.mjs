@@ -70,7 +70,8 @@ async function compressAssets(folder) {
   );
 }
 
-export async function buildIfStale() {
+/** @param onServerBuilt called as soon as the server's files are there, well before the pages are */
+export async function buildIfStale(onServerBuilt = () => {}) {
   const wanted = fingerprint();
   const made = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
   if (made === wanted) return false;
@@ -81,7 +82,7 @@ export async function buildIfStale() {
   // The pages take long and the server a second, so they are made side by side.
   await Promise.all([
     run('@react-router/dev', 'react-router', ['build']),
-    run('rolldown', 'rolldown', ['-c', 'rolldown.config.ts']),
+    run('rolldown', 'rolldown', ['-c', 'rolldown.config.ts']).then(onServerBuilt),
   ]);
   await compressAssets('build/client');
   writeFileSync(stamp, wanted);

@@ -1,20 +1,20 @@
 /** Proves the ledger: every sum that must hold, and the same payments as the card provider has. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLedger } from '#src/features/payments/server/ledger/book.ts';
-import { withPayPal } from '#src/features/payments/server/paypal/beside.ts';
-import { createPayPal } from '#src/features/payments/server/paypal/paypal.ts';
-import { connectProvider, type Provider } from '#src/features/payments/server/stripe/provider.ts';
+import { createProviders } from '#src/features/payments/server/providers.ts';
+import type { ProviderConnection } from '#src/features/payments/server/stripe/sdk.ts';
 import { systemClock } from '#src/platform/clock.ts';
 import { type Config, parseConfig } from '#src/platform/config.ts';
-import type { Database } from '#src/platform/database/database.ts';
 import { openSandbox, runningSandbox } from '#src/sandbox.ts';
 import { CannotOpen } from '../sandbox/cannot-open.ts';
 import { reachDatabase } from './reach-database.ts';
 
 /** Stripe, the sandbox of the product that runs on this data, or the sandbox's own files when nothing runs. */
-async function reachProvider(config: Config) {
+async function reachProvider(
+  config: Config,
+): Promise<{ connection: ProviderConnection; leave: () => Promise<void> }> {
   if (config.stripe) {
-    return { provider: connectProvider({ kind: 'stripe', ...config.stripe }), leave: async () => {} };
+    return { connection: { kind: 'stripe', ...config.stripe }, leave: async () => {} };
   }
   // The folder knows who has it open and where, whatever port the product was given.
   const opened = await openSandbox({ ...config, sandboxPort: 0 }).catch((error: unknown) => {
@@ -22,18 +22,14 @@ async function reachProvider(config: Config) {
     throw error;
   });
   if (typeof opened === 'string') {
-    return { provider: connectProvider(runningSandbox(config, opened)), leave: async () => {} };
+    return { connection: runningSandbox(config, opened), leave: async () => {} };
   }
-  return { provider: connectProvider(await opened.connection()), leave: () => opened.close() };
+  return { connection: await opened.connection(), leave: () => opened.close() };
 }
 
 const config = parseConfig(process.env);
-const beside = (provider: Provider, database: Database): Provider =>
-  config.paypal
-    ? withPayPal(provider, createPayPal({ database, clock: systemClock, connection: config.paypal }))
-    : provider;
 const { database, leave: leaveDatabase } = await reachDatabase(config);
-const { provider, leave: leaveProvider } = await reachProvider(config).catch((error: unknown) => {
+const { connection, leave: leaveProvider } = await reachProvider(config).catch((error: unknown) => {
   if (!(error instanceof CannotOpen)) throw error;
   console.error(error.message);
   process.exit(1);
@@ -41,7 +37,12 @@ const { provider, leave: leaveProvider } = await reachProvider(config).catch((er
 try {
   const ledger = createLedger({
     database,
-    provider: async () => beside(provider, database),
+    providers: createProviders({
+      database,
+      clock: systemClock,
+      connect: async () => connection,
+      payPal: config.paypal,
+    }),
   });
   const look = async () => [...(await ledger.checkBook()), ...(await ledger.checkProvider())];
   let faults = await look();

@@ -1,7 +1,7 @@
 /** `npm start`: builds what is stale and starts Rove. `npm run dev` (--dev) starts it with hot reload. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -22,13 +22,13 @@ if (process.argv.includes('--dev')) {
   child.on('exit', (code) => process.exit(code ?? 0));
 } else {
   process.env.NODE_ENV ??= 'production';
+  const placesDir = join(resolve(process.env.DATA_DIR ?? 'data'), 'places');
   const { buildIfStale } = await import('./build.mjs');
-  await buildIfStale();
-  const placesDir = join(process.env.DATA_DIR || 'data', 'places');
-  // In a process of its own, because building the place index takes half a gigabyte that serving never needs again.
-  if (!existsSync(join(placesDir, 'world.bin'))) {
-    console.log('Indexing the world’s places, once ...');
-    spawnSync(process.execPath, ['build/node/build-places.js', placesDir], { stdio: 'inherit' });
-  }
+  await buildIfStale(async () => {
+    if (existsSync(join(placesDir, 'world.bin'))) return;
+    const { buildWorldAside } = await import('../build/node/world-builder.js');
+    // The server waits for the same builder, and says what went wrong with it.
+    buildWorldAside(placesDir).catch(() => {});
+  });
   await import('../build/node/main.js');
 }

@@ -105,6 +105,15 @@ describe('imports', () => {
     expect(faults).toEqual([]);
   });
 
+  test('Stripe’s SDK is known to its adapter only; payments are spoken of in the words of the port', () => {
+    const faults = files
+      .filter((file) => file.path.startsWith('src/') && !isForTests(file))
+      .filter((file) => /from 'stripe'/.test(file.text))
+      .map((file) => file.path)
+      .filter((path) => !path.startsWith('src/features/payments/server/stripe/'));
+    expect(faults).toEqual([]);
+  });
+
   test('rules are pure: no server, no screen', () => {
     const faults = files.flatMap((file) =>
       placeOf(file.path)?.layer === 'pure' && /(contract|rules)\.ts$/.test(file.path)
@@ -210,7 +219,8 @@ describe('files', () => {
         code.split(';').every((line) => line.trim() === '' || /^export\s[\s\S]*\sfrom\s/.test(line.trim()))
       );
     });
-    expect(faults.map((file) => file.path)).toEqual([]);
+    // The icons' index is made, with a line for each drawing.
+    expect(faults.map((file) => file.path)).toEqual(['src/design/icons.ts']);
   });
 
   test('no file is longer than anyone wants to read', () => {
@@ -256,6 +266,15 @@ describe('files', () => {
     expect(tooLarge.filter((feature) => !tooLargeFeatures.includes(feature))).toEqual([]);
     const mended = tooLargeFeatures.filter((feature) => !tooLarge.includes(feature));
     expect(mended, 'take these off the list').toEqual([]);
+  });
+
+  test('what is sent is a number by its digits alone: JavaScript takes nothing for 0 and 0x10 for 16', () => {
+    const coercing = files.filter(
+      ({ path, text }) =>
+        path.startsWith('src/') && !isTest(path) && /\bz\.coerce\b|z\s*\.coerce\b/.test(text),
+    );
+    // What an operator writes into the environment is read there.
+    expect(coercing.map(({ path }) => path)).toEqual(['src/platform/config.ts']);
   });
 
   test('nothing is left unfinished in the code', () => {
@@ -324,6 +343,23 @@ describe('documents', () => {
       )
       .map(([, path, name]) => `${path} has no ${name}`);
     expect(missing).toEqual([]);
+  });
+
+  test('what a step of a walk names besides is in one of the files of that step', () => {
+    const walks = readFileSync('ARCHITECTURE.md', 'utf8').split('## Walks')[1]!.split('\n## ')[0]!;
+    for (const title of ['Book a ride', 'Buy a car', 'An operator refunds a car'])
+      expect(walks).toContain(`**${title}**`);
+    const steps = walks.split('\n').filter((line) => /^\d\. /.test(line));
+    expect(steps.length).toBeGreaterThan(15);
+    const strangers = steps.flatMap((step) => {
+      const paths = [...step.matchAll(/`(src\/[\w./-]+\.tsx?)`/g)].map((match) => match[1]!);
+      const texts = paths.map((path) => readFileSync(path, 'utf8'));
+      return [...step.matchAll(/`([a-z]+[A-Za-z]*)`/g)]
+        .map((match) => match[1]!)
+        .filter((name) => !texts.some((text) => new RegExp(`\\b${name}\\b`).test(text)))
+        .map((name) => `${name} is not in ${paths.join(', ')}`);
+    });
+    expect(strangers).toEqual([]);
   });
 
   test('.env.example lists every variable the configuration reads, and no other', () => {

@@ -1,7 +1,7 @@
-import { X } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from './class-names.ts';
+import { X } from './icons.ts';
 
 const shape =
   'touch inline-flex h-10 shrink-0 items-center gap-2 rounded-full border px-4 text-15 font-medium whitespace-nowrap transition-colors';

@@ -1,7 +1,7 @@
-import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { cx } from './class-names.ts';
+import { X } from './icons.ts';
 import { useScrollLock } from './scroll-lock.ts';
 
 const widths = {

@@ -1,7 +1,7 @@
-import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
+import { CircleAlert, RotateCw } from './icons.ts';
 
 /** Something did not work: what happened, and a way on. Announced when it appears. */
 export function ErrorPanel({

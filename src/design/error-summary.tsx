@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { CircleAlert } from './icons.ts';
 
 /**
  * What keeps a form from being sent, gathered at its top with a link to each field.

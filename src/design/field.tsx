@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './class-names.ts';
+import { CircleAlert } from './icons.ts';
 
 export interface FieldLook {
   label: string;

@@ -1,6 +1,7 @@
 /** Icons that a page repeats many times: drawn once in the page, and named wherever they stand. */
-import type { LucideIcon } from 'lucide-react';
+
 import { cx } from './class-names.ts';
+import type { LucideIcon } from './icons.ts';
 
 const idOf = (name: string): string => `icon-${name}`;
 

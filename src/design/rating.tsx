@@ -1,6 +1,6 @@
-import { Star } from 'lucide-react';
 import { useId } from 'react';
 import { cx } from './class-names.ts';
+import { Star } from './icons.ts';
 
 /** A rating to read: a star and the number. `count` adds how many gave it. */
 export function Rating({

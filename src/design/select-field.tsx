@@ -1,7 +1,7 @@
-import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
 import { cx } from './class-names.ts';
 import { controlClass, describedBy, Field, type FieldLook } from './field.tsx';
+import { ChevronDown } from './icons.ts';
 
 export interface Choice {
   value: string;

@@ -1,7 +1,7 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { cx } from './class-names.ts';
 import { controlClass, describedBy, Field, type FieldLook } from './field.tsx';
+import { Eye, EyeOff } from './icons.ts';
 
 type InputProps = Omit<ComponentProps<'input'>, 'className'>;
 

@@ -1,6 +1,6 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { cx } from './class-names.ts';
+import { CircleAlert, CircleCheck, X } from './icons.ts';
 import { dismissToast, type ShownToast, toastDurationMs } from './toast.ts';
 
 const swipeThresholdPixels = 50;

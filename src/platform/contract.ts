@@ -35,24 +35,41 @@ export interface Contract<C extends Calls = Calls> {
   refusals: RefusalCatalogue;
 }
 
+const digits = /^-?\d{1,15}(\.\d{1,20})?$/;
+/**
+ * A number, also as a path, a query or a form writes it: in digits. What JavaScript takes for a number besides, such
+ * as nothing at all (0), `0x10` (16), `1e3` or `true`, is none.
+ */
+export function written(shape: z.ZodNumber) {
+  const { $schema: _, ...described } = z.toJSONSchema(shape);
+  return z.codec(z.unknown().meta(described), shape, {
+    decode: (sent) => (typeof sent === 'string' && digits.test(sent) ? Number(sent) : (sent as number)),
+    encode: (number) => number,
+  });
+}
+
 /** A public integer id, in a path or a body. */
-export const Id = z.coerce.number().int().min(1).max(2_147_483_647);
+export const Id = written(z.number().int().min(1).max(2_147_483_647));
 /** Money on the wire as the specification writes it: a decimal string such as `13.40`. */
 export const DecimalAmount = z
   .string()
   .regex(/^-?\d+\.\d{2}$/)
   .meta({ examples: ['13.40'] });
 export const Timestamp = z.iso.datetime({ offset: true });
-export const Latitude = z.coerce
-  .number()
-  .min(-90)
-  .max(90)
-  .meta({ examples: [43.6453] });
-export const Longitude = z.coerce
-  .number()
-  .min(-180)
-  .max(180)
-  .meta({ examples: [-79.3806] });
+export const Latitude = written(
+  z
+    .number()
+    .min(-90)
+    .max(90)
+    .meta({ examples: [43.6453] }),
+);
+export const Longitude = written(
+  z
+    .number()
+    .min(-180)
+    .max(180)
+    .meta({ examples: [-79.3806] }),
+);
 /** PostgreSQL text cannot hold NUL, so no string that reaches it may. */
 export const text = (max: number) =>
   z

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { fastify } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from './database/test-database.ts';
@@ -48,6 +49,19 @@ describe('jobs', () => {
     expect(tried.filter((n) => n !== 3).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 20 }, (_, n) => n).filter((n) => n !== 3),
     );
+  });
+
+  test('that fail leave what went wrong in the queue, without the values of a query', async () => {
+    const { send } = await processThatWorks('secretive', async () => {
+      await database.db.execute(sql`select ${'ada@example.com 4242424242424242'}::text::integer`);
+    });
+    await send(1);
+    const output = async () =>
+      (await database.pool.query("select output from jobs.job where name = 'secretive'")).rows[0]?.output;
+    await expect.poll(output, { timeout: 8000 }).toMatchObject({
+      message: expect.stringMatching(/^error: invalid input syntax for type integer: \[…\] \(22P02\)$/),
+    });
+    expect(JSON.stringify(await output())).not.toMatch(/ada|4242/);
   });
 
   test('wait for their time', async () => {

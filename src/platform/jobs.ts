@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import PgBoss from 'pg-boss';
 import type { Database, Tx } from './database/database.ts';
 import { runSql } from './database/run-sql.ts';
+import { wordsOfError } from './log.ts';
 
 export interface Jobs {
   /** Registers what a queue does; a throw is retried with growing pauses. Call before `start`. */
@@ -42,7 +43,7 @@ export function createJobs(parts: { database: Database; log: FastifyBaseLogger; 
         } catch (error) {
           log.warn({ err: error, queue, job: job.id }, 'a job did not work; it is tried again');
           // Failed by itself, so that the others of its batch count as done.
-          await boss.fail(queue, job.id, { message: String(error) });
+          await boss.fail(queue, job.id, { message: wordsOfError(error) });
         }
       }
     };

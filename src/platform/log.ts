@@ -2,6 +2,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import pino from 'pino';
+import { causeOf } from './database/database.ts';
 import { isDatabaseDown } from './database/outage.ts';
 
 export type Log = FastifyBaseLogger;
@@ -60,6 +61,13 @@ export function describeError(error: unknown, depth = 0): DescribedError {
       : {}),
     ...(isDatabaseDown(error) ? {} : { stack: framesOf(error) }),
   };
+}
+
+/** An error in one line that may be kept: the one at the bottom, without the values it carries. */
+export function wordsOfError(error: unknown): string {
+  const { type, message, code, constraint } = describeError(causeOf(error));
+  const marks = [code, constraint].filter((mark) => typeof mark === 'string').join(' ');
+  return `${type}: ${message}${marks ? ` (${marks})` : ''}`.slice(0, 300);
 }
 
 /** Where an error was thrown; its first lines repeat the message, values and all, and are left out. */

@@ -1,5 +1,9 @@
 /** Uploaded pictures: sniffed, limited, decoded, stripped and written again in two formats. */
+import { open } from 'node:fs/promises';
 import sharp from 'sharp';
+
+// No picture is decoded twice, so what the library keeps of each would only take memory.
+sharp.cache(false);
 
 export const largestPictureBytes = 15 * 1024 * 1024;
 const mostPixels = 50_000_000;
@@ -37,17 +41,32 @@ export interface RewrittenPicture {
   height: number;
 }
 
+const headBytes = 64;
+
+/** The size of what was uploaded and its first bytes. */
+async function startOf(source: Buffer | string): Promise<{ size: number; head: Buffer }> {
+  if (typeof source !== 'string') return { size: source.length, head: source.subarray(0, headBytes) };
+  const file = await open(source);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return { size: (await file.stat()).size, head: buffer.subarray(0, bytesRead) };
+  } finally {
+    await file.close();
+  }
+}
+
 /**
- * Decodes a picture and writes it again; metadata, profiles and anything behind the image are left behind.
+ * Decodes a picture, of which `source` is the bytes or the file, and writes it again; metadata, profiles and anything behind the image are left behind.
  * @throws PictureUnusable over 15 MB or 50 megapixels, or when it is no JPEG, PNG, WebP or AVIF that can be read
  */
-export async function rewritePicture(bytes: Buffer): Promise<RewrittenPicture> {
-  if (bytes.length > largestPictureBytes) throw new PictureUnusable('too_large');
-  if (!formatOf(bytes)) throw new PictureUnusable('unreadable');
+export async function rewritePicture(source: Buffer | string): Promise<RewrittenPicture> {
+  const { size, head } = await startOf(source);
+  if (size > largestPictureBytes) throw new PictureUnusable('too_large');
+  if (!formatOf(head)) throw new PictureUnusable('unreadable');
   try {
-    const { width, height } = await sharp(bytes, { limitInputPixels: mostPixels }).metadata();
+    const { width, height } = await sharp(source, { limitInputPixels: mostPixels }).metadata();
     if (width * height > mostPixels) throw new PictureUnusable('too_large');
-    const upright = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+    const upright = await sharp(source, { limitInputPixels: mostPixels, failOn: 'error' })
       .rotate()
       .resize({
         width: longestSidePixels,

@@ -1,4 +1,4 @@
-import { LocateFixed, Minus, Plus } from 'lucide-react';
+import { LocateFixed, Minus, Plus } from '#src/design/icons.ts';
 import { cx } from '../class-names.ts';
 
 /** Zoom in, zoom out, show where I am. */

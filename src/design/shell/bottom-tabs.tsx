@@ -1,5 +1,5 @@
-import { Axe, BookOpen, Car, CarFront } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
+import { Axe, BookOpen, Car, CarFront } from '#src/design/icons.ts';
 import { cx } from '../class-names.ts';
 import { activeTab, tabs } from './places.ts';
 

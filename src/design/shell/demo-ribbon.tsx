@@ -1,5 +1,5 @@
-import { X } from 'lucide-react';
 import { useState } from 'react';
+import { X } from '#src/design/icons.ts';
 
 const cookieName = 'ribbon';
 

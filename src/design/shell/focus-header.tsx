@@ -1,5 +1,5 @@
-import { ChevronLeft, Lock } from 'lucide-react';
 import { Link } from 'react-router';
+import { ChevronLeft, Lock } from '#src/design/icons.ts';
 import type { PageHandle } from './handle.ts';
 import { HomeLink } from './header.tsx';
 

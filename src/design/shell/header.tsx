@@ -1,6 +1,6 @@
-import { Menu } from 'lucide-react';
 import { type ReactNode, type ToggleEvent, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
+import { Menu } from '#src/design/icons.ts';
 import { cx } from '../class-names.ts';
 import { Logo } from '../logo.tsx';
 import { activeTab, links, tabs } from './places.ts';

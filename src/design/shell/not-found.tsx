@@ -1,5 +1,5 @@
-import { CarFront, CreditCard, House } from 'lucide-react';
 import { data, Link } from 'react-router';
+import { CarFront, CreditCard, House } from '#src/design/icons.ts';
 
 export const meta = () => [{ title: 'Page Not Found | Rove' }, { name: 'robots', content: 'noindex' }];
 

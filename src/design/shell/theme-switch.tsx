@@ -1,4 +1,4 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { Monitor, Moon, Sun } from '#src/design/icons.ts';
 import { cx } from '../class-names.ts';
 import { type Theme, useTheme } from './theme.tsx';
 

@@ -1,6 +1,6 @@
 /** Becoming and staying a driver: the application, its papers, the vehicles. */
 import { z } from 'zod';
-import { type Calls, Id, Timestamp, text } from '#src/platform/contract.ts';
+import { type Calls, Id, Timestamp, text, written } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import {
   type ApplicationForm,
@@ -110,11 +110,11 @@ export type Application = z.output<typeof Application>;
 export const VehicleForm = z.object({
   make: text(40).min(1, 'Enter the make of your vehicle.'),
   model: text(40).min(1, 'Enter the model of your vehicle.'),
-  year: z.coerce.number().int(),
+  year: written(z.number().int()),
   colour: text(40).min(1, 'Enter the colour of your vehicle.'),
   power: z.enum(powers),
-  seats: z.coerce.number().int().min(2).max(9),
-  doors: z.coerce.number().int().min(2).max(6),
+  seats: written(z.number().int().min(2).max(9)),
+  doors: written(z.number().int().min(2).max(6)),
   vehicleType: VehicleType,
   licensePlate: text(16).min(2, 'Enter your plate.'),
 });
@@ -250,7 +250,7 @@ export const paperByteCalls = {
     summary: 'The next part of a paper, as application/octet-stream; `offset` says after how many bytes',
     access: 'signed_in',
     params: z.object({ upload: UploadId }),
-    query: z.object({ offset: z.coerce.number().int().min(0).max(largestPaperBytes) }),
+    query: z.object({ offset: written(z.number().int().min(0).max(largestPaperBytes)) }),
     reply: Upload,
     // Five papers of 15 MB in small parts, twice over.
     rateLimit: { max: 1200, windowSeconds: 600 },

@@ -1,34 +1,109 @@
-/** The equipment shop: a fixed catalogue. Prices are decimal strings in US dollars. */
+/** The equipment shop as visitors read it: the catalogue, one item's page, its reviews. Prices are US dollars before tax. */
 import { z } from 'zod';
-import { type Calls, DecimalAmount, Id, nameShapes } from '#src/platform/contract.ts';
+import { type Calls, DecimalAmount, Id, nameShapes, Timestamp } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { categories } from './rules.ts';
 
+export const EmailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email('Enter an email address such as name@example.com.'));
+
+export const ItemPicture = z.object({
+  src: z.string(),
+  alt: z.string(),
+  width: z.number(),
+  height: z.number(),
+  /** What its scale bar measures, how long it is as a share of the picture's width, and the free corner for it. */
+  scaleBar: z
+    .object({ centimeters: z.number(), share: z.number(), side: z.enum(['left', 'right']) })
+    .nullable(),
+});
+export type ItemPicture = z.output<typeof ItemPicture>;
+
 export const EquipmentItem = z.object({
   id: Id,
+  /** The last part of its page's address: `/equipment/{slug}`. */
+  slug: z.string(),
   name: z.string(),
+  /** Of its first variant, which is the one the catalogue shows. */
   price: DecimalAmount,
   /** One line for a card. */
   description: z.string(),
   features: z.array(z.string()),
   category: z.enum(categories),
   brand: z.string(),
+  /** The average of its reviews with one decimal; 0 while nobody reviewed it. */
   rating: z.number(),
+  reviewCount: z.number().int(),
+  /** Whether any variant can be had now. */
   inStock: z.boolean(),
-  picture: z.object({
-    src: z.string(),
-    alt: z.string(),
-    width: z.number(),
-    height: z.number(),
-    /** What its scale bar measures, how long it is as a share of the picture's width, and the free corner for it. */
-    scaleBar: z.object({ centimeters: z.number(), share: z.number(), side: z.enum(['left', 'right']) }),
-  }),
+  /** How many of the first variant are left, when they are few; otherwise null. */
+  fewLeft: z.number().int().nullable(),
+  /** The variant that Add to Cart and Buy Now mean when none was chosen: the first, or the first in stock. */
+  variantId: Id,
+  picture: ItemPicture,
 });
 export type EquipmentItem = z.output<typeof EquipmentItem>;
 
+export const ItemVariant = z.object({
+  id: Id,
+  sku: z.string(),
+  /** `80 cm`; empty where the item has only one. */
+  name: z.string(),
+  price: DecimalAmount,
+  weightGrams: z.number().int(),
+  /** How many one may put into a cart now: what is free, up to the most of one order. */
+  available: z.number().int(),
+  fewLeft: z.number().int().nullable(),
+});
+export type ItemVariant = z.output<typeof ItemVariant>;
+
+export const ItemReview = z.object({
+  id: Id,
+  stars: z.number().int().min(1).max(5),
+  text: z.string(),
+  /** First name and initial. */
+  name: z.string(),
+  /** The variant that was bought; empty where there is only one. */
+  variant: z.string(),
+  at: Timestamp,
+});
+export type ItemReview = z.output<typeof ItemReview>;
+
+export const ItemReviews = z.object({
+  average: z.number(),
+  count: z.number().int(),
+  /** How many gave one star, two, and so on to five. */
+  byStars: z.array(z.number().int()).length(5),
+  newest: z.array(ItemReview),
+});
+export type ItemReviews = z.output<typeof ItemReviews>;
+
+export const ItemPage = z.object({
+  item: EquipmentItem,
+  /** What the variants differ in, `Handle`; empty where there is only one. */
+  variantLabel: z.string(),
+  variants: z.array(ItemVariant),
+  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  pictures: z.array(ItemPicture),
+  reviews: ItemReviews,
+  related: z.array(EquipmentItem),
+  /** How long a buyer may send it back, from its arrival. */
+  returnDays: z.number().int(),
+});
+export type ItemPage = z.output<typeof ItemPage>;
+
+const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  .max(80)
+  .meta({ examples: ['forest-hatchet'] });
+
 export const equipmentRefusals = {
   item_not_found: [404, 'There is no such item in the catalogue.'],
-  out_of_stock: [409, 'This item is out of stock.'],
 } satisfies RefusalCatalogue;
 
 export const equipmentCalls = {
@@ -39,6 +114,19 @@ export const equipmentCalls = {
     reply: EquipmentItem,
     refusals: ['item_not_found'],
   },
+  'GET /api/shop/items/:slug': {
+    summary: 'All that the page of an item shows',
+    params: z.object({ slug }),
+    reply: ItemPage,
+    refusals: ['item_not_found'],
+  },
+  'GET /api/shop/items/:slug/reviews': {
+    summary: 'Reviews of an item, newest first, those older than `before`',
+    params: z.object({ slug }),
+    query: z.object({ before: Id.optional() }),
+    reply: z.object({ reviews: z.array(ItemReview), before: Id.nullable() }),
+    refusals: ['item_not_found'],
+  },
 } satisfies Calls;
 
-nameShapes({ EquipmentItem });
+nameShapes({ EquipmentItem, ItemPicture, ItemVariant, ItemReview, ItemReviews, ItemPage });

@@ -1,6 +1,67 @@
 /** How the catalogue is filtered, sorted and summed up, and how a purchase names its items. Pure. */
 import { toCents, toDollars } from '#src/platform/money.ts';
 
+/** The longest texts, in characters. */
+export const longest = {
+  itemName: 80,
+  description: 300,
+  review: 2000,
+  reason: 300,
+  note: 300,
+  name: 100,
+  street: 120,
+  unit: 20,
+  town: 80,
+  phone: 30,
+} as const;
+/** Different things in one cart. */
+export const mostLines = 20;
+export const mostStock = 100_000;
+
+export const itemStates = ['draft', 'published', 'withdrawn'] as const;
+export type ItemState = (typeof itemStates)[number];
+/** `standard` is taxed where it goes; `zero` never is. */
+export const taxClasses = ['standard', 'zero'] as const;
+export type TaxClass = (typeof taxClasses)[number];
+
+/** What an operator may say of a stock that they set. */
+export const countReasons = ['counted', 'received', 'damaged', 'lost'] as const;
+export type CountReason = (typeof countReasons)[number];
+export const stockReasons = [...countReasons, 'opened', 'sold', 'cancelled', 'returned'] as const;
+export type StockReason = (typeof stockReasons)[number];
+
+export const countries = ['CA', 'US'] as const;
+export type Country = (typeof countries)[number];
+export const deliveryMethods = ['ship', 'pickup'] as const;
+export type DeliveryMethod = (typeof deliveryMethods)[number];
+export const rateNames = ['standard', 'express'] as const;
+export type RateName = (typeof rateNames)[number];
+export const carriers = ['Canada Post', 'Purolator', 'UPS', 'FedEx', 'USPS', 'Other'] as const;
+export type Carrier = (typeof carriers)[number];
+export const lineChanges = ['price', 'stock', 'gone'] as const;
+
+export const shopOrderStates = [
+  /** Ordered; the bank still has the money. */
+  'placed',
+  'paid',
+  'packed',
+  'shipped',
+  /** To be fetched at its store. */
+  'ready',
+  'delivered',
+  'collected',
+  /** All of it came back. */
+  'returned',
+  'refunded',
+  'cancelled',
+] as const;
+export type ShopOrderState = (typeof shopOrderStates)[number];
+export const returnStates = ['asked', 'received', 'refunded', 'cancelled'] as const;
+export type ReturnState = (typeof returnStates)[number];
+export const deskQueues = ['to_pack', 'to_hand_over', 'returns', 'on_the_way', 'all'] as const;
+export type DeskQueue = (typeof deskQueues)[number];
+export const ordersOnDeskPage = 50;
+
 export const categories = ['Axes', 'Hatchets', 'Tools', 'Multi-Tools'] as const;
 export type Category = (typeof categories)[number];
 

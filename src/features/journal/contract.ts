@@ -1,6 +1,6 @@
 /** The blog: what its calls answer and refuse. */
 import { z } from 'zod';
-import { type Calls, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
+import { type Calls, Id, nameShapes, Timestamp, text, written } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { categories, listLimit } from './rules.ts';
 
@@ -53,7 +53,7 @@ export const blogCalls = {
   },
   'GET /api/blog/posts': {
     summary: 'The latest posts, newest first; X-Total-Count says how many there are',
-    query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(listLimit) }),
+    query: z.object({ limit: written(z.number().int().min(1).max(50)).default(listLimit) }),
     reply: z.array(Post),
   },
   'GET /api/blog/search': {
@@ -61,7 +61,7 @@ export const blogCalls = {
     query: z.object({
       q: text(120).default(''),
       category: z.enum(categories).optional(),
-      limit: z.coerce.number().int().min(1).max(50).default(50),
+      limit: written(z.number().int().min(1).max(50)).default(50),
     }),
     reply: z.object({ posts: z.array(Post), total: z.number().int() }),
   },

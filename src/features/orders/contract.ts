@@ -5,8 +5,14 @@ import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 
 export const Order = z.object({
   id: Id,
+  /** `RV-1043` */
+  number: z.string(),
   kind: z.string(),
   status: z.string(),
+  /** How far its seller is with it, where that is more than the status: `packed`, `shipped`. */
+  progress: z.string().nullable(),
+  /** The address of its own page, where it has one. */
+  page: z.string().nullable(),
   total: DecimalAmount,
   /** What was bought, where it is a vehicle. */
   vehicleId: Id.nullable(),

@@ -1,6 +1,6 @@
 /** What buyers say of whoever sold to them. The feature that sells keeps the reviews; the orders' page gives them. */
 import { z } from 'zod';
-import { type Calls, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
+import { type Calls, Id, nameShapes, Timestamp, text, written } from '#src/platform/contract.ts';
 
 export const SellerReview = z.object({
   id: Id,
@@ -22,11 +22,9 @@ export const orderReviewCalls = {
     access: 'signed_in',
     params: z.object({ id: Id }),
     body: z.object({
-      stars: z.coerce
-        .number({ error: 'Choose one to five stars.' })
-        .int()
-        .min(1, 'Choose one to five stars.')
-        .max(5),
+      stars: written(
+        z.number({ error: 'Choose one to five stars.' }).int().min(1, 'Choose one to five stars.').max(5),
+      ),
       text: text(2000).min(10, 'Say in a few words how it went.'),
     }),
     reply: SellerReview,

@@ -95,6 +95,17 @@ export function moveOfMoney(status: OrderStatus, isFulfilled: boolean, money: Or
 /** A reservation ends by itself; of everything else only the right to give it back runs out. */
 export const endingKinds: readonly OrderKind[] = ['vehicle_deposit'];
 
+/** What an order is called on screens and in mails: `RV-1043`. */
+export const orderNumber = (id: number): string => `RV-${firstNumber + id}`;
+
+/** The order that a number names; null for any other text. */
+export function readOrderNumber(number: string): number | null {
+  const digits = /^RV-([1-9]\d{3,9})$/.exec(number)?.[1];
+  const id = Number(digits) - firstNumber;
+  return digits !== undefined && id >= 1 && id < 2 ** 31 ? id : null;
+}
+const firstNumber = 1000;
+
 /** What buyers call it in mails. */
 export const purchaseWord = (kind: OrderKind): string =>
   kind === 'vehicle_deposit' ? 'reservation' : 'purchase';

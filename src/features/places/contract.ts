@@ -30,6 +30,10 @@ export const Location = z.object({
 });
 export type Location = z.infer<typeof Location>;
 
+/** All the world's places, or well-known cities until the index of all places is built. */
+const Coverage = z.enum(['world', 'cities']);
+export type Coverage = z.infer<typeof Coverage>;
+
 export const placesCalls = {
   'GET /api/geocoding/autocomplete': {
     summary: 'Places that begin with or resemble what was typed, at most five',
@@ -58,6 +62,11 @@ export const placesCalls = {
     reply: Location,
     rateLimit: { max: 300, windowSeconds: 60 },
   },
+  'GET /api/geocoding/coverage': {
+    summary: 'Which places are found',
+    reply: z.object({ coverage: Coverage }),
+    rateLimit: { max: 600, windowSeconds: 60 },
+  },
 } satisfies Calls;
 
-nameShapes({ Source, Prediction, Location });
+nameShapes({ Source, Prediction, Location, Coverage });

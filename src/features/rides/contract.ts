@@ -1,6 +1,6 @@
 /** The calls about rides, and their refusals. */
 import { z } from 'zod';
-import { type Calls, DecimalAmount, Id, Timestamp, text } from '#src/platform/contract.ts';
+import { type Calls, DecimalAmount, Id, Timestamp, text, written } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { declineReasons, ratingTags } from './road.ts';
 import {
@@ -66,7 +66,7 @@ export const ridesRefusals = {
 
 const RideParams = z.object({ id: Id });
 const RidesQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  limit: written(z.number().int().min(1).max(100)).default(50),
   before: Id.optional(),
 });
 const moveRefusals = ['ride_not_found', 'not_your_ride', 'move_not_allowed', 'ride_ended'] as const;

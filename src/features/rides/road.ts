@@ -79,7 +79,7 @@ export function bearingDegrees(from: Point, to: Point): number {
   const east = (to.lng - from.lng) * Math.cos((from.lat * Math.PI) / 180);
   return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
 }
-export const directionWord = (degrees: number): string => directions[Math.round(degrees / 45) % 8]!;
+export const directionWord = (degrees: number): string => directions[Math.round(degrees / 45) % 8] ?? 'North';
 
 /** The factor by which a fare is raised, read from its parts; 1 where it is not. */
 export function surgeOfParts(parts: readonly { label: string }[]): number {

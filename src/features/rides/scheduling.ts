@@ -9,7 +9,7 @@ const dayMs = 24 * 3600_000;
 // A person picks a minute; the current one has just begun when they press the button.
 const graceMs = 60_000;
 /** A search begins 30 minutes ahead, and again 15 and 5 minutes ahead. */
-export const wakeAheadMs = [30, 15, 5].map((minutes) => minutes * 60_000);
+export const wakeAheadMs = [30 * 60_000, 15 * 60_000, 5 * 60_000] as const;
 
 /**
  * Null unless both date and time are given, as the specification says; a full ISO time alone also counts.
@@ -23,10 +23,10 @@ export function readScheduledTime(
   const date = form.scheduledDate?.trim() ?? '';
   const time = form.scheduledTime?.trim() ?? '';
   let at: Date;
-  const whole = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::\d\d)?)$/.exec(time);
-  if (whole) {
+  const [, wholeDate, wholeTime] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::\d\d)?)$/.exec(time) ?? [];
+  if (wholeDate && wholeTime) {
     // Without an offset it is what the clocks at the pickup show, not those of the server.
-    at = zonedTime(whole[1]!, whole[2]!, timeZone);
+    at = zonedTime(wholeDate, wholeTime, timeZone);
   } else if (/^\d{4}-\d\d-\d\dT/.test(time)) {
     at = new Date(time);
   } else {

@@ -23,18 +23,19 @@ function turnOf(before: number, after: number): Turn {
 }
 
 /** The place on the line after so many metres. */
-function pointAt(line: readonly Point[], meters: number): Point {
+function pointAt(line: readonly [Point, ...Point[]], meters: number): Point {
   let left = Math.max(0, meters);
-  for (let i = 1; i < line.length; i++) {
-    const length = distanceMeters(line[i - 1]!, line[i]!);
+  let [from] = line;
+  for (const to of line) {
+    const length = distanceMeters(from, to);
     if (left <= length && length > 0) {
       const share = left / length;
-      const [from, to] = [line[i - 1]!, line[i]!];
       return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
     }
     left -= length;
+    from = to;
   }
-  return line.at(-1)!;
+  return from;
 }
 
 /** At most `most` directions of a route, the first being the road the driver is on. */
@@ -42,8 +43,10 @@ export function directionsOf(
   route: { polyline: readonly Point[]; steps: readonly { road: string; distanceMeters: number }[] },
   most = 12,
 ): Direction[] {
-  const { polyline, steps } = route;
-  if (polyline.length < 2) return [];
+  const { steps } = route;
+  const [origin, ...onward] = route.polyline;
+  if (!origin || onward.length === 0) return [];
+  const polyline = [origin, ...onward] as const;
   let driven = 0;
   return steps.slice(0, most).map(({ road, distanceMeters: meters }, i) => {
     const corner = pointAt(polyline, driven);

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { Order, ordersRefusals } from '#src/features/orders/contract.ts';
 import { SellerReview } from '#src/features/orders/review-contract.ts';
 import { vehiclesRefusals } from '#src/features/vehicles/contract.ts';
-import { type Calls, Id, text } from '#src/platform/contract.ts';
+import { type Calls, Id, text, written } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { Earnings, FeedReport, Inquiry, ListingForm, MyListing } from './shapes.ts';
+import { Earnings, Feed, FeedRefusals, Inquiry, ListingForm, MyListing } from './shapes.ts';
 
 export const sellingRefusals = {
   vehicle_not_found: vehiclesRefusals.vehicle_not_found,
@@ -23,6 +23,8 @@ export const sellingRefusals = {
   vehicle_unavailable: [409, 'This vehicle is no longer available.'],
   inquiry_not_found: [404, 'There is no such conversation.'],
   feed_unreadable: [422, 'The file is not a CSV feed that can be read.'],
+  feed_underway: [409, 'A feed of yours is being imported. Send the next one when it is done.'],
+  feed_not_found: [404, 'There is no such feed of yours.'],
   report_not_found: [404, 'There is no such report.'],
   report_settled: [409, 'This report was settled a moment ago.'],
   order_not_reviewable: [409, 'A seller is rated by whoever bought the vehicle at its full price.'],
@@ -130,6 +132,19 @@ export const sellingCalls = {
     status: 201,
     refusals: ['vehicle_not_found', 'vehicle_unavailable', 'own_listing', 'payment_not_ready'],
   },
+  'GET /api/vehicle-feeds': {
+    summary: 'My latest dealer feeds and how far each has come, newest first',
+    access: 'signed_in',
+    reply: z.array(Feed),
+  },
+  'GET /api/vehicle-feeds/:id': {
+    summary: 'How far a feed of mine has come, and its refused rows, 200 at a time',
+    access: 'signed_in',
+    params: VehicleId,
+    query: z.object({ after: written(z.number().int().min(0).max(1_000_000)).default(0) }),
+    reply: FeedRefusals,
+    refusals: ['feed_not_found'],
+  },
   'GET /api/seller-reviews': {
     summary: 'What my buyers said of me, newest first',
     access: 'signed_in',
@@ -166,10 +181,12 @@ export const listingUploadCalls = {
     rateLimit: { max: 200, windowSeconds: 3600 },
   },
   'POST /api/vehicles/import': {
-    summary: 'Import a dealer feed (multipart fields `dealerName` and `feed`, a CSV file)',
+    summary:
+      'Begin to import a dealer feed (multipart fields `dealerName` and `feed`, a CSV file); the answer names it and where it stands',
     access: 'signed_in',
-    reply: FeedReport,
-    refusals: ['feed_unreadable'],
+    reply: Feed,
+    status: 202,
+    refusals: ['feed_unreadable', 'feed_underway'],
     idempotent: false,
     rateLimit: { max: 20, windowSeconds: 3600 },
   },

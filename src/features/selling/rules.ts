@@ -27,6 +27,14 @@ export const listingMoves: Record<ListingVerb, { from: readonly ListingStatus[];
   remove: { from: ['draft', 'review', 'published', 'paused'], to: 'removed' },
 };
 
+/** A feed waits for its turn, is imported row by row, and is done, or ends where it could not go on. */
+export const feedStates = ['waiting', 'importing', 'done', 'failed'] as const;
+export type FeedState = (typeof feedStates)[number];
+/** One at a time for each dealer. */
+export const openFeedStates: readonly FeedState[] = ['waiting', 'importing'];
+export const largestFeedBytes = 4 * 1024 * 1024;
+export const mostFeedRows = 5000;
+
 export const longestDescription = 5000;
 export const mostPhotos = 20;
 

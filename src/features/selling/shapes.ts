@@ -11,28 +11,29 @@ import {
   nameShapes,
   Timestamp,
   text,
+  written,
 } from '#src/platform/contract.ts';
-import { longestDescription } from './rules.ts';
+import { feedStates, longestDescription } from './rules.ts';
 
 const nullableText = (max: number) => text(max).nullish();
 
 export const ListingForm = z.object({
   vin: nullableText(24),
-  year: z.coerce.number().int().min(oldestYear).max(2100),
+  year: written(z.number().int().min(oldestYear).max(2100)),
   make: text(40).min(1, 'Enter the make.'),
   model: text(60).min(1, 'Enter the model.'),
   trim: nullableText(80),
   price: Price,
   condition: z.enum(['new', 'used']),
-  mileage: z.coerce.number().int().min(0).max(1_000_000),
+  mileage: written(z.number().int().min(0).max(1_000_000)),
   fuelType: z.enum(fuels),
   transmission: z.enum(transmissions),
   body: z.enum(bodies),
   colour: z.enum(colours),
   drivetrain: nullableText(40),
-  doors: z.coerce.number().int().min(1).max(8).nullish(),
-  seats: z.coerce.number().int().min(1).max(20).nullish(),
-  owners: z.coerce.number().int().min(0).max(30).nullish(),
+  doors: written(z.number().int().min(1).max(8)).nullish(),
+  seats: written(z.number().int().min(1).max(20)).nullish(),
+  owners: written(z.number().int().min(0).max(30)).nullish(),
   location: text(80).min(2, 'Enter a town, such as Oakville, ON.'),
   lat: Latitude.nullish(),
   lng: Longitude.nullish(),
@@ -96,16 +97,42 @@ export const Earnings = z.object({
 });
 export type Earnings = z.output<typeof Earnings>;
 
-export const FeedReport = z.object({
+/** A row of a feed that was refused, by its line in the file. */
+export const FeedRefusal = z.object({
+  line: z.number().int(),
+  stockNumber: z.string(),
+  problems: z.record(z.string(), z.string()),
+});
+export type FeedRefusal = z.output<typeof FeedRefusal>;
+
+/** A dealer's feed and how far it has come. */
+export const Feed = z.object({
+  id: Id,
+  dealerName: z.string(),
+  state: z.enum(feedStates),
+  /** Why nothing more of it is imported; null unless it failed. */
+  problem: z.string().nullable(),
+  /** How many rows it has; null until it was read. */
+  rows: z.number().int().nullable(),
+  rowsDone: z.number().int(),
   created: z.number().int(),
   updated: z.number().int(),
   unchanged: z.number().int(),
-  /** Listings that wait for review, by stock number. */
-  held: z.array(z.string()),
-  errors: z.array(
-    z.object({ line: z.number().int(), stockNumber: z.string(), problems: z.record(z.string(), z.string()) }),
-  ),
+  /** Of those, how many wait for review. */
+  held: z.number().int(),
+  refused: z.number().int(),
+  createdAt: Timestamp,
+  finishedAt: Timestamp.nullable(),
 });
-export type FeedReport = z.output<typeof FeedReport>;
+export type Feed = z.output<typeof Feed>;
 
-nameShapes({ ListingForm, MyListing, Inquiry, SellerEarnings: Earnings, FeedReport });
+export const FeedRefusals = z.object({
+  feed: Feed,
+  /** Rows that were refused, in the sequence of the file. */
+  refusals: z.array(FeedRefusal),
+  /** The `after` that reads on; null at the end. */
+  next: z.number().int().nullable(),
+});
+export type FeedRefusals = z.output<typeof FeedRefusals>;
+
+nameShapes({ ListingForm, MyListing, Inquiry, SellerEarnings: Earnings, Feed, FeedRefusal, FeedRefusals });

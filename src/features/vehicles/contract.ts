@@ -1,6 +1,6 @@
 /** What finding and judging a vehicle answers and refuses. */
 import { z } from 'zod';
-import { type Calls, Id, nameShapes, text } from '#src/platform/contract.ts';
+import { type Calls, Id, nameShapes, text, written } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { oldestYear } from './rules.ts';
 import { Deal, Facets, Note, Price, SavedSearch, Vehicle, VehicleDetail, VehicleQuery } from './shapes.ts';
@@ -23,7 +23,7 @@ export const vehiclesCalls = {
   'GET /api/vehicles': {
     summary: 'Vehicles for sale, 24 at a time; Link and X-Total-Count headers lead on',
     query: VehicleQuery.extend({
-      limit: z.coerce.number().int().min(1).max(100).default(24),
+      limit: written(z.number().int().min(1).max(100)).default(24),
       cursor: text(200).optional(),
     }),
     reply: z.array(Vehicle),
@@ -49,10 +49,10 @@ export const vehiclesCalls = {
   'POST /api/vehicles/valuation': {
     summary: 'The deal rating of a price before it is published',
     body: z.object({
-      year: z.coerce.number().int().min(oldestYear).max(2100),
+      year: written(z.number().int().min(oldestYear).max(2100)),
       make: text(40).min(1),
       model: text(60).min(1),
-      mileage: z.coerce.number().int().min(0).max(1_000_000),
+      mileage: written(z.number().int().min(0).max(1_000_000)),
       condition: z.enum(['new', 'used']),
       trim: text(80).optional(),
       fuel: text(40).optional(),

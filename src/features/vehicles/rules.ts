@@ -20,6 +20,7 @@ export const noteKinds = [
   'report_settled',
   'review_received',
   'review_answered',
+  'sale_undone',
 ] as const;
 export type NoteKind = (typeof noteKinds)[number];
 

@@ -1,7 +1,7 @@
 /** What a visitor says to and of the seller of a vehicle, on its page. Answered by the feature `selling`. */
 import { z } from 'zod';
 import { SellerReview } from '#src/features/orders/review-contract.ts';
-import { type Calls, Id, text } from '#src/platform/contract.ts';
+import { type Calls, Id, text, written } from '#src/platform/contract.ts';
 import { reportReasons } from './rules.ts';
 import { Email } from './shapes.ts';
 
@@ -37,7 +37,7 @@ export const vehicleSellerCalls = {
   'GET /api/vehicles/:id/seller-reviews': {
     summary: 'What buyers said of the seller of a vehicle, newest first; `before` a review leads on',
     params: VehicleId,
-    query: z.object({ before: Id.optional(), limit: z.coerce.number().int().min(1).max(50).default(10) }),
+    query: z.object({ before: Id.optional(), limit: written(z.number().int().min(1).max(50)).default(10) }),
     reply: z.object({
       average: z.number().nullable(),
       count: z.number().int(),

@@ -1,6 +1,6 @@
 /** The SQL of events that a reader could not handle, and of readers' places in the log. */
 import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
-import type { Queries, Tx } from '../database/database.ts';
+import type { Database, Queries, Tx } from '../database/database.ts';
 import type { Cursor, RoveEvent } from './events.ts';
 import { eventReaders, events, parkedEvents } from './tables.ts';
 
@@ -72,21 +72,42 @@ export async function findEvent(queries: Queries, seq: number): Promise<RoveEven
   return { cursor: `${xid}-${seq}`, type, subject, payload, userIds, createdAt: createdAt.toISOString() };
 }
 
-/** Takes a turn at an event, so that no other process takes it before `until`. False when another was sooner. */
-export async function takeTurn(queries: Queries, row: ParkedRow, until: Date): Promise<boolean> {
-  const taken = await queries
-    .update(parkedEvents)
-    .set({ nextTryAt: until })
-    // A time read into JavaScript has lost its microseconds.
-    .where(
-      and(
-        eq(parkedEvents.id, row.id),
-        sql`date_trunc('milliseconds', ${parkedEvents.nextTryAt}) = ${row.nextTryAt}`,
-        isOpen,
-      ),
-    )
-    .returning({ id: parkedEvents.id });
-  return taken.length > 0;
+// Any number that nothing else locks by.
+const turnLock = 76_311_004;
+
+/**
+ * Does `work` with an event that is set aside, while no other process does; PostgreSQL lets go when this one dies.
+ * Others that look meanwhile find it due at `until`.
+ * @returns false when another is at it, or it is set aside no more
+ */
+export async function inTurn(
+  { pool, db }: Database,
+  row: ParkedRow,
+  until: Date,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1, $2) as mine', [
+      turnLock,
+      row.id,
+    ]);
+    if (!rows[0]?.mine) return false;
+    try {
+      const open = await db
+        .update(parkedEvents)
+        .set({ nextTryAt: until })
+        .where(and(eq(parkedEvents.id, row.id), isOpen))
+        .returning({ id: parkedEvents.id });
+      if (open.length === 0) return false;
+      await work();
+      return true;
+    } finally {
+      await client.query('select pg_advisory_unlock($1, $2)', [turnLock, row.id]);
+    }
+  } finally {
+    client.release();
+  }
 }
 
 export async function changeParked(

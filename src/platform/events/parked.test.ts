@@ -107,6 +107,16 @@ describe('an event whose handler always throws', () => {
     await expect.poll(parked, patience).toEqual([]);
   });
 
+  test('waits for every pause in turn before it waits for the longest', async () => {
+    let failures = 5;
+    const { done } = await reading('patient', 'h', () => failures-- > 0, {
+      inPlaceMs: [1, 1],
+      parkedMs: [1, 1, 1, never],
+    });
+    const told = await happen('h', 'thing:1');
+    await expect.poll(() => done, patience).toEqual([told]);
+  });
+
   test('stays parked through a restart, and what came after it is not handled twice', async () => {
     const first = await reading('restarted', 'e', (e) => e.subject === 'thing:bad', onceParked);
     const bad = await happen('e', 'thing:bad');

@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { causeOf, type Database } from '../database/database.ts';
+import { wordsOfError } from '../log.ts';
 import { type Cursor, isAfter, type RoveEvent, readEventsAfter, record, startOfLog } from './events.ts';
 import { createLoop, type Loop } from './loop.ts';
 import {
@@ -13,11 +14,11 @@ import {
   findEvent,
   findHeads,
   findPlace,
+  inTurn,
   keepPlace,
   type ParkedRow,
   park,
   removeParked,
-  takeTurn,
 } from './parked-store.ts';
 
 export type Handler = (event: RoveEvent) => Promise<void>;
@@ -35,7 +36,7 @@ export const usualPauses: Pauses = {
 // What failed in reading or writing the log itself, such as a database that restarts.
 const retryMs = 500;
 const batchSize = 500;
-/** A process that died at an event leaves it to others after this long. */
+/** How long others leave an event alone that one process is at. */
 const turnMs = 120_000;
 
 export interface Reader {
@@ -107,7 +108,7 @@ export function createReader(parts: {
       } catch (error) {
         ending.signal.throwIfAborted();
         const pause = further[tries - 1];
-        if (pause === undefined) return setAside(event, wordsOf(error), tries, error);
+        if (pause === undefined) return setAside(event, wordsOfError(error), tries, error);
         log.warn({ err: causeOf(error), reader: name, type: event.type }, 'a reaction failed; trying again');
         await sleep(pause, undefined, { signal: ending.signal });
       }
@@ -160,26 +161,36 @@ export function createReader(parts: {
   }
 
   async function retry(row: ParkedRow): Promise<void> {
-    if (!(await takeTurn(db, row, new Date(Date.now() + turnMs)))) return tell(row.id, 'It is being tried.');
+    let error: string | null = 'It is being tried.';
+    await inTurn(database, row, new Date(Date.now() + turnMs), async () => {
+      error = await tryAgain(row);
+    });
+    tell(row.id, error);
+  }
+
+  /** @returns the error, or null when it is handled */
+  async function tryAgain(row: ParkedRow): Promise<string | null> {
     try {
       const event = await findEvent(db, row.seq);
       if (event) await handler(event);
     } catch (error) {
-      const words = wordsOf(error);
-      const pause = pauses.parkedMs[Math.min(row.tries, pauses.parkedMs.length - 1)] ?? 0;
+      const words = wordsOfError(error);
+      // The tries in place came before it was set aside, so they skip none of these.
+      const further = Math.max(1, row.tries - pauses.inPlaceMs.length);
+      const pause = pauses.parkedMs[Math.min(further, pauses.parkedMs.length - 1)] ?? 0;
       await changeParked(db, row.id, {
         tries: row.tries + 1,
         error: words,
         nextTryAt: new Date(Date.now() + pause),
       });
       log.warn({ err: causeOf(error), reader: name, type: row.type }, 'a parked event failed again');
-      return tell(row.id, words);
+      return words;
     }
     await database.transaction(async (tx) => {
       await removeParked(tx, row.id);
       await record(tx, { ...parkedEvent(row), type: 'event.replayed', at: new Date() });
     });
-    tell(row.id, null);
+    return null;
   }
 
   return {
@@ -219,8 +230,3 @@ const parkedEvent = ({ reader, seq, type }: Pick<ParkedRow, 'reader' | 'seq' | '
   payload: { reader, seq, type },
   userIds: [],
 });
-
-function wordsOf(error: unknown): string {
-  const cause = causeOf(error);
-  return (cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)).slice(0, 300);
-}

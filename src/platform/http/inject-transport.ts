@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
 import type { Transport } from '../api.ts';
+import { asPartOfPage, type PageAsker } from './page-actor.ts';
 
 /**
  * The API as pages see it while they render: the same routes, guards and errors, without the network.
@@ -13,9 +14,11 @@ export function createInjectTransport(
   const cookies: string[] = [];
   /** `unavailable`: a call had no answer for now, so that the page without it is not to be had for now either. */
   const seen = { failed: false, changed: false, unavailable: false };
+  const asker: PageAsker = { cookie: visitor.headers.cookie || undefined };
   const call: Transport = async (path, init) => {
-    const answer = await app.inject({
-      method: (init.method ?? 'GET') as NonNullable<InjectOptions['method']>,
+    const method = (init.method ?? 'GET') as NonNullable<InjectOptions['method']>;
+    const request: InjectOptions = {
+      method,
       url: path,
       headers: {
         ...(init.headers as Record<string, string>),
@@ -25,8 +28,14 @@ export function createInjectTransport(
       },
       remoteAddress: visitor.ip,
       ...(typeof init.body === 'string' ? { payload: init.body } : {}),
-    });
-    if ((init.method ?? 'GET') !== 'GET') seen.changed = true;
+    };
+    // Awaited inside, because the request begins when it is awaited.
+    const answer = await asPartOfPage(asker, async () => await app.inject(request));
+    if (method !== 'GET') {
+      seen.changed = true;
+      // It may have ended the session, so the calls after it ask again.
+      asker.found = undefined;
+    }
     if (answer.statusCode === 429 || answer.statusCode >= 500) seen.failed = true;
     const set = answer.headers['set-cookie'];
     if (set) cookies.push(...(Array.isArray(set) ? set : [set]));

@@ -25,6 +25,7 @@ import { refuseIssues, sentenceFor } from './issues.ts';
 import { readJsonBodies } from './json-body.ts';
 import { guardLoad, type LoadLimits } from './load-guard.ts';
 import { describeCalls } from './openapi.ts';
+import { findOncePerPage } from './page-actor.ts';
 import { answerProblems, refusalFor, sendProblem } from './problems.ts';
 import { proxyTrust } from './proxy-trust.ts';
 import { logSecurity } from './security-log.ts';
@@ -89,7 +90,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   checkFirst(app, config, parts.isDatabaseAway);
 
   const idempotency = createIdempotency({ database, clock, log: app.log });
-  app.decorate('findActor', findActor);
+  app.decorate('findActor', findOncePerPage(findActor));
   app.decorateRequest('actor', null);
   app.decorate('onceOnly', idempotency.onceOnly);
   app.decorate('limitOf', ({ max, windowSeconds }: { max: number; windowSeconds: number }) => ({

@@ -1,8 +1,8 @@
-import { LogOut, MailWarning } from 'lucide-react';
 import { data, Form, Link, redirect } from 'react-router';
 import { Initials } from '#src/artwork/people/initials.tsx';
 import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
+import { LogOut, MailWarning } from '#src/design/icons.ts';
 import ThemeSwitch from '#src/design/shell/theme-switch.tsx';
 import { type Api, ApiError, apiFor } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';

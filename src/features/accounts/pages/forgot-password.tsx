@@ -1,7 +1,7 @@
-import { MailCheck } from 'lucide-react';
 import { data, Form, Link, useNavigation } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { ErrorSummary } from '#src/design/error-summary.tsx';
+import { MailCheck } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { type Api, apiFor } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';

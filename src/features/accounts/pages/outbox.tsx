@@ -1,7 +1,7 @@
-import { Mail as MailIcon } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link, redirect } from 'react-router';
 import { EmptyState } from '#src/design/empty-state.tsx';
+import { Mail as MailIcon } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { mailCalls } from '#src/platform/mail/contract.ts';

@@ -1,7 +1,7 @@
-import { CircleCheck, MailCheck } from 'lucide-react';
 import { data, Form, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { ErrorSummary } from '#src/design/error-summary.tsx';
+import { CircleCheck, MailCheck } from '#src/design/icons.ts';
 import { type Api, apiFor } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { accountsCalls } from '../contract.ts';

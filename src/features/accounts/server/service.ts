@@ -124,8 +124,8 @@ export function createAccounts(parts: {
     return answer.headers.getSetCookie();
   }
 
-  async function getUser(id: number): Promise<User> {
-    const user = await findUser(database.db, id);
+  async function getUser(id: number, queries: Queries = database.db): Promise<User> {
+    const user = await findUser(queries, id);
     if (!user) throw refuse('wrong_credentials');
     return toUser(user);
   }

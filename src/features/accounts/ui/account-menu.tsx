@@ -1,7 +1,7 @@
-import { ChevronDown, CircleUserRound, LayoutDashboard } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { Initials } from '#src/artwork/people/initials.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
+import { ChevronDown, CircleUserRound, LayoutDashboard } from '#src/design/icons.ts';
 import { hangFromHeader } from '#src/design/shell/header.tsx';
 import { onTouch } from '#src/platform/on-touch.tsx';
 import { showDashboard } from './dashboard-store.ts';

@@ -1,10 +1,10 @@
-import { CalendarClock, CircleUserRound, CreditCard, Heart, MessageSquare } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { ButtonLink } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
+import { CalendarClock, CircleUserRound, CreditCard, Heart, MessageSquare } from '#src/design/icons.ts';
 import { type DashboardSection, showDashboard } from './dashboard-store.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { useSession } from './session.ts';

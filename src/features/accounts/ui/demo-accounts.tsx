@@ -1,5 +1,5 @@
-import { Car, Headset, Store, UserRound } from 'lucide-react';
 import { Form } from 'react-router';
+import { Car, Headset, Store, UserRound } from '#src/design/icons.ts';
 
 const password = 'ride-with-rove';
 const accounts = [

@@ -1,7 +1,7 @@
-import { Laptop, Smartphone } from 'lucide-react';
 import { useFetcher } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
+import { Laptop, Smartphone } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import type { Session } from '../contract.ts';
 import { deviceName } from './device-name.ts';

@@ -1,6 +1,6 @@
-import { ChevronRight } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { Initials } from '#src/artwork/people/initials.tsx';
+import { ChevronRight } from '#src/design/icons.ts';
 import { MenuLink } from '#src/design/shell/header.tsx';
 import { activeTab, tabs } from '#src/design/shell/places.ts';
 import ThemeSwitch from '#src/design/shell/theme-switch.tsx';

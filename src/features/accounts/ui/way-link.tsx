@@ -1,5 +1,5 @@
-import { LogOut } from 'lucide-react';
 import { Form, useLocation } from 'react-router';
+import { LogOut } from '#src/design/icons.ts';
 import { MenuLink } from '#src/design/shell/header.tsx';
 import { showDashboard } from './dashboard-store.ts';
 import type { Way } from './ways.ts';

@@ -14,7 +14,7 @@ import {
   RadioTower,
   Settings,
   Tag,
-} from 'lucide-react';
+} from '#src/design/icons.ts';
 import type { User } from '../contract.ts';
 import type { DashboardSection } from './dashboard-store.ts';
 

@@ -1,10 +1,11 @@
 /** Become a Driver: four steps, kept as they are filled in; the last one shows where the application stands. */
-import { CircleDashed, CloudCheck, CloudOff } from 'lucide-react';
+
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { ErrorSummary } from '#src/design/error-summary.tsx';
+import { CircleDashed, CloudCheck, CloudOff } from '#src/design/icons.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { toast } from '#src/design/toast.ts';
 import { When } from '#src/design/when.tsx';

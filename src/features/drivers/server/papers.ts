@@ -8,6 +8,7 @@ import type { Vault } from '#src/platform/files/vault.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import { createRounds } from '#src/platform/rounds.ts';
 import { type ApplicationForm, driverRequest } from '../application-form.ts';
 import { type Application, papersRefusals } from '../papers-contract.ts';
 import { paperKinds } from '../standing.ts';
@@ -140,7 +141,7 @@ export function createDriverPapers(given: {
     await forgetOldUploads(documents);
     await forgetReplaced(documents);
   }
-  let watching: NodeJS.Timeout | undefined;
+  const watch = createRounds(look, { everyMs: watchMs, failed: 'the watch over drivers failed', log });
 
   return {
     documents,
@@ -152,12 +153,7 @@ export function createDriverPapers(given: {
     simulate,
     /** Looks what time has done; the watch does it every minute. */
     look,
-    start(): void {
-      const again = () => look().catch((error) => log.warn({ err: error }, 'the watch over drivers failed'));
-      void again();
-      watching = setInterval(again, watchMs);
-      watching.unref();
-    },
-    stop: () => clearInterval(watching),
+    start: () => watch.start({ atOnce: true }),
+    stop: () => watch.stop(),
   };
 }

@@ -1,5 +1,5 @@
 /** The papers with the facts that stand on them. */
-import { LockKeyhole } from 'lucide-react';
+import { LockKeyhole } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import type { Paper } from '../papers-contract.ts';
 import { type PaperKind, paperKinds } from '../standing.ts';

@@ -1,10 +1,21 @@
 /** One paper of the form: missing, on its way, stopped, in, or asked for again. */
-import { Camera, Check, CircleAlert, FileText, ImageUp, RotateCw, ScanFace, WifiOff, X } from 'lucide-react';
+
 import { type ReactNode, useId } from 'react';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { IconButton } from '#src/design/icon-button.tsx';
+import {
+  Camera,
+  Check,
+  CircleAlert,
+  FileText,
+  ImageUp,
+  RotateCw,
+  ScanFace,
+  WifiOff,
+  X,
+} from '#src/design/icons.ts';
 import type { Paper } from '../papers-contract.ts';
 import { type PaperKind, paperNames } from '../standing.ts';
 import type { Sending, Uploads } from './use-uploads.ts';

@@ -1,8 +1,9 @@
 /** On the dashboard: what keeps the driver off the road, or soon will, and the one thing to do about it. */
-import { Bell, Camera } from 'lucide-react';
+
 import { useState } from 'react';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, ButtonLink, buttonClass } from '#src/design/button.tsx';
+import { Bell, Camera } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import { expiryProblem } from '../application-form.ts';

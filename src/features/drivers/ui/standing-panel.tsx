@@ -1,9 +1,10 @@
 /** Step 4: what is asked for again, and where the application stands. */
-import { Camera, Check, Info } from 'lucide-react';
+
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, ButtonLink, buttonClass } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
+import { Camera, Check, Info } from '#src/design/icons.ts';
 import { Spinner } from '#src/design/spinner.tsx';
 import { When } from '#src/design/when.tsx';
 import { apiFor } from '#src/platform/api.ts';

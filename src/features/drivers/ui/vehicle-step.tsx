@@ -1,10 +1,11 @@
 /** The vehicle: drawn as it is described, and the ride types it may take. */
-import { CircleCheck, Lock } from 'lucide-react';
+
 import { colours } from '#src/artwork/cars/kinds.ts';
 import { pictureName } from '#src/artwork/cars/names.ts';
 import { paintFor, paints } from '#src/artwork/cars/paint.ts';
 import { VehicleSilhouette } from '#src/artwork/cars/ride-type-silhouette.tsx';
 import { cx } from '#src/design/class-names.ts';
+import { CircleCheck, Lock } from '#src/design/icons.ts';
 import { Plate } from '#src/design/plate.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';

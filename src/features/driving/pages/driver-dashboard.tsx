@@ -1,4 +1,3 @@
-import { CircleUserRound, Inbox, LayoutDashboard, Wallet } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
@@ -6,6 +5,7 @@ import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
+import { CircleUserRound, Inbox, LayoutDashboard, Wallet } from '#src/design/icons.ts';
 import { Logo } from '#src/design/logo.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { useDemo, useSession } from '#src/features/accounts/ui/session.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import { Id } from '#src/platform/contract.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { refuse } from '#src/platform/refusal.ts';
 import { drivingCalls, drivingRefusals, StatementQuery } from '../contract.ts';
@@ -29,8 +29,7 @@ export function serveDriving(app: FastifyInstance, driving: Driving): void {
   const statementOf = async (request: FastifyRequest) => {
     const actor = await app.findActor(request);
     if (!actor) throw refuse('sign_in_required');
-    const id = z.coerce.number().int().positive().max(2_147_483_647);
-    const driverId = id.safeParse((request.params as { id: string }).id);
+    const driverId = Id.safeParse((request.params as { id: string }).id);
     const query = StatementQuery.safeParse(request.query);
     if (!driverId.success || !query.success) throw refuse('invalid_request');
     return driving.statement(actor, driverId.data, query.data);

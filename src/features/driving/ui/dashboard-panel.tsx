@@ -1,7 +1,7 @@
-import { Radar } from 'lucide-react';
 import { Button } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
+import { Radar } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import type { RideRequest } from '#src/features/rides/contract.ts';
 import { DeclineReasons } from './decline-reasons.tsx';

@@ -1,6 +1,6 @@
-import { MapPin } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '#src/design/button.tsx';
+import { MapPin } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import type { placesCalls } from '#src/features/places/contract.ts';
 import { placeName } from '#src/features/rides/ui/trip-words.ts';

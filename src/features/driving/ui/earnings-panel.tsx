@@ -1,8 +1,9 @@
 /** What was earned: today and this week, then a day, a week or a month in a picture and ride by ride. */
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+
 import { useCallback, useEffect, useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
+import { ChevronLeft, ChevronRight } from '#src/design/icons.ts';
 import { Segmented } from '#src/design/segmented.tsx';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { dollars, duration } from '#src/features/rides/ui/trip-words.ts';

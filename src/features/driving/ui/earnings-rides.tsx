@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from '#src/design/icons.ts';
 import { dollars, kilometers, placeName } from '#src/features/rides/ui/trip-words.ts';
 import type { EarnedRide, Statement } from '../contract.ts';
 

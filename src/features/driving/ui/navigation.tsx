@@ -1,4 +1,8 @@
 /** The way to drive: the next turn to see at a glance, all of them in a list, or somebody else's navigation. */
+
+import { useEffect, useState } from 'react';
+import { Button, buttonClass } from '#src/design/button.tsx';
+import { Dialog } from '#src/design/dialog.tsx';
 import {
   ArrowUp,
   CornerUpLeft,
@@ -8,10 +12,7 @@ import {
   Navigation,
   Undo2,
   Volume2,
-} from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { Button, buttonClass } from '#src/design/button.tsx';
-import { Dialog } from '#src/design/dialog.tsx';
+} from '#src/design/icons.ts';
 import type { RideDetail } from '#src/features/rides/contract.ts';
 import { kilometers } from '#src/features/rides/ui/trip-words.ts';
 

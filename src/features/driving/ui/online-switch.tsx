@@ -1,5 +1,5 @@
-import { Power } from 'lucide-react';
 import { cx } from '#src/design/class-names.ts';
+import { Power } from '#src/design/icons.ts';
 import { Spinner } from '#src/design/spinner.tsx';
 
 /** The one switch that must be hit without looking. */

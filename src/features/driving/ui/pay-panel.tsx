@@ -1,6 +1,6 @@
-import { FileText, Landmark } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button, buttonClass } from '#src/design/button.tsx';
+import { FileText, Landmark } from '#src/design/icons.ts';
 import { Progress } from '#src/design/progress.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';

@@ -1,8 +1,8 @@
-import { MessageSquare } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
+import { MessageSquare } from '#src/design/icons.ts';
 import type { RideDetail } from '#src/features/rides/contract.ts';
 import { freeWaitingMs, noShowAfterMs, rideReference } from '#src/features/rides/rules.ts';
 import { MessagesDialog } from '#src/features/rides/ui/following/messages-dialog.tsx';

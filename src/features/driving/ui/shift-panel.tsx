@@ -1,5 +1,5 @@
-import { Coffee } from 'lucide-react';
 import { Button } from '#src/design/button.tsx';
+import { Coffee } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import { duration } from '#src/features/rides/ui/trip-words.ts';
 import { DestinationCard } from './destination-card.tsx';

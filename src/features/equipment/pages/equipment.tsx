@@ -28,7 +28,7 @@ import {
   statsOf,
   type View,
 } from '../rules.ts';
-import { CartButton } from '../ui/cart-button.tsx';
+import { CartButton } from '../ui/cart/cart-button.tsx';
 import { ItemCard, LeadItem } from '../ui/item-card.tsx';
 import type { Route } from './+types/equipment.ts';
 
@@ -59,7 +59,7 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => {
     { title: `${title} | Rove` },
     {
       name: 'description',
-      content: 'Ten axes, hatchets, tools and multi-tools, each drawn to scale and priced in US dollars.',
+      content: 'Axes, hatchets, tools and multi-tools, each drawn to scale and priced in US dollars.',
     },
     ...(loaderData
       ? [
@@ -96,7 +96,7 @@ export default function EquipmentPage({ loaderData: { items } }: Route.Component
             <Categories items={items} view={view} />
             <div className="flex min-w-0 grow items-center gap-2 lg:grow-0">
               <SortSelect view={view} />
-              <CartButton items={items} />
+              <CartButton />
             </div>
           </div>
           <Catalogue items={chooseItems(items, view)} />
@@ -218,7 +218,9 @@ function WaysToPay() {
         <h2 id="ways-to-pay" className="text-21">
           Ways to pay
         </h2>
-        <p className="mt-1 text-muted">In US dollars. The price you see is the price you pay.</p>
+        <p className="mt-1 text-muted">
+          Prices in US dollars. Tax and delivery come at checkout, before you pay.
+        </p>
       </div>
       <ul className="flex flex-wrap gap-2">
         {payWith.map((name) => (

@@ -1,24 +1,32 @@
-import { Check } from 'lucide-react';
-import { Button, ButtonLink, type ButtonSize, type ButtonTone } from '#src/design/button.tsx';
+import { Link } from 'react-router';
+import { ButtonLink, type ButtonSize, type ButtonTone } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { Figure } from '#src/design/figures.tsx';
+import { Check } from '#src/design/icons.ts';
 import { Rating } from '#src/design/rating.tsx';
-import { toast } from '#src/design/toast.ts';
-import type { EquipmentItem } from '../contract.ts';
+import type { EquipmentItem, ItemPicture } from '../contract.ts';
 import { paymentAddress, priceText } from '../rules.ts';
-import { cartStore } from './cart-store.ts';
+import { AddToCart } from './cart/cart-form.tsx';
+import { addressOfItem, fewLeftText } from './words.ts';
 
 /** One of the catalogue: the object on paper, its name, one line, price and the two ways to take it. */
 export function ItemCard({ item }: { item: EquipmentItem }) {
   return (
     <article className="flex h-full flex-col p-5 md:p-6">
-      <ObjectPicture item={item} className="mx-auto mb-5 w-full max-w-[264px] md:max-w-[344px]" />
+      <ObjectPicture picture={item.picture} className="mx-auto mb-5 w-full max-w-[264px] md:max-w-[344px]" />
       <div className="flex grow flex-col">
         <Maker item={item} spread />
-        <h2 className="mt-1 text-21">{item.name}</h2>
+        <h2 className="mt-1 text-21">
+          <ItemLink item={item} />
+        </h2>
         <p className="mt-1 mb-4 text-muted">{item.description}</p>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-3">
-          <Figure size={28}>{priceText(item.price)}</Figure>
+          <p>
+            <Figure size={28}>{priceText(item.price)}</Figure>
+            {item.fewLeft !== null && (
+              <span className="ml-2 text-13 font-semibold text-amber">{fewLeftText(item.fewLeft)}</span>
+            )}
+          </p>
           <Actions item={item} tone="ink" size="sm" />
         </div>
       </div>
@@ -32,16 +40,18 @@ export function LeadItem({ item }: { item: EquipmentItem }) {
   return (
     <article className="grid items-center gap-x-12 gap-y-6 p-5 md:grid-cols-[3fr_2fr] md:p-8 lg:grid-cols-[7fr_5fr] lg:px-14 lg:py-12">
       <ObjectPicture
-        item={item}
+        picture={item.picture}
         eager
         className={cx('mx-auto w-full', wide ? 'max-w-[600px]' : 'max-w-[344px] lg:max-w-[440px]')}
       />
       <div>
         <Maker item={item} />
-        <h2 className="mt-2 text-28 lg:text-40">{item.name}</h2>
+        <h2 className="mt-2 text-28 lg:text-40">
+          <ItemLink item={item} />
+        </h2>
         <p className="mt-3 max-w-[44ch] text-17">{item.description}</p>
         <ul className="mt-5 space-y-2">
-          {[...item.features, item.inStock ? 'In stock' : 'Out of stock'].map((feature) => (
+          {[...item.features, stockText(item)].map((feature) => (
             <li key={feature} className="flex items-start gap-2.5">
               <Check size={18} aria-hidden="true" className="mt-0.5 text-spruce" />
               {feature}
@@ -68,49 +78,54 @@ function Maker({ item, spread = false }: { item: EquipmentItem; spread?: boolean
   );
 }
 
+/** The way to its own page; all of the card answers to it but for the buttons. */
+function ItemLink({ item }: { item: EquipmentItem }) {
+  return (
+    <Link to={addressOfItem({ slug: item.slug })} prefetch="intent" className="hover:underline">
+      {item.name}
+    </Link>
+  );
+}
+
+function stockText({ inStock, fewLeft }: EquipmentItem): string {
+  if (!inStock) return 'Out of stock';
+  return fewLeftText(fewLeft) ?? 'In stock';
+}
+
 function Actions({ item, tone, size }: { item: EquipmentItem; tone: ButtonTone; size: ButtonSize }) {
-  if (!item.inStock) return <p className="flex h-10 items-center font-semibold text-muted">Out of stock</p>;
+  if (!item.inStock) {
+    return (
+      <p className="flex h-10 items-center gap-4 font-semibold text-muted">
+        Out of stock
+        <Link to={`${addressOfItem({ slug: item.slug })}#back`} className="touch text-spruce underline">
+          Tell me when it is back<span className="sr-only">: {item.name}</span>
+        </Link>
+      </p>
+    );
+  }
   const { name, price } = item;
-  const buy = (
-    <ButtonLink
-      to={paymentAddress({ amount: price, description: name })}
-      tone={tone}
-      size={size}
-      aria-label={`Buy Now: ${name}`}
-    >
-      Buy Now
-    </ButtonLink>
-  );
-  const add = (
-    <Button
-      size={size}
-      className="noscript:hidden"
-      aria-label={`Add to Cart: ${name}`}
-      onClick={() => {
-        cartStore.add(item.id);
-        toast({ title: 'Added to Cart', description: name, tone: 'success' });
-      }}
-    >
-      Add to Cart
-    </Button>
-  );
   return (
     <div className={cx('flex flex-wrap gap-2', tone !== 'signal' && 'flex-row-reverse')}>
-      {buy}
-      {add}
+      <ButtonLink
+        to={paymentAddress({ amount: price, description: name })}
+        tone={tone}
+        size={size}
+        aria-label={`Buy Now: ${name}`}
+      >
+        Buy Now
+      </ButtonLink>
+      <AddToCart variantId={item.variantId} name={name} size={size} />
     </div>
   );
 }
 
 /** The drawing with the shadow it casts on the paper, and its scale bar in the corner it leaves free. */
-function ObjectPicture({
-  item: {
-    picture: { src, alt, width, height, scaleBar },
-  },
+export function ObjectPicture({
+  picture: { src, alt, width, height, scaleBar },
   eager = false,
   className,
 }: {
-  item: EquipmentItem;
+  picture: ItemPicture;
   eager?: boolean;
   className?: string;
 }) {
@@ -124,19 +139,21 @@ function ObjectPicture({
         loading={eager ? 'eager' : 'lazy'}
         className="h-auto w-full drop-shadow-[7px_10px_0_light-dark(rgb(11_21_18/0.13),rgb(0_0_0/0.38))]"
       />
-      <figcaption
-        style={{ width: `${scaleBar.share * 100}%` }}
-        className={cx(
-          'absolute bottom-1 text-13 text-muted tabular-nums',
-          scaleBar.side === 'right' ? 'right-11' : width > height ? 'left-[3.6%]' : 'left-0',
-        )}
-      >
-        <span aria-hidden="true" className="block h-2 border-x border-b border-current" />
-        <span className="absolute -bottom-1.5 left-full ml-2 whitespace-nowrap">
-          <span className="sr-only">The bar is </span>
-          {scaleBar.centimeters} cm
-        </span>
-      </figcaption>
+      {scaleBar && (
+        <figcaption
+          style={{ width: `${scaleBar.share * 100}%` }}
+          className={cx(
+            'absolute bottom-1 text-13 text-muted tabular-nums',
+            scaleBar.side === 'right' ? 'right-11' : width > height ? 'left-[3.6%]' : 'left-0',
+          )}
+        >
+          <span aria-hidden="true" className="block h-2 border-x border-b border-current" />
+          <span className="absolute -bottom-1.5 left-full ml-2 whitespace-nowrap">
+            <span className="sr-only">The bar is </span>
+            {scaleBar.centimeters} cm
+          </span>
+        </figcaption>
+      )}
     </figure>
   );
 }

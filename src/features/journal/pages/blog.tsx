@@ -1,11 +1,12 @@
 /** The Blog tab: the featured post, the latest ones, and the newsletter. */
-import { ArrowRight, Newspaper, Rss, Search } from 'lucide-react';
+
 import { Suspense } from 'react';
 import { Await, Form, Link, useRevalidator } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
+import { ArrowRight, Newspaper, Rss, Search } from '#src/design/icons.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { apiFor, isRefusal, type Transport } from '#src/platform/api.ts';

@@ -1,11 +1,12 @@
 /** Letters: written from posts, read as a proof, sent, and watched on their way. */
-import { MailCheck, Send } from 'lucide-react';
+
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Form, redirect, useRevalidator } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
+import { MailCheck, Send } from '#src/design/icons.ts';
 import { toast } from '#src/design/toast.ts';
 import { act, field, forOperators } from '#src/features/operations/ui/for-operators.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';

@@ -1,10 +1,11 @@
 /** Writing one post: the text, how readers will see it, and what belongs to it. */
-import { CalendarClock } from 'lucide-react';
+
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Initials } from '#src/artwork/people/initials.tsx';
 import { Badge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
+import { CalendarClock } from '#src/design/icons.ts';
 import { Segmented } from '#src/design/segmented.tsx';
 import { Spinner } from '#src/design/spinner.tsx';
 import { toast } from '#src/design/toast.ts';

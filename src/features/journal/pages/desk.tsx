@@ -1,9 +1,10 @@
 /** Every post with its state, for those who write. */
-import { PenLine } from 'lucide-react';
+
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
+import { PenLine } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import { forOperators } from '#src/features/operations/ui/for-operators.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';

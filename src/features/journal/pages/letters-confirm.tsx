@@ -1,8 +1,9 @@
 /** Where the link in the confirming mail leads. Mail scanners open every link, so only the button confirms. */
-import { MailCheck, MailX } from 'lucide-react';
+
 import { Form, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
+import { MailCheck, MailX } from '#src/design/icons.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { readerCalls } from '../letters-contract.ts';

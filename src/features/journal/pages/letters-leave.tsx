@@ -1,8 +1,9 @@
 /** Where the link at the end of a letter leads. Opening it changes nothing; the button ends the letters. */
-import { MailX } from 'lucide-react';
+
 import { Form, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
+import { MailX } from '#src/design/icons.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { leaveCalls, readerCalls } from '../letters-contract.ts';

@@ -1,8 +1,9 @@
 /** One post, set for reading, with related ones below. */
-import { ChevronLeft, Newspaper } from 'lucide-react';
+
 import { data, Link, redirect } from 'react-router';
 import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
+import { ChevronLeft, Newspaper } from '#src/design/icons.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { ShareButton } from '#src/features/vehicles/ui/share-button.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';

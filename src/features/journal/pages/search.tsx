@@ -1,10 +1,11 @@
 /** Every post, by words and by category. */
-import { Search } from 'lucide-react';
+
 import { Form, Link, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
+import { Search } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';

@@ -1,6 +1,6 @@
-import { Check, ChevronLeft, CloudOff, LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Check, ChevronLeft, CloudOff, LoaderCircle } from '#src/design/icons.ts';
 import { HomeLink } from '#src/design/shell/header.tsx';
 import { When } from '#src/design/when.tsx';
 import type { Saving } from './use-draft.ts';

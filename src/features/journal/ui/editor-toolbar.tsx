@@ -1,6 +1,17 @@
-import { Bold, Heading2, Image, Italic, Link2, List, ListOrdered, Quote, Redo2, Undo2 } from 'lucide-react';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { IconButton } from '#src/design/icon-button.tsx';
+import {
+  Bold,
+  Heading2,
+  Image,
+  Italic,
+  Link2,
+  List,
+  ListOrdered,
+  Quote,
+  Redo2,
+  Undo2,
+} from '#src/design/icons.ts';
 import { readMinutesOf, wordsIn } from '../rules.ts';
 import type { EditorHandle } from './markdown-editor.tsx';
 import { PictureDialog } from './picture-dialog.tsx';

@@ -1,6 +1,6 @@
-import { ArrowDown, ArrowUp, LogOut, MailCheck, Users, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '#src/design/icon-button.tsx';
+import { ArrowDown, ArrowUp, LogOut, MailCheck, Users, X } from '#src/design/icons.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';

@@ -1,7 +1,7 @@
-import { Pause, Play, Plus } from 'lucide-react';
 import { Form, Link } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
+import { Pause, Play, Plus } from '#src/design/icons.ts';
 import { Progress } from '#src/design/progress.tsx';
 import { When } from '#src/design/when.tsx';
 import type { LetterDesk, LetterRow } from '../letters-contract.ts';

@@ -1,7 +1,7 @@
-import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { Initials } from '#src/artwork/people/initials.tsx';
 import { cx } from '#src/design/class-names.ts';
+import { ArrowRight } from '#src/design/icons.ts';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import type { Post } from '../contract.ts';
 import { type Category, cardSkeletons } from '../rules.ts';

@@ -1,7 +1,7 @@
-import { CornerDownRight, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { CheckboxField } from '#src/design/checkbox-field.tsx';
+import { CornerDownRight, Upload } from '#src/design/icons.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';

@@ -1,5 +1,5 @@
-import { Clock } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { Clock } from '#src/design/icons.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { zonedTime } from '#src/platform/zoned-time.ts';

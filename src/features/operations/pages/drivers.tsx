@@ -1,11 +1,12 @@
 /** Applications to drive: who waits longest, the paper beside what was typed, a decision with a reason. */
-import { ScrollText, Search, UserRoundCheck } from 'lucide-react';
+
 import { useEffect } from 'react';
 import { Form, Link, useRevalidator, useSearchParams } from 'react-router';
 import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
+import { ScrollText, Search, UserRoundCheck } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import type {

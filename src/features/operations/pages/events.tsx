@@ -1,9 +1,10 @@
 /** Events whose reaction failed: what is stuck, why, and a way to have it tried again. */
-import { CircleCheck } from 'lucide-react';
+
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Card } from '#src/design/card.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
+import { CircleCheck } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import type { ParkedEvent, parkedCalls } from '#src/platform/events/parked-contract.ts';

@@ -1,10 +1,12 @@
 /** Around every page of the operators: who may come in, and the ways between the pages. */
-import { LockKeyhole, TriangleAlert } from 'lucide-react';
+
 import { isRouteErrorResponse, Link, Outlet, useRevalidator } from 'react-router';
 import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
+import { LockKeyhole, TriangleAlert } from '#src/design/icons.ts';
 import Failure from '#src/design/shell/failure.tsx';
 import type { reviewCalls } from '#src/features/drivers/review-contract.ts';
+import type { deskCalls } from '#src/features/equipment/desk-contract.ts';
 import type { rideOperationsCalls } from '#src/features/rides/operations-contract.ts';
 import type { moderationCalls } from '#src/features/selling/moderation-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
@@ -22,13 +24,15 @@ async function load(request: Request, transport?: Transport): Promise<Queues> {
   const vehicles = apiFor<typeof moderationCalls>(transport);
   const drivers = apiFor<typeof reviewCalls>(transport);
   return forOperators(request, async () => {
-    const [{ alarms }, waiting, parked, { counts }] = await Promise.all([
+    const [{ alarms }, waiting, parked, { counts }, shop] = await Promise.all([
       rides('GET /api/operations/rides/overview'),
       vehicles('GET /api/vehicles/waiting'),
       apiFor<typeof parkedCalls>(transport)('GET /api/operations/parked-events'),
       drivers('GET /api/operations/driver-reviews', { query: {} }),
+      apiFor<typeof deskCalls>(transport)('GET /api/operations/shop/summary'),
     ]);
-    return { alarms, parked: parked.length, drivers: counts.waiting, ...waiting };
+    const toPack = shop.queues.find(({ queue }) => queue === 'to_pack')?.count ?? 0;
+    return { toPack, alarms, parked: parked.length, drivers: counts.waiting, ...waiting };
   });
 }
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));

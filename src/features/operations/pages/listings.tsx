@@ -1,11 +1,12 @@
 /** Listings that tripped a check and wait for somebody to look. */
-import { ShieldCheck } from 'lucide-react';
+
 import { Link } from 'react-router';
 import { priceText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { Card } from '#src/design/card.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
+import { ShieldCheck } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import type { ListingInReview, moderationCalls } from '#src/features/selling/moderation-contract.ts';
 import { DealBadge } from '#src/features/vehicles/ui/deal-badge.tsx';

@@ -1,10 +1,11 @@
 /** Payments of everybody, newest first. */
-import { CreditCard } from 'lucide-react';
+
 import { Form, Link } from 'react-router';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
+import { CreditCard } from '#src/design/icons.ts';
 import { InlineSelect } from '#src/design/select-field.tsx';
 import { When } from '#src/design/when.tsx';
 import type { PaymentStatus } from '#src/features/payments/contract.ts';

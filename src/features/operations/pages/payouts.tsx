@@ -1,8 +1,9 @@
 /** What drivers and sellers are owed, and what was paid out to them. */
-import { HandCoins } from 'lucide-react';
+
 import { Card } from '#src/design/card.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
+import { HandCoins } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import type { driversCalls } from '#src/features/drivers/contract.ts';
 import type { paymentOperationsCalls } from '#src/features/payments/operations-contract.ts';

@@ -1,11 +1,12 @@
 /** What visitors reported about listings. */
-import { Flag } from 'lucide-react';
+
 import { Link } from 'react-router';
 import { priceText } from '#src/design/amount-text.ts';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
+import { Flag } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import type { moderationCalls, Report } from '#src/features/selling/moderation-contract.ts';
 import { VehiclePicture } from '#src/features/vehicles/ui/vehicle-picture.tsx';

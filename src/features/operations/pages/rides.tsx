@@ -1,11 +1,12 @@
 /** How the rides are going: alarms first, then numbers, then each ride. Follows along as they change. */
-import { CarFront, Search } from 'lucide-react';
+
 import { useEffect } from 'react';
 import { Form, Link, useRevalidator } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
+import { CarFront, Search } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import type { ridesCalls } from '#src/features/rides/contract.ts';
 import type {

@@ -1,5 +1,5 @@
 /** One application: its papers, the facts beside them, and the decisions. */
-import { Check, CircleAlert, CircleCheck, FileText, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react';
+
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Avatar } from '#src/artwork/people/avatar.tsx';
@@ -8,6 +8,16 @@ import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { IconButton } from '#src/design/icon-button.tsx';
+import {
+  Check,
+  CircleAlert,
+  CircleCheck,
+  FileText,
+  RotateCw,
+  X,
+  ZoomIn,
+  ZoomOut,
+} from '#src/design/icons.ts';
 import { Plate } from '#src/design/plate.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';

@@ -7,6 +7,8 @@ export interface Refused {
   /** The form it belongs to: what it does and to what, such as `cancel:12`. */
   form: string;
   words: string;
+  /** What is wrong in single fields, by their names. */
+  fields?: Record<string, string>;
 }
 
 /**
@@ -33,7 +35,8 @@ export async function act(form: string, work: () => Promise<unknown>): Promise<R
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const [first] = Object.values(error.fieldErrors);
-    return { form, words: first ?? error.words ?? 'That did not work. Try again.' };
+    const words = first ?? error.words ?? 'That did not work. Try again.';
+    return { form, words, fields: error.fieldErrors };
   }
 }
 

@@ -10,6 +10,8 @@ export interface Queues {
   drivers: number;
   listings: number;
   reports: number;
+  /** Orders of the shop that are paid and not packed. */
+  toPack: number;
 }
 
 /** The ways between the operators' pages; a number says how much waits there. */
@@ -29,6 +31,7 @@ export function OperationsNav({ queues }: { queues: Queues }) {
     { to: '/operations/payouts', label: 'Payouts' },
     { to: '/operations/listings', label: 'Listings', waiting: queues.listings, what: 'waiting' },
     { to: '/operations/reports', label: 'Reports', waiting: queues.reports, what: 'open' },
+    { to: '/operations/shop', label: 'Shop', waiting: queues.toPack, what: 'to pack' },
     { to: '/operations/journal', label: 'Journal' },
     { to: '/operations/letters', label: 'Letters' },
     { to: '/operations/events', label: 'Events', waiting: queues.parked, what: 'stuck' },

@@ -1,5 +1,5 @@
 /** My orders: what was bought or reserved, and giving it back while that is possible. */
-import { Receipt } from 'lucide-react';
+
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import { priceText } from '#src/design/amount-text.ts';
 import { StatusBadge } from '#src/design/badge.tsx';
@@ -8,6 +8,7 @@ import { dayText } from '#src/design/day-text.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { Figure } from '#src/design/figures.tsx';
+import { Receipt } from '#src/design/icons.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { Order, ordersCalls } from '../contract.ts';
@@ -57,6 +58,10 @@ const kindWords: Record<string, string> = {
   equipment: 'Equipment',
 };
 const statusWords: Record<string, string> = { applied: 'Counted towards the price' };
+const labelOf = (status: string) => {
+  const label = statusWords[status];
+  return label ? { label } : {};
+};
 
 export default function Orders({ loaderData: orders, actionData }: Route.ComponentProps) {
   const busyWith = useNavigation().formData?.get('id');
@@ -73,7 +78,12 @@ export default function Orders({ loaderData: orders, actionData }: Route.Compone
           <EmptyState
             title="No orders yet"
             icon={<Receipt size={26} aria-hidden="true" />}
-            action={<ButtonLink to="/vehicles">Browse vehicles</ButtonLink>}
+            action={
+              <>
+                <ButtonLink to="/vehicles">Browse vehicles</ButtonLink>
+                <ButtonLink to="/equipment">Browse equipment</ButtonLink>
+              </>
+            }
           >
             What you buy or reserve comes here, with its receipt.
           </EmptyState>
@@ -86,8 +96,8 @@ export default function Orders({ loaderData: orders, actionData }: Route.Compone
               >
                 <div className="min-w-0 grow">
                   <p className="font-semibold">
-                    {order.vehicleId ? (
-                      <Link to={`/vehicles/${order.vehicleId}`} className="hover:underline">
+                    {order.page || order.vehicleId ? (
+                      <Link to={order.page ?? `/vehicles/${order.vehicleId}`} className="hover:underline">
                         {order.title}
                       </Link>
                     ) : (
@@ -95,26 +105,28 @@ export default function Orders({ loaderData: orders, actionData }: Route.Compone
                     )}
                   </p>
                   <p className="text-13 text-muted">
-                    {kindWords[order.kind] ?? order.kind}, order {order.id}, {dayText(order.createdAt)}
+                    {kindWords[order.kind] ?? order.kind}, order {order.number}, {dayText(order.createdAt)}
                     {order.refundableUntil && `, refundable until ${dayText(order.refundableUntil)}`}
                   </p>
                 </div>
-                <StatusBadge
-                  status={order.status}
-                  {...(statusWords[order.status] ? { label: statusWords[order.status]! } : {})}
-                />
+                <StatusBadge status={order.progress ?? order.status} {...labelOf(order.status)} />
                 <Figure size={21}>{priceText(order.total)}</Figure>
                 {order.kind === 'vehicle_deposit' && order.status === 'paid' && (
                   <ButtonLink to={`/vehicle-payment/${order.vehicleId}`} size="sm" tone="spruce">
                     Pay the rest
                   </ButtonLink>
                 )}
-                {order.paymentId && (
+                {order.page && (
+                  <ButtonLink to={order.page} size="sm">
+                    Open<span className="sr-only"> order {order.number}</span>
+                  </ButtonLink>
+                )}
+                {order.paymentId && !order.page && (
                   <Link
                     to={`/receipts/${order.paymentId}`}
                     className="touch text-13 font-semibold text-spruce underline"
                   >
-                    Receipt<span className="sr-only"> of order {order.id}</span>
+                    Receipt<span className="sr-only"> of order {order.number}</span>
                   </Link>
                 )}
                 {order.refundableUntil && (
@@ -124,7 +136,7 @@ export default function Orders({ loaderData: orders, actionData }: Route.Compone
                       type="submit"
                       size="sm"
                       busy={busyWith === String(order.id)}
-                      aria-label={`Cancel and refund order ${order.id}, ${order.title}`}
+                      aria-label={`Cancel and refund order ${order.number}, ${order.title}`}
                     >
                       Cancel and refund
                     </Button>
@@ -136,6 +148,12 @@ export default function Orders({ loaderData: orders, actionData }: Route.Compone
           </ul>
         )}
       </div>
+      <p className="mt-5 text-muted">
+        Bought without an account?{' '}
+        <Link to="/orders/claim" className="touch font-semibold text-spruce underline underline-offset-2">
+          Add the order here
+        </Link>
+      </p>
     </div>
   );
 }

@@ -5,21 +5,22 @@
 import assert from 'node:assert/strict';
 import type { Tx } from '#src/platform/database/database.ts';
 import { isHolding, moveOfMoney, type OrderVerb } from '../rules.ts';
-import { announceRefund, takeBackDeposits } from './giving-back.ts';
+import { announceRefund, buyerOf, takeBackDeposits } from './giving-back.ts';
 import { lockWithSubject, moveOrder, type OrderParts } from './parts.ts';
-import { findOrder, type OrderRow } from './store.ts';
+import { getOrder, type OrderRow } from './store.ts';
 
 export async function followMoney(parts: OrderParts, found: OrderRow): Promise<OrderRow> {
   const { database, sellers, payments } = parts;
-  if (!found.paymentId) return found;
+  const { paymentId } = found;
+  if (!paymentId) return found;
   const seller = sellers.of(found.kind);
-  const buyer = await parts.accounts.getUser(found.buyerId);
+  const buyer = await buyerOf(parts, found);
   const moved = await database.transaction(async (tx) => {
     let order = await lockWithSubject(parts, tx, found);
     const before = order;
     const deposits: OrderRow[] = [];
     for (;;) {
-      const money = await payments.standingOf(tx, order.paymentId!);
+      const money = await payments.standingOf(tx, paymentId);
       assert(money, 'the payment of an order exists');
       const verb = moveOfMoney(order.status, order.fulfilledAt !== null, money);
       if (verb === null) break;
@@ -36,9 +37,9 @@ export async function followMoney(parts: OrderParts, found: OrderRow): Promise<O
   await seller.changed?.(moved.order);
   // What was never taken may not arrive later for a thing that somebody else has by then.
   if (moved.order.status === 'lost') {
-    await payments.releaseHold({ paymentIntentId: found.paymentId, reference: `order:${found.id}` });
+    await payments.releaseHold({ paymentIntentId: paymentId, reference: `order:${found.id}` });
   }
-  return (await findOrder(database.db, found.id))!;
+  return getOrder(database.db, found.id);
 }
 
 /** What a move of the money means for the thing, its seller's earning and the deposit that was counted. */
@@ -47,7 +48,7 @@ async function applyMoney(parts: OrderParts, tx: Tx, order: OrderRow, verb: Orde
   if (verb === 'pay') await seller.fulfil?.(tx, order);
   if (verb === 'lose') await seller.release(tx, order, 'not_paid');
   if (verb !== 'refund') return [];
-  await parts.payments.endSellerShare(tx, order.paymentId!);
+  if (order.paymentId) await parts.payments.endSellerShare(tx, order.paymentId);
   if (!isHolding(order.status)) return [];
   await seller.release(tx, order, 'refunded');
   return takeBackDeposits(parts, tx, order, 'provider');

@@ -13,7 +13,7 @@ export async function takeBackDeposits(
   order: OrderRow,
   by: Extract<OrderActor, 'buyer' | 'operator' | 'provider'>,
 ): Promise<OrderRow[]> {
-  if (order.subject === null) return [];
+  if (order.subject === null || order.buyerId === null) return [];
   const taken: OrderRow[] = [];
   for (const deposit of await lockApplied(tx, order.subject, order.buyerId)) {
     if (deposit.paymentId) await parts.payments.endSellerShare(tx, deposit.paymentId);
@@ -22,14 +22,21 @@ export async function takeBackDeposits(
   return taken;
 }
 
+/** Whom orders write to; null where the seller does that itself. Asked before the transaction that writes. */
+export const buyerOf = async (parts: OrderParts, { kind, buyerId }: OrderRow) =>
+  buyerId === null || parts.sellers.of(kind).tellRefund ? null : parts.accounts.getUser(buyerId);
+
+/** Writes to whoever bought it that it was cancelled and is paid back. */
 export async function announceRefund(
   parts: OrderParts,
   tx: Tx,
-  buyer: { email: string; firstName: string },
+  buyer: { email: string; firstName: string } | null,
   order: OrderRow,
   deposits: readonly OrderRow[],
 ): Promise<void> {
-  const lines = (await findLines(tx, [order.id])).get(order.id)!;
+  await parts.sellers.of(order.kind).tellRefund?.(tx, order);
+  if (!buyer) return;
+  const lines = (await findLines(tx, [order.id])).get(order.id) ?? [];
   const cents = [order, ...deposits].reduce((sum, { totalCents }) => sum + totalCents, 0);
   await parts.mailer.write(tx, {
     to: buyer.email,

@@ -3,7 +3,8 @@ import type { RoveEvent } from '#src/platform/events/events.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { followMoney } from './following-money.ts';
 import { forEach, type OrderParts } from './parts.ts';
-import { placeOrder, takeMoney } from './placing.ts';
+import { placeForVisitor, placeOrder, takeMoney } from './placing.ts';
+import type { OrderSeller } from './sellers.ts';
 import { findOrder, findOrderByPayment, findUnfinished, type OrderRow } from './store.ts';
 import { payBack } from './taking-back.ts';
 
@@ -22,8 +23,12 @@ export const moneyEvents = [
   'payment.dispute_closed',
 ] as const;
 
+/** Money that is promised or here, though the page that asked for it may be closed. */
+const paidEvents: readonly string[] = ['payment.authorised', 'payment.processing', 'payment.settled'];
+
 export const heardEvents = [
   'payment.authorised',
+  'payment.processing',
   ...moneyEvents,
   'order.placed',
   'order.taken_back',
@@ -41,7 +46,7 @@ export async function hear(parts: OrderParts, event: RoveEvent): Promise<void> {
         ? await findOrderByPayment(db, paymentId)
         : undefined;
   if (order) await carryOn(parts, order);
-  else if (event.type === 'payment.authorised') await finishAbandoned(parts, event);
+  else if (paidEvents.includes(event.type)) await finishAbandoned(parts, event);
 }
 
 /** Does what an order still waits for: its money taken, followed or paid back. */
@@ -64,13 +69,30 @@ export async function finishForgotten(parts: OrderParts): Promise<void> {
 async function finishAbandoned(parts: OrderParts, { payload }: RoveEvent): Promise<void> {
   const reference = String(payload.reference);
   const seller = parts.sellers.ofReference(reference);
-  if (!seller || typeof payload.userId !== 'number') return;
+  if (!seller) return;
+  const paymentId = String(payload.paymentIntentId);
+  if (seller.sellsToVisitors) return finishForVisitor(parts, seller, reference, paymentId);
+  if (typeof payload.userId !== 'number') return;
   const { id: userId, email, firstName, lastName, roles } = await parts.accounts.getUser(payload.userId);
   const buyer = { userId, sessionId: '', email, firstName, lastName, roles };
   try {
-    await placeOrder(parts, seller, buyer, reference, String(payload.paymentIntentId));
+    await placeOrder(parts, seller, buyer, reference, paymentId);
   } catch (error) {
     // Somebody else was first; the hold is let go, and the page is told the same when it asks.
+    if (!(error instanceof Refusal) || error.code === 'provider_unreachable') throw error;
+  }
+}
+
+/** What they wanted may be gone; then the money is on its way back, and the page is told the same when it asks. */
+async function finishForVisitor(
+  parts: OrderParts,
+  seller: OrderSeller,
+  reference: string,
+  paymentId: string,
+): Promise<void> {
+  try {
+    await placeForVisitor(parts, seller, reference, paymentId);
+  } catch (error) {
     if (!(error instanceof Refusal) || error.code === 'provider_unreachable') throw error;
   }
 }

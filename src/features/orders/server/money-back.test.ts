@@ -77,6 +77,14 @@ describe('a car that an operator refunds', () => {
     expect(
       rows.filter(({ subject }) => subject === `Your order ${sale.order.id} was cancelled`),
     ).toHaveLength(1);
+    const { rows: told } = await app.database.pool.query(
+      "select subject, body from mails where to_address = $1 and subject like '%comes back to you'",
+      [sale.seller.email],
+    );
+    expect(told).toMatchObject([{ body: expect.stringContaining('the sale was undone') }]);
+    expect((await sale.seller.call('GET /api/vehicle-notes')).json()).toMatchObject([
+      { kind: 'sale_undone', vehicleId: sale.vehicleId, read: false },
+    ]);
     await expectRightBook();
   });
 
@@ -115,7 +123,7 @@ describe('a car that an operator refunds', () => {
     const { rows } = await app.database.pool.query('select intent_id from payments where id = $1', [
       sale.order.paymentId,
     ]);
-    const { stripe } = await app.payments.provider();
+    const stripe = await app.stripe();
     await stripe.refunds.create({ payment_intent: rows[0].intent_id });
     await eventually(() => stand(sale), ['refunded', 'paused', 0]);
     await expectRightBook();

@@ -1,10 +1,12 @@
 /** What every verb of orders is given, and what several of them need. */
+
 import type { FastifyBaseLogger } from 'fastify';
 import type { Accounts } from '#src/features/accounts/server/service.ts';
 import type { Payments } from '#src/features/payments/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { ordersRefusals } from '../contract.ts';
@@ -26,6 +28,8 @@ export interface OrderParts {
     | 'captureHold'
     | 'releaseHold'
     | 'releaseUnclaimed'
+    | 'payBackUnclaimed'
+    | 'lookAt'
     | 'refund'
     | 'standingOf'
     | 'endSellerShare'
@@ -38,7 +42,7 @@ export interface OrderParts {
 /** Locks the thing first and then its order, as everybody does, and reads the order as it is now. */
 export async function lockWithSubject(parts: OrderParts, tx: Tx, order: OrderRow): Promise<OrderRow> {
   if (order.subject !== null) await parts.sellers.of(order.kind).lock(tx, order.subject);
-  return (await lockOrder(tx, order.id))!;
+  return existing(await lockOrder(tx, order.id), `order ${order.id}`);
 }
 
 /**
@@ -55,7 +59,8 @@ export async function moveOrder(
   const status = movesTo(order.status, verb, by);
   if (status === null) throw refuse('order_not_refundable');
   const paidAt = verb === 'pay' ? parts.clock.now() : order.paidAt;
-  const moved = await setOrder(tx, order.id, { status, paidAt });
+  const fulfilledAt = verb === 'fulfil' ? parts.clock.now() : order.fulfilledAt;
+  const moved = await setOrder(tx, order.id, { status, paidAt, fulfilledAt });
   await announceOrder(parts, tx, moved);
   return moved;
 }
@@ -66,7 +71,7 @@ export async function announceOrder(parts: OrderParts, tx: Tx, order: OrderRow):
     type: `order.${order.status}`,
     subject: `order:${order.id}`,
     payload: { orderId: order.id, subject: order.subject, kind: order.kind, status: order.status },
-    userIds: [order.buyerId, ...(order.sellerId === null ? [] : [order.sellerId])],
+    userIds: [order.buyerId, order.sellerId].filter((id) => id !== null),
     at: parts.clock.now(),
   });
 }
@@ -79,8 +84,10 @@ export async function forEach(
   readAfter: (id: number) => Promise<OrderRow[]>,
   work: (order: OrderRow) => Promise<unknown>,
 ): Promise<void> {
-  for (let page = await readAfter(0); page.length > 0; page = await readAfter(page.at(-1)!.id)) {
+  let last = 0;
+  for (let page = await readAfter(last); page.length > 0; page = await readAfter(last)) {
     for (const order of page) {
+      last = order.id;
       try {
         await work(order);
       } catch (error) {

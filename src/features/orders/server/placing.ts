@@ -12,14 +12,14 @@ import { followMoney } from './following-money.ts';
 import { announceOrder, moveOrder, type OrderParts, orderReference, refuse } from './parts.ts';
 import type { Offer, OrderSeller } from './sellers.ts';
 import { findHolders, findOrderByPayment, insertOrder, type OrderRow, queueForPayment } from './store.ts';
-import { viewOrders } from './views.ts';
+import { viewOrder } from './views.ts';
 
 const dayMs = 86_400_000;
 
 const totalOf = ({ lines }: Offer): number =>
   lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0);
 
-async function offerNow(seller: OrderSeller, queries: Queries, buyerId: number, reference: string) {
+async function offerNow(seller: OrderSeller, queries: Queries, buyerId: number | null, reference: string) {
   const subject = seller.subjectOf(reference);
   const holder = subject ? (await findHolders(queries, [subject])).get(subject) : undefined;
   return { offer: await seller.offer(queries, buyerId, reference, holder), holder };
@@ -29,12 +29,14 @@ async function offerNow(seller: OrderSeller, queries: Queries, buyerId: number, 
 export async function priceOrder(
   parts: OrderParts,
   seller: OrderSeller,
-  actor: Actor,
+  actor: Actor | null,
   request: IntentRequest,
 ): Promise<Price | null> {
   const reference = seller.referenceOf(request);
   if (reference === null) return null;
-  const { offer } = await offerNow(seller, parts.database.db, actor.userId, reference);
+  const { db } = parts.database;
+  await seller.mayPay?.(db, reference);
+  const { offer } = await offerNow(seller, db, actor?.userId ?? null, reference);
   return { ...offer.payment, amountCents: totalOf(offer), captureMethod: seller.captureMethod, reference };
 }
 
@@ -65,19 +67,55 @@ export async function placeOrder(
     if (error instanceof Refusal) await payments.releaseUnclaimed(payment.id, actor.userId);
     throw error;
   }
+  return viewOrder(parts, await finish(parts, seller, placed));
+}
+
+/**
+ * The same for a seller that knows its buyers by what they hold, such as the token of a checkout: the order is whose the
+ * payment is. Money that was taken for what could not be had is paid back.
+ * @throws Refusal of the seller, payment_not_ready, and those of claiming the payment
+ */
+export async function placeForVisitor(
+  parts: OrderParts,
+  seller: OrderSeller,
+  reference: string,
+  paymentIntentId: string,
+): Promise<OrderRow> {
+  const { database, payments } = parts;
+  const { payment, userId } = await payments.lookAt(paymentIntentId);
+  // Another's payment is none of theirs to have let go or paid back.
+  if (payment.reference !== reference && payment.reference !== claimOf(reference, userId))
+    throw refuse('payment_not_ready');
+  if (!['succeeded', 'processing', 'requires_capture'].includes(payment.status))
+    throw refuse('payment_not_ready');
+  try {
+    const placed = await database.transaction((tx) =>
+      place(parts, tx, seller, userId, reference, payment.id),
+    );
+    return await finish(parts, seller, placed);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'provider_unreachable') throw error;
+    await payments.releaseUnclaimed(payment.id, userId);
+    await payments.payBackUnclaimed(payment.id, 'what was paid for could not be had');
+    throw error;
+  }
+}
+
+/** @throws Refusal payment_not_ready when the money is gone */
+async function finish(parts: OrderParts, seller: OrderSeller, placed: OrderRow): Promise<OrderRow> {
   await seller.changed?.(placed);
   const order = await takeMoney(parts, placed);
   if (order.status === 'lost') throw refuse('payment_not_ready');
-  return (await viewOrders(parts, [order]))[0]!;
+  return order;
 }
 
-const claimOf = (reference: string, buyerId: number): string => `${reference}:${buyerId}`;
+const claimOf = (reference: string, buyerId: number | null): string => `${reference}:${buyerId ?? 'visitor'}`;
 
 async function place(
   parts: OrderParts,
   tx: Tx,
   seller: OrderSeller,
-  buyerId: number,
+  buyerId: number | null,
   reference: string,
   paymentId: string,
 ): Promise<OrderRow> {
@@ -101,6 +139,7 @@ async function place(
       sellerId: offer.sellerId,
       totalCents: totalOf(offer),
       paymentId,
+      shipTo: offer.shipTo ?? null,
       createdAt: now,
       refundableUntil: new Date(now.getTime() + offer.refundableDays * dayMs),
     },

@@ -6,6 +6,7 @@ import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { Order } from '../contract.ts';
 import type { OrderKind } from '../rules.ts';
 import type { NewLine, OrderRow } from './store.ts';
+import type { ShippingAddress } from './tables.ts';
 
 /** What a payment request may name of something for sale; the rest of it is the payments' own. */
 export interface Wanted {
@@ -23,8 +24,10 @@ export interface Offer {
   lines: NewLine[];
   /** How long its buyer may have everything back. */
   refundableDays: number;
+  /** Where goods are sent. */
+  shipTo?: ShippingAddress | null;
   /** What the payment is called, shows and is taxed with. */
-  payment: Pick<Price, 'description' | 'taxLines' | 'picture'>;
+  payment: Pick<Price, 'description' | 'taxLines' | 'picture' | 'email'>;
 }
 
 /** Why a thing comes back to its seller. */
@@ -35,6 +38,10 @@ export interface OrderSeller {
   kinds: readonly OrderKind[];
   /** `manual` holds the money until the thing is the buyer's; `automatic` takes it as it is paid. */
   captureMethod: Price['captureMethod'];
+  /** Sells to visitors as well, whom only the seller knows how to write to. */
+  sellsToVisitors?: true;
+  /** Whether it may be paid now, beyond what an offer says. @throws Refusal when not */
+  mayPay?(queries: Queries, reference: string): Promise<void>;
   /** How what somebody wants to pay for is written: `vehicle:7:full`. Null when it names nothing of this seller. */
   referenceOf(wanted: Wanted): string | null;
   /** The thing that only one order may have of a reference; undefined when it is no reference of this seller. */
@@ -44,11 +51,20 @@ export interface OrderSeller {
    * own and the offer's lines count it, it is counted towards this one.
    * @throws Refusal when they cannot have it
    */
-  offer(queries: Queries, buyerId: number, reference: string, holder: OrderRow | undefined): Promise<Offer>;
+  offer(
+    queries: Queries,
+    buyerId: number | null,
+    reference: string,
+    holder: OrderRow | undefined,
+  ): Promise<Offer>;
   /** Queues up whoever changes orders of a thing, so that they all lock in the same sequence. */
   lock(tx: Tx, subject: string): Promise<void>;
   /** Takes what is ordered off the market, in the order's transaction. @throws Refusal when it is gone */
   hold(tx: Tx, order: OrderRow, lines: readonly NewLine[]): Promise<void>;
+  /** Whether its buyer or an operator may undo it now. @throws Refusal when not */
+  mayTakeBack?(tx: Tx, order: OrderRow): Promise<void>;
+  /** Tells the buyer that it was cancelled and paid back; without it orders write to the account. */
+  tellRefund?(tx: Tx, order: OrderRow): Promise<void>;
   /** The money is here: what there is to do for the buyer now. */
   fulfil?(tx: Tx, order: OrderRow): Promise<void>;
   /** Takes it back, in the transaction that ends the order. Called once for each order that held something. */
@@ -56,18 +72,21 @@ export interface OrderSeller {
   /** After a commit that held or released something: memory may follow. */
   changed?(order: OrderRow): Promise<void>;
   /** What pages show of orders beside their lines, by order. */
-  describe(
-    rows: readonly OrderRow[],
-  ): Promise<Map<number, Pick<Order, 'vehicleId' | 'mayReview' | 'review'>>>;
+  describe(rows: readonly OrderRow[]): Promise<Map<number, Described>>;
 }
+
+/** What a seller says of an order; the rest is the same for all. */
+export type Described = Pick<Order, 'vehicleId' | 'mayReview' | 'review'> &
+  Partial<Pick<Order, 'progress' | 'page' | 'refundableUntil'>>;
 
 export type Sellers = ReturnType<typeof createSellers>;
 
 export function createSellers() {
   const all: OrderSeller[] = [];
   return {
+    /** Whoever registers last for a kind sells it. */
     add(seller: OrderSeller): void {
-      all.push(seller);
+      all.unshift(seller);
     },
     /** Who sells orders of this kind. */
     of(kind: OrderKind): OrderSeller {

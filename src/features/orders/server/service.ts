@@ -1,13 +1,16 @@
 /** Orders: whatever is bought, from its payment to its end. Each verb lives in its own file; this gathers them. */
 
 import type { Payments } from '#src/features/payments/server/service.ts';
+import type { Tx } from '#src/platform/database/database.ts';
 import type { News } from '#src/platform/events/news.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import { createRounds } from '#src/platform/rounds.ts';
 import type { Order } from '../contract.ts';
 import type { OrderStatus } from '../rules.ts';
+import { followMoney } from './following-money.ts';
 import { finishForgotten, hear, heardEvents } from './hearing.ts';
-import { type OrderParts, refuse } from './parts.ts';
-import { placeOrder, priceOrder } from './placing.ts';
+import { moveOrder, type OrderParts, refuse } from './parts.ts';
+import { placeForVisitor, placeOrder, priceOrder } from './placing.ts';
 import { createSellers, type OrderSeller } from './sellers.ts';
 import {
   findHolders,
@@ -16,12 +19,15 @@ import {
   findOrdersOfBuyer,
   findOrdersOfSeller,
   lockOrder,
+  type OrderRow,
+  setOrder,
 } from './store.ts';
-import { cancelOrder, endReservations, letGo } from './taking-back.ts';
-import { viewOrders } from './views.ts';
+import { cancelOrder, endReservations, letGo, takeBackAll } from './taking-back.ts';
+import { viewOrder, viewOrders } from './views.ts';
 
 export type { Offer, OrderSeller, ReleaseReason } from './sellers.ts';
 export type { OrderRow } from './store.ts';
+export { chargePrefix } from './views.ts';
 
 const sweepEveryMs = 60_000;
 /** What a buyer sees; an order whose money never came is not one. */
@@ -52,13 +58,18 @@ export function createOrders(
     await finishForgotten(parts);
   }
 
-  let timer: NodeJS.Timeout | undefined;
+  const rounds = createRounds(sweep, {
+    everyMs: sweepEveryMs,
+    failed: 'unfinished orders were not looked after',
+    log,
+  });
   return {
     /** Registers what a feature sells: its prices are asked here, and its orders are kept here. */
     sells(seller: OrderSeller): void {
       parts.sellers.add(seller);
       given.payments.sells(seller.paymentKind, {
         names: (request) => seller.referenceOf(request) !== null,
+        toVisitors: seller.sellsToVisitors,
         price: (actor, request) => priceOrder(parts, seller, actor, request),
       });
     },
@@ -68,6 +79,20 @@ export function createOrders(
       if (!seller) throw refuse('order_not_found');
       return placeOrder(parts, seller, actor, reference, paymentIntentId);
     },
+    /** @throws Refusal of the seller, payment_not_ready, and those of claiming the payment */
+    placeForVisitor: (reference: string, paymentIntentId: string): Promise<OrderRow> => {
+      const seller = parts.sellers.ofReference(reference);
+      if (!seller) throw refuse('order_not_found');
+      return placeForVisitor(parts, seller, reference, paymentIntentId);
+    },
+    /** Undoes a whole order for its seller, who has looked whose it is. @throws Refusal order_not_refundable */
+    takeBack: (id: number, by: 'buyer' | 'operator', reason: string) => takeBackAll(parts, id, by, reason),
+    /** Notes that it was sent or handed over. @throws Refusal order_not_refundable when it is not paid */
+    fulfil: (tx: Tx, order: OrderRow) => moveOrder(parts, tx, order, 'fulfil', 'operator'),
+    /** Gives an order to an account, in the seller's transaction. */
+    giveTo: (tx: Tx, id: number, userId: number) => setOrder(tx, id, { buyerId: userId }),
+    /** Brings an order to where its money stands now. */
+    follow: (order: OrderRow) => followMoney(parts, order),
     cancel: (actor: Actor, id: number) => cancelOrder(parts, actor, id),
     letGo: (subject: string, reason: string) => letGo(parts, subject, reason),
     sweep,
@@ -77,7 +102,7 @@ export function createOrders(
     async get(actor: Actor, id: number): Promise<Order> {
       const order = await findOrder(database.db, id);
       if (order?.buyerId !== actor.userId) throw refuse('order_not_found');
-      return (await viewOrders(parts, [order]))[0]!;
+      return viewOrder(parts, order);
     },
     /** Orders as they stand, for the feature that sold them. */
     find: findOrder,
@@ -87,14 +112,9 @@ export function createOrders(
     /** Who has these things now, by thing. */
     async holdersOf(subjects: readonly string[]): Promise<Map<string, number>> {
       const holders = await findHolders(database.db, subjects);
-      return new Map([...holders].map(([subject, { buyerId }]) => [subject, buyerId]));
+      return new Map([...holders].flatMap(([subject, { buyerId }]) => (buyerId ? [[subject, buyerId]] : [])));
     },
-    start(): void {
-      timer = setInterval(() => {
-        sweep().catch((error) => log.warn({ err: error }, 'unfinished orders were not looked after'));
-      }, sweepEveryMs);
-      timer.unref();
-    },
-    stop: () => clearInterval(timer),
+    start: () => rounds.start(),
+    stop: () => rounds.stop(),
   };
 }

@@ -1,6 +1,8 @@
 /** SQL of orders and their lines. */
+
 import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import { holdingStatuses, type OrderKind, type OrderStatus } from '../rules.ts';
 import { orderLines, orders } from './tables.ts';
 
@@ -13,6 +15,10 @@ export async function findOrder(queries: Queries, id: number): Promise<OrderRow 
   const [row] = await queries.select().from(orders).where(eq(orders.id, id));
   return row;
 }
+
+/** One whose id is known from here. */
+export const getOrder = async (queries: Queries, id: number): Promise<OrderRow> =>
+  existing(await findOrder(queries, id), `order ${id}`);
 
 /** Holds the row until the transaction ends. */
 export async function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
@@ -40,7 +46,7 @@ export async function findHolders(
     .select()
     .from(orders)
     .where(and(inArray(orders.subject, [...subjects]), inArray(orders.status, [...holdingStatuses])));
-  return new Map(rows.map((row) => [row.subject!, row]));
+  return new Map(rows.flatMap((row) => (row.subject === null ? [] : [[row.subject, row]])));
 }
 
 /** Orders of a buyer that were counted towards the price of a thing, locked. */
@@ -119,16 +125,15 @@ export const findOrdersOfSeller = (
     .limit(limit);
 
 export async function insertOrder(tx: Tx, order: NewOrder, lines: readonly NewLine[]): Promise<OrderRow> {
-  const [row] = await tx.insert(orders).values(order).returning();
-  await tx
-    .insert(orderLines)
-    .values(lines.map((line, position) => ({ ...line, orderId: row!.id, position })));
-  return row!;
+  const [inserted] = await tx.insert(orders).values(order).returning();
+  const row = existing(inserted, 'what was inserted');
+  await tx.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderId: row.id, position })));
+  return row;
 }
 
 export async function setOrder(tx: Tx, id: number, change: Partial<OrderRow>): Promise<OrderRow> {
   const [row] = await tx.update(orders).set(change).where(eq(orders.id, id)).returning();
-  return row!;
+  return existing(row, `order ${id}`);
 }
 
 /** The lines of orders, by order, as they were written. */
@@ -143,6 +148,6 @@ export async function findLines(
     .from(orderLines)
     .where(inArray(orderLines.orderId, [...orderIds]))
     .orderBy(asc(orderLines.orderId), asc(orderLines.position));
-  for (const line of rows) byOrder.get(line.orderId)!.push(line);
+  for (const line of rows) byOrder.get(line.orderId)?.push(line);
   return byOrder;
 }

@@ -10,6 +10,7 @@ const time = () => timestamp({ withTimezone: true });
 export interface ShippingAddress {
   name: string;
   street: string;
+  unit: string;
   town: string;
   region: string;
   postcode: string;
@@ -25,9 +26,8 @@ export const orders = pgTable(
     status: text().$type<OrderStatus>().notNull(),
     /** The one thing that only one order may have, such as `vehicle:7`; null for goods from a stock. */
     subject: text(),
-    buyerId: integer()
-      .notNull()
-      .references(() => users.id),
+    /** Null while it belongs to no account; its seller then knows whom to write to. */
+    buyerId: integer().references(() => users.id),
     /** Whom it earns money for; null for what Rove itself sells. */
     sellerId: integer().references(() => users.id),
     totalCents: integer().notNull(),

@@ -1,15 +1,16 @@
 /** Undoing an order by somebody's will: the thing goes back at once, the money follows. Every step may be repeated. */
 
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import type { Order } from '../contract.ts';
 import { endingKinds, type OrderActor, type OrderVerb } from '../rules.ts';
 import { followMoney } from './following-money.ts';
-import { announceRefund, takeBackDeposits } from './giving-back.ts';
+import { announceRefund, buyerOf, takeBackDeposits } from './giving-back.ts';
 import { forEach, lockWithSubject, moveOrder, type OrderParts, orderReference, refuse } from './parts.ts';
 import type { ReleaseReason } from './sellers.ts';
-import { findEnded, findHolders, findOrder, type OrderRow } from './store.ts';
-import { viewOrders } from './views.ts';
+import { findEnded, findHolders, findOrder, getOrder, type OrderRow } from './store.ts';
+import { viewOrder } from './views.ts';
 
 interface Wish {
   verb: Extract<OrderVerb, 'cancel' | 'let_go' | 'expire'>;
@@ -32,7 +33,25 @@ export async function cancelOrder(parts: OrderParts, actor: Actor, id: number): 
     why: 'cancelled',
     reason: 'cancelled by the buyer',
   });
-  return (await viewOrders(parts, [ended]))[0]!;
+  return viewOrder(parts, ended);
+}
+
+/** The same by whoever sold it, for its buyer or an operator. @throws Refusal order_not_found, order_not_refundable */
+export async function takeBackAll(
+  parts: OrderParts,
+  id: number,
+  by: 'buyer' | 'operator',
+  reason: string,
+): Promise<OrderRow> {
+  const order = await findOrder(parts.database.db, id);
+  if (!order) throw refuse('order_not_found');
+  return takeBack(
+    parts,
+    order,
+    by === 'buyer'
+      ? { verb: 'cancel', by, why: 'cancelled', reason }
+      : { verb: 'let_go', by, why: 'let_go', reason },
+  );
 }
 
 /** Pays back the order that holds a thing, if one does. @throws Refusal order_not_refundable once it is sold */
@@ -61,10 +80,11 @@ export async function endReservations(parts: OrderParts): Promise<void> {
 async function takeBack(parts: OrderParts, found: OrderRow, wish: Wish): Promise<OrderRow> {
   const { database, payments, sellers, clock } = parts;
   const seller = sellers.of(found.kind);
-  const buyer = await parts.accounts.getUser(found.buyerId);
+  const buyer = await buyerOf(parts, found);
   const ended = await database.transaction(async (tx) => {
     const order = await lockWithSubject(parts, tx, found);
     if (order.status === 'refunded' || order.status === 'taken_back') return [order];
+    await seller.mayTakeBack?.(tx, order);
     const inTime = order.refundableUntil !== null && order.refundableUntil >= clock.now();
     if (wish.verb === 'cancel' && !inTime) throw refuse('order_not_refundable');
     if (wish.verb === 'expire' && inTime) return [order];
@@ -76,7 +96,7 @@ async function takeBack(parts: OrderParts, found: OrderRow, wish: Wish): Promise
     await announceRefund(parts, tx, buyer, moved, deposits);
     return [moved, ...deposits];
   });
-  await seller.changed?.(ended[0]!);
+  await seller.changed?.(existing(ended[0], `order ${found.id}`));
   for (const order of ended) {
     try {
       await payBack(parts, order, wish.reason);
@@ -86,7 +106,7 @@ async function takeBack(parts: OrderParts, found: OrderRow, wish: Wish): Promise
       parts.log.warn({ err: error, order: order.id }, 'an order is paid back later');
     }
   }
-  return (await findOrder(database.db, found.id))!;
+  return getOrder(database.db, found.id);
 }
 
 /**

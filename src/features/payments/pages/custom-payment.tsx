@@ -1,9 +1,9 @@
-import { ChevronLeft } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { data, Form, useNavigate, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { ErrorSummary } from '#src/design/error-summary.tsx';
+import { ChevronLeft } from '#src/design/icons.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';

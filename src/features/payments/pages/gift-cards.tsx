@@ -1,8 +1,8 @@
-import { Gift } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { Figure } from '#src/design/figures.tsx';
+import { Gift } from '#src/design/icons.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import { ApiError, apiFor } from '#src/platform/api.ts';

@@ -1,8 +1,8 @@
-import { Printer } from 'lucide-react';
 import { redirect } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { Bill } from '#src/design/figures.tsx';
+import { Printer } from '#src/design/icons.ts';
 import { Logo } from '#src/design/logo.tsx';
 import { type Api, ApiError, apiFor } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';

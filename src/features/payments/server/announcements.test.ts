@@ -77,7 +77,7 @@ test('a refund that the bank returned says what is still paid back', async () =>
 
 test('a refund made at the provider itself is announced too', async () => {
   const id = await paid('12.00');
-  const { stripe } = await app.payments.provider();
+  const stripe = await app.stripe();
   await stripe.refunds.create({ payment_intent: id, amount: 500 });
   await refreshed(id);
   await refreshed(id);
@@ -128,7 +128,7 @@ test.each([
 
 test('a dispute first heard of when it was over is opened and closed', async () => {
   const id = await paid('70.00', '4000000000000259');
-  const { stripe } = await app.payments.provider();
+  const stripe = await app.stripe();
   await app.sandbox.advance(6);
   const { data } = await stripe.disputes.list({ payment_intent: id, limit: 1 });
   await stripe.disputes.close(data[0]!.id);

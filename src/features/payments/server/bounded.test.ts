@@ -17,7 +17,7 @@ describe('reconciling', () => {
   test('comes to every open payment past a thousand that cannot be settled, in one round', async () => {
     await openHolds(1200);
     const intent = await start({ amount: '17', paymentType: 'custom' });
-    const { stripe } = await payments.provider();
+    const stripe = await app.stripe();
     await stripe.paymentIntents.confirm(intent.paymentIntentId, { payment_method: 'pm_card_visa' });
     await payments.reconcile();
     const { rows } = await database.pool.query('select status from payments where intent_id = $1', [

@@ -5,8 +5,20 @@ import { toDecimal } from '#src/platform/money.ts';
 import { paymentsCalls, paymentsRefusals } from '../contract.ts';
 import type { PayoutParty } from '../ledger.ts';
 import { paymentOperationsCalls } from '../operations-contract.ts';
+import { listCards, makeDefaultCard, removeCard, setUpCard } from './charging/saved-methods.ts';
+import {
+  answerDispute,
+  cancelPayment,
+  capturePayment,
+  listPayments,
+  openFile,
+  refundPayment,
+} from './operations.ts';
+import { confirmGift, findReceipt, keepMandate } from './own-payments.ts';
+import { createPayPalOrder, finishPayPal, hearPayPal } from './paypal/checkout.ts';
 import type { Payments } from './service.ts';
 import { addressOnSite } from './site.ts';
+import { receiveEvent } from './webhooks.ts';
 
 /** Names a request of a client, so that it is done once. */
 function keyOf(request: FastifyRequest): string | undefined {
@@ -20,15 +32,13 @@ export async function servePayments(
   payments: Payments,
   baseUrl: string,
 ): Promise<void> {
-  const payOut = async (
-    party: PayoutParty,
-    call: { actor: Actor; params: { id: number }; body: { reason: string }; request: FastifyRequest },
-  ) => {
-    const { actor, params, body, request } = call;
-    const { id } = params;
-    const paidCents = await payments.payouts.payOut(actor, { party, id, ...body, key: keyOf(request) });
-    return { paid: toDecimal(paidCents) };
-  };
+  serveCalls(app, payments, baseUrl);
+  serveOperations(app, payments);
+  await serveWebhooks(app, payments);
+}
+
+function serveCalls(app: FastifyInstance, payments: Payments, baseUrl: string): void {
+  const { parts } = payments;
   serve(
     app,
     'Payments',
@@ -39,58 +49,71 @@ export async function servePayments(
       'POST /api/create-unionpay-payment-intent': ({ actor, body, request }) =>
         payments.createIntent(actor, body, request.ip),
       'POST /api/create-paypal-order': ({ actor, body, request }) =>
-        payments.payPal.createOrder(actor, body, request.ip, (address) =>
+        createPayPalOrder(parts, actor, body, request.ip, (address) =>
           addressOnSite(address, request, baseUrl),
         ),
       'POST /api/payments/:id/finish-paypal': ({ actor, params, body }) =>
-        payments.payPal.finish(actor, params.id, body.clientSecret ?? null),
+        finishPayPal(parts, actor, params.id, body.clientSecret ?? null),
       'POST /api/payments/:id/refresh': ({ actor, params, body }) =>
         payments.refresh(actor, params.id, body.clientSecret ?? null),
-      'POST /api/payments/:id/confirm-gift': ({ actor, params }) => payments.confirmGift(actor, params.id),
-      'GET /api/payment-methods': ({ actor }) => payments.savedMethods.list(actor),
-      'POST /api/payment-methods/setup': ({ actor }) => payments.savedMethods.setUp(actor),
+      'POST /api/payments/:id/confirm-gift': ({ actor, params }) => confirmGift(parts, actor, params.id),
+      'GET /api/payment-methods': ({ actor }) => listCards(parts, actor),
+      'POST /api/payment-methods/setup': ({ actor }) => setUpCard(parts, actor),
       'POST /api/payment-methods/:id/default': ({ actor, params }) =>
-        payments.savedMethods.makeDefault(actor, params.id),
-      'DELETE /api/payment-methods/:id': ({ actor, params }) =>
-        payments.savedMethods.remove(actor, params.id),
+        makeDefaultCard(parts, actor, params.id),
+      'DELETE /api/payment-methods/:id': ({ actor, params }) => removeCard(parts, actor, params.id),
       'POST /api/payments/:id/mandate': ({ actor, params, body, request }) =>
-        payments.keepMandate(actor, params.id, {
+        keepMandate(parts, actor, params.id, {
           clientSecret: body.clientSecret,
           ipAddress: request.ip,
           userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
         }),
-      'GET /api/payments/:id/receipt': ({ actor, params }) => payments.receipt(actor, params.id),
+      'GET /api/payments/:id/receipt': ({ actor, params }) => findReceipt(parts, actor, params.id),
       'GET /api/payments': ({ actor }) => payments.listOwn(actor),
       'POST /api/gift-cards/balance': ({ actor, body, request }) =>
         payments.giftBalance(actor, request.ip, body.code),
     },
   );
+}
+
+function serveOperations(app: FastifyInstance, { parts, payouts }: Payments): void {
+  const payOut = async (
+    party: PayoutParty,
+    call: { actor: Actor; params: { id: number }; body: { reason: string }; request: FastifyRequest },
+  ) => {
+    const { actor, params, body, request } = call;
+    const { id } = params;
+    const paidCents = await payouts.payOut(actor, { party, id, ...body, key: keyOf(request) });
+    return { paid: toDecimal(paidCents) };
+  };
   serve(
     app,
     'Operations',
     { calls: paymentOperationsCalls, refusals: paymentsRefusals },
     {
-      'GET /api/operations/payments': ({ query }) => payments.operations.list(query),
-      'GET /api/operations/payments/:id': ({ params }) => payments.operations.file(params.id),
-      'POST /api/operations/payments/:id/refund': ({ actor, params, body, request }) => {
-        return payments.operations.refund(actor, params.id, body, keyOf(request));
-      },
+      'GET /api/operations/payments': ({ query }) => listPayments(parts, query),
+      'GET /api/operations/payments/:id': ({ params }) => openFile(parts, params.id),
+      'POST /api/operations/payments/:id/refund': ({ actor, params, body, request }) =>
+        refundPayment(parts, actor, params.id, body, keyOf(request)),
       'POST /api/operations/payments/:id/capture': ({ actor, params, body }) =>
-        payments.operations.capture(actor, params.id, body),
+        capturePayment(parts, actor, params.id, body),
       'POST /api/operations/payments/:id/cancel': ({ actor, params, body }) =>
-        payments.operations.cancel(actor, params.id, body),
+        cancelPayment(parts, actor, params.id, body),
       'POST /api/operations/drivers/:id/payout': (call) => payOut('driver', call),
       'POST /api/operations/sellers/:id/payout': (call) => payOut('seller', call),
-      'GET /api/operations/payouts': () => payments.payouts.list(),
+      'GET /api/operations/payouts': () => payouts.list(),
       'POST /api/operations/disputes/:id/evidence': ({ actor, params, body }) =>
-        payments.operations.answerDispute(actor, params.id, body),
+        answerDispute(parts, actor, params.id, body),
     },
   );
+}
+
+async function serveWebhooks(app: FastifyInstance, { parts }: Payments): Promise<void> {
   app.post(
     '/api/webhooks/paypal',
     { schema: { hide: true }, config: { rateLimit: app.limitOf({ max: 120, windowSeconds: 60 }) } },
     async (request, reply) => {
-      await payments.payPal.hear(request.body);
+      await hearPayPal(parts, request.body);
       return reply.status(200).send({ received: true });
     },
   );
@@ -104,7 +127,7 @@ export async function servePayments(
       async (request, reply) => {
         const signature = request.headers['stripe-signature'];
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        await payments.receiveWebhook(body, typeof signature === 'string' ? signature : undefined);
+        await receiveEvent(parts, body, typeof signature === 'string' ? signature : undefined);
         return reply.status(200).send({ received: true });
       },
     );

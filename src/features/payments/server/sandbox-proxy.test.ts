@@ -5,8 +5,8 @@ import type { Intent } from '../contract.ts';
 
 const app = await createTestApp();
 const form = 'application/x-www-form-urlencoded';
-const { secretKey, publishableKey } = await app.payments.provider();
-const sdk = async () => (await app.payments.provider()).stripe;
+const { secretKey, publishableKey } = await app.sandbox.connection();
+const sdk = app.stripe;
 let callers = 0;
 
 /** As anybody on the network; each with an address of their own, so that limits do not add up. */

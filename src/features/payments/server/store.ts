@@ -1,4 +1,5 @@
 /** The SQL of payments. */
+import assert from 'node:assert/strict';
 import { and, desc, eq, inArray, isNull, like, lt, or, sql } from 'drizzle-orm';
 import { users } from '#src/features/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
@@ -21,8 +22,13 @@ export type RefundRow = typeof refunds.$inferSelect;
 export type DisputeRow = typeof disputes.$inferSelect;
 export type GiftCardRow = typeof giftCards.$inferSelect;
 
-export async function insertPayment(queries: Queries, row: typeof payments.$inferInsert): Promise<void> {
-  await queries.insert(payments).values(row);
+export async function insertPayment(
+  queries: Queries,
+  row: typeof payments.$inferInsert,
+): Promise<PaymentRow> {
+  const [inserted] = await queries.insert(payments).values(row).returning();
+  assert(inserted, 'what was inserted is answered');
+  return inserted;
 }
 
 const byEitherId = (id: string) => or(eq(payments.id, id), eq(payments.intentId, id));
@@ -39,13 +45,26 @@ export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow | unde
   return row;
 }
 
+/** One that exists, since somebody has its id from here. */
+export async function getPayment(queries: Queries, id: string): Promise<PaymentRow> {
+  const row = await findPayment(queries, id);
+  assert(row, `there is a payment ${id}`);
+  return row;
+}
+export async function lockKnownPayment(tx: Tx, id: string): Promise<PaymentRow> {
+  const row = await lockPayment(tx, id);
+  assert(row, `there is a payment ${id}`);
+  return row;
+}
+
 export async function updatePayment(
   queries: Queries,
   id: string,
   change: Partial<typeof payments.$inferInsert>,
 ): Promise<PaymentRow> {
   const [row] = await queries.update(payments).set(change).where(eq(payments.id, id)).returning();
-  return row!;
+  assert(row, `there is a payment ${id}`);
+  return row;
 }
 
 export const findPaymentsOfUser = (queries: Queries, userId: number, limit: number) =>
@@ -64,6 +83,20 @@ export const findPaymentsOfUser = (queries: Queries, userId: number, limit: numb
     )
     .orderBy(desc(payments.createdAt))
     .limit(limit);
+
+/** Payments that were begun for something and neither paid nor claimed. */
+export const findUnpaidOf = (queries: Queries, reference: string) =>
+  queries
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.reference, reference),
+        inArray(payments.status, ['requires_payment_method', 'requires_confirmation', 'requires_action']),
+        isNull(payments.claimedBy),
+        isNull(payments.releaseAskedAt),
+      ),
+    );
 
 /** Holds that nothing was bought with since `before`, oldest first. One that is being let go is reconciled. */
 export const findUnclaimedHolds = (queries: Queries, before: Date) =>
@@ -131,7 +164,9 @@ export async function takeUnsettled(
 /** The database's own time, to the microsecond: what is looked at from now on was looked at in this round. */
 export async function beginRound(queries: Queries): Promise<string> {
   const { rows } = await queries.execute<{ at: string }>(sql`select clock_timestamp()::text as at`);
-  return rows[0]!.at;
+  const [row] = rows;
+  assert(row, 'the database knows the time');
+  return row.at;
 }
 
 /** Payments that PayPal knows. */
@@ -142,8 +177,10 @@ export async function findByChargeKey(queries: Queries, chargeKey: string): Prom
   return queries.select().from(payments).where(eq(payments.chargeKey, chargeKey)).orderBy(payments.createdAt);
 }
 
-export async function findRefund(queries: Queries, id: string): Promise<RefundRow | undefined> {
+/** One that was reserved. */
+export async function getRefund(queries: Queries, id: string): Promise<RefundRow> {
   const [row] = await queries.select().from(refunds).where(eq(refunds.id, id));
+  assert(row, `there is a refund ${id}`);
   return row;
 }
 export async function findRefunds(queries: Queries, paymentId: string): Promise<RefundRow[]> {
@@ -151,7 +188,8 @@ export async function findRefunds(queries: Queries, paymentId: string): Promise<
 }
 export async function insertRefund(queries: Queries, row: typeof refunds.$inferInsert): Promise<RefundRow> {
   const [inserted] = await queries.insert(refunds).values(row).returning();
-  return inserted!;
+  assert(inserted, 'what was inserted is answered');
+  return inserted;
 }
 export async function updateRefund(
   queries: Queries,
@@ -192,6 +230,11 @@ export async function noteEvent(queries: Queries, id: string, type: string, at: 
 }
 export async function closeEvent(queries: Queries, id: string, at: Date): Promise<void> {
   await queries.update(providerEvents).set({ processedAt: at }).where(eq(providerEvents.id, id));
+}
+
+export async function findGiftCard(queries: Queries, id: number): Promise<GiftCardRow | undefined> {
+  const [row] = await queries.select().from(giftCards).where(eq(giftCards.id, id));
+  return row;
 }
 
 export async function lockGiftCard(

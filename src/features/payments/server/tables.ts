@@ -96,6 +96,7 @@ export const payments = pgTable(
   (table) => [
     index('payments_user').on(table.userId, table.createdAt),
     index('payments_open').on(table.status, table.updatedAt),
+    index('payments_reference').on(table.reference),
     index('payments_created').on(table.createdAt),
     index('payments_disputed').on(table.id).where(sql`disputed_cents > 0`),
     uniqueIndex('payments_claim').on(table.claimedBy).where(sql`claimed_by is not null`),

@@ -1,4 +1,5 @@
 /** A buyer and an operator who move money, and what their tests look at. For tests only. */
+import { existing } from '#src/platform/existing.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 import type { Intent, Payment } from '../contract.ts';
 
@@ -38,7 +39,7 @@ export async function createMoney() {
     const { rows } = await database.pool.query('select body from mails where to_address = $1', [
       gift.recipientEmail,
     ]);
-    return { code: /(\w{4}-){6}\w{4}/.exec(rows[0].body)![0], paymentIntentId };
+    return { code: existing(/(\w{4}-){6}\w{4}/.exec(rows[0].body), 'a code')[0], paymentIntentId };
   }
 
   return {

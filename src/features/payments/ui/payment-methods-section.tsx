@@ -1,5 +1,5 @@
 /** Payment Methods in the dashboard: the cards that were kept, and what was paid lately. */
-import { CreditCard, Plus, Trash2 } from 'lucide-react';
+
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
@@ -7,6 +7,7 @@ import { Button } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { IconButton } from '#src/design/icon-button.tsx';
+import { CreditCard, Plus, Trash2 } from '#src/design/icons.ts';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';

@@ -12,7 +12,12 @@ export function buildIndex(
   regions: Region[],
   fingerprint: string,
 ): ArrayBuffer {
-  const places = [...entries].sort((a, b) => b.importance - a.importance || (a.id < b.id ? -1 : 1));
+  const importances = Float64Array.from(entries, (entry) => entry.importance);
+  const entryIds = entries.map((entry) => entry.id);
+  const places = inOrder(
+    entries.length,
+    (a, b) => importances[b]! - importances[a]! || (entryIds[a]! < entryIds[b]! ? -1 : 1),
+  ).map((entry) => entries[entry]!);
   const termIds = new Map<string, number>();
   const idOf = (term: string) => {
     const known = termIds.get(term);
@@ -30,22 +35,19 @@ export function buildIndex(
   });
   firstForward[count] = forward.length;
 
-  // Terms sorted by their bytes, so that a prefix is one range; ids renamed to their rank.
-  const bytesOf = new Map([...termIds].map(([term]) => [term, Buffer.from(term)]));
-  const sorted = [...termIds.keys()].sort((a, b) => Buffer.compare(bytesOf.get(a)!, bytesOf.get(b)!));
+  // Terms sorted by their bytes, so that a prefix is one range; ids renamed to their rank. Written with one character
+  // a byte, because comparing buffers takes ten times as long.
+  const terms = Array.from(termIds.keys(), (term) => Buffer.from(term).toString('latin1'));
+  const sorted = inOrder(terms.length, (a, b) => (terms[a]! < terms[b]! ? -1 : 1));
   const rank = new Uint32Array(sorted.length);
   const termStart = new Uint32Array(sorted.length + 1);
   const shared = new Uint8Array(sorted.length);
-  let length = 0;
-  sorted.forEach((term, t) => {
-    rank[termIds.get(term)!] = t;
-    const bytes = bytesOf.get(term)!;
-    termStart[t] = length;
-    length += bytes.length;
-    if (t > 0) shared[t] = sharedPrefix(bytesOf.get(sorted[t - 1]!)!, bytes);
+  sorted.forEach((id, t) => {
+    rank[id] = t;
+    termStart[t + 1] = termStart[t]! + terms[id]!.length;
+    if (t > 0) shared[t] = sharedPrefix(terms[sorted[t - 1]!]!, terms[id]!);
   });
-  termStart[sorted.length] = length;
-  const termBytes = Buffer.concat(sorted.map((term) => bytesOf.get(term)!));
+  const termBytes = Buffer.from(sorted.map((id) => terms[id]!).join(''), 'latin1');
 
   const forwardTerms = new Uint32Array(forward.length);
   const firstPosting = new Uint32Array(sorted.length + 1);
@@ -123,7 +125,11 @@ function collectTerms(place: PlaceEntry, idOf: (term: string) => number, out: nu
   return nameCount;
 }
 
-function sharedPrefix(a: Uint8Array, b: Uint8Array): number {
+/** 0 to `count` - 1 as `compare` orders them. */
+const inOrder = (count: number, compare: (a: number, b: number) => number): number[] =>
+  Array.from(Uint32Array.from({ length: count }, (_, i) => i).sort(compare));
+
+function sharedPrefix(a: string, b: string): number {
   const most = Math.min(a.length, b.length, 255);
   let i = 0;
   while (i < most && a[i] === b[i]) i++;

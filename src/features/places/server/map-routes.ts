@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { written } from '#src/platform/contract.ts';
 import { refuse } from '#src/platform/refusal.ts';
 import { cities, cityIds } from '../cities/cities.ts';
 import { cityMap } from '../map/city-map.ts';
@@ -15,7 +16,7 @@ interface MapFile {
 
 const File = z.object({ file: z.string().regex(new RegExp(`^(${cityIds.join('|')})\\.(json|svg)$`)) });
 /** Half levels are enough: the page scales what is between. */
-const Zoom = z.object({ zoom: z.coerce.number().min(9).max(17).multipleOf(0.5).default(13) });
+const Zoom = z.object({ zoom: written(z.number().min(9).max(17).multipleOf(0.5)).default(13) });
 
 /** `GET /map/toronto.json` and `GET /map/toronto.svg?zoom=13`; made when first asked for, then kept. */
 export function serveMaps(app: FastifyInstance): void {

@@ -13,13 +13,14 @@ import { join } from 'node:path';
 import { readHeader } from '../search/index-format.ts';
 import { openIndex, type PlaceIndex } from '../search/place-index.ts';
 import { buildWorldIndex, worldFingerprint } from './geonames.ts';
+import { buildWorldAside, stopBuildingWorld } from './world-builder.ts';
 
 const fileName = 'world.bin';
 
 /** Builds the index under `folder` unless the one there is of the same data. Answers true where it built. */
 export function ensureWorldIndex(folder: string): boolean {
   const path = join(folder, fileName);
-  if (existsSync(path) && fingerprintOf(path) === worldFingerprint()) return false;
+  if (openCurrent(folder)) return false;
   mkdirSync(folder, { recursive: true });
   const unfinished = `${path}.${process.pid}`;
   writeFileSync(unfinished, new Uint8Array(buildWorldIndex()));
@@ -27,9 +28,44 @@ export function ensureWorldIndex(folder: string): boolean {
   return true;
 }
 
-/** Opens the index under `folder`. @throws where it was not built. */
-export function openWorldIndex(folder: string): PlaceIndex {
-  return openIndex(readWhole(join(folder, fileName)));
+export interface WorldIndex {
+  /** Undefined until it is built. */
+  current(): PlaceIndex | undefined;
+  stop(): void;
+}
+
+/** The index under `folder`: there at once where it has been built, else when another process has built it. */
+export function openWorldIndex(folder: string, onTrouble: (error: unknown) => void): WorldIndex {
+  let index = openCurrent(folder);
+  let isStopped = false;
+  if (!index) {
+    buildWorldAside(folder)
+      .then(() => {
+        index = openCurrent(folder);
+      })
+      .catch((error) => {
+        if (!isStopped) onTrouble(error);
+      });
+  }
+  return {
+    current: () => index,
+    stop() {
+      isStopped = true;
+      stopBuildingWorld(folder);
+    },
+  };
+}
+
+function openCurrent(folder: string): PlaceIndex | undefined {
+  const path = join(folder, fileName);
+  if (!existsSync(path)) return undefined;
+  try {
+    const whole = readWhole(path);
+    return readHeader(whole).header.fingerprint === worldFingerprint() ? openIndex(whole) : undefined;
+  } catch {
+    // Cut short or of an older layout: it is built again.
+    return undefined;
+  }
 }
 
 function readWhole(path: string): ArrayBuffer {
@@ -45,13 +81,5 @@ function readWhole(path: string): ArrayBuffer {
     return bytes.buffer;
   } finally {
     closeSync(file);
-  }
-}
-
-function fingerprintOf(path: string): string | undefined {
-  try {
-    return readHeader(readWhole(path)).header.fingerprint;
-  } catch {
-    return undefined;
   }
 }

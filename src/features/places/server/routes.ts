@@ -13,6 +13,7 @@ export function servePlaces(app: FastifyInstance, places: Places): void {
         places.autocomplete(input, lat !== undefined && lng !== undefined ? { lat, lng } : undefined),
       'GET /api/geocoding/details': ({ query }) => places.details(query.address),
       'GET /api/geocoding/reverse': ({ query }) => places.reverse(query),
+      'GET /api/geocoding/coverage': async () => ({ coverage: places.coverage() }),
     },
   );
 }

@@ -1,12 +1,14 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Location, Prediction } from '../contract.ts';
 import { createBreaker } from './breaker.ts';
 import { ensureWorldIndex } from './place-files.ts';
 import { createPlaces, type Places } from './service.ts';
+import { buildWorldAside } from './world-builder.ts';
 
 /** Kept between runs: its name says which data it is of, and a stale one is built again. */
 const placesDir = join(tmpdir(), 'rove-test-places');
@@ -123,6 +125,53 @@ describe('reverse', () => {
   it('names the town elsewhere, and gives six decimals where there is none', async () => {
     expect((await places.reverse({ lat: 48.137, lng: 11.575 })).address).toContain('Germany');
     expect((await places.reverse({ lat: -48.8767, lng: -123.3933 })).address).toBe('-48.876700, -123.393300');
+  });
+});
+
+describe('while the index of the world is being built', () => {
+  const folders: string[] = [];
+  const freshFolder = () => {
+    folders.push(mkdtempSync(join(tmpdir(), 'rove-places-')));
+    return folders.at(-1)!;
+  };
+  afterAll(() => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('finds the streets of its cities and what everybody knows, and says that this is all', async () => {
+    const young = createPlaces({ placesDir: freshFolder() });
+    expect(young.coverage()).toBe('cities');
+    expect((await young.autocomplete('king and spadina'))[0]?.main_text).toBe('King St W & Spadina Ave');
+    const [zurich] = await young.autocomplete('zurich');
+    expect(zurich).toMatchObject({ main_text: 'Zürich', secondary_text: 'Zurich, Switzerland' });
+    expect(await young.details(zurich!.place_id)).toMatchObject({ address: zurich!.description });
+    expect(await young.autocomplete('moosonee')).toEqual([]);
+    expect((await young.reverse({ lat: 47.4, lng: 8.55 })).address).toContain('Switzerland');
+    young.stop();
+  });
+
+  it('finds everything once it is built, and still knows what was found before', async () => {
+    const placesDir = freshFolder();
+    const young = createPlaces({ placesDir });
+    const [zurich] = await young.autocomplete('zurich');
+    await buildWorldAside(placesDir);
+    await vi.waitFor(() => expect(young.coverage()).toBe('world'));
+    expect((await young.autocomplete('moosonee'))[0]?.main_text).toBe('Moosonee');
+    expect(await young.details(zurich!.place_id)).toMatchObject({ address: zurich!.description });
+    // What stands on disk is the same that is built in this process.
+    expect(ensureWorldIndex(placesDir)).toBe(false);
+  }, 120_000);
+
+  it('says so where it cannot be built, and goes on with what it has', async () => {
+    const placesDir = join(freshFolder(), 'not-a-folder');
+    writeFileSync(placesDir, '');
+    let young: Places | undefined;
+    const error = await new Promise((onTrouble) => {
+      young = createPlaces({ placesDir, onTrouble });
+    });
+    expect(String(error)).toContain('not-a-folder');
+    expect(young!.coverage()).toBe('cities');
+    expect((await young!.autocomplete('zurich'))[0]?.main_text).toBe('Zürich');
   });
 });
 

@@ -2,7 +2,7 @@
 import timeZoneOf from 'tz-lookup-oss';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type City, cities, cityAt, cityIds } from '../cities/cities.ts';
-import { type Location, type Prediction, placesRefusals } from '../contract.ts';
+import { type Coverage, type Location, type Prediction, placesRefusals } from '../contract.ts';
 import { inBounds, type LatLng, type Point, pointOf } from '../geo.ts';
 import type { Route, RoutingEngine } from '../routing/routing-engine.ts';
 import { createStreetRouting } from '../routing/street-routing.ts';
@@ -12,6 +12,7 @@ import { type FoundPlace, openIndex, type PlaceIndex } from '../search/place-ind
 import { nearbyName } from '../street-names.ts';
 import { createPhoton, type RemoteGeocoder } from './photon.ts';
 import { openWorldIndex } from './place-files.ts';
+import { openWellKnownCities } from './well-known.ts';
 
 const refuse = refusalsOf(placesRefusals);
 
@@ -28,10 +29,13 @@ export interface Places {
   drivingTimesTo(to: LatLng, candidates: readonly LatLng[], at: Date, maxSeconds?: number): Promise<number[]>;
   /** The city whose map holds the place, or undefined. */
   cityAt(at: LatLng): City | undefined;
+  /** Whether all the world's places are found, or well-known cities until their index is built. */
+  coverage(): Coverage;
+  stop(): void;
 }
 
 export interface PlacesOptions {
-  /** Where `ensureWorldIndex` built the index of the world. */
+  /** Where the index of the world is kept, and built where it is not. */
   placesDir: string;
   /** A Photon server, asked first. */
   geocoderUrl?: string | undefined;
@@ -39,6 +43,8 @@ export interface PlacesOptions {
   routing?: RoutingEngine;
   /** Hears of answers the remote geocoder could not give. */
   onFallback?: (call: string, error: unknown) => void;
+  /** Hears why the index of the world could not be built. */
+  onTrouble?: (error: unknown) => void;
 }
 
 const mostPredictions = 5;
@@ -46,11 +52,16 @@ const mostPredictions = 5;
 const goodEnough = 1.2;
 
 export function createPlaces(options: PlacesOptions): Places {
-  const indexes: PlaceIndex[] = [openIndex(buildCityIndex()), openWorldIndex(options.placesDir)];
+  const own = openIndex(buildCityIndex());
+  const world = openWorldIndex(options.placesDir, options.onTrouble ?? (() => {}));
+  const wellKnown = world.current() ? undefined : openWellKnownCities();
+  const indexes = (): PlaceIndex[] => [own, world.current() ?? wellKnown!];
   const routing = options.routing ?? createStreetRouting();
   const remote = options.geocoderUrl ? createPhoton(options.geocoderUrl) : undefined;
 
-  const search = createSearch(indexes);
+  const search: Search = (query, near, limit) => createSearch(indexes())(query, near, limit);
+  /** What was found among the well-known cities is still known by its id later. */
+  const known = (id: string) => byId(wellKnown ? [...indexes(), wellKnown] : indexes(), id);
 
   async function remotely<T>(
     call: string,
@@ -75,10 +86,10 @@ export function createPlaces(options: PlacesOptions): Places {
     },
     async details(address) {
       const text = address.trim();
-      const known = byId(indexes, text) ?? byDescription(search, text);
-      if (known) return locationOf(known);
+      const found = known(text) ?? byDescription(search, text);
+      if (found) return locationOf(found);
       const at = coordinatesIn(text);
-      if (at) return reverseHere(indexes, at);
+      if (at) return reverseHere(indexes(), at);
       const answered = await remotely('details', (geocoder) => geocoder.details(text));
       if (answered) return answered;
       const [main = text] = text.split(',');
@@ -87,12 +98,14 @@ export function createPlaces(options: PlacesOptions): Places {
       return locationOf(best);
     },
     async reverse(at) {
-      return (await remotely('reverse', (geocoder) => geocoder.reverse(at))) ?? reverseHere(indexes, at);
+      return (await remotely('reverse', (geocoder) => geocoder.reverse(at))) ?? reverseHere(indexes(), at);
     },
     route: (from, to, at) => routing.route(from, to, at),
     drivingTimesTo: (to, candidates, at, maxSeconds) =>
       routing.drivingTimesTo(to, candidates, at, maxSeconds),
     cityAt: (at) => cityAt(pointOf(at)),
+    coverage: () => (remote || world.current() ? 'world' : 'cities'),
+    stop: world.stop,
   };
 }
 

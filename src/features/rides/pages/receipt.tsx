@@ -1,9 +1,9 @@
-import { Printer } from 'lucide-react';
 import { redirect } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Bill } from '#src/design/figures.tsx';
+import { Printer } from '#src/design/icons.ts';
 import { Logo } from '#src/design/logo.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { When } from '#src/design/when.tsx';

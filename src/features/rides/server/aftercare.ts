@@ -1,222 +1,230 @@
 /** After the ride: money captured or released, receipt, tip, ratings, what the driver earned. */
-import { eq, isNull, or, sql } from 'drizzle-orm';
-import type { Drivers } from '#src/features/drivers/server/service.ts';
+
 import { timeZoneAt } from '#src/features/places/server/service.ts';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database/database.ts';
 import type { RoveEvent } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import type { Jobs } from '#src/platform/jobs.ts';
-import type { Mailer } from '#src/platform/mail/mail.ts';
 import { toCents, toDecimal } from '#src/platform/money.ts';
-import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
+import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { zonedTime } from '#src/platform/zoned-time.ts';
-import { type Receipt, ridesRefusals } from '../contract.ts';
+import type { Receipt } from '../contract.ts';
 import type { RatingTag } from '../road.ts';
 import { driverShare, isEnded, rideReference } from '../rules.ts';
-import type { FareHolds } from './fare-holds.ts';
 import { receiptMail } from './mails.ts';
-import { type Moves, settleQueue } from './moves.ts';
-import { findRide, type RideRow, sumEarnings, updateRide } from './store.ts';
-import { rides } from './tables.ts';
+import { getRide, sideOf } from './moves.ts';
+import { type RidesParts, refuse } from './parts.ts';
+import {
+  findRide,
+  type RideRow,
+  sumEarnings,
+  updateRide,
+  whileTipIs,
+  whileTipMayBe,
+  whileUnratedBy,
+  whileUnsettled,
+} from './store.ts';
 
-const refuse = refusalsOf(ridesRefusals);
-interface Said {
+const highestTipCents = 50_000;
+
+export interface Said {
   stars: number;
   tags?: RatingTag[] | null | undefined;
   comment?: string | null | undefined;
 }
-const highestTipCents = 50_000;
 
-export type Aftercare = ReturnType<typeof createAftercare>;
-
-export function createAftercare(parts: {
-  database: Database;
-  clock: Clock;
-  drivers: Drivers;
-  moves: Moves;
-  holds: FareHolds;
-  mailer: Mailer;
-  jobs: Jobs;
-}) {
-  const { database, clock, drivers, moves, holds, mailer, jobs } = parts;
-
-  jobs.work<{ rideId: number }>(settleQueue, ({ rideId }) => settle(rideId));
-
-  /** Captures what an ended ride costs, or lets the hold go. Repeating it changes nothing. */
-  async function settle(rideId: number): Promise<void> {
-    const ride = await findRide(database.db, rideId);
-    if (!ride || ride.settledAt || !isEnded(ride.status)) return;
-    const reference = `ride:${ride.id}`;
-    const cents = ride.status === 'completed' ? ride.heldCents : (ride.cancellationFeeCents ?? 0);
-    if (cents > 0) {
-      await holds.captureHold({
-        paymentIntentId: ride.paymentIntentId,
-        amountCents: cents,
-        reference,
-        driverId: ride.driverId,
-        driverPayCents: payOfCapture(ride),
-      });
-    } else {
-      await holds.releaseHold({ paymentIntentId: ride.paymentIntentId, reference });
-    }
-    const waitingPaid = ride.status !== 'completed' || ride.waitingCents === 0 || (await chargeWaiting(ride));
-    await database.transaction(async (tx) => {
-      const change = waitingPaid
-        ? { settledAt: clock.now() }
-        : {
-            settledAt: clock.now(),
-            waitingCents: 0,
-            fareCents: ride.heldCents,
-            driverPayCents: payOfCapture(ride),
-          };
-      const first = await updateRide(tx, rideId, change, sql`${rides.settledAt} is null`);
-      if (first && ride.status === 'completed') {
-        const settled = await findRide(tx, rideId);
-        await mailer.write(tx, receiptMail(ride.riderEmail, toReceipt(settled!)));
-      }
-    });
-  }
-
-  const payOfWaiting = (ride: RideRow) => Math.round(ride.waitingCents * driverShare);
-  const payOfCapture = (ride: RideRow) =>
-    (ride.driverPayCents ?? 0) - (ride.status === 'completed' ? payOfWaiting(ride) : 0);
-
-  /** Waiting is charged apart, since a hold cannot grow; when it is declined, Rove lets it go. */
-  const chargeWaiting = (ride: RideRow) =>
-    holds.chargeMore({
+/** Captures what an ended ride costs, or lets the hold go. Repeating it changes nothing. */
+export async function settleRide(parts: RidesParts, rideId: number): Promise<void> {
+  const { database, clock, holds, mailer } = parts;
+  const ride = await findRide(database.db, rideId);
+  if (!ride || ride.settledAt || !isEnded(ride.status)) return;
+  const reference = `ride:${ride.id}`;
+  const cents = ride.status === 'completed' ? ride.heldCents : (ride.cancellationFeeCents ?? 0);
+  if (cents > 0) {
+    await holds.captureHold({
       paymentIntentId: ride.paymentIntentId,
-      amountCents: ride.waitingCents,
-      reference: `ride:${ride.id}:waiting`,
-      description: `Waiting, ride ${rideReference(ride.id)}`,
+      amountCents: cents,
+      reference,
       driverId: ride.driverId,
-      driverPayCents: payOfWaiting(ride),
+      driverPayCents: payOfCapture(ride),
     });
-
-  async function ridersOwn(actor: Actor, rideId: number): Promise<RideRow> {
-    const ride = await moves.get(rideId);
-    if (ride.riderId !== actor.userId) throw refuse('not_your_ride');
-    return ride;
+  } else {
+    await holds.releaseHold({ paymentIntentId: ride.paymentIntentId, reference });
   }
-
-  /** @throws Refusal not_your_ride, not_completed, already_rated */
-  async function rate(actor: Actor, rideId: number, { stars, tags, comment }: Said): Promise<RideRow> {
-    const ride = await moves.get(rideId);
-    const side = moves.sideOf(actor, ride);
-    if (side !== 'rider' && side !== 'driver') throw refuse('not_your_ride');
-    if (ride.status !== 'completed') throw refuse('not_completed');
-    const column = side === 'rider' ? rides.driverStars : rides.riderStars;
-    await database.transaction(async (tx) => {
-      const said = {
-        driverStars: stars,
-        driverTags: tags?.length ? [...new Set(tags)] : null,
-        driverComment: comment || null,
-        driverRatedAt: clock.now(),
-      };
-      const change = side === 'rider' ? said : { riderStars: stars };
-      if (!(await updateRide(tx, rideId, change, sql`${column} is null`))) throw refuse('already_rated');
-      if (side === 'rider') await drivers.addToRecord(tx, ride.driverId!, { stars });
-    });
-    if (side === 'rider') await drivers.refresh(ride.driverId!);
-    return moves.get(rideId);
-  }
-
-  /**
-   * All of a tip is the driver's. Asked for again in the same amount it is the same tip, so that a rider whose
-   * provider was away may try again.
-   * @throws Refusal not_your_ride, not_completed, already_tipped, tip_failed, invalid_request
-   */
-  async function tip(actor: Actor, rideId: number, amount: string | number): Promise<RideRow> {
-    const ride = await ridersOwn(actor, rideId);
-    if (ride.status !== 'completed') throw refuse('not_completed');
-    const tipCents = toCents(amount);
-    if (!tipCents || tipCents > highestTipCents) {
-      throw refusePlatform('invalid_request', {
-        fields: { amount: `A tip is more than $0 and at most $${highestTipCents / 100}.` },
-      });
+  const waitingPaid =
+    ride.status !== 'completed' || ride.waitingCents === 0 || (await chargeWaiting(parts, ride));
+  await database.transaction(async (tx) => {
+    const change = waitingPaid
+      ? { settledAt: clock.now() }
+      : {
+          settledAt: clock.now(),
+          waitingCents: 0,
+          fareCents: ride.heldCents,
+          driverPayCents: payOfCapture(ride),
+        };
+    const isFirst = await updateRide(tx, rideId, change, whileUnsettled);
+    if (isFirst && ride.status === 'completed') {
+      const settled = existing(await findRide(tx, rideId), `ride ${rideId}`);
+      await mailer.write(tx, receiptMail(ride.riderEmail, toReceipt(parts, settled)));
     }
-    const free = or(isNull(rides.tipCents), eq(rides.tipCents, tipCents));
-    const claimed = await updateRide(database.db, rideId, { tipCents }, free);
-    if (!claimed) throw refuse('already_tipped');
-    const paid = await holds.chargeMore({
-      paymentIntentId: ride.paymentIntentId,
-      amountCents: tipCents,
-      reference: `ride:${ride.id}:tip`,
-      description: `Tip, ride ${rideReference(ride.id)}`,
-      driverId: ride.driverId,
-      driverPayCents: tipCents,
-    });
-    if (!paid) {
-      await updateRide(database.db, rideId, { tipCents: null });
-      throw refuse('tip_failed');
-    }
-    return moves.get(rideId);
-  }
+  });
+}
 
-  /**
-   * A tip whose answer was lost is charged or declined later, when nobody waits for it; the ride then says what
-   * became of it.
-   */
-  async function onTip({ type, payload }: RoveEvent): Promise<void> {
-    const reference = String(payload.reference);
-    const rideId = Number(/^ride:(\d+):tip$/.exec(reference)?.[1]);
-    if (!rideId) return;
-    const tipCents = Number(payload.amountCents);
-    if (type === 'payment.settled') await updateRide(database.db, rideId, { tipCents });
-    else if (!(await holds.isCharging(reference)))
-      await updateRide(database.db, rideId, { tipCents: null }, sql`${rides.tipCents} = ${tipCents}`);
-  }
+const payOfWaiting = (ride: RideRow) => Math.round(ride.waitingCents * driverShare);
 
-  /** @throws Refusal not_your_ride, not_completed when nothing was charged */
-  async function receipt(actor: Actor, rideId: number): Promise<Receipt> {
-    const ride = await ridersOwn(actor, rideId);
-    if (ride.fareCents === null && !ride.cancellationFeeCents) throw refuse('not_completed');
-    return toReceipt(ride);
-  }
+const payOfCapture = (ride: RideRow) =>
+  (ride.driverPayCents ?? 0) - (ride.status === 'completed' ? payOfWaiting(ride) : 0);
 
-  function toReceipt(ride: RideRow): Receipt {
-    const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
-    const lines =
-      ride.status === 'completed'
-        ? [
-            ...ride.parts,
-            ...(ride.waitingCents > 0 ? [{ label: 'Waiting at the pickup', cents: ride.waitingCents }] : []),
-            ...(ride.tipCents ? [{ label: 'Tip', cents: ride.tipCents }] : []),
-          ]
-        : [{ label: 'Cancellation fee', cents: ride.cancellationFeeCents ?? 0 }];
-    return {
-      rideId: ride.id,
-      reference: rideReference(ride.id),
-      issuedAt: (ride.settledAt ?? ride.completedAt ?? ride.cancelledAt ?? clock.now()).toISOString(),
-      timeZone: timeZoneAt({ lat: ride.pickupLat, lng: ride.pickupLng }),
-      pickupLocation: ride.pickupLocation,
-      destination: ride.destination,
-      driverName: driver ? `${driver.firstName} ${driver.lastName}` : null,
-      parts: lines.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
-      total: toDecimal(lines.reduce((sum, line) => sum + line.cents, 0)),
-      paymentLabel: ride.paymentLabel,
+/** Waiting is charged apart, since a hold cannot grow; when it is declined, Rove lets it go. */
+const chargeWaiting = ({ holds }: RidesParts, ride: RideRow) =>
+  holds.chargeMore({
+    paymentIntentId: ride.paymentIntentId,
+    amountCents: ride.waitingCents,
+    reference: `ride:${ride.id}:waiting`,
+    description: `Waiting, ride ${rideReference(ride.id)}`,
+    driverId: ride.driverId,
+    driverPayCents: payOfWaiting(ride),
+  });
+
+async function ridersOwn(parts: RidesParts, actor: Actor, rideId: number): Promise<RideRow> {
+  const ride = await getRide(parts, rideId);
+  if (ride.riderId !== actor.userId) throw refuse('not_your_ride');
+  return ride;
+}
+
+/** @throws Refusal not_your_ride, not_completed, already_rated */
+export async function rate(
+  parts: RidesParts,
+  actor: Actor,
+  rideId: number,
+  { stars, tags, comment }: Said,
+): Promise<RideRow> {
+  const { database, clock, drivers } = parts;
+  const ride = await getRide(parts, rideId);
+  const side = sideOf(parts, actor, ride);
+  if (side !== 'rider' && side !== 'driver') throw refuse('not_your_ride');
+  if (ride.status !== 'completed') throw refuse('not_completed');
+  const driverId = existing(ride.driverId, 'the driver of a completed ride');
+  await database.transaction(async (tx) => {
+    const said = {
+      driverStars: stars,
+      driverTags: tags?.length ? [...new Set(tags)] : null,
+      driverComment: comment || null,
+      driverRatedAt: clock.now(),
     };
-  }
+    const change = side === 'rider' ? said : { riderStars: stars };
+    if (!(await updateRide(tx, rideId, change, whileUnratedBy(side)))) throw refuse('already_rated');
+    if (side === 'rider') await drivers.addToRecord(tx, driverId, { stars });
+  });
+  if (side === 'rider') await drivers.refresh(driverId);
+  return getRide(parts, rideId);
+}
 
-  /** Earnings of the driver's local day and of the week that began on Monday. @throws Refusal not_your_ride */
-  async function earnings(actor: Actor, driverId: number, timeZone: string) {
-    const driver = await drivers.ownById(actor, driverId).catch(() => {
-      throw refuse('not_your_ride');
+/**
+ * All of a tip is the driver's. Asked for again in the same amount it is the same tip, so that a rider whose
+ * provider was away may try again.
+ * @throws Refusal not_your_ride, not_completed, already_tipped, tip_failed, invalid_request
+ */
+export async function tip(
+  parts: RidesParts,
+  actor: Actor,
+  rideId: number,
+  amount: string | number,
+): Promise<RideRow> {
+  const { database, holds } = parts;
+  const ride = await ridersOwn(parts, actor, rideId);
+  if (ride.status !== 'completed') throw refuse('not_completed');
+  const tipCents = toCents(amount);
+  if (!tipCents || tipCents > highestTipCents) {
+    throw refusePlatform('invalid_request', {
+      fields: { amount: `A tip is more than $0 and at most $${highestTipCents / 100}.` },
     });
-    const { day, week } = localStarts(clock.now(), timeZone);
-    const [today, thisWeek] = await Promise.all([
-      sumEarnings(database.db, driver.id, day),
-      sumEarnings(database.db, driver.id, week),
-    ]);
-    return {
-      today: toDecimal(today.cents),
-      week: toDecimal(thisWeek.cents),
-      ridesToday: today.rides,
-      ridesWeek: thisWeek.rides,
-    };
   }
+  const claimed = await updateRide(database.db, rideId, { tipCents }, whileTipMayBe(tipCents));
+  if (!claimed) throw refuse('already_tipped');
+  const paid = await holds.chargeMore({
+    paymentIntentId: ride.paymentIntentId,
+    amountCents: tipCents,
+    reference: `ride:${ride.id}:tip`,
+    description: `Tip, ride ${rideReference(ride.id)}`,
+    driverId: ride.driverId,
+    driverPayCents: tipCents,
+  });
+  if (!paid) {
+    await updateRide(database.db, rideId, { tipCents: null });
+    throw refuse('tip_failed');
+  }
+  return getRide(parts, rideId);
+}
 
-  return { settle, rate, tip, onTip, receipt, earnings };
+/**
+ * A tip whose answer was lost is charged or declined later, when nobody waits for it; the ride then says what
+ * became of it.
+ */
+export async function hearOfTip(
+  { database, holds }: RidesParts,
+  { type, payload }: RoveEvent,
+): Promise<void> {
+  const reference = String(payload.reference);
+  const rideId = Number(/^ride:(\d+):tip$/.exec(reference)?.[1]);
+  if (!rideId) return;
+  const tipCents = Number(payload.amountCents);
+  if (type === 'payment.settled') await updateRide(database.db, rideId, { tipCents });
+  else if (!(await holds.isCharging(reference)))
+    await updateRide(database.db, rideId, { tipCents: null }, whileTipIs(tipCents));
+}
+
+/** @throws Refusal not_your_ride, not_completed when nothing was charged */
+export async function findReceipt(parts: RidesParts, actor: Actor, rideId: number): Promise<Receipt> {
+  const ride = await ridersOwn(parts, actor, rideId);
+  if (ride.fareCents === null && !ride.cancellationFeeCents) throw refuse('not_completed');
+  return toReceipt(parts, ride);
+}
+
+function toReceipt({ clock, drivers }: RidesParts, ride: RideRow): Receipt {
+  const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
+  const lines =
+    ride.status === 'completed'
+      ? [
+          ...ride.parts,
+          ...(ride.waitingCents > 0 ? [{ label: 'Waiting at the pickup', cents: ride.waitingCents }] : []),
+          ...(ride.tipCents ? [{ label: 'Tip', cents: ride.tipCents }] : []),
+        ]
+      : [{ label: 'Cancellation fee', cents: ride.cancellationFeeCents ?? 0 }];
+  return {
+    rideId: ride.id,
+    reference: rideReference(ride.id),
+    issuedAt: (ride.settledAt ?? ride.completedAt ?? ride.cancelledAt ?? clock.now()).toISOString(),
+    timeZone: timeZoneAt({ lat: ride.pickupLat, lng: ride.pickupLng }),
+    pickupLocation: ride.pickupLocation,
+    destination: ride.destination,
+    driverName: driver ? `${driver.firstName} ${driver.lastName}` : null,
+    parts: lines.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
+    total: toDecimal(lines.reduce((sum, line) => sum + line.cents, 0)),
+    paymentLabel: ride.paymentLabel,
+  };
+}
+
+/** Earnings of the driver's local day and of the week that began on Monday. @throws Refusal not_your_ride */
+export async function findEarnings(
+  { database, clock, drivers }: RidesParts,
+  actor: Actor,
+  driverId: number,
+  timeZone: string,
+) {
+  const driver = await drivers.ownById(actor, driverId).catch(() => {
+    throw refuse('not_your_ride');
+  });
+  const { day, week } = localStarts(clock.now(), timeZone);
+  const [today, thisWeek] = await Promise.all([
+    sumEarnings(database.db, driver.id, day),
+    sumEarnings(database.db, driver.id, week),
+  ]);
+  return {
+    today: toDecimal(today.cents),
+    week: toDecimal(thisWeek.cents),
+    ridesToday: today.rides,
+    ridesWeek: thisWeek.rides,
+  };
 }
 
 /** Midnight today and on Monday, as instants, by the clocks of `timeZone`. */

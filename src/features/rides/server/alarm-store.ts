@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import { users } from '../../accounts/server/tables.ts';
 import { rideAlarms } from './tables.ts';
 
@@ -77,5 +78,5 @@ export async function findPersonOfUser(
     .select({ name: users.name, email: users.email, phone: users.phone })
     .from(users)
     .where(eq(users.id, userId));
-  return row!;
+  return existing(row, `person ${userId}`);
 }

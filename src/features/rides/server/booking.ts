@@ -1,18 +1,16 @@
 /** Booking a ride, and what its rider does with it afterwards. */
-import { randomInt } from 'node:crypto';
-import type { Drivers } from '#src/features/drivers/server/service.ts';
-import type { Clock } from '#src/platform/clock.ts';
-import { type Database, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
-import { record } from '#src/platform/events/events.ts';
-import { type Actor, viewerOf } from '#src/platform/http/actor.ts';
-import { Refusal, refusalsOf } from '#src/platform/refusal.ts';
-import { type BookRequest, ridesRefusals } from '../contract.ts';
-import { wakeAheadMs } from '../scheduling.ts';
-import type { FareHolds } from './fare-holds.ts';
-import type { Quoting } from './quoting.ts';
-import { findRide, insertRide, type QuoteRow, type RideRow, updateRide } from './store.ts';
 
-const refuse = refusalsOf(ridesRefusals);
+import { randomInt } from 'node:crypto';
+import { type Tx, violatedConstraint } from '#src/platform/database/database.ts';
+import { record } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
+import { type Actor, viewerOf } from '#src/platform/http/actor.ts';
+import { Refusal } from '#src/platform/refusal.ts';
+import type { BookRequest } from '../contract.ts';
+import { wakeAheadMs } from '../scheduling.ts';
+import { type RidesParts, refuse } from './parts.ts';
+import { bookableQuote } from './quoting.ts';
+import { findRide, insertRide, type QuoteRow, type RideRow, updateRide } from './store.ts';
 
 /** A driver the rider picked is asked alone for this long. */
 export const chosenDriverWindowMs = 20_000;
@@ -23,96 +21,89 @@ const refusalOfConstraint = {
   rides_one_open_per_rider: 'already_riding',
 } as const;
 
-export type Booking = ReturnType<typeof createBooking>;
-
-export function createBooking(parts: {
-  database: Database;
-  clock: Clock;
-  quoting: Quoting;
-  drivers: Drivers;
-  holds: FareHolds;
-}) {
-  const { database, clock, quoting, drivers, holds } = parts;
-
-  /**
-   * Books the quoted trip on a payment that is authorised for exactly its price. `address` is the caller's.
-   * When it is refused, the authorised money is let go at once.
-   * @throws Refusal quote_not_found, quote_expired, quote_used, already_riding, payment_required, driver_not_found,
-   *   and those of the payment; provider_unreachable leaves it as it is, so that booking may be tried again
-   */
-  async function book(actor: Actor, request: BookRequest, address: string): Promise<RideRow> {
-    await holds.prepareClaim(request.paymentIntentId);
-    try {
-      const quote = await quoting.bookable(actor, request.quoteId);
-      const chosen = request.driverId ? chosenDriver(actor, address, request.driverId) : null;
-      return await database.transaction((tx) => createRide(tx, actor, request, quote, chosen));
-    } catch (error) {
-      const refusal = asRefusal(error);
-      if (!refusal) throw error;
-      // A repeated booking of a quote that is already a ride must not touch that ride's money; claimed holds stay.
-      await holds.releaseUnclaimed(request.paymentIntentId, actor.userId);
-      throw refusal;
-    }
+/**
+ * Books the quoted trip on a payment that is authorised for exactly its price. `address` is the caller's.
+ * When it is refused, the authorised money is let go at once.
+ * @throws Refusal quote_not_found, quote_expired, quote_used, already_riding, payment_required, driver_not_found,
+ *   and those of the payment; provider_unreachable leaves it as it is, so that booking may be tried again
+ */
+export async function bookRide(
+  parts: RidesParts,
+  actor: Actor,
+  request: BookRequest,
+  address: string,
+): Promise<RideRow> {
+  const { database, holds } = parts;
+  await holds.prepareClaim(request.paymentIntentId);
+  try {
+    const quote = await bookableQuote(parts, actor, request.quoteId);
+    const chosen = request.driverId ? chosenDriver(parts, actor, address, request.driverId) : null;
+    return await database.transaction((tx) => createRide(parts, tx, actor, request, quote, chosen));
+  } catch (error) {
+    const refusal = asRefusal(error);
+    if (!refusal) throw error;
+    // A repeated booking of a quote that is already a ride must not touch that ride's money; claimed holds stay.
+    await holds.releaseUnclaimed(request.paymentIntentId, actor.userId);
+    throw refusal;
   }
+}
 
-  /** Who was picked from the list, which may have been read before signing in. @throws Refusal driver_not_found */
-  function chosenDriver(actor: Actor, address: string, alias: number): number {
-    const driverId = drivers.chosenBy([viewerOf(actor.userId, address), viewerOf(null, address)], alias);
-    if (driverId === undefined) throw refuse('driver_not_found');
-    return driverId;
-  }
+/** Who was picked from the list, which may have been read before signing in. @throws Refusal driver_not_found */
+function chosenDriver({ drivers }: RidesParts, actor: Actor, address: string, alias: number): number {
+  const driverId = drivers.chosenBy([viewerOf(actor.userId, address), viewerOf(null, address)], alias);
+  if (driverId === undefined) throw refuse('driver_not_found');
+  return driverId;
+}
 
-  async function createRide(
-    tx: Tx,
-    actor: Actor,
-    request: BookRequest,
-    quote: QuoteRow,
-    chosenDriverId: number | null,
-  ): Promise<RideRow> {
-    const now = clock.now();
-    const wakeAt = quote.scheduledAt ? new Date(quote.scheduledAt.getTime() - wakeAheadMs[0]!) : null;
-    const waits = wakeAt !== null && wakeAt > now;
-    const {
-      id: quoteId,
-      userId: _owner,
-      totalCents,
-      createdAt: _created,
-      expiresAt: _expires,
-      ...trip
-    } = quote;
-    const id = await insertRide(tx, {
-      ...trip,
-      riderId: actor.userId,
-      quoteId,
-      status: waits ? 'scheduled' : 'pending',
-      chosenDriverId,
-      chosenUntil: chosenDriverId !== null && !waits ? new Date(now.getTime() + chosenDriverWindowMs) : null,
-      searchStartedAt: waits ? null : now,
-      wakeAt,
-      pin: String(randomInt(10_000)).padStart(4, '0'),
-      heldCents: totalCents,
-      paymentIntentId: request.paymentIntentId,
-      createdAt: now,
-      updatedAt: now,
-    });
-    const { label } = await holds.claimHold(tx, {
-      paymentIntentId: request.paymentIntentId,
-      userId: actor.userId,
-      amountCents: totalCents,
-      reference: `ride:${id}`,
-    });
-    await updateRide(tx, id, { paymentLabel: label });
-    await record(tx, {
-      type: waits ? 'ride.scheduled' : 'ride.requested',
-      subject: `ride:${id}`,
-      payload: { rideId: id, status: waits ? 'scheduled' : 'pending' },
-      userIds: [actor.userId],
-      at: now,
-    });
-    return (await findRide(tx, id))!;
-  }
-
-  return { book };
+async function createRide(
+  { clock, holds }: RidesParts,
+  tx: Tx,
+  actor: Actor,
+  request: BookRequest,
+  quote: QuoteRow,
+  chosenDriverId: number | null,
+): Promise<RideRow> {
+  const now = clock.now();
+  const wakeAt = quote.scheduledAt ? new Date(quote.scheduledAt.getTime() - wakeAheadMs[0]) : null;
+  const waits = wakeAt !== null && wakeAt > now;
+  const {
+    id: quoteId,
+    userId: _owner,
+    totalCents,
+    createdAt: _created,
+    expiresAt: _expires,
+    ...trip
+  } = quote;
+  const id = await insertRide(tx, {
+    ...trip,
+    riderId: actor.userId,
+    quoteId,
+    status: waits ? 'scheduled' : 'pending',
+    chosenDriverId,
+    chosenUntil: chosenDriverId !== null && !waits ? new Date(now.getTime() + chosenDriverWindowMs) : null,
+    searchStartedAt: waits ? null : now,
+    wakeAt,
+    pin: String(randomInt(10_000)).padStart(4, '0'),
+    heldCents: totalCents,
+    paymentIntentId: request.paymentIntentId,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const { label } = await holds.claimHold(tx, {
+    paymentIntentId: request.paymentIntentId,
+    userId: actor.userId,
+    amountCents: totalCents,
+    reference: `ride:${id}`,
+  });
+  await updateRide(tx, id, { paymentLabel: label });
+  await record(tx, {
+    type: waits ? 'ride.scheduled' : 'ride.requested',
+    subject: `ride:${id}`,
+    payload: { rideId: id, status: waits ? 'scheduled' : 'pending' },
+    userIds: [actor.userId],
+    at: now,
+  });
+  return existing(await findRide(tx, id), `ride ${id}`);
 }
 
 function asRefusal(error: unknown): Refusal | undefined {

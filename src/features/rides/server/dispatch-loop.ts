@@ -1,6 +1,7 @@
 /** Runs dispatch every 2 seconds, in one process at a time. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
+import { createRounds } from '#src/platform/rounds.ts';
 
 const tickEveryMs = 2000;
 const sweepEveryMs = 3600_000;
@@ -13,10 +14,6 @@ export function createDispatchLoop(parts: {
   sweep: () => Promise<void>;
 }) {
   const { database, log, tick, sweep } = parts;
-  let stopped = false;
-  let running: Promise<void> = Promise.resolve();
-  let timers: NodeJS.Timeout[] = [];
-
   /** A tick under a lock that PostgreSQL lets go when this process dies, so that another takes over. */
   async function tickAlone(): Promise<void> {
     const client = await database.pool.connect();
@@ -35,30 +32,20 @@ export function createDispatchLoop(parts: {
     }
   }
 
-  let busy = false;
-  function run(): void {
-    if (busy || stopped) return;
-    busy = true;
-    running = tickAlone()
-      .catch((error) => log.error({ err: error }, 'a round of dispatch failed; the next one tries again'))
-      .finally(() => {
-        busy = false;
-      });
-  }
-
+  const rounds = [
+    createRounds(tickAlone, {
+      everyMs: tickEveryMs,
+      failed: 'a round of dispatch failed; the next one tries again',
+      log,
+    }),
+    createRounds(sweep, { everyMs: sweepEveryMs, failed: 'old estimates were not removed', log }),
+  ];
   return {
     start(): void {
-      timers = [
-        setInterval(run, tickEveryMs),
-        setInterval(() => {
-          sweep().catch((error) => log.warn({ err: error }, 'old estimates were not removed'));
-        }, sweepEveryMs),
-      ];
+      for (const each of rounds) each.start();
     },
     async stop(): Promise<void> {
-      stopped = true;
-      for (const timer of timers) clearInterval(timer);
-      await running;
+      await Promise.all(rounds.map((each) => each.stop()));
     },
   };
 }

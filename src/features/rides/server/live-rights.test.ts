@@ -135,6 +135,13 @@ describe('a shared link', () => {
     ).toEqual([]);
     await rider.call(`POST /api/rides/${rideId}/cancel`, {});
     await offline(driver);
+    // A stream may be resumed from the ride's beginning, so none of its events may say more than the page.
+    const { rows } = await app.database.pool.query<{ type: string; payload: object }>(
+      'select type, payload from events where subject = $1',
+      [`ride:${rideId}`],
+    );
+    expect(rows.map(({ type }) => type)).toContain('ride.accepted');
+    expect(rows.filter(({ payload }) => 'driverId' in payload || 'userId' in payload)).toEqual([]);
   });
 
   test('ends with the ride', async () => {

@@ -21,8 +21,10 @@ export function createLiveRights(parts: {
   clock: Clock;
   accounts: Accounts;
   drivers: Drivers;
+  /** What features above this one let somebody follow who shows their word for it. */
+  mayFollow?: ((topic: string, share: string | undefined) => boolean) | undefined;
 }) {
-  const { database, clock, accounts, drivers } = parts;
+  const { database, clock, accounts, drivers, mayFollow } = parts;
 
   return async (claims: readonly Claim[]): Promise<Standing[]> => {
     const sessionIds = claims.flatMap(({ sessionId }) => sessionId ?? []);
@@ -50,6 +52,7 @@ export function createLiveRights(parts: {
         topics: topics.filter((topic) => {
           const rideId = rideIdOf(topic);
           if (rideId !== undefined) return mayFollowRide(rideId);
+          if (mayFollow?.(topic, share)) return true;
           return cityTopic.test(topic) || (topic === overseeingTopic && isOperator);
         }),
       };

@@ -1,18 +1,19 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { users } from '#src/features/accounts/server/tables.ts';
 import type { Queries } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { RideList } from '../operations-contract.ts';
 import { statusesWithDriver } from '../rules.ts';
 import { type RideRow, selectRides } from './store.ts';
 import { rides } from './tables.ts';
 
 const ended = ['completed', 'cancelled', 'no_driver'] as const;
-const unsettledBefore = (at: Date): SQL =>
-  and(isNull(rides.settledAt), inArray(rides.status, [...ended]), lt(rides.updatedAt, at))!;
+const unsettledBefore = (at: Date) =>
+  and(isNull(rides.settledAt), inArray(rides.status, [...ended]), lt(rides.updatedAt, at));
 
 /** Rides that are open now, and ended ones whose money is still open. */
 export async function sumOpen(queries: Queries, endedBefore: Date) {
-  const counted = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`;
+  const counted = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})::int`;
   const [row] = await queries
     .select({
       searching: counted(eq(rides.status, 'pending')),
@@ -25,7 +26,8 @@ export async function sumOpen(queries: Queries, endedBefore: Date) {
     })
     .from(rides)
     .where(sql`${rides.settledAt} is null`);
-  return { ...row!, longestSince: row!.longestSince ? new Date(row!.longestSince) : null };
+  const sums = existing(row, 'a row of sums');
+  return { ...sums, longestSince: sums.longestSince ? new Date(sums.longestSince) : null };
 }
 
 /** Rides settled since then, which happens seconds after they end. */
@@ -41,7 +43,7 @@ export async function sumLastDay(queries: Queries, since: Date) {
     })
     .from(rides)
     .where(gte(rides.settledAt, since));
-  return row!;
+  return existing(row, 'a row of sums');
 }
 
 /** One page of rides for operators, each list in the order in which it wants to be looked at. */

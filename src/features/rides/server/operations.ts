@@ -73,7 +73,7 @@ export function createOverseeing(parts: {
         riderEmail: row.riderEmail,
         paymentIntentId: row.paymentIntentId,
       })),
-      before: goesOn ? rows.at(-1)!.id : null,
+      before: goesOn ? (rows.at(-1)?.id ?? null) : null,
     };
   }
 

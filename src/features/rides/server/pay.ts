@@ -1,6 +1,7 @@
 /** What rides brought their driver, part by part, and how the driver answers and ends them. */
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { FarePartCents } from '../rules.ts';
 import { isSharedPart, rideReference } from '../rules.ts';
 import { countAnswers, countOutcomes, findEarningRides, findFeedback } from './road-store.ts';
@@ -32,7 +33,7 @@ export interface EarnedRide {
 
 export function toEarned(ride: RideRow): EarnedRide {
   const completed = ride.status === 'completed';
-  const endedAt = (completed ? ride.completedAt : ride.cancelledAt)!;
+  const endedAt = existing(completed ? ride.completedAt : ride.cancelledAt, `the end of ride ${ride.id}`);
   const parts = completed ? ride.parts.filter(isSharedPart) : [];
   const waitingCents = completed ? ride.waitingCents : 0;
   const fareCents = completed

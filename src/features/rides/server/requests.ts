@@ -10,7 +10,8 @@ import { toDecimal } from '#src/platform/money.ts';
 import type { RideRequest } from '../contract.ts';
 import { bearingDegrees, surgeOfParts } from '../road.ts';
 import { driverPayCents } from '../rules.ts';
-import { tripOf, type Willing } from './dispatch.ts';
+import { tripOf } from './dispatch.ts';
+import type { Willing } from './parts.ts';
 import { findBlockedPairs, pairKey } from './road-store.ts';
 import { findOpenOffers, findPendingRides, type OfferRow, type RideRow, ratingOfRider } from './store.ts';
 

@@ -9,14 +9,16 @@ import {
   isNotNull,
   isNull,
   lte,
+  ne,
   notExists,
   or,
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { DeclineReason } from '../road.ts';
-import { type RideRow, selectRides } from './store.ts';
+import { openToDriver, type RideRow, selectRides } from './store.ts';
 import { offers, rideBlocks, rides } from './tables.ts';
 
 const metersPerDegree = 111_195;
@@ -64,7 +66,7 @@ export async function promoteRideBehind(tx: Tx, endedRideId: number, at: Date) {
 }
 
 /** The ride that the driver is on, not the one behind it. */
-export const presentOf = (driverId: number) => and(eq(rides.driverId, driverId), isNull(rides.behindRideId))!;
+export const presentOf = (driverId: number) => and(eq(rides.driverId, driverId), isNull(rides.behindRideId));
 
 /** The ride that comes after the driver's present one. */
 export async function findNextRideOf(queries: Queries, driverId: number): Promise<RideRow | undefined> {
@@ -137,8 +139,10 @@ export async function findBlockedPairs(
   return new Set(rows.map(({ riderId, driverId }) => pairKey(riderId, driverId)));
 }
 
-/** A ride whose rider and this driver have nothing against each other. */
-export const notBlockedFor = (driverId: number) =>
+/** A pending ride that the driver may take: of somebody else, and neither has anything against the other. */
+export const openOnRoadTo = (driver: { id: number; userId: number }, now: Date) =>
+  and(openToDriver(driver.id, now), ne(rides.riderId, driver.userId), notBlockedFor(driver.id));
+const notBlockedFor = (driverId: number) =>
   sql`not exists (select 1 from ${rideBlocks} where ${rideBlocks.riderId} = ${rides.riderId} and ${rideBlocks.driverId} = ${driverId})`;
 
 export async function insertBlock(tx: Tx, block: typeof rideBlocks.$inferInsert): Promise<void> {
@@ -225,7 +229,7 @@ export async function countAnswers(
       accepted: sql<number>`count(*) filter (where ${asked.status} in ('accepted', 'given_back'))::int`,
     })
     .from(asked);
-  return row!;
+  return existing(row, 'a row of counts');
 }
 
 /** Of the rides the driver took since `since`: how many were completed, given back, and ended as no-shows. */

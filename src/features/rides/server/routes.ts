@@ -9,67 +9,81 @@ import type { Live } from '#src/platform/live/live.ts';
 import { refuse } from '#src/platform/refusal.ts';
 import { LiveQuery, ridesCalls, ridesRefusals } from '../contract.ts';
 import { rideOperationsCalls } from '../operations-contract.ts';
+import { findEarnings, findReceipt, rate, tip } from './aftercare.ts';
+import { closeAlarm, listAlarms, raiseAlarm } from './alarms.ts';
+import { setBlock } from './blocks.ts';
+import { bookRide } from './booking.ts';
+import { listMessages, revokeShares, shareRide, writeMessage } from './conversation.ts';
+import { accept, arrived, arriving, cancel, complete, decline, getRide, start } from './moves.ts';
+import { estimateRide } from './quoting.ts';
+import { currentRides, findDetail, listRides, sharedRide, viewerOf } from './reading.ts';
 import type { Rides } from './service.ts';
 import { toRide } from './view.ts';
 
 export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers, live: Live): void {
-  const { quoting, booking, moves, following, aftercare, conversation, requests, alarms, overseeing } = rides;
-  const { liveRights, blocks } = rides;
-  live.restOn(liveRights);
+  live.restOn(rides.liveRights);
+  serveCalls(app, rides, drivers);
+  serveOperations(app, rides);
+  serveLive(app, rides, live);
+}
+
+function serveCalls(app: FastifyInstance, { parts, requests }: Rides, drivers: Drivers): void {
   serve(
     app,
     'Rides',
     { calls: ridesCalls, refusals: ridesRefusals },
     {
-      'POST /api/rides/estimate': ({ actor, body }) => quoting.estimate(actor, body),
+      'POST /api/rides/estimate': ({ actor, body }) => estimateRide(parts, actor, body),
       'POST /api/rides': async ({ actor, body, request }) =>
-        toRide(await booking.book(actor, body, request.ip), drivers, 'rider'),
+        toRide(await bookRide(parts, actor, body, request.ip), drivers, 'rider'),
       'GET /api/rides': ({ actor, query }) =>
-        following.listOfRider(actor, actor.userId, query.limit, query.before),
+        listRides(parts, actor, actor.userId, query.limit, query.before),
       'GET /api/rides/user/:userId': ({ actor, params, query }) =>
-        following.listOfRider(actor, params.userId, query.limit, query.before),
-      'GET /api/rides/current': ({ actor }) => following.current(actor),
-      'GET /api/rides/:id': ({ actor, params }) => following.detail(actor, params.id),
+        listRides(parts, actor, params.userId, query.limit, query.before),
+      'GET /api/rides/current': ({ actor }) => currentRides(parts, actor),
+      'GET /api/rides/:id': ({ actor, params }) => findDetail(parts, actor, params.id),
       'POST /api/rides/:id/cancel': async ({ actor, params, body }) => {
-        const before = following.viewerOf(actor, await moves.get(params.id));
-        return toRide(await moves.cancel(actor, params.id, body?.reason), drivers, before);
+        const before = viewerOf(parts, actor, await getRide(parts, params.id));
+        return toRide(await cancel(parts, actor, params.id, body?.reason), drivers, before);
       },
       'POST /api/rides/:id/rate': async ({ actor, params, body }) => {
-        const ride = await aftercare.rate(actor, params.id, body);
-        return toRide(ride, drivers, following.viewerOf(actor, ride));
+        const ride = await rate(parts, actor, params.id, body);
+        return toRide(ride, drivers, viewerOf(parts, actor, ride));
       },
-      'POST /api/rides/:id/block': ({ actor, params }) => blocks.set(actor, params.id, true),
-      'DELETE /api/rides/:id/block': ({ actor, params }) => blocks.set(actor, params.id, false),
+      'POST /api/rides/:id/block': ({ actor, params }) => setBlock(parts, actor, params.id, true),
+      'DELETE /api/rides/:id/block': ({ actor, params }) => setBlock(parts, actor, params.id, false),
       'POST /api/rides/:id/tip': async ({ actor, params, body }) =>
-        toRide(await aftercare.tip(actor, params.id, body.amount), drivers, 'rider'),
-      'GET /api/rides/:id/receipt': ({ actor, params }) => aftercare.receipt(actor, params.id),
-      'GET /api/rides/:id/messages': ({ actor, params }) => conversation.list(actor, params.id),
+        toRide(await tip(parts, actor, params.id, body.amount), drivers, 'rider'),
+      'GET /api/rides/:id/receipt': ({ actor, params }) => findReceipt(parts, actor, params.id),
+      'GET /api/rides/:id/messages': ({ actor, params }) => listMessages(parts, actor, params.id),
       'POST /api/rides/:id/messages': ({ actor, params, body }) =>
-        conversation.write(actor, params.id, body.text),
-      'POST /api/rides/:id/share': ({ actor, params }) => conversation.share(actor, params.id),
-      'DELETE /api/rides/:id/share': ({ actor, params }) => conversation.revokeShares(actor, params.id),
-      'GET /api/shared-rides/:token': ({ params }) => following.shared(params.token),
-      'POST /api/rides/:id/sos': ({ actor, params }) => alarms.raise(actor, params.id),
+        writeMessage(parts, actor, params.id, body.text),
+      'POST /api/rides/:id/share': ({ actor, params }) => shareRide(parts, actor, params.id),
+      'DELETE /api/rides/:id/share': ({ actor, params }) => revokeShares(parts, actor, params.id),
+      'GET /api/shared-rides/:token': ({ params }) => sharedRide(parts, params.token),
+      'POST /api/rides/:id/sos': ({ actor, params }) => raiseAlarm(parts, actor, params.id),
       'GET /api/ride-requests': ({ actor }) => requests.list(actor),
       'POST /api/rides/:id/accept': async ({ actor, params, body }) =>
-        toRide(await moves.accept(actor, params.id, body?.driverId), drivers, 'driver'),
+        toRide(await accept(parts, actor, params.id, body?.driverId), drivers, 'driver'),
       'POST /api/rides/:id/decline': ({ actor, params, body }) =>
-        moves.decline(actor, params.id, body?.reason),
+        decline(parts, actor, params.id, body?.reason),
       'POST /api/rides/:id/arriving': async ({ actor, params }) =>
-        toRide(await moves.arriving(actor, params.id), drivers, 'driver'),
+        toRide(await arriving(parts, actor, params.id), drivers, 'driver'),
       'POST /api/rides/:id/arrived': async ({ actor, params }) =>
-        toRide(await moves.arrived(actor, params.id), drivers, 'driver'),
+        toRide(await arrived(parts, actor, params.id), drivers, 'driver'),
       'POST /api/rides/:id/start': async ({ actor, params, body }) =>
-        toRide(await moves.start(actor, params.id, body.pin), drivers, 'driver'),
+        toRide(await start(parts, actor, params.id, body.pin), drivers, 'driver'),
       'POST /api/rides/:id/complete': async ({ actor, params }) =>
-        toRide(await moves.complete(actor, params.id), drivers, 'driver'),
+        toRide(await complete(parts, actor, params.id), drivers, 'driver'),
       'GET /api/drivers/:id/earnings': ({ actor, params }) => {
         const state = drivers.find(params.id)?.state ?? '';
-        return aftercare.earnings(actor, params.id, driverTimeZone(state));
+        return findEarnings(parts, actor, params.id, driverTimeZone(state));
       },
     },
   );
+}
 
+function serveOperations(app: FastifyInstance, { parts, overseeing }: Rides): void {
   serve(
     app,
     'Operations',
@@ -77,12 +91,14 @@ export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers,
     {
       'GET /api/operations/rides/overview': () => overseeing.overview(),
       'GET /api/operations/rides': ({ query }) => overseeing.list(query),
-      'GET /api/operations/alarms': ({ query }) => alarms.list(query.state),
+      'GET /api/operations/alarms': ({ query }) => listAlarms(parts, query.state),
       'POST /api/operations/alarms/:id/settle': ({ actor, params, body }) =>
-        alarms.settle(actor, params.id, body.note),
+        closeAlarm(parts, actor, params.id, body.note),
     },
   );
+}
 
+function serveLive(app: FastifyInstance, { liveRights }: Rides, live: Live): void {
   app.get(
     '/api/live',
     {

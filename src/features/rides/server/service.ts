@@ -1,64 +1,35 @@
-/** Rides, put together: estimates, booking, moves, dispatch, following, aftercare. */
-import type { FastifyBaseLogger } from 'fastify';
-import type { Accounts } from '#src/features/accounts/server/service.ts';
-import type { Drivers } from '#src/features/drivers/server/service.ts';
-import type { Places } from '#src/features/places/server/service.ts';
-import type { Tracking } from '#src/features/tracking/server/service.ts';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database/database.ts';
-import type { News } from '#src/platform/events/news.ts';
-import type { Jobs } from '#src/platform/jobs.ts';
-import type { Live } from '#src/platform/live/live.ts';
-import type { Mailer } from '#src/platform/mail/mail.ts';
-import { createAftercare } from './aftercare.ts';
-import { createAlarms } from './alarms.ts';
-import { createBlocks } from './blocks.ts';
-import { createBooking } from './booking.ts';
-import { createConversation } from './conversation.ts';
-import { createDispatch, type Willing } from './dispatch.ts';
+/** Rides, put together: estimates, booking, moves, dispatch, following, aftercare. Each verb lives in its own file. */
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { BookRequest, EstimateRequest } from '../contract.ts';
+import type { DeclineReason } from '../road.ts';
+import { hearOfTip, rate, type Said, settleRide } from './aftercare.ts';
+import { bookRide } from './booking.ts';
+import { tick } from './dispatch.ts';
 import { createDispatchLoop } from './dispatch-loop.ts';
-import type { FareHolds } from './fare-holds.ts';
 import { createFollowing } from './following.ts';
 import { createLiveRights } from './live-rights.ts';
-import { createMoves } from './moves.ts';
+import { accept, arrived, arriving, cancel, complete, decline, settleQueue, start } from './moves.ts';
 import { createOverseeing } from './operations.ts';
+import type { RidesParts } from './parts.ts';
 import { createPay } from './pay.ts';
-import { createQuoting } from './quoting.ts';
+import { estimateRide, payableQuote, sweepQuotes } from './quoting.ts';
+import { createRates } from './rates.ts';
 import { createRequests } from './requests.ts';
 
-export type { Trip, Willing } from './dispatch.ts';
+export type { Trip, Willing } from './parts.ts';
 export type { EarnedRide, Pay } from './pay.ts';
-
-export interface RidesParts {
-  database: Database;
-  clock: Clock;
-  log: FastifyBaseLogger;
-  news: News;
-  live: Live;
-  jobs: Jobs;
-  mailer: Mailer;
-  accounts: Accounts;
-  places: Places;
-  tracking: Tracking;
-  drivers: Drivers;
-  holds: FareHolds;
-  /** Whether a driver wants rides like this now; every one unless given. */
-  willing?: Willing | undefined;
-  /** Where links in mails lead, without a slash at the end. */
-  baseUrl: string;
-}
-
 export type Rides = ReturnType<typeof createRides>;
 
-export function createRides(parts: RidesParts) {
-  const { database, log, news } = parts;
-  const quoting = createQuoting(parts);
-  const moves = createMoves({ ...parts, quoting });
-  const booking = createBooking({ ...parts, quoting });
-  const following = createFollowing({ ...parts, moves });
-  const conversation = createConversation({ ...parts, moves });
-  const dispatch = createDispatch({ ...parts, moves });
-  const loop = createDispatchLoop({ database, log, tick: dispatch.tick, sweep: quoting.sweep });
+export function createRides(given: Omit<RidesParts, 'rateOf'>) {
+  const parts: RidesParts = { ...given, rateOf: createRates(given) };
+  const { database, log, news, jobs } = parts;
+  const following = createFollowing(parts);
+  const loop = createDispatchLoop({
+    database,
+    log,
+    tick: () => tick(parts),
+    sweep: () => sweepQuotes(parts),
+  });
 
   news.onEvent((event) => {
     if (!event.subject.startsWith('ride:')) return;
@@ -67,22 +38,36 @@ export function createRides(parts: RidesParts) {
       .reload(rideId)
       .catch((error) => log.error({ err: error, rideId }, 'a ride could not be read again'));
   });
-
-  const aftercare = createAftercare({ ...parts, moves });
-  news.react('rides', ['payment.settled', 'payment.released'], aftercare.onTip);
+  news.react('rides', ['payment.settled', 'payment.released'], (event) => hearOfTip(parts, event));
+  jobs.work<{ rideId: number }>(settleQueue, ({ rideId }) => settleRide(parts, rideId));
 
   return {
-    quoting,
-    booking,
-    moves,
-    following,
-    dispatch,
-    requests: createRequests(parts),
-    aftercare,
+    /** What the routes of rides hand to its verbs. */
+    parts,
+    quoting: {
+      estimate: (actor: Actor | null, request: EstimateRequest) => estimateRide(parts, actor, request),
+      payable: (actor: Actor, quoteId: string) => payableQuote(parts, actor, quoteId),
+      rateOf: parts.rateOf,
+    },
+    booking: {
+      book: (actor: Actor, request: BookRequest, address: string) => bookRide(parts, actor, request, address),
+    },
+    moves: {
+      accept: (actor: Actor, id: number, driverId?: number | null) => accept(parts, actor, id, driverId),
+      decline: (actor: Actor, id: number, reason?: DeclineReason | null) => decline(parts, actor, id, reason),
+      arriving: (actor: Actor, id: number) => arriving(parts, actor, id),
+      arrived: (actor: Actor, id: number) => arrived(parts, actor, id),
+      start: (actor: Actor, id: number, pin: string) => start(parts, actor, id, pin),
+      complete: (actor: Actor, id: number) => complete(parts, actor, id),
+      cancel: (actor: Actor, id: number, reason?: string | null) => cancel(parts, actor, id, reason),
+    },
+    dispatch: { tick: () => tick(parts) },
+    aftercare: {
+      settle: (id: number) => settleRide(parts, id),
+      rate: (actor: Actor, id: number, said: Said) => rate(parts, actor, id, said),
+    },
     pay: createPay(parts),
-    blocks: createBlocks({ ...parts, moves }),
-    conversation,
-    alarms: createAlarms({ ...parts, moves, conversation }),
+    requests: createRequests(parts),
     overseeing: createOverseeing(parts),
     liveRights: createLiveRights(parts),
     async start({ dispatchLoop }: { dispatchLoop: boolean }): Promise<void> {

@@ -7,13 +7,16 @@ import {
   getTableColumns,
   gte,
   inArray,
+  isNull,
   lt,
   lte,
   or,
   type SQL,
   sql,
 } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import { users } from '../../accounts/server/tables.ts';
 import { moves, openStatuses, statusesWithDriver, type Verb } from '../rules.ts';
 import { fareRates, messages, offers, quotes, rideShares, rides } from './tables.ts';
@@ -56,7 +59,7 @@ export const selectRides = (queries: Queries) =>
 
 export async function insertRide(tx: Tx, ride: typeof rides.$inferInsert): Promise<number> {
   const [row] = await tx.insert(rides).values(ride).returning({ id: rides.id });
-  return row!.id;
+  return existing(row, 'what was inserted').id;
 }
 
 export async function findRide(queries: Queries, id: number): Promise<RideRow | undefined> {
@@ -75,12 +78,31 @@ export const findRidesOfRider = (
     .orderBy(desc(rides.id))
     .limit(limit);
 
-export async function findOpenRideOf(queries: Queries, who: SQL): Promise<RideRow | undefined> {
+export async function findOpenRideOf(queries: Queries, who: SQL | undefined): Promise<RideRow | undefined> {
   const [row] = await selectRides(queries)
     .where(and(who, inArray(rides.status, ['pending', ...statusesWithDriver])))
     .limit(1);
   return row;
 }
+/** Conditions that guard a change; whoever comes second changes nothing. */
+export const whilePending = eq(rides.status, 'pending');
+export const whileUnsettled = isNull(rides.settledAt);
+export const whileUnratedBy = (side: 'rider' | 'driver') =>
+  isNull(side === 'rider' ? rides.driverStars : rides.riderStars);
+export const whileTipMayBe = (tipCents: number) => or(isNull(rides.tipCents), eq(rides.tipCents, tipCents));
+export const whileTipIs = (tipCents: number) => eq(rides.tipCents, tipCents);
+/** The ride has not moved on and has the same driver, or none, as when it was read. */
+export const whileAs = ({
+  status,
+  driverId,
+  behindRideId,
+}: Pick<RideRow, 'status' | 'driverId' | 'behindRideId'>) =>
+  and(
+    eq(rides.status, status),
+    driverId === null ? isNull(rides.driverId) : eq(rides.driverId, driverId),
+    behindRideId === null ? isNull(rides.behindRideId) : eq(rides.behindRideId, behindRideId),
+  );
+
 export const ofRider = (userId: number) => eq(rides.riderId, userId);
 export const ofDriver = (driverId: number) => eq(rides.driverId, driverId);
 
@@ -130,7 +152,7 @@ export async function moveRide(
   id: number,
   verb: Verb,
   change: Partial<typeof rides.$inferInsert>,
-  where?: SQL,
+  where?: SQL | undefined,
 ): Promise<typeof rides.$inferSelect | undefined> {
   const { from, to } = moves[verb];
   const [row] = await tx
@@ -145,8 +167,8 @@ export async function moveRide(
 export async function updateRide(
   queries: Queries,
   id: number,
-  change: Partial<typeof rides.$inferInsert>,
-  where?: SQL,
+  change: PgUpdateSetSource<typeof rides>,
+  where?: SQL | undefined,
 ): Promise<boolean> {
   const { rowCount } = await queries
     .update(rides)
@@ -154,6 +176,26 @@ export async function updateRide(
     .where(and(eq(rides.id, id), where));
   return rowCount === 1;
 }
+
+/**
+ * Counts a guess at the PIN before anybody looks at it, so that guesses sent at once count too.
+ * @param restedBefore a last guess before this begins the count anew
+ * @returns false when too many were made since
+ */
+export const countPinGuess = (
+  queries: Queries,
+  id: number,
+  { now, restedBefore, allowed }: { now: Date; restedBefore: Date; allowed: number },
+): Promise<boolean> => {
+  const rested = sql`coalesce(${rides.lastWrongPinAt}, 'epoch') < ${restedBefore}`;
+  const wrongPins = sql<number>`case when ${rested} then 1 else ${rides.wrongPins} + 1 end`;
+  return updateRide(
+    queries,
+    id,
+    { wrongPins, lastWrongPinAt: now },
+    or(rested, lt(rides.wrongPins, allowed)),
+  );
+};
 
 /** True while the ride looks for a driver; it goes on doing so until `tx` ends. */
 export async function lockIfPending(tx: Tx, id: number): Promise<boolean> {
@@ -167,7 +209,7 @@ export async function lockIfPending(tx: Tx, id: number): Promise<boolean> {
 
 export async function insertOffer(tx: Tx, offer: typeof offers.$inferInsert): Promise<number> {
   const [row] = await tx.insert(offers).values(offer).returning({ id: offers.id });
-  return row!.id;
+  return existing(row, 'what was inserted').id;
 }
 
 export const findOffersOfRides = (queries: Queries, rideIds: number[]): Promise<OfferRow[]> =>
@@ -190,7 +232,7 @@ export async function findOpenOfferOf(queries: Queries, driverId: number): Promi
 export const endOffers = (
   tx: Tx,
   status: 'accepted' | 'declined' | 'expired' | 'withdrawn',
-  where: SQL,
+  where: SQL | undefined,
 ): Promise<OfferRow[]> =>
   tx
     .update(offers)
@@ -199,7 +241,7 @@ export const endOffers = (
     .returning();
 export const offersOfRide = (rideId: number) => eq(offers.rideId, rideId);
 export const offerTo = (rideId: number, driverId: number) =>
-  and(eq(offers.rideId, rideId), eq(offers.driverId, driverId))!;
+  and(eq(offers.rideId, rideId), eq(offers.driverId, driverId));
 export const offersExpiredBy = (now: Date) => lte(offers.expiresAt, now);
 
 /** A pending ride that this driver may take: nobody else is being asked alone for it. */
@@ -208,11 +250,11 @@ export const openToDriver = (driverId: number, now: Date) =>
     sql`${rides.chosenDriverId} is null`,
     eq(rides.chosenDriverId, driverId),
     and(sql`${rides.chosenUntil} is not null`, lte(rides.chosenUntil, now)),
-  )!;
+  );
 
 export const insertMessage = async (tx: Tx, message: typeof messages.$inferInsert) => {
   const [row] = await tx.insert(messages).values(message).returning();
-  return row!;
+  return existing(row, 'what was inserted');
 };
 /** The newest `limit` messages, oldest of them first. */
 export const findMessages = async (queries: Queries, rideId: number, limit = 500) => {
@@ -296,7 +338,7 @@ export async function sumEarnings(
         ),
       ),
     );
-  return row!;
+  return existing(row, 'a row of sums');
 }
 
 /** The rider's rating as drivers see it: the mean of the stars given, 5.0 before the first. */

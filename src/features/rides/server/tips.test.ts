@@ -73,7 +73,7 @@ test('a tip that is declined when nobody waits any more is not on the ride, and 
   await providerFails('drop_connection_before');
   expect((await ride.tip('5')).statusCode).toBe(503);
   expect(await ride.shown()).toBe('5.00');
-  const { stripe } = await app.payments.provider();
+  const stripe = await app.stripe();
   await stripe.paymentMethods.detach(await ride.methodId());
   await app.payments.reconcile();
   await expect.poll(ride.shown, { timeout: 5000 }).toBeNull();

@@ -1,9 +1,9 @@
-import { CarFront } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
+import { CarFront } from '#src/design/icons.ts';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { When } from '#src/design/when.tsx';
 import { showDashboard } from '#src/features/accounts/ui/dashboard-store.ts';
@@ -91,7 +91,7 @@ export function MyBookings() {
       </ul>
       {more && (
         <div className="mt-4 text-center">
-          <Button busy={busy} onClick={() => void read(list.at(-1)!.id)}>
+          <Button busy={busy} onClick={() => void read(list.at(-1)?.id)}>
             Load more bookings
           </Button>
         </div>

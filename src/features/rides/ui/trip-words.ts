@@ -19,7 +19,7 @@ export function kilometers(meters: number): string {
 }
 
 /** The part of an address that names the place: `Union Station, Front St W, Toronto, ON` to `Union Station`. */
-export const placeName = (address: string): string => address.split(',')[0]!.trim();
+export const placeName = (address: string): string => (address.split(',', 1)[0] ?? '').trim();
 
 /** What follows the name, or an empty string. */
 export const placeRest = (address: string): string => address.split(',').slice(1).join(',').trim();

@@ -1,8 +1,9 @@
 /** Vehicle inquiries: every conversation of the signed-in person, as buyer and as seller. */
-import { MessageSquare } from 'lucide-react';
+
 import { redirect } from 'react-router';
 import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
+import { MessageSquare } from '#src/design/icons.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { sellingCalls } from '../contract.ts';

@@ -1,10 +1,11 @@
 /** Writing a listing: by VIN or by hand, with the price rated as it is typed; then photos, preview and publishing. */
-import { Eye, Info } from 'lucide-react';
+
 import { useEffect, useRef, useState } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { ErrorSummary } from '#src/design/error-summary.tsx';
+import { Eye, Info } from '#src/design/icons.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';

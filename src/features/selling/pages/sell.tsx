@@ -1,22 +1,20 @@
 /** My listings: what is for sale, how it does, and what may be done with it. */
-import { CarFront, Eye, FileUp, Heart, MessageSquare, Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import { Form, Link, redirect, useNavigation, useRevalidator } from 'react-router';
+import { Form, Link, redirect, useNavigation } from 'react-router';
 import { countText, priceText } from '#src/design/amount-text.ts';
-import { Badge, StatusBadge } from '#src/design/badge.tsx';
+import { StatusBadge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
-import { TextField } from '#src/design/text-field.tsx';
-import { toast } from '#src/design/toast.ts';
+import { CarFront, Eye, Heart, MessageSquare, Plus } from '#src/design/icons.ts';
 import { DealBadge } from '#src/features/vehicles/ui/deal-badge.tsx';
 import { VehiclePicture } from '#src/features/vehicles/ui/vehicle-picture.tsx';
 import { titleText } from '#src/features/vehicles/ui/words.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { sellingCalls } from '../contract.ts';
-import type { FeedReport, MyListing } from '../shapes.ts';
+import type { MyListing } from '../shapes.ts';
 import { EarningsPanel } from '../ui/earnings-panel.tsx';
+import { FeedImport } from '../ui/feed-import.tsx';
 import { ReviewsOfMe } from '../ui/reviews-of-me.tsx';
 import type { Route } from './+types/sell.ts';
 
@@ -33,11 +31,12 @@ async function load(transport?: Transport) {
     on401: 'null',
   })) as MyListing[] | null;
   if (listings === null) return null;
-  const [reviews, earnings] = await Promise.all([
+  const [reviews, earnings, feeds] = await Promise.all([
     apiFor<typeof sellingCalls>(transport)('GET /api/seller-reviews'),
     apiFor<typeof sellingCalls>(transport)('GET /api/vehicles/earnings'),
+    apiFor<typeof sellingCalls>(transport)('GET /api/vehicle-feeds'),
   ]);
-  return { listings, reviews, earnings };
+  return { listings, reviews, earnings, feeds };
 }
 
 export const loader = ({ context }: Route.LoaderArgs) => load(transportOf(context));
@@ -120,7 +119,7 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
         )}
       </div>
       {loaderData && <ReviewsOfMe reviews={loaderData.reviews} />}
-      {listings !== null && <FeedImport />}
+      {loaderData && <FeedImport feeds={loaderData.feeds} />}
     </div>
   );
 }
@@ -207,84 +206,5 @@ function ListingRow({ listing }: { listing: MyListing }) {
         </div>
       </div>
     </li>
-  );
-}
-
-/** A dealer's feed: many listings from one file. */
-function FeedImport() {
-  const revalidator = useRevalidator();
-  const [busy, setBusy] = useState(false);
-  const [report, setReport] = useState<FeedReport | null>(null);
-  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    setBusy(true);
-    setReport(null);
-    try {
-      const response = await fetch('/api/vehicles/import', {
-        method: 'POST',
-        body: new FormData(event.currentTarget),
-      });
-      const text = await response.text();
-      if (!response.ok) throw new ApiError(response.status, text);
-      setReport(JSON.parse(text) as FeedReport);
-      await revalidator.revalidate();
-    } catch (error) {
-      const words = error instanceof ApiError ? error.words : undefined;
-      toast({ title: 'Feed not imported', description: words ?? 'Please try again.', tone: 'failure' });
-    } finally {
-      setBusy(false);
-    }
-  }
-  return (
-    <details className="mt-10 rounded-card border border-line bg-card p-5">
-      <summary className="touch font-semibold">Import a dealer feed</summary>
-      <p className="mt-3 max-w-[66ch] text-muted">
-        A CSV file whose first line names its columns: stock_number, vin, year, make, model, trim, price,
-        condition, mileage, fuel, transmission, body, colour, location, description. Importing it again
-        updates what changed.
-      </p>
-      <form onSubmit={(event) => void send(event)} className="mt-4 flex flex-wrap items-end gap-3">
-        <TextField label="Dealer name" name="dealerName" required maxLength={60} className="w-64" />
-        <label className="block text-13 font-semibold">
-          CSV file
-          <input
-            type="file"
-            name="feed"
-            accept=".csv,text/csv"
-            required
-            className="mt-1.5 block h-12 text-15 font-normal file:mr-3 file:h-11 file:rounded-control file:border file:border-edge file:bg-card file:px-4 file:font-semibold"
-          />
-        </label>
-        <Button type="submit" busy={busy} className="h-12">
-          <FileUp size={18} aria-hidden="true" />
-          Import
-        </Button>
-      </form>
-      {report && (
-        <div className="mt-5" role="status">
-          <p className="flex flex-wrap gap-2">
-            <Badge tone="moss">{report.created} new</Badge>
-            <Badge tone="lake">{report.updated} updated</Badge>
-            <Badge>{report.unchanged} unchanged</Badge>
-            {report.held.length > 0 && <Badge tone="amber">{report.held.length} wait for review</Badge>}
-            {report.errors.length > 0 && <Badge tone="brick">{report.errors.length} rows refused</Badge>}
-          </p>
-          {report.errors.length > 0 && (
-            <ul className="mt-3 space-y-1 text-13">
-              {report.errors.map((error) => (
-                <li key={error.line}>
-                  <b className="font-semibold">
-                    Line {error.line}, {error.stockNumber || 'no stock number'}:
-                  </b>{' '}
-                  {Object.entries(error.problems)
-                    .map(([field, words]) => `${field} ${words}`)
-                    .join('; ')}
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
-      )}
-    </details>
   );
 }

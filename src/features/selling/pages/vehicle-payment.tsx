@@ -1,5 +1,5 @@
 /** Paying for a vehicle: its deposit or its full price, in the four tabs of the specification. */
-import { CalendarClock, CircleCheck } from 'lucide-react';
+
 import { lazy, Suspense, useState } from 'react';
 import { data, Link, redirect } from 'react-router';
 import { priceText } from '#src/design/amount-text.ts';
@@ -9,6 +9,7 @@ import { ChipLink } from '#src/design/chip.tsx';
 import { dayText } from '#src/design/day-text.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { Bill } from '#src/design/figures.tsx';
+import { CalendarClock, CircleCheck } from '#src/design/icons.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { toast } from '#src/design/toast.ts';
 import type { accountsCalls } from '#src/features/accounts/contract.ts';

@@ -1,155 +1,253 @@
-/** A dealer's CSV feed: every good row becomes or updates a listing, every bad row is named with its reason. */
+/**
+ * A dealer's CSV feed: every good row becomes or updates a listing, every bad row is named with its reason. It is
+ * imported by short jobs. A row and that it is done commit together, so what a crash or a restart leaves is gone on
+ * with at the next row, and none is kept twice.
+ */
 import { setImmediate } from 'node:timers/promises';
-import type { VehicleRow } from '#src/features/vehicles/server/store.ts';
+import type { Tx } from '#src/platform/database/database.ts';
+import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { Refusal } from '#src/platform/refusal.ts';
-import { isFormula, parseCsv } from '../csv.ts';
-import { type FeedReport, ListingForm } from '../shapes.ts';
-import { moveListing } from './listing-moves.ts';
+import { largestFeedBytes } from '../rules.ts';
+import type { Feed, FeedRefusals, ListingForm } from '../shapes.ts';
+import { type FeedTable, readRow, readTable, sameAs } from './feed-rows.ts';
+import {
+  advanceFeed,
+  endStuckFeeds,
+  type FeedRow,
+  findFeed,
+  findFeedFile,
+  findFeeds,
+  findRefusals,
+  forgetOldFeeds,
+  freeStockNumber,
+  insertFeed,
+  insertRefusal,
+} from './feed-store.ts';
+import { moveIn } from './listing-moves.ts';
 import { findByStockNumber } from './listing-store.ts';
-import { createListing, type DealerIdentity, updateListing } from './listings.ts';
+import { createIn, type DealerIdentity, updateIn } from './listings.ts';
 import { refuse, type SellingParts } from './parts.ts';
 
-export const largestFeedBytes = 4 * 1024 * 1024;
-const mostRows = 5000;
-const rowsAtOnce = 50;
+const queue = 'vehicles.feed';
+// A job has to end well before the queue takes it for abandoned.
+const jobMs = 30_000;
+const toldEveryRows = 25;
+// The queue tries again within minutes what a restart interrupted; a feed that stands longer holds no next one up.
+const stuckAfterMs = 30 * 60_000;
+const feedsKept = 20;
+const feedsShown = 10;
+const refusalsAtOnce = 200;
 
-/** Column heads a feed may use, and the field each fills. */
-const fieldOf: Record<string, string> = {
-  stock: 'stockNumber',
-  stocknumber: 'stockNumber',
-  vin: 'vin',
-  year: 'year',
-  make: 'make',
-  model: 'model',
-  trim: 'trim',
-  price: 'price',
-  condition: 'condition',
-  mileage: 'mileage',
-  odometer: 'mileage',
-  fuel: 'fuelType',
-  fueltype: 'fuelType',
-  transmission: 'transmission',
-  body: 'body',
-  bodytype: 'body',
-  colour: 'colour',
-  color: 'colour',
-  drivetrain: 'drivetrain',
-  doors: 'doors',
-  seats: 'seats',
-  owners: 'owners',
-  location: 'location',
-  description: 'description',
-};
-const lowerCase = new Set(['condition', 'fuelType', 'transmission', 'body', 'colour']);
-
-type Field = string | undefined;
-
-/** @throws Refusal feed_unreadable when it is no table with a stock number column */
-export async function importFeed(
+/**
+ * Takes a feed and queues its import.
+ * @throws Refusal feed_unreadable, feed_underway
+ */
+export async function acceptFeed(
   parts: SellingParts,
   actor: Actor,
-  dealerName: string,
-  csv: string,
-): Promise<FeedReport> {
-  const { heads, lines } = await readTable(csv);
-  const report: FeedReport = { created: 0, updated: 0, unchanged: 0, held: [], errors: [] };
-  const seen = new Set<string>();
-  for (const [i, cells] of lines.entries()) {
-    // A row that is refused waits for nothing, so others have their turn in between.
-    if (i % rowsAtOnce === 0) await setImmediate();
-    const { stockNumber, form, problems } = readRow(heads, cells);
-    if (seen.has(stockNumber)) problems.stockNumber = 'stands in the feed twice';
-    seen.add(stockNumber);
-    if (form && Object.keys(problems).length === 0) {
-      try {
-        await keepRow(parts, actor, { dealerName, stockNumber }, form, report);
-        continue;
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        Object.assign(problems, error.fields ?? { row: error.message });
-      }
-    }
-    report.errors.push({ line: i + 2, stockNumber: stockNumber.slice(0, 40), problems });
-  }
-  return report;
-}
-
-/** @throws Refusal feed_unreadable */
-async function readTable(csv: string): Promise<{ heads: Field[]; lines: string[][] }> {
-  const rows = await parseCsv(csv, () => setImmediate());
-  if (!rows || rows.length < 2) throw refuse('feed_unreadable');
-  if (rows.length > mostRows + 1)
-    throw refuse('feed_unreadable', { words: `A feed may have ${mostRows} rows.` });
-  const heads = rows[0]!.map((head) => fieldOf[head.toLowerCase().replace(/[^a-z]/g, '')]);
-  if (!heads.includes('stockNumber')) {
-    throw refuse('feed_unreadable', {
-      words: 'The first line must name the columns, with one called stock_number.',
+  name: string,
+  file: Buffer,
+): Promise<Feed> {
+  const { database, clock, jobs } = parts;
+  if (file.length > largestFeedBytes) throw refuse('feed_unreadable', { words: 'A feed may have 4 MB.' });
+  const dealerName = name.trim().slice(0, 60);
+  if (!dealerName)
+    throw refuse('feed_unreadable', { fields: { dealerName: 'Enter the name you trade as.' } });
+  const csv = file.toString('utf8');
+  // PostgreSQL keeps no NUL, and no table has one.
+  if (csv.includes('\u0000')) throw refuse('feed_unreadable');
+  const at = clock.now();
+  const row = await database.transaction(async (tx) => {
+    const before = new Date(at.getTime() - stuckAfterMs);
+    await endStuckFeeds(tx, actor.userId, { before, problem: 'It came no further. Import it again.', at });
+    const feed = await insertFeed(tx, {
+      sellerId: actor.userId,
+      dealerName,
+      csv,
+      createdAt: at,
+      progressedAt: at,
     });
-  }
-  return { heads, lines: rows.slice(1) };
+    if (!feed) throw refuse('feed_underway');
+    await forgetOldFeeds(tx, actor.userId, feedsKept);
+    await jobs.send(tx, queue, { feedId: feed.id });
+    await tell(parts, tx, feed);
+    return feed;
+  });
+  return viewFeed(row);
 }
 
-/** One line of a feed as a listing's form; `form` is missing where `problems` say why. */
-function readRow(heads: readonly Field[], cells: readonly string[]) {
-  const values: Record<string, string> = {};
-  const problems: Record<string, string> = {};
-  heads.forEach((field, column) => {
-    const cell = (cells[column] ?? '').trim();
-    if (!field || cell === '') return;
-    if (isFormula(cell)) problems[field] = 'begins like a spreadsheet formula';
-    values[field] = lowerCase.has(field) ? cell.toLowerCase() : cell;
+export async function myFeeds({ database }: SellingParts, actor: Actor): Promise<Feed[]> {
+  return (await findFeeds(database.db, actor.userId, feedsShown)).map(viewFeed);
+}
+
+/** @throws Refusal feed_not_found */
+export async function getFeed(
+  { database }: SellingParts,
+  actor: Actor,
+  id: number,
+  after: number,
+): Promise<FeedRefusals> {
+  const feed = await findFeed(database.db, id);
+  if (feed?.sellerId !== actor.userId) throw refuse('feed_not_found');
+  const refusals = await findRefusals(database.db, id, after, refusalsAtOnce);
+  const next = refusals.length === refusalsAtOnce ? refusals.at(-1)!.line : null;
+  return { feed: viewFeed(feed), refusals, next };
+}
+
+function viewFeed({ sellerId, progressedAt, createdAt, finishedAt, ...feed }: FeedRow): Feed {
+  return {
+    ...feed,
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  };
+}
+
+/** So that its dealer's page counts along. */
+async function tell(parts: SellingParts, tx: Tx, feed: FeedRow): Promise<void> {
+  const { id, sellerId, state, rows, rowsDone } = feed;
+  await record(tx, {
+    type: state === 'waiting' || state === 'importing' ? 'feed.progressed' : 'feed.ended',
+    subject: `feed:${id}`,
+    payload: { feedId: id, state, rows, rowsDone },
+    userIds: [sellerId],
+    at: parts.clock.now(),
   });
-  const { stockNumber = '', ...form } = values;
-  if (!/^[\w.-]{1,40}$/.test(stockNumber))
-    problems.stockNumber = 'must be 1 to 40 letters, digits, dots or dashes';
-  const parsed = ListingForm.safeParse(form);
-  if (!parsed.success) {
-    for (const issue of parsed.error.issues) problems[issue.path.join('.')] ??= issue.message;
+}
+
+export function importFeedsByJobs(parts: SellingParts): void {
+  parts.jobs.work<{ feedId: number }>(queue, ({ feedId }) => importOn(parts, feedId));
+}
+
+/** Imports for a while, from where the feed stands. */
+async function importOn(parts: SellingParts, feedId: number): Promise<void> {
+  const { database, accounts } = parts;
+  const csv = await findFeedFile(database.db, feedId);
+  const found = await findFeed(database.db, feedId);
+  if (!found || csv === null) return;
+  let table: FeedTable;
+  try {
+    table = await readTable(csv);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return finish(parts, found, { state: 'failed', problem: error.message });
   }
-  return { stockNumber, form: parsed.success ? parsed.data : undefined, problems };
+  const started = await database.transaction((tx) =>
+    advanceFeed(tx, found, { state: 'importing', rows: table.lines.length }),
+  );
+  if (!started) return;
+  let feed = started;
+  const { id: userId, email, firstName, lastName, roles } = await accounts.getUser(feed.sellerId);
+  const actor: Actor = { userId, sessionId: '', email, firstName, lastName, roles };
+  const seen = new Set<string>();
+  for (const cells of table.lines.slice(0, feed.rowsDone)) seen.add(readRow(table.heads, cells).stockNumber);
+  const until = Date.now() + jobMs;
+  while (feed.rowsDone < table.lines.length) {
+    if (Date.now() > until) return database.transaction((tx) => parts.jobs.send(tx, queue, { feedId }));
+    // Its rows may all be refused for what stands in them; others have their turn in between.
+    await setImmediate();
+    const next = await importRow(parts, actor, feed, table, seen);
+    if (!next) return;
+    feed = next;
+  }
+  await finish(parts, feed, { state: 'done' });
+}
+
+async function finish(
+  parts: SellingParts,
+  feed: FeedRow,
+  end: { state: 'done' | 'failed'; problem?: string },
+): Promise<void> {
+  const at = parts.clock.now();
+  await parts.database.transaction(async (tx) => {
+    const ended = await advanceFeed(tx, feed, { ...end, csv: null, progressedAt: at, finishedAt: at });
+    if (ended) await tell(parts, tx, ended);
+  });
+}
+
+type Outcome = { counted: ('created' | 'updated' | 'unchanged' | 'held')[]; vehicleId: number | null };
+
+/** Imports the row a feed has come to. @returns undefined when somebody else has imported it, or ended the feed */
+async function importRow(
+  parts: SellingParts,
+  actor: Actor,
+  feed: FeedRow,
+  { heads, lines }: FeedTable,
+  seen: Set<string>,
+): Promise<FeedRow | undefined> {
+  const { stockNumber, form, problems } = readRow(heads, lines[feed.rowsDone]!);
+  if (seen.has(stockNumber)) problems.stockNumber = 'stands in the feed twice';
+  seen.add(stockNumber);
+  if (form && Object.keys(problems).length === 0) {
+    try {
+      return await keepRow(parts, actor, feed, stockNumber, form);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      Object.assign(problems, error.fields ?? { row: error.message });
+    }
+  }
+  return parts.database.transaction(async (tx) => {
+    const next = await step(parts, tx, feed, ['refused']);
+    const line = feed.rowsDone + 2;
+    if (next) await insertRefusal(tx, feed.id, { line, stockNumber: stockNumber.slice(0, 40), problems });
+    return next;
+  });
 }
 
 async function keepRow(
   parts: SellingParts,
   actor: Actor,
-  dealer: DealerIdentity,
+  feed: FeedRow,
+  stockNumber: string,
   form: ListingForm,
-  report: FeedReport,
-): Promise<void> {
-  const known = await parts.database.transaction((tx) =>
-    findByStockNumber(tx, actor.userId, dealer.stockNumber),
-  );
-  if (known && known.status !== 'removed') {
-    if (sameAs(known, form)) {
-      report.unchanged += 1;
-      return;
-    }
-    const listing = await updateListing(parts, actor, known.id, form);
-    report.updated += 1;
-    if (listing.status === 'review') report.held.push(dealer.stockNumber);
-    return;
-  }
-  const draft = await createListing(parts, actor, form, dealer);
-  const listing = await moveListing(parts, actor, draft.id, 'publish');
-  report.created += 1;
-  if (listing.status === 'review') report.held.push(dealer.stockNumber);
+): Promise<FeedRow | undefined> {
+  const dealer = { dealerName: feed.dealerName, stockNumber };
+  const kept = await parts.database
+    .transaction(async (tx) => {
+      const outcome = await keepListing(parts, tx, actor, dealer, form);
+      const next = await step(parts, tx, feed, outcome.counted);
+      if (!next) throw new ImportedElsewhere();
+      return { next, vehicleId: outcome.vehicleId };
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof ImportedElsewhere)) throw error;
+      return undefined;
+    });
+  if (kept?.vehicleId) await parts.catalogue.refresh([kept.vehicleId]);
+  return kept?.next;
 }
 
-function sameAs(row: VehicleRow, form: ListingForm): boolean {
-  return (
-    row.priceCents === Math.round(Number(form.price) * 100) &&
-    row.mileage === form.mileage &&
-    row.year === form.year &&
-    row.make === form.make &&
-    row.model === form.model &&
-    (row.trim ?? '') === (form.trim ?? '') &&
-    row.condition === form.condition &&
-    row.fuel === form.fuelType &&
-    row.transmission === form.transmission &&
-    row.body === form.body &&
-    row.colour === form.colour &&
-    row.location === form.location &&
-    row.description === (form.description ?? row.description)
-  );
+/** Undoes a row that another process has imported meanwhile. */
+class ImportedElsewhere extends Error {}
+
+async function step(
+  parts: SellingParts,
+  tx: Tx,
+  feed: FeedRow,
+  counted: Parameters<typeof advanceFeed>[3],
+): Promise<FeedRow | undefined> {
+  const rowsDone = feed.rowsDone + 1;
+  const next = await advanceFeed(tx, feed, { rowsDone, progressedAt: parts.clock.now() }, counted);
+  if (next && rowsDone % toldEveryRows === 0) await tell(parts, tx, next);
+  return next;
+}
+
+async function keepListing(
+  parts: SellingParts,
+  tx: Tx,
+  actor: Actor,
+  dealer: DealerIdentity,
+  form: ListingForm,
+): Promise<Outcome> {
+  const known = await findByStockNumber(tx, actor.userId, dealer.stockNumber);
+  const heldOf = (status: string) => (status === 'review' ? (['held'] as const) : []);
+  if (known && known.status !== 'removed') {
+    if (sameAs(known, form)) return { counted: ['unchanged'], vehicleId: null };
+    const row = await updateIn(parts, tx, actor, known.id, form);
+    return { counted: ['updated', ...heldOf(row.status)], vehicleId: row.id };
+  }
+  if (known) await freeStockNumber(tx, known.id);
+  const draft = await createIn(parts, tx, actor, form, dealer);
+  const row = await moveIn(parts, tx, actor, draft.id, 'publish');
+  return { counted: ['created', ...heldOf(row.status)], vehicleId: row.id };
 }

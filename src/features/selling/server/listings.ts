@@ -29,26 +29,33 @@ export async function createListing(
   parts: SellingParts,
   actor: Actor,
   form: ListingForm,
-  dealer?: DealerIdentity,
 ): Promise<MyListing> {
-  const { database, clock, accounts } = parts;
+  return viewListing(parts, await parts.database.transaction((tx) => createIn(parts, tx, actor, form)));
+}
+
+/** The same as part of a larger change. */
+export async function createIn(
+  parts: SellingParts,
+  tx: Tx,
+  actor: Actor,
+  form: ListingForm,
+  dealer?: DealerIdentity,
+): Promise<VehicleRow> {
+  const { clock, accounts } = parts;
   const now = clock.now();
-  const row = await database.transaction(async (tx) => {
-    const inserted = await insertVehicle(tx, {
-      ...columnsOf(form),
-      sellerId: actor.userId,
-      sellerType: dealer ? 'dealer' : 'private',
-      dealerName: dealer?.dealerName ?? null,
-      stockNumber: dealer?.stockNumber ?? null,
-      createdAt: now,
-      updatedAt: now,
-    });
-    await insertPrice(tx, inserted.id, inserted.priceCents, now);
-    await accounts.addRole(tx, actor.userId, 'seller');
-    await announceListing(parts, tx, 'vehicle.drafted', inserted);
-    return inserted;
+  const inserted = await insertVehicle(tx, {
+    ...columnsOf(form),
+    sellerId: actor.userId,
+    sellerType: dealer ? 'dealer' : 'private',
+    dealerName: dealer?.dealerName ?? null,
+    stockNumber: dealer?.stockNumber ?? null,
+    createdAt: now,
+    updatedAt: now,
   });
-  return viewListing(parts, row);
+  await insertPrice(tx, inserted.id, inserted.priceCents, now);
+  await accounts.addRole(tx, actor.userId, 'seller');
+  await announceListing(parts, tx, 'vehicle.drafted', inserted);
+  return inserted;
 }
 
 export async function updateListing(
@@ -61,7 +68,8 @@ export async function updateListing(
   return viewListing(parts, row);
 }
 
-async function updateIn(
+/** The same as part of a larger change; whoever made it lets the catalogue follow. */
+export async function updateIn(
   parts: SellingParts,
   tx: Tx,
   actor: Actor,

@@ -5,6 +5,7 @@ import type { Payments } from '#src/features/payments/server/service.ts';
 import type { Vehicles } from '#src/features/vehicles/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import type { Jobs } from '#src/platform/jobs.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { createWorkQueue } from '#src/platform/work-queue.ts';
@@ -21,10 +22,13 @@ export interface SellingParts {
   catalogue: Vehicles['catalogue'];
   /** News for one person, each piece told once. */
   notes: Vehicles['notes'];
+  jobs: Jobs;
   mailer: Mailer;
   baseUrl: string;
   /** Where an upload takes its place before its bytes are read. */
   photoQueue: ReturnType<typeof createWorkQueue>;
+  /** Where uploads lie while they wait for their turn. */
+  incomingFolder: string;
   /** Where photos are kept. */
   photosFolder: string;
 }

@@ -12,14 +12,14 @@ import { announceListing, changeListing, ownListing } from './listing-changes.ts
 import { deletePhoto, insertPhoto, updateVehicle } from './listing-store.ts';
 import { refuse, type SellingParts } from './parts.ts';
 
-// A picture of 50 megapixels takes some 200 MB while it is decoded, and up to 15 MB while it waits.
+// A picture of 50 megapixels takes some 200 MB while it is decoded, and up to 15 MB of the disk while it waits.
 const mostHeld = 12;
 const mostHeldEach = 6;
 
 /** Decodes and writes a photo again; metadata, profiles and anything behind the image are left behind. */
-export async function preparePhoto(bytes: Buffer): Promise<RewrittenPicture> {
+export async function preparePhoto(file: string): Promise<RewrittenPicture> {
   try {
-    return await rewritePicture(bytes);
+    return await rewritePicture(file);
   } catch (error) {
     if (!(error instanceof PictureUnusable)) throw error;
     throw refuse(error.reason === 'too_large' ? 'photo_too_large' : 'photo_unreadable');
@@ -39,11 +39,12 @@ export async function addPhoto(
   parts: SellingParts,
   actor: Actor,
   vehicleId: number,
-  bytes: Buffer,
+  /** As it was uploaded. */
+  file: string,
   place: Place,
 ): Promise<void> {
   await parts.database.transaction((tx) => nextPosition(tx, actor, vehicleId));
-  const photo = await place.run(() => preparePhoto(bytes));
+  const photo = await place.run(() => preparePhoto(file));
   const key = randomBytes(16).toString('hex');
   await mkdir(parts.photosFolder, { recursive: true });
   await Promise.all([

@@ -6,6 +6,7 @@ import { serve } from '#src/platform/http/serve.ts';
 import { sellingCalls, sellingRefusals } from '../contract.ts';
 import { moderationCalls } from '../moderation-contract.ts';
 import { sellerEarnings } from './earnings.ts';
+import { getFeed, myFeeds } from './feed-import.ts';
 import { answerInquiry, askSeller, getInquiry, listInquiries } from './inquiries.ts';
 import { moveListing } from './listing-moves.ts';
 import { createListing, getListing, myListings, orderPhotos, updateListing } from './listings.ts';
@@ -65,6 +66,9 @@ function serveListings(app: FastifyInstance, parts: SellingParts): void {
         answerInquiry(parts, actor, params.id, body.message),
       'POST /api/vehicles/:id/buy': ({ actor, params, body }) =>
         parts.orders.place(actor, referenceOfSale(params.id, body.kind), body.paymentIntentId),
+      'GET /api/vehicle-feeds': ({ actor }) => myFeeds(parts, actor),
+      'GET /api/vehicle-feeds/:id': ({ actor, params, query }) =>
+        getFeed(parts, actor, params.id, query.after),
       'GET /api/seller-reviews': ({ actor }) => reviewsOfMe(parts, actor),
       'POST /api/seller-reviews/:id/answer': ({ actor, params, body }) =>
         answerReview(parts, actor, params.id, body.text),

@@ -15,7 +15,7 @@ import { readReference, referenceOfSale, type SaleKind, subjectOfVehicle, vehicl
 // A new car has no guarantee of a used one; a change of mind has a day.
 const newCarRefundDays = 1;
 
-type SaleParts = Pick<SellingParts, 'database' | 'clock' | 'catalogue'>;
+type SaleParts = Pick<SellingParts, 'database' | 'clock' | 'catalogue' | 'accounts' | 'notes' | 'baseUrl'>;
 /** An order as its seller is shown it. */
 type Sold = Parameters<OrderSeller['release']>[1];
 
@@ -43,7 +43,7 @@ export const vehicleSeller = (parts: SaleParts): OrderSeller => ({
 /** @throws Refusal vehicle_not_found, own_listing, vehicle_unavailable */
 async function offerVehicle(
   queries: Queries,
-  buyerId: number,
+  buyerId: number | null,
   reference: string,
   holder: Sold | undefined,
 ): Promise<Offer> {
@@ -77,7 +77,7 @@ async function offerVehicle(
 }
 
 /** @throws Refusal own_listing, vehicle_unavailable */
-function mayBuy(vehicle: VehicleRow, holder: Sold | undefined, buyerId: number, kind: SaleKind): void {
+function mayBuy(vehicle: VehicleRow, holder: Sold | undefined, buyerId: number | null, kind: SaleKind): void {
   if (vehicle.sellerId === buyerId) throw refuse('own_listing');
   if (vehicle.status === 'published' && !holder) return;
   const isTheirs = holder?.kind === 'vehicle_deposit' && holder.buyerId === buyerId;
@@ -111,8 +111,29 @@ async function releaseVehicle(parts: SaleParts, tx: Tx, order: Sold, why: Releas
     reservedUntil: null,
     updatedAt: parts.clock.now(),
   });
-  if (row)
-    await announceListing(parts, tx, to === 'published' ? 'vehicle.released' : 'vehicle.withdrawn', row);
+  if (!row) return;
+  await announceListing(parts, tx, to === 'published' ? 'vehicle.released' : 'vehicle.withdrawn', row);
+  if (to === 'paused') await tellOfReturn(parts, tx, row, order);
+}
+
+/** Nobody else tells the seller that what they had sold is theirs again. */
+async function tellOfReturn(parts: SaleParts, tx: Tx, row: VehicleRow, order: Sold): Promise<void> {
+  const title = titleOf(row);
+  await parts.notes.tell(
+    tx,
+    {
+      userId: row.sellerId,
+      kind: 'sale_undone',
+      vehicleId: row.id,
+      about: String(order.id),
+      text: `Your ${title} comes back to you: the sale was undone and its buyer has the money back. The listing is paused until you show it again.`,
+    },
+    {
+      to: await parts.accounts.getUser(row.sellerId, tx),
+      subject: `Your ${title} comes back to you`,
+      after: `Show it again, or see what you earned:\n\n${parts.baseUrl}/sell`,
+    },
+  );
 }
 
 async function describeSales(parts: SaleParts, rows: readonly Sold[]) {

@@ -134,7 +134,7 @@ export async function answerReview(
   if (!found) throw refuse('review_not_found');
   const { review, returned } = found;
   const order = review.orderId === null ? undefined : await orders.find(database.db, review.orderId);
-  const buyer = order && (await accounts.getUser(order.buyerId));
+  const buyer = order?.buyerId ? await accounts.getUser(order.buyerId) : undefined;
   return database.transaction(async (tx) => {
     const answered = await answerOnce(tx, id, text, clock.now());
     if (!answered) throw refuse('already_answered');

@@ -1,6 +1,8 @@
 /** Selling vehicles: listings, questions, reviews, and the sale itself. Each verb lives in its own file. */
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SellerFacts } from '#src/features/vehicles/server/service.ts';
+import { importFeedsByJobs } from './feed-import.ts';
 import { findResponseMinutes } from './inquiry-store.ts';
 import type { SellingParts } from './parts.ts';
 import { createPhotoQueue } from './photos.ts';
@@ -12,15 +14,19 @@ const responseMeasuredDays = 90;
 export type Selling = ReturnType<typeof createSelling>;
 
 export function createSelling(
-  given: Omit<SellingParts, 'photosFolder' | 'photoQueue'> & { dataDir: string },
+  given: Omit<SellingParts, 'photosFolder' | 'incomingFolder' | 'photoQueue'> & { dataDir: string },
 ) {
   const { dataDir, ...rest } = given;
   const parts: SellingParts = {
     ...rest,
     photosFolder: join(dataDir, 'uploads', 'vehicles'),
+    incomingFolder: join(dataDir, 'uploads', 'incoming'),
     photoQueue: createPhotoQueue(),
   };
+  // What a process that died was sent and had not looked at.
+  rmSync(parts.incomingFolder, { recursive: true, force: true });
   parts.orders.sells(vehicleSeller(parts));
+  importFeedsByJobs(parts);
   return {
     /** What the verbs beside this file take first. */
     parts,

@@ -1,9 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { users } from '#src/features/accounts/server/tables.ts';
 import { orders } from '#src/features/orders/server/tables.ts';
 import type { ReportReason, ReportState } from '#src/features/vehicles/rules.ts';
 import { vehicles } from '#src/features/vehicles/server/tables.ts';
+import type { FeedState } from '../rules.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const time = () => timestamp({ withTimezone: true });
@@ -100,4 +112,47 @@ export const sellerReviews = pgTable(
     index('seller_reviews_seller').on(table.sellerId, table.id),
     check('seller_reviews_stars', sql`${table.stars} between 1 and 5`),
   ],
+);
+
+/** Dealers' feeds, imported row by row. */
+export const vehicleFeeds = pgTable(
+  'vehicle_feeds',
+  {
+    id: id(),
+    sellerId: userId(),
+    dealerName: text().notNull(),
+    /** The file as it was sent; null once nothing more of it is imported. */
+    csv: text(),
+    state: text().$type<FeedState>().notNull().default('waiting'),
+    /** In words for the dealer, where it failed. */
+    problem: text(),
+    rows: integer(),
+    /** The rows before this one are done; each is counted in the transaction that keeps it. */
+    rowsDone: integer().notNull().default(0),
+    created: integer().notNull().default(0),
+    updated: integer().notNull().default(0),
+    unchanged: integer().notNull().default(0),
+    held: integer().notNull().default(0),
+    refused: integer().notNull().default(0),
+    createdAt: time().notNull(),
+    progressedAt: time().notNull(),
+    finishedAt: time(),
+  },
+  (table) => [
+    index('vehicle_feeds_seller').on(table.sellerId, table.id),
+    uniqueIndex('vehicle_feeds_one_open').on(table.sellerId).where(sql`state in ('waiting', 'importing')`),
+  ],
+);
+
+export const vehicleFeedRefusals = pgTable(
+  'vehicle_feed_refusals',
+  {
+    feedId: integer()
+      .notNull()
+      .references(() => vehicleFeeds.id, { onDelete: 'cascade' }),
+    line: integer().notNull(),
+    stockNumber: text().notNull(),
+    problems: jsonb().$type<Record<string, string>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.feedId, table.line] })],
 );

@@ -18,3 +18,21 @@ export const listingForm = (change: Partial<ListingFormInput> = {}): ListingForm
   description: 'Bought new here, kept in a garage and serviced on time.',
   ...change,
 });
+
+/** A multipart body with one file and text fields. */
+export function multipart(
+  field: string,
+  bytes: Buffer,
+  fields: Record<string, string> = {},
+  type = 'image/jpeg',
+) {
+  const boundary = 'rove-test-boundary';
+  const texts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const head = `${texts.join('')}--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="../../evil.svg"\r\ncontent-type: ${type}\r\n\r\n`;
+  return {
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
+}

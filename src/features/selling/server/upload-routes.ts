@@ -1,15 +1,16 @@
 /** Files that sellers send: photos and feeds, and photos as they are served. */
 import { createReadStream, existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { uploadsPath } from '#src/features/vehicles/server/wire.ts';
 import { serve } from '#src/platform/http/serve.ts';
-import { readFile } from '#src/platform/http/uploads.ts';
+import { keepFile, readFile } from '#src/platform/http/uploads.ts';
 import { largestPictureBytes } from '#src/platform/pictures.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { listingUploadCalls, sellingRefusals } from '../contract.ts';
-import { importFeed, largestFeedBytes } from './feed-import.ts';
+import { acceptFeed } from './feed-import.ts';
 import { getListing } from './listings.ts';
 import { refuse, type SellingParts } from './parts.ts';
 import { addPhoto } from './photos.ts';
@@ -38,7 +39,8 @@ export async function serveUploads(app: FastifyInstance, parts: SellingParts): P
         'POST /api/vehicles/:id/photos': async ({ actor, params, request }) => {
           const place = parts.photoQueue.enter(actor.userId);
           try {
-            await addPhoto(parts, actor, params.id, await readFile(request, 'photo', tooLarge), place);
+            const file = await keepFile(request, 'photo', tooLarge, parts.incomingFolder);
+            await addPhoto(parts, actor, params.id, file, place).finally(() => rm(file, { force: true }));
           } finally {
             place.leave();
           }
@@ -47,13 +49,7 @@ export async function serveUploads(app: FastifyInstance, parts: SellingParts): P
         'POST /api/vehicles/import': async ({ actor, request }) => {
           const fields: { dealerName: string } = { dealerName: '' };
           const feed = await readFile(request, 'feed', tooLarge, fields);
-          if (feed.length > largestFeedBytes)
-            throw refuse('feed_unreadable', { words: 'A feed may have 4 MB.' });
-          const dealerName = fields.dealerName.trim().slice(0, 60);
-          if (!dealerName) {
-            throw refuse('feed_unreadable', { fields: { dealerName: 'Enter the name you trade as.' } });
-          }
-          return importFeed(parts, actor, dealerName, feed.toString('utf8'));
+          return acceptFeed(parts, actor, fields.dealerName, feed);
         },
       },
     );

@@ -1,7 +1,7 @@
-import { Send } from 'lucide-react';
 import { Form, Link } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
+import { Send } from '#src/design/icons.ts';
 import { TextAreaField } from '#src/design/text-field.tsx';
 import { VehiclePicture } from '#src/features/vehicles/ui/vehicle-picture.tsx';
 import { agoText } from '#src/features/vehicles/ui/words.ts';

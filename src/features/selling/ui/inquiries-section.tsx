@@ -1,7 +1,8 @@
 /** The dashboard's Vehicle Inquiries. They load when they are shown. */
-import { MessageSquare } from 'lucide-react';
+
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
+import { MessageSquare } from '#src/design/icons.ts';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { useReading } from '#src/design/use-reading.ts';
 import { useSession } from '#src/features/accounts/ui/session.ts';

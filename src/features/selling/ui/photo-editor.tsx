@@ -1,8 +1,9 @@
 /** Photos of a listing: dropped or chosen, put in order with buttons or by dragging, deleted. */
-import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from 'lucide-react';
+
 import { useState } from 'react';
 import { cx } from '#src/design/class-names.ts';
 import { IconButton } from '#src/design/icon-button.tsx';
+import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from '#src/design/icons.ts';
 import { toast } from '#src/design/toast.ts';
 import { VehiclePicture } from '#src/features/vehicles/ui/vehicle-picture.tsx';
 import { ApiError, apiFor } from '#src/platform/api.ts';

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { distanceMeters, pointOf } from '#src/features/places/geo.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { createRounds } from '#src/platform/rounds.ts';
 import {
   deleteHistoryBefore,
   dropTrailDaysBefore,
@@ -73,12 +74,11 @@ export function createTrails({
     await deleteHistoryBefore(database.db, new Date(now - tracksKeptMs));
   }
 
-  const failed = (error: unknown) => log.error({ err: error }, 'position history was not written');
-  const timers = [
-    setInterval(() => void flush().catch(failed), flushMs),
-    setInterval(() => void sweep().catch(failed), sweepMs),
+  const rounds = [
+    createRounds(flush, { everyMs: flushMs, failed: 'position history was not written', log }),
+    createRounds(sweep, { everyMs: sweepMs, failed: 'old position history was not removed', log }),
   ];
-  for (const timer of timers) timer.unref();
+  for (const round of rounds) round.start();
 
   return {
     /** Keeps where a driver was: with their ride, or else where they have moved since what was kept last. */
@@ -98,7 +98,7 @@ export function createTrails({
     flush,
     sweep,
     async stop(): Promise<void> {
-      for (const timer of timers) clearInterval(timer);
+      await Promise.all(rounds.map((round) => round.stop()));
       await flush();
     },
   };

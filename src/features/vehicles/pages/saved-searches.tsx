@@ -1,10 +1,11 @@
 /** Saved searches and what they have found, with price drops of favorites. */
-import { Bell, Search, TrendingDown } from 'lucide-react';
+
 import { Form, Link, redirect } from 'react-router';
 import { countText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
+import { Bell, Search, TrendingDown } from '#src/design/icons.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { vehiclesCalls } from '../contract.ts';
@@ -36,7 +37,7 @@ async function act(request: Request, transport?: Transport) {
 
 function addressOfNote(note: Note): string {
   if (note.kind === 'listing_returned') return `/sell/${note.vehicleId}`;
-  if (note.kind === 'listing_removed' || note.kind === 'review_received') return '/sell';
+  if (['listing_removed', 'review_received', 'sale_undone'].includes(note.kind)) return '/sell';
   if (note.kind === 'review_answered') return '/orders';
   return `/vehicles/${note.vehicleId}`;
 }

@@ -1,8 +1,9 @@
 /** Where the link at the end of a mail leads. Opening it changes nothing, since mail scanners open links; the button ends the mails. */
-import { BellOff } from 'lucide-react';
+
 import { Form, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
+import { BellOff } from '#src/design/icons.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { vehiclesCalls } from '../contract.ts';

@@ -1,11 +1,12 @@
 /** One vehicle: pictures, price in its market, facts, seller, and one clear way to act. */
-import { ChevronRight, CreditCard, Flag, Mail } from 'lucide-react';
+
 import { lazy, Suspense, useState } from 'react';
 import { data, Link, redirect } from 'react-router';
 import { countText, priceText } from '#src/design/amount-text.ts';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { dayText } from '#src/design/day-text.ts';
 import { Figure } from '#src/design/figures.tsx';
+import { ChevronRight, CreditCard, Flag, Mail } from '#src/design/icons.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';

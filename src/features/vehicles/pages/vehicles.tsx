@@ -1,5 +1,5 @@
 /** The Vehicles tab: everything for sale, with its filters in the address. */
-import { CarFront } from 'lucide-react';
+
 import { useEffect } from 'react';
 import { Link, redirect, useNavigation, useRevalidator, useSearchParams } from 'react-router';
 import { countText } from '#src/design/amount-text.ts';
@@ -7,6 +7,7 @@ import { ButtonLink } from '#src/design/button.tsx';
 import contours from '#src/design/contours.svg?url';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
+import { CarFront } from '#src/design/icons.ts';
 import { LoadMore } from '#src/design/load-more.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { Loading } from '#src/design/skeleton.tsx';

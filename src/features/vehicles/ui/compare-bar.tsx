@@ -1,8 +1,8 @@
-import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { IconButton } from '#src/design/icon-button.tsx';
+import { X } from '#src/design/icons.ts';
 import { compareStore, mostCompared } from './kept-locally.ts';
 
 /** Floats over the page while vehicles are chosen for comparing. */

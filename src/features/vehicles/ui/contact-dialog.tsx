@@ -1,8 +1,8 @@
-import { Mail, Send } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import { ErrorSummary } from '#src/design/error-summary.tsx';
+import { Mail, Send } from '#src/design/icons.ts';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
 import { useSession } from '#src/features/accounts/ui/session.ts';

@@ -1,7 +1,8 @@
 /** A deal rating: icon, words and, elsewhere, a difference in dollars; never colour alone. */
-import { Check, CircleHelp, Tag, TrendingDown, TrendingUp } from 'lucide-react';
+
 import { Badge, type BadgeTone } from '#src/design/badge.tsx';
 import { SheetIcon } from '#src/design/icon-sheet.tsx';
+import { Check, CircleHelp, Tag, TrendingDown, TrendingUp } from '#src/design/icons.ts';
 import type { Deal } from '../shapes.ts';
 
 const looks: Record<Deal['kind'], { words: string; tone: BadgeTone; Icon: typeof Check }> = {

@@ -1,8 +1,8 @@
-import { Heart } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Form, useLocation, useNavigate } from 'react-router';
 import { cx } from '#src/design/class-names.ts';
 import { SheetIcon } from '#src/design/icon-sheet.tsx';
+import { Heart } from '#src/design/icons.ts';
 import { toast } from '#src/design/toast.ts';
 import { useSession } from '#src/features/accounts/ui/session.ts';
 import { favoritesStore } from './favorites-store.ts';

@@ -1,8 +1,9 @@
 /** The dashboard's Favorites. They load when they are shown. */
-import { Heart } from 'lucide-react';
+
 import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
+import { Heart } from '#src/design/icons.ts';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { useReading } from '#src/design/use-reading.ts';
 import { useSession } from '#src/features/accounts/ui/session.ts';

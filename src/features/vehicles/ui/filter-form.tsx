@@ -1,11 +1,12 @@
 /** Search words, category chips, the four filters and everything beyond them. One form that works without a script. */
-import { ChevronDown, Search, SlidersHorizontal, X } from 'lucide-react';
+
 import { useRef, useState } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
 import { countText } from '#src/design/amount-text.ts';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { ChipLink } from '#src/design/chip.tsx';
 import { cx } from '#src/design/class-names.ts';
+import { ChevronDown, Search, SlidersHorizontal, X } from '#src/design/icons.ts';
 import { type Choice, InlineSelect } from '#src/design/select-field.tsx';
 import {
   chipsOf,

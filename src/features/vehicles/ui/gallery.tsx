@@ -1,9 +1,10 @@
 /** A vehicle's pictures: swipe, arrow keys, thumbnails and a full screen. Without a script they scroll sideways. */
-import { ChevronLeft, ChevronRight, Expand } from 'lucide-react';
+
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { cx } from '#src/design/class-names.ts';
 import { Dialog } from '#src/design/dialog.tsx';
 import { IconButton } from '#src/design/icon-button.tsx';
+import { ChevronLeft, ChevronRight, Expand } from '#src/design/icons.ts';
 import { Tooltip } from '#src/design/tooltip.tsx';
 import type { Picture } from '../shapes.ts';
 import { VehiclePicture } from './vehicle-picture.tsx';

@@ -1,7 +1,7 @@
-import { LocateFixed } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#src/design/button.tsx';
+import { LocateFixed } from '#src/design/icons.ts';
 import { toast } from '#src/design/toast.ts';
 import { namedPlaces, type VehicleFilters } from '../filters.ts';
 import { addressOf } from './filter-address.ts';

@@ -1,7 +1,7 @@
-import { Bell, BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Button } from '#src/design/button.tsx';
+import { Bell, BellRing } from '#src/design/icons.ts';
 import { toast } from '#src/design/toast.ts';
 import { useSession } from '#src/features/accounts/ui/session.ts';
 import { apiFor } from '#src/platform/api.ts';

@@ -1,5 +1,5 @@
-import { MapPin, ShieldCheck } from 'lucide-react';
 import { Avatar } from '#src/artwork/people/avatar.tsx';
+import { MapPin, ShieldCheck } from '#src/design/icons.ts';
 import { StaticMap } from '#src/design/map/static-map.tsx';
 import { Rating } from '#src/design/rating.tsx';
 import { cityFrameAt } from '#src/features/places/ui/city-frames.ts';

@@ -1,4 +1,4 @@
-import { Share2 } from 'lucide-react';
+import { Share2 } from '#src/design/icons.ts';
 import { toast } from '#src/design/toast.ts';
 
 /** The phone's own share sheet, or the address on the clipboard. */

@@ -1,5 +1,5 @@
 /** Cards of vehicles. Facts always stand in the same order, so that the eye can run down a column. */
-import { CircleGauge, Cog, Fuel, Heart, Leaf, Mail, MapPin, Store, UserRound, Zap } from 'lucide-react';
+
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { priceText } from '#src/design/amount-text.ts';
@@ -8,6 +8,18 @@ import { ButtonLink, buttonClass } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { Figure } from '#src/design/figures.tsx';
 import { IconSheet, SheetIcon } from '#src/design/icon-sheet.tsx';
+import {
+  CircleGauge,
+  Cog,
+  Fuel,
+  Heart,
+  Leaf,
+  Mail,
+  MapPin,
+  Store,
+  UserRound,
+  Zap,
+} from '#src/design/icons.ts';
 import { Skeleton } from '#src/design/skeleton.tsx';
 import { contactMailto } from '../rules.ts';
 import type { Vehicle } from '../shapes.ts';

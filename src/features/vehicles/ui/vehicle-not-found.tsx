@@ -1,6 +1,6 @@
-import { CarFront } from 'lucide-react';
 import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
+import { CarFront } from '#src/design/icons.ts';
 
 /** For an id nobody knows, and for a vehicle that was taken away. */
 export function VehicleNotFound({ removed = false }: { removed?: boolean }) {

@@ -1,13 +1,11 @@
 /** Gift cards: bought, mailed once the money is there, spent in parts. */
 import { createHash, randomInt } from 'node:crypto';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Tx } from '#src/platform/database/database.ts';
-import type { Mailer } from '#src/platform/mail/mail.ts';
-import { toDecimal } from '#src/platform/money.ts';
-import { refusalsOf } from '#src/platform/refusal.ts';
+import type { Tx } from '#src/platform/database/database.ts';
+import { type Cents, toDecimal } from '#src/platform/money.ts';
 import { type IntentRequest, paymentsRefusals } from '../../contract.ts';
 import { giftPart } from '../../rules.ts';
 import { giftMail } from '../mails.ts';
+import { type PaymentParts, refuse } from '../parts.ts';
 import {
   changeGiftBalance,
   countGiftTry,
@@ -21,20 +19,16 @@ import {
   type PaymentRow,
 } from '../store.ts';
 
-const refuse = refusalsOf(paymentsRefusals);
-
 // No letters that read like digits. 28 of 32 signs are 140 random bits.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeLength = 28;
 const wrongCodesAllowed = 10;
 const wrongCodesWithinMs = 15 * 60_000;
 
-export type GiftCards = ReturnType<typeof createGiftCards>;
-
 /** `7K2M-…`, seven groups of four. */
 function makeCode(): string {
   const signs = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('');
-  return signs.match(/.{4}/g)!.join('-');
+  return (signs.match(/.{4}/g) ?? []).join('-');
 }
 
 /** What is kept of a code; upper and lower case, dashes and O for 0 or I for 1 do not matter. */
@@ -47,84 +41,84 @@ function digestOfCode(typed: string): string {
   return createHash('sha256').update(`gift:${signs}`).digest('hex');
 }
 
-export function createGiftCards({
-  database,
-  clock,
-  mailer,
-  baseUrl,
-}: {
-  database: Database;
-  clock: Clock;
-  mailer: Mailer;
-  baseUrl: string;
-}) {
-  /**
-   * Takes as much of `wantedCents` as the card has off its balance, for a purchase that may still come to nothing.
-   * @throws Refusal gift_code_unknown, gift_card_empty
-   */
-  async function setAside(tx: Tx, code: string, wantedCents: number): Promise<{ id: number; cents: number }> {
-    const card = await lockGiftCard(tx, { codeDigest: digestOfCode(code) });
-    if (card?.status !== 'active') {
-      throw refuse('gift_code_unknown', { fields: { giftCardCode: paymentsRefusals.gift_code_unknown[1] } });
-    }
-    const cents = giftPart(card.balanceCents, wantedCents);
-    if (cents === 0) {
-      throw refuse('gift_card_empty', { fields: { giftCardCode: paymentsRefusals.gift_card_empty[1] } });
-    }
-    await changeGiftBalance(tx, card.id, -cents);
-    return { id: card.id, cents };
+/**
+ * Takes as much of `wantedCents` as the card has off its balance, for a purchase that may still come to nothing.
+ * @throws Refusal gift_code_unknown, gift_card_empty
+ */
+export async function setGiftAside(
+  tx: Tx,
+  code: string,
+  wantedCents: Cents,
+): Promise<{ id: number; cents: Cents }> {
+  const card = await lockGiftCard(tx, { codeDigest: digestOfCode(code) });
+  if (card?.status !== 'active') {
+    throw refuse('gift_code_unknown', { fields: { giftCardCode: paymentsRefusals.gift_code_unknown[1] } });
   }
-
-  /**
-   * The card of a code. Wrong codes are counted under a lock of the payer, so that many guesses at once are no more
-   * than one after the other, in whichever process.
-   * @param field the name of the field that the code was typed into
-   * @throws Refusal gift_code_unknown; too_many_gift_codes after ten wrong codes of one payer within a quarter of an hour
-   */
-  async function find(payer: string, code: string, field: 'code' | 'giftCardCode'): Promise<GiftCardRow> {
-    const now = clock.now();
-    const known = await database.transaction(async (tx) => {
-      const wrong = await lockGiftTries(tx, payer, now);
-      if (wrong >= wrongCodesAllowed)
-        throw refuse('too_many_gift_codes', {
-          fields: { [field]: paymentsRefusals.too_many_gift_codes[1] },
-        });
-      const card = await findGiftCardByDigest(tx, digestOfCode(code));
-      if (card?.status === 'active') return card;
-      await countGiftTry(tx, payer, wrong + 1, new Date(now.getTime() + wrongCodesWithinMs));
-      return null;
-    });
-    if (!known)
-      throw refuse('gift_code_unknown', { fields: { [field]: paymentsRefusals.gift_code_unknown[1] } });
-    return known;
+  const cents = giftPart(card.balanceCents, wantedCents);
+  if (cents === 0) {
+    throw refuse('gift_card_empty', { fields: { giftCardCode: paymentsRefusals.gift_card_empty[1] } });
   }
+  await changeGiftBalance(tx, card.id, -cents);
+  return { id: card.id, cents };
+}
 
-  /** @throws Refusal gift_code_unknown, too_many_gift_codes */
-  async function balance(payer: string, code: string) {
-    const { balanceCents, initialCents, lastFour } = await find(payer, code, 'code');
-    return { balance: toDecimal(balanceCents), initial: toDecimal(initialCents), lastFour };
-  }
+/**
+ * The card of a code. Wrong codes are counted under a lock of the payer, so that many guesses at once are no more
+ * than one after the other, in whichever process.
+ * @param field the name of the field that the code was typed into
+ * @throws Refusal gift_code_unknown; too_many_gift_codes after ten wrong codes of one payer within a quarter of an hour
+ */
+export async function findGiftCard(
+  { database, clock }: PaymentParts,
+  payer: string,
+  code: string,
+  field: 'code' | 'giftCardCode',
+): Promise<GiftCardRow> {
+  const now = clock.now();
+  const known = await database.transaction(async (tx) => {
+    const wrong = await lockGiftTries(tx, payer, now);
+    if (wrong >= wrongCodesAllowed)
+      throw refuse('too_many_gift_codes', {
+        fields: { [field]: paymentsRefusals.too_many_gift_codes[1] },
+      });
+    const card = await findGiftCardByDigest(tx, digestOfCode(code));
+    if (card?.status === 'active') return card;
+    await countGiftTry(tx, payer, wrong + 1, new Date(now.getTime() + wrongCodesWithinMs));
+    return null;
+  });
+  if (!known)
+    throw refuse('gift_code_unknown', { fields: { [field]: paymentsRefusals.gift_code_unknown[1] } });
+  return known;
+}
 
-  async function keepOrder(tx: Tx, paymentId: string, gift: IntentRequest['gift']): Promise<void> {
-    if (!gift) throw refuse('nothing_to_pay', { words: 'Say who the gift card is for.' });
-    await insertGiftOrder(tx, { paymentId, ...gift });
-  }
+/** @throws Refusal gift_code_unknown, too_many_gift_codes */
+export async function giftBalance(parts: PaymentParts, payer: string, code: string) {
+  const { balanceCents, initialCents, lastFour } = await findGiftCard(parts, payer, code, 'code');
+  return { balance: toDecimal(balanceCents), initial: toDecimal(initialCents), lastFour };
+}
 
-  /** Makes the card that was paid for and mails its code; the code is kept nowhere else. */
-  async function issue(tx: Tx, payment: PaymentRow): Promise<void> {
-    const order = await findGiftOrder(tx, payment.id);
-    if (!order) return;
-    const code = makeCode();
-    const first = await insertGiftCard(tx, {
-      codeDigest: digestOfCode(code),
-      lastFour: code.slice(-4),
-      initialCents: payment.capturedCents,
-      balanceCents: payment.capturedCents,
-      paymentId: payment.id,
-      createdAt: clock.now(),
-    });
-    if (first) await mailer.write(tx, giftMail(order, payment.capturedCents, code, baseUrl));
-  }
+/** @throws Refusal nothing_to_pay when nobody is named */
+export async function keepGiftOrder(tx: Tx, paymentId: string, gift: IntentRequest['gift']): Promise<void> {
+  if (!gift) throw refuse('nothing_to_pay', { words: 'Say who the gift card is for.' });
+  await insertGiftOrder(tx, { paymentId, ...gift });
+}
 
-  return { setAside, find, balance, keepOrder, issue };
+/** Makes the card that was paid for and mails its code; the code is kept nowhere else. */
+export async function issueGiftCard(
+  { clock, mailer, baseUrl }: PaymentParts,
+  tx: Tx,
+  payment: PaymentRow,
+): Promise<void> {
+  const order = await findGiftOrder(tx, payment.id);
+  if (!order) return;
+  const code = makeCode();
+  const first = await insertGiftCard(tx, {
+    codeDigest: digestOfCode(code),
+    lastFour: code.slice(-4),
+    initialCents: payment.capturedCents,
+    balanceCents: payment.capturedCents,
+    paymentId: payment.id,
+    createdAt: clock.now(),
+  });
+  if (first) await mailer.write(tx, giftMail(order, payment.capturedCents, code, baseUrl));
 }

@@ -3,42 +3,46 @@
  * payment is decided in one short transaction, asked of the provider outside any, and written in another.
  */
 import assert from 'node:assert/strict';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Tx } from '#src/platform/database/database.ts';
-import { Refusal, refusalsOf } from '#src/platform/refusal.ts';
-import { paymentsRefusals } from '../../contract.ts';
+import type { Tx } from '#src/platform/database/database.ts';
+import type { Cents } from '#src/platform/money.ts';
+import { Refusal } from '#src/platform/refusal.ts';
 import { earningEntry } from '../../ledger.ts';
 import { mayCapture, splitCapture } from '../../rules.ts';
-import type { Follow } from '../following/follow.ts';
+import { follow } from '../following/follow.ts';
+import { applyAlone } from '../following/write-answer.ts';
 import { bookSellerShare } from '../ledger/seller-share.ts';
 import { bookEntry } from '../ledger/store.ts';
-import { findPayment, lockPayment, type PaymentRow, updatePayment } from '../store.ts';
-import { asRefusal, isRefusedRequest, type Provider } from '../stripe/provider.ts';
+import { type PaymentParts, refuse } from '../parts.ts';
+import { asRefusal, ProviderRefused, refusing } from '../provider.ts';
+import {
+  findPayment,
+  getPayment,
+  lockKnownPayment,
+  lockPayment,
+  type PaymentRow,
+  updatePayment,
+} from '../store.ts';
 import type { Earning } from '../tables.ts';
-import type { OneAtATime } from './mutex.ts';
-import { underKey } from './under-key.ts';
-
-const refuse = refusalsOf(paymentsRefusals);
 
 export interface Claim {
   paymentIntentId: string;
-  userId: number;
-  amountCents: number;
+  /** Null for a visitor's. */
+  userId: number | null;
+  amountCents: Cents;
   /** What it pays for, such as `ride:12`; a payment belongs to one thing only. */
   reference: string;
   /** Where the payment must stand; an authorised hold unless told. */
   accepts?: readonly ('requires_capture' | 'processing' | 'succeeded')[];
   /** Who earns of it and what, named by `reference`, such as `order:12`. */
-  sells?: { sellerId: number; reference: string; cents: number };
+  sells?: { sellerId: number; reference: string; cents: Cents };
 }
 
 export interface Capture {
   paymentIntentId: string;
-  amountCents: number;
+  amountCents: Cents;
   reference: string;
   driverId: number | null;
-  driverPayCents: number;
+  driverPayCents: Cents;
 }
 
 /** What a capture means for its driver; null when nobody earns of it. */
@@ -49,165 +53,146 @@ export const earningOf = (of: Omit<Capture, 'paymentIntentId' | 'amountCents'>):
 
 export const hasEnded = ({ status }: PaymentRow): boolean => status === 'canceled' || status === 'succeeded';
 
-export function createHolds(parts: {
-  database: Database;
-  clock: Clock;
-  log: FastifyBaseLogger;
-  provider: () => Promise<Provider>;
-  follow: Follow;
-  oneAtATime: OneAtATime;
-}) {
-  const { database, clock, log, provider, follow, oneAtATime } = parts;
+/**
+ * Asks the provider where a payment stands, so that the claim that follows sees it. Call it before the
+ * transaction of the claim; a payment that does not exist is left for the claim to refuse.
+ * @throws Refusal provider_unreachable
+ */
+export async function prepareClaim(parts: PaymentParts, paymentIntentId: string): Promise<void> {
+  const row = await findPayment(parts.database.db, paymentIntentId);
+  if (row && !hasEnded(row)) await refusing(() => follow(parts, row.id));
+}
 
-  /**
-   * Asks the provider where a payment stands, so that the claim that follows sees it. Call it before the
-   * transaction of the claim; a payment that does not exist is left for the claim to refuse.
-   * @throws Refusal provider_unreachable
-   */
-  async function prepareClaim(paymentIntentId: string): Promise<void> {
-    const row = await findPayment(database.db, paymentIntentId);
-    if (!row || hasEnded(row)) return;
-    await follow.follow(row.id).catch((error: unknown) => {
-      throw asRefusal(error);
-    });
+/**
+ * Binds a payment to what it pays for, once, inside the buyer's transaction.
+ * @returns what to call the payment on screens, such as `Visa ending 4242`
+ * @throws Refusal payment_not_found, payment_not_yours, payment_already_used, payment_not_ready, payment_wrong_amount
+ */
+export async function claimHold(
+  { clock }: PaymentParts,
+  tx: Tx,
+  claim: Claim,
+): Promise<{ label: string | null; status: PaymentRow['status'] }> {
+  const row = await lockPayment(tx, claim.paymentIntentId);
+  if (!row) throw refuse('payment_not_found');
+  if (row.userId !== claim.userId) throw refuse('payment_not_yours');
+  if (row.claimedBy !== null && row.claimedBy !== claim.reference) throw refuse('payment_already_used');
+  const accepts: readonly string[] = claim.accepts ?? ['requires_capture'];
+  if (!accepts.includes(row.status) || row.releaseAskedAt) throw refuse('payment_not_ready');
+  if (row.amountCents !== claim.amountCents) throw refuse('payment_wrong_amount');
+  const claimed = await updatePayment(tx, row.id, {
+    claimedBy: claim.reference,
+    updatedAt: clock.now(),
+    ...(claim.sells && !row.sellerShare
+      ? { sellerShare: { ...claim.sells, owedCents: 0, heldCents: 0, turn: 0 } }
+      : {}),
+  });
+  await bookSellerShare(tx, claimed, clock.now());
+  return { label: row.label, status: row.status };
+}
+
+/** The sale is undone: its seller earns nothing of the payment, whether or not its money has gone back yet. */
+export async function endSellerShare(
+  { clock }: PaymentParts,
+  tx: Tx,
+  paymentIntentId: string,
+): Promise<void> {
+  const row = await lockPayment(tx, paymentIntentId);
+  if (!row?.sellerShare) return;
+  const ended = await updatePayment(tx, row.id, { sellerShare: { ...row.sellerShare, cents: 0 } });
+  await bookSellerShare(tx, ended, clock.now());
+}
+
+/**
+ * Decides that a payment is let go and does it. What was asked first stands: a capture under way is finished.
+ * @param wanted false leaves the locked row as it is
+ */
+export async function release(
+  parts: PaymentParts,
+  id: string,
+  wanted: (row: PaymentRow) => boolean = () => true,
+): Promise<void> {
+  const decided = await parts.database.transaction(async (tx) => {
+    const row = await lockPayment(tx, id);
+    if (!row || hasEnded(row) || !wanted(row)) return null;
+    if (row.releaseAskedAt === null && row.captureAskedCents === null)
+      await updatePayment(tx, row.id, { releaseAskedAt: parts.clock.now() });
+    return row.id;
+  });
+  if (decided) await carryOut(parts, decided);
+}
+
+/**
+ * Lets go of a payment that nothing was bought with, unless something claimed it. Safe to repeat. Once it is
+ * decided it does not fail: what the provider could not be told now, reconciliation tells it.
+ */
+export async function releaseUnclaimed(
+  parts: PaymentParts,
+  paymentIntentId: string,
+  userId: number | null,
+): Promise<void> {
+  const isTheirs = (row: PaymentRow) => userId === null || row.userId === userId;
+  try {
+    await release(parts, paymentIntentId, (row) => row.claimedBy === null && isTheirs(row));
+  } catch (error) {
+    if (!(asRefusal(error) instanceof Refusal)) throw error;
+    parts.log.warn({ err: error, payment: paymentIntentId }, 'a payment is let go later');
   }
+}
 
-  /**
-   * Binds a payment to what it pays for, once, inside the buyer's transaction.
-   * @returns what to call the payment on screens, such as `Visa ending 4242`
-   * @throws Refusal payment_not_found, payment_not_yours, payment_already_used, payment_not_ready, payment_wrong_amount
-   */
-  async function claimHold(
-    tx: Tx,
-    claim: Claim,
-  ): Promise<{ label: string | null; status: PaymentRow['status'] }> {
-    const row = await lockPayment(tx, claim.paymentIntentId);
-    if (!row) throw refuse('payment_not_found');
-    if (row.userId !== claim.userId) throw refuse('payment_not_yours');
-    if (row.claimedBy !== null && row.claimedBy !== claim.reference) throw refuse('payment_already_used');
-    const accepts: readonly string[] = claim.accepts ?? ['requires_capture'];
-    if (!accepts.includes(row.status) || row.releaseAskedAt) throw refuse('payment_not_ready');
-    if (row.amountCents !== claim.amountCents) throw refuse('payment_wrong_amount');
-    const claimed = await updatePayment(tx, row.id, {
-      claimedBy: claim.reference,
-      updatedAt: clock.now(),
-      ...(claim.sells && !row.sellerShare
-        ? { sellerShare: { ...claim.sells, owedCents: 0, heldCents: 0, turn: 0 } }
-        : {}),
-    });
-    await bookSellerShare(tx, claimed, clock.now());
-    return { label: row.label, status: row.status };
+/**
+ * Takes `amountCents` of the hold and lets the rest go. Safe to repeat: the amount asked first stands.
+ * The gift card's part is used first.
+ * @throws Refusal not_capturable when the hold has ended without a capture or is smaller
+ */
+export async function captureHold(parts: PaymentParts, capture: Capture): Promise<PaymentRow> {
+  const { database, clock } = parts;
+  const earning = earningOf(capture);
+  const id = await database.transaction(async (tx) => {
+    const row = await lockPayment(tx, capture.paymentIntentId);
+    assert(row, 'a hold that is captured exists');
+    if (row.captureAskedCents !== null) return row.id;
+    if (row.releaseAskedAt || !mayCapture(capture.amountCents, row)) throw refuse('not_capturable');
+    await updatePayment(tx, row.id, { captureAskedCents: capture.amountCents, earning });
+    return row.id;
+  });
+  const row = await carryOut(parts, id);
+  if (row.capturedCents + row.giftTakenCents === 0) throw refuse('not_capturable');
+  // An operator may have taken the money before the ride said who earns of it.
+  if (earning) {
+    const { reference, driverId, cents } = earning;
+    const entry = earningEntry(row.id, reference, driverId, cents);
+    await database.transaction((tx) => bookEntry(tx, entry, clock.now()));
   }
+  return row;
+}
 
-  /** The sale is undone: its seller earns nothing of the payment, whether or not its money has gone back yet. */
-  async function endSellerShare(tx: Tx, paymentIntentId: string): Promise<void> {
-    const row = await lockPayment(tx, paymentIntentId);
-    if (!row?.sellerShare) return;
-    const ended = await updatePayment(tx, row.id, { sellerShare: { ...row.sellerShare, cents: 0 } });
-    await bookSellerShare(tx, ended, clock.now());
-  }
-
-  /**
-   * Decides that a payment is let go and does it. What was asked first stands: a capture under way is finished.
-   * @param wanted false leaves the locked row as it is
-   */
-  async function release(id: string, wanted: (row: PaymentRow) => boolean = () => true): Promise<void> {
-    const decided = await database.transaction(async (tx) => {
-      const row = await lockPayment(tx, id);
-      if (!row || hasEnded(row) || !wanted(row)) return null;
-      if (row.releaseAskedAt === null && row.captureAskedCents === null)
-        await updatePayment(tx, row.id, { releaseAskedAt: clock.now() });
-      return row.id;
-    });
-    if (decided) await carryOut(decided);
-  }
-
-  /**
-   * Lets go of a payment that nothing was bought with, unless something claimed it. Safe to repeat. Once it is
-   * decided it does not fail: what the provider could not be told now, reconciliation tells it.
-   */
-  async function releaseUnclaimed(paymentIntentId: string, userId: number | null): Promise<void> {
-    const isTheirs = (row: PaymentRow) => userId === null || row.userId === userId;
-    try {
-      await release(paymentIntentId, (row) => row.claimedBy === null && isTheirs(row));
-    } catch (error) {
-      if (!(asRefusal(error) instanceof Refusal)) throw error;
-      log.warn({ err: error, payment: paymentIntentId }, 'a payment is let go later');
-    }
-  }
-
-  /** Lets the whole hold go. Safe to repeat. */
-  const releaseHold = ({ paymentIntentId }: { paymentIntentId: string; reference: string }): Promise<void> =>
-    release(paymentIntentId);
-
-  /**
-   * Takes `amountCents` of the hold and lets the rest go. Safe to repeat: the amount asked first stands.
-   * The gift card's part is used first.
-   * @throws Refusal not_capturable when the hold has ended without a capture or is smaller
-   */
-  async function captureHold(capture: Capture): Promise<PaymentRow> {
-    const earning = earningOf(capture);
-    const id = await database.transaction(async (tx) => {
-      const row = await lockPayment(tx, capture.paymentIntentId);
-      assert(row, 'a hold that is captured exists');
-      if (row.captureAskedCents !== null) return row.id;
-      if (row.releaseAskedAt || !mayCapture(capture.amountCents, row)) throw refuse('not_capturable');
-      await updatePayment(tx, row.id, { captureAskedCents: capture.amountCents, earning });
-      return row.id;
-    });
-    const row = await carryOut(id);
-    if (row.capturedCents + row.giftTakenCents === 0) throw refuse('not_capturable');
-    // An operator may have taken the money before the ride said who earns of it.
-    if (earning) {
-      const { reference, driverId, cents } = earning;
-      const entry = earningEntry(row.id, reference, driverId, cents);
-      await database.transaction((tx) => bookEntry(tx, entry, clock.now()));
-    }
-    return row;
-  }
-
-  /** Asks the provider for the capture or release that was decided on the row, also after a crash in between. */
-  async function carryOut(id: string): Promise<PaymentRow> {
-    return oneAtATime(`end:${id}`, async () => {
-      const row = (await findPayment(database.db, id))!;
-      if (hasEnded(row) || (row.captureAskedCents === null && row.releaseAskedAt === null)) return row;
-      if (!row.intentId) {
-        const status = row.captureAskedCents === null ? 'canceled' : 'succeeded';
-        return database.transaction(async (tx) =>
-          follow.applyAlone(tx, (await lockPayment(tx, id))!, status),
-        );
-      }
-      try {
-        await askForEnd(row, row.intentId);
-      } catch (error) {
-        // It ended otherwise in the meantime; following it tells how.
-        if (!isRefusedRequest(error)) throw error;
-      }
-      return follow.follow(id);
-    });
-  }
-
-  async function askForEnd(row: PaymentRow, intentId: string): Promise<void> {
-    const { stripe } = await provider();
-    const cardCents =
-      row.captureAskedCents === null ? 0 : splitCapture(row.captureAskedCents, row.giftCents).cardCents;
-    if (cardCents > 0) {
-      await underKey(`capture:${row.id}:${cardCents}`, (key) =>
-        stripe.paymentIntents.capture(intentId, { amount_to_capture: cardCents }, key),
+/** Asks the provider for the capture or release that was decided on the row, also after a crash in between. */
+export async function carryOut(parts: PaymentParts, id: string): Promise<PaymentRow> {
+  const { database } = parts;
+  return parts.oneAtATime(`end:${id}`, async () => {
+    const row = await getPayment(database.db, id);
+    if (hasEnded(row) || (row.captureAskedCents === null && row.releaseAskedAt === null)) return row;
+    if (!row.intentId) {
+      const status = row.captureAskedCents === null ? 'canceled' : 'succeeded';
+      return database.transaction(async (tx) =>
+        applyAlone(parts, tx, await lockKnownPayment(tx, id), status),
       );
-    } else {
-      await underKey(`cancel:${row.id}`, (key) => stripe.paymentIntents.cancel(intentId, {}, key));
     }
-  }
+    try {
+      await askForEnd(parts, row, row.intentId);
+    } catch (error) {
+      // It ended otherwise in the meantime; following it tells how.
+      if (!(error instanceof ProviderRefused)) throw error;
+    }
+    return follow(parts, id);
+  });
+}
 
-  return {
-    prepareClaim,
-    claimHold,
-    endSellerShare,
-    release,
-    releaseUnclaimed,
-    releaseHold,
-    captureHold,
-    carryOut,
-  };
+async function askForEnd({ providers }: PaymentParts, row: PaymentRow, intentId: string): Promise<void> {
+  const provider = await providers.of(intentId);
+  const cardCents =
+    row.captureAskedCents === null ? 0 : splitCapture(row.captureAskedCents, row.giftCents).cardCents;
+  if (cardCents > 0) await provider.capture(intentId, cardCents, `capture:${row.id}:${cardCents}`);
+  else await provider.cancel(intentId, `cancel:${row.id}`);
 }

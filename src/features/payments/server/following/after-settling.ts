@@ -1,23 +1,14 @@
 /** What follows once money has arrived, in the same transaction: the receipt, and the gift card that was bought. */
 import type { Tx } from '#src/platform/database/database.ts';
-import type { Mailer } from '#src/platform/mail/mail.ts';
-import type { GiftCards } from '../charging/gift-cards.ts';
+import { issueGiftCard } from '../charging/gift-cards.ts';
 import { receiptMail } from '../mails.ts';
+import type { PaymentParts } from '../parts.ts';
 import type { PaymentRow } from '../store.ts';
 
-export type AfterSettling = (tx: Tx, payment: PaymentRow) => Promise<void>;
-
-export function createAfterSettling(parts: {
-  mailer: Mailer;
-  giftCards: GiftCards;
-  baseUrl: string;
-}): AfterSettling {
-  const { mailer, giftCards, baseUrl } = parts;
-  return async (tx, payment) => {
-    if (payment.kind === 'gift_card') await giftCards.issue(tx, payment);
-    // A ride sends its own receipt, with the parts of its fare.
-    if (payment.receiptEmail && payment.kind !== 'ride') {
-      await mailer.write(tx, receiptMail(payment.receiptEmail, payment, baseUrl));
-    }
-  };
+export async function afterSettling(parts: PaymentParts, tx: Tx, payment: PaymentRow): Promise<void> {
+  if (payment.kind === 'gift_card') await issueGiftCard(parts, tx, payment);
+  // A ride sends its own receipt, with the parts of its fare, and the shop one with all that was bought.
+  if (payment.receiptEmail && payment.kind !== 'ride' && payment.kind !== 'equipment') {
+    await parts.mailer.write(tx, receiptMail(payment.receiptEmail, payment, parts.baseUrl));
+  }
 }

@@ -1,18 +1,18 @@
 /** Writes what the provider says of disputes: money taken back by the payer's bank, won or lost later. */
-import type Stripe from 'stripe';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { PaymentDisputed } from '../../events-contract.ts';
 import { disputeEntry, disputeLostEntry, disputeWonEntry } from '../../ledger.ts';
 import { bookEntry } from '../ledger/store.ts';
+import type { ProviderDispute } from '../provider.ts';
 import { findDispute, type PaymentRow, putDispute, setGiftCardStatus, updatePayment } from '../store.ts';
-import { aboutOf } from '../stripe/wire.ts';
+import { aboutOf } from '../wire.ts';
 
 export async function followDisputes(parts: {
   tx: Tx;
   row: PaymentRow;
-  disputes: Stripe.Dispute[];
+  disputes: ProviderDispute[];
   clock: Clock;
 }): Promise<PaymentRow> {
   const { tx, disputes, clock } = parts;
@@ -20,30 +20,32 @@ export async function followDisputes(parts: {
   const at = clock.now();
   for (const dispute of disputes) {
     const before = await findDispute(tx, dispute.id);
-    // The first movement is what the bank took, with the provider's fee; an inquiry takes nothing.
-    const withdrawal = dispute.balance_transactions[0];
-    const feeCents = withdrawal?.fee ?? before?.feeCents ?? 0;
-    const due = dispute.evidence_details.due_by;
+    const { withdrawal, evidenceDueAt } = dispute;
+    const feeCents = withdrawal?.feeCents ?? before?.feeCents ?? 0;
     await putDispute(tx, {
       id: dispute.id,
       paymentId: row.id,
-      amountCents: dispute.amount,
+      amountCents: dispute.amountCents,
       feeCents,
       status: dispute.status,
       reason: dispute.reason,
-      evidenceDueAt: due ? new Date(due * 1000) : null,
+      evidenceDueAt,
       createdAt: before?.createdAt ?? at,
     });
     let open = row.disputedCents;
-    if (withdrawal && (await bookEntry(tx, disputeEntry(row, dispute.id, dispute.amount, feeCents), at))) {
-      open += dispute.amount;
+    if (
+      withdrawal &&
+      (await bookEntry(tx, disputeEntry(row, dispute.id, dispute.amountCents, feeCents), at))
+    ) {
+      open += dispute.amountCents;
     }
     if (withdrawal && dispute.status === 'won') {
-      if (await bookEntry(tx, disputeWonEntry(row, dispute.id, dispute.amount, feeCents), at))
-        open -= dispute.amount;
+      if (await bookEntry(tx, disputeWonEntry(row, dispute.id, dispute.amountCents, feeCents), at))
+        open -= dispute.amountCents;
     }
     if (withdrawal && dispute.status === 'lost') {
-      if (await bookEntry(tx, disputeLostEntry(row, dispute.id, dispute.amount), at)) open -= dispute.amount;
+      if (await bookEntry(tx, disputeLostEntry(row, dispute.id, dispute.amountCents), at))
+        open -= dispute.amountCents;
     }
     if (open !== row.disputedCents)
       row = await updatePayment(tx, row.id, { disputedCents: open, updatedAt: at });
@@ -57,13 +59,13 @@ export async function followDisputes(parts: {
     const payload: PaymentDisputed = {
       ...about,
       disputeId: dispute.id,
-      amountCents: dispute.amount,
-      isWithdrawn: withdrawal !== undefined,
+      amountCents: dispute.amountCents,
+      isWithdrawn: withdrawal !== null,
       outcome: outcomes[dispute.status] ?? null,
-      isWhole: dispute.amount >= about.paidCents,
+      isWhole: dispute.amountCents >= about.paidCents,
       status: dispute.status,
       reason: dispute.reason,
-      evidenceDueAt: due ? new Date(due * 1000).toISOString() : null,
+      evidenceDueAt: evidenceDueAt?.toISOString() ?? null,
     };
     const tell = (type: string) =>
       record(tx, { type, subject: `payment:${row.id}`, payload, userIds: [], at });

@@ -1,11 +1,11 @@
 /** Writes what the provider's list of refunds says, also of those made in its own dashboard. */
-import type Stripe from 'stripe';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { PaymentRefunded } from '../../events-contract.ts';
 import { refundEntry, refundFailedEntry } from '../../ledger.ts';
 import { bookEntry } from '../ledger/store.ts';
+import type { ProviderRefund } from '../provider.ts';
 import {
   changeGiftBalance,
   findRefunds,
@@ -17,30 +17,30 @@ import {
   updatePayment,
   updateRefund,
 } from '../store.ts';
-import { aboutOf } from '../stripe/wire.ts';
+import { aboutOf } from '../wire.ts';
 
 export async function followRefunds(parts: {
   tx: Tx;
   row: PaymentRow;
   known: RefundRow[];
-  refunds: Stripe.Refund[];
+  refunds: ProviderRefund[];
   clock: Clock;
 }): Promise<PaymentRow> {
   const { tx, known, refunds, clock } = parts;
   let { row } = parts;
   for (const refund of refunds) {
-    let ours = known.find((one) => one.providerId === refund.id || one.id === refund.metadata?.refund);
+    let ours = known.find((one) => one.providerId === refund.id || one.id === refund.refundId);
     if (!ours) {
       ours = await insertRefund(tx, {
         id: `ref_${refund.id}`,
         paymentId: row.id,
-        cardCents: refund.amount,
+        cardCents: refund.amountCents,
         status: 'asked',
         reason: 'Made at the provider',
         key: refund.id,
         createdAt: clock.now(),
       });
-      row = await updatePayment(tx, row.id, { refundedCents: row.refundedCents + refund.amount });
+      row = await updatePayment(tx, row.id, { refundedCents: row.refundedCents + refund.amountCents });
     }
     row = await applyRefund({ tx, row, ours, refund, clock });
   }
@@ -56,7 +56,7 @@ export async function applyRefund(parts: {
   row: PaymentRow;
   ours: RefundRow;
   /** Null for what goes back to a gift card alone. */
-  refund: { id: string; status: string | null } | null;
+  refund: Pick<ProviderRefund, 'id' | 'status'> | null;
   clock: Clock;
 }): Promise<PaymentRow> {
   const { tx, ours, refund, clock } = parts;
@@ -70,8 +70,8 @@ export async function applyRefund(parts: {
     }
     await announce({ tx, row, ours, at }, 'payment.refunded');
   }
-  const failed = refund?.status === 'failed' || refund?.status === 'canceled';
-  if (failed && ours.status !== 'failed') {
+  const status = refund?.status ?? 'succeeded';
+  if (status === 'failed' && ours.status !== 'failed') {
     await bookEntry(tx, refundFailedEntry(row, ours.id, ours.cardCents), at);
     row = await updatePayment(tx, row.id, {
       refundedCents: row.refundedCents - ours.cardCents,
@@ -83,7 +83,6 @@ export async function applyRefund(parts: {
     }
     await announce({ tx, row, ours, at }, 'payment.refund_failed');
   }
-  const status = failed ? 'failed' : refund?.status === 'pending' ? 'pending' : 'succeeded';
   // A refund that was returned stays returned, and one that arrived does not go back on its way, whatever order
   // the answers are written in.
   const further = order.indexOf(status) > order.indexOf(ours.status);

@@ -1,10 +1,8 @@
 /** Round after round: holds that nothing claimed are let go, and what a crash left open is followed to its end. */
-import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database/database.ts';
-import type { Charging } from '../charging/charging.ts';
-import type { createHolds } from '../charging/holds.ts';
-import type { createRefunding } from '../charging/refunding.ts';
+import { resumeCharge } from '../charging/charging.ts';
+import { carryOut, releaseUnclaimed } from '../charging/holds.ts';
+import { resumeRefund } from '../charging/refunding.ts';
+import type { PaymentParts } from '../parts.ts';
 import {
   beginRound,
   findAbandoned,
@@ -13,7 +11,7 @@ import {
   forgetGiftTries,
   takeUnsettled,
 } from '../store.ts';
-import type { Follow } from './follow.ts';
+import { follow } from './follow.ts';
 
 /** Authorised money that nothing was bought with is let go after this long. */
 const unclaimedForMs = 15 * 60_000;
@@ -24,96 +22,92 @@ const reconcileEveryMs = 10 * 60_000;
 /** Taken at a time; what a round of reconciling has not come to, the next begins with. */
 const batchSize = 100;
 
-export function createSweeping(parts: {
-  database: Database;
-  clock: Clock;
-  log: FastifyBaseLogger;
-  follow: Follow;
-  holds: ReturnType<typeof createHolds>;
-  charging: Charging;
-  refunding: ReturnType<typeof createRefunding>;
-}) {
-  const { database, clock, log, follow, holds, charging, refunding } = parts;
+/** @returns how many payments were let go */
+export async function sweep(parts: PaymentParts): Promise<number> {
+  const { database, clock } = parts;
+  const now = clock.now().getTime();
+  await forgetGiftTries(database.db, clock.now());
+  const holdsLeft = await findUnclaimedHolds(database.db, new Date(now - unclaimedForMs));
+  const left = await findAbandoned(
+    database.db,
+    new Date(now - abandonedAfterMs),
+    new Date(now - giftSetAsideForMs),
+  );
+  return forEach(parts, [...holdsLeft, ...left], 'letting a payment go', (id) =>
+    releaseUnclaimed(parts, id, null),
+  );
+}
+
+/**
+ * Looks at every payment whose end is open, however many, each once: an answer of the provider that was lost is
+ * fetched again, a capture or refund that was asked for is asked for once more under the same key.
+ */
+export async function reconcile(parts: PaymentParts, stopping: () => boolean): Promise<number> {
+  const { database, clock } = parts;
+  const round = await beginRound(database.db);
+  const touchedAfter = new Date(clock.now().getTime() - abandonedAfterMs);
+  let done = 0;
+  while (!stopping()) {
+    const ids = await takeUnsettled(database.db, { touchedAfter, round, limit: batchSize });
+    done += await forEach(parts, ids, 'following a payment', async (id) => {
+      if (!stopping()) await lookAt(parts, id);
+    });
+    if (ids.length < batchSize) break;
+  }
+  return done;
+}
+
+async function lookAt(parts: PaymentParts, id: string): Promise<void> {
+  const now = await follow(parts, id);
+  if (now.chargeKey !== null && now.intentId === null) await resumeCharge(parts, id);
+  await carryOut(parts, id);
+  for (const refund of await findRefunds(parts.database.db, id)) {
+    if (refund.status === 'asked') await resumeRefund(parts, refund);
+  }
+}
+
+/** One that does not work keeps no other from its turn. @returns how many worked */
+async function forEach(
+  { log }: PaymentParts,
+  ids: { id: string }[],
+  what: string,
+  work: (id: string) => Promise<void>,
+): Promise<number> {
+  let done = 0;
+  for (const { id } of ids) {
+    try {
+      await work(id);
+      done += 1;
+    } catch (error) {
+      log.warn({ err: error, payment: id }, `${what} did not work; it is tried again`);
+    }
+  }
+  return done;
+}
+
+/** Both rounds, again and again and never two at once, from `start` to `stop`. */
+export function createSweeping(parts: PaymentParts) {
+  const { log } = parts;
   const timers: NodeJS.Timeout[] = [];
   let running: Promise<unknown> = Promise.resolve();
-  let stopping = false;
-
-  async function each(
-    ids: { id: string }[],
-    what: string,
-    work: (id: string) => Promise<void>,
-  ): Promise<number> {
-    let done = 0;
-    for (const { id } of ids) {
-      try {
-        await work(id);
-        done += 1;
-      } catch (error) {
-        log.warn({ err: error, payment: id }, `${what} did not work; it is tried again`);
-      }
-    }
-    return done;
-  }
-
-  /** @returns how many payments were let go */
-  async function sweep(): Promise<number> {
-    const now = clock.now().getTime();
-    await forgetGiftTries(database.db, clock.now());
-    const holdsLeft = await findUnclaimedHolds(database.db, new Date(now - unclaimedForMs));
-    const left = await findAbandoned(
-      database.db,
-      new Date(now - abandonedAfterMs),
-      new Date(now - giftSetAsideForMs),
-    );
-    return each([...holdsLeft, ...left], 'letting a payment go', (id) => holds.releaseUnclaimed(id, null));
-  }
-
-  /**
-   * Looks at every payment whose end is open, however many, each once: an answer of the provider that was lost is
-   * fetched again, a capture or refund that was asked for is asked for once more under the same key.
-   */
-  async function reconcile(): Promise<number> {
-    const round = await beginRound(database.db);
-    const touchedAfter = new Date(clock.now().getTime() - abandonedAfterMs);
-    let done = 0;
-    while (!stopping) {
-      const ids = await takeUnsettled(database.db, { touchedAfter, round, limit: batchSize });
-      done += await each(ids, 'following a payment', lookAt);
-      if (ids.length < batchSize) break;
-    }
-    return done;
-  }
-
-  async function lookAt(id: string): Promise<void> {
-    if (stopping) return;
-    const now = await follow.follow(id);
-    if (now.chargeKey !== null && now.intentId === null) await charging.resume(id);
-    await holds.carryOut(id);
-    for (const refund of await findRefunds(database.db, id)) {
-      if (refund.status === 'asked') await refunding.resume(refund);
-    }
-  }
-
-  const again = (work: () => Promise<unknown>, everyMs: number) => {
-    const timer = setInterval(() => {
-      running = running.then(work).catch((error) => log.error({ err: error }, 'sweeping payments failed'));
-    }, everyMs);
-    timer.unref();
-    timers.push(timer);
+  let isStopping = false;
+  const reconcileOnce = () => reconcile(parts, () => isStopping);
+  const queue = (work: () => Promise<unknown>, words: string) => {
+    running = running.then(work).catch((error) => log.error({ err: error }, words));
   };
-
+  const again = (work: () => Promise<unknown>, everyMs: number) => {
+    timers.push(setInterval(() => queue(work, 'sweeping payments failed'), everyMs).unref());
+  };
   return {
-    sweep,
-    reconcile,
+    sweep: () => sweep(parts),
+    reconcile: reconcileOnce,
     start(): void {
-      again(sweep, sweepEveryMs);
-      again(reconcile, reconcileEveryMs);
-      running = running
-        .then(reconcile)
-        .catch((error) => log.error({ err: error }, 'reconciling payments failed'));
+      again(() => sweep(parts), sweepEveryMs);
+      again(reconcileOnce, reconcileEveryMs);
+      queue(reconcileOnce, 'reconciling payments failed');
     },
     async stop(): Promise<void> {
-      stopping = true;
+      isStopping = true;
       for (const timer of timers) clearInterval(timer);
       await running;
     },

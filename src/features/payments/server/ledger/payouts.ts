@@ -3,7 +3,6 @@
  * transfer itself is made by the company's bank run, which reads them.
  */
 import { randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
@@ -11,7 +10,7 @@ import { toDecimal } from '#src/platform/money.ts';
 import { type PayoutParty, payableAccount, payoutEntry } from '../../ledger.ts';
 import type { Owed, Payout } from '../../operations-contract.ts';
 import { findPayouts, findPeople, insertAudit } from '../store.ts';
-import { bookEntry, findAllOwed, findEntryCents, findOwed } from './store.ts';
+import { bookEntry, findAllOwed, findEntryCents, findOwed, lockAccount } from './store.ts';
 
 const longestList = 200;
 
@@ -30,7 +29,7 @@ export function createPayouts({ database, clock }: { database: Database; clock: 
     const { party, id, reason, key = randomBytes(12).toString('hex') } = request;
     const account = payableAccount(party, id);
     return database.transaction(async (tx) => {
-      await tx.execute(sql`select code from ledger_accounts where code = ${account} for update`);
+      await lockAccount(tx, account);
       const before = await findEntryCents(tx, `payout:${party}:${id}:${key}`, account);
       if (before !== undefined) return before;
       const cents = await findOwed(tx, account);

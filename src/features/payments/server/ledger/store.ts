@@ -48,6 +48,20 @@ export async function findBalances(queries: Queries): Promise<Map<string, number
   return new Map(rows.map(({ account, cents }) => [account, Number(cents)]));
 }
 
+/** An account's lines summed by the kind of their entry, in cents; debits are positive. */
+export async function sumByKind(queries: Queries, account: string): Promise<Map<string, number>> {
+  const { rows } = await queries.execute<{ kind: string; cents: string }>(
+    sql`select e.kind, sum(l.cents)::text as cents from ledger_lines l join ledger_entries e on e.id = l.entry_id
+        where l.account = ${account} group by e.kind`,
+  );
+  return new Map(rows.map(({ kind, cents }) => [kind, Number(cents)]));
+}
+
+/** Until the transaction ends nobody else pays out on this account. */
+export async function lockAccount(tx: Tx, account: string): Promise<void> {
+  await tx.execute(sql`select code from ledger_accounts where code = ${account} for update`);
+}
+
 /** What Rove owes on a person's account, in cents: one row is read, however long its history. */
 export async function findOwed(queries: Queries, account: string): Promise<number> {
   const [row] = await queries

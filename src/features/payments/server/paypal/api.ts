@@ -6,7 +6,10 @@
 import assert from 'node:assert/strict';
 import { z } from 'zod';
 import { isInsideTransaction } from '#src/platform/database/database.ts';
-import { toDecimal } from '#src/platform/money.ts';
+import { type Cents, toDecimal } from '#src/platform/money.ts';
+import type { CaptureMethod } from '../../contract.ts';
+import { ProviderRefused, ProviderUnreachable } from '../provider.ts';
+import { declineWords } from './decline-words.ts';
 
 export interface PayPalConnection {
   clientId: string;
@@ -67,179 +70,192 @@ const Problem = z.object({
   details: z.array(z.object({ issue: z.string(), description: z.string().optional() })).default([]),
 });
 
-/** PayPal understood and said no. `issue` is its word, such as `INSTRUMENT_DECLINED`. */
-export class PayPalRefused extends Error {
+/** PayPal understood and said no. `issue` is its word, such as `INSTRUMENT_DECLINED`; `description` is for the log. */
+export class PayPalRefused extends ProviderRefused {
   override readonly name = 'PayPalRefused';
   readonly issue: string;
-  constructor(issue: string, words: string) {
-    super(words);
+  constructor(issue: string, description: string) {
+    super(issue.toLowerCase(), declineWords(issue), { cause: description });
     this.issue = issue;
   }
 }
 
-/** No usable answer, so whether anything happened is not known. Asking again under the same key is safe. */
-export class PayPalUnreachable extends Error {
-  override readonly name = 'PayPalUnreachable';
-}
-
 export type PayPalApi = ReturnType<typeof createPayPalApi>;
 
-const dollars = (cents: number) => ({ currency_code: 'USD', value: toDecimal(cents) });
+const dollars = (cents: Cents) => ({ currency_code: 'USD', value: toDecimal(cents) });
+const at = (id: string) => encodeURIComponent(id);
 
-export function createPayPalApi({ clientId, clientSecret, apiUrl }: PayPalConnection) {
-  let token: { value: string; until: number } | undefined;
-  let asking: Promise<string> | undefined;
+export interface NewPayPalOrder {
+  /** The same key makes one order. */
+  key: string;
+  amountCents: Cents;
+  description: string;
+  captureMethod: CaptureMethod;
+  returnUrl: string;
+  cancelUrl: string;
+}
 
-  async function send(path: string, init: RequestInit): Promise<Response> {
-    assert(!isInsideTransaction(), 'PayPal is never asked inside a transaction');
-    try {
-      return await fetch(`${apiUrl}${path}`, {
-        ...init,
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-    } catch (error) {
-      throw new PayPalUnreachable('PayPal did not answer', { cause: error });
-    }
-  }
-
-  /** One token for all calls until it expires; rivals wait for the same one. */
-  async function accessToken(): Promise<string> {
-    if (token && token.until > Date.now()) return token.value;
-    asking ??= requestToken().finally(() => {
-      asking = undefined;
-    });
-    return asking;
-  }
-
-  async function requestToken(): Promise<string> {
-    const response = await send('/v1/oauth2/token', {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: 'grant_type=client_credentials',
-    });
-    const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() });
-    const parsed = Token.safeParse(await bodyOf(response));
-    if (!response.ok || !parsed.success) {
-      throw new PayPalUnreachable(`PayPal gave no access token (${response.status})`);
-    }
-    const { access_token: value, expires_in: seconds } = parsed.data;
-    token = { value, until: Date.now() + seconds * 1000 - tokenMarginMs };
-    return value;
-  }
-
-  /** @throws PayPalRefused, PayPalUnreachable */
-  async function call<T extends z.ZodType>(
-    method: 'GET' | 'POST',
-    path: string,
-    reply: T,
-    { body, key }: { body?: unknown; key?: string } = {},
-  ): Promise<z.output<T>> {
-    for (let attempt = 1; ; attempt += 1) {
-      const bearer = await accessToken();
-      const response = await send(path, {
-        method,
-        headers: {
-          authorization: `Bearer ${bearer}`,
-          'content-type': 'application/json',
-          prefer: 'return=representation',
-          ...(key ? { 'paypal-request-id': key } : {}),
-        },
-        ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
-      });
-      // A token that was withdrawn early is fetched anew, once.
-      if (response.status === 401 && attempt === 1) {
-        if (token?.value === bearer) token = undefined;
-        continue;
-      }
-      const answer = await bodyOf(response);
-      if (response.ok) {
-        const parsed = reply.safeParse(answer);
-        if (parsed.success) return parsed.data;
-        throw new PayPalUnreachable(`PayPal answered ${path} in a shape that is not known`, {
-          cause: parsed.error,
-        });
-      }
-      const problem = Problem.safeParse(answer);
-      // 401 is our own key, 409 the same call under way, 429 too many calls: none of them says what became of it.
-      const unknown = response.status >= 500 || [401, 409, 429].includes(response.status);
-      if (unknown || !problem.success) throw new PayPalUnreachable(`PayPal answered ${response.status}`);
-      const [detail] = problem.data.details;
-      throw new PayPalRefused(
-        detail?.issue ?? problem.data.name,
-        detail?.description ?? problem.data.message,
-      );
-    }
-  }
-
-  const at = (id: string) => encodeURIComponent(id);
+export function createPayPalApi(connection: PayPalConnection) {
+  const tokens = keepToken(connection);
+  const post = <T extends z.ZodType>(path: string, reply: T, key: string, body?: unknown) =>
+    call({ connection, tokens, method: 'POST', path, reply, key, body });
   return {
-    /** @param key the same key makes one order */
-    createOrder: (order: {
-      key: string;
-      amountCents: number;
-      description: string;
-      authorizeOnly: boolean;
-      returnUrl: string;
-      cancelUrl: string;
-    }) =>
-      call('POST', '/v2/checkout/orders', Order, {
-        key: order.key,
-        body: {
-          intent: order.authorizeOnly ? 'AUTHORIZE' : 'CAPTURE',
-          purchase_units: [
-            {
-              custom_id: order.key,
-              // PayPal takes up to 127 characters.
-              description: order.description.slice(0, 127),
-              amount: dollars(order.amountCents),
-            },
-          ],
-          payment_source: {
-            paypal: {
-              experience_context: {
-                brand_name: 'Rove',
-                user_action: 'PAY_NOW',
-                shipping_preference: 'NO_SHIPPING',
-                return_url: order.returnUrl,
-                cancel_url: order.cancelUrl,
-              },
+    createOrder: (order: NewPayPalOrder) =>
+      post('/v2/checkout/orders', Order, order.key, {
+        intent: order.captureMethod === 'manual' ? 'AUTHORIZE' : 'CAPTURE',
+        purchase_units: [
+          {
+            custom_id: order.key,
+            // PayPal takes up to 127 characters.
+            description: order.description.slice(0, 127),
+            amount: dollars(order.amountCents),
+          },
+        ],
+        payment_source: {
+          paypal: {
+            experience_context: {
+              brand_name: 'Rove',
+              user_action: 'PAY_NOW',
+              shipping_preference: 'NO_SHIPPING',
+              return_url: order.returnUrl,
+              cancel_url: order.cancelUrl,
             },
           },
         },
       }),
-    order: (id: string) => call('GET', `/v2/checkout/orders/${at(id)}`, Order),
-    captureOrder: (id: string, key: string) =>
-      call('POST', `/v2/checkout/orders/${at(id)}/capture`, Order, { key }),
-    authorizeOrder: (id: string, key: string) =>
-      call('POST', `/v2/checkout/orders/${at(id)}/authorize`, Order, { key }),
+    order: (id: string) =>
+      call({ connection, tokens, method: 'GET', path: `/v2/checkout/orders/${at(id)}`, reply: Order }),
+    captureOrder: (id: string, key: string) => post(`/v2/checkout/orders/${at(id)}/capture`, Order, key),
+    authorizeOrder: (id: string, key: string) => post(`/v2/checkout/orders/${at(id)}/authorize`, Order, key),
     /** Takes a part or all of an authorisation and lets the rest go. */
-    captureAuthorization: (id: string, amountCents: number, key: string) =>
-      call('POST', `/v2/payments/authorizations/${at(id)}/capture`, z.object({ id: z.string() }), {
-        key,
-        body: { amount: dollars(amountCents), final_capture: true },
+    captureAuthorization: (id: string, amountCents: Cents, key: string) =>
+      post(`/v2/payments/authorizations/${at(id)}/capture`, z.object({ id: z.string() }), key, {
+        amount: dollars(amountCents),
+        final_capture: true,
       }),
     voidAuthorization: (id: string) =>
-      call('POST', `/v2/payments/authorizations/${at(id)}/void`, z.unknown(), { key: `void:${id}` }),
+      post(`/v2/payments/authorizations/${at(id)}/void`, z.unknown(), `void:${id}`),
     /** @param refundId ours, found again in the order as `custom_id` */
-    refundCapture: (id: string, amountCents: number, refundId: string) =>
-      call('POST', `/v2/payments/captures/${at(id)}/refund`, Refund, {
-        key: refundId,
-        body: { amount: dollars(amountCents), custom_id: refundId },
+    refundCapture: (id: string, amountCents: Cents, refundId: string) =>
+      post(`/v2/payments/captures/${at(id)}/refund`, Refund, refundId, {
+        amount: dollars(amountCents),
+        custom_id: refundId,
       }),
   };
 }
 
-/** @throws PayPalUnreachable when the body broke off on its way */
+interface Tokens {
+  /** One token for all calls until it expires; rivals wait for the same one. */
+  take(): Promise<string>;
+  /** PayPal no longer takes this one. */
+  drop(token: string): void;
+}
+
+function keepToken(connection: PayPalConnection): Tokens {
+  let token: { value: string; until: number } | undefined;
+  let asking: Promise<string> | undefined;
+  return {
+    async take() {
+      if (token && token.until > Date.now()) return token.value;
+      asking ??= requestToken(connection)
+        .then((fresh) => {
+          token = fresh;
+          return fresh.value;
+        })
+        .finally(() => {
+          asking = undefined;
+        });
+      return asking;
+    },
+    drop(value) {
+      if (token?.value === value) token = undefined;
+    },
+  };
+}
+
+async function requestToken(connection: PayPalConnection): Promise<{ value: string; until: number }> {
+  const { clientId, clientSecret } = connection;
+  const response = await send(connection, '/v1/oauth2/token', {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'grant_type=client_credentials',
+  });
+  const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() });
+  const parsed = Token.safeParse(await bodyOf(response));
+  if (!response.ok || !parsed.success) {
+    throw new ProviderUnreachable(`PayPal gave no access token (${response.status})`);
+  }
+  const { access_token: value, expires_in: seconds } = parsed.data;
+  return { value, until: Date.now() + seconds * 1000 - tokenMarginMs };
+}
+
+async function send({ apiUrl }: PayPalConnection, path: string, init: RequestInit): Promise<Response> {
+  assert(!isInsideTransaction(), 'PayPal is never asked inside a transaction');
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    return await fetch(`${apiUrl}${path}`, { ...init, redirect: 'error', signal });
+  } catch (error) {
+    throw new ProviderUnreachable('PayPal did not answer', { cause: error });
+  }
+}
+
+/** @throws PayPalRefused, ProviderUnreachable */
+async function call<T extends z.ZodType>(asked: {
+  connection: PayPalConnection;
+  tokens: Tokens;
+  method: 'GET' | 'POST';
+  path: string;
+  reply: T;
+  key?: string;
+  body?: unknown;
+}): Promise<z.output<T>> {
+  const { connection, tokens, method, path, reply, key, body } = asked;
+  for (let attempt = 1; ; attempt += 1) {
+    const bearer = await tokens.take();
+    const response = await send(connection, path, {
+      method,
+      headers: {
+        authorization: `Bearer ${bearer}`,
+        'content-type': 'application/json',
+        prefer: 'return=representation',
+        ...(key ? { 'paypal-request-id': key } : {}),
+      },
+      ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+    });
+    // A token that was withdrawn early is fetched anew, once.
+    if (response.status === 401 && attempt === 1) {
+      tokens.drop(bearer);
+      continue;
+    }
+    const answer = await bodyOf(response);
+    if (!response.ok) throw problemOf(response.status, answer);
+    const parsed = reply.safeParse(answer);
+    if (parsed.success) return parsed.data;
+    throw new ProviderUnreachable(`PayPal answered ${path} in a shape that is not known`, {
+      cause: parsed.error,
+    });
+  }
+}
+
+function problemOf(status: number, answer: unknown): Error {
+  const problem = Problem.safeParse(answer);
+  // 401 is our own key, 409 the same call under way, 429 too many calls: none of them says what became of it.
+  const isUnknown = status >= 500 || [401, 409, 429].includes(status);
+  if (isUnknown || !problem.success) return new ProviderUnreachable(`PayPal answered ${status}`);
+  const { details, name, message } = problem.data;
+  return new PayPalRefused(details[0]?.issue ?? name, details[0]?.description ?? message);
+}
+
+/** @throws ProviderUnreachable when the body broke off on its way */
 async function bodyOf(response: Response): Promise<unknown> {
   let text: string;
   try {
     text = await response.text();
   } catch (error) {
-    throw new PayPalUnreachable('PayPal’s answer broke off', { cause: error });
+    throw new ProviderUnreachable('PayPal’s answer broke off', { cause: error });
   }
   try {
     return text === '' ? null : JSON.parse(text);

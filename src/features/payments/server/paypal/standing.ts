@@ -1,7 +1,9 @@
-/** Where a payment at PayPal stands, in the words the rest of payments reads: those of the card provider. Pure. */
-import type Stripe from 'stripe';
-import { toCents } from '#src/platform/money.ts';
-import type { PayPalOrder } from './api.ts';
+/** Where a payment at PayPal stands, in the words of payments. Pure. */
+import { type Cents, toCents } from '#src/platform/money.ts';
+import type { PaymentStatus } from '../../contract.ts';
+import type { ProviderPayment, ProviderRefund } from '../provider.ts';
+import type { PayPalOrder, PayPalRefund } from './api.ts';
+import { declineWords } from './decline-words.ts';
 import type { PayPalOrderRow } from './store.ts';
 
 /** Payments at PayPal carry their order's id with this in front. */
@@ -10,29 +12,8 @@ export const isPayPalId = (intentId: string): boolean => intentId.startsWith(pre
 export const orderIdOf = (intentId: string): string => intentId.slice(prefix.length);
 export const intentIdOf = (orderId: string): string => `${prefix}${orderId}`;
 
-/** All that payments read of an intent; `intentOf` lends it the name of the whole. */
-interface Standing {
-  id: string;
-  object: 'payment_intent';
-  status: Stripe.PaymentIntent.Status;
-  client_secret: string;
-  currency: 'usd';
-  customer: null;
-  amount: number;
-  amount_capturable: number;
-  amount_received: number;
-  latest_charge: {
-    id: string;
-    amount_refunded: number;
-    disputed: false;
-    balance_transaction: { fee: number } | null;
-  } | null;
-  payment_method: { id: null; type: 'paypal' } | null;
-  last_payment_error: { code: string; message: string } | null;
-}
-
 /** Euros that arrive as dollars would be a gift to somebody; what is not in dollars counts as nothing. */
-export function centsOf(money: { currency_code: string; value: string } | undefined): number {
+export function centsOf(money: { currency_code: string; value: string } | undefined): Cents {
   return money?.currency_code === 'USD' ? (toCents(money.value) ?? 0) : 0;
 }
 
@@ -49,45 +30,55 @@ export const paymentsOf = (order: PayPalOrder | null) => {
 };
 
 /** @param order as PayPal has it; null when PayPal has forgotten it, which it does hours after nobody approved it */
-export function intentOf(row: PayPalOrderRow, order: PayPalOrder | null): Stripe.PaymentIntent {
+export function paymentOf(row: PayPalOrderRow, order: PayPalOrder | null): ProviderPayment {
   const { capture, failed, authorization, refunds } = paymentsOf(order);
-  const refunded = refunds
-    .filter(({ status }) => status === 'COMPLETED' || status === 'PENDING')
-    .reduce((sum, { amount }) => sum + centsOf(amount), 0);
   const status = statusOf(row, order);
-  const fee = centsOf(capture?.seller_receivable_breakdown?.paypal_fee);
-  const approved = order?.status === 'APPROVED' || order?.status === 'COMPLETED';
+  const isApproved = order?.status === 'APPROVED' || order?.status === 'COMPLETED';
   const decline =
     row.declineCode !== null
       ? { code: row.declineCode, message: row.declineWords ?? '' }
       : failed
         ? { code: 'instrument_declined', message: declineWords('INSTRUMENT_DECLINED') }
         : null;
-  const standing: Standing = {
+  return {
     id: intentIdOf(row.orderId),
-    object: 'payment_intent',
     status,
-    client_secret: row.secret,
-    currency: 'usd',
-    customer: null,
-    amount: row.amountCents,
-    amount_capturable: status === 'requires_capture' ? centsOf(authorization?.amount) : 0,
-    amount_received: status === 'succeeded' ? centsOf(capture?.amount) : 0,
-    latest_charge: capture
+    clientSecret: row.secret,
+    amountCents: row.amountCents,
+    capturableCents: status === 'requires_capture' ? centsOf(authorization?.amount) : 0,
+    receivedCents: status === 'succeeded' ? centsOf(capture?.amount) : 0,
+    customerId: null,
+    charge: capture
       ? {
           id: capture.id,
-          amount_refunded: refunded,
-          disputed: false,
-          balance_transaction: fee > 0 ? { fee } : null,
+          refundedCents: refunds
+            .filter(({ status }) => status === 'COMPLETED' || status === 'PENDING')
+            .reduce((sum, { amount }) => sum + centsOf(amount), 0),
+          isDisputed: false,
+          feeCents: centsOf(capture.seller_receivable_breakdown?.paypal_fee),
         }
       : null,
-    payment_method: approved || capture || authorization ? { id: null, type: 'paypal' } : null,
-    last_payment_error: status === 'requires_payment_method' ? decline : null,
+    method: isApproved || capture || authorization ? { id: null, type: 'paypal' } : null,
+    failure: status === 'requires_payment_method' ? decline : null,
   };
-  return standing as unknown as Stripe.PaymentIntent;
 }
 
-function statusOf(row: PayPalOrderRow, order: PayPalOrder | null): Stripe.PaymentIntent.Status {
+const refundWords = {
+  CANCELLED: 'failed',
+  FAILED: 'failed',
+  PENDING: 'pending',
+  COMPLETED: 'succeeded',
+} as const;
+
+/** @param amountCents what was asked for, where PayPal does not repeat it */
+export const refundOf = (refund: PayPalRefund, amountCents = centsOf(refund.amount)): ProviderRefund => ({
+  id: refund.id,
+  refundId: refund.custom_id ?? null,
+  amountCents,
+  status: refundWords[refund.status],
+});
+
+function statusOf(row: PayPalOrderRow, order: PayPalOrder | null): PaymentStatus {
   const { capture, failed, authorization } = paymentsOf(order);
   if (capture) return capture.status === 'PENDING' ? 'processing' : 'succeeded';
   switch (authorization?.status) {
@@ -104,24 +95,4 @@ function statusOf(row: PayPalOrderRow, order: PayPalOrder | null): Stripe.Paymen
   if (failed || row.declineCode) return 'requires_payment_method';
   // Not approved yet, or approved by a payer who has not come back: nothing is taken without them.
   return 'requires_action';
-}
-
-/** What a payer is told of PayPal's refusal. */
-export function declineWords(issue: string): string {
-  switch (issue) {
-    case 'INSTRUMENT_DECLINED':
-    case 'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING':
-      return 'PayPal could not charge what you chose there. Choose another card or account in PayPal, or pay another way.';
-    case 'ORDER_EXPIRED':
-    case 'RESOURCE_NOT_FOUND':
-    case 'INVALID_RESOURCE_ID':
-      return 'This visit to PayPal has expired. Nothing was charged; please try again.';
-    case 'PAYER_ACTION_REQUIRED':
-    case 'ORDER_NOT_APPROVED':
-      return 'PayPal wants you to confirm the payment once more. Nothing was charged.';
-    case 'AMOUNT_MISMATCH':
-      return 'PayPal has another amount than this page. Nothing was charged; please try again.';
-    default:
-      return 'PayPal did not accept this payment. Nothing was charged; try again or pay another way.';
-  }
 }

@@ -1,4 +1,5 @@
 /** The SQL of PayPal's orders. Asking for an order's money and letting the order go exclude each other here. */
+import assert from 'node:assert/strict';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queries } from '#src/platform/database/database.ts';
 import { paypalOrders } from './tables.ts';
@@ -11,7 +12,9 @@ export async function insertPayPalOrder(
 ): Promise<PayPalOrderRow> {
   // PayPal answers a repeated request with the same order.
   await queries.insert(paypalOrders).values(row).onConflictDoNothing();
-  return (await findPayPalOrder(queries, row.orderId))!;
+  const kept = await findPayPalOrder(queries, row.orderId);
+  assert(kept, 'an order that was inserted is there');
+  return kept;
 }
 
 export async function findPayPalOrder(
@@ -62,7 +65,7 @@ export async function closeOrder(
   orderId: string,
   askedAt: Date | null,
   at: Date,
-): Promise<PayPalOrderRow | undefined> {
+): Promise<PayPalOrderRow> {
   await queries
     .update(paypalOrders)
     .set({ closedAt: at })
@@ -73,5 +76,7 @@ export async function closeOrder(
         askedAt === null ? isNull(paypalOrders.askedAt) : eq(paypalOrders.askedAt, askedAt),
       ),
     );
-  return findPayPalOrder(queries, orderId);
+  const row = await findPayPalOrder(queries, orderId);
+  assert(row, 'an order that is let go exists');
+  return row;
 }

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusalsOf, refuse } from '#src/platform/refusal.ts';
 import { paymentsRefusals } from '../../contract.ts';
 import { addressOnSite, pathOf } from '../site.ts';
-import type { Provider } from './provider.ts';
+import type { ProviderConnection } from './sdk.ts';
 
 /** What a page may ask: a method, a path with one id of a known shape, and the names it may give. */
 interface PayersCall {
@@ -62,11 +62,11 @@ const unusable = () => refuse('invalid_request', { words: 'This is not a call th
 /** @param baseUrl this site's address, where payers are led back to */
 export async function serveSandboxProxy(
   app: FastifyInstance,
-  provider: () => Promise<Provider>,
+  connect: () => Promise<ProviderConnection>,
   baseUrl: string,
 ): Promise<void> {
   async function pass(call: PayersCall, request: FastifyRequest, reply: FastifyReply) {
-    const { kind, sandboxUrl, publishableKey } = await provider();
+    const { kind, sandboxUrl, publishableKey } = await connect();
     if (kind !== 'sandbox' || !sandboxUrl) throw refuse('not_found');
     const { id } = request.params as { id: string };
     if (!call.id.test(id)) throw refuse('not_found');

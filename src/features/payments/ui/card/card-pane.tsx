@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import type { Billing } from '../billing/billing.ts';
 import { BillingFields } from '../billing/billing-fields.tsx';
@@ -11,6 +11,8 @@ export interface CardForm {
   save: boolean;
 }
 
+const billingFields = ['name', 'email', 'phone', 'country', 'line1', 'city', 'state', 'postalCode'] as const;
+
 /** A card being typed, with the address its bank knows. The same for the Card and the UnionPay tab. */
 export function CardPane({
   ids,
@@ -19,6 +21,7 @@ export function CardPane({
   maySave,
   numberHint,
   fields,
+  delivery,
   onChange,
 }: {
   ids: string;
@@ -28,8 +31,14 @@ export function CardPane({
   numberHint?: string;
   /** The provider's own fields in place of ours. */
   fields?: ReactNode;
+  /** Where goods go; while that is the card's address too, it is not asked for twice. */
+  delivery?: Billing;
   onChange: (change: Partial<CardForm>, mended: string[]) => void;
 }) {
+  const [elsewhere, setElsewhere] = useState(false);
+  // What the bank does not accept has to be seen to be mended.
+  const wrong = billingFields.some((name) => problems[name]);
+  const typed = delivery === undefined || elsewhere || wrong;
   return (
     <div className="mt-5 space-y-6">
       {fields ?? (
@@ -41,12 +50,24 @@ export function CardPane({
           onChange={(change) => onChange({ card: { ...form.card, ...change } }, Object.keys(change))}
         />
       )}
-      <BillingFields
-        ids={ids}
-        billing={form.billing}
-        errors={problems}
-        onChange={(change) => onChange({ billing: { ...form.billing, ...change } }, Object.keys(change))}
-      />
+      {delivery && (
+        <CheckboxField
+          label="Billing address is the delivery address"
+          checked={!typed}
+          onChange={(event) => {
+            setElsewhere(!event.target.checked);
+            onChange({ billing: event.target.checked ? delivery : form.billing }, [...billingFields]);
+          }}
+        />
+      )}
+      {typed && (
+        <BillingFields
+          ids={ids}
+          billing={form.billing}
+          errors={problems}
+          onChange={(change) => onChange({ billing: { ...form.billing, ...change } }, Object.keys(change))}
+        />
+      )}
       {maySave && (
         <CheckboxField
           label="Save this card for next time"

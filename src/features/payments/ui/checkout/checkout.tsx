@@ -1,14 +1,14 @@
-import { Ban, CircleDollarSign, CreditCard, Landmark, Lock, Wallet } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
+import { Ban, CircleDollarSign, CreditCard, Landmark, Lock, Wallet } from '#src/design/icons.ts';
 import { type Tab, Tabs } from '#src/design/tabs.tsx';
 import { useSession } from '#src/features/accounts/ui/session.ts';
 import { apiFor } from '#src/platform/api.ts';
 import type { Intent, IntentRequestInput, paymentsCalls, SavedMethod } from '../../contract.ts';
 import { withCommas } from '../amounts.ts';
-import { type Country, emptyBilling } from '../billing/billing.ts';
+import { type Billing, type Country, emptyBilling } from '../billing/billing.ts';
 import { emptyCard } from '../card/card-fields.tsx';
 import { type CardForm, CardPane } from '../card/card-pane.tsx';
 import { type BankForm, BankPane, checkBank, emptyBank } from '../ways/bank-pane.tsx';
@@ -37,6 +37,10 @@ export interface CheckoutProps {
   /** Words of the main button before its amount; `Pay` unless told. */
   submitLabel?: string;
   defaultCountry?: Country;
+  /** Where goods go: the card's address too, until the payer says otherwise. */
+  delivery?: Billing;
+  /** What the payer has said of themself already. */
+  payer?: Pick<Billing, 'name' | 'email' | 'phone'>;
   /** The vehicle payment page names and orders its tabs its own way. */
   tabs?: 'component' | 'vehicle';
   /** Where the bank's page leads back to; this address unless told. It must show this checkout again. */
@@ -53,6 +57,8 @@ export default function Checkout({
   summary,
   submitLabel = 'Pay',
   defaultCountry = 'US',
+  delivery,
+  payer,
   tabs = 'component',
   sticky = false,
   returnTo,
@@ -61,7 +67,7 @@ export default function Checkout({
   const ids = useId();
   const [form, setForm] = useState<CardForm>({
     card: emptyCard,
-    billing: lastBilling(session?.id) ?? emptyBilling(defaultCountry),
+    billing: delivery ?? lastBilling(session?.id) ?? { ...emptyBilling(defaultCountry), ...payer },
     save: false,
   });
   const checkout = useCheckout({
@@ -110,7 +116,7 @@ export default function Checkout({
   const problems: Problems = trouble?.problems ?? {};
   const gift = intent !== null && Number(intent.dueAmount) === 0;
   const mustSignIn = problem?.code === 'sign_in_required';
-  const busy = phase !== 'idle' && phase !== 'verifying' && phase !== 'done';
+  const busy = phase !== 'editing' && phase !== 'verifying' && phase !== 'done';
   const withBank = intent?.captureMethod === 'automatic' && form.billing.country === 'US';
   const chosen = choice === 'bank' && !withBank ? 'new' : choice;
 
@@ -148,6 +154,7 @@ export default function Checkout({
       form={form}
       problems={problems}
       maySave={signedIn}
+      {...(delivery && { delivery })}
       {...(numberHint && { numberHint })}
       {...(intent?.provider === 'stripe' && {
         fields: (
@@ -264,7 +271,7 @@ export default function Checkout({
           {heading?.(intent)}
           {trouble && (
             <ProblemSummary
-              key={trouble.attempt}
+              key={checkout.troubles}
               ids={ids}
               problems={problems}
               words={trouble.words}
@@ -294,7 +301,7 @@ export default function Checkout({
                   applied={checkout.giftCode !== null}
                   intent={intent}
                   busy={
-                    checkout.phase === 'idle' && checkout.giftCode !== null && intent === null && !problem
+                    checkout.phase === 'editing' && checkout.giftCode !== null && intent === null && !problem
                   }
                   error={checkout.giftProblem}
                   onApply={checkout.applyGift}

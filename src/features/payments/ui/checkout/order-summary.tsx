@@ -1,7 +1,7 @@
-import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card } from '#src/design/card.tsx';
 import { Bill } from '#src/design/figures.tsx';
+import { ShieldCheck } from '#src/design/icons.ts';
 import type { Intent } from '../../contract.ts';
 import { withCommas } from '../amounts.ts';
 

@@ -1,7 +1,7 @@
-import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Card } from '#src/design/card.tsx';
 import { Bill } from '#src/design/figures.tsx';
+import { CircleCheck } from '#src/design/icons.ts';
 import type { Payment } from '../../contract.ts';
 import { paidWith, withCommas } from '../amounts.ts';
 

@@ -1,5 +1,5 @@
-import { Car } from 'lucide-react';
 import { cx } from '#src/design/class-names.ts';
+import { Car } from '#src/design/icons.ts';
 import type { PagePaymentType } from './page-words.ts';
 
 /**

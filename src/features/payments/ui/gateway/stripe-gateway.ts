@@ -17,18 +17,17 @@ let opened: { key: string; stripe: Promise<Stripe> } | undefined;
 
 /** Stripe.js, loaded once per key; what could not be loaded is tried anew. @throws when it cannot be had */
 export function openStripe(publishableKey: string): Promise<Stripe> {
-  if (opened?.key !== publishableKey) {
-    const stripe = loadStripe(publishableKey).then((loaded) => {
-      if (!loaded) throw new Error('Stripe.js did not load');
-      return loaded;
-    });
-    const mine = { key: publishableKey, stripe };
-    opened = mine;
-    stripe.catch(() => {
-      if (opened === mine) opened = undefined;
-    });
-  }
-  return opened!.stripe;
+  if (opened?.key === publishableKey) return opened.stripe;
+  const stripe = loadStripe(publishableKey).then((loaded) => {
+    if (!loaded) throw new Error('Stripe.js did not load');
+    return loaded;
+  });
+  const mine = { key: publishableKey, stripe };
+  opened = mine;
+  stripe.catch(() => {
+    if (opened === mine) opened = undefined;
+  });
+  return stripe;
 }
 
 export const openStripeGateway = async (publishableKey: string): Promise<Gateway> =>

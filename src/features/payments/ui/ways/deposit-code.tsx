@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import type { Intent } from '../../contract.ts';
-import type { CheckoutState } from '../checkout/use-checkout.ts';
+import type { CheckoutHandle } from '../checkout/use-checkout.ts';
 
 /** Two small deposits are on their way; the code beside them on the statement starts the debit. */
-export function DepositCode({ checkout, intent }: { checkout: CheckoutState; intent: Intent }) {
+export function DepositCode({ checkout, intent }: { checkout: CheckoutHandle; intent: Intent }) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -1,6 +1,6 @@
-import { Gift } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#src/design/button.tsx';
+import { Gift } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import type { Intent } from '../../contract.ts';
 

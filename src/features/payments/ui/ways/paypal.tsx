@@ -1,8 +1,8 @@
-import { ArrowUpRight, CircleAlert, Info } from 'lucide-react';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
+import { ArrowUpRight, CircleAlert, Info } from '#src/design/icons.ts';
 import { withCommas } from '../amounts.ts';
-import type { CheckoutState } from '../checkout/use-checkout.ts';
+import type { CheckoutHandle } from '../checkout/use-checkout.ts';
 import { isPayPal } from './paypal-way.ts';
 
 /** Beside the disabled PayPal tab: why, and where else to go. Its room is kept while that is not known. */
@@ -28,7 +28,7 @@ export function PayPalNotice({ known }: { known: boolean }) {
 }
 
 /** Paying at PayPal's own page. */
-export function PayPalPane({ checkout, ofRide }: { checkout: CheckoutState; ofRide: boolean }) {
+export function PayPalPane({ checkout, ofRide }: { checkout: CheckoutHandle; ofRide: boolean }) {
   const { intent, phase } = checkout;
   const asking = intent !== null && isPayPal(intent);
   return (
@@ -48,7 +48,7 @@ export function PayPalPane({ checkout, ofRide }: { checkout: CheckoutState; ofRi
         tone="signal"
         size="xl"
         wide
-        busy={phase !== 'idle' && phase !== 'done'}
+        busy={phase !== 'editing' && phase !== 'done'}
         disabled={intent === null}
         onClick={() => void (phase === 'done' ? checkout.tellAgain() : checkout.payWithPayPal())}
       >

@@ -1,6 +1,6 @@
-import { CreditCard, Landmark, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '#src/design/class-names.ts';
+import { CreditCard, Landmark, Plus } from '#src/design/icons.ts';
 import type { SavedMethod } from '../../contract.ts';
 
 /** A new card, one of the saved ones, or the bank account. */

@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import { toast } from '#src/design/toast.ts';
 import type { Intent } from '../../contract.ts';
 import { applePayFailed } from '../checkout/messages.ts';
-import type { CheckoutState } from '../checkout/use-checkout.ts';
+import type { CheckoutHandle } from '../checkout/use-checkout.ts';
 import { openStripe, read } from '../gateway/stripe-gateway.ts';
 
 /** Apple Pay, as Stripe's Express Checkout Element offers it where the browser has it. */
-export default function StripeWallets({ checkout, intent }: { checkout: CheckoutState; intent: Intent }) {
+export default function StripeWallets({ checkout, intent }: { checkout: CheckoutHandle; intent: Intent }) {
   const stripe = useMemo(() => openStripe(intent.publishableKey).catch(() => null), [intent.publishableKey]);
   return (
     <Elements
@@ -20,7 +20,7 @@ export default function StripeWallets({ checkout, intent }: { checkout: Checkout
   );
 }
 
-function Express({ checkout, intent }: { checkout: CheckoutState; intent: Intent }) {
+function Express({ checkout, intent }: { checkout: CheckoutHandle; intent: Intent }) {
   const stripe = useStripe();
   const elements = useElements();
   return (

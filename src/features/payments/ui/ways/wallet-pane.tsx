@@ -1,11 +1,11 @@
-import { Fingerprint } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import { Bill } from '#src/design/figures.tsx';
+import { Fingerprint } from '#src/design/icons.ts';
 import { toast } from '#src/design/toast.ts';
 import { googlePayMessage, walletFailed } from '../checkout/messages.ts';
-import type { CheckoutState } from '../checkout/use-checkout.ts';
+import type { CheckoutHandle } from '../checkout/use-checkout.ts';
 import { isGooglePayReady } from './google-pay.ts';
 
 const StripeWallets = lazy(() => import('./stripe-wallets.tsx'));
@@ -16,7 +16,7 @@ const names: Record<Wallet, string> = { apple_pay: 'Apple Pay', google_pay: 'Goo
 const walletDelayMs = 2000;
 
 /** Apple Pay and Google Pay: the real ones with Stripe's keys, the sandbox's without. */
-export function WalletPane({ checkout }: { checkout: CheckoutState }) {
+export function WalletPane({ checkout }: { checkout: CheckoutHandle }) {
   const { intent } = checkout;
   return intent?.provider === 'stripe' ? (
     <div className="mt-5">
@@ -46,7 +46,7 @@ const NoGooglePay = () => (
 );
 
 /** Drawn here while there is no real wallet: two seconds, then a really confirmed intent. */
-function SandboxWallets({ checkout }: { checkout: CheckoutState }) {
+function SandboxWallets({ checkout }: { checkout: CheckoutHandle }) {
   const { intent, phase, pay } = checkout;
   const [open, setOpen] = useState<Wallet | null>(null);
   const [waiting, setWaiting] = useState(false);
@@ -70,7 +70,7 @@ function SandboxWallets({ checkout }: { checkout: CheckoutState }) {
     setWaiting(false);
     setOpen(null);
   };
-  const busy = phase !== 'idle' || waiting;
+  const busy = phase !== 'editing' || waiting;
 
   return (
     <div className="mt-5 space-y-3">

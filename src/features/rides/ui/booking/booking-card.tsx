@@ -56,7 +56,9 @@ export function BookingCard({
 
   // What was filled in before the script came, or by the browser, is taken over.
   const element = useRef<HTMLFormElement>(null);
-  const takeOver = useRef(() => change(earlyChanges(new FormData(element.current!), form)));
+  const takeOver = useRef(() => {
+    if (element.current) change(earlyChanges(new FormData(element.current), form));
+  });
   useLayoutEffect(() => takeOver.current(), []);
 
   const latest = useRef(form);

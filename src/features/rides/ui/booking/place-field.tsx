@@ -1,6 +1,6 @@
-import { LocateFixed } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { cx } from '#src/design/class-names.ts';
+import { LocateFixed } from '#src/design/icons.ts';
 import { Spinner } from '#src/design/spinner.tsx';
 import { readyAfterTouch } from '#src/platform/on-touch.tsx';
 import { placeName, placeRest } from '../trip-words.ts';
@@ -43,7 +43,11 @@ export function PlaceField({
   newest.current = value;
   const recent = useRecentSearches() ?? [];
   const typed = value.address.trim();
-  const { suggestions, loading } = usePlaceSearch(value.address, near, open && value.lat === null);
+  const { suggestions, onlyCities, loading } = usePlaceSearch(
+    value.address,
+    near,
+    open && value.lat === null,
+  );
   const fresh = typed === '';
   const shown: readonly Suggestion[] = fresh
     ? recent.map((address) => ({ id: address, main: placeName(address), rest: placeRest(address), address }))
@@ -186,6 +190,7 @@ export function PlaceField({
             label={label}
             fresh={fresh}
             nothing={nothing}
+            onlyCities={!fresh && onlyCities}
             shown={shown}
             hidden={!listed}
             active={active}

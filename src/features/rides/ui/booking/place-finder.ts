@@ -1,6 +1,7 @@
 /** Finds places: the server's index first, well-known cities where it cannot help. Fetched once typing begins. */
 import type { placesCalls } from '#src/features/places/contract.ts';
 import { apiFor } from '#src/platform/api.ts';
+import { placeName } from '../trip-words.ts';
 import type { PlaceChoice } from './booking-form.ts';
 import type { Suggestion } from './place-suggestion.ts';
 
@@ -24,7 +25,35 @@ async function citiesLike(query: string): Promise<Suggestion[]> {
   });
 }
 
+let isWorldKnown = false;
+
+/** Whether the server finds no more than well-known cities, because it is still indexing the rest. */
+async function findsOnlyCities(signal: AbortSignal): Promise<boolean> {
+  if (isWorldKnown) return false;
+  try {
+    const { coverage } = await places('GET /api/geocoding/coverage', { signal });
+    isWorldKnown = coverage === 'world';
+    return !isWorldKnown;
+  } catch {
+    return false;
+  }
+}
+
+export interface Suggestions {
+  found: Suggestion[];
+  onlyCities: boolean;
+}
+
 export async function suggestionsFor(
+  query: string,
+  near: { lat: number; lng: number },
+  signal: AbortSignal,
+): Promise<Suggestions> {
+  const [found, onlyCities] = await Promise.all([findPlaces(query, near, signal), findsOnlyCities(signal)]);
+  return { found, onlyCities };
+}
+
+async function findPlaces(
   query: string,
   near: { lat: number; lng: number },
   signal: AbortSignal,
@@ -62,7 +91,9 @@ export async function placeOf(wanted: Suggestion | string): Promise<PlaceChoice 
     });
     return { address: suggestion ? address : found.address, lat: found.lat, lng: found.lng };
   } catch {
-    const [city] = await citiesLike(address.split(',')[0]!);
-    return city ? { address: city.address, lat: city.lat!, lng: city.lng! } : null;
+    const [city] = await citiesLike(placeName(address));
+    return city?.lat !== undefined && city.lng !== undefined
+      ? { address: city.address, lat: city.lat, lng: city.lng }
+      : null;
   }
 }

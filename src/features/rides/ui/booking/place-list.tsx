@@ -1,4 +1,4 @@
-import { History, MapPin } from 'lucide-react';
+import { History, MapPin } from '#src/design/icons.ts';
 import type { Suggestion } from './place-suggestion.ts';
 
 /** What hangs from a place's field: earlier searches while it is empty, then what is found. */
@@ -7,6 +7,7 @@ export default function PlaceList({
   label,
   fresh,
   nothing,
+  onlyCities,
   shown,
   hidden,
   active,
@@ -18,6 +19,8 @@ export default function PlaceList({
   /** Nothing is typed: these are earlier searches. */
   fresh: boolean;
   nothing: boolean;
+  /** The server is still indexing all other places. */
+  onlyCities: boolean;
   shown: readonly Suggestion[];
   hidden: boolean;
   active: number;
@@ -66,6 +69,12 @@ export default function PlaceList({
           <p className="font-semibold">No locations found</p>
           <p className="text-13 text-muted">Try a different search term</p>
         </div>
+      )}
+      {onlyCities && (
+        <p role="presentation" className="px-2.5 py-1.5 text-13 text-muted">
+          Places are still being prepared. For about a minute only Toronto, Calgary and well-known cities are
+          found.
+        </p>
       )}
     </div>
   );

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { loadOnTouch } from '#src/platform/on-touch.tsx';
 import type { PlaceChoice } from './booking-form.ts';
+import type { Suggestions } from './place-finder.ts';
 import type { Suggestion } from './place-suggestion.ts';
 
 export const shortestQuery = 3;
@@ -12,14 +13,15 @@ loadOnTouch(finder);
 
 /**
  * Suggestions for what is typed, asked once typing pauses; an answer to an earlier question is never shown.
- * `null` while the query is too short or the answer is still to come.
+ * `null` while the query is too short or the answer is still to come. `onlyCities` as long as the server finds no more
+ * than well-known cities.
  */
 export function usePlaceSearch(
   query: string,
   near: { lat: number; lng: number },
   wanted: boolean,
-): { suggestions: Suggestion[] | null; loading: boolean } {
-  const [answer, setAnswer] = useState<{ query: string; suggestions: Suggestion[] } | null>(null);
+): { suggestions: Suggestion[] | null; onlyCities: boolean; loading: boolean } {
+  const [answer, setAnswer] = useState<({ query: string } & Suggestions) | null>(null);
   const asked = query.trim();
   const active = wanted && asked.length >= shortestQuery;
   const { lat, lng } = near;
@@ -32,7 +34,7 @@ export function usePlaceSearch(
         .then(({ suggestionsFor }) => suggestionsFor(asked, { lat, lng }, stale.signal))
         .then(
           (suggestions) => {
-            if (!stale.signal.aborted) setAnswer({ query: asked, suggestions });
+            if (!stale.signal.aborted) setAnswer({ query: asked, ...suggestions });
           },
           () => {},
         );
@@ -43,10 +45,11 @@ export function usePlaceSearch(
     };
   }, [asked, active, lat, lng]);
 
-  const current = active && answer?.query === asked ? answer.suggestions : null;
+  const current = active && answer?.query === asked ? answer.found : null;
   // The earlier list stays while the next is on its way, so that nothing flickers between two letters.
   return {
-    suggestions: active ? (current ?? answer?.suggestions ?? null) : null,
+    suggestions: active ? (current ?? answer?.found ?? null) : null,
+    onlyCities: answer?.onlyCities ?? false,
     loading: active && !current,
   };
 }

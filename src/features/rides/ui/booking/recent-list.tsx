@@ -1,4 +1,4 @@
-import { History } from 'lucide-react';
+import { History } from '#src/design/icons.ts';
 import { placeName, placeRest } from '../trip-words.ts';
 import { useRecentSearches } from './recent-searches.ts';
 

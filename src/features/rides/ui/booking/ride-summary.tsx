@@ -1,7 +1,7 @@
-import { ChevronLeft } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
+import { ChevronLeft } from '#src/design/icons.ts';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { When } from '#src/design/when.tsx';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';

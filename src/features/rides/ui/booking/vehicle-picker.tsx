@@ -1,6 +1,6 @@
-import { User } from 'lucide-react';
 import { VehicleSilhouette } from '#src/artwork/cars/ride-type-silhouette.tsx';
 import { cx } from '#src/design/class-names.ts';
+import { User } from '#src/design/icons.ts';
 import type { VehicleType } from '#src/features/drivers/contract.ts';
 import { rideTypes } from '../ride-types.ts';
 import { dollars, minutes } from '../trip-words.ts';

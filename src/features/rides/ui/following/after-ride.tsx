@@ -1,7 +1,7 @@
-import { Receipt } from 'lucide-react';
 import { useState } from 'react';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
+import { Receipt } from '#src/design/icons.ts';
 import { Rating, RatingInput } from '#src/design/rating.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';

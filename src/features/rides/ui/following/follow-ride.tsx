@@ -1,6 +1,6 @@
-import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { ChevronLeft } from '#src/design/icons.ts';
 import type { Message } from '../../contract.ts';
 import { rideReference } from '../../rules.ts';
 import { LiveBadge } from '../booking/live-facts.tsx';

@@ -1,7 +1,7 @@
-import { MessageSquare, Phone, Share2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
+import { MessageSquare, Phone, Share2 } from '#src/design/icons.ts';
 import { Progress } from '#src/design/progress.tsx';
 import { When } from '#src/design/when.tsx';
 import type { Message } from '../../contract.ts';

@@ -1,9 +1,9 @@
-import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { cx } from '#src/design/class-names.ts';
 import { Sheet } from '#src/design/dialog.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { controlClass } from '#src/design/field.tsx';
+import { SendHorizontal } from '#src/design/icons.ts';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { When } from '#src/design/when.tsx';
 import { ApiError, apiFor } from '#src/platform/api.ts';

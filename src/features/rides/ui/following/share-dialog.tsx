@@ -1,8 +1,8 @@
-import { Copy, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
+import { Copy, Share2 } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
@@ -57,8 +57,9 @@ export function ShareDialog({
   };
 
   const copy = async () => {
+    if (!link) return;
     try {
-      await navigator.clipboard.writeText(link!);
+      await navigator.clipboard.writeText(link);
       toast({ title: 'Link copied', tone: 'success' });
     } catch {
       toast({ title: 'The link could not be copied', description: 'Select it and copy it by hand.' });
@@ -82,7 +83,7 @@ export function ShareDialog({
           {canShare && (
             <Button
               disabled={!link}
-              onClick={() => navigator.share({ title: 'My Rove trip', url: link! }).catch(() => {})}
+              onClick={() => link && navigator.share({ title: 'My Rove trip', url: link }).catch(() => {})}
             >
               <Share2 size={18} aria-hidden="true" />
               Send

@@ -1,7 +1,7 @@
-import { Phone, Siren } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
+import { Phone, Siren } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { ridesCalls } from '../../contract.ts';

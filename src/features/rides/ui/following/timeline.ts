@@ -50,7 +50,7 @@ export function timelineOf(ride: RideOnTime): TimelineStep[] {
   if (ride.status === 'pending') {
     steps.push({ key: 'searching', words: 'Looking for a driver', at: null, phase: 'now' });
     last.phase = 'past';
-    last.at = ride.updates.at(-1)!.at;
+    last.at = ride.updates.at(-1)?.at ?? null;
   } else if (ride.position && !ride.arrivedAt && ride.position.remainingMeters > 0) {
     last.detail = `${kilometers(ride.position.remainingMeters)} to go`;
   } else if (ride.status === 'in_transit' && ride.position) {

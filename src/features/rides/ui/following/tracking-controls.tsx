@@ -1,5 +1,5 @@
-import { CircleDot, CircleStop, RefreshCw } from 'lucide-react';
 import { cx } from '#src/design/class-names.ts';
+import { CircleDot, CircleStop, RefreshCw } from '#src/design/icons.ts';
 import type { Tracking } from './use-follow.ts';
 
 const look =

@@ -1,0 +1,3 @@
+import { makeIcon } from '../icon-maker.ts';
+
+export default /* @__PURE__ */ makeIcon('<path d="M12 5v14"/><path d="m19 12-7 7-7-7"/>');

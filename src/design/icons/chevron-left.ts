@@ -1,0 +1,3 @@
+import { makeIcon } from '../icon-maker.ts';
+
+export default /* @__PURE__ */ makeIcon('<path d="m15 18-6-6 6-6"/>');

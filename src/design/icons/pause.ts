@@ -1,0 +1,5 @@
+import { makeIcon } from '../icon-maker.ts';
+
+export default /* @__PURE__ */ makeIcon(
+  '<rect x="14" y="3" width="5" height="18" rx="1"/><rect x="5" y="3" width="5" height="18" rx="1"/>',
+);

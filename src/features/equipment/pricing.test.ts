@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, businessDayAfter, clockIn, isBusinessDay } from './business-days.ts';
+import { liesIn, readPostalCode, regionsOf } from './postal-codes.ts';
+import { type Priced, parcelCents, ratesOf, refundOf, shareOut, sumsOf } from './pricing.ts';
+
+const line = (quantity: number, unitCents: number): Priced => ({ quantity, unitCents, taxClass: 'standard' });
+const ontario = { country: 'CA', region: 'ON' } as const;
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+
+describe('tax', () => {
+  test.each([
+    ['ON', [['HST 13%', 2600]]],
+    ['NS', [['HST 14%', 2800]]],
+    ['AB', [['GST 5%', 1000]]],
+    [
+      'BC',
+      [
+        ['GST 5%', 1000],
+        ['PST 7%', 1400],
+      ],
+    ],
+    [
+      'QC',
+      [
+        ['GST 5%', 1000],
+        ['QST 9.975%', 1995],
+      ],
+    ],
+  ] as const)('of two hundred dollars sent to %s', (region, expected) => {
+    const { taxLines } = sumsOf([line(1, 18_600)], 1_400, { country: 'CA', region });
+    expect(taxLines.map(({ label, cents }) => [label, cents])).toEqual(expected);
+  });
+
+  test('is collected nowhere in the United States, where Rove has no nexus', () => {
+    expect(sumsOf([line(2, 18_900)], 2_800, { country: 'US', region: 'NY' })).toMatchObject({
+      taxLines: [],
+      totalCents: 40_600,
+    });
+  });
+
+  test('leaves out what is never taxed, and still counts it', () => {
+    const free: Priced = { ...line(1, 10_000), taxClass: 'zero' };
+    const sums = sumsOf([free, line(1, 10_000)], 0, ontario);
+    expect([sums.lineTaxCents, sums.totalCents]).toEqual([[0, 1_300], 21_300]);
+  });
+
+  test('of the lines and the delivery is the tax of the whole, for any order', () => {
+    const lines = fc.array(
+      fc.record({
+        quantity: fc.integer({ min: 1, max: 10 }),
+        unitCents: fc.integer({ min: 1, max: 200_000 }),
+      }),
+      { minLength: 1, maxLength: 20 },
+    );
+    fc.assert(
+      fc.property(
+        lines,
+        fc.integer({ min: 0, max: 30_000 }),
+        fc.constantFrom('ON', 'QC', 'BC', 'AB'),
+        (given, shipping, region) => {
+          const sums = sumsOf(
+            given.map((one) => ({ ...one, taxClass: 'standard' })),
+            shipping,
+            { country: 'CA', region },
+          );
+          const taxCents = sum(sums.taxLines.map(({ cents }) => cents));
+          expect(sum(sums.lineTaxCents) + sums.shippingTaxCents).toBe(taxCents);
+          expect(sums.totalCents).toBe(sums.itemsCents + shipping + taxCents);
+        },
+      ),
+    );
+  });
+});
+
+test('what is refunded piece by piece comes to exactly what was paid, in any steps', () => {
+  const steps = fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 1, maxLength: 10 });
+  fc.assert(
+    fc.property(
+      steps,
+      fc.integer({ min: 1, max: 99_999 }),
+      fc.integer({ min: 0, max: 99_999 }),
+      (pieces, unitCents, taxCents) => {
+        const bought = { quantity: sum(pieces), unitCents, taxCents };
+        let before = 0;
+        let cents = 0;
+        for (const step of pieces) {
+          const back = refundOf(bought, before, step);
+          expect(back.taxCents).toBeGreaterThanOrEqual(0);
+          cents += back.itemsCents + back.taxCents;
+          before += step;
+        }
+        expect(cents).toBe(bought.quantity * unitCents + taxCents);
+      },
+    ),
+  );
+});
+
+test('cents are shared out without one lost or made', () => {
+  expect(shareOut(100, [1, 1, 1])).toEqual([34, 33, 33]);
+  expect(shareOut(1, [0, 5, 5])).toEqual([0, 1, 0]);
+  expect(shareOut(7, [])).toEqual([]);
+});
+
+test('each kilogram begun counts, and the North has no express', () => {
+  const { standard } = ratesOf('CA', 'ON');
+  expect([1, 1000, 1001, 11_000].map((grams) => parcelCents(standard!, grams))).toEqual([
+    1_200, 1_200, 1_300, 2_200,
+  ]);
+  expect(Object.keys(ratesOf('CA', 'NU'))).toEqual(['standard']);
+  expect(Object.keys(ratesOf('CA', 'BC'))).toEqual(['standard', 'express']);
+});
+
+describe('postal codes', () => {
+  test.each([
+    ['CA', 'm4k1e8', 'M4K 1E8'],
+    ['CA', ' T2P-1A1 ', 'T2P 1A1'],
+    ['CA', 'D4K 1E8', null],
+    ['CA', '10001', null],
+    ['US', '10001', '10001'],
+    ['US', '10001-1234', '10001-1234'],
+    ['US', '1000', null],
+    ['US', 'M4K 1E8', null],
+  ] as const)('%s %s is read as %s', (country, typed, read) => {
+    expect(readPostalCode(country, typed)).toBe(read);
+  });
+
+  test.each([
+    ['CA', 'ON', 'M4K 1E8', true],
+    ['CA', 'QC', 'M4K 1E8', false],
+    ['CA', 'NU', 'X0A 0H0', true],
+    ['CA', 'NT', 'X0A 0H0', false],
+    ['CA', 'NT', 'X1A 2N2', true],
+    ['US', 'NY', '10001', true],
+    ['US', 'NY', '94105', false],
+    ['US', 'CA', '94105', true],
+    ['US', 'ZZ', '94105', false],
+  ] as const)('%s %s has %s: %s', (country, region, code, expected) => {
+    expect(liesIn(country, region, code)).toBe(expected);
+  });
+
+  test('lie in one state each, but for two that share theirs across the line', () => {
+    const prefixes = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'));
+    const shared = prefixes.filter(
+      (prefix) => regionsOf('US').filter((region) => liesIn('US', region, `${prefix}01`)).length > 1,
+    );
+    expect(shared).toEqual(['063', '834']);
+  });
+});
+
+describe('business days', () => {
+  test.each([
+    ['2026-11-25', true],
+    ['2026-11-22', false],
+    ['2026-04-03', false],
+    ['2027-03-26', false],
+    ['2026-05-18', false],
+    ['2026-09-07', false],
+    ['2026-10-12', false],
+    ['2026-12-25', false],
+  ])('%s: %s', (day, expected) => {
+    expect(isBusinessDay(day)).toBe(expected);
+  });
+
+  test('are counted over weekends and holidays', () => {
+    expect(businessDayAfter('2026-11-20', 1)).toBe('2026-11-23');
+    expect(businessDayAfter('2026-11-22', 0)).toBe('2026-11-23');
+    expect(businessDayAfter('2026-12-24', 1)).toBe('2026-12-28');
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+  });
+
+  test('begin where the warehouse is', () => {
+    expect(clockIn('America/Toronto', new Date('2026-11-22T03:30:00Z'))).toEqual({
+      day: '2026-11-21',
+      hour: 22,
+    });
+  });
+});

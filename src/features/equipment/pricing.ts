@@ -1,0 +1,91 @@
+/** Sums of an order: tax by destination, shared out to lines so that each can be refunded to the cent. Pure. */
+import type { Country, RateName, TaxClass } from './rules.ts';
+import { type Rate, zones } from './settings.ts';
+import { taxRatesOf } from './tax-rates.ts';
+
+export interface Priced {
+  quantity: number;
+  unitCents: number;
+  taxClass: TaxClass;
+}
+export interface Sums {
+  itemsCents: number;
+  shippingCents: number;
+  taxLines: { label: string; cents: number }[];
+  /** The tax on each line, in their sequence, and on the delivery; together they are the tax lines. */
+  lineTaxCents: number[];
+  shippingTaxCents: number;
+  totalCents: number;
+}
+
+const whole = 100_000;
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+
+/** Shares `cents` out by weight, to the cent: who loses most by rounding down gets the first of what is left. */
+export function shareOut(cents: number, weights: readonly number[]): number[] {
+  const all = sum(weights);
+  if (all === 0) return weights.map(() => 0);
+  const shares = weights.map((weight) => Math.floor((cents * weight) / all));
+  const lost = weights.map((weight) => (cents * weight) % all);
+  const byLoss = weights.map((_, index) => index).sort((a, b) => lost[b]! - lost[a]! || a - b);
+  const left = cents - sum(shares);
+  for (const index of byLoss.slice(0, left)) shares[index]! += 1;
+  return shares;
+}
+
+/** What an order to this place comes to. A delivery is taxed as what is delivered. */
+export function sumsOf(
+  lines: readonly Priced[],
+  shippingCents: number,
+  to: { country: Country; region: string },
+): Sums {
+  const totals = lines.map(({ quantity, unitCents }) => quantity * unitCents);
+  const taxed = [
+    ...lines.map(({ taxClass }, index) => (taxClass === 'zero' ? 0 : totals[index]!)),
+    shippingCents,
+  ];
+  const taxLines: Sums['taxLines'] = [];
+  const shares = taxed.map(() => 0);
+  for (const { label, perHundredThousand } of taxRatesOf(to.country, to.region)) {
+    const cents = Math.floor((sum(taxed) * perHundredThousand + whole / 2) / whole);
+    if (cents === 0) continue;
+    taxLines.push({ label, cents });
+    for (const [index, share] of shareOut(cents, taxed).entries()) shares[index]! += share;
+  }
+  const itemsCents = sum(totals);
+  return {
+    itemsCents,
+    shippingCents,
+    taxLines,
+    lineTaxCents: shares.slice(0, -1),
+    shippingTaxCents: shares.at(-1)!,
+    totalCents: itemsCents + shippingCents + sum(taxLines.map(({ cents }) => cents)),
+  };
+}
+
+/** What so many pieces of a line cost with their tax; all of them come to all of it. */
+const upTo = (line: { quantity: number; unitCents: number; taxCents: number }, pieces: number) => ({
+  itemsCents: pieces * line.unitCents,
+  taxCents: Math.floor((2 * line.taxCents * pieces + line.quantity) / (2 * line.quantity)),
+});
+
+/** What `pieces` more of a line come to when `before` were refunded already. */
+export function refundOf(
+  line: { quantity: number; unitCents: number; taxCents: number },
+  before: number,
+  pieces: number,
+): { itemsCents: number; taxCents: number } {
+  const until = upTo(line, before + pieces);
+  const done = upTo(line, before);
+  return { itemsCents: until.itemsCents - done.itemsCents, taxCents: until.taxCents - done.taxCents };
+}
+
+/** The rates of a destination by name; none where we do not ship. */
+export function ratesOf(country: Country, region: string): Partial<Record<RateName, Rate>> {
+  const zone = zones.find((one) => one.country === country && (!one.regions || one.regions.includes(region)));
+  return zone?.rates ?? {};
+}
+
+/** What a parcel costs: each kilogram begun counts. */
+export const parcelCents = (rate: Rate, weightGrams: number): number =>
+  rate.baseCents + Math.ceil(weightGrams / 1000) * rate.perKilogramCents;

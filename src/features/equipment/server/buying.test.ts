@@ -1,0 +1,460 @@
+import { describe, expect, test } from 'vitest';
+import { createTestApp } from '#test/app.ts';
+import type { ShopCheckout } from '../cart-contract.ts';
+import {
+  base,
+  buy,
+  checkOut,
+  destination,
+  fromLines,
+  mailsTo,
+  payFor,
+  place,
+  readOrder,
+  setStock,
+  ship,
+  stockOf,
+  tryCheckOut,
+  visitor,
+} from './testing.ts';
+
+const axe = 21;
+const roll = 11;
+const hatchet = 31;
+const maul = 51;
+const spade = 91;
+
+const now = { at: new Date('2026-11-22T01:44:00Z') };
+const app = await createTestApp({ clock: { now: () => now.at } });
+const operator = await app.signedUp({ firstName: 'Olive', lastName: 'Park' }, ['operator']);
+
+async function giftCard(amount: string): Promise<string> {
+  const paid = await app.payCard(app, {
+    paymentType: 'gift_card',
+    amount,
+    gift: { recipientEmail: 'gift@example.com', recipientName: 'Maya' },
+  });
+  await app.call(`POST /api/payments/${paid.paymentIntentId}/refresh`, {
+    clientSecret: paid.intent.clientSecret,
+  });
+  const { body } = (await mailsTo(app, 'gift@example.com')).at(-1)!;
+  return /^[0-9A-Z]{4}(-[0-9A-Z]{4}){6}$/m.exec(body)![0];
+}
+
+describe('two axes and a tool roll, bought without an account by a gift card and a card', () => {
+  const maya = visitor(app);
+  let bought: Awaited<ReturnType<typeof buy>>;
+
+  test('cost their sum, the delivery and the tax of Ontario, to the cent', async () => {
+    await maya.call('POST /api/shop/cart/lines', { variantId: axe, quantity: 2 });
+    const cart = (await maya.call('POST /api/shop/cart/lines', { variantId: roll, quantity: 1 })).json();
+    expect(cart).toMatchObject({ pieces: 3, total: '1378.00', weightGrams: 11_000, changed: false });
+    const quote = (await maya.call('POST /api/shop/quote', { wanted: { from: 'cart' }, destination })).json();
+    expect(quote.options).toMatchObject([
+      { rate: 'standard', shipping: '22.00', total: '1582.00', promisedFor: '2026-11-25' },
+      { rate: 'express', shipping: '55.00', total: '1619.29', promisedFor: '2026-11-24' },
+      { store: 'toronto', shipping: '0.00', total: '1557.14', promisedFor: '2026-11-23' },
+      { store: 'calgary', shipping: '0.00', total: '1446.90', promisedFor: '2026-11-26' },
+    ]);
+    expect(quote.options[0].taxLines).toEqual([{ label: 'HST 13%', amount: '182.00' }]);
+  });
+
+  test('are an order that says where each cent came from, and mails its link', async () => {
+    const before = [await stockOf(app, axe), await stockOf(app, roll)];
+    bought = await buy(app, maya.call, {}, await giftCard('150'));
+    expect([await stockOf(app, axe), await stockOf(app, roll)]).toEqual([
+      { stock: before[0]!.stock - 2, held: 0 },
+      { stock: before[1]!.stock - 1, held: 0 },
+    ]);
+    const order = await readOrder(app.call, bought.number, bought.key);
+    expect(order).toMatchObject({
+      state: 'paid',
+      items: '1378.00',
+      shipping: '22.00',
+      total: '1582.00',
+      refunded: '0.00',
+      mine: false,
+      mayCancel: true,
+      goingTo: ['Maya Lindgren', '62 Bain Avenue, Unit 4', 'Toronto, ON  M4K 1E8', 'Canada'],
+    });
+    expect(order.money.map(({ what, amount }) => [what, amount])).toEqual([
+      ['gift_card', '150.00'],
+      ['card', '1432.00'],
+    ]);
+    expect((await maya.call('GET /api/shop/cart')).json().lines).toEqual([]);
+    const mail = (await mailsTo(app, 'maya@example.com')).at(-1)!;
+    expect(mail.body).toContain('Total: $1,582.00');
+    expect(mail.body).toContain(`/orders/${bought.number}?key=${bought.key}`);
+  });
+
+  test('are nobody else’s to see, cancel, send back or review', async () => {
+    const stranger = await app.signedUp();
+    const { number } = bought;
+    const tries = [
+      stranger.call(`GET /api/shop/orders/${number}`),
+      app.call(`GET /api/shop/orders/${number}?key=${'a'.repeat(32)}`),
+      stranger.call(`POST /api/shop/orders/${number}/cancel`, {}),
+      stranger.call(`POST /api/shop/orders/${number}/claim`, {}),
+      stranger.call(`POST /api/shop/orders/${number}/returns`, {
+        lines: [{ lineId: 1, quantity: 1 }],
+        reason: 'mine',
+      }),
+      stranger.call(`POST /api/shop/orders/${number}/reviews`, {
+        lineId: 1,
+        stars: 5,
+        text: 'It is very good.',
+      }),
+    ];
+    for (const answer of await Promise.all(tries)) {
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'order_not_found']);
+    }
+  });
+
+  test('are packed, sent and delivered, and one axe comes back with its tax', async () => {
+    const { number, key } = bought;
+    const packed = (await operator.call(`POST ${base}/orders/${number}/pack`)).json();
+    expect(packed.order.state).toBe('packed');
+    const late = await app.call(`POST /api/shop/orders/${number}/cancel`, { key });
+    expect([late.statusCode, late.json().code]).toEqual([409, 'too_late_to_cancel']);
+    expect((await ship(operator, number)).json()).toEqual({ done: [number], failed: [] });
+    expect((await operator.call(`POST ${base}/orders/${number}/arrived`)).json().order.state).toBe(
+      'delivered',
+    );
+
+    const arrived = await readOrder(app.call, number, key);
+    const axes = arrived.lines.find(({ name }) => name === 'Norrland Felling Axe')!;
+    expect(axes).toMatchObject({ returnable: 2, mayReview: true });
+    const asked = (
+      await app.call(`POST /api/shop/orders/${number}/returns`, {
+        key,
+        lines: [{ lineId: axes.id, quantity: 1 }],
+        reason: 'Knot in the handle',
+      })
+    ).json();
+    expect(asked.returns).toMatchObject([{ state: 'asked', amount: '213.57' }]);
+    const tooMany = await app.call(`POST /api/shop/orders/${number}/returns`, {
+      key,
+      lines: [{ lineId: axes.id, quantity: 2 }],
+      reason: 'both',
+    });
+    expect([tooMany.statusCode, tooMany.json().code]).toEqual([409, 'not_returnable']);
+
+    const [{ id: returnId }] = asked.returns;
+    await operator.call(`POST ${base}/orders/${number}/returns/${returnId}/receive`, {});
+    const wish = { lines: [{ lineId: axes.id, quantity: 1, restock: true }], shipping: false };
+    expect((await operator.call(`POST ${base}/orders/${number}/refund-sum`, wish)).json()).toEqual({
+      items: '189.00',
+      shipping: '0.00',
+      tax: '24.57',
+      total: '213.57',
+      toCard: '213.57',
+      toGiftCard: '0.00',
+    });
+    const stock = await stockOf(app, axe);
+    const done = await operator.call(
+      `POST ${base}/orders/${number}/refunds`,
+      { ...wish, reason: 'Knot in the handle', returnId },
+      { headers: { 'idempotency-key': 'refund-one-axe' } },
+    );
+    expect(done.statusCode, done.body).toBe(200);
+    expect(done.json().order).toMatchObject({ state: 'delivered', refunded: '213.57' });
+    expect((await stockOf(app, axe)).stock).toBe(stock.stock + 1);
+    const after = await readOrder(app.call, number, key);
+    expect(after.money.map(({ what, amount }) => [what, amount])).toEqual([
+      ['gift_card', '150.00'],
+      ['card', '1432.00'],
+      ['refund_card', '213.57'],
+    ]);
+    expect(after.returns).toMatchObject([{ state: 'refunded', amount: '213.57' }]);
+    const by = done.json().audit.filter(({ by: who }: { by: string }) => who === 'Olive Park');
+    expect(by.map(({ action }: { action: string }) => action)).toEqual([
+      'packed',
+      'shipped',
+      'delivered',
+      'return_received',
+      'refund',
+    ]);
+  });
+
+  test('bring the rest back whole, gift card told apart, and the book is right', async () => {
+    const { number, key } = bought;
+    const order = await readOrder(app.call, number, key);
+    const lines = order.lines.map(({ id, quantity, refunded }) => ({
+      lineId: id,
+      quantity: quantity - refunded,
+    }));
+    const done = await operator.call(`POST ${base}/orders/${number}/refunds`, {
+      lines,
+      shipping: true,
+      reason: 'The parcel was damaged',
+    });
+    expect(done.json().order).toMatchObject({ state: 'refunded', refunded: '1582.00' });
+    const back = done.json().order.money.slice(-2);
+    expect(back.map(({ what, amount }: { what: string; amount: string }) => [what, amount])).toEqual([
+      ['refund_card', '1218.43'],
+      ['refund_gift_card', '150.00'],
+    ]);
+    const more = await operator.call(`POST ${base}/orders/${number}/refunds`, {
+      shipping: true,
+      reason: 'again',
+    });
+    expect([more.statusCode, more.json().code]).toEqual([409, 'not_refundable']);
+    await app.payments.reconcile();
+    expect(await app.payments.ledger.checkBook()).toEqual([]);
+    expect(await app.payments.ledger.checkProvider()).toEqual([]);
+  });
+});
+
+describe('stock', () => {
+  test('is held while its buyer pays, free again when they give up, and when their time is over', async () => {
+    await setStock(app, maul, 3);
+    const wanted = fromLines({ variantId: maul, quantity: 2 });
+    const checkout = await checkOut(app.call, { wanted });
+    expect(await stockOf(app, maul)).toEqual({ stock: 3, held: 2 });
+    const second = await tryCheckOut(app.call, { wanted });
+    expect([second.statusCode, second.json().code]).toEqual([409, 'out_of_stock']);
+    expect(second.json().detail).toContain('There is only one of the Ridge Splitting Maul left.');
+    expect((await app.call(`DELETE /api/shop/checkouts/${checkout.token}`)).json().state).toBe('over');
+    expect(await stockOf(app, maul)).toEqual({ stock: 3, held: 0 });
+
+    const slow = await checkOut(app.call, { wanted });
+    now.at = new Date(now.at.getTime() + 15 * 60_000 + 1);
+    await app.equipment.sweep();
+    expect(await stockOf(app, maul)).toEqual({ stock: 3, held: 0 });
+    const late = await app.call('POST /api/create-payment-intent', {
+      paymentType: 'equipment',
+      orderId: slow.paymentOrderId,
+    });
+    expect([late.statusCode, late.json().code]).toEqual([409, 'checkout_over']);
+  });
+
+  test('is back when its buyer cancels, with all the money', async () => {
+    const before = await stockOf(app, hatchet);
+    const buyer = await app.signedUp();
+    const { number } = await buy(app, buyer.call, { wanted: fromLines({ variantId: hatchet, quantity: 2 }) });
+    expect((await buyer.call('GET /api/orders')).json()[0]).toMatchObject({
+      kind: 'equipment',
+      number,
+      progress: 'paid',
+      page: `/orders/${number}`,
+      title: 'Forest Hatchet',
+      total: '305.10',
+    });
+    const cancelled = (await buyer.call(`POST /api/shop/orders/${number}/cancel`, {})).json();
+    expect(cancelled).toMatchObject({ state: 'cancelled', refunded: '305.10', mine: true });
+    expect(await stockOf(app, hatchet)).toEqual(before);
+    expect((await mailsTo(app, 'maya@example.com')).at(-1)!.subject).toContain('Your order was cancelled');
+  });
+
+  test('that somebody paid for after their time was over is theirs if it is free, and their money back if not', async () => {
+    await setStock(app, maul, 1);
+    const wanted = fromLines({ variantId: maul, quantity: 1 });
+    const slow = await checkOut(app.call, { wanted });
+    const payment = await payFor(app, app.call, slow);
+    now.at = new Date(now.at.getTime() + 16 * 60_000);
+    await app.equipment.sweep();
+    const quick = await buy(app, app.call, { wanted, email: 'quick@example.com' });
+    expect((await readOrder(app.call, quick.number, quick.key)).state).toBe('paid');
+    const refused = await place(app.call, slow, payment);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'out_of_stock']);
+    const { rows } = await app.database.pool.query(
+      'select captured_cents, refunded_cents from payments where intent_id = $1',
+      [payment],
+    );
+    expect(rows[0].refunded_cents).toBe(rows[0].captured_cents);
+    expect(await stockOf(app, maul)).toEqual({ stock: 0, held: 0 });
+  });
+
+  test('that five paid for after their time was over, when two are left: two have one, three have their money back', async () => {
+    await setStock(app, spade, 5);
+    const wanted = fromLines({ variantId: spade, quantity: 1 });
+    const buyers: { checkout: ShopCheckout; payment: string }[] = [];
+    for (let rival = 0; rival < 5; rival += 1) {
+      const checkout = await checkOut(app.call, { wanted });
+      buyers.push({ checkout, payment: await payFor(app, app.call, checkout) });
+    }
+    now.at = new Date(now.at.getTime() + 16 * 60_000);
+    await app.equipment.sweep();
+    await setStock(app, spade, 2);
+    const answers = await Promise.all(
+      buyers.map(({ checkout, payment }) => place(app.call, checkout, payment)),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 409, 409, 409]);
+    expect(await stockOf(app, spade)).toEqual({ stock: 0, held: 0 });
+    const { rows } = await app.database.pool.query(
+      'select captured_cents - refunded_cents as kept from payments where intent_id = any($1) order by 1',
+      [buyers.map(({ payment }) => payment)],
+    );
+    expect(rows.map(({ kept }) => kept > 0)).toEqual([false, false, false, true, true]);
+    expect(await app.payments.ledger.checkBook()).toEqual([]);
+  });
+
+  test('that is back is told to each who asked, once', async () => {
+    const to = 'waits@example.com';
+    for (const _ of [1, 2]) {
+      expect((await app.call(`POST /api/shop/variants/${maul}/notes`, { email: to })).statusCode).toBe(204);
+    }
+    const counted = await operator.call(`POST ${base}/variants/${maul}/count`, {
+      from: 0,
+      to: 5,
+      why: 'received',
+    });
+    expect(counted.json()).toMatchObject({ stock: 5, waiting: 0 });
+    await operator.call(`POST ${base}/variants/${maul}/count`, { from: 5, to: 0, why: 'counted' });
+    await operator.call(`POST ${base}/variants/${maul}/count`, { from: 0, to: 4, why: 'received' });
+    expect((await mailsTo(app, to)).map(({ subject }) => subject)).toEqual([
+      'Back in stock: Ridge Splitting Maul',
+    ]);
+    const moved = await operator.call(`POST ${base}/variants/${maul}/count`, {
+      from: 5,
+      to: 6,
+      why: 'counted',
+    });
+    expect([moved.statusCode, moved.json().code]).toEqual([409, 'stock_moved']);
+    const { changes } = (await operator.call(`GET ${base}/variants/${maul}/history`)).json();
+    expect(changes[0]).toMatchObject({ by: 'Olive Park', from: 0, to: 4, why: 'received' });
+  });
+});
+
+describe('what changed since', () => {
+  const variant = (price: string) => ({ sku: 'OSK-SAW-21', name: '', price, weightGrams: 500, lowAt: 3 });
+
+  test('a price is told line by line before paying, and nothing is charged for the old one', async () => {
+    const person = visitor(app);
+    await person.call('POST /api/shop/cart/lines', { variantId: 61, quantity: 2 });
+    await operator.call(`PATCH ${base}/variants/61`, variant('55.00'));
+    const cart = (await person.call('GET /api/shop/cart')).json();
+    expect(cart.lines[0].change).toMatchObject({ what: 'price', priceBefore: '50.00', priceNow: '55.00' });
+    const refused = await tryCheckOut(person.call);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'cart_changed']);
+    expect(refused.json().changes).toMatchObject([{ variantId: 61, what: 'price', priceNow: '55.00' }]);
+    expect((await stockOf(app, 61)).held).toBe(0);
+    expect((await person.call('POST /api/shop/cart/accept')).json()).toMatchObject({
+      changed: false,
+      total: '110.00',
+    });
+    const checkout = await checkOut(person.call);
+
+    await operator.call(`PATCH ${base}/variants/61`, variant('60.00'));
+    const unpaid = await person.call('POST /api/create-payment-intent', {
+      paymentType: 'equipment',
+      orderId: checkout.paymentOrderId,
+    });
+    expect([unpaid.statusCode, unpaid.json().code]).toEqual([409, 'cart_changed']);
+    await operator.call(`PATCH ${base}/variants/61`, variant('50.00'));
+  });
+
+  test('an item withdrawn in mid-checkout is refused with words, and the cart keeps the rest', async () => {
+    const person = visitor(app);
+    await person.call('POST /api/shop/cart/lines', { variantId: 71, quantity: 1 });
+    await person.call('POST /api/shop/cart/lines', { variantId: 101, quantity: 1 });
+    const checkout = await checkOut(person.call);
+    await operator.call(`POST ${base}/items/7/withdraw`);
+    const refused = await person.call('POST /api/create-payment-intent', {
+      paymentType: 'equipment',
+      orderId: checkout.paymentOrderId,
+    });
+    expect(refused.json()).toMatchObject({ code: 'cart_changed' });
+    expect(refused.json().detail).toContain('The Rescue Tool is no longer sold.');
+    const cart = (await person.call('GET /api/shop/cart')).json();
+    expect(
+      cart.lines.map(({ name, change }: { name: string; change: { what: string } | null }) => [
+        name,
+        change?.what,
+      ]),
+    ).toEqual([
+      ['Rescue Tool', 'gone'],
+      ['One-Piece Camp Hatchet', undefined],
+    ]);
+    expect((await app.call('GET /api/shop/items/rescue-tool')).statusCode).toBe(404);
+    await operator.call(`POST ${base}/items/7/publish`);
+  });
+
+  test('a visitor’s things come along at the sign-in, beside those of the account', async () => {
+    const buyer = await app.signedUp();
+    await buyer.call('POST /api/shop/cart/lines', { variantId: axe, quantity: 1 });
+    const before = visitor(app);
+    await before.call('POST /api/shop/cart/lines', { variantId: axe, quantity: 2 });
+    await before.call('POST /api/shop/cart/lines', { variantId: hatchet, quantity: 1 });
+    const merged = await app.call('GET /api/shop/cart', undefined, {
+      headers: { cookie: `${buyer.cookie}; ${before.cookies()}` },
+    });
+    const lines = (cart: { lines: { variantId: number; quantity: number }[] }) =>
+      cart.lines.map(({ variantId, quantity }) => [variantId, quantity]);
+    expect(lines(merged.json())).toEqual([
+      [axe, 3],
+      [hatchet, 1],
+    ]);
+    expect(merged.headers['set-cookie']).toContain('rove.cart=; Max-Age=0');
+    expect(lines((await buyer.call('GET /api/shop/cart')).json())).toEqual([
+      [axe, 3],
+      [hatchet, 1],
+    ]);
+    expect((await before.call('GET /api/shop/cart')).json().lines).toEqual([]);
+  });
+});
+
+describe('bad input', () => {
+  test.each([
+    ['a negative quantity', { variantId: axe, quantity: -1 }, 400],
+    ['none', { variantId: axe, quantity: 0 }, 400],
+    ['a fraction', { variantId: axe, quantity: 1.5 }, 400],
+    ['far too many', { variantId: axe, quantity: 1e9 }, 400],
+    ['what does not exist', { variantId: 999_999, quantity: 1 }, 404],
+  ])('%s is not put into a cart', async (_, body, status) => {
+    expect((await app.call('POST /api/shop/cart/lines', body)).statusCode).toBe(status);
+  });
+
+  test.each([
+    ['of another province', { country: 'CA', region: 'ON', postalCode: 'T2P 1A1' }],
+    ['of another state', { country: 'US', region: 'NY', postalCode: '94105' }],
+    ['that is none', { country: 'CA', region: 'ON', postalCode: '12345' }],
+  ])('a postal code %s is refused', async (_, to) => {
+    const answer = await app.call('POST /api/shop/quote', {
+      wanted: fromLines({ variantId: axe, quantity: 1 }),
+      destination: to,
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'postal_code_elsewhere']);
+    expect(answer.json().errors.postalCode).not.toBe('');
+  });
+
+  test('no gear is charged without a checkout, whoever asks', async () => {
+    for (const body of [
+      { description: 'Forest Hatchet', amount: '1.00' },
+      { orderId: '3x1' },
+      { orderId: `checkout:${'a'.repeat(32)}` },
+    ]) {
+      const answer = await app.call('POST /api/create-payment-intent', { paymentType: 'equipment', ...body });
+      expect(['nothing_to_pay', 'checkout_not_found']).toContain(answer.json().code);
+    }
+  });
+
+  test('another’s payment places nothing, and stays theirs', async () => {
+    const mine = await checkOut(app.call, { wanted: fromLines({ variantId: hatchet, quantity: 1 }) });
+    const theirs = await checkOut(app.call, { wanted: fromLines({ variantId: hatchet, quantity: 1 }) });
+    const payment = await payFor(app, app.call, theirs);
+    const answer = await place(app.call, mine, payment);
+    expect([answer.statusCode, answer.json().code]).toEqual([402, 'payment_not_ready']);
+    const placed = (await place(app.call, theirs, payment)).json() as ShopCheckout;
+    expect(placed.state).toBe('paid');
+    const again = (await place(app.call, theirs, payment)).json() as ShopCheckout;
+    expect(again.order).toEqual(placed.order);
+    await app.call(`DELETE /api/shop/checkouts/${mine.token}`);
+  });
+
+  test('an order that is made by an address is claimed by its link, or by the address once it is confirmed', async () => {
+    const buyer = await app.signedUp();
+    const wanted = fromLines({ variantId: hatchet, quantity: 1 });
+    const first = await buy(app, app.call, { wanted, email: buyer.email });
+    const second = await buy(app, app.call, { wanted, email: buyer.email });
+    expect((await buyer.call('GET /api/shop/claimable')).json()).toEqual([]);
+    expect((await buyer.call(`POST /api/shop/orders/${first.number}/claim`, {})).statusCode).toBe(404);
+    const claimed = await buyer.call(`POST /api/shop/orders/${first.number}/claim`, { key: first.key });
+    expect(claimed.json()).toMatchObject({ mine: true, key: null });
+    await app.database.pool.query('update users set email_verified = true where id = $1', [buyer.id]);
+    const left = (await buyer.call('GET /api/shop/claimable')).json();
+    expect(left.map(({ number }: { number: string }) => number)).toEqual([second.number]);
+    expect((await buyer.call(`POST /api/shop/orders/${second.number}/claim`, {})).statusCode).toBe(200);
+    expect((await buyer.call('GET /api/orders')).json()).toHaveLength(2);
+  });
+});

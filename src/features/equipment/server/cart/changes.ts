@@ -1,0 +1,46 @@
+/** What is different from what somebody saw when they chose it. Pure. */
+import { toDecimal, toDollars } from '#src/platform/money.ts';
+import type { LineChange } from '../../cart-contract.ts';
+
+export interface Seen {
+  variantId: number;
+  title: string;
+  quantity: number;
+  /** Null where they saw no price, as with a link. */
+  seenCents: number | null;
+}
+export interface Now {
+  unitCents: number;
+  /** Free for them; 0 also for what is no longer sold. */
+  available: number;
+  isSold: boolean;
+}
+
+/** The first of what they have to be told; null when it is as they saw it. */
+export function changeOf(seen: Seen, now: Now): LineChange | null {
+  const priceChanged = seen.seenCents !== null && seen.seenCents !== now.unitCents;
+  const isShort = now.available < seen.quantity;
+  if (!priceChanged && !isShort) return null;
+  const what = now.available === 0 ? 'gone' : isShort ? 'stock' : 'price';
+  return {
+    variantId: seen.variantId,
+    what,
+    title: seen.title,
+    words: wordsOf(what, seen, now, priceChanged),
+    priceBefore: seen.seenCents === null ? null : toDecimal(seen.seenCents),
+    priceNow: what === 'gone' ? null : toDecimal(now.unitCents),
+    quantityBefore: seen.quantity,
+    quantityNow: Math.min(seen.quantity, now.available),
+  };
+}
+
+function wordsOf(what: LineChange['what'], seen: Seen, now: Now, priceChanged: boolean): string {
+  const price = priceChanged
+    ? `The ${seen.title} costs ${toDollars(now.unitCents)} now; it was ${toDollars(seen.seenCents!)}.`
+    : '';
+  if (what === 'gone')
+    return now.isSold ? `The ${seen.title} is sold out.` : `The ${seen.title} is no longer sold.`;
+  if (what === 'price') return price;
+  const left = now.available === 1 ? 'is only one' : `are only ${now.available}`;
+  return `There ${left} of the ${seen.title} left.${price ? ` ${price}` : ''}`;
+}

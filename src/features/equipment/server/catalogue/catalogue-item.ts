@@ -1,0 +1,39 @@
+/** What a shop opens with: its things in words, with their variants and what was said of them before. */
+import type { DrawingName } from '#src/artwork/gear/drawings.ts';
+import type { Category } from '../../rules.ts';
+
+export interface CatalogueVariant {
+  /** An id once given is never given again; this also holds for items. */
+  id: number;
+  sku: string;
+  /** `80 cm`; empty where there is only one. */
+  name: string;
+  priceCents: number;
+  /** As it goes out, with its box. */
+  weightGrams: number;
+  stock: number;
+}
+
+export interface CatalogueReview {
+  name: string;
+  stars: 1 | 2 | 3 | 4 | 5;
+  text: string;
+  variant: string;
+  at: Date;
+}
+
+export interface CatalogueItem {
+  id: number;
+  slug: string;
+  name: string;
+  description: string;
+  features: readonly string[];
+  facts: readonly { label: string; value: string }[];
+  category: Category;
+  brand: string;
+  drawing: DrawingName;
+  variantLabel: string;
+  /** The first is the one the catalogue shows. */
+  variants: readonly CatalogueVariant[];
+  reviews: readonly CatalogueReview[];
+}

@@ -1,0 +1,108 @@
+/** Reading what the shop sells: the catalogue, one item with all its page shows, its reviews. */
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import { type EquipmentItem, equipmentRefusals, type ItemPage } from '../../contract.ts';
+import { returnDays } from '../../settings.ts';
+import {
+  countStars,
+  findItem,
+  findItemAt,
+  findPictures,
+  findPublished,
+  findReviews,
+  findVariantsOf,
+  type ItemRow,
+} from './store.ts';
+import { picturesOf, starsOf, toItem, toReview, toVariant } from './views.ts';
+
+const refuse = refusalsOf(equipmentRefusals);
+
+const firstReviews = 3;
+const morePerPage = 20;
+const mostRelated = 4;
+
+export type Catalogue = ReturnType<typeof createCatalogue>;
+
+/** Items with what several screens show of them; those without a variant to sell are left out. */
+export async function viewItems(queries: Queries, rows: readonly ItemRow[]): Promise<EquipmentItem[]> {
+  const ids = rows.map(({ id }) => id);
+  const [variants, pictures, stars] = await Promise.all([
+    findVariantsOf(queries, ids),
+    findPictures(queries, ids),
+    countStars(queries, ids),
+  ]);
+  const own = <T extends { itemId: number }>(all: readonly T[], id: number) =>
+    all.filter(({ itemId }) => itemId === id);
+  return rows.flatMap((row) => {
+    const sold = own(variants, row.id).filter(({ withdrawn }) => !withdrawn);
+    if (sold.length === 0) return [];
+    return [toItem(row, sold, picturesOf(row, own(pictures, row.id)), starsOf(own(stars, row.id)))];
+  });
+}
+
+export function createCatalogue({ database }: { database: Database }) {
+  const { db } = database;
+
+  async function published(slug: string): Promise<ItemRow> {
+    const row = await findItemAt(db, slug);
+    if (row?.state !== 'published') throw refuse('item_not_found');
+    return row;
+  }
+
+  return {
+    list: async (): Promise<EquipmentItem[]> => viewItems(db, await findPublished(db)),
+
+    /** @throws Refusal item_not_found */
+    async get(id: number): Promise<EquipmentItem> {
+      const row = await findItem(db, id);
+      const [item] = row?.state === 'published' ? await viewItems(db, [row]) : [];
+      if (!item) throw refuse('item_not_found');
+      return item;
+    },
+
+    /** @throws Refusal item_not_found */
+    async page(slug: string): Promise<ItemPage> {
+      const row = await published(slug);
+      const [variants, pictures, stars, newest, all] = await Promise.all([
+        findVariantsOf(db, [row.id]),
+        findPictures(db, [row.id]),
+        countStars(db, [row.id]),
+        findReviews(db, row.id, undefined, firstReviews),
+        findPublished(db).then((rows) => viewItems(db, rows)),
+      ]);
+      const item = all.find(({ id }) => id === row.id);
+      if (!item) throw refuse('item_not_found');
+      return {
+        item,
+        variantLabel: row.variantLabel,
+        variants: variants.filter(({ withdrawn }) => !withdrawn).map(toVariant),
+        facts: row.facts,
+        pictures: picturesOf(row, pictures),
+        reviews: { ...starsOf(stars), newest: newest.map(toReview) },
+        related: relatedTo(item, all),
+        returnDays,
+      };
+    },
+
+    /** Those that say something, newest first. @throws Refusal item_not_found */
+    async reviews(slug: string, before: number | undefined) {
+      const row = await published(slug);
+      const rows = await findReviews(db, row.id, before, morePerPage + 1);
+      const page = rows.slice(0, morePerPage);
+      return {
+        reviews: page.map(toReview),
+        before: rows.length > morePerPage ? page.at(-1)!.id : null,
+      };
+    },
+  };
+}
+
+/** What is of the same kind first, then of the same maker, then the best of the rest. */
+function relatedTo(item: EquipmentItem, all: readonly EquipmentItem[]): EquipmentItem[] {
+  const nearness = (other: EquipmentItem) =>
+    (other.category === item.category ? 2 : 0) + (other.brand === item.brand ? 1 : 0);
+  return all
+    .filter(({ id }) => id !== item.id)
+    .sort((a, b) => nearness(b) - nearness(a) || b.rating - a.rating || a.id - b.id)
+    .slice(0, mostRelated);
+}

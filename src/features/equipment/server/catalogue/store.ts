@@ -1,0 +1,142 @@
+/** SQL of what the shop sells, as visitors read it. */
+import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { shopItems, shopPictures, shopReviews, shopStockChanges, shopVariants } from '../tables.ts';
+import type { CatalogueItem } from './catalogue-item.ts';
+
+export type ItemRow = typeof shopItems.$inferSelect;
+export type VariantRow = typeof shopVariants.$inferSelect;
+export type PictureRow = typeof shopPictures.$inferSelect;
+export type ReviewRow = typeof shopReviews.$inferSelect;
+
+/** Whoever opens a shop waits for whoever is opening it. */
+export async function queueForOpening(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('open the shop', 0))`);
+}
+
+export async function hasItems(queries: Queries): Promise<boolean> {
+  const rows = await queries.select({ id: shopItems.id }).from(shopItems).limit(1);
+  return rows.length > 0;
+}
+
+export async function insertOpening(tx: Tx, items: readonly CatalogueItem[], now: Date): Promise<void> {
+  await tx.insert(shopItems).values(
+    items.map(({ variants, reviews, features, facts, ...item }) => ({
+      ...item,
+      features: [...features],
+      facts: [...facts],
+      state: 'published' as const,
+      taxClass: 'standard' as const,
+      changedAt: now,
+    })),
+  );
+  await tx
+    .insert(shopVariants)
+    .values(
+      items.flatMap(({ id, variants }) =>
+        variants.map((variant, position) => ({ ...variant, itemId: id, position })),
+      ),
+    );
+  await tx.insert(shopStockChanges).values(
+    items.flatMap(({ variants }) =>
+      variants.map(({ id, stock }) => ({
+        variantId: id,
+        fromStock: 0,
+        toStock: stock,
+        why: 'opened' as const,
+        at: now,
+      })),
+    ),
+  );
+  const reviews = items.flatMap((item) => item.reviews.map((review) => ({ ...review, itemId: item.id })));
+  const inOrder = reviews.sort((a, b) => a.at.getTime() - b.at.getTime());
+  if (inOrder.length > 0) await tx.insert(shopReviews).values(inOrder);
+}
+
+/** What is sold now, in the sequence in which equally good ones are shown. */
+export const findPublished = (queries: Queries): Promise<ItemRow[]> =>
+  queries.select().from(shopItems).where(eq(shopItems.state, 'published')).orderBy(asc(shopItems.id));
+
+export async function findItem(queries: Queries, id: number): Promise<ItemRow | undefined> {
+  const [row] = await queries.select().from(shopItems).where(eq(shopItems.id, id));
+  return row;
+}
+
+export async function findItemAt(queries: Queries, slug: string): Promise<ItemRow | undefined> {
+  const [row] = await queries.select().from(shopItems).where(eq(shopItems.slug, slug));
+  return row;
+}
+
+export const findItems = (queries: Queries, ids: readonly number[]): Promise<ItemRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : queries
+        .select()
+        .from(shopItems)
+        .where(inArray(shopItems.id, [...ids]));
+
+/** Variants of items in their sequence, withdrawn ones too. */
+export const findVariantsOf = (queries: Queries, itemIds: readonly number[]): Promise<VariantRow[]> =>
+  itemIds.length === 0
+    ? Promise.resolve([])
+    : queries
+        .select()
+        .from(shopVariants)
+        .where(inArray(shopVariants.itemId, [...itemIds]))
+        .orderBy(asc(shopVariants.itemId), asc(shopVariants.position), asc(shopVariants.id));
+
+export const findVariants = (queries: Queries, ids: readonly number[]): Promise<VariantRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : queries
+        .select()
+        .from(shopVariants)
+        .where(inArray(shopVariants.id, [...ids]));
+
+export const findPictures = (queries: Queries, itemIds: readonly number[]): Promise<PictureRow[]> =>
+  itemIds.length === 0
+    ? Promise.resolve([])
+    : queries
+        .select()
+        .from(shopPictures)
+        .where(inArray(shopPictures.itemId, [...itemIds]))
+        .orderBy(asc(shopPictures.itemId), asc(shopPictures.position), asc(shopPictures.id));
+
+export interface StarCount {
+  itemId: number;
+  stars: number;
+  count: number;
+}
+/** How many gave how many stars. */
+export const countStars = (queries: Queries, itemIds: readonly number[]): Promise<StarCount[]> =>
+  itemIds.length === 0
+    ? Promise.resolve([])
+    : queries
+        .select({
+          itemId: shopReviews.itemId,
+          stars: shopReviews.stars,
+          count: sql<number>`count(*)::int`,
+        })
+        .from(shopReviews)
+        .where(inArray(shopReviews.itemId, [...itemIds]))
+        .groupBy(shopReviews.itemId, shopReviews.stars);
+
+/** Reviews that say something, newest first, those before id `before`. */
+export const findReviews = (
+  queries: Queries,
+  itemId: number,
+  before: number | undefined,
+  limit: number,
+): Promise<ReviewRow[]> =>
+  queries
+    .select()
+    .from(shopReviews)
+    .where(
+      and(
+        eq(shopReviews.itemId, itemId),
+        sql`${shopReviews.text} <> ''`,
+        before === undefined ? undefined : lt(shopReviews.id, before),
+      ),
+    )
+    .orderBy(desc(shopReviews.id))
+    .limit(limit);

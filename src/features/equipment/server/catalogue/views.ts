@@ -1,0 +1,121 @@
+/** Rows of the catalogue as screens are told of them. */
+import { type DrawingName, drawings } from '#src/artwork/gear/drawings.ts';
+import { toDecimal } from '#src/platform/money.ts';
+import type { EquipmentItem, ItemPicture, ItemReview, ItemVariant } from '../../contract.ts';
+import { mostOfOne } from '../../rules.ts';
+import { fewLeftBelow } from '../../settings.ts';
+import type { ItemRow, PictureRow, ReviewRow, StarCount, VariantRow } from './store.ts';
+
+export const picturesPath = '/equipment/uploads';
+
+/** What may be promised to somebody now. */
+export const availableOf = ({ stock, held, withdrawn }: VariantRow): number => (withdrawn ? 0 : stock - held);
+
+export function fewLeft(available: number): number | null {
+  return available > 0 && available < fewLeftBelow ? available : null;
+}
+
+const isDrawing = (name: string): name is DrawingName => Object.hasOwn(drawings, name);
+
+export function drawnPicture(name: string | null): ItemPicture | null {
+  if (name === null || !isDrawing(name)) return null;
+  const { alt, barCentimeters, degrees, unitsPerCentimeter, viewBox } = drawings[name];
+  const [, , width, height] = viewBox;
+  return {
+    src: `/equipment/pictures/${name}.svg`,
+    alt,
+    width,
+    height,
+    scaleBar: {
+      centimeters: barCentimeters,
+      share: Math.round((1000 * barCentimeters * unitsPerCentimeter) / width) / 1000,
+      // What leans to the right leaves the lower right corner free.
+      side: degrees > 0 ? 'right' : 'left',
+    },
+  };
+}
+
+export const uploadedPicture = ({ key, alt, width, height }: PictureRow): ItemPicture => ({
+  src: `${picturesPath}/${key}.webp`,
+  alt,
+  width,
+  height,
+  scaleBar: null,
+});
+
+/** The drawing first, then what was uploaded. */
+export function picturesOf(item: Pick<ItemRow, 'drawing'>, uploaded: readonly PictureRow[]): ItemPicture[] {
+  const drawn = drawnPicture(item.drawing);
+  return [...(drawn ? [drawn] : []), ...uploaded.map(uploadedPicture)];
+}
+
+/** Shown where an item has no picture yet, which no published one is without. */
+export const noPicture: ItemPicture = {
+  src: '/equipment/pictures/tool-roll.svg',
+  alt: '',
+  width: 4,
+  height: 3,
+  scaleBar: null,
+};
+
+export interface Stars {
+  /** One decimal; 0 while there are none. */
+  average: number;
+  count: number;
+  byStars: number[];
+}
+export function starsOf(counts: readonly StarCount[]): Stars {
+  const byStars = [1, 2, 3, 4, 5].map((stars) => counts.find((one) => one.stars === stars)?.count ?? 0);
+  const count = byStars.reduce((sum, one) => sum + one, 0);
+  const sum = byStars.reduce((total, one, index) => total + one * (index + 1), 0);
+  return { average: count === 0 ? 0 : Math.round((sum * 10) / count) / 10, count, byStars };
+}
+
+export function toVariant(row: VariantRow): ItemVariant {
+  const available = availableOf(row);
+  return {
+    id: row.id,
+    sku: row.sku,
+    name: row.name,
+    price: toDecimal(row.priceCents),
+    weightGrams: row.weightGrams,
+    available: Math.min(available, mostOfOne),
+    fewLeft: fewLeft(available),
+  };
+}
+
+/** @param sold its variants that are sold, at least one, in their sequence */
+export function toItem(
+  row: ItemRow,
+  sold: readonly VariantRow[],
+  pictures: readonly ItemPicture[],
+  stars: Stars,
+): EquipmentItem {
+  const first = sold[0]!;
+  const inStock = sold.filter((variant) => availableOf(variant) > 0);
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    price: toDecimal(first.priceCents),
+    description: row.description,
+    features: row.features,
+    category: row.category,
+    brand: row.brand,
+    rating: stars.average,
+    reviewCount: stars.count,
+    inStock: inStock.length > 0,
+    fewLeft: fewLeft(availableOf(first)),
+    variantId: (inStock.find(({ id }) => id === first.id) ?? inStock[0] ?? first).id,
+    picture: pictures[0] ?? noPicture,
+  };
+}
+
+export const toReview = ({ id, stars, text, name, variant, at }: ReviewRow): ItemReview => ({
+  id,
+  stars,
+  text,
+  name,
+  variant,
+  at: at.toISOString(),
+});

@@ -1,0 +1,138 @@
+/** What it would cost and when it would be there, by every way to have it. */
+import type { Queries } from '#src/platform/database/database.ts';
+import { toDecimal } from '#src/platform/money.ts';
+import { addDays, businessDayAfter, clockIn } from '../../business-days.ts';
+import type { Quote, QuoteOption, Wanted } from '../../cart-contract.ts';
+import { liesIn, readPostalCode, regionsOf } from '../../postal-codes.ts';
+import { type Priced, parcelCents, ratesOf, type Sums, sumsOf } from '../../pricing.ts';
+import type { Country, RateName } from '../../rules.ts';
+import { type Store, stores, warehouse } from '../../settings.ts';
+import { ownerOf, type Visitor } from '../cart/carts.ts';
+import { findCart, findOwnHolds } from '../cart/store.ts';
+import { refuse, type ShopParts } from '../parts.ts';
+import { changesOf, resolveWanted, viewLines, type WantedLine } from './wanted.ts';
+
+export interface Destination {
+  country: Country;
+  region: string;
+  postalCode: string;
+}
+
+const rateLabels: Record<RateName, string> = { standard: 'Standard', express: 'Express' };
+
+/** @returns the destination with its code as it is written. @throws Refusal postal_code_elsewhere, not_shipped_there */
+export function checkDestination<T extends Destination>(to: T): T {
+  const code = readPostalCode(to.country, to.postalCode);
+  if (code === null) {
+    const example = to.country === 'CA' ? 'M4K 1E8' : '10001';
+    throw refuse('postal_code_elsewhere', {
+      words: `Enter a postal code such as ${example}.`,
+      fields: { postalCode: `Enter a postal code such as ${example}.` },
+    });
+  }
+  const isKnown = regionsOf(to.country).includes(to.region);
+  if (!isKnown || Object.keys(ratesOf(to.country, to.region)).length === 0)
+    throw refuse('not_shipped_there', { fields: { region: 'We do not ship there.' } });
+  if (!liesIn(to.country, to.region, code)) {
+    const words = `${code} is not in ${to.region}.`;
+    throw refuse('postal_code_elsewhere', { words, fields: { postalCode: words } });
+  }
+  return { ...to, postalCode: code };
+}
+
+/** The business day on which what is paid now goes out. */
+function goesOut(now: Date): string {
+  const { day, hour } = clockIn(warehouse.zone, now);
+  return businessDayAfter(hour < warehouse.cutOffHour ? day : addDays(day, 1), 0);
+}
+
+export interface Option {
+  method: 'ship' | 'pickup';
+  rate: RateName | null;
+  store: Store | null;
+  label: string;
+  promisedFor: string;
+  sums: Sums;
+}
+
+const pricedOf = (lines: readonly WantedLine[]): Priced[] =>
+  lines.map(({ sold, quantity }) => ({
+    quantity,
+    unitCents: sold.variant.priceCents,
+    taxClass: sold.item.taxClass,
+  }));
+
+export const weightOf = (lines: readonly WantedLine[]): number =>
+  lines.reduce((sum, { sold, quantity }) => sum + sold.variant.weightGrams * quantity, 0);
+
+/** Parcels to a checked destination, if there is one, then pick-ups; a pick-up is taxed where its store is. */
+export function optionsOf(lines: readonly WantedLine[], to: Destination | undefined, now: Date): Option[] {
+  const priced = pricedOf(lines);
+  const out = goesOut(now);
+  const parcels = to
+    ? Object.entries(ratesOf(to.country, to.region)).map(([name, rate]): Option => {
+        const sums = sumsOf(priced, parcelCents(rate, weightOf(lines)), to);
+        return {
+          method: 'ship',
+          rate: name as RateName,
+          store: null,
+          label: rateLabels[name as RateName],
+          promisedFor: businessDayAfter(out, rate.businessDays),
+          sums,
+        };
+      })
+    : [];
+  const pickUps = stores.map(
+    (store): Option => ({
+      method: 'pickup',
+      rate: null,
+      store,
+      label: `Pick up, ${store.name}`,
+      promisedFor: businessDayAfter(out, store.readyAfterDays),
+      sums: sumsOf(priced, 0, { country: 'CA', region: store.region }),
+    }),
+  );
+  return [...parcels, ...pickUps];
+}
+
+export const viewOption = ({ sums, store, ...option }: Option): QuoteOption => ({
+  ...option,
+  store: store?.id ?? null,
+  items: toDecimal(sums.itemsCents),
+  shipping: toDecimal(sums.shippingCents),
+  taxLines: sums.taxLines.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
+  total: toDecimal(sums.totalCents),
+});
+
+/** The caller's cart and what its open checkouts hold for them. */
+export async function ownCart(queries: Queries, who: Visitor, wanted: Wanted) {
+  const owner = wanted.from === 'cart' ? ownerOf(who) : null;
+  const cart = owner ? await findCart(queries, owner) : undefined;
+  const own = cart ? await findOwnHolds(queries, cart.id) : new Map<number, number>();
+  return { cart, own };
+}
+
+/** @throws Refusal cart_empty, variant_not_found, postal_code_elsewhere, not_shipped_there */
+export async function quote(
+  parts: Pick<ShopParts, 'database' | 'clock'>,
+  who: Visitor,
+  request: { wanted: Wanted; destination?: Destination | undefined },
+): Promise<Quote> {
+  const { db } = parts.database;
+  const to = request.destination && checkDestination(request.destination);
+  const { cart, own } = await ownCart(db, who, request.wanted);
+  const lines = await resolveWanted(db, request.wanted, cart?.id ?? null);
+  const quoted = lines.map(({ sold, quantity }) => ({
+    item: sold.item,
+    variant: sold.variant,
+    quantity,
+    unitCents: sold.variant.priceCents,
+  }));
+  return {
+    lines: await viewLines(db, quoted),
+    pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    weightGrams: weightOf(lines),
+    changes: changesOf(lines, own),
+    options: optionsOf(lines, to, parts.clock.now()).map(viewOption),
+  };
+}

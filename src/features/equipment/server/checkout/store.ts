@@ -1,0 +1,94 @@
+/** SQL of checkouts. */
+import { and, asc, eq, inArray, lt, ne } from 'drizzle-orm';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { shopCheckoutLines, shopCheckouts, shopItems, shopVariants } from '../tables.ts';
+
+export type CheckoutRow = typeof shopCheckouts.$inferSelect;
+export type CheckoutLineRow = typeof shopCheckoutLines.$inferSelect;
+
+export async function findCheckout(queries: Queries, id: string): Promise<CheckoutRow | undefined> {
+  const [row] = await queries.select().from(shopCheckouts).where(eq(shopCheckouts.id, id));
+  return row;
+}
+
+export async function findCheckoutOfOrder(
+  queries: Queries,
+  orderId: number,
+): Promise<CheckoutRow | undefined> {
+  const [row] = await queries.select().from(shopCheckouts).where(eq(shopCheckouts.orderId, orderId));
+  return row;
+}
+
+/** Holds the row until the transaction ends. */
+export async function lockCheckout(tx: Tx, id: string): Promise<CheckoutRow | undefined> {
+  const [row] = await tx.select().from(shopCheckouts).where(eq(shopCheckouts.id, id)).for('update');
+  return row;
+}
+
+/** Open checkouts of a cart, held until the transaction ends. */
+export const lockOpenOfCart = (tx: Tx, cartId: number): Promise<CheckoutRow[]> =>
+  tx
+    .select()
+    .from(shopCheckouts)
+    .where(and(eq(shopCheckouts.cartId, cartId), eq(shopCheckouts.state, 'open')))
+    .orderBy(asc(shopCheckouts.id))
+    .for('update');
+
+export async function insertCheckout(
+  tx: Tx,
+  row: typeof shopCheckouts.$inferInsert,
+  lines: readonly (typeof shopCheckoutLines.$inferInsert)[],
+): Promise<CheckoutRow> {
+  const [put] = await tx.insert(shopCheckouts).values(row).returning();
+  await tx.insert(shopCheckoutLines).values([...lines]);
+  return put!;
+}
+
+export async function setCheckout(tx: Tx, id: string, change: Partial<CheckoutRow>): Promise<void> {
+  await tx.update(shopCheckouts).set(change).where(eq(shopCheckouts.id, id));
+}
+
+export interface CheckoutLine {
+  line: CheckoutLineRow;
+  variant: typeof shopVariants.$inferSelect;
+  item: typeof shopItems.$inferSelect;
+}
+export const findCheckoutLines = (queries: Queries, checkoutId: string): Promise<CheckoutLine[]> =>
+  queries
+    .select({ line: shopCheckoutLines, variant: shopVariants, item: shopItems })
+    .from(shopCheckoutLines)
+    .innerJoin(shopVariants, eq(shopVariants.id, shopCheckoutLines.variantId))
+    .innerJoin(shopItems, eq(shopItems.id, shopVariants.itemId))
+    .where(eq(shopCheckoutLines.checkoutId, checkoutId))
+    .orderBy(asc(shopCheckoutLines.position));
+
+/** Pieces that these checkouts hold, line by line. */
+export const findHeldPieces = (
+  queries: Queries,
+  checkoutIds: readonly string[],
+): Promise<Pick<CheckoutLineRow, 'variantId' | 'quantity'>[]> =>
+  checkoutIds.length === 0
+    ? Promise.resolve([])
+    : queries
+        .select({ variantId: shopCheckoutLines.variantId, quantity: shopCheckoutLines.quantity })
+        .from(shopCheckoutLines)
+        .where(inArray(shopCheckoutLines.checkoutId, [...checkoutIds]));
+
+/** Open checkouts whose time is over, a hundred at most. */
+export const findRunOut = (queries: Queries, now: Date): Promise<Pick<CheckoutRow, 'id'>[]> =>
+  queries
+    .select({ id: shopCheckouts.id })
+    .from(shopCheckouts)
+    .where(and(eq(shopCheckouts.state, 'open'), lt(shopCheckouts.heldUntil, now)))
+    .orderBy(asc(shopCheckouts.heldUntil))
+    .limit(100);
+
+/** Forgets the address of checkouts that came to nothing. */
+export async function forgetOld(queries: Queries, before: Date): Promise<void> {
+  await queries
+    .update(shopCheckouts)
+    .set({ email: '', phone: '', name: '', note: '', shipTo: null })
+    .where(
+      and(eq(shopCheckouts.state, 'over'), lt(shopCheckouts.createdAt, before), ne(shopCheckouts.email, '')),
+    );
+}

@@ -1,0 +1,110 @@
+/** Stock as operators count it, with who, when, from, to and why. */
+
+import { orderNumber } from '#src/features/orders/rules.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { StockReason } from '../../rules.ts';
+import type { StockChange, StockRow } from '../../stock-contract.ts';
+import { findPictures } from '../catalogue/store.ts';
+import { noPicture, picturesOf } from '../catalogue/views.ts';
+import { writeLog } from '../orders/store.ts';
+import { refuse, type ShopParts } from '../parts.ts';
+import { tellBack } from '../stock/notes.ts';
+import { findStockChanges, findWithItems, lockVariants, moveStock } from '../stock/store.ts';
+import { findStock } from './stock-store.ts';
+
+const changesPerPage = 50;
+
+export async function listStock(
+  parts: Pick<ShopParts, 'database'>,
+  only: { low?: boolean; variantId?: number },
+): Promise<StockRow[]> {
+  const { db } = parts.database;
+  const rows = await findStock(db, only);
+  const pictures = await findPictures(db, [...new Set(rows.map(({ item }) => item.id))]);
+  return rows.map(({ variant, item, toPack, waiting, sold }) => ({
+    variantId: variant.id,
+    itemId: item.id,
+    slug: item.slug,
+    sku: variant.sku,
+    name: item.name,
+    variant: variant.name,
+    picture:
+      picturesOf(
+        item,
+        pictures.filter(({ itemId }) => itemId === item.id),
+      )[0] ?? noPicture,
+    state: variant.withdrawn ? 'withdrawn' : item.state,
+    stock: variant.stock,
+    held: variant.held,
+    toPack,
+    lowAt: variant.lowAt,
+    low: variant.stock - variant.held <= variant.lowAt,
+    waiting,
+    soldLast7Days: sold,
+  }));
+}
+
+/** @throws Refusal variant_not_found, stock_moved, stock_below_held */
+export async function countStock(
+  parts: ShopParts,
+  actor: Actor,
+  variantId: number,
+  count: { from: number; to: number; why: StockReason; note: string },
+): Promise<StockRow> {
+  await parts.database.transaction(async (tx) => {
+    const [variant] = await lockVariants(tx, [variantId]);
+    if (!variant) throw refuse('variant_not_found');
+    if (variant.stock !== count.from) {
+      throw refuse('stock_moved', {
+        words: `The stock is ${variant.stock} now, not ${count.from}. Count again from there.`,
+        more: { stock: variant.stock },
+      });
+    }
+    const at = parts.clock.now();
+    const { why, note } = count;
+    const moved = await moveStock(tx, {
+      variantId,
+      pieces: count.to - count.from,
+      why,
+      note,
+      actorId: actor.userId,
+      at,
+    });
+    if (!moved) throw refuse('stock_below_held');
+    await writeLog(tx, {
+      itemId: variant.itemId,
+      variantId,
+      actorId: actor.userId,
+      action: 'stock_counted',
+      reason: `${variant.sku}: ${count.from} to ${count.to}, ${why}${note ? `, ${note}` : ''}`,
+      at,
+    });
+    if (count.to > count.from) await tellBack(parts, tx, variantId);
+  });
+  return (await listStock(parts, { variantId }))[0]!;
+}
+
+/** Newest first. @throws Refusal variant_not_found */
+export async function stockHistory(
+  parts: Pick<ShopParts, 'database'>,
+  variantId: number,
+  before: number | undefined,
+): Promise<{ changes: StockChange[]; before: number | null }> {
+  const { db } = parts.database;
+  if ((await findWithItems(db, [variantId])).length === 0) throw refuse('variant_not_found');
+  const rows = await findStockChanges(db, variantId, before, changesPerPage + 1);
+  const page = rows.slice(0, changesPerPage);
+  return {
+    before: rows.length > changesPerPage ? page.at(-1)!.change.id : null,
+    changes: page.map(({ change, firstName, lastName }) => ({
+      id: change.id,
+      at: change.at.toISOString(),
+      by: firstName ? `${firstName} ${lastName}` : '',
+      from: change.fromStock,
+      to: change.toStock,
+      why: change.why,
+      note: change.note,
+      orderNumber: change.orderId === null ? null : orderNumber(change.orderId),
+    })),
+  };
+}

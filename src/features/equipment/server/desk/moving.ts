@@ -1,0 +1,225 @@
+/** An order's way through the desk: packed, sent or handed over, back again. */
+import { readOrderNumber } from '#src/features/orders/rules.ts';
+import type { Tx } from '#src/platform/database/database.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import { Refusal } from '#src/platform/refusal.ts';
+import type { BulkResult } from '../../desk-contract.ts';
+import type { Carrier, ShopOrderState } from '../../rules.ts';
+import { announce, change, lockBoth } from '../orders/changing.ts';
+import { linesText, mailAbout } from '../orders/mails.ts';
+import { findReturns, findShopLines, type ShopOrderRow, setReturn } from '../orders/store.ts';
+import { storeOf } from '../orders/view.ts';
+import { dayWords } from '../orders/words.ts';
+import { refuse, type ShopParts } from '../parts.ts';
+
+/** @throws Refusal order_not_found */
+export function idOf(number: string): number {
+  const id = readOrderNumber(number);
+  if (id === null) throw refuse('order_not_found');
+  return id;
+}
+
+const words: Record<string, string> = {
+  placed: 'still being paid',
+  paid: 'not packed yet',
+  ready: 'at its store already',
+};
+const notNow = (state: ShopOrderState) =>
+  refuse('not_now', { words: `This order is ${words[state] ?? state}. Look at it again.` });
+
+type Both = Awaited<ReturnType<typeof lockBoth>>;
+
+function move(parts: ShopParts, id: number, work: (tx: Tx, both: Both) => Promise<unknown>): Promise<void> {
+  return parts.database.transaction(async (tx) => {
+    await work(tx, await lockBoth(parts, tx, id));
+  });
+}
+
+async function setPacked(
+  parts: ShopParts,
+  tx: Tx,
+  actor: Actor,
+  { order, shop }: Both,
+): Promise<ShopOrderRow> {
+  // The bank may dispute it, or have it back, while the order still waits here.
+  if (shop.state !== 'paid' || order.status !== 'paid') throw notNow(shop.state);
+  const packed = await change(
+    parts,
+    tx,
+    order,
+    { state: 'packed', packedAt: parts.clock.now() },
+    { action: 'packed', actorId: actor.userId, mailed: true },
+  );
+  await mailAbout(parts, tx, packed, 'Your order is packed', [
+    packed.method === 'ship'
+      ? `your parcel waits for the post. It arrives by ${dayWords(packed.promisedFor)}.`
+      : `it is on its way to the ${storeOf(packed.store)!.name}. We write again when it is there.`,
+  ]);
+  return packed;
+}
+
+/** Repeating it changes nothing. @throws Refusal order_not_found, not_now */
+export const pack = (parts: ShopParts, actor: Actor, id: number): Promise<void> =>
+  move(parts, id, async (tx, both) => {
+    if (both.shop.state !== 'packed') await setPacked(parts, tx, actor, both);
+  });
+
+/** What was only paid counts as packed. @throws Refusal order_not_found, not_now */
+const ship = (
+  parts: ShopParts,
+  actor: Actor,
+  id: number,
+  parcel: { carrier: Carrier; trackingNumber: string },
+): Promise<void> =>
+  move(parts, id, async (tx, both) => {
+    const { order, shop } = both;
+    if (shop.method !== 'ship') throw refuse('not_now', { words: 'This order is fetched at a store.' });
+    const isSame = shop.carrier === parcel.carrier && shop.trackingNumber === parcel.trackingNumber;
+    if (shop.state === 'shipped' && isSame) return;
+    if (shop.state === 'paid') await setPacked(parts, tx, actor, both);
+    else if (shop.state !== 'packed' || order.status !== 'paid') throw notNow(shop.state);
+    await parts.orders.fulfil(tx, order);
+    const sent = await change(
+      parts,
+      tx,
+      order,
+      { state: 'shipped', shippedAt: parts.clock.now(), ...parcel },
+      {
+        action: 'shipped',
+        actorId: actor.userId,
+        mailed: true,
+        reason: `${parcel.carrier} ${parcel.trackingNumber}`,
+      },
+    );
+    await mailAbout(parts, tx, sent, 'Your order is on its way', [
+      `it goes with ${parcel.carrier}, number ${parcel.trackingNumber}, and arrives by ${dayWords(sent.promisedFor)}.`,
+      '',
+      ...linesText(await findShopLines(tx, [order.id])),
+    ]);
+  });
+
+/** @throws Refusal order_not_found, not_now */
+export const makeReady = (parts: ShopParts, actor: Actor, id: number): Promise<void> =>
+  move(parts, id, async (tx, both) => {
+    const { order, shop } = both;
+    if (shop.method !== 'pickup') throw refuse('not_now', { words: 'This order is sent to its buyer.' });
+    if (shop.state === 'ready') return;
+    if (shop.state === 'paid') await setPacked(parts, tx, actor, both);
+    else if (shop.state !== 'packed') throw notNow(shop.state);
+    const ready = await change(
+      parts,
+      tx,
+      order,
+      { state: 'ready', readyAt: parts.clock.now() },
+      { action: 'ready', actorId: actor.userId, mailed: true },
+    );
+    const store = storeOf(ready.store)!;
+    await mailAbout(parts, tx, ready, 'Ready for you', [
+      `your order waits at the ${store.name}, ${store.address.join(', ')}.`,
+      `${store.hours}. Bring the order number.`,
+    ]);
+  });
+
+/** Delivered, or handed over at the store. @throws Refusal order_not_found, not_now */
+export const arrived = (parts: ShopParts, actor: Actor, id: number): Promise<void> =>
+  move(parts, id, async (tx, { order, shop }) => {
+    const to = shop.method === 'ship' ? 'delivered' : 'collected';
+    if (shop.state === to) return;
+    if (shop.state !== (to === 'delivered' ? 'shipped' : 'ready')) throw notNow(shop.state);
+    if (to === 'collected') await parts.orders.fulfil(tx, order);
+    const done = await change(
+      parts,
+      tx,
+      order,
+      { state: to, arrivedAt: parts.clock.now() },
+      { action: to, actorId: actor.userId, mailed: true },
+    );
+    await mailAbout(
+      parts,
+      tx,
+      done,
+      to === 'delivered' ? 'Your order has arrived' : 'Thank you for fetching it',
+      ['tell others how it is, or send back what is not right, from the page of your order.'],
+    );
+  });
+
+/** @throws Refusal order_not_found, return_not_found, not_now */
+export const receiveReturn = (
+  parts: ShopParts,
+  actor: Actor,
+  id: number,
+  returnId: number,
+  note: string,
+): Promise<void> =>
+  move(parts, id, async (tx, { order, shop }) => {
+    const returns = await findReturns(tx, [id]);
+    const found = returns.find((one) => one.id === returnId);
+    if (!found) throw refuse('return_not_found');
+    if (found.state === 'received') return;
+    if (found.state !== 'asked') throw refuse('not_now', { words: 'This return is settled already.' });
+    await setReturn(tx, found.id, { state: 'received', receivedAt: parts.clock.now() });
+    const lines = await findShopLines(tx, [id]);
+    const back = (lineId: number) =>
+      returns
+        .filter((one) => one.id === returnId || one.state === 'received' || one.state === 'refunded')
+        .flatMap((one) => one.lines)
+        .filter((line) => line.lineId === lineId)
+        .reduce((sum, { quantity }) => sum + quantity, 0);
+    const isAll = lines.every((line) => back(line.id) >= line.quantity);
+    const now = await change(parts, tx, order, isAll ? { state: 'returned' } : { state: shop.state }, {
+      action: 'return_received',
+      actorId: actor.userId,
+      reason: note,
+      mailed: true,
+    });
+    await mailAbout(parts, tx, now, 'Your return is here', ['we check it and send your money back.']);
+  });
+
+/** @throws Refusal order_not_found, too_late_to_cancel, money_on_its_way */
+export async function cancelForBuyer(
+  parts: ShopParts,
+  actor: Actor,
+  id: number,
+  reason: string,
+): Promise<void> {
+  // The reason is written down first: the money follows the decision, whatever becomes of this process.
+  await move(parts, id, (tx, { order, shop }) => {
+    if (order.status === 'placed') throw refuse('money_on_its_way');
+    if (order.status !== 'paid' || shop.state !== 'paid') throw refuse('too_late_to_cancel');
+    return announce(parts, tx, order, shop.state, { action: 'cancel_asked', actorId: actor.userId, reason });
+  });
+  await parts.orders.takeBack(id, 'operator', reason);
+}
+
+/** Each order by itself: one that failed keeps no other back. */
+async function bulk<T extends { number: string }>(
+  rows: readonly T[],
+  work: (row: T) => Promise<void>,
+): Promise<BulkResult> {
+  const result: BulkResult = { done: [], failed: [] };
+  for (const row of rows) {
+    try {
+      await work(row);
+      result.done.push(row.number);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      result.failed.push({ number: row.number, code: error.code, words: error.message });
+    }
+  }
+  return result;
+}
+
+export const packMany = (parts: ShopParts, actor: Actor, numbers: readonly string[]): Promise<BulkResult> =>
+  bulk(
+    [...new Set(numbers)].map((number) => ({ number })),
+    ({ number }) => pack(parts, actor, idOf(number)),
+  );
+
+export const shipMany = (
+  parts: ShopParts,
+  actor: Actor,
+  parcels: readonly { number: string; carrier: Carrier; trackingNumber: string }[],
+): Promise<BulkResult> =>
+  bulk(parcels, ({ number, carrier, trackingNumber }) =>
+    ship(parts, actor, idOf(number), { carrier, trackingNumber }),
+  );

@@ -1,0 +1,164 @@
+/** What the desk looks at: queues by age, one order with all that was done to it, figures. */
+
+import { orderNumber, readOrderNumber } from '#src/features/orders/rules.ts';
+import type { OrderRow } from '#src/features/orders/server/service.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import { toDecimal } from '#src/platform/money.ts';
+import { addDays, clockIn, startOf } from '../../business-days.ts';
+import type { DeskOrder, DeskOrderRow, DeskSummary } from '../../desk-contract.ts';
+import { refundOf } from '../../pricing.ts';
+import { type DeskQueue, deskQueues } from '../../rules.ts';
+import { packWithinHours, warehouse } from '../../settings.ts';
+import { noPicture } from '../catalogue/views.ts';
+import {
+  findLog,
+  findReturns,
+  findShopLines,
+  findShopOrder,
+  type ReturnRow,
+  type ShopLineRow,
+  type ShopOrderRow,
+} from '../orders/store.ts';
+import { picturesOfItems, storeOf, viewOrder } from '../orders/view.ts';
+import { refuse, type ShopParts } from '../parts.ts';
+import { countLow } from './stock-store.ts';
+import {
+  countLate,
+  countQueues,
+  findDeskOrders,
+  findOpenReturns,
+  sumPaidSince,
+  sumRefundedSince,
+} from './store.ts';
+
+const perPage = 50;
+const hourMs = 3_600_000;
+
+const isLate = (order: OrderRow, shop: ShopOrderRow, now: Date): boolean =>
+  shop.state === 'paid' &&
+  order.paidAt !== null &&
+  now.getTime() - order.paidAt.getTime() > packWithinHours * hourMs;
+
+export async function listOrders(
+  parts: ShopParts,
+  query: { queue: DeskQueue; search?: string | undefined; page: number },
+): Promise<{ orders: DeskOrderRow[]; total: number }> {
+  const { db } = parts.database;
+  const search = query.search?.trim();
+  const { rows, total } = await findDeskOrders(db, {
+    // Whoever searches means every order, wherever it stands.
+    queue: search ? 'all' : query.queue,
+    search,
+    orderId: search ? readOrderNumber(/^\d+$/.test(search) ? `RV-${search}` : search.toUpperCase()) : null,
+    offset: (query.page - 1) * perPage,
+    limit: perPage,
+  });
+  const ids = rows.map(({ order }) => order.id);
+  const [lines, returns] = await Promise.all([findShopLines(db, ids), findReturns(db, ids)]);
+  const items = await picturesOfItems(
+    parts,
+    lines.map(({ itemId }) => itemId),
+  );
+  const now = parts.clock.now();
+  return {
+    total,
+    orders: rows.map(({ order, shop }) => {
+      const own = lines.filter(({ orderId }) => orderId === order.id);
+      return {
+        id: order.id,
+        number: orderNumber(order.id),
+        state: shop.state,
+        name: shop.name,
+        place:
+          storeOf(shop.store)?.name ?? (order.shipTo ? `${order.shipTo.town} ${order.shipTo.region}` : ''),
+        lines: own.map(({ name, quantity, itemId }) => ({
+          name,
+          quantity,
+          picture: items.get(itemId)?.picture ?? noPicture,
+        })),
+        pieces: own.reduce((sum, { quantity }) => sum + quantity, 0),
+        weightGrams: shop.weightGrams,
+        method: shop.method,
+        rate: shop.rate,
+        store: shop.store,
+        promisedFor: shop.promisedFor,
+        total: toDecimal(order.totalCents),
+        placedAt: order.createdAt.toISOString(),
+        paidAt: order.paidAt?.toISOString() ?? null,
+        trackingNumber: shop.trackingNumber,
+        late: isLate(order, shop, now),
+        openReturns: returns.filter(
+          ({ orderId, state }) => orderId === order.id && (state === 'asked' || state === 'received'),
+        ).length,
+      };
+    }),
+  };
+}
+
+export async function summary(parts: ShopParts): Promise<DeskSummary> {
+  const { db } = parts.database;
+  const now = parts.clock.now();
+  const yesterday = startOf(addDays(clockIn(warehouse.zone, now).day, -1), warehouse.zone);
+  const [counts, late, lowStock, returns, paid, refunded] = await Promise.all([
+    countQueues(db),
+    countLate(db, new Date(now.getTime() - packWithinHours * hourMs)),
+    countLow(db),
+    findOpenReturns(db),
+    sumPaidSince(db, yesterday),
+    sumRefundedSince(db, yesterday),
+  ]);
+  const lines = await findShopLines(db, [...new Set(returns.map(({ orderId }) => orderId))]);
+  return {
+    queues: deskQueues.map((queue) => ({ queue, count: counts[queue] })),
+    late,
+    lowStock,
+    returnsOpen: returns.length,
+    returnsAmount: toDecimal(returns.reduce((sum, row) => sum + returnCents(row, lines), 0)),
+    paidSinceYesterday: { orders: paid.orders, amount: toDecimal(paid.cents) },
+    refundedSinceYesterday: { refunds: refunded.refunds, amount: toDecimal(refunded.cents) },
+  };
+}
+
+const returnCents = (row: ReturnRow, lines: readonly ShopLineRow[]): number =>
+  row.lines.reduce((sum, { lineId, quantity }) => {
+    const line = lines.find(({ id }) => id === lineId);
+    if (!line) return sum;
+    const before = Math.min(line.refundedQuantity, line.quantity - quantity);
+    const { itemsCents, taxCents } = refundOf(line, before, quantity);
+    return sum + itemsCents + taxCents;
+  }, 0);
+
+/** @throws Refusal order_not_found */
+export async function deskOrder(parts: ShopParts, actor: Actor, orderId: number): Promise<DeskOrder> {
+  const { db } = parts.database;
+  const order = await parts.orders.find(db, orderId);
+  const shop = order && (await findShopOrder(db, orderId));
+  if (!order || !shop) throw refuse('order_not_found');
+  const [view, lines, log, money] = await Promise.all([
+    viewOrder(parts, order, { userId: actor.userId, hasKey: false, isOperator: true, hasAddress: false }),
+    findShopLines(db, [orderId]),
+    findLog(db, { orderId }),
+    order.paymentId ? parts.payments.moneyOf(db, order.paymentId) : undefined,
+  ]);
+  const left = money ? money.left.cardCents + money.left.giftCents : 0;
+  return {
+    order: view,
+    late: isLate(order, shop, parts.clock.now()),
+    paymentId: order.paymentId,
+    refundable: {
+      lines: lines.map((line) => {
+        const quantity = line.quantity - line.refundedQuantity;
+        const one = quantity > 0 ? refundOf(line, line.refundedQuantity, 1) : { itemsCents: 0, taxCents: 0 };
+        return { lineId: line.id, quantity, perPiece: toDecimal(one.itemsCents + one.taxCents) };
+      }),
+      shipping: toDecimal(shop.shippingCents + shop.shippingTaxCents - shop.shippingRefundedCents),
+      total: toDecimal(left),
+    },
+    audit: log.map(({ line, firstName, lastName }) => ({
+      at: line.at.toISOString(),
+      by: firstName ? `${firstName} ${lastName}` : '',
+      action: line.action,
+      reason: line.reason,
+    })),
+  };
+}

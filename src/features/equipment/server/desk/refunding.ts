@@ -1,0 +1,242 @@
+/** Refunds by line: decided and written in one transaction, then sent to the bank under one key. */
+
+import { splitRefund } from '#src/features/payments/rules.ts';
+import type { Tx } from '#src/platform/database/database.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import { toDecimal, toDollars } from '#src/platform/money.ts';
+import { Refusal } from '#src/platform/refusal.ts';
+import type { RefundSum, RefundWish } from '../../desk-contract.ts';
+import { refundOf } from '../../pricing.ts';
+import { announce, lockBoth } from '../orders/changing.ts';
+import { linesText, mailAbout } from '../orders/mails.ts';
+import {
+  deleteRefund,
+  findAskedRefunds,
+  findRefund,
+  findReturns,
+  findShopLines,
+  insertRefund,
+  type RefundRow,
+  type ShopLineRow,
+  type ShopOrderRow,
+  setRefund,
+  setReturn,
+  setShopLine,
+  setShopOrder,
+} from '../orders/store.ts';
+import { refuse, type ShopParts } from '../parts.ts';
+import { tellBack } from '../stock/notes.ts';
+import { lockVariants, moveStock } from '../stock/store.ts';
+
+interface Plan {
+  lines: { line: ShopLineRow; quantity: number; restock: boolean; itemsCents: number; taxCents: number }[];
+  shippingCents: number;
+  shippingTaxCents: number;
+  totalCents: number;
+}
+
+/** @throws Refusal nothing_chosen, not_refundable */
+function planOf(shop: ShopOrderRow, lines: readonly ShopLineRow[], wish: RefundWish): Plan {
+  const chosen = new Map<number, { quantity: number; restock: boolean }>();
+  for (const { lineId, quantity, restock } of wish.lines) {
+    const before = chosen.get(lineId);
+    if (before) throw refuse('not_refundable', { words: 'A line is named twice.' });
+    chosen.set(lineId, { quantity, restock });
+  }
+  const planned = [...chosen].map(([lineId, { quantity, restock }]) => {
+    const line = lines.find(({ id }) => id === lineId);
+    if (!line || quantity > line.quantity - line.refundedQuantity) throw refuse('not_refundable');
+    return { line, quantity, restock, ...refundOf(line, line.refundedQuantity, quantity) };
+  });
+  const shippingLeft = shop.shippingCents + shop.shippingTaxCents - shop.shippingRefundedCents;
+  if (wish.shipping && shippingLeft <= 0)
+    throw refuse('not_refundable', { words: 'The delivery was paid back already.' });
+  if (planned.length === 0 && !wish.shipping) throw refuse('nothing_chosen');
+  const shipping = wish.shipping
+    ? { shippingCents: shop.shippingCents, shippingTaxCents: shop.shippingTaxCents }
+    : { shippingCents: 0, shippingTaxCents: 0 };
+  const items = planned.reduce((sum, { itemsCents, taxCents }) => sum + itemsCents + taxCents, 0);
+  return {
+    lines: planned,
+    ...shipping,
+    totalCents: items + shipping.shippingCents + shipping.shippingTaxCents,
+  };
+}
+
+/** What a refund would come to. @throws Refusal order_not_found, not_refundable, nothing_chosen */
+export async function refundSum(parts: ShopParts, orderId: number, wish: RefundWish): Promise<RefundSum> {
+  return parts.database.transaction(async (tx) => {
+    const { order, shop } = await lockBoth(parts, tx, orderId);
+    const plan = planOf(shop, await findShopLines(tx, [orderId]), wish);
+    const money = order.paymentId ? await parts.payments.moneyOf(tx, order.paymentId) : undefined;
+    const split = money && splitRefund(plan.totalCents, money.left);
+    if (!split) throw refuse('not_refundable');
+    const tax = plan.lines.reduce((sum, { taxCents }) => sum + taxCents, plan.shippingTaxCents);
+    return {
+      items: toDecimal(plan.lines.reduce((sum, { itemsCents }) => sum + itemsCents, 0)),
+      shipping: toDecimal(plan.shippingCents),
+      tax: toDecimal(tax),
+      total: toDecimal(plan.totalCents),
+      toCard: toDecimal(split.cardCents),
+      toGiftCard: toDecimal(split.giftCents),
+    };
+  });
+}
+
+/**
+ * Decides a refund and sends it. What the provider cannot be told now it is told later.
+ * @throws Refusal order_not_found, return_not_found, nothing_chosen, not_refundable, money_on_its_way
+ */
+export async function refundLines(
+  parts: ShopParts,
+  actor: Actor,
+  orderId: number,
+  wish: RefundWish & { reason: string; returnId?: number | undefined },
+): Promise<void> {
+  const asked = await parts.database.transaction((tx) => decide(parts, tx, actor, orderId, wish));
+  try {
+    await sendRefund(parts, asked.id);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'provider_unreachable') throw error;
+    parts.log.warn({ err: error, refund: asked.id }, 'a refund is sent later');
+  }
+}
+
+async function decide(
+  parts: ShopParts,
+  tx: Tx,
+  actor: Actor,
+  orderId: number,
+  wish: RefundWish & { reason: string; returnId?: number | undefined },
+): Promise<RefundRow> {
+  const { order, shop } = await lockBoth(parts, tx, orderId);
+  if (order.status === 'placed') throw refuse('money_on_its_way');
+  if (order.status !== 'paid' && order.status !== 'fulfilled') throw refuse('not_refundable');
+  const lines = await findShopLines(tx, [orderId]);
+  const plan = planOf(shop, lines, wish);
+  const money = await parts.payments.moneyOf(tx, order.paymentId!);
+  if (!money || !splitRefund(plan.totalCents, money.left)) throw refuse('not_refundable');
+  if (wish.returnId !== undefined) await settleReturn(tx, orderId, wish.returnId);
+  const asked = await insertRefund(tx, {
+    orderId,
+    returnId: wish.returnId ?? null,
+    lines: plan.lines.map(({ line, quantity, itemsCents, taxCents }) => ({
+      lineId: line.id,
+      quantity,
+      cents: itemsCents + taxCents,
+    })),
+    shippingCents: plan.shippingCents + plan.shippingTaxCents,
+    amountCents: plan.totalCents,
+    reason: wish.reason,
+    actorId: actor.userId,
+    state: 'asked',
+    at: parts.clock.now(),
+  });
+  await noteOnLines(parts, tx, actor, orderId, plan);
+  if (asked.shippingCents > 0)
+    await setShopOrder(tx, orderId, {
+      shippingRefundedCents: shop.shippingRefundedCents + asked.shippingCents,
+    });
+  await announce(parts, tx, order, shop.state, {
+    action: 'refund',
+    actorId: actor.userId,
+    reason: wish.reason,
+    mailed: true,
+  });
+  await mailAbout(parts, tx, shop, `Your refund, ${toDollars(plan.totalCents)}`, [
+    `${toDollars(plan.totalCents)} goes back to you, the way you paid:`,
+    '',
+    ...linesText(plan.lines.map(({ line, quantity }) => ({ ...line, quantity }))),
+    ...(wish.shipping ? ['The delivery'] : []),
+  ]);
+  return asked;
+}
+
+async function settleReturn(tx: Tx, orderId: number, returnId: number): Promise<void> {
+  const found = (await findReturns(tx, [orderId])).find(({ id }) => id === returnId);
+  if (!found) throw refuse('return_not_found');
+  if (found.state !== 'asked' && found.state !== 'received')
+    throw refuse('not_refundable', { words: 'This return is settled already.' });
+  await setReturn(tx, found.id, { state: 'refunded' });
+}
+
+async function noteOnLines(
+  parts: ShopParts,
+  tx: Tx,
+  actor: Actor,
+  orderId: number,
+  plan: Plan,
+): Promise<void> {
+  await lockVariants(
+    tx,
+    plan.lines.filter(({ restock }) => restock).map(({ line }) => line.variantId),
+  );
+  for (const { line, quantity, restock } of plan.lines) {
+    const back = restock ? Math.min(quantity, line.quantity - line.restockedQuantity) : 0;
+    await setShopLine(tx, line.id, {
+      refundedQuantity: line.refundedQuantity + quantity,
+      restockedQuantity: line.restockedQuantity + back,
+    });
+    if (back === 0) continue;
+    await moveStock(tx, {
+      variantId: line.variantId,
+      pieces: back,
+      why: 'returned',
+      orderId,
+      actorId: actor.userId,
+      at: parts.clock.now(),
+    });
+    await tellBack(parts, tx, line.variantId);
+  }
+}
+
+/** @throws Refusal provider_unreachable, not_refundable */
+async function sendRefund(parts: ShopParts, id: number): Promise<void> {
+  const { database, orders, payments } = parts;
+  const refund = await findRefund(database.db, id);
+  if (refund?.state !== 'asked') return;
+  const order = (await orders.find(database.db, refund.orderId))!;
+  try {
+    await payments.refund({
+      paymentIntentId: order.paymentId!,
+      amountCents: refund.amountCents,
+      reason: refund.reason,
+      key: `shop:${refund.id}`,
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'not_refundable') throw error;
+    await undo(parts, refund);
+    throw refuse('not_refundable');
+  }
+  await setRefund(database.db, id, { state: 'sent' });
+  await orders.follow(order);
+}
+
+/** Somebody paid the money back elsewhere in the same moment; the lines are as they were. */
+async function undo(parts: ShopParts, refund: RefundRow): Promise<void> {
+  await parts.database.transaction(async (tx) => {
+    const { order, shop } = await lockBoth(parts, tx, refund.orderId);
+    if (!(await deleteRefund(tx, refund.id))) return;
+    const lines = await findShopLines(tx, [refund.orderId]);
+    for (const { lineId, quantity } of refund.lines) {
+      const line = lines.find(({ id }) => id === lineId)!;
+      await setShopLine(tx, lineId, { refundedQuantity: line.refundedQuantity - quantity });
+    }
+    await setShopOrder(tx, refund.orderId, {
+      shippingRefundedCents: shop.shippingRefundedCents - refund.shippingCents,
+    });
+    if (refund.returnId !== null) await setReturn(tx, refund.returnId, { state: 'received' });
+    await announce(parts, tx, order, shop.state, { action: 'refund_undone' });
+  });
+}
+
+/** Sends what a crash or an unreachable provider kept back. */
+export async function finishRefunds(parts: ShopParts): Promise<void> {
+  for (const { id } of await findAskedRefunds(parts.database.db)) {
+    try {
+      await sendRefund(parts, id);
+    } catch (error) {
+      parts.log.warn({ err: error, refund: id }, 'a refund waits for the next look');
+    }
+  }
+}

@@ -1,0 +1,283 @@
+/** An order of the shop as its buyer and the desk see it. */
+
+import { orderNumber } from '#src/features/orders/rules.ts';
+import type { OrderRow } from '#src/features/orders/server/service.ts';
+import type { MoneyOf } from '#src/features/payments/server/service.ts';
+import { toDecimal } from '#src/platform/money.ts';
+import { addDays, clockIn } from '../../business-days.ts';
+import type { ItemPicture } from '../../contract.ts';
+import type { MoneyLine, ShopOrder, ShopOrderLine, ShopReturn } from '../../order-contract.ts';
+import { refundOf } from '../../pricing.ts';
+import { returnDays, type Store, stores, trackingAddresses, warehouse } from '../../settings.ts';
+import { findPictures } from '../catalogue/store.ts';
+import { noPicture, picturesOf } from '../catalogue/views.ts';
+import type { ShopParts } from '../parts.ts';
+import { orderKey } from './keys.ts';
+import {
+  findItemsOf,
+  findLog,
+  findReturns,
+  findReviewedLines,
+  findShopLines,
+  findShopOrder,
+  type ReturnRow,
+  type ShopLineRow,
+  type ShopOrderRow,
+} from './store.ts';
+import { logWords, stateWords } from './words.ts';
+
+/** Who looks at an order. */
+export interface Onlooker {
+  userId: number | null;
+  /** They showed the order's key. */
+  hasKey: boolean;
+  isOperator: boolean;
+  /** Signed in with the confirmed address it was made with. */
+  hasAddress: boolean;
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+export const storeOf = (id: string | null): Store | undefined => stores.find((store) => store.id === id);
+
+/** Until when lines may be sent back, as a day of the warehouse; null before it arrived. */
+export const returnUntilOf = ({ arrivedAt }: Pick<ShopOrderRow, 'arrivedAt'>): string | null =>
+  arrivedAt && addDays(clockIn(warehouse.zone, arrivedAt).day, returnDays);
+
+/** Pieces of a line that returns speak of and that were not refunded yet. */
+export function returningOf(line: Pick<ShopLineRow, 'id'>, returns: readonly ReturnRow[]): number {
+  return returns
+    .filter(({ state }) => state === 'asked' || state === 'received')
+    .flatMap(({ lines }) => lines)
+    .filter(({ lineId }) => lineId === line.id)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** How many of a line its buyer may send back now. */
+export function returnableOf(
+  shop: Pick<ShopOrderRow, 'arrivedAt' | 'state'>,
+  line: ShopLineRow,
+  returns: readonly ReturnRow[],
+  today: string,
+): number {
+  const until = returnUntilOf(shop);
+  const open = shop.state === 'delivered' || shop.state === 'collected';
+  if (!open || until === null || until < today) return 0;
+  return Math.max(0, line.quantity - line.refundedQuantity - returningOf(line, returns));
+}
+
+export async function viewOrder(parts: ShopParts, order: OrderRow, who: Onlooker): Promise<ShopOrder> {
+  const { db } = parts.database;
+  const shop = (await findShopOrder(db, order.id))!;
+  const [lines, returns, log, money] = await Promise.all([
+    findShopLines(db, [order.id]),
+    findReturns(db, [order.id]),
+    findLog(db, { orderId: order.id }),
+    order.paymentId ? parts.payments.moneyOf(db, order.paymentId) : undefined,
+  ]);
+  const mine = order.buyerId !== null && order.buyerId === who.userId;
+  const tax = shop.taxLines.reduce((sum, { cents }) => sum + cents, 0);
+  return {
+    id: order.id,
+    number: orderNumber(order.id),
+    ...headOf(shop),
+    mine,
+    claimable: order.buyerId === null && who.userId !== null && (who.hasKey || who.hasAddress),
+    placedAt: order.createdAt.toISOString(),
+    paidAt: iso(order.paidAt),
+    goingTo: goingTo(order, shop),
+    lines: await viewLines(parts, shop, lines, returns),
+    total: toDecimal(shop.itemsCents + shop.shippingCents + tax),
+    refunded: toDecimal(
+      money ? money.refunds.reduce((sum, one) => sum + one.cardCents + one.giftCents, 0) : 0,
+    ),
+    money: money ? moneyLines(money, order) : [],
+    returns: returns.map((row) => viewReturn(row, lines)),
+    mayCancel: order.status === 'paid' && shop.state === 'paid',
+    returnUntil: returnUntilOf(shop),
+    log: log.map(({ line }) => ({
+      at: line.at.toISOString(),
+      words: logWords[line.action] ?? line.action,
+      mailed: line.mailed,
+    })),
+    key: mine || who.isOperator ? null : orderKey(parts.secret, order.id),
+  };
+}
+
+function headOf(shop: ShopOrderRow) {
+  const { carrier, trackingNumber } = shop;
+  const address = carrier ? trackingAddresses[carrier] : undefined;
+  return {
+    state: shop.state,
+    stateWords: stateWords(shop.state, { ...shop, storeName: storeOf(shop.store)?.name ?? '' }),
+    email: shop.email,
+    phone: shop.phone,
+    packedAt: iso(shop.packedAt),
+    shippedAt: iso(shop.shippedAt),
+    readyAt: iso(shop.readyAt),
+    arrivedAt: iso(shop.arrivedAt),
+    cancelledAt: iso(shop.cancelledAt),
+    method: shop.method,
+    rate: shop.rate,
+    store: shop.store,
+    promisedFor: shop.promisedFor,
+    carrier,
+    trackingNumber,
+    trackingUrl:
+      address && trackingNumber ? address.replace('{number}', encodeURIComponent(trackingNumber)) : null,
+    weightGrams: shop.weightGrams,
+    items: toDecimal(shop.itemsCents),
+    shipping: toDecimal(shop.shippingCents),
+    taxLines: shop.taxLines.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
+    note: shop.note,
+  };
+}
+
+/** Where it goes, line by line. */
+export function goingTo(order: Pick<OrderRow, 'shipTo'>, shop: ShopOrderRow): string[] {
+  const store = storeOf(shop.store);
+  if (store) return [shop.name, store.name, ...store.address];
+  const to = order.shipTo;
+  if (!to) return [shop.name];
+  return [
+    to.name,
+    to.unit ? `${to.street}, Unit ${to.unit}` : to.street,
+    `${to.town}, ${to.region}  ${to.postcode}`,
+    to.country === 'CA' ? 'Canada' : 'United States',
+  ];
+}
+
+/** The picture of each item, by item. */
+export async function picturesOfItems(
+  parts: Pick<ShopParts, 'database'>,
+  itemIds: readonly number[],
+): Promise<Map<number, { slug: string; picture: ItemPicture }>> {
+  const { db } = parts.database;
+  const [items, uploaded] = await Promise.all([findItemsOf(db, itemIds), findPictures(db, itemIds)]);
+  return new Map(
+    items.map((item) => {
+      const own = uploaded.filter(({ itemId }) => itemId === item.id);
+      return [item.id, { slug: item.slug, picture: picturesOf(item, own)[0] ?? noPicture }];
+    }),
+  );
+}
+
+async function viewLines(
+  parts: ShopParts,
+  shop: ShopOrderRow,
+  lines: readonly ShopLineRow[],
+  returns: readonly ReturnRow[],
+): Promise<ShopOrderLine[]> {
+  const items = await picturesOfItems(
+    parts,
+    lines.map(({ itemId }) => itemId),
+  );
+  const reviewed = await findReviewedLines(
+    parts.database.db,
+    lines.map(({ id }) => id),
+  );
+  const today = clockIn(warehouse.zone, parts.clock.now()).day;
+  return lines.map((line) => ({
+    id: line.id,
+    itemId: line.itemId,
+    slug: items.get(line.itemId)?.slug ?? '',
+    sku: line.sku,
+    name: line.name,
+    variant: line.variant,
+    picture: items.get(line.itemId)?.picture ?? noPicture,
+    quantity: line.quantity,
+    price: toDecimal(line.unitCents),
+    total: toDecimal(line.unitCents * line.quantity),
+    tax: toDecimal(line.taxCents),
+    weightGrams: line.weightGrams,
+    returning: returningOf(line, returns),
+    refunded: line.refundedQuantity,
+    returnable: returnableOf(shop, line, returns, today),
+    mayReview: shop.arrivedAt !== null && !reviewed.has(line.id),
+  }));
+}
+
+/** What a return brings: each line at its place behind what was refunded before. */
+function viewReturn(row: ReturnRow, lines: readonly ShopLineRow[]): ShopReturn {
+  const named = row.lines.flatMap(({ lineId, quantity }) => {
+    const line = lines.find(({ id }) => id === lineId);
+    return line ? [{ line, quantity }] : [];
+  });
+  const cents = named.reduce((sum, { line, quantity }) => {
+    const before = row.state === 'refunded' ? 0 : Math.min(line.refundedQuantity, line.quantity - quantity);
+    const { itemsCents, taxCents } = refundOf(line, before, quantity);
+    return sum + itemsCents + taxCents;
+  }, 0);
+  return {
+    id: row.id,
+    state: row.state,
+    reason: row.reason,
+    lines: named.map(({ line, quantity }) => ({ lineId: line.id, name: line.name, quantity })),
+    amount: toDecimal(cents),
+    askedAt: row.askedAt.toISOString(),
+    receivedAt: iso(row.receivedAt),
+    handInBy: row.handInBy,
+  };
+}
+
+function moneyLines(money: MoneyOf, order: OrderRow): MoneyLine[] {
+  const at = (money.settledAt ?? order.createdAt).toISOString();
+  const state = money.settledAt ? 'done' : 'coming';
+  const giftLabel = money.giftLabel ?? 'Gift card';
+  return [
+    ...(money.giftCents > 0
+      ? [
+          {
+            what: 'gift_card' as const,
+            label: giftLabel,
+            amount: toDecimal(money.giftCents),
+            at,
+            state,
+          } as const,
+        ]
+      : []),
+    ...(money.cardCents > 0
+      ? [
+          {
+            what: 'card' as const,
+            label: money.cardLabel,
+            amount: toDecimal(money.cardCents),
+            at,
+            state,
+          } as const,
+        ]
+      : []),
+    ...money.refunds.flatMap((refund): MoneyLine[] => {
+      const failed = refund.status === 'failed' || refund.status === 'canceled';
+      const back = {
+        at: refund.at.toISOString(),
+        state: failed
+          ? ('failed' as const)
+          : refund.status === 'succeeded'
+            ? ('done' as const)
+            : ('coming' as const),
+      };
+      return [
+        ...(refund.cardCents > 0
+          ? [
+              {
+                what: 'refund_card' as const,
+                label: `Refund to ${money.cardLabel}`,
+                amount: toDecimal(refund.cardCents),
+                ...back,
+              },
+            ]
+          : []),
+        ...(refund.giftCents > 0
+          ? [
+              {
+                what: 'refund_gift_card' as const,
+                label: `Refund to ${giftLabel.replace(/^G/, 'g')}`,
+                amount: toDecimal(refund.giftCents),
+                ...back,
+              },
+            ]
+          : []),
+      ];
+    }),
+  ];
+}

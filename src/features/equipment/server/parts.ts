@@ -1,0 +1,40 @@
+/** What every part of the shop is given. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Accounts } from '#src/features/accounts/server/service.ts';
+import type { Orders } from '#src/features/orders/server/service.ts';
+import type { Payments } from '#src/features/payments/server/service.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { Mailer } from '#src/platform/mail/mail.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import { cartRefusals } from '../cart-contract.ts';
+import { equipmentRefusals } from '../contract.ts';
+import { deskRefusals } from '../desk-contract.ts';
+import { orderRefusals } from '../order-contract.ts';
+import { stockRefusals } from '../stock-contract.ts';
+
+export const shopRefusals = {
+  ...stockRefusals,
+  ...deskRefusals,
+  ...orderRefusals,
+  ...cartRefusals,
+  ...equipmentRefusals,
+};
+export const refuse = refusalsOf(shopRefusals);
+
+export interface ShopParts {
+  database: Database;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  mailer: Mailer;
+  accounts: Pick<Accounts, 'getUser'>;
+  orders: Pick<
+    Orders,
+    'sells' | 'placeForVisitor' | 'takeBack' | 'find' | 'lock' | 'fulfil' | 'giveTo' | 'follow'
+  >;
+  payments: Pick<Payments, 'refund' | 'standingOf' | 'moneyOf' | 'letGoOf' | 'referenceOf'>;
+  /** Signs visitors' carts and the links of orders. */
+  secret: string;
+  baseUrl: string;
+  dataDir: string;
+}

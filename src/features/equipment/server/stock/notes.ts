@@ -1,0 +1,34 @@
+/** One mail to each who asked when a variant is back. */
+import type { Tx } from '#src/platform/database/database.ts';
+import { refuse, type ShopParts } from '../parts.ts';
+import { findSold, titleOfVariant } from './sold.ts';
+import { insertNote, takeNotes } from './store.ts';
+
+/** @throws Refusal variant_not_found */
+export async function askForNote(
+  { database, clock }: Pick<ShopParts, 'database' | 'clock'>,
+  variantId: number,
+  email: string,
+): Promise<void> {
+  const [sold] = await findSold(database.db, [variantId]);
+  if (!sold?.isSold) throw refuse('variant_not_found');
+  await database.transaction((tx) => insertNote(tx, variantId, email, clock.now()));
+}
+
+/** Writes to who waits, in the transaction that brings pieces back; nobody is written to twice. */
+export async function tellBack(
+  parts: Pick<ShopParts, 'mailer' | 'clock' | 'baseUrl'>,
+  tx: Tx,
+  variantId: number,
+): Promise<void> {
+  const [sold] = await findSold(tx, [variantId]);
+  if (!sold?.isSold || sold.variant.stock - sold.variant.held < 1) return;
+  const title = titleOfVariant(sold.item, sold.variant);
+  for (const to of await takeNotes(tx, variantId, parts.clock.now())) {
+    await parts.mailer.write(tx, {
+      to,
+      subject: `Back in stock: ${title}`,
+      body: `Hello,\n\nyou asked us to tell you: the ${title} can be had again. This is the only mail about it.\n\n${parts.baseUrl}/equipment/${sold.item.slug}`,
+    });
+  }
+}

@@ -1,0 +1,41 @@
+/** What the shop looks after by itself: holds that ran out, refunds that a crash kept back, old carts. */
+import { deleteOldCarts } from './cart/store.ts';
+import { endRunOut } from './checkout/checkouts.ts';
+import { forgetOld } from './checkout/store.ts';
+import { finishRefunds } from './desk/refunding.ts';
+import type { ShopParts } from './parts.ts';
+
+const sweepEveryMs = 20_000;
+const dayMs = 86_400_000;
+const cartsKeptMs = 120 * dayMs;
+const addressesKeptMs = 7 * dayMs;
+
+export function createSweeping(parts: ShopParts) {
+  const { database, clock, log } = parts;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+
+  async function sweep(): Promise<void> {
+    const now = clock.now().getTime();
+    await endRunOut(parts);
+    await finishRefunds(parts);
+    await deleteOldCarts(database.db, new Date(now - cartsKeptMs));
+    await forgetOld(database.db, new Date(now - addressesKeptMs));
+  }
+
+  return {
+    sweep,
+    start(): void {
+      timer = setInterval(() => {
+        running = running
+          .then(sweep)
+          .catch((error) => log.warn({ err: error }, 'the shop was not looked after; it is tried again'));
+      }, sweepEveryMs);
+      timer.unref();
+    },
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

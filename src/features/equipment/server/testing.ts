@@ -1,0 +1,138 @@
+/** Buying in the shop as its pages do. For tests only. */
+import type { TestApp, TestPerson } from '#test/app.ts';
+import { type Caller, cookieOf } from '#test/app.ts';
+import { confirmAsBrowser } from '#test/sandbox.ts';
+import type { Quote, ShopCheckout } from '../cart-contract.ts';
+import type { ShopOrder } from '../order-contract.ts';
+
+export const bain = {
+  name: 'Maya Lindgren',
+  street: '62 Bain Avenue',
+  unit: '4',
+  town: 'Toronto',
+  country: 'CA',
+  region: 'ON',
+  postalCode: 'm4k1e8',
+};
+export const destination = { country: 'CA', region: 'ON', postalCode: 'M4K 1E8' };
+
+export interface Line {
+  variantId: number;
+  quantity: number;
+}
+
+/** A browser without an account, that keeps its cookies. */
+export function visitor(app: TestApp): { call: Caller; cookies(): string } {
+  let cookies = '';
+  return {
+    cookies: () => cookies,
+    async call(call, body, options = {}) {
+      const answer = await app.call(call, body, {
+        ...options,
+        headers: { ...(cookies ? { cookie: cookies } : {}), ...options.headers },
+      });
+      if (answer.cookies.length > 0) cookies = cookieOf(answer);
+      return answer;
+    },
+  };
+}
+
+export const fromLines = (...lines: Line[]) => ({ from: 'lines', lines });
+
+export interface Buying {
+  wanted?: object;
+  email?: string;
+  rate?: 'standard' | 'express';
+  shipTo?: object;
+  store?: 'toronto' | 'calgary';
+  replaces?: string;
+}
+
+/** Asks what it costs and holds it. @throws Error when either is refused */
+export async function checkOut(call: Caller, buying: Buying = {}): Promise<ShopCheckout> {
+  const answer = await tryCheckOut(call, buying);
+  if (answer.statusCode !== 201) throw new Error(`No checkout: ${answer.body}`);
+  return answer.json();
+}
+
+export async function tryCheckOut(call: Caller, buying: Buying = {}, expectedTotal?: string) {
+  const {
+    wanted = { from: 'cart' },
+    email = 'maya@example.com',
+    rate = 'standard',
+    shipTo = bain,
+    store,
+  } = buying;
+  const quoted = await call('POST /api/shop/quote', { wanted, destination: store ? undefined : shipTo });
+  if (quoted.statusCode !== 200) return quoted;
+  const { options }: Quote = quoted.json();
+  const option = options.find((one) => (store ? one.store === store : one.rate === rate));
+  return call('POST /api/shop/checkouts', {
+    wanted,
+    email,
+    delivery: store ? { method: 'pickup', store, name: 'Maya Lindgren' } : { method: 'ship', rate, shipTo },
+    expectedTotal: expectedTotal ?? option?.total ?? '0.00',
+    ...(buying.replaces ? { replaces: buying.replaces } : {}),
+  });
+}
+
+/** Pays a checkout by card, or with a gift card too, and answers the payment's id. */
+export async function payFor(
+  app: TestApp,
+  call: Caller,
+  checkout: ShopCheckout,
+  giftCardCode?: string,
+): Promise<string> {
+  const answer = await call('POST /api/create-payment-intent', {
+    paymentType: 'equipment',
+    orderId: checkout.paymentOrderId,
+    ...(giftCardCode ? { giftCardCode } : {}),
+  });
+  if (answer.statusCode !== 200) throw new Error(`No intent: ${answer.body}`);
+  const intent = answer.json();
+  await confirmAsBrowser(app.http, intent, '4242424242424242');
+  return intent.paymentIntentId;
+}
+
+export const place = (call: Caller, checkout: ShopCheckout, paymentIntentId: string) =>
+  call(`POST /api/shop/checkouts/${checkout.token}/place`, { paymentIntentId });
+
+/** From a wish to a paid order. */
+export async function buy(app: TestApp, call: Caller, buying: Buying = {}, giftCardCode?: string) {
+  const checkout = await checkOut(call, buying);
+  const paymentIntentId = await payFor(app, call, checkout, giftCardCode);
+  const placed = await place(call, checkout, paymentIntentId);
+  if (placed.statusCode !== 200) throw new Error(`Not placed: ${placed.body}`);
+  const { order } = placed.json() as ShopCheckout;
+  return { checkout, paymentIntentId, number: order!.number, key: order!.key };
+}
+
+export async function readOrder(call: Caller, number: string, key?: string): Promise<ShopOrder> {
+  const answer = await call(`GET /api/shop/orders/${number}${key ? `?key=${key}` : ''}`);
+  if (answer.statusCode !== 200) throw new Error(`No order: ${answer.body}`);
+  return answer.json();
+}
+
+export async function stockOf(app: TestApp, variantId: number): Promise<{ stock: number; held: number }> {
+  const { rows } = await app.database.pool.query('select stock, held from shop_variants where id = $1', [
+    variantId,
+  ]);
+  return rows[0];
+}
+
+export async function setStock(app: TestApp, variantId: number, stock: number): Promise<void> {
+  await app.database.pool.query('update shop_variants set stock = $2 where id = $1', [variantId, stock]);
+}
+
+/** Mails to an address, oldest first. */
+export async function mailsTo(app: TestApp, to: string): Promise<{ subject: string; body: string }[]> {
+  const { rows } = await app.database.pool.query(
+    'select subject, body from mails where to_address = $1 order by id',
+    [to],
+  );
+  return rows;
+}
+
+export const base = '/api/operations/shop';
+export const ship = (operator: TestPerson, number: string, trackingNumber = 'NL 4471 0926 318') =>
+  operator.call(`POST ${base}/ship`, { parcels: [{ number, carrier: 'Canada Post', trackingNumber }] });

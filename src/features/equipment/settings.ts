@@ -1,0 +1,114 @@
+/** Everything the shop promises and charges, in one place. Money is whole US cents, weights are grams. Pure. */
+import type { Country, RateName } from './rules.ts';
+
+/** How long stock stays a buyer's while they pay. */
+export const holdMinutes = 15;
+/** From its arrival. */
+export const returnDays = 30;
+/** How long a return may take to be handed in. */
+export const handInDays = 8;
+/** Refunds are sent to the bank within this time of the parcel's being checked. */
+export const refundHours = 24;
+/** An order that waits longer than this to be packed is late. */
+export const packWithinHours = 24;
+/** Fewer than this many are told as a number: `2 left`. */
+export const fewLeftBelow = 4;
+
+/** Parcels go out from here; days and reports are its days. */
+export const warehouse = {
+  zone: 'America/Toronto',
+  region: 'ON',
+  /** What is paid before this hour of a business day goes out that day. */
+  cutOffHour: 12,
+} as const;
+
+export const storeIds = ['toronto', 'calgary'] as const;
+export type StoreId = (typeof storeIds)[number];
+
+export interface Store {
+  id: StoreId;
+  name: string;
+  address: readonly string[];
+  region: string;
+  zone: string;
+  hours: string;
+  /** Business days from the one on which its parcel would go out. */
+  readyAfterDays: number;
+}
+export const stores: readonly Store[] = [
+  {
+    id: 'toronto',
+    name: 'Toronto store',
+    address: ['881 Queen St W', 'Toronto, ON  M6J 1G5'],
+    region: 'ON',
+    zone: 'America/Toronto',
+    hours: 'Monday to Saturday, 11 AM to 7 PM',
+    readyAfterDays: 0,
+  },
+  {
+    id: 'calgary',
+    name: 'Calgary store',
+    address: ['1215 9 Ave SE', 'Calgary, AB  T2G 0S9'],
+    region: 'AB',
+    zone: 'America/Edmonton',
+    hours: 'Monday to Saturday, 11 AM to 7 PM',
+    readyAfterDays: 3,
+  },
+];
+
+/** A parcel costs `baseCents` and `perKilogramCents` for each kilogram begun, and takes so many business days. */
+export interface Rate {
+  baseCents: number;
+  perKilogramCents: number;
+  businessDays: number;
+}
+export interface Zone {
+  country: Country;
+  /** Regions of this zone; every other one of the country when there are none. */
+  regions?: readonly string[];
+  rates: Partial<Record<RateName, Rate>>;
+}
+/** The first zone that has a region is its zone. */
+export const zones: readonly Zone[] = [
+  {
+    country: 'CA',
+    regions: ['ON', 'QC'],
+    rates: {
+      standard: { baseCents: 1_100, perKilogramCents: 100, businessDays: 2 },
+      express: { baseCents: 2_200, perKilogramCents: 300, businessDays: 1 },
+    },
+  },
+  {
+    country: 'CA',
+    regions: ['YT', 'NT', 'NU'],
+    rates: { standard: { baseCents: 2_400, perKilogramCents: 600, businessDays: 9 } },
+  },
+  {
+    country: 'CA',
+    rates: {
+      standard: { baseCents: 1_400, perKilogramCents: 200, businessDays: 5 },
+      express: { baseCents: 2_900, perKilogramCents: 500, businessDays: 2 },
+    },
+  },
+  {
+    country: 'US',
+    regions: ['AK', 'HI'],
+    rates: { standard: { baseCents: 3_400, perKilogramCents: 700, businessDays: 9 } },
+  },
+  {
+    country: 'US',
+    rates: {
+      standard: { baseCents: 1_900, perKilogramCents: 300, businessDays: 6 },
+      express: { baseCents: 3_900, perKilogramCents: 700, businessDays: 3 },
+    },
+  },
+];
+
+/** Where a parcel can be followed; `{number}` is its number. */
+export const trackingAddresses: Readonly<Record<string, string>> = {
+  'Canada Post': 'https://www.canadapost-postescanada.ca/track-reperage/en#/details/{number}',
+  Purolator: 'https://www.purolator.com/en/shipping/tracker?pin={number}',
+  UPS: 'https://www.ups.com/track?tracknum={number}',
+  FedEx: 'https://www.fedex.com/fedextrack/?trknbr={number}',
+  USPS: 'https://tools.usps.com/go/TrackConfirmAction?tLabels={number}',
+};

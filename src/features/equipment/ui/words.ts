@@ -1,0 +1,55 @@
+/** How the shop's screens put things: names, what is left, weights, days. Pure. */
+import { paymentAddress } from '../rules.ts';
+
+/** `Norrland Felling Axe, 80 cm` */
+export const fullName = ({ name, variant }: { name: string; variant: string }): string =>
+  variant ? `${name}, ${variant}` : name;
+
+export const addressOfItem = ({ slug, variantId }: { slug: string; variantId?: number }): string =>
+  variantId === undefined ? `/equipment/${slug}` : `/equipment/${slug}?variant=${variantId}`;
+
+export function fewLeftText(fewLeft: number | null): string | null {
+  if (fewLeft === null) return null;
+  return fewLeft === 1 ? 'The last one' : `${fewLeft} left`;
+}
+
+export const piecesText = (pieces: number): string => `${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`;
+
+/** `11.0 kg`, and `400 g` below one kilogram. */
+export const weightText = (grams: number): string =>
+  grams < 1000 ? `${grams} g` : `${(grams / 1000).toFixed(1)} kg`;
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** `2026-11-25` to `Wed, Nov 25`: a day of the shop, the same in every zone. */
+export function shopDayText(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  return `${weekdays[date.getUTCDay()]}, ${months[date.getUTCMonth()]} ${date.getUTCDate()}`;
+}
+
+/** Where a cart is paid. What is charged is the server's own sum. */
+export const cartCheckout = ({ pieces, total, lines }: CartToPay): string =>
+  paymentAddress({
+    amount: total,
+    description: pieces === 1 ? (lines[0]?.name ?? 'Equipment') : `${pieces} pieces of equipment`,
+    cart: 'mine',
+  });
+interface CartToPay {
+  pieces: number;
+  total: string;
+  lines: readonly { name: string }[];
+}
+
+/** Buy Now of one variant: the item's name and price, and which of its variants. */
+export const variantCheckout = (variant: {
+  id: number;
+  name: string;
+  price: string;
+  itemName: string;
+}): string =>
+  `${paymentAddress({ amount: variant.price, description: variant.itemName })}&variant=${variant.id}`;
+
+/** The page of an order; `key` opens it to whoever has no account. */
+export const addressOfOrder = ({ number, key }: { number: string; key?: string | null }): string =>
+  key ? `/orders/${number}?key=${encodeURIComponent(key)}` : `/orders/${number}`;

@@ -1,0 +1,52 @@
+import { Form, useNavigation } from 'react-router';
+import { Button } from '#src/design/button.tsx';
+import { SelectField } from '#src/design/select-field.tsx';
+import { TextField } from '#src/design/text-field.tsx';
+import { countReasons, mostStock } from '#src/features/equipment/rules.ts';
+import type { StockRow } from '#src/features/equipment/stock-contract.ts';
+import type { Refused } from '../for-operators.ts';
+import { stockReasonWords } from './desk-words.ts';
+
+/** Sets a variant's stock to what was counted. What the screen shows goes along, so that a sale meanwhile is not lost. */
+export function CountForm({ row, refused }: { row: StockRow; refused: Refused | null | undefined }) {
+  const name = `count:${row.variantId}`;
+  const busy = useNavigation().formData?.get('form') === name;
+  const refusal = refused?.form === name ? refused.words : undefined;
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      // Begins again from the new figure once it was saved, or moved.
+      key={row.stock}
+      className="grid items-end gap-3 sm:grid-cols-[120px_160px_minmax(0,1fr)_auto]"
+    >
+      <input type="hidden" name="form" value={name} />
+      <input type="hidden" name="from" value={row.stock} />
+      <TextField
+        kind="digits"
+        type="number"
+        label="New stock"
+        name="to"
+        min={0}
+        max={mostStock}
+        step={1}
+        required
+        defaultValue={row.stock}
+      />
+      <SelectField
+        label="Why"
+        name="why"
+        options={countReasons.map((reason) => ({ value: reason, label: stockReasonWords[reason] }))}
+      />
+      <TextField label="Note" name="note" maxLength={300} optional />
+      <Button type="submit" tone="ink" size="lg" busy={busy}>
+        Save
+      </Button>
+      {refusal && (
+        <p role="alert" className="col-span-full font-medium text-brick">
+          {refusal}
+        </p>
+      )}
+    </Form>
+  );
+}

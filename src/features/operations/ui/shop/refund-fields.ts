@@ -1,0 +1,18 @@
+/** How a form for refunds names its fields. Pure. */
+
+export interface RefundFields {
+  lines: { lineId: string; quantity: number; restock: boolean }[];
+  shipping: boolean;
+}
+
+/** Lines with at least one piece; what is no whole number is left to the server to refuse. */
+export function readRefund(form: FormData): RefundFields {
+  const lines: RefundFields['lines'] = [];
+  for (const [name, value] of form) {
+    const lineId = /^quantity-(\w+)$/.exec(name)?.[1];
+    if (!lineId) continue;
+    const quantity = Number(value);
+    if (quantity !== 0) lines.push({ lineId, quantity, restock: form.has(`restock-${lineId}`) });
+  }
+  return { lines, shipping: form.has('shipping') };
+}

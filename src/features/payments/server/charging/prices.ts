@@ -1,0 +1,78 @@
+/** What is paid for, and what it costs: a feature says so, or the payer for an amount of their own. */
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { Cents } from '#src/platform/money.ts';
+import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
+import {
+  type CaptureMethod,
+  type IntentRequest,
+  type PaymentKind,
+  paymentsRefusals,
+  type TaxLine,
+} from '../../contract.ts';
+import { mostCents, readAmount } from '../../rules.ts';
+
+const refuse = refusalsOf(paymentsRefusals);
+
+/** What a feature says a purchase costs. */
+export interface Price {
+  amountCents: Cents;
+  description: string;
+  /** `manual` holds the money until the feature captures it. */
+  captureMethod: CaptureMethod;
+  /** What is bought, such as `quote:…` or `vehicle:7`. */
+  reference: string;
+  taxLines?: TaxLine[];
+  /** An address of this site. */
+  picture?: string;
+  /** Whom the provider may write to, where the payer has no account. */
+  email?: string;
+}
+export type PriceOfKind = Price & { kind: PaymentKind };
+
+/** What a feature sells. `null` says that the request names nothing of its own. */
+export interface Seller {
+  price(actor: Actor | null, request: IntentRequest): Promise<Price | null>;
+  /** Sells to visitors as well; without it they are asked to sign in before a price is asked for. */
+  toVisitors?: boolean | undefined;
+  names(request: IntentRequest): boolean;
+}
+
+/**
+ * A ride without a quote and a vehicle without a listing are the specification's demonstration links
+ * (`/payment?amount=25`): nothing is bought, so they are a payment of the payer's own amount.
+ * @throws Refusal sign_in_required, nothing_to_pay, invalid_amount, amount_too_large, and those of the seller
+ */
+export async function priceOf(
+  sellers: ReadonlyMap<PaymentKind, Seller>,
+  actor: Actor | null,
+  request: IntentRequest,
+): Promise<PriceOfKind> {
+  const price = await unlimitedPriceOf(sellers, actor, request);
+  if (price.amountCents <= 0 || price.amountCents > mostCents) throw refuse('amount_too_large');
+  return price;
+}
+
+async function unlimitedPriceOf(
+  sellers: ReadonlyMap<PaymentKind, Seller>,
+  actor: Actor | null,
+  request: IntentRequest,
+): Promise<PriceOfKind> {
+  const { paymentType: kind } = request;
+  if (kind === 'gift_card') return { ...ownAmount(request, 'Gift card'), kind };
+  const seller = sellers.get(kind);
+  if (kind !== 'custom' && seller?.names(request)) {
+    if (!actor && !seller.toVisitors) throw refusePlatform('sign_in_required');
+    const price = await seller.price(actor, request);
+    if (price) return { ...price, kind };
+  }
+  if (kind === 'equipment') throw refuse('nothing_to_pay');
+  return { ...ownAmount(request, 'Payment'), kind: 'custom' };
+}
+
+function ownAmount(request: IntentRequest, otherwise: string): Price {
+  const read = readAmount(request.amount);
+  if ('refused' in read)
+    throw refuse(read.refused, { fields: { amount: paymentsRefusals[read.refused][1] } });
+  const description = request.description || otherwise;
+  return { amountCents: read.cents, description, captureMethod: 'automatic', reference: 'custom' };
+}

@@ -1,0 +1,85 @@
+/** The SQL that proves the book: each query finds the rows on which a sum that must hold does not. */
+import { sql } from 'drizzle-orm';
+import type { Queries } from '#src/platform/database/database.ts';
+
+/** One thing that is wrong, and where. */
+export interface Fault {
+  row: string;
+  fault: string;
+}
+
+const sums = [
+  {
+    fault: 'the lines of this entry do not sum to zero',
+    rows: sql`select entry_id as row from ledger_lines group by entry_id having sum(cents) <> 0`,
+  },
+  {
+    fault: 'this entry has no lines',
+    rows: sql`select id as row from ledger_entries e where not exists (select 1 from ledger_lines l where l.entry_id = e.id)`,
+  },
+  {
+    fault: 'the book does not have what this payment captured',
+    rows: sql`select p.id as row from payments p left join (
+          select e.payment_id, sum(l.cents) as cents from ledger_entries e join ledger_lines l on l.entry_id = e.id
+          where e.kind = 'capture' and l.cents > 0 group by e.payment_id) b on b.payment_id = p.id
+        where p.captured_cents + p.gift_taken_cents <> coalesce(b.cents, 0)`,
+  },
+  {
+    fault: 'the book does not have what this payment paid back',
+    rows: sql`select p.id as row from payments p left join (
+          select e.payment_id, sum(case when e.kind = 'refund' then l.cents else -l.cents end) as cents
+          from ledger_entries e join ledger_lines l on l.entry_id = e.id
+          where e.kind in ('refund', 'refund_failed')
+            and ((e.kind = 'refund' and l.cents > 0) or (e.kind = 'refund_failed' and l.cents > 0))
+          group by e.payment_id) b on b.payment_id = p.id
+        where p.refunded_cents + p.gift_refunded_cents - coalesce((
+            select sum(r.card_cents + r.gift_cents) from payment_refunds r
+            where r.payment_id = p.id and r.status = 'asked'), 0) <> coalesce(b.cents, 0)`,
+  },
+  {
+    fault: 'this hold is neither open, captured nor released, or more than once',
+    rows: sql`select p.id as row from payments p left join (
+          select e.payment_id, sum(l.cents) as cents from ledger_entries e join ledger_lines l on l.entry_id = e.id
+          where l.account = 'holds.authorised' group by e.payment_id) b on b.payment_id = p.id
+        where coalesce(b.cents, 0) <> case when p.status = 'requires_capture' then p.held_cents else 0 end`,
+  },
+  {
+    fault: 'the driver was not booked what this payment earned them',
+    rows: sql`select p.id as row from payments p
+        where p.earning is not null and p.captured_cents + p.gift_taken_cents > 0 and not exists (
+          select 1 from ledger_entries e where e.id = 'earning:' || (p.earning ->> 'reference'))`,
+  },
+  {
+    fault: 'the kept balance of this account is not the sum of its lines',
+    rows: sql`select a.code as row from ledger_accounts a left join (
+          select account, sum(cents) as cents from ledger_lines group by account) l on l.account = a.code
+        where (a.code like 'drivers.payable:%' or a.code like 'sellers.payable:%' or a.balance_cents is not null)
+          and coalesce(l.cents, 0) <> coalesce(a.balance_cents, 0)`,
+  },
+  {
+    fault: 'the seller was booked another sum than this payment says',
+    rows: sql`select p.id as row from payments p
+        where p.seller_share is not null and (p.seller_share ->> 'owedCents')::int <> (
+          select coalesce(-sum(l.cents), 0) from ledger_lines l join ledger_entries e on e.id = l.entry_id
+          where l.account in ('sellers.payable:' || (p.seller_share ->> 'sellerId'), 'sellers.held:' || (p.seller_share ->> 'sellerId'))
+            and (e.payment_id = p.id or e.id in ('seller_earning:' || (p.seller_share ->> 'reference'),
+              'seller_earning_back:' || (p.seller_share ->> 'reference'))))`,
+  },
+];
+
+export async function findBrokenSums(queries: Queries): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  for (const { fault, rows: broken } of sums) {
+    const { rows } = await queries.execute<{ row: string }>(broken);
+    faults.push(...rows.map(({ row }) => ({ row, fault })));
+  }
+  return faults;
+}
+
+/** What is left on all gift cards, in cents. */
+export async function sumGiftCards(queries: Queries): Promise<number> {
+  const { rows } = await queries.execute<{ cents: string }>(
+    sql`select coalesce(sum(balance_cents), 0)::text as cents from gift_cards`,
+  );
+  return Number(rows[0]?.cents ?? 0);
+}

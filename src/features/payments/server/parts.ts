@@ -1,0 +1,25 @@
+/** What every verb of payments is given. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { Mailer } from '#src/platform/mail/mail.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import { type PaymentKind, paymentsRefusals } from '../contract.ts';
+import type { OneAtATime } from './charging/mutex.ts';
+import type { Seller } from './charging/prices.ts';
+import type { Providers } from './provider.ts';
+
+export const refuse = refusalsOf(paymentsRefusals);
+
+export interface PaymentParts {
+  database: Database;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  mailer: Mailer;
+  /** Where links in mails lead, without a slash at the end. */
+  baseUrl: string;
+  providers: Providers;
+  oneAtATime: OneAtATime;
+  /** What features sell, so that prices are decided here and not by the page. */
+  sellers: Map<PaymentKind, Seller>;
+}

@@ -1,0 +1,218 @@
+/**
+ * What payments needs of those who hold the payers' cards and accounts. `stripe/` and `paypal/` are its adapters, and
+ * nobody else knows their words. None of these may be asked inside a transaction. Each throws `ProviderRefused`,
+ * `ProviderDeclined` or `ProviderUnreachable` unless it says otherwise.
+ */
+import type { Cents } from '#src/platform/money.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import { type CaptureMethod, type PaymentStatus, paymentsRefusals } from '../contract.ts';
+
+const refuse = refusalsOf(paymentsRefusals);
+
+/** Where a payment stands at its provider. */
+export interface ProviderPayment {
+  id: string;
+  status: PaymentStatus;
+  /** Whoever started the payment was told it, and nobody else. */
+  clientSecret: string | null;
+  amountCents: Cents;
+  /** Held, and not yet taken. */
+  capturableCents: Cents;
+  receivedCents: Cents;
+  /** The payer as the provider knows them. */
+  customerId: string | null;
+  charge: ProviderCharge | null;
+  method: ProviderMethod | null;
+  /** Why the last attempt did not go through. */
+  failure: { code: string; message: string } | null;
+}
+
+/** What took the payer's money, or tried to. */
+export interface ProviderCharge {
+  id: string;
+  refundedCents: Cents;
+  isDisputed: boolean;
+  /** What the provider keeps of it; zero while it has not said so. */
+  feeCents: Cents;
+}
+
+export interface ProviderMethod {
+  /** Null for one that cannot be charged again. */
+  id: string | null;
+  type: string;
+  brand?: string | undefined;
+  last4?: string | null | undefined;
+  wallet?: string | undefined;
+}
+
+export interface ProviderRefund {
+  id: string;
+  /** Ours, when it was asked for here and not at the provider's own desk. */
+  refundId: string | null;
+  amountCents: Cents;
+  status: 'pending' | 'succeeded' | 'failed';
+}
+
+export interface ProviderDispute {
+  id: string;
+  amountCents: Cents;
+  /** What the payer's bank took with it; null for an inquiry, which takes nothing. */
+  withdrawal: { feeCents: Cents } | null;
+  status: string;
+  reason: string;
+  evidenceDueAt: Date | null;
+}
+
+/** What is done with a payment that exists, whoever holds it. The same `key` does a thing once. */
+export interface PaymentProvider {
+  find(id: string): Promise<ProviderPayment>;
+  /** Takes `amountCents` of what is held and lets the rest go. */
+  capture(id: string, amountCents: Cents, key: string): Promise<void>;
+  cancel(id: string, key: string): Promise<void>;
+  /** Pays back; `refundId` is ours and the key. */
+  refund(id: string, refund: { refundId: string; amountCents: Cents }): Promise<ProviderRefund>;
+  refundsOf(id: string): Promise<ProviderRefund[]>;
+  disputesOf(id: string): Promise<ProviderDispute[]>;
+}
+
+/** A payment that a page is about to confirm. Nothing is charged by opening it. */
+export interface OpenedPayment {
+  id: string;
+  clientSecret: string | null;
+}
+
+export interface NewPayment {
+  /** Ours, and the key: the same payment is opened once. */
+  paymentId: string;
+  kind: string;
+  reference: string;
+  description: string;
+  amountCents: Cents;
+  captureMethod: CaptureMethod;
+  customerId: string | undefined;
+  /** Keeps the method, so that it can be charged again when its owner is not at the screen. */
+  isForLater: boolean;
+}
+
+/** One more charge of a method that was used before, while its owner is away. */
+export interface LaterCharge {
+  paymentId: string;
+  reference: string;
+  description: string;
+  amountCents: Cents;
+  methodId: string;
+  customerId: string | null;
+  /** Since when it may have been made. */
+  createdAt: Date;
+}
+
+export interface SavedCard {
+  id: string;
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+  isDefault: boolean;
+}
+
+/** Something that the provider says has happened. What it says of it is asked anew. */
+export interface ProviderEvent {
+  id: string;
+  type: string;
+  /** The provider's payment that it is about. */
+  intentId: string | undefined;
+  /** Our payment, where the provider's own object names it. */
+  paymentId: string | undefined;
+  isDispute: boolean;
+}
+
+/** Whoever charges cards and bank accounts, and keeps the cards that people save. */
+export interface CardProvider extends PaymentProvider {
+  readonly kind: 'sandbox' | 'stripe';
+  /** What a page needs to confirm a payment itself. */
+  readonly publishableKey: string;
+  open(payment: NewPayment): Promise<OpenedPayment>;
+  /** A charge that was declined may still have left an `id`. */
+  charge(charge: LaterCharge): Promise<{ id: string | undefined; isDeclined: boolean }>;
+  /** The charge whose answer was lost. */
+  findCharge(
+    charge: Pick<LaterCharge, 'paymentId' | 'customerId' | 'createdAt'>,
+  ): Promise<string | undefined>;
+  createCustomer(person: { userId: number; email: string; name: string }): Promise<string>;
+  /** The cards a person chose to keep; what was kept only to charge a tip is not among them. */
+  savedCards(customerId: string): Promise<SavedCard[]>;
+  setUpCard(customerId: string, userId: number): Promise<{ id: string; clientSecret: string }>;
+  ownerOfCard(cardId: string): Promise<string | null>;
+  makeDefaultCard(customerId: string, cardId: string): Promise<void>;
+  forgetCard(cardId: string): Promise<void>;
+  /** @returns where the dispute stands with the evidence handed in */
+  answerDispute(disputeId: string, evidence: string, key: string): Promise<{ status: string }>;
+  /** Everything it has, for the proof of the book. */
+  allPayments(): AsyncIterable<ProviderPayment>;
+  allRefunds(): AsyncIterable<ProviderRefund>;
+  /** @throws Refusal signature_invalid before anything of the body is read */
+  readEvent(body: Buffer, signature: string | undefined): ProviderEvent;
+}
+
+/** Whoever leads payers to a page of its own and takes the money when they come back. */
+export interface RedirectProvider extends PaymentProvider {
+  open(
+    payment: Pick<NewPayment, 'paymentId' | 'description' | 'amountCents' | 'captureMethod'>,
+    back: { returnUrl: string; cancelUrl: string },
+  ): Promise<OpenedPayment & { approveUrl: string }>;
+  /** The payer is back: takes or holds what they approved. Safe to repeat; `find` says what came of it. */
+  finish(id: string): Promise<void>;
+}
+
+export interface Providers {
+  cards(): Promise<CardProvider>;
+  /** Only where PayPal is offered. */
+  paypal: RedirectProvider | undefined;
+  /** Whoever has this payment. */
+  of(id: string): Promise<PaymentProvider>;
+}
+
+/** The provider understood the request and said no. */
+export class ProviderRefused extends Error {
+  override readonly name: string = 'ProviderRefused';
+  readonly code: string;
+  constructor(code: string, words: string, options?: ErrorOptions) {
+    super(words, options);
+    this.code = code;
+  }
+}
+
+/** The payer's bank said no. */
+export class ProviderDeclined extends Error {
+  override readonly name = 'ProviderDeclined';
+  readonly code: string;
+  constructor(code: string, words: string, options?: ErrorOptions) {
+    super(words, options);
+    this.code = code;
+  }
+}
+
+/** No usable answer, so whether anything happened is not known. Asking again under the same key is safe. */
+export class ProviderUnreachable extends Error {
+  override readonly name = 'ProviderUnreachable';
+}
+
+/** What a provider throws as a refusal; what cannot be answered now is 503, so that it may be tried again. */
+export function asRefusal(error: unknown): unknown {
+  if (error instanceof ProviderRefused || error instanceof ProviderDeclined) {
+    return refuse('provider_refused', {
+      words: error.message || paymentsRefusals.provider_refused[1],
+      more: { declineCode: error.code },
+    });
+  }
+  return error instanceof ProviderUnreachable ? refuse('provider_unreachable') : error;
+}
+
+/** Runs `work`; what the provider throws in it reaches the caller as a refusal. */
+export async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}

@@ -1,0 +1,30 @@
+/** The card provider's events: checked, taken once, in any order. What they say is asked of the provider again. */
+import { resumeCharge } from './charging/charging.ts';
+import { follow } from './following/follow.ts';
+import type { PaymentParts } from './parts.ts';
+import type { ProviderEvent } from './provider.ts';
+import { closeEvent, findPayment, noteEvent } from './store.ts';
+
+/**
+ * @param body the bytes as they arrived; the signature covers them
+ * @throws Refusal signature_invalid before anything of the body is read
+ */
+export async function receiveEvent(
+  parts: PaymentParts,
+  body: Buffer,
+  signature: string | undefined,
+): Promise<void> {
+  const { database, clock, providers } = parts;
+  const event = (await providers.cards()).readEvent(body, signature);
+  if (await noteEvent(database.db, event.id, event.type, clock.now())) return;
+  const row = event.intentId ? await findPayment(database.db, event.intentId) : undefined;
+  if (row) await follow(parts, row.id, { disputes: event.isDispute });
+  else await adopt(parts, event);
+  await closeEvent(database.db, event.id, clock.now());
+}
+
+/** A further charge whose answer was lost is known by the id that it was sent with. */
+async function adopt(parts: PaymentParts, { paymentId }: ProviderEvent): Promise<void> {
+  const row = paymentId ? await findPayment(parts.database.db, paymentId) : undefined;
+  if (row?.chargeKey && !row.intentId) await resumeCharge(parts, row.id);
+}

@@ -1,0 +1,65 @@
+/** Rows as they go out over the API. */
+import { toDecimal } from '#src/platform/money.ts';
+import type { Payment, PaymentReceipt } from '../contract.ts';
+import { taxOfTaken } from '../tax.ts';
+import type { PaymentRow, RefundRow } from './store.ts';
+
+/** What every event says of its payment. */
+export const aboutOf = (row: PaymentRow) => ({
+  paymentId: row.id,
+  paymentIntentId: row.intentId ?? row.id,
+  kind: row.kind,
+  reference: row.claimedBy ?? row.reference,
+  userId: row.userId,
+  paidCents: row.capturedCents + row.giftTakenCents,
+});
+
+export function toPayment(row: PaymentRow): Payment {
+  return {
+    id: row.id,
+    paymentIntentId: row.intentId ?? row.id,
+    status: row.status,
+    kind: row.kind,
+    reference: row.claimedBy ?? row.reference,
+    description: row.description,
+    amount: toDecimal(row.amountCents),
+    giftAmount: toDecimal(row.giftCents),
+    captured: toDecimal(row.capturedCents + row.giftTakenCents),
+    refunded: toDecimal(row.refundedCents + row.giftRefundedCents),
+    currency: 'usd',
+    label: row.label,
+    methodType: row.methodType,
+    captureMethod: row.captureMethod,
+    taxLines: row.taxLines.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
+    failure: row.failureCode ? { code: row.failureCode, message: row.failureWords ?? '' } : null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** Tax is shown apart where the seller said what it is. */
+export function toReceipt(row: PaymentRow, refunds: RefundRow[]): PaymentReceipt {
+  const paid = row.capturedCents + row.giftTakenCents;
+  const taxLines = taxOfTaken(row.taxLines, paid, row.amountCents);
+  const tax = taxLines.reduce((sum, line) => sum + line.cents, 0);
+  const line = (label: string, cents: number) => ({ label, amount: toDecimal(cents) });
+  return {
+    paymentId: row.id,
+    issuedAt: (row.settledAt ?? row.createdAt).toISOString(),
+    description: row.description,
+    reference: row.claimedBy ?? row.reference,
+    lines: [line(row.description, paid - tax), ...taxLines.map(({ label, cents }) => line(label, cents))],
+    total: toDecimal(paid),
+    paidWith: [
+      ...(row.giftTakenCents > 0 ? [line('Gift card', row.giftTakenCents)] : []),
+      ...(row.capturedCents > 0 ? [line(row.label ?? 'Card', row.capturedCents)] : []),
+    ],
+    refunds: refunds
+      .filter(({ status }) => status !== 'refused')
+      .map((refund) => ({
+        amount: toDecimal(refund.cardCents + refund.giftCents),
+        at: refund.createdAt.toISOString(),
+        status: refund.status,
+      })),
+    email: row.receiptEmail,
+  };
+}

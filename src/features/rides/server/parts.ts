@@ -1,0 +1,47 @@
+/** What every verb of rides is given. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Accounts } from '#src/features/accounts/server/service.ts';
+import type { Drivers } from '#src/features/drivers/server/service.ts';
+import type { Places } from '#src/features/places/server/service.ts';
+import type { Tracking } from '#src/features/tracking/server/service.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { News } from '#src/platform/events/news.ts';
+import type { Jobs } from '#src/platform/jobs.ts';
+import type { Live } from '#src/platform/live/live.ts';
+import type { Mailer } from '#src/platform/mail/mail.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import { ridesRefusals } from '../contract.ts';
+import type { FareHolds } from './fare-holds.ts';
+import type { Rates } from './rates.ts';
+
+export const refuse = refusalsOf(ridesRefusals);
+
+/** Whether a driver wants rides like this one now; drivers set it for themselves. */
+export type Willing = (driverId: number, trip: Trip) => boolean;
+export interface Trip {
+  pickup: { lat: number; lng: number };
+  dropoff: { lat: number; lng: number };
+}
+
+export interface RidesParts {
+  database: Database;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  news: News;
+  live: Live;
+  jobs: Jobs;
+  mailer: Mailer;
+  accounts: Accounts;
+  places: Places;
+  tracking: Tracking;
+  drivers: Drivers;
+  holds: FareHolds;
+  /** Whether a driver wants rides like this now; every one unless given. */
+  willing?: Willing | undefined;
+  /** Where links in mails lead, without a slash at the end. */
+  baseUrl: string;
+  /** What features above this one let somebody follow who shows their word for it. */
+  mayFollow?: (topic: string, share: string | undefined) => boolean;
+  rateOf: Rates;
+}

@@ -1,0 +1,50 @@
+/** The payment page. Gear is paid for with its address and delivery; rides and vehicles are paid at once. */
+import { lazy, Suspense } from 'react';
+import { redirect } from 'react-router';
+import type { Route } from './+types/payment.ts';
+import type { PageHandle } from './design/shell/handle.ts';
+import { openGearCheckout } from './features/equipment/ui/checkout/opening.ts';
+import { addressOfOrder } from './features/equipment/ui/words.ts';
+import { CheckoutLoading } from './features/payments/ui/checkout/checkout-loading.tsx';
+import { pageTitles } from './features/payments/ui/checkout/page-words.ts';
+import { PaymentScreen, readPurchase } from './features/payments/ui/checkout/payment-screen.tsx';
+import type { Transport } from './platform/api.ts';
+import { transportOf } from './platform/page-context.ts';
+
+const GearCheckout = lazy(() => import('./features/equipment/ui/checkout/gear-checkout.tsx'));
+
+export const handle: PageHandle = { shell: 'focus', note: 'Encrypted payment' };
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? pageTitles[loaderData.purchase.type] : 'Payment'} | Rove` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const loader = ({ request, context }: Route.LoaderArgs) => load(request.url, transportOf(context));
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request.url);
+
+async function load(address: string, transport?: Transport) {
+  const purchase = readPurchase(address);
+  if (purchase.type !== 'equipment') return { purchase, gear: null, back: purchase.back };
+  const gear = await openGearCheckout(new URL(address).searchParams, transport);
+  // Whoever comes back to what they have paid sees what became of it.
+  if (gear.order) throw redirect(addressOfOrder(gear.order));
+  const back = gear.wanted.from === 'cart' ? { to: '/cart', label: 'Back to the cart' } : purchase.back;
+  return { purchase, gear, back };
+}
+
+export default function Payment({ loaderData: { purchase, gear } }: Route.ComponentProps) {
+  if (!gear) return <PaymentScreen purchase={purchase} />;
+  return (
+    <div className="mx-auto w-full max-w-[1168px] grow px-4 py-8 lg:px-6 lg:py-12">
+      <Suspense fallback={<CheckoutLoading />}>
+        <GearCheckout
+          key={JSON.stringify(gear.wanted)}
+          opening={gear}
+          description={purchase.description}
+          shownAmount={purchase.amount}
+        />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** What is done again and again while the process lives: sweeps, watches, flushes. */
+import type { FastifyBaseLogger } from 'fastify';
+
+export interface Rounds {
+  /** Begins; the first round is made after `everyMs`, or at once. */
+  start(options?: { atOnce?: boolean }): void;
+  /** No round begins any more; resolves when the one under way has ended, so that what it uses can be closed. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Does `work` every `everyMs` milliseconds, never twice at the same time. A round that fails is logged as `failed`
+ * and the next one tries again.
+ */
+export function createRounds(
+  work: () => Promise<unknown>,
+  { everyMs, failed, log }: { everyMs: number; failed: string; log: Pick<FastifyBaseLogger, 'error'> },
+): Rounds {
+  let timer: NodeJS.Timeout | undefined;
+  let underWay: Promise<unknown> | null = null;
+  let stopped = false;
+  const round = () => {
+    if (underWay || stopped) return;
+    underWay = work()
+      .catch((error) => log.error({ err: error }, failed))
+      .finally(() => {
+        underWay = null;
+      });
+  };
+  return {
+    start({ atOnce = false } = {}) {
+      if (atOnce) round();
+      timer = setInterval(round, everyMs);
+      timer.unref();
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+}
