@@ -8,6 +8,8 @@ import { createDriverPapers, type DriverPapers } from './features/drivers/server
 import { servePapers } from './features/drivers/server/papers-routes.ts';
 import { serveDrivers } from './features/drivers/server/routes.ts';
 import { createDrivers, type Drivers } from './features/drivers/server/service.ts';
+import { serveDriving } from './features/driving/server/routes.ts';
+import { createDestinations, createDriving } from './features/driving/server/service.ts';
 import { serveEquipment } from './features/equipment/server/routes.ts';
 import { type CatalogueItem, createEquipment, type Equipment } from './features/equipment/server/service.ts';
 import { serveJournal } from './features/journal/server/routes.ts';
@@ -220,6 +222,7 @@ export async function createApp({
     demo: config.demo,
   });
   await servePapers(http, driverPapers, drivers);
+  const destinations = createDestinations({ database, clock, drivers });
   const rides = createRides({
     database,
     clock,
@@ -234,6 +237,7 @@ export async function createApp({
     tracking,
     drivers,
     holds: holds ?? payments,
+    willing: destinations.willing,
     mayFollow: (topic, share) => equipment.mayFollow(topic, share),
   });
   payments.sells('ride', {
@@ -250,6 +254,21 @@ export async function createApp({
     },
   });
   serveRides(http, rides, drivers, live);
+  const driving = createDriving({
+    database,
+    clock,
+    drivers,
+    rides,
+    destinations,
+    book: {
+      owedToDriver: payments.ledger.owedToDriver,
+      payoutsToDriver: async (driverId) =>
+        (await payments.payouts.list()).payouts.flatMap(({ party, id, amount, at }) =>
+          party === 'driver' && id === driverId ? [{ amount, at }] : [],
+        ),
+    },
+  });
+  serveDriving(http, driving);
 
   const orders = createOrders({ database, clock, log, news, accounts, payments, mailer, baseUrl });
   serveOrders(http, orders);
@@ -334,6 +353,7 @@ export async function createApp({
       await seed?.({ database, clock, accounts });
       await jobs.start();
       await drivers.start();
+      await destinations.start();
       await news.start();
       payments.start();
       await rides.start({ dispatchLoop });

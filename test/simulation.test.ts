@@ -15,23 +15,30 @@ const riderCount = 8;
 const driverCount = 6;
 const steps = Number(process.env.SIMULATION_STEPS ?? 1000);
 // One city at every `npm test`, several in `npm run test:long`.
-const seeds = [Number(process.env.SIMULATION_SEED ?? 1), ...(process.env.TEST_LONG ? [2, 3, 4] : [])];
+const seeds = [
+  Number(process.env.SIMULATION_SEED ?? 1),
+  ...(process.env.TEST_LONG ? Array.from({ length: 10 }, (_, i) => i + 2) : []),
+];
 
 const carried: readonly string[] = statusesWithDriver;
 const ended = ['completed', 'cancelled', 'no_driver'];
 const center = { lat: 43.6505, lng: -79.3835 };
 
-const selectRides =
-  'select id, status, rider_id, driver_id, pin, pickup_lat as lat, pickup_lng as lng from rides order by id';
+const selectRides = `select id, status, rider_id, driver_id, behind_ride_id as behind, pin, pickup_lat as lat, pickup_lng as lng,
+     dest_lat, dest_lng from rides order by id`;
 interface RideNow {
   id: number;
   status: string;
   rider_id: number;
   driver_id: number | null;
+  /** The ride its driver finishes first. */
+  behind: number | null;
   pin: string;
   /** Of the pickup. */
   lat: number;
   lng: number;
+  dest_lat: number;
+  dest_lng: number;
 }
 
 async function createWorld(seed: number) {
@@ -120,10 +127,24 @@ async function createWorld(seed: number) {
     return app.rides.booking.book(rider, request, '127.0.0.1');
   }
 
+  /** What a driver is asked, they take. */
+  async function answer(driver: { actor: Actor; id: number }): Promise<void> {
+    const { rows } = await pool.query<{ id: number; behind: number | null }>(
+      `select ride_id as id, behind_ride_id as behind from ride_offers where driver_id = $1 and status = 'open'`,
+      [driver.id],
+    );
+    const [asked] = rows;
+    if (!asked) return;
+    const taken = await app.rides.moves.accept(driver.actor, asked.id);
+    if (taken.behindRideId !== null) counts.set('take the next', (counts.get('take the next') ?? 0) + 1);
+  }
+
   /** One thing somebody does; the ride is often the right one, and often not. */
   function deed(): [name: string, () => Promise<unknown>] {
     const driver = random.pick(drivers);
-    const own = rides.find((ride) => ride.driver_id === driver.id && carried.includes(ride.status));
+    const own = rides.find(
+      (ride) => ride.driver_id === driver.id && carried.includes(ride.status) && ride.behind === null,
+    );
     const pending = rides.filter((ride) => ride.status === 'pending');
     const any = rides.length ? random.pick(rides) : undefined;
     const ride = (random.chance(0.9) ? own : any) ?? any;
@@ -132,9 +153,15 @@ async function createWorld(seed: number) {
       [12, 'book', () => book(rider)],
       [14, 'tick', () => app.rides.dispatch.tick()],
       [6, 'report', () => report(driver)],
+      [6, 'answer an offer', () => answer(driver)],
+      [1, 'break', () => app.drivers.setPaused(driver.actor, driver.id, random.chance(0.3))],
       [1, 'go online', () => app.drivers.setAvailability(driver.actor, driver.id, true, near())],
       [1, 'go offline', () => app.drivers.setAvailability(driver.actor, driver.id, false)],
     ];
+    if (own && random.chance(0.3)) {
+      const end = { lat: own.dest_lat, lng: own.dest_lng };
+      verbs.push([12, 'near the end', () => report(driver, end)]);
+    }
     const wanted = pending.length && random.chance(0.9) ? random.pick(pending) : any;
     if (wanted) {
       verbs.push([14, 'accept', () => app.rides.moves.accept(driver.actor, wanted.id)]);
@@ -164,7 +191,7 @@ async function createWorld(seed: number) {
         () => app.rides.moves.cancel(random.chance(0.9) ? whose : rider, any.id),
       ]);
       verbs.push([2, 'settle', () => app.rides.aftercare.settle(any.id)]);
-      verbs.push([1, 'rate', () => app.rides.aftercare.rate(whose, any.id, 5)]);
+      verbs.push([1, 'rate', () => app.rides.aftercare.rate(whose, any.id, { stars: 5 })]);
     }
     let left = random.next() * verbs.reduce((sum, [weight]) => sum + weight, 0);
     for (const [weight, name, run] of verbs) {
@@ -210,7 +237,15 @@ async function createWorld(seed: number) {
     const twice = (values: (number | null)[]) => values.filter((value, i) => values.indexOf(value) !== i);
     const onTheWay = rides.filter(({ status }) => carried.includes(status));
     const open = rides.filter(({ status }) => status === 'pending' || carried.includes(status));
-    for (const id of twice(onTheWay.map((ride) => ride.driver_id))) found.push(`driver ${id} has two rides`);
+    const present = onTheWay.filter(({ behind }) => behind === null);
+    const next = onTheWay.filter(({ behind }) => behind !== null);
+    for (const id of twice(present.map((ride) => ride.driver_id))) found.push(`driver ${id} has two rides`);
+    for (const id of twice(next.map((ride) => ride.driver_id))) found.push(`driver ${id} has two next rides`);
+    for (const ride of next) {
+      const front = present.find(({ id }) => id === ride.behind);
+      if (!front || front.driver_id !== ride.driver_id || ride.status !== 'driver_assigned')
+        found.push(`ride ${ride.id} waits behind ${ride.behind}, which its driver is not on`);
+    }
     for (const id of twice(open.map((ride) => ride.rider_id))) found.push(`rider ${id} has two open rides`);
     for (const ride of onTheWay) if (ride.driver_id === null) found.push(`ride ${ride.id} has no driver`);
 
@@ -226,7 +261,8 @@ async function createWorld(seed: number) {
     }
     for (const { id } of drivers) {
       const rides = onTheWay.filter((ride) => ride.driver_id === id).length;
-      const online = app.drivers.find(id)!.isAvailable;
+      const { isAvailable, pausedAt } = app.drivers.find(id)!;
+      const online = isAvailable && pausedAt === null;
       if (app.drivers.isFree(id) !== (online && rides === 0))
         found.push(
           `driver ${id} is ${online ? 'online' : 'offline'} with ${rides} rides, memory says otherwise`,
@@ -260,6 +296,7 @@ describe.each(seeds)('a city with seed %i', (seed) => {
       'complete',
       'rider cancels',
       'driver cancels',
+      'take the next',
     ]) {
       expect([name, world.counts.get(name) ?? 0]).toEqual([name, expect.any(Number)]);
       expect(world.counts.get(name) ?? 0).toBeGreaterThan(0);

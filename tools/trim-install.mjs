@@ -1,6 +1,6 @@
 /**
- * Runs after `npm install`: takes away the source maps and the tests of dependencies. They are a sixth of what is
- * installed, and neither Rove nor its tools read them.
+ * Runs after `npm install`: takes away source maps, tests and read-mes of dependencies, and builds of theirs that
+ * nothing here loads. They are a fifth of what is installed, and neither Rove nor its tools read them.
  */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,11 +9,15 @@ const home = 'node_modules';
 const sourceMap = /\.(c|m)?(js|ts|css)\.map$/;
 // Of a package, which may itself be called so: @playwright/test stays.
 const tests = /^(@[^/]+\/)?[^@/][^/]*\/test$/;
+const words = /\/(readme|changelog|history)\.(md|markdown)$/i;
+// Its builds for script tags and old compilers, and its sources; `cjs` and `es` are what is imported.
+const builds = /^pdf-lib\/(dist|src|ts3\.4)$/;
+const unread = [sourceMap, tests, words, builds];
 
 if (existsSync(home)) {
   for (const path of readdirSync(home, { recursive: true })) {
     const place = path.replaceAll('\\', '/');
-    if (sourceMap.test(place) || tests.test(place))
+    if (unread.some((pattern) => pattern.test(place)))
       rmSync(join(home, path), { force: true, recursive: true });
   }
 }

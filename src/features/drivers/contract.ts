@@ -31,7 +31,11 @@ export const Driver = z.object({
   /** A decimal such as `4.92`, as text. */
   rating: z.string(),
   totalRides: z.number().int(),
+  /** Every type of ride that the vehicle driven now may take. */
+  rideTypes: z.array(VehicleType),
   isAvailable: z.boolean(),
+  /** Since when an online driver is on a break. */
+  pausedAt: Timestamp.nullable(),
   currentLat: z.string().nullable(),
   currentLng: z.string().nullable(),
 });
@@ -45,6 +49,7 @@ export const AvailableDriver = z.object({
   rating: z.string(),
   vehicleInfo: z.string(),
   vehicleType: VehicleType,
+  rideTypes: z.array(VehicleType),
   /** Null when the caller said no place. */
   distanceMeters: z.number().int().nullable(),
   etaSeconds: z.number().int().nullable(),
@@ -67,12 +72,21 @@ export const VehicleOnMap = z.object({
 });
 export type VehicleOnMap = z.output<typeof VehicleOnMap>;
 
+export const DriverHours = z.object({
+  onlineSeconds: z.number().int(),
+  warnedAfterSeconds: z.number().int(),
+  longestSeconds: z.number().int(),
+  restUntil: Timestamp.nullable(),
+});
+export type DriverHours = z.output<typeof DriverHours>;
+
 export const driversRefusals = {
   driver_not_found: [404, 'There is no such driver.'],
   already_a_driver: [409, 'This account already has a driver profile.'],
   not_your_profile: [403, 'This driver profile belongs to somebody else.'],
   finish_ride_first: [409, 'Finish the ride you are on before going offline.'],
   not_cleared: [409, 'You cannot go online yet.'],
+  not_online: [409, 'Go online first.'],
 } satisfies RefusalCatalogue;
 
 export const driversCalls = {
@@ -136,6 +150,21 @@ export const driversCalls = {
     reply: Driver,
     refusals: ['driver_not_found', 'not_your_profile', 'finish_ride_first', 'not_cleared'],
   },
+  'POST /api/drivers/:id/break': {
+    summary: 'Begin or end a break: online, and asked for no ride meanwhile',
+    access: 'driver',
+    params: z.object({ id: Id }),
+    body: z.object({ paused: z.boolean() }),
+    reply: Driver,
+    refusals: ['driver_not_found', 'not_your_profile', 'not_online'],
+  },
+  'GET /api/drivers/:id/hours': {
+    summary: 'How long I have been online since my last rest, and how much is left',
+    access: 'driver',
+    params: z.object({ id: Id }),
+    reply: DriverHours,
+    refusals: ['driver_not_found', 'not_your_profile'],
+  },
   'POST /api/drivers/:id/position': {
     summary: 'Where my phone is; every 2 seconds while online',
     access: 'driver',
@@ -150,6 +179,43 @@ export const driversCalls = {
     reply: z.void(),
     status: 204,
     refusals: ['not_your_profile'],
+    idempotent: false,
+  },
+  'POST /api/drivers/:id/positions': {
+    summary: 'Where my phone was since it last said so, up to 100 at once; answers when to say so again',
+    access: 'driver',
+    params: z.object({ id: Id }),
+    body: z.object({
+      /** The phone's clock as it sends; what it is wrong by is taken off the times. */
+      sentAt: Timestamp.optional(),
+      positions: z
+        .array(
+          z.object({
+            time: Timestamp,
+            lat: Latitude,
+            lng: Longitude,
+            /** In metres. */
+            accuracy: z.number().min(0).max(100_000).nullish(),
+            heading: z.number().min(0).max(360).nullish(),
+            /** In metres a second. */
+            speed: z.number().min(0).max(300).nullish(),
+          }),
+        )
+        .min(1)
+        .max(100),
+    }),
+    reply: z.object({
+      nextSeconds: z.number().int(),
+      accepted: z.number().int(),
+      dropped: z.object({
+        late: z.number().int(),
+        doubled: z.number().int(),
+        future: z.number().int(),
+        inaccurate: z.number().int(),
+        impossible: z.number().int(),
+      }),
+    }),
+    refusals: ['not_your_profile', 'not_online'],
     idempotent: false,
   },
   'GET /api/operations/drivers': {
@@ -171,4 +237,12 @@ export const Earnings = z.object({
   ridesWeek: z.number().int(),
 });
 
-nameShapes({ VehicleType, DriverPerson: Person, Driver, AvailableDriver, VehicleOnMap, Earnings });
+nameShapes({
+  VehicleType,
+  DriverPerson: Person,
+  Driver,
+  AvailableDriver,
+  VehicleOnMap,
+  DriverHours,
+  Earnings,
+});

@@ -61,9 +61,11 @@ export interface Clearance {
   documents: { kind: PaperKind; status: PaperStatus; expiresOn: string | null }[];
   vehicle: { status: PaperStatus } | null;
   hasPosition: boolean;
+  /** Until when the driver rests from their hours; null while they may drive. */
+  restUntil?: Date | null;
 }
 export interface Missing {
-  what: 'approval' | 'suspended' | 'papers' | 'vehicle' | 'position';
+  what: 'approval' | 'suspended' | 'papers' | 'vehicle' | 'position' | 'rest';
   words: string;
 }
 
@@ -98,6 +100,14 @@ export function missingToDrive(of: Clearance, at: Date): Missing[] {
     found.push({
       what: 'vehicle',
       words: of.vehicle ? 'Your vehicle is not approved yet.' : 'Choose a vehicle to drive.',
+    });
+  }
+  // Simulated drivers do not tire, so that a demo's city is never empty.
+  if (of.restUntil && of.restUntil > at && of.papers !== 'simulated') {
+    const hours = Math.ceil((of.restUntil.getTime() - at.getTime()) / 3_600_000);
+    found.push({
+      what: 'rest',
+      words: `You have driven 12 hours. Rest first: you may go online again in ${hours === 1 ? 'an hour' : `${hours} hours`}.`,
     });
   }
   if (!of.hasPosition) {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type Calls, DecimalAmount, Id, Timestamp, text, written } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { declineReasons, ratingTags } from './road.ts';
 import {
   BookRequest,
   Estimate,
@@ -58,6 +59,7 @@ export const ridesRefusals = {
   already_tipped: [409, 'You have already tipped for this ride.'],
   tip_failed: [402, 'The tip could not be charged. Your ride is paid.'],
   share_not_found: [404, 'This link is not valid any more.'],
+  no_other_side: [409, 'Nobody has driven this ride.'],
   alarm_not_found: [404, 'There is no such alarm.'],
   alarm_settled: [409, 'This alarm was settled a moment ago.'],
 } satisfies RefusalCatalogue;
@@ -113,7 +115,12 @@ export const ridesCalls = {
   'GET /api/rides/current': {
     summary: 'My open ride as a rider or a driver, or null',
     access: 'signed_in',
-    reply: z.object({ asRider: Ride.nullable(), asDriver: Ride.nullable() }),
+    reply: z.object({
+      asRider: Ride.nullable(),
+      asDriver: Ride.nullable(),
+      /** The ride that waits behind the one I drive. */
+      next: Ride.nullable(),
+    }),
   },
   'GET /api/rides/:id': {
     summary: 'One ride, for its rider, its driver or an operator',
@@ -134,9 +141,28 @@ export const ridesCalls = {
     summary: 'Rate the other side after the ride',
     access: 'signed_in',
     params: RideParams,
-    body: z.object({ stars: z.number().int().min(1).max(5), comment: text(500).nullish() }),
+    body: z.object({
+      stars: z.number().int().min(1).max(5),
+      comment: text(500).nullish(),
+      /** Why, when a rider rates; the driver reads reasons and comment a day later, without a name. */
+      tags: z.array(z.enum(ratingTags)).max(4).nullish(),
+    }),
     reply: Ride,
     refusals: ['ride_not_found', 'not_your_ride', 'not_completed', 'already_rated'],
+  },
+  'POST /api/rides/:id/block': {
+    summary: 'Never be matched with the other side of this ride again; also DELETE, which takes it back',
+    access: 'signed_in',
+    params: RideParams,
+    reply: z.object({ blocked: z.boolean() }),
+    refusals: ['ride_not_found', 'not_your_ride', 'no_other_side'],
+  },
+  'DELETE /api/rides/:id/block': {
+    summary: 'Take back my block of the other side of this ride',
+    access: 'signed_in',
+    params: RideParams,
+    reply: z.object({ blocked: z.boolean() }),
+    refusals: ['ride_not_found', 'not_your_ride', 'no_other_side'],
   },
   'POST /api/rides/:id/tip': {
     summary: 'Tip the driver after the ride, on the card that paid it',
@@ -222,9 +248,10 @@ export const ridesCalls = {
     ],
   },
   'POST /api/rides/:id/decline': {
-    summary: 'Decline an offer; this ride is not offered to me again',
+    summary: 'Decline an offer; this ride is not offered to me again. The reason may come in a second call',
     access: 'driver',
     params: RideParams,
+    body: z.object({ reason: z.enum(declineReasons).nullish() }).nullish(),
     reply: z.void(),
     status: 204,
     refusals: ['ride_not_found'],

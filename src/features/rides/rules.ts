@@ -183,10 +183,11 @@ export function waitingFee(
 
 /** The driver's share of a fare before tax; Rove keeps the booking fee and a fifth of the rest. */
 export const driverShare = 0.8;
+/** True for what a driver has a share of: all but the booking fee and tax. */
+export const isSharedPart = (part: { label: string }): boolean =>
+  part.label !== 'Booking fee' && !/^(HST|GST)/.test(part.label);
 export function driverPayCents(parts: readonly FarePartCents[]): number {
-  const shared = parts
-    .filter((part) => part.label !== 'Booking fee' && !/^(HST|GST)/.test(part.label))
-    .reduce((total, part) => total + part.cents, 0);
+  const shared = parts.filter(isSharedPart).reduce((total, part) => total + part.cents, 0);
   return Math.round(shared * driverShare);
 }
 
@@ -203,6 +204,7 @@ export const updateWords: Record<string, string> = {
   'ride.woken': 'Looking for a driver',
   'ride.chosen_driver_unavailable': 'Your chosen driver is not available; asking others',
   'ride.accepted': 'Driver accepted',
+  'ride.next_up': 'The driver has finished the ride before yours',
   'ride.arriving': 'On the way to you',
   'ride.arrived': 'Driver has arrived',
   'ride.picked_up': 'Picked up',

@@ -10,6 +10,7 @@ import {
   text,
 } from '#src/platform/contract.ts';
 import { VehicleType } from '../drivers/contract.ts';
+import { turns } from './turns.ts';
 
 export const rideStatuses = [
   'scheduled',
@@ -141,6 +142,8 @@ export const Ride = z.object({
   passenger: Person,
   /** Given to the rider alone, who tells it to the driver. */
   pin: z.string().nullable(),
+  /** True while its driver finishes another ride first. */
+  behind: z.boolean(),
   arrivedAt: Timestamp.nullable(),
   completedAt: Timestamp.nullable(),
   cancelledBy: z.enum(['rider', 'driver', 'system', 'operator']).nullable(),
@@ -173,6 +176,10 @@ export const RideDetail = Ride.extend({
       etaSeconds: z.number().int(),
       remainingMeters: z.number().int(),
       approach: Polyline,
+      /** The way to drive, road by road; for the one who drives. */
+      directions: z.array(
+        z.object({ turn: z.enum(turns), road: z.string(), distanceMeters: z.number().int() }),
+      ),
     })
     .nullable(),
   /** What may be done now by the viewer. */
@@ -203,8 +210,12 @@ export const RideRequest = z.object({
   pickupEtaSeconds: z.number().int().nullable(),
   user: z.object({ firstName: z.string(), lastName: z.string() }),
   riderRating: z.string(),
-  /** Set while this ride is offered to the viewer alone. */
-  offer: z.object({ id: Id, expiresAt: Timestamp }).nullable(),
+  /** The factor by which the fare is raised; 1 where it is not. */
+  surge: z.number(),
+  /** Compass degrees from the pickup to the destination. */
+  heading: z.number(),
+  /** Set while this ride is offered to the viewer alone; `behindRideId` is the ride to finish first. */
+  offer: z.object({ id: Id, expiresAt: Timestamp, behindRideId: Id.nullable() }).nullable(),
 });
 export type RideRequest = z.output<typeof RideRequest>;
 

@@ -2,8 +2,10 @@
 import type { Tx } from '#src/platform/database/database.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { driversRefusals } from '../contract.ts';
+import { countedBackMs, hoursOf } from '../hours.ts';
 import { type Clearance, type Missing, missingToDrive } from '../standing.ts';
 import { lockClearance } from './papers-store.ts';
+import { findShifts } from './store.ts';
 
 const refuse = refusalsOf(driversRefusals);
 
@@ -18,6 +20,7 @@ export async function findMissing(
   hasPosition = true,
 ): Promise<Missing[]> {
   const { application, vehicle, documents } = await lockClearance(tx, driverId);
+  const shifts = await findShifts(tx, driverId, new Date(at.getTime() - countedBackMs));
   const clearance: Clearance = {
     status: application?.status ?? 'draft',
     suspendedUntil: application?.suspendedUntil ?? null,
@@ -26,6 +29,7 @@ export async function findMissing(
     documents,
     vehicle: vehicle ?? null,
     hasPosition,
+    restUntil: hoursOf(shifts, at).restUntil,
   };
   return missingToDrive(clearance, at);
 }

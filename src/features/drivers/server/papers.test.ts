@@ -18,6 +18,7 @@ const app = await createTestApp({ clock, dispatchLoop: false }, { DATA_DIR: fold
 const operator = await app.signedUp({ firstName: 'Jo', lastName: 'Park' }, ['rider', 'operator']);
 const second = await app.signedUp({ firstName: 'Kim' }, ['rider', 'operator']);
 const here = { lat: 43.6453, lng: -79.3806 };
+const hourMs = 3_600_000;
 const dayMs = 24 * 3_600_000;
 
 let count = 0;
@@ -30,6 +31,12 @@ const applicationOf = async (person: TestPerson): Promise<Application> =>
 const reviews = (id: number) => `/api/operations/driver-reviews/${id}`;
 const goOnline = (person: TestPerson, driverId: number, at: object = here) =>
   person.call(`PATCH /api/drivers/${driverId}`, { isAvailable: true, ...at });
+/** As if the shift that lasts had only begun, where a test is about something else than hours. */
+const haveRested = (driverId: number) =>
+  app.database.pool.query(
+    'update driver_shifts set started_at = $1 where driver_id = $2 and ended_at is null',
+    [clock.now(), driverId],
+  );
 const mailsTo = async (person: TestPerson): Promise<string[]> => {
   const { rows } = await app.database.pool.query(
     'select subject from mails where to_address = $1 order by id',
@@ -324,6 +331,7 @@ describe('time', () => {
       const { isAvailable } = (await driver.call('GET /api/drivers/me')).json();
       expect(isAvailable, `day ${day}`).toBe(day <= 40);
       clock.advance(dayMs);
+      await haveRested(driver.driverId);
     }
     expect(told).toEqual([
       [10, 'Insurance of DKLV 207 ends in 30 days or less'],
@@ -345,12 +353,34 @@ describe('time', () => {
     expect(sealed().length).toBe(before);
   });
 
+  test('warns a driver after ten hours, once, and takes them off the road after twelve, for six', async () => {
+    const driver = await approved();
+    await goOnline(driver, driver.driverId);
+    const known = (await mailsTo(driver)).length;
+    const isOnline = async () => (await driver.call('GET /api/drivers/me')).json().isAvailable;
+    clock.advance(10 * hourMs);
+    for (let i = 0; i < 2; i++) await app.driverPapers.look();
+    expect((await mailsTo(driver)).slice(known)).toEqual(['You have been online for 10 hours']);
+    expect(await isOnline()).toBe(true);
+    clock.advance(2 * hourMs);
+    await app.driverPapers.look();
+    expect(await isOnline()).toBe(false);
+    clock.advance(5.5 * hourMs);
+    expect((await goOnline(driver, driver.driverId)).json()).toMatchObject({
+      code: 'not_cleared',
+      missing: [{ what: 'rest', words: expect.stringContaining('in an hour') }],
+    });
+    clock.advance(0.5 * hourMs);
+    expect((await goOnline(driver, driver.driverId)).json()).toMatchObject({ isAvailable: true });
+  });
+
   test('lets a driver on a ride finish it before taking them off the road', async () => {
     const ends = new Date(clock.now().getTime() + 2 * dayMs).toISOString().slice(0, 10);
     const driver = await approved({ insuranceExpiry: ends });
     await goOnline(driver, driver.driverId);
     app.drivers.setBusy(driver.driverId, { id: 1, ends: [] });
     clock.advance(4 * dayMs);
+    await haveRested(driver.driverId);
     await app.driverPapers.look();
     expect((await driver.call('GET /api/drivers/me')).json().isAvailable).toBe(true);
     expect(app.drivers.isFree(driver.driverId)).toBe(false);
@@ -403,6 +433,7 @@ test('who drove before papers were asked for drives on for 30 days, and needs th
     { make: 'Honda', model: 'Civic Touring', year: 2019, active: true, status: 'approved' },
   ]);
   clock.advance(30 * dayMs);
+  await haveRested(driverId);
   await app.driverPapers.look();
   expect((await person.call('GET /api/drivers/me')).json().isAvailable).toBe(false);
   expect((await goOnline(person, driverId)).json().detail).toContain('Licence, front is missing.');

@@ -22,6 +22,9 @@ export function serveDrivers(app: FastifyInstance, drivers: Drivers): void {
           body.isAvailable,
           body.lat !== undefined && body.lng !== undefined ? { lat: body.lat, lng: body.lng } : undefined,
         ),
+      'POST /api/drivers/:id/break': ({ actor, params, body }) =>
+        drivers.setPaused(actor, params.id, body.paused),
+      'GET /api/drivers/:id/hours': ({ actor, params }) => drivers.hours(actor, params.id),
       'POST /api/drivers/:id/position': ({ actor, params, body }) =>
         drivers.reportPosition(actor, params.id, {
           lat: body.lat,
@@ -30,6 +33,8 @@ export function serveDrivers(app: FastifyInstance, drivers: Drivers): void {
           speedKmh: body.speed,
           accuracyMeters: body.accuracy ?? null,
         }),
+      'POST /api/drivers/:id/positions': ({ actor, params, body }) =>
+        drivers.reportPositions(actor, params.id, body),
       'GET /api/operations/drivers': async ({ query }) =>
         query.ids.split(',').flatMap((id) => {
           const driver = drivers.find(Number(id));

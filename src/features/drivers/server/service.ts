@@ -1,6 +1,6 @@
 /** Drivers: their profiles, who is online and free, and who could come to a place. */
 import type { Accounts } from '#src/features/accounts/server/service.ts';
-import { distanceMeters, type LatLng, pointOf } from '#src/features/places/geo.ts';
+import type { LatLng } from '#src/features/places/geo.ts';
 import type { Places } from '#src/features/places/server/service.ts';
 import type { Position, Tracking } from '#src/features/tracking/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
@@ -10,18 +10,13 @@ import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import type { Live } from '#src/platform/live/live.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
-import {
-  type AvailableDriver,
-  type Driver,
-  driversRefusals,
-  type VehicleOnMap,
-  type VehicleType,
-} from '../contract.ts';
+import { type Driver, driversRefusals, type VehicleType } from '../contract.ts';
 import { fleetDomain } from '../rules.ts';
-import { createAliases, highestAlias } from './aliases.ts';
+import { createAliases } from './aliases.ts';
 import { openApplication } from './application.ts';
-import { changeAvailability } from './availability.ts';
+import { changeAvailability, changePause, readHours } from './availability.ts';
 import { requireClearance } from './clearance.ts';
+import { fixesOf, nextReportSeconds, type PositionBatch } from './position-reports.ts';
 import { personOf, ratingOf } from './ratings.ts';
 import {
   addToRecord,
@@ -29,6 +24,7 @@ import {
   findAllDrivers,
   findDriver,
   findDriverOfUser,
+  findShifts,
   insertDriver,
 } from './store.ts';
 import { createStrangersView } from './strangers-view.ts';
@@ -81,7 +77,7 @@ export function createDrivers(parts: {
   const standby = new Map<number, { position: Position; atMs: number }>();
 
   async function refresh(id: number): Promise<DriverRow> {
-    const row = await findDriver(database.db, id);
+    const row = await findDriver(database.db, id, clock.now());
     if (!row) throw refuse('driver_not_found');
     roster.set(id, row);
     driverOfUser.set(row.userId, id);
@@ -150,7 +146,8 @@ export function createDrivers(parts: {
   async function own(actor: Actor): Promise<DriverRow> {
     const known = driverOfUser.get(actor.userId);
     const row =
-      (known !== undefined && roster.get(known)) || (await findDriverOfUser(database.db, actor.userId));
+      (known !== undefined && roster.get(known)) ||
+      (await findDriverOfUser(database.db, actor.userId, clock.now()));
     if (!row) throw refuse('driver_not_found');
     return barred.has(row.id) ? { ...row, isAvailable: false } : row;
   }
@@ -194,6 +191,12 @@ export function createDrivers(parts: {
     return toDriver(await refresh(id));
   }
 
+  /** @throws Refusal not_your_profile, not_online */
+  async function setPaused(actor: Actor, id: number, paused: boolean): Promise<Driver> {
+    await changePause({ database, clock }, await ownById(actor, id), paused);
+    return toDriver(await refresh(id));
+  }
+
   const standbyOf = (id: number): Position | undefined => {
     const known = standby.get(id);
     return known && clock.now().getTime() - known.atMs <= standbyMs ? known.position : undefined;
@@ -221,15 +224,31 @@ export function createDrivers(parts: {
     else standby.set(id, { position, atMs: clock.now().getTime() });
   }
 
-  const isFree = (id: number, vehicleType?: VehicleType) => {
+  /** @throws Refusal not_your_profile, not_online for who is neither online nor on a ride */
+  async function reportPositions(actor: Actor, id: number, batch: PositionBatch) {
+    const driver = await ownById(actor, id);
+    if (!busy.has(id) && (!driver.isAvailable || barred.has(id))) throw refuse('not_online');
+    const { believed, dropped } = tracking.reportMany(id, fixesOf(batch, clock.now()));
+    const nextSeconds = nextReportSeconds({
+      riding: busy.has(id),
+      paused: driver.pausedAt !== null,
+      standingSince: tracking.standingSince(id),
+      now: clock.now(),
+    });
+    return { nextSeconds, accepted: believed, dropped };
+  }
+
+  /** Online, not on a break, and in a vehicle for it; perhaps on a ride. */
+  const mayBeAsked = (id: number, vehicleType?: VehicleType) => {
     const driver = roster.get(id);
     return (
       driver?.isAvailable === true &&
-      !busy.has(id) &&
       !barred.has(id) &&
-      (!vehicleType || driver.vehicleType === vehicleType)
+      driver.pausedAt === null &&
+      (!vehicleType || driver.rideTypes.includes(vehicleType))
     );
   };
+  const isFree = (id: number, vehicleType?: VehicleType) => !busy.has(id) && mayBeAsked(id, vehicleType);
 
   const { available, onlineByCity, vehiclesIn } = createStrangersView({
     roster,
@@ -257,11 +276,16 @@ export function createDrivers(parts: {
     get,
     getOwn: async (actor: Actor) => toDriver(await refresh((await own(actor)).id)),
     setAvailability,
+    setPaused,
+    shiftsSince: (id: number, since: Date) => findShifts(database.db, id, since),
+    hours: async (actor: Actor, id: number) => readHours({ database, clock }, (await ownById(actor, id)).id),
     reportPosition,
+    reportPositions,
     available,
     onlineByCity,
     vehiclesIn,
     isFree,
+    mayBeAsked,
     busyCount: (): number => busy.size,
     isBusy: (id: number): boolean => busy.has(id),
     takeOffline,
@@ -287,7 +311,7 @@ export function createDrivers(parts: {
     refresh,
     /** Fills memory from the database. */
     async start(): Promise<void> {
-      for (const row of await findAllDrivers(database.db)) {
+      for (const row of await findAllDrivers(database.db, clock.now())) {
         roster.set(row.id, row);
         driverOfUser.set(row.userId, row.id);
       }
@@ -312,7 +336,9 @@ export function createDrivers(parts: {
       city: row.city,
       rating: ratingOf(row),
       totalRides: row.totalRides,
+      rideTypes: [...row.rideTypes],
       isAvailable: row.isAvailable,
+      pausedAt: row.pausedAt?.toISOString() ?? null,
       currentLat: lat === null ? null : String(lat),
       currentLng: lng === null ? null : String(lng),
     };

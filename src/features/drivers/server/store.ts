@@ -1,13 +1,17 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gte, isNull, or, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { users } from '../../accounts/server/tables.ts';
-import { drivers } from './tables.ts';
+import type { VehicleType } from '../contract.ts';
+import { rideTypesFor } from '../ride-types.ts';
+import { driverShifts, drivers, driverVehicles } from './tables.ts';
 
 export type DriverRow = typeof drivers.$inferSelect & {
   email: string;
   firstName: string;
   lastName: string;
   image: string | null;
+  /** Every type of ride that the vehicle driven now may take. */
+  rideTypes: readonly VehicleType[];
 };
 
 const withPerson = {
@@ -16,21 +20,50 @@ const withPerson = {
   lastName: users.lastName,
   image: users.image,
   email: users.email,
+  vehicle: driverVehicles,
 };
 const selectDrivers = (queries: Queries) =>
-  queries.select(withPerson).from(drivers).innerJoin(users, eq(users.id, drivers.userId));
+  queries
+    .select(withPerson)
+    .from(drivers)
+    .innerJoin(users, eq(users.id, drivers.userId))
+    .leftJoin(
+      driverVehicles,
+      and(
+        eq(driverVehicles.driverId, drivers.id),
+        eq(driverVehicles.active, true),
+        isNull(driverVehicles.retiredAt),
+      ),
+    );
 
-export async function findDriver(queries: Queries, id: number): Promise<DriverRow | undefined> {
+type Found = Awaited<ReturnType<typeof selectDrivers>>[number];
+
+/** A vehicle whose facts nobody asked for takes the one type it was registered with. */
+function withRideTypes({ vehicle, ...row }: Found, at: Date): DriverRow {
+  const { year, seats, doors, power } = vehicle ?? {};
+  if (!vehicle || !year || !seats || !doors || !power) return { ...row, rideTypes: [row.vehicleType] };
+  const rideTypes = rideTypesFor({ ...vehicle, year, seats, doors, power }, at.getUTCFullYear())
+    .filter(({ type, allowed }) => allowed || type === row.vehicleType)
+    .map(({ type }) => type);
+  return { ...row, rideTypes };
+}
+
+export async function findDriver(queries: Queries, id: number, at: Date): Promise<DriverRow | undefined> {
   const [row] = await selectDrivers(queries).where(eq(drivers.id, id));
-  return row;
+  return row && withRideTypes(row, at);
 }
 
-export async function findDriverOfUser(queries: Queries, userId: number): Promise<DriverRow | undefined> {
+export async function findDriverOfUser(
+  queries: Queries,
+  userId: number,
+  at: Date,
+): Promise<DriverRow | undefined> {
   const [row] = await selectDrivers(queries).where(eq(drivers.userId, userId));
-  return row;
+  return row && withRideTypes(row, at);
 }
 
-export const findAllDrivers = (queries: Queries): Promise<DriverRow[]> => selectDrivers(queries);
+export const findAllDrivers = async (queries: Queries, at: Date): Promise<DriverRow[]> =>
+  (await selectDrivers(queries)).map((row) => withRideTypes(row, at));
 
 export async function insertDriver(tx: Tx, driver: typeof drivers.$inferInsert): Promise<number> {
   const [row] = await tx.insert(drivers).values(driver).returning({ id: drivers.id });
@@ -42,7 +75,47 @@ export async function updateAvailability(
   id: number,
   change: { isAvailable: boolean; lastLat: number | null; lastLng: number | null; updatedAt: Date },
 ): Promise<void> {
-  await tx.update(drivers).set(change).where(eq(drivers.id, id));
+  // Whoever comes or goes is not on a break any more.
+  await tx
+    .update(drivers)
+    .set({ ...change, pausedAt: null })
+    .where(eq(drivers.id, id));
+}
+
+/** Begins the driver's hours or ends them; repeating it changes nothing. */
+export async function turnShift(tx: Tx, driverId: number, online: boolean, at: Date): Promise<void> {
+  if (online) {
+    await tx.insert(driverShifts).values({ driverId, startedAt: at }).onConflictDoNothing();
+  } else {
+    await tx
+      .update(driverShifts)
+      .set({ endedAt: at })
+      .where(and(eq(driverShifts.driverId, driverId), isNull(driverShifts.endedAt)));
+  }
+}
+
+export type ShiftRow = Pick<typeof driverShifts.$inferSelect, 'startedAt' | 'endedAt'>;
+
+/** Shifts that lasted into the time since `since`, oldest first; the open one is the last. */
+export const findShifts = (queries: Queries, driverId: number, since: Date): Promise<ShiftRow[]> =>
+  queries
+    .select({ startedAt: driverShifts.startedAt, endedAt: driverShifts.endedAt })
+    .from(driverShifts)
+    .where(
+      and(
+        eq(driverShifts.driverId, driverId),
+        or(isNull(driverShifts.endedAt), gte(driverShifts.endedAt, since)),
+      ),
+    )
+    .orderBy(asc(driverShifts.startedAt));
+
+/** True when the driver was online to have a break. */
+export async function updatePause(tx: Tx, id: number, pausedAt: Date | null): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(drivers)
+    .set({ pausedAt })
+    .where(and(eq(drivers.id, id), eq(drivers.isAvailable, true)));
+  return rowCount === 1;
 }
 
 /** Counts a finished ride, and its rating once there is one. */

@@ -87,6 +87,7 @@ export function createStrangersView(parts: {
       rating: ratingOf(driver),
       vehicleInfo: driver.vehicleInfo,
       vehicleType: driver.vehicleType,
+      rideTypes: [...driver.rideTypes],
       distanceMeters: meters === null ? null : stepped(meters, distanceStepMeters),
       etaSeconds: seconds !== null && Number.isFinite(seconds) ? stepped(seconds, etaStepSeconds) : null,
       ...placeOfFree(position),

@@ -37,6 +37,8 @@ export const drivers = pgTable(
     ratingCount: integer().notNull().default(0),
     totalRides: integer().notNull().default(0),
     isAvailable: boolean().notNull().default(false),
+    /** Since when an online driver is on a break; requests do not come meanwhile. */
+    pausedAt: timestamp({ withTimezone: true }),
     /** Where the driver last went online or off; between those, positions live in memory. */
     lastLat: doublePrecision(),
     lastLng: doublePrecision(),
@@ -202,4 +204,21 @@ export const driverNotes = pgTable(
     createdAt: time().notNull(),
   },
   (table) => [uniqueIndex('driver_notes_once').on(table.userId, table.kind, table.about)],
+);
+
+/** When a driver was online; the open one has no end. */
+export const driverShifts = pgTable(
+  'driver_shifts',
+  {
+    id: id(),
+    driverId: integer()
+      .notNull()
+      .references(() => drivers.id),
+    startedAt: time().notNull(),
+    endedAt: time(),
+  },
+  (table) => [
+    uniqueIndex('driver_shifts_one_open').on(table.driverId).where(sql`ended_at is null`),
+    index('driver_shifts_driver').on(table.driverId, table.startedAt),
+  ],
 );

@@ -7,6 +7,7 @@ import { driversRefusals } from '../contract.ts';
 import { papersRefusals, type VehicleForm } from '../papers-contract.ts';
 import { bare, checkPlate, findRegion } from '../regions.ts';
 import { fewestDoors, oldestYear, rideTypesFor } from '../ride-types.ts';
+import { tellAvailability } from './availability.ts';
 import {
   activateVehicle,
   findPapers,
@@ -91,8 +92,10 @@ export async function driveVehicle(parts: VehicleParts, actor: Actor, id: number
       licensePlate: vehicle.licensePlate,
       // Riders are told of one car: who changes it while online goes online again with the other.
       isAvailable: false,
+      pausedAt: null,
       updatedAt: now,
     });
+    if (driver.isAvailable) await tellAvailability(tx, driver, false, now);
     await writeAudit(tx, {
       userId: actor.userId,
       actorId: actor.userId,

@@ -1,10 +1,18 @@
 /** What time does to drivers: papers end, suspensions end, checks come back. Looked at every minute. */
 import type { FastifyBaseLogger } from 'fastify';
+import { countedBackMs, hoursOf, warnedAfterMs } from '../hours.ts';
 import { hasExpired, noticeDue, paperNames } from '../standing.ts';
 import { findMissing } from './clearance.ts';
 import { deciding, type Parts, tellDriver } from './deciding.ts';
-import { findOnlineDrivers, findPapersEndingBefore, findWatched, updateApplication } from './papers-store.ts';
+import {
+  findOnlineDrivers,
+  findPapersEndingBefore,
+  findWatched,
+  lockClearance,
+  updateApplication,
+} from './papers-store.ts';
 import { followCheck } from './review.ts';
+import { findShifts } from './store.ts';
 
 const dayMs = 24 * 3_600_000;
 const longestNoticeMs = 31 * dayMs;
@@ -24,7 +32,26 @@ export async function lookAgain(parts: Parts, log: Pick<FastifyBaseLogger, 'warn
   for (const driverId of await findOnlineDrivers(database.db)) {
     const missing = await database.transaction((tx) => findMissing(tx, driverId, clock.now()));
     if (missing.length > 0) await parts.drivers.takeOffline(driverId);
+    else await warnOfHours(parts, driverId);
   }
+}
+
+/** Says once per count of hours that it is nearly full. */
+async function warnOfHours(parts: Parts, driverId: number): Promise<void> {
+  const at = parts.clock.now();
+  const shifts = await findShifts(parts.database.db, driverId, new Date(at.getTime() - countedBackMs));
+  const { onlineMs, since } = hoursOf(shifts, at);
+  if (!since || onlineMs < warnedAfterMs) return;
+  await parts.database.transaction(async (tx) => {
+    const { application } = await lockClearance(tx, driverId);
+    if (!application || application.papers === 'simulated') return;
+    await tellDriver(parts, tx, application, at, {
+      kind: 'hours',
+      about: `since:${since.getTime()}`,
+      subject: 'You have been online for 10 hours',
+      text: 'You have been online for 10 hours. After 12 you go offline, when your ride has ended, and rest for six hours.',
+    });
+  });
 }
 
 async function endSuspension(parts: Parts, applicationId: number): Promise<void> {

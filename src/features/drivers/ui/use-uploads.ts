@@ -1,8 +1,10 @@
 /** Papers on their way to the server: several at once, in parts, going on after a lost connection. */
 import { useEffect, useRef, useState } from 'react';
+import { useSession } from '#src/features/accounts/ui/session.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { Paper, papersCalls, Upload } from '../papers-contract.ts';
 import { largestPaperBytes, type PaperKind } from '../standing.ts';
+import { findKeptFiles, forgetFile, keepFile } from './kept-files.ts';
 
 const api = apiFor<typeof papersCalls>();
 const partBytes = 256 * 1024;
@@ -47,6 +49,14 @@ export function useUploads(onPaper: (paper: Paper, file: File) => void) {
   const arrived = useRef(onPaper);
   arrived.current = onPaper;
 
+  const userId = useSession()?.id;
+  const keep = (slot: string, { file, kind, vehicleId, expiresOn, uploadId }: Job) => {
+    if (userId !== undefined) void keepFile(userId, { slot, file, kind, vehicleId, expiresOn, uploadId });
+  };
+  const forget = (slot: string) => {
+    if (userId !== undefined) void forgetFile(userId, slot);
+  };
+
   const update = (slot: string, part: Partial<Sending> | null) =>
     setSendings((before) => {
       const { [slot]: known, ...others } = before;
@@ -64,6 +74,7 @@ export function useUploads(onPaper: (paper: Paper, file: File) => void) {
         const body = { kind, name: file.name.slice(-120), sizeBytes: file.size, vehicleId, expiresOn };
         upload = await api('POST /api/driver-uploads', { body, signal: stop.signal });
         job.uploadId = upload.id;
+        keep(slot, job);
       } else {
         const params = { upload: job.uploadId };
         upload = await api('GET /api/driver-uploads/:upload', { params, signal: stop.signal });
@@ -74,13 +85,22 @@ export function useUploads(onPaper: (paper: Paper, file: File) => void) {
         upload = await sendPart(job.uploadId, from, file.slice(from, from + partBytes), stop.signal);
       }
       jobs.current.delete(slot);
+      forget(slot);
       update(slot, null);
       arrived.current(upload.paper, file);
     } catch (error) {
       if (stop.signal.aborted) return;
       if (error instanceof ApiError && error.code === 'upload_out_of_step') return run(slot);
+      if (error instanceof ApiError && error.status === 404 && job.uploadId !== null) {
+        // The server has forgotten the upload that was begun; the file begins anew.
+        job.uploadId = null;
+        return run(slot);
+      }
       const lost = !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
-      if (!lost) jobs.current.delete(slot);
+      if (!lost) {
+        jobs.current.delete(slot);
+        forget(slot);
+      }
       update(slot, {
         state: lost ? 'stopped' : 'refused',
         words: error instanceof ApiError ? (error.words ?? 'That did not work. Try again.') : null,
@@ -93,6 +113,25 @@ export function useUploads(onPaper: (paper: Paper, file: File) => void) {
     update(slot, { state: 'sending', words: null, startedAt: Date.now() });
     void run(slot);
   }
+
+  // What an earlier visit of this account chose and could not send goes on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once an account, with what it finds then.
+  useEffect(() => {
+    if (userId === undefined) return;
+    let gone = false;
+    void findKeptFiles(userId).then((found) => {
+      for (const { slot, file, ...rest } of found) {
+        if (gone || jobs.current.has(slot)) continue;
+        jobs.current.set(slot, { file, ...rest, stop: new AbortController() });
+        const sending = { slot, name: file.name, sizeBytes: file.size, sentBytes: 0, startedAt: Date.now() };
+        setSendings((before) => ({ ...before, [slot]: { ...sending, state: 'sending', words: null } }));
+        void run(slot);
+      }
+    });
+    return () => {
+      gone = true;
+    };
+  }, [userId]);
 
   // Back on the network, whatever stopped goes on by itself.
   const goOn = useRef(again);
@@ -121,14 +160,9 @@ export function useUploads(onPaper: (paper: Paper, file: File) => void) {
         setSendings((before) => ({ ...before, [slot]: { ...sending, state: 'refused', words } }));
         return;
       }
-      jobs.current.set(slot, {
-        file,
-        kind,
-        vehicleId,
-        expiresOn,
-        uploadId: null,
-        stop: new AbortController(),
-      });
+      const job = { file, kind, vehicleId, expiresOn, uploadId: null, stop: new AbortController() };
+      jobs.current.set(slot, job);
+      keep(slot, job);
       setSendings((before) => ({ ...before, [slot]: { ...sending, state: 'sending', words: null } }));
       void run(slot);
     },
@@ -137,6 +171,7 @@ export function useUploads(onPaper: (paper: Paper, file: File) => void) {
       const job = jobs.current.get(slot);
       job?.stop.abort();
       jobs.current.delete(slot);
+      forget(slot);
       update(slot, null);
       if (job?.uploadId) {
         const params = { upload: job.uploadId };

@@ -24,8 +24,11 @@ import { DrivingMap } from '../ui/driving-map.tsx';
 import { EarningsPanel } from '../ui/earnings-panel.tsx';
 import { PositionSettings } from '../ui/position-settings.tsx';
 import { ProfilePanel } from '../ui/profile-panel.tsx';
+import { RequestOverlay } from '../ui/request-overlay.tsx';
+import { allowSound } from '../ui/request-sound.ts';
 import { type DrivingStart, readDriving, useDriving } from '../ui/use-driving.ts';
 import { findPlaceNow, type PositionSource, usePositionReports } from '../ui/use-position-reports.ts';
+import { useWakeLock } from '../ui/use-wake-lock.ts';
 import type { Route } from './+types/driver-dashboard.ts';
 
 export const handle: PageHandle = { shell: 'map' };
@@ -42,7 +45,7 @@ async function find(
     const driver = await apiFor<typeof driversCalls>(transport)('GET /api/drivers/me', { on401: 'null' });
     if (!driver) return null;
     const [driving, application] = await Promise.all([
-      readDriving(apiFor<typeof ridesCalls>(transport), driver),
+      readDriving(apiFor<typeof ridesCalls>(transport), apiFor<typeof driversCalls>(transport), driver),
       apiFor<typeof papersCalls>(transport)('GET /api/drivers/application'),
     ]);
     return { driving, application };
@@ -103,6 +106,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
   const last =
     driver.currentLat && driver.currentLng ? { lat: driver.currentLat, lng: driver.currentLng } : null;
   const home = last ? { lat: Number(last.lat), lng: Number(last.lng) } : null;
+  useWakeLock(driver.isAvailable || ride !== null);
   const riding = ride?.status === 'picked_up' || ride?.status === 'in_transit';
   const target =
     !ride || (ride.status === 'driver_arriving' && ride.arrivedAt) ? null : riding ? 'out' : 'to';
@@ -113,6 +117,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
     speedUp: Number(speed),
     home,
     way: ride?.position && target ? { key: `${ride.id} ${target}`, line: ride.position.approach } : null,
+    riding: ride !== null,
   });
 
   return (
@@ -123,6 +128,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
       className={cx('relative flex grow flex-col', desktop === null && 'lg:[--map-shift:224px]')}
     >
       <h1 className="sr-only">Driver Dashboard</h1>
+      <RequestOverlay driving={driving} />
       <div className="sticky top-0 z-20 flex h-14 items-center justify-between gap-3 bg-paper px-4 lg:hidden">
         <Link to="/" aria-label="Rove, home" className="flex h-11 items-center">
           <Logo className="text-[26px]" />
@@ -170,7 +176,10 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
           <StandingCard application={application} onChange={readStanding} />
           <DashboardPanel
             driving={driving}
-            onOnline={(online) => driving.setOnline(online, () => findPlaceNow(source, home))}
+            onOnline={(online) => {
+              allowSound();
+              return driving.setOnline(online, () => findPlaceNow(source, home));
+            }}
           />
           {ride && desktop === false && (
             <div className="h-64 overflow-hidden rounded-card border border-line">
@@ -198,7 +207,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
           <RequestsPanel driving={driving} />
         </Tabs.Content>
         <Tabs.Content value="earnings" className="outline-offset-4">
-          <EarningsPanel earnings={earnings} />
+          <EarningsPanel driverId={driver.id} earnings={earnings} />
         </Tabs.Content>
         <Tabs.Content value="profile" className="outline-offset-4">
           <div className="space-y-4">

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { RideDetail, RideRequest } from '#src/features/rides/contract.ts';
 import { DashboardPanel } from './dashboard-panel.tsx';
+import { RequestOverlay } from './request-overlay.tsx';
 import type { Driving } from './use-driving.ts';
 
 const request: RideRequest = {
@@ -24,6 +25,8 @@ const request: RideRequest = {
   pickupEtaSeconds: 60,
   user: { firstName: 'Maya', lastName: '' },
   riderRating: '5.0',
+  surge: 1,
+  heading: 270,
   offer: null,
 };
 const finished = {
@@ -33,20 +36,44 @@ const finished = {
   passenger: { firstName: 'Omar' },
 } as RideDetail;
 
-test.each([
-  ['an offer', { ...request, offer: { id: 1, expiresAt: '2026-06-01T12:00:15.000Z' } }],
-  ['an open request', request],
-])('%s stands above the card of the ride that has just ended', (_what, asked) => {
-  const driving = {
-    driver: { isAvailable: true, city: 'Toronto' },
+const drivingWith = (asked: RideRequest) =>
+  ({
+    driver: { isAvailable: true, pausedAt: null, city: 'Toronto' },
     requests: [asked],
     ride: null,
+    next: null,
+    hours: null,
+    declined: null,
+    offlineSince: null,
     finished,
     busy: null,
     failed: false,
-  } as unknown as Driving;
+    expired: () => {},
+  }) as unknown as Driving;
+
+test('an open request stands above the card of the ride that has just ended', () => {
+  const driving = drivingWith(request);
   const shown = renderToStaticMarkup(createElement(DashboardPanel, { driving, onOnline: () => {} }));
   expect(shown).toContain('Ride completed');
   expect(shown.indexOf('Accept')).toBeGreaterThan(0);
   expect(shown.indexOf('Accept')).toBeLessThan(shown.indexOf('Ride completed'));
+});
+
+test('an offer lies above the whole screen, with its pay, its direction and both answers', () => {
+  const offer = { id: 1, expiresAt: '2026-06-01T12:00:15.000Z', behindRideId: null };
+  const shown = renderToStaticMarkup(
+    createElement(RequestOverlay, { driving: drivingWith({ ...request, surge: 1.2, offer }) }),
+  );
+  expect(shown).toMatch(/^<dialog/);
+  for (const words of ['$11.00', 'Busy x1.2 is in it', 'West', 'Decline', 'Accept'])
+    expect(shown).toContain(words);
+});
+
+test('without an offer there is nothing above the screen, and one behind the present ride says so', () => {
+  expect(renderToStaticMarkup(createElement(RequestOverlay, { driving: drivingWith(request) }))).toBe('');
+  const offer = { id: 1, expiresAt: '2026-06-01T12:00:15.000Z', behindRideId: 6 };
+  const shown = renderToStaticMarkup(
+    createElement(RequestOverlay, { driving: drivingWith({ ...request, offer }) }),
+  );
+  expect(shown).toContain('After your drop-off');
 });

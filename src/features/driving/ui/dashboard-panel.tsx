@@ -2,18 +2,21 @@ import { Button } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { Radar } from '#src/design/icons.ts';
+import { When } from '#src/design/when.tsx';
 import type { RideRequest } from '#src/features/rides/contract.ts';
+import { DeclineReasons } from './decline-reasons.tsx';
 import { FinishedCard } from './finished-card.tsx';
+import { NextRide } from './next-ride.tsx';
 import { OnlineSwitch } from './online-switch.tsx';
-import { RequestCard } from './request-card.tsx';
 import { RequestRow } from './request-row.tsx';
 import { RideSteps } from './ride-steps.tsx';
+import { ShiftPanel } from './shift-panel.tsx';
 import type { Driving } from './use-driving.ts';
 
 /** At most this many new requests on the dashboard (specification, section 9). */
 const mostShown = 3;
 
-/** The switch, and below it what matters now: a request has 15 seconds, so it stands above everything else. */
+/** The switch, and below it what matters now. A request with 15 seconds lies above all of it; see `RequestOverlay`. */
 export function DashboardPanel({
   driving,
   onOnline,
@@ -21,33 +24,30 @@ export function DashboardPanel({
   driving: Driving;
   onOnline: (online: boolean) => void;
 }) {
-  const { driver, requests, ride, finished, busy, failed } = driving;
+  const { driver, requests, ride, next, finished, busy, failed } = driving;
   const online = driver.isAvailable;
-  const offered = requests.find(({ offer }) => offer !== null);
   const others = requests.filter(({ offer }) => offer === null);
-  const text = ride
-    ? `On a ride with ${ride.passenger.firstName}`
+  const text = driver.pausedAt
+    ? 'On a break'
     : online
       ? `Taking requests in ${driver.city || 'your city'}`
       : 'Go online to get requests';
   return (
     <div className="space-y-4">
-      <OnlineSwitch online={online} busy={busy === 'online'} text={text} onChange={onOnline} />
+      {/* On a ride nobody goes offline, and the ride needs the room. */}
+      {!ride && <OnlineSwitch online={online} busy={busy === 'online'} text={text} onChange={onOnline} />}
+      {driving.offlineSince !== null && <NoConnection since={driving.offlineSince} />}
       {failed && (
         <ErrorPanel title="Requests could not be loaded" onRetry={driving.readRequests}>
           Check your connection.
         </ErrorPanel>
       )}
       {ride && <RideSteps key={ride.id} ride={ride} driving={driving} />}
-      {!ride && offered?.offer && (
-        <RequestCard
-          key={offered.offer.id}
-          request={offered}
-          expiresAt={offered.offer.expiresAt}
-          busy={busy}
-          onAccept={() => driving.accept(offered)}
-          onDecline={() => driving.decline(offered)}
-        />
+      {next && ride && (
+        <NextRide ride={next} busy={busy === 'cancel'} onGiveBack={() => driving.cancel(null, next.id)} />
+      )}
+      {driving.declined !== null && (
+        <DeclineReasons onReason={driving.sayWhy} onClose={driving.forgetDeclined} />
       )}
       {!ride && others.length > 0 && (
         <RequestList title="New requests nearby" requests={others.slice(0, mostShown)} driving={driving} />
@@ -60,7 +60,8 @@ export function DashboardPanel({
           onSkip={driving.dismissFinished}
         />
       )}
-      {!ride && !finished && online && requests.length === 0 && <Waiting />}
+      {!ride && !finished && online && requests.length === 0 && !driver.pausedAt && <Waiting />}
+      {!ride && <ShiftPanel driving={driving} />}
     </div>
   );
 }
@@ -86,7 +87,7 @@ export function RequestsPanel({ driving }: { driving: Driving }) {
         {ride
           ? 'New ones come when this ride is done.'
           : driver.isAvailable
-            ? 'Open rides within 5 km that ask for your type of vehicle are listed here.'
+            ? 'Open rides within 5 km that your vehicle may take are listed here.'
             : 'Go online on the dashboard to see rides near you.'}
       </EmptyState>
     );
@@ -118,6 +119,15 @@ function RequestList({
         ))}
       </ul>
     </section>
+  );
+}
+
+function NoConnection({ since }: { since: number }) {
+  return (
+    <p role="status" className="rounded-card bg-wash-amber p-4 font-medium text-amber">
+      Offline since <When at={new Date(since).toISOString()} show="time" />. What you see is the last we
+      heard; positions and your next step are kept and sent when you are back.
+    </p>
   );
 }
 

@@ -79,9 +79,7 @@ export function DrivingMap({
           <span className="flex items-center gap-2.5 pl-0.5">
             <LiveBadge live={live} />
           </span>
-          <span>
-            {online ? 'Your position is reported every 2 seconds' : 'Your position is not reported'}
-          </span>
+          <span>{online ? 'Your position is reported' : 'Your position is not reported'}</span>
           <span>24/7 emergency line</span>
         </>
       }

@@ -45,7 +45,7 @@ export function PositionSettings({
           <p className="mt-2 text-13 text-muted">
             {source === 'driven'
               ? 'Demo: the car drives its ways by itself. You still accept, arrive, ask for the PIN and complete.'
-              : 'Your phone’s position is reported every 2 seconds while you are online.'}
+              : 'Your phone’s position is reported while you are online, every 2 seconds on a ride.'}
           </p>
         </>
       )}

@@ -1,77 +1,37 @@
-import { useEffect, useState } from 'react';
 import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { Button } from '#src/design/button.tsx';
 import { Rating } from '#src/design/rating.tsx';
 import type { RideRequest } from '#src/features/rides/contract.ts';
+import { directionWord } from '#src/features/rides/road.ts';
 import { rideTypeName } from '#src/features/rides/ui/ride-types.ts';
 import { dollars, duration, kilometers, placeName } from '#src/features/rides/ui/trip-words.ts';
-
-/** An offer is asked for this long (15 s); the ring around the card is full then. */
-const offerSeconds = 15;
-const tickMs = 250;
-
-function useSecondsLeft(expiresAt: string): number {
-  const [left, setLeft] = useState(offerSeconds);
-  useEffect(() => {
-    const look = () =>
-      setLeft(Math.min(offerSeconds, Math.max(0, (Date.parse(expiresAt) - Date.now()) / 1000)));
-    look();
-    const timer = setInterval(look, tickMs);
-    return () => clearInterval(timer);
-  }, [expiresAt]);
-  return left;
-}
 
 /** What a driver must know to say yes, at arm's length: pay, how far, where to, how long there is to decide. */
 export function RequestCard({
   request,
-  expiresAt,
+  seconds,
   busy,
   onAccept,
   onDecline,
 }: {
   request: RideRequest;
-  expiresAt: string;
+  /** Left to decide. */
+  seconds: number;
   busy: string | null;
   onAccept: () => void;
   onDecline: () => void;
 }) {
-  const left = useSecondsLeft(expiresAt);
-  const seconds = Math.ceil(left);
-  const { pay, vehicleType, pickupAddress, destinationAddress, user, riderRating } = request;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new offer is felt once.
-  useEffect(() => {
-    if ('vibrate' in navigator) navigator.vibrate([200, 100, 200]);
-  }, [request.offer?.id]);
+  const { pay, vehicleType, pickupAddress, destinationAddress, user, riderRating, surge } = request;
+  const behind = request.offer?.behindRideId != null;
   return (
     <section
       aria-label={`New request, ${dollars(pay)}`}
-      className="contours relative animate-rise overflow-hidden rounded-[20px] bg-card p-5 sm:p-6"
+      className="contours relative w-full max-w-[472px] animate-rise rounded-[20px] border border-line bg-card p-5 sm:p-6"
     >
-      <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full" fill="none">
-        <rect
-          x="2"
-          y="2"
-          rx="18"
-          className="h-[calc(100%-4px)] w-[calc(100%-4px)] stroke-line"
-          strokeWidth="4"
-        />
-        <rect
-          x="2"
-          y="2"
-          rx="18"
-          pathLength="100"
-          strokeDasharray="100"
-          strokeDashoffset={100 - (left / offerSeconds) * 100}
-          strokeLinecap="round"
-          className="h-[calc(100%-4px)] w-[calc(100%-4px)] stroke-amber transition-[stroke-dashoffset] duration-250 ease-linear"
-          strokeWidth="4"
-        />
-      </svg>
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="font-sans text-15 font-semibold tracking-normal text-amber">
-            New request, {rideTypeName(vehicleType)}
+            {behind ? 'Next request' : 'New request'}, {rideTypeName(vehicleType)}
           </h2>
           <p className="figures mt-1 text-[clamp(52px,19vw,76px)] leading-none lg:text-[72px]">
             {dollars(pay)}
@@ -82,12 +42,17 @@ export function RequestCard({
           <span className="text-13">seconds</span>
         </p>
       </div>
-      <div className="relative mt-5 border-t border-line pt-5">
+      <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-muted">
+        <span>{surge > 1 ? `Busy x${surge.toFixed(1)} is in it` : 'Your share, tips come on top'}</span>
+        <span>{perHour(request)}</span>
+      </p>
+      {behind && <p className="mt-2 font-semibold text-spruce">After your drop-off. You finish first.</p>}
+      <div className="relative mt-4 border-t border-line pt-4">
         <span
           aria-hidden="true"
           className="absolute top-[54px] bottom-[60px] left-[8px] border-l-2 border-dotted border-edge"
         />
-        <ol className="space-y-5">
+        <ol className="space-y-4">
           <Leg
             mark={<span className="block size-[18px] rounded-full border-[5px] border-spruce bg-card" />}
             time={request.pickupEtaSeconds === null ? 'Near' : duration(request.pickupEtaSeconds)}
@@ -101,12 +66,13 @@ export function RequestCard({
           <Leg
             mark={<span className="block size-[18px] rounded-mark bg-ink" />}
             time={duration(request.durationSeconds)}
-            distance={`${kilometers(request.distanceMeters)} trip`}
+            distance={kilometers(request.distanceMeters)}
             place={placeName(destinationAddress)}
+            aside={<Compass degrees={request.heading} />}
           />
         </ol>
       </div>
-      <p className="mt-5 flex items-center gap-3 border-t border-line pt-4">
+      <p className="mt-4 flex items-center gap-3 border-t border-line pt-4">
         <Avatar seed={`rider ${request.id}`} size={36} />
         <span className="grow">
           {user.firstName} {user.lastName}
@@ -121,7 +87,7 @@ export function RequestCard({
           tone="signal"
           className="h-24 rounded-card font-display text-28"
           busy={busy === 'accept'}
-          disabled={left === 0}
+          disabled={seconds === 0}
           onClick={onAccept}
         >
           Accept
@@ -131,27 +97,50 @@ export function RequestCard({
   );
 }
 
+/** Pay for the whole time it takes, the way to the pickup included. */
+function perHour(request: RideRequest): string {
+  const seconds = (request.pickupEtaSeconds ?? 0) + request.durationSeconds;
+  if (seconds <= 0) return '';
+  return `${duration(seconds)}, $${Math.round((Number(request.pay) * 3600) / seconds)} an hour`;
+}
+
+function Compass({ degrees }: { degrees: number }) {
+  return (
+    <span className="grid shrink-0 justify-items-center gap-1 text-13">
+      <svg aria-hidden="true" viewBox="0 0 48 48" width={48} height={48} fill="none">
+        <circle cx="24" cy="24" r="22" className="stroke-edge" strokeWidth="1.5" />
+        <path d="M24 4v4M24 40v4M4 24h4M40 24h4" className="stroke-edge" strokeWidth="1.5" />
+        <path d="M24 11 L33 35 L24 29 L15 35 Z" className="fill-ink" transform={`rotate(${degrees} 24 24)`} />
+      </svg>
+      {directionWord(degrees)}
+    </span>
+  );
+}
+
 function Leg({
   mark,
   time,
   distance,
   place,
+  aside,
 }: {
   mark: React.ReactNode;
   time: string;
   distance: string;
   place: string;
+  aside?: React.ReactNode;
 }) {
   return (
     <li className="relative flex gap-4">
       <span aria-hidden="true" className="relative z-1 mt-3">
         {mark}
       </span>
-      <p className="min-w-0">
+      <p className="min-w-0 grow">
         <span className="figures text-40 leading-10">{time}</span>{' '}
         <span className="text-17 text-muted">{distance}</span>
         <span className="line-clamp-2 text-21 font-semibold">{place}</span>
       </p>
+      {aside}
     </li>
   );
 }

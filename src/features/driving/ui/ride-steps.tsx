@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react';
 import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
-import { Dialog } from '#src/design/dialog.tsx';
 import { MessageSquare } from '#src/design/icons.ts';
 import type { RideDetail } from '#src/features/rides/contract.ts';
-import { noShowAfterMs, rideReference } from '#src/features/rides/rules.ts';
+import { freeWaitingMs, noShowAfterMs, rideReference } from '#src/features/rides/rules.ts';
 import { MessagesDialog } from '#src/features/rides/ui/following/messages-dialog.tsx';
 import { SosButton } from '#src/features/rides/ui/following/sos-button.tsx';
 import { dollars, duration, kilometers, placeName, placeRest } from '#src/features/rides/ui/trip-words.ts';
+import { CancelRide } from './cancel-ride.tsx';
+import { Directions, OpenIn } from './navigation.tsx';
 import { PinEntry } from './pin-entry.tsx';
 import type { Driving } from './use-driving.ts';
 
@@ -41,7 +42,7 @@ export function RideSteps({ ride, driving }: { ride: RideDetail; driving: Drivin
             <span className="block size-[18px] rounded-full border-[5px] border-spruce bg-card" />
           )}
         </span>
-        <div className="min-w-0" aria-live="polite">
+        <div className="min-w-0 grow" aria-live="polite">
           {ride.position && !waiting && (
             <p>
               <span className="figures text-40 leading-10">{duration(ride.position.etaSeconds)}</span>{' '}
@@ -56,8 +57,33 @@ export function RideSteps({ ride, driving }: { ride: RideDetail; driving: Drivin
           )}
           <h2 className="line-clamp-2 text-28">{placeName(target)}</h2>
           <p className="truncate text-muted">{placeRest(target)}</p>
+          {waiting && <p className="mt-1 text-muted">{waitingWords(waitedMs)}</p>}
         </div>
+        {!waiting && <OpenIn place={riding ? ride.dropoff : ride.pickup} name={placeName(target)} />}
       </div>
+      {!waiting && ride.position && <Directions directions={ride.position.directions} />}
+      {driving.kept && (
+        <p role="status" className="rounded-control bg-wash-amber p-3 font-medium text-amber">
+          No connection. Your last step is kept and sent as soon as there is one; until then the ride stands
+          where the server knows it.
+        </p>
+      )}
+      {ride.status === 'driver_assigned' && (
+        <Button tone="signal" wide className={big} busy={busy === 'arriving'} onClick={driving.arriving}>
+          Drive to pickup
+        </Button>
+      )}
+      {ride.status === 'driver_arriving' && !waiting && (
+        <Button tone="signal" wide className={big} busy={busy === 'arrived'} onClick={driving.arrived}>
+          I have arrived
+        </Button>
+      )}
+      {waiting && <PinEntry busy={busy === 'start'} onStart={driving.startRide} />}
+      {riding && (
+        <Button tone="signal" wide className={big} busy={busy === 'complete'} onClick={driving.complete}>
+          Complete ride
+        </Button>
+      )}
       <div className="flex items-center gap-3 border-y border-line py-3">
         <Avatar seed={`rider ${ride.id}`} src={ride.passenger.profileImage} size={40} />
         <p className="min-w-0 grow">
@@ -82,23 +108,6 @@ export function RideSteps({ ride, driving }: { ride: RideDetail; driving: Drivin
           )}
         </Button>
       </div>
-
-      {ride.status === 'driver_assigned' && (
-        <Button tone="signal" wide className={big} busy={busy === 'arriving'} onClick={driving.arriving}>
-          Drive to pickup
-        </Button>
-      )}
-      {ride.status === 'driver_arriving' && !waiting && (
-        <Button tone="signal" wide className={big} busy={busy === 'arrived'} onClick={driving.arrived}>
-          I have arrived
-        </Button>
-      )}
-      {waiting && <PinEntry busy={busy === 'start'} onStart={driving.startRide} />}
-      {riding && (
-        <Button tone="signal" wide className={big} busy={busy === 'complete'} onClick={driving.complete}>
-          Complete ride
-        </Button>
-      )}
       <div className="flex items-center justify-between gap-2">
         {ride.can.cancel ? (
           <Button tone="ghost" onClick={() => setAsking(true)}>
@@ -123,31 +132,13 @@ export function RideSteps({ ride, driving }: { ride: RideDetail; driving: Drivin
         heard={driving.heard}
         mayWrite={ride.can.message}
       />
-      <Dialog
-        size="sm"
+      <CancelRide
         open={asking}
-        onOpenChange={setAsking}
-        title={noShow ? 'End the ride as a no-show?' : 'Cancel this ride?'}
-        description={
-          noShow
-            ? `You have waited 5 minutes. ${rider} pays a fee, most of which is yours.`
-            : `${rider} gets another driver, ahead of the queue. You earn nothing for it.`
-        }
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)}>Keep Ride</Button>
-            <Button
-              tone="brick"
-              busy={busy === 'cancel'}
-              onClick={async () => {
-                await driving.cancel();
-                setAsking(false);
-              }}
-            >
-              {noShow ? 'End Ride' : 'Cancel Ride'}
-            </Button>
-          </>
-        }
+        onClose={() => setAsking(false)}
+        rider={rider}
+        noShow={noShow}
+        busy={busy === 'cancel'}
+        onCancel={(reason) => driving.cancel(reason)}
       />
     </section>
   );
@@ -157,6 +148,14 @@ function badgeOf(ride: RideDetail): string {
   if (ride.status === 'driver_arriving') return ride.arrivedAt ? 'At the pickup' : 'To the pickup';
   if (ride.status === 'driver_assigned') return 'Accepted';
   return ride.status === 'picked_up' ? 'Picked up' : 'In transit';
+}
+
+/** What waiting brings now, and what comes next. */
+function waitingWords(waitedMs: number): string {
+  if (waitedMs < freeWaitingMs) return `Waiting is paid from ${clockOf(freeWaitingMs)} on.`;
+  if (waitedMs < noShowAfterMs)
+    return `You are paid for waiting. From ${clockOf(noShowAfterMs)} on you may end the ride as a no-show.`;
+  return 'You are paid for waiting, or may end the ride as a no-show.';
 }
 
 const clockOf = (ms: number) => {

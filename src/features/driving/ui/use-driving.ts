@@ -1,9 +1,11 @@
 /** The driver's side as the server knows it: who they are, what is offered, the ride they are on. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '#src/design/toast.ts';
-import type { Driver, driversCalls } from '#src/features/drivers/contract.ts';
-import type { Message, RideDetail, RideRequest, ridesCalls } from '#src/features/rides/contract.ts';
+import type { Driver, DriverHours, driversCalls } from '#src/features/drivers/contract.ts';
+import type { Message, Ride, RideDetail, RideRequest, ridesCalls } from '#src/features/rides/contract.ts';
+import type { DeclineReason } from '#src/features/rides/road.ts';
 import { legOf, updateWords } from '#src/features/rides/rules.ts';
+import { dollars } from '#src/features/rides/ui/trip-words.ts';
 import { type Api, ApiError, apiFor } from '#src/platform/api.ts';
 import { type LiveHandlers, useLive } from '#src/platform/live-client.ts';
 
@@ -18,24 +20,40 @@ export interface DrivingStart {
   driver: Driver;
   requests: readonly RideRequest[];
   ride: RideDetail | null;
+  /** The ride that waits behind it. */
+  next: Ride | null;
   earnings: Earnings | null;
+  hours: DriverHours | null;
+}
+
+/** A move that could not be sent for want of a connection; it goes out by itself as soon as there is one. */
+interface KeptMove {
+  rideId: number;
+  verb: 'arriving' | 'arrived' | 'start' | 'complete';
+  pin?: string;
 }
 
 type RidesApi = Api<typeof ridesCalls>;
 
 /** What the dashboard shows at first. @throws ApiError of the first call that fails */
-export async function readDriving(rides: RidesApi, driver: Driver): Promise<DrivingStart> {
-  const [requests, ride, earnings] = await Promise.all([
+export async function readDriving(
+  rides: RidesApi,
+  drivers: Api<typeof driversCalls>,
+  driver: Driver,
+): Promise<DrivingStart> {
+  const params = { id: driver.id };
+  const [requests, road, earnings, hours] = await Promise.all([
     rides('GET /api/ride-requests'),
-    readRide(rides),
-    rides('GET /api/drivers/:id/earnings', { params: { id: driver.id } }).catch(() => null),
+    readRoad(rides),
+    rides('GET /api/drivers/:id/earnings', { params }).catch(() => null),
+    drivers('GET /api/drivers/:id/hours', { params }).catch(() => null),
   ]);
-  return { driver, requests, ride, earnings };
+  return { driver, requests, ...road, earnings, hours };
 }
 
-async function readRide(rides: RidesApi): Promise<RideDetail | null> {
-  const { asDriver } = await rides('GET /api/rides/current');
-  return asDriver ? rides('GET /api/rides/:id', { params: { id: asDriver.id } }) : null;
+async function readRoad(rides: RidesApi): Promise<{ ride: RideDetail | null; next: Ride | null }> {
+  const { asDriver, next } = await rides('GET /api/rides/current');
+  return { ride: asDriver ? await rides('GET /api/rides/:id', { params: { id: asDriver.id } }) : null, next };
 }
 
 const rides = apiFor<typeof ridesCalls>();
@@ -47,7 +65,13 @@ export function useDriving(start: DrivingStart) {
   const [requests, setRequests] = useState(start.requests);
   const [ride, setRide] = useState(start.ride);
   const [finished, setFinished] = useState<RideDetail | null>(null);
+  const [next, setNext] = useState(start.next);
   const [earnings, setEarnings] = useState(start.earnings);
+  const [hours, setHours] = useState(start.hours);
+  /** The request that was declined last, until its driver has said why or does not care to. */
+  const [declined, setDeclined] = useState<number | null>(null);
+  const [kept, setKept] = useState<KeptMove | null>(readKept);
+  const [offlineSince, setOfflineSince] = useState<number | null>(null);
   const [failed, setFailed] = useState(false);
   const [busy, setBusy] = useState<string | null>(null);
   const [heard, setHeard] = useState<readonly Message[]>([]);
@@ -80,13 +104,19 @@ export function useDriving(start: DrivingStart) {
     turns.current.ride += 1;
     const turn = turns.current.ride;
     try {
-      const now = await readRide(rides);
+      const { ride: now, next: after } = await readRoad(rides);
       if (turn !== turns.current.ride) return;
       setRide(now);
+      setNext(after);
       if (before && now?.id !== before.id) {
         const ended = await rides('GET /api/rides/:id', { params: { id: before.id } }).catch(() => null);
-        if (ended?.status === 'cancelled') {
-          toast({ title: 'The rider cancelled', description: 'You are free for the next request.' });
+        if (ended?.status === 'cancelled' && ended.cancelledBy !== 'driver') {
+          toast({
+            title: ended.cancelledBy === 'rider' ? 'The rider cancelled' : 'The ride was cancelled',
+            description: Number(ended.fare ?? 0)
+              ? `${dollars(ended.fare!)} of the fee is yours. You are free for the next request.`
+              : 'You are free for the next request.',
+          });
         }
         void readEarnings();
       }
@@ -108,18 +138,58 @@ export function useDriving(start: DrivingStart) {
       if (of === known.current?.id) setHeard((before) => [...before, message]);
     },
   };
+  // What becomes of the ride behind concerns this screen too.
+  const nextId = next?.id;
   // The server takes a driver off the road whose papers have ended.
   handlers['driver.went_offline'] = () => void drivers('GET /api/drivers/me').then(setDriver, () => {});
   for (const type of offerEvents) handlers[type] = () => void readRequests();
   for (const type of Object.keys(updateWords)) {
     handlers[type] = (news: { rideId: number }) => {
-      if (news.rideId === known.current?.id) void readOwnRide();
+      if (news.rideId === known.current?.id || news.rideId === nextId) void readOwnRide();
     };
   }
   const status = useLive(rideId === undefined ? [] : [`ride:${rideId}`], handlers);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: messages belong to the ride they were heard in.
   useEffect(() => setHeard([]), [rideId]);
+
+  useEffect(() => setOfflineSince(status === 'offline' ? Date.now() : null), [status]);
+
+  const expired = useCallback(
+    (id: number) => setRequests((before) => before.filter((request) => request.id !== id || !request.offer)),
+    [],
+  );
+  const readHours = useCallback(
+    () => drivers('GET /api/drivers/:id/hours', { params: { id: start.driver.id } }).then(setHours, () => {}),
+    [start.driver.id],
+  );
+
+  const keep = useCallback((move: KeptMove | null) => {
+    setKept(move);
+    writeKept(move);
+  }, []);
+  // A kept move is tried again until the server has answered it; what it says then is shown, never more.
+  useEffect(() => {
+    if (!kept) return;
+    const again = () =>
+      sendMove(kept).then(
+        () => {
+          keep(null);
+          void readOwnRide();
+        },
+        (error: unknown) => {
+          if (!(error instanceof ApiError)) return;
+          keep(null);
+          void readOwnRide();
+        },
+      );
+    const timer = setInterval(again, retryMs);
+    window.addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', again);
+    };
+  }, [kept, keep, readOwnRide]);
 
   /** Runs one action of the driver, in turn; a refusal is said in words. */
   const act = async (name: string, action: () => Promise<unknown>): Promise<ApiError | null> => {
@@ -142,7 +212,8 @@ export function useDriving(start: DrivingStart) {
   };
 
   const move = async (verb: 'arriving' | 'arrived') => {
-    await act(verb, () => rides(`POST /api/rides/:id/${verb}`, { params: { id: rideId! } }));
+    const wanted: KeptMove = { rideId: rideId!, verb };
+    await act(verb, () => sendOrKeep(wanted, keep));
     await readOwnRide();
   };
 
@@ -150,6 +221,13 @@ export function useDriving(start: DrivingStart) {
     driver,
     requests,
     ride,
+    next,
+    hours,
+    declined,
+    /** True while a move waits for a connection. */
+    kept: kept !== null && kept.rideId === rideId,
+    offlineSince,
+    expired,
     finished,
     earnings,
     failed,
@@ -168,7 +246,16 @@ export function useDriving(start: DrivingStart) {
           }),
         );
         setFinished(null);
+        void readHours();
       });
+      await readRequests();
+    },
+    async setPaused(paused: boolean) {
+      await act('break', async () =>
+        setDriver(
+          await drivers('POST /api/drivers/:id/break', { params: { id: driver.id }, body: { paused } }),
+        ),
+      );
       await readRequests();
     },
     async accept(request: RideRequest) {
@@ -183,16 +270,27 @@ export function useDriving(start: DrivingStart) {
     },
     async decline(request: RideRequest) {
       setRequests((before) => before.filter(({ id }) => id !== request.id));
-      await act('decline', () => rides('POST /api/rides/:id/decline', { params: { id: request.id } }));
+      const refused = await act('decline', () =>
+        rides('POST /api/rides/:id/decline', { params: { id: request.id } }),
+      );
+      if (!refused) setDeclined(request.id);
       await readRequests();
     },
+    async sayWhy(reason: DeclineReason) {
+      const id = declined!;
+      setDeclined(null);
+      await rides('POST /api/rides/:id/decline', { params: { id }, body: { reason } }).catch(() => {
+        // A reason that is lost costs nobody anything.
+      });
+    },
+    forgetDeclined: useCallback(() => setDeclined(null), []),
     arriving: () => move('arriving'),
     arrived: () => move('arrived'),
     /** Answers why the PIN was refused, or null. */
     async startRide(pin: string): Promise<string | null> {
       setBusy('start');
       try {
-        await rides('POST /api/rides/:id/start', { params: { id: rideId! }, body: { pin } });
+        await sendOrKeep({ rideId: rideId!, verb: 'start', pin }, keep);
         await readOwnRide();
         return null;
       } catch (error) {
@@ -203,16 +301,21 @@ export function useDriving(start: DrivingStart) {
     },
     async complete() {
       const id = rideId!;
-      const refused = await act('complete', () => rides('POST /api/rides/:id/complete', { params: { id } }));
-      if (!refused) {
+      let sent = false;
+      const refused = await act('complete', async () => {
+        sent = await sendOrKeep({ rideId: id, verb: 'complete' }, keep);
+      });
+      if (!refused && sent) {
         setFinished(await rides('GET /api/rides/:id', { params: { id } }).catch(() => null));
         drivers('GET /api/drivers/me').then(setDriver, () => {});
       }
       await Promise.all([readOwnRide(), readEarnings(), readRequests()]);
     },
-    async cancel() {
-      await act('cancel', () => rides('POST /api/rides/:id/cancel', { params: { id: rideId! }, body: {} }));
-      setRide(null);
+    async cancel(reason: string | null, id = rideId!) {
+      const refused = await act('cancel', () =>
+        rides('POST /api/rides/:id/cancel', { params: { id }, body: { reason } }),
+      );
+      if (!refused && id === rideId) setRide(null);
       await Promise.all([readOwnRide(), readRequests(), readEarnings()]);
     },
     async rate(stars: number) {
@@ -222,6 +325,47 @@ export function useDriving(start: DrivingStart) {
     },
     dismissFinished: () => setFinished(null),
   };
+}
+
+const retryMs = 4_000;
+const keptKey = 'rove.kept-move';
+
+function readKept(): KeptMove | null {
+  if (typeof localStorage === 'undefined') return null;
+  try {
+    const move: Partial<KeptMove> | null = JSON.parse(localStorage.getItem(keptKey) ?? 'null');
+    return move?.rideId && move.verb ? (move as KeptMove) : null;
+  } catch {
+    return null;
+  }
+}
+
+function writeKept(move: KeptMove | null): void {
+  try {
+    if (move) localStorage.setItem(keptKey, JSON.stringify(move));
+    else localStorage.removeItem(keptKey);
+  } catch {
+    // Without storage it is kept for as long as this page is open.
+  }
+}
+
+function sendMove({ rideId, verb, pin }: KeptMove): Promise<unknown> {
+  const params = { id: rideId };
+  return verb === 'start'
+    ? rides('POST /api/rides/:id/start', { params, body: { pin: pin ?? '' } })
+    : rides(`POST /api/rides/:id/${verb}`, { params });
+}
+
+/** True when it was sent; without a connection it is kept. @throws ApiError when the server said no */
+async function sendOrKeep(move: KeptMove, keep: (move: KeptMove) => void): Promise<boolean> {
+  try {
+    await sendMove(move);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    keep(move);
+    return false;
+  }
 }
 
 export type Driving = ReturnType<typeof useDriving>;

@@ -1,8 +1,9 @@
-/** Tells the server where the driver is, every two seconds while online: the phone's own place, or a driven one. */
+/** Tells the server where the driver is while online: the phone's own place, or a driven one. */
 import { useEffect, useRef, useState } from 'react';
 import type { driversCalls } from '#src/features/drivers/contract.ts';
 import { apiFor } from '#src/platform/api.ts';
 import { driveAlong, type Underway } from './autopilot.ts';
+import { createPositionQueue, type PositionQueue } from './position-queue.ts';
 
 const drivers = apiFor<typeof driversCalls>();
 const reportMs = 2_000;
@@ -43,6 +44,7 @@ export function usePositionReports({
   speedUp,
   home,
   way,
+  riding,
 }: {
   driverId: number;
   online: boolean;
@@ -53,12 +55,19 @@ export function usePositionReports({
   home: { lat: number; lng: number } | null;
   /** The way to drive, by a key that changes with each new one; null to stand. */
   way: { key: string; line: readonly (readonly [number, number])[] } | null;
+  riding: boolean;
 }): PositionReports {
   const [at, setAt] = useState<Underway | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const place = useRef<Underway | null>(null);
   const accuracy = useRef<number | null>(null);
   const rest = useRef<readonly (readonly [number, number])[]>([]);
+  const reports = useRef<PositionQueue>(undefined);
+  useEffect(() => {
+    reports.current = createPositionQueue((body) =>
+      drivers('POST /api/drivers/:id/positions', { params: { id: driverId }, body }),
+    );
+  }, [driverId]);
   const wayKey = way?.key;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a way is taken over once, when its key changes.
   useEffect(() => {
@@ -97,27 +106,31 @@ export function usePositionReports({
       place.current ??= { lat, lng, heading: 0 };
     }
     const report = () => {
-      let speed = 0;
+      let speedKmh = 0;
       if (source === 'driven' && place.current && rest.current.length > 0) {
         const meters = (drivenKmh / 3.6) * (reportMs / 1000) * speedUp;
         const driven = driveAlong(rest.current, place.current, meters);
         place.current = driven.at;
         rest.current = driven.rest;
-        speed = driven.arrived ? 0 : drivenKmh;
+        speedKmh = driven.arrived ? 0 : drivenKmh;
       }
       if (!place.current) return;
       setAt(place.current);
-      drivers('POST /api/drivers/:id/position', {
-        params: { id: driverId },
-        body: { ...place.current, speed, accuracy: accuracy.current },
-      }).catch(() => {
-        // The next report comes in two seconds; the server forgets who is silent for long.
+      reports.current?.add({
+        ...place.current,
+        time: new Date().toISOString(),
+        speed: speedKmh / 3.6,
+        accuracy: accuracy.current,
       });
+      void reports.current?.sendIfDue(Date.now());
     };
     report();
     const timer = setInterval(report, reportMs);
     return () => clearInterval(timer);
-  }, [online, source, speedUp, driverId, lat, lng]);
+  }, [online, source, speedUp, lat, lng]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a ride asks at once, however long a parked car's pause was.
+  useEffect(() => reports.current?.hurry(), [riding]);
 
   return { at, trouble };
 }

@@ -8,6 +8,7 @@ import { toCents, toDecimal } from '#src/platform/money.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { zonedTime } from '#src/platform/zoned-time.ts';
 import type { Receipt } from '../contract.ts';
+import type { RatingTag } from '../road.ts';
 import { driverShare, isEnded, rideReference } from '../rules.ts';
 import { receiptMail } from './mails.ts';
 import { getRide, sideOf } from './moves.ts';
@@ -24,6 +25,12 @@ import {
 } from './store.ts';
 
 const highestTipCents = 50_000;
+
+export interface Said {
+  stars: number;
+  tags?: RatingTag[] | null | undefined;
+  comment?: string | null | undefined;
+}
 
 /** Captures what an ended ride costs, or lets the hold go. Repeating it changes nothing. */
 export async function settleRide(parts: RidesParts, rideId: number): Promise<void> {
@@ -85,15 +92,26 @@ async function ridersOwn(parts: RidesParts, actor: Actor, rideId: number): Promi
 }
 
 /** @throws Refusal not_your_ride, not_completed, already_rated */
-export async function rate(parts: RidesParts, actor: Actor, rideId: number, stars: number): Promise<RideRow> {
-  const { database, drivers } = parts;
+export async function rate(
+  parts: RidesParts,
+  actor: Actor,
+  rideId: number,
+  { stars, tags, comment }: Said,
+): Promise<RideRow> {
+  const { database, clock, drivers } = parts;
   const ride = await getRide(parts, rideId);
   const side = sideOf(parts, actor, ride);
   if (side !== 'rider' && side !== 'driver') throw refuse('not_your_ride');
   if (ride.status !== 'completed') throw refuse('not_completed');
   const driverId = existing(ride.driverId, 'the driver of a completed ride');
   await database.transaction(async (tx) => {
-    const change = side === 'rider' ? { driverStars: stars } : { riderStars: stars };
+    const said = {
+      driverStars: stars,
+      driverTags: tags?.length ? [...new Set(tags)] : null,
+      driverComment: comment || null,
+      driverRatedAt: clock.now(),
+    };
+    const change = side === 'rider' ? said : { riderStars: stars };
     if (!(await updateRide(tx, rideId, change, whileUnratedBy(side)))) throw refuse('already_rated');
     if (side === 'rider') await drivers.addToRecord(tx, driverId, { stars });
   });

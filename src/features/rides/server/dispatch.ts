@@ -4,13 +4,16 @@
  */
 
 import munkres from 'munkres';
+import { distanceMeters, pointOf } from '#src/features/places/geo.ts';
 import { violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
+import { finishingWithinMeters } from '../road.ts';
 import { wakeAheadMs } from '../scheduling.ts';
 import { chosenDriverWindowMs } from './booking.ts';
 import { openToAll, settleQueue, tellRide, tellWithdrawn } from './moves.ts';
-import type { RidesParts } from './parts.ts';
+import type { RidesParts, Trip } from './parts.ts';
+import { findBlockedPairs, findRidesEndingNear, lockIfCarrying, pairKey } from './road-store.ts';
 import {
   endOffers,
   findOffersOfRides,
@@ -41,6 +44,8 @@ const forbidden = 1e7;
 interface Candidate {
   driverId: number;
   etaSeconds: number;
+  /** The ride that the driver finishes first. */
+  behindRideId?: number;
 }
 
 /** One round: wake, expire, give up, match, offer. Exported for tests; `start` calls it every 2 seconds. */
@@ -116,7 +121,7 @@ async function askAgainNearTime({ database, clock }: RidesParts, ride: RideRow):
 }
 
 async function offerRides(parts: RidesParts, searching: RideRow[]): Promise<void> {
-  const { database, clock } = parts;
+  const { database, clock, willing = () => true } = parts;
   const open = await findOpenOffers(database.db);
   const offeredRides = new Set(open.map((offer) => offer.rideId));
   const askedNow = new Set(open.map((offer) => offer.driverId));
@@ -128,21 +133,28 @@ async function offerRides(parts: RidesParts, searching: RideRow[]): Promise<void
   )) {
     earlier.set(offer.rideId, [...(earlier.get(offer.rideId) ?? []), offer]);
   }
+  const mayMeet = await findWhoMayMeet(parts, unoffered);
   const toMatch: RideRow[] = [];
   for (const ride of unoffered) {
     const chosen = chosenStillAsked(parts, ride);
     if (chosen === undefined) toMatch.push(ride);
-    else if (await offerToChosen(parts, ride, chosen, askedNow)) askedNow.add(chosen);
+    else if (await offerToChosen(parts, ride, chosen, (id) => !askedNow.has(id) && mayMeet(ride, id)))
+      askedNow.add(chosen);
   }
   const wasAsked = (ride: RideRow, driverId: number) =>
     (earlier.get(ride.id) ?? []).some(
       (offer) => offer.driverId === driverId && (offer.round === ride.round || offer.status === 'declined'),
     );
   const candidates = await Promise.all(
-    toMatch.map((ride) => findCandidates(parts, ride, (id) => !askedNow.has(id) && !wasAsked(ride, id))),
+    toMatch.map(async (ride) => {
+      const mayAsk = (id: number) =>
+        !askedNow.has(id) && !wasAsked(ride, id) && mayMeet(ride, id) && willing(id, tripOf(ride));
+      const free = await findCandidates(parts, ride, mayAsk);
+      return free.length > 0 ? free : findFinishing(parts, ride, mayAsk);
+    }),
   );
   for (const { ride, candidate } of match(toMatch, candidates, clock.now())) {
-    await offerTo(parts, ride, candidate.driverId, { etaSeconds: candidate.etaSeconds, chosen: false });
+    await offerTo(parts, ride, candidate.driverId, { ...candidate, chosen: false });
   }
 }
 
@@ -157,11 +169,11 @@ async function offerToChosen(
   parts: RidesParts,
   ride: RideRow,
   driverId: number,
-  askedNow: Set<number>,
+  mayAsk: (driverId: number) => boolean,
 ): Promise<boolean> {
   const { database, clock, drivers, tracking, places } = parts;
   const position = tracking.positionOf(driverId);
-  if (drivers.isFree(driverId, ride.vehicleType) && position && !askedNow.has(driverId)) {
+  if (drivers.isFree(driverId, ride.vehicleType) && position && mayAsk(driverId)) {
     const [etaSeconds] = await places.drivingTimesTo(pickupOf(ride), [position], clock.now());
     await offerTo(parts, ride, driverId, {
       etaSeconds: existing(etaSeconds, 'a driving time'),
@@ -173,17 +185,35 @@ async function offerToChosen(
   return false;
 }
 
+/** Nobody drives themselves, or somebody who never wants to meet them again. */
+async function findWhoMayMeet(
+  { database, drivers }: RidesParts,
+  rides: readonly RideRow[],
+): Promise<(ride: RideRow, driverId: number) => boolean> {
+  const blocked = await findBlockedPairs(
+    database.db,
+    rides.map((ride) => ride.riderId),
+  );
+  return (ride, driverId) =>
+    !blocked.has(pairKey(ride.riderId, driverId)) && drivers.find(driverId)?.userId !== ride.riderId;
+}
+
+function radiusOf({ clock }: RidesParts, ride: RideRow): number {
+  const waited = clock.now().getTime() - searchedSince(ride).getTime();
+  const [, radiusMeters] = radiusByWait.find(([from]) => waited >= from) ?? firstRadius;
+  return radiusMeters;
+}
+
 async function findCandidates(
-  { clock, drivers, tracking, places }: RidesParts,
+  parts: RidesParts,
   ride: RideRow,
   accept: (driverId: number) => boolean,
 ): Promise<Candidate[]> {
-  const waited = clock.now().getTime() - searchedSince(ride).getTime();
-  const [, radiusMeters] = radiusByWait.find(([from]) => waited >= from) ?? firstRadius;
+  const { clock, drivers, tracking, places } = parts;
   const near = tracking.nearest(
     ride.pickupLat,
     ride.pickupLng,
-    radiusMeters,
+    radiusOf(parts, ride),
     candidatesPerRide,
     (id) => drivers.isFree(id, ride.vehicleType) && accept(id),
   );
@@ -202,12 +232,40 @@ async function findCandidates(
     .filter((candidate) => Number.isFinite(candidate.etaSeconds));
 }
 
+/** Drivers who let somebody out near the pickup in a moment; each is asked for one ride behind the present one. */
+async function findFinishing(
+  parts: RidesParts,
+  ride: RideRow,
+  mayAsk: (driverId: number) => boolean,
+): Promise<Candidate[]> {
+  const { database, clock, drivers, tracking, places } = parts;
+  const pickup = pickupOf(ride);
+  const ending = await findRidesEndingNear(database.db, pickup, radiusOf(parts, ride), candidatesPerRide);
+  const candidates = await Promise.all(
+    ending.map(async ({ id: behindRideId, driverId, destLat, destLng }): Promise<Candidate[]> => {
+      const position = driverId === null ? undefined : tracking.positionOf(driverId);
+      if (driverId === null || !position) return [];
+      if (!drivers.mayBeAsked(driverId, ride.vehicleType) || !mayAsk(driverId)) return [];
+      const dropoff = { lat: destLat, lng: destLng };
+      if (distanceMeters(pointOf(position), pointOf(dropoff)) > finishingWithinMeters) return [];
+      const now = clock.now();
+      const [[left], [onward]] = await Promise.all([
+        places.drivingTimesTo(dropoff, [position], now),
+        places.drivingTimesTo(pickup, [dropoff], now),
+      ]);
+      const etaSeconds = existing(left, 'a driving time') + existing(onward, 'a driving time');
+      return Number.isFinite(etaSeconds) ? [{ driverId, etaSeconds, behindRideId }] : [];
+    }),
+  );
+  return candidates.flat();
+}
+
 /** One offer in one transaction; nothing happens when ride or driver were taken in the meantime. */
 async function offerTo(
   { database, clock, drivers }: RidesParts,
   ride: RideRow,
   driverId: number,
-  { etaSeconds, chosen }: { etaSeconds: number; chosen: boolean },
+  { etaSeconds, chosen, behindRideId }: Omit<Candidate, 'driverId'> & { chosen: boolean },
 ) {
   const driver = drivers.find(driverId);
   if (!driver) return;
@@ -215,13 +273,18 @@ async function offerTo(
   const expiresAt = new Date(now.getTime() + offerTimeoutMs);
   try {
     await database.transaction(async (tx) => {
-      if (!drivers.isFree(driverId) || !(await lockIfPending(tx, ride.id))) return;
+      const ready =
+        behindRideId === undefined
+          ? drivers.isFree(driverId)
+          : drivers.mayBeAsked(driverId) && (await lockIfCarrying(tx, behindRideId, driverId));
+      if (!ready || !(await lockIfPending(tx, ride.id))) return;
       const offerId = await insertOffer(tx, {
         rideId: ride.id,
         driverId,
         round: ride.round,
         status: 'open',
         chosen,
+        behindRideId: behindRideId ?? null,
         offeredAt: now,
         expiresAt,
       });
@@ -246,6 +309,10 @@ async function offerTo(
 const searchedSince = ({ id, searchStartedAt }: RideRow): Date =>
   existing(searchStartedAt, `the search of ride ${id}`);
 
+export const tripOf = (ride: RideRow): Trip => ({
+  pickup: pickupOf(ride),
+  dropoff: { lat: ride.destLat, lng: ride.destLng },
+});
 const pickupOf = (ride: RideRow) => ({ lat: ride.pickupLat, lng: ride.pickupLng });
 
 /**

@@ -17,8 +17,12 @@ type RideOfDriver = Map<number, DrivenRide>;
 export function createFollowing(parts: RidesParts) {
   const { database, drivers, tracking } = parts;
   const rideOfDriver: RideOfDriver = new Map();
+  /** Rides that wait behind those. */
+  const nextOfDriver: RideOfDriver = new Map();
   const reloads = new Map<number, number>();
   tracking.onPosition((position) => {
+    const next = nextOfDriver.get(position.driverId);
+    if (next) showPosition(parts, next, position);
     const ride = rideOfDriver.get(position.driverId);
     if (ride) hearPosition(parts, rideOfDriver, ride, position);
   });
@@ -33,12 +37,19 @@ export function createFollowing(parts: RidesParts) {
       const ride = await findRide(database.db, rideId);
       if (reloads.get(rideId) !== turn) return;
       reloads.delete(rideId);
-      for (const [driverId, known] of rideOfDriver) if (known.id === rideId) rideOfDriver.delete(driverId);
-      if (ride && isDriven(ride) && isCarried(ride)) rideOfDriver.set(ride.driverId, ride);
+      for (const known of [rideOfDriver, nextOfDriver]) {
+        for (const [driverId, { id }] of known) if (id === rideId) known.delete(driverId);
+      }
+      if (!ride || !isDriven(ride) || !isCarried(ride)) return;
+      (ride.behindRideId === null ? rideOfDriver : nextOfDriver).set(ride.driverId, ride);
     },
     async start(): Promise<void> {
       for (const ride of await findRidesWithDriver(database.db)) {
         if (!isDriven(ride)) continue;
+        if (ride.behindRideId !== null) {
+          nextOfDriver.set(ride.driverId, ride);
+          continue;
+        }
         drivers.setBusy(ride.driverId, { id: ride.id, ends: endsOf(ride) });
         rideOfDriver.set(ride.driverId, ride);
       }
@@ -54,17 +65,25 @@ function hearPosition(
   ride: DrivenRide,
   position: KnownPosition,
 ): void {
-  const { live, log } = parts;
-  // Nobody waits for these; unheard, a rejection would end the process. The next position tries again.
-  const failed = (what: string) => (error: unknown) => log.error({ err: error, rideId: ride.id }, what);
   if (ride.status === 'picked_up' && hasDeparted(ride, position))
-    depart(parts, rideOfDriver, ride).catch(failed('its departure was not written'));
+    depart(parts, rideOfDriver, ride).catch(failed(parts, ride, 'its departure was not written'));
+  showPosition(parts, ride, position);
+}
+
+function showPosition(parts: RidesParts, ride: DrivenRide, position: KnownPosition): void {
+  const { live } = parts;
   const topic = `ride:${ride.id}`;
   if (!live.hasFollowers(topic)) return;
   positionDetail(parts, ride, position)
     .then((detail) => live.publish(topic, 'position', { rideId: ride.id, ...detail }))
-    .catch(failed('its position was not shown'));
+    .catch(failed(parts, ride, 'its position was not shown'));
 }
+
+/** Nobody waits for these; unheard, a rejection would end the process. The next position tries again. */
+const failed =
+  ({ log }: RidesParts, { id: rideId }: DrivenRide, what: string) =>
+  (error: unknown) =>
+    log.error({ err: error, rideId }, what);
 
 async function depart(parts: RidesParts, rideOfDriver: RideOfDriver, ride: DrivenRide): Promise<void> {
   const { database, clock } = parts;

@@ -6,6 +6,7 @@ import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import { ridesRefusals } from '../contract.ts';
+import type { DeclineReason } from '../road.ts';
 import {
   arrivedWithinMeters,
   cancellationFee,
@@ -20,16 +21,24 @@ import {
 } from '../rules.ts';
 import { type RidesParts, refuse } from './parts.ts';
 import {
+  lockRideInFront,
+  noteDeclineReason,
+  noteGivenBack,
+  openOnRoadTo,
+  presentOf,
+  promoteRideBehind,
+} from './road-store.ts';
+import {
   countPinGuess,
   endOffers,
   endsOf,
+  findOpenRideOf,
   findRide,
   moveRide,
   type OfferRow,
   ofDriver,
   offersOfRide,
   offerTo,
-  openToDriver,
   type RideRow,
   updateRide,
   whileAs,
@@ -110,17 +119,18 @@ export async function accept(
   if (claimedDriverId && claimedDriverId !== driver.id) throw refuse('not_your_ride');
   if (!driver.isAvailable) throw refuse('driver_offline');
   const before = await getRide(parts, rideId);
-  if (before.vehicleType !== driver.vehicleType) throw refuse('wrong_vehicle_type');
+  if (!driver.rideTypes.includes(before.vehicleType)) throw refuse('wrong_vehicle_type');
   const now = clock.now();
   let accepted: MovedRide;
   try {
     accepted = await database.transaction(async (tx) => {
+      const behindRideId = (await lockRideInFront(tx, rideId, driver.id)) ?? null;
       const ride = await moveRide(
         tx,
         rideId,
         'accept',
-        { driverId: driver.id, assignedAt: now, updatedAt: now },
-        openToDriver(driver.id, now),
+        { driverId: driver.id, behindRideId, assignedAt: now, updatedAt: now },
+        openOnRoadTo(driver, now),
       );
       if (!ride) throw await whyNotAccepted(tx, rideId);
       await endOffers(tx, 'accepted', offerTo(rideId, driver.id));
@@ -129,10 +139,11 @@ export async function accept(
       return ride;
     });
   } catch (error) {
-    if (violatedConstraint(error) === 'rides_one_open_per_driver') throw refuse('driver_busy');
+    if (/^rides_one_(open|next)_per_driver$/.test(violatedConstraint(error) ?? ''))
+      throw refuse('driver_busy');
     throw error;
   }
-  drivers.setBusy(driver.id, { id: rideId, ends: endsOf(before) });
+  if (accepted.behindRideId === null) drivers.setBusy(driver.id, { id: rideId, ends: endsOf(before) });
   return { ...before, ...accepted };
 }
 
@@ -144,13 +155,22 @@ async function whyNotAccepted(tx: Tx, rideId: number) {
   return refuse('driver_already_taken');
 }
 
-/** This ride is not offered to the driver again in this round. Declining what is not offered changes nothing. */
-export async function decline(parts: RidesParts, actor: Actor, rideId: number): Promise<void> {
+/**
+ * This ride is not offered to the driver again in this round. Declining what is not offered changes nothing, but
+ * says why the last offer was declined, for a reason comes after the answer.
+ */
+export async function decline(
+  parts: RidesParts,
+  actor: Actor,
+  rideId: number,
+  reason?: DeclineReason | null,
+): Promise<void> {
   const { database, drivers } = parts;
   const driver = await drivers.own(actor);
   await getRide(parts, rideId);
   await database.transaction(async (tx) => {
     const [declined] = await endOffers(tx, 'declined', offerTo(rideId, driver.id));
+    if (reason) await noteDeclineReason(tx, rideId, driver.id, reason);
     if (!declined) return;
     await tellWithdrawn(parts, tx, [declined]);
     if (declined.chosen) await openToAll(parts, tx, rideId);
@@ -184,6 +204,8 @@ async function driverMove(
   if (before.driverId !== driver.id) throw refuse('not_your_ride');
   if (isEnded(before.status)) throw refuse('ride_ended');
   if (!mayMove(before.status, verb, 'driver')) throw refuse('move_not_allowed');
+  // The ride in front comes first.
+  if (before.behindRideId !== null) throw refuse('move_not_allowed');
   const now = clock.now();
   const changes = await change(before, now);
   const moved = await database.transaction(async (tx) => {
@@ -249,7 +271,7 @@ async function checkPin({ database, clock }: RidesParts, ride: RideRow, pin: str
 }
 
 export async function complete(parts: RidesParts, actor: Actor, rideId: number): Promise<RideRow> {
-  const { drivers, jobs } = parts;
+  const { clock, drivers, jobs } = parts;
   const ride = await driverMove(
     parts,
     actor,
@@ -264,15 +286,19 @@ export async function complete(parts: RidesParts, actor: Actor, rideId: number):
     async (tx, done) => {
       await drivers.addToRecord(tx, existing(done.driverId, 'the driver'), { rides: 1 });
       await jobs.send(tx, settleQueue, { rideId });
+      const next = await promoteRideBehind(tx, rideId, clock.now());
+      if (next) await tellRide(parts, tx, 'ride.next_up', next);
     },
   );
   await freeDriver(parts, ride.driverId);
   return ride;
 }
 
-async function freeDriver({ drivers }: RidesParts, driverId: number | null): Promise<void> {
+/** The driver has ended a ride; another may have been waiting behind it. */
+async function freeDriver({ database, drivers }: RidesParts, driverId: number | null): Promise<void> {
   if (driverId === null) return;
-  drivers.setBusy(driverId, null);
+  const next = await findOpenRideOf(database.db, presentOf(driverId));
+  drivers.setBusy(driverId, next ? { id: next.id, ends: endsOf(next) } : null);
   await drivers.refresh(driverId);
 }
 
@@ -323,6 +349,8 @@ export async function cancel(
           );
     if (!ride) throw refuse('cannot_cancel');
     await tellWithdrawn(parts, tx, await endOffers(tx, 'withdrawn', offersOfRide(rideId)));
+    if (verb === 'reopen')
+      await noteGivenBack(tx, before, existing(before.driverId, 'who gives the ride back'), now);
     const told = { ...ride, driverId: before.driverId };
     await tellRide(parts, tx, verb === 'reopen' ? 'ride.reopened' : 'ride.cancelled', told, { by: side });
     // Which operator it was is kept, and is not for the people of the ride to read.
@@ -337,13 +365,14 @@ export async function cancel(
     }
     if (verb === 'cancel') await jobs.send(tx, settleQueue, { rideId });
   });
-  await freeDriver(parts, before.driverId);
+  if (before.behindRideId === null) await freeDriver(parts, before.driverId);
   return getRide(parts, rideId);
 }
 
 function reopened(before: RideRow, now: Date): Parameters<typeof moveRide>[3] {
   return {
     driverId: null,
+    behindRideId: null,
     chosenDriverId: null,
     chosenUntil: null,
     assignedAt: null,

@@ -17,6 +17,13 @@ import type { Rates } from './rates.ts';
 
 export const refuse = refusalsOf(ridesRefusals);
 
+/** Whether a driver wants rides like this one now; drivers set it for themselves. */
+export type Willing = (driverId: number, trip: Trip) => boolean;
+export interface Trip {
+  pickup: { lat: number; lng: number };
+  dropoff: { lat: number; lng: number };
+}
+
 export interface RidesParts {
   database: Database;
   clock: Clock;
@@ -30,6 +37,8 @@ export interface RidesParts {
   tracking: Tracking;
   drivers: Drivers;
   holds: FareHolds;
+  /** Whether a driver wants rides like this now; every one unless given. */
+  willing?: Willing | undefined;
   /** Where links in mails lead, without a slash at the end. */
   baseUrl: string;
   /** What features above this one let somebody follow who shows their word for it. */

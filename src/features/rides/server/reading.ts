@@ -4,15 +4,16 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { Ride, RideDetail } from '../contract.ts';
 import { cancellationFee, legOf, mayMove, statusesWithDriver, updateWords } from '../rules.ts';
+import { directionsOf } from '../turns.ts';
 import { getRide, sideOf } from './moves.ts';
 import { type RidesParts, refuse } from './parts.ts';
+import { findNextRideOf, presentOf } from './road-store.ts';
 import {
   findOpenRideOf,
   findRide,
   findRidesOfRider,
   findShares,
   findUpdates,
-  ofDriver,
   ofRider,
   type RideRow,
 } from './store.ts';
@@ -24,10 +25,13 @@ export const isCarried = ({ status }: Pick<RideRow, 'status'>): boolean =>
 
 /** Where the car is, and how far it still has to go. */
 export async function positionDetail(
-  { clock, places }: RidesParts,
+  parts: RidesParts,
   ride: RideRow,
   position: KnownPosition,
 ): Promise<NonNullable<RideDetail['position']>> {
+  const { database, clock, places } = parts;
+  const front = ride.behindRideId === null ? undefined : await findRide(database.db, ride.behindRideId);
+  if (front) return viaDropoff(parts, ride, position, front);
   const leg = legOf(ride.status);
   const target =
     leg === 'pickup'
@@ -43,6 +47,33 @@ export async function positionDetail(
     etaSeconds: Math.round(route.durationSeconds),
     remainingMeters: Math.round(route.distanceMeters),
     approach: route.polyline.map(([lng, lat]) => [lng, lat]),
+    directions: directionsOf(route),
+  };
+}
+
+/** The way of a driver who lets somebody out first: to that drop-off, and from there to this pickup. */
+async function viaDropoff(
+  { clock, places }: RidesParts,
+  ride: RideRow,
+  position: KnownPosition,
+  front: RideRow,
+): Promise<NonNullable<RideDetail['position']>> {
+  const dropoff = { lat: front.destLat, lng: front.destLng };
+  const now = clock.now();
+  const [first, second] = await Promise.all([
+    places.route(position, dropoff, now),
+    places.route(dropoff, { lat: ride.pickupLat, lng: ride.pickupLng }, now),
+  ]);
+  return {
+    // Where somebody else is let out is not the next rider's business: they see the car from there on.
+    ...dropoff,
+    heading: position.heading,
+    timestamp: position.at.toISOString(),
+    leg: 'pickup',
+    etaSeconds: Math.round(first.durationSeconds + second.durationSeconds),
+    remainingMeters: Math.round(first.distanceMeters + second.distanceMeters),
+    approach: second.polyline.map(([lng, lat]) => [lng, lat]),
+    directions: [],
   };
 }
 
@@ -117,15 +148,17 @@ export async function listRides(
 export async function currentRides(
   { database, drivers }: RidesParts,
   actor: Actor,
-): Promise<{ asRider: Ride | null; asDriver: Ride | null }> {
+): Promise<{ asRider: Ride | null; asDriver: Ride | null; next: Ride | null }> {
   const driver = await drivers.own(actor).catch(() => undefined);
-  const [asRider, asDriver] = await Promise.all([
+  const [asRider, asDriver, next] = await Promise.all([
     findOpenRideOf(database.db, ofRider(actor.userId)),
-    driver ? findOpenRideOf(database.db, ofDriver(driver.id)) : undefined,
+    driver ? findOpenRideOf(database.db, presentOf(driver.id)) : undefined,
+    driver ? findNextRideOf(database.db, driver.id) : undefined,
   ]);
   return {
     asRider: asRider ? toRide(asRider, drivers, 'rider') : null,
     asDriver: asDriver ? toRide(asDriver, drivers, 'driver') : null,
+    next: next ? toRide(next, drivers, 'driver') : null,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { driverTimeZone } from '#src/features/drivers/rules.ts';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import { isCursor } from '#src/platform/events/events.ts';
 import { describeRefusals } from '#src/platform/http/openapi.ts';
@@ -10,6 +11,7 @@ import { LiveQuery, ridesCalls, ridesRefusals } from '../contract.ts';
 import { rideOperationsCalls } from '../operations-contract.ts';
 import { findEarnings, findReceipt, rate, tip } from './aftercare.ts';
 import { closeAlarm, listAlarms, raiseAlarm } from './alarms.ts';
+import { setBlock } from './blocks.ts';
 import { bookRide } from './booking.ts';
 import { listMessages, revokeShares, shareRide, writeMessage } from './conversation.ts';
 import { accept, arrived, arriving, cancel, complete, decline, getRide, start } from './moves.ts';
@@ -17,10 +19,6 @@ import { estimateRide } from './quoting.ts';
 import { currentRides, findDetail, listRides, sharedRide, viewerOf } from './reading.ts';
 import type { Rides } from './service.ts';
 import { toRide } from './view.ts';
-
-/** Where a driver without a known city counts the day. */
-const defaultTimeZone = 'America/Toronto';
-const timeZoneOfState: Record<string, string> = { Alberta: 'America/Edmonton', AB: 'America/Edmonton' };
 
 export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers, live: Live): void {
   live.restOn(rides.liveRights);
@@ -49,9 +47,11 @@ function serveCalls(app: FastifyInstance, { parts, requests }: Rides, drivers: D
         return toRide(await cancel(parts, actor, params.id, body?.reason), drivers, before);
       },
       'POST /api/rides/:id/rate': async ({ actor, params, body }) => {
-        const ride = await rate(parts, actor, params.id, body.stars);
+        const ride = await rate(parts, actor, params.id, body);
         return toRide(ride, drivers, viewerOf(parts, actor, ride));
       },
+      'POST /api/rides/:id/block': ({ actor, params }) => setBlock(parts, actor, params.id, true),
+      'DELETE /api/rides/:id/block': ({ actor, params }) => setBlock(parts, actor, params.id, false),
       'POST /api/rides/:id/tip': async ({ actor, params, body }) =>
         toRide(await tip(parts, actor, params.id, body.amount), drivers, 'rider'),
       'GET /api/rides/:id/receipt': ({ actor, params }) => findReceipt(parts, actor, params.id),
@@ -65,7 +65,8 @@ function serveCalls(app: FastifyInstance, { parts, requests }: Rides, drivers: D
       'GET /api/ride-requests': ({ actor }) => requests.list(actor),
       'POST /api/rides/:id/accept': async ({ actor, params, body }) =>
         toRide(await accept(parts, actor, params.id, body?.driverId), drivers, 'driver'),
-      'POST /api/rides/:id/decline': ({ actor, params }) => decline(parts, actor, params.id),
+      'POST /api/rides/:id/decline': ({ actor, params, body }) =>
+        decline(parts, actor, params.id, body?.reason),
       'POST /api/rides/:id/arriving': async ({ actor, params }) =>
         toRide(await arriving(parts, actor, params.id), drivers, 'driver'),
       'POST /api/rides/:id/arrived': async ({ actor, params }) =>
@@ -76,7 +77,7 @@ function serveCalls(app: FastifyInstance, { parts, requests }: Rides, drivers: D
         toRide(await complete(parts, actor, params.id), drivers, 'driver'),
       'GET /api/drivers/:id/earnings': ({ actor, params }) => {
         const state = drivers.find(params.id)?.state ?? '';
-        return findEarnings(parts, actor, params.id, timeZoneOfState[state] ?? defaultTimeZone);
+        return findEarnings(parts, actor, params.id, driverTimeZone(state));
       },
     },
   );

@@ -1,7 +1,8 @@
 /** Rides, put together: estimates, booking, moves, dispatch, following, aftercare. Each verb lives in its own file. */
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { BookRequest, EstimateRequest } from '../contract.ts';
-import { hearOfTip, rate, settleRide } from './aftercare.ts';
+import type { DeclineReason } from '../road.ts';
+import { hearOfTip, rate, type Said, settleRide } from './aftercare.ts';
 import { bookRide } from './booking.ts';
 import { tick } from './dispatch.ts';
 import { createDispatchLoop } from './dispatch-loop.ts';
@@ -10,10 +11,13 @@ import { createLiveRights } from './live-rights.ts';
 import { accept, arrived, arriving, cancel, complete, decline, settleQueue, start } from './moves.ts';
 import { createOverseeing } from './operations.ts';
 import type { RidesParts } from './parts.ts';
+import { createPay } from './pay.ts';
 import { estimateRide, payableQuote, sweepQuotes } from './quoting.ts';
 import { createRates } from './rates.ts';
 import { createRequests } from './requests.ts';
 
+export type { Trip, Willing } from './parts.ts';
+export type { EarnedRide, Pay } from './pay.ts';
 export type Rides = ReturnType<typeof createRides>;
 
 export function createRides(given: Omit<RidesParts, 'rateOf'>) {
@@ -50,7 +54,7 @@ export function createRides(given: Omit<RidesParts, 'rateOf'>) {
     },
     moves: {
       accept: (actor: Actor, id: number, driverId?: number | null) => accept(parts, actor, id, driverId),
-      decline: (actor: Actor, id: number) => decline(parts, actor, id),
+      decline: (actor: Actor, id: number, reason?: DeclineReason | null) => decline(parts, actor, id, reason),
       arriving: (actor: Actor, id: number) => arriving(parts, actor, id),
       arrived: (actor: Actor, id: number) => arrived(parts, actor, id),
       start: (actor: Actor, id: number, pin: string) => start(parts, actor, id, pin),
@@ -60,8 +64,9 @@ export function createRides(given: Omit<RidesParts, 'rateOf'>) {
     dispatch: { tick: () => tick(parts) },
     aftercare: {
       settle: (id: number) => settleRide(parts, id),
-      rate: (actor: Actor, id: number, stars: number) => rate(parts, actor, id, stars),
+      rate: (actor: Actor, id: number, said: Said) => rate(parts, actor, id, said),
     },
+    pay: createPay(parts),
     requests: createRequests(parts),
     overseeing: createOverseeing(parts),
     liveRights: createLiveRights(parts),

@@ -78,7 +78,7 @@ export const findRidesOfRider = (
     .orderBy(desc(rides.id))
     .limit(limit);
 
-export async function findOpenRideOf(queries: Queries, who: SQL): Promise<RideRow | undefined> {
+export async function findOpenRideOf(queries: Queries, who: SQL | undefined): Promise<RideRow | undefined> {
   const [row] = await selectRides(queries)
     .where(and(who, inArray(rides.status, ['pending', ...statusesWithDriver])))
     .limit(1);
@@ -92,8 +92,16 @@ export const whileUnratedBy = (side: 'rider' | 'driver') =>
 export const whileTipMayBe = (tipCents: number) => or(isNull(rides.tipCents), eq(rides.tipCents, tipCents));
 export const whileTipIs = (tipCents: number) => eq(rides.tipCents, tipCents);
 /** The ride has not moved on and has the same driver, or none, as when it was read. */
-export const whileAs = ({ status, driverId }: Pick<RideRow, 'status' | 'driverId'>) =>
-  and(eq(rides.status, status), driverId === null ? isNull(rides.driverId) : eq(rides.driverId, driverId));
+export const whileAs = ({
+  status,
+  driverId,
+  behindRideId,
+}: Pick<RideRow, 'status' | 'driverId' | 'behindRideId'>) =>
+  and(
+    eq(rides.status, status),
+    driverId === null ? isNull(rides.driverId) : eq(rides.driverId, driverId),
+    behindRideId === null ? isNull(rides.behindRideId) : eq(rides.behindRideId, behindRideId),
+  );
 
 export const ofRider = (userId: number) => eq(rides.riderId, userId);
 export const ofDriver = (driverId: number) => eq(rides.driverId, driverId);
@@ -308,7 +316,7 @@ export async function findUpdates(queries: Queries, rideId: number): Promise<{ t
   return rows.map(({ type, at }) => ({ type, at: new Date(at) }));
 }
 
-/** What completed rides and tips brought the driver since `since`. */
+/** What rides, fees and tips brought the driver since `since`, and how many rides were completed. */
 export async function sumEarnings(
   queries: Queries,
   driverId: number,
@@ -317,10 +325,19 @@ export async function sumEarnings(
   const [row] = await queries
     .select({
       cents: sql<number>`coalesce(sum(coalesce(${rides.driverPayCents}, 0) + coalesce(${rides.tipCents}, 0)), 0)::int`,
-      rides: sql<number>`count(*)::int`,
+      rides: sql<number>`(count(*) filter (where ${rides.status} = 'completed'))::int`,
     })
     .from(rides)
-    .where(and(eq(rides.driverId, driverId), eq(rides.status, 'completed'), gte(rides.completedAt, since)));
+    .where(
+      and(
+        eq(rides.driverId, driverId),
+        or(
+          and(eq(rides.status, 'completed'), gte(rides.completedAt, since)),
+          // A share of a cancellation fee is earned too.
+          and(eq(rides.status, 'cancelled'), gte(rides.cancelledAt, since)),
+        ),
+      ),
+    );
   return existing(row, 'a row of sums');
 }
 

@@ -15,6 +15,7 @@ import { users } from '../../accounts/server/tables.ts';
 import type { VehicleType } from '../../drivers/contract.ts';
 import { drivers } from '../../drivers/server/tables.ts';
 import type { RideStatus } from '../contract.ts';
+import type { DeclineReason, RatingTag } from '../road.ts';
 import type { FarePartCents } from '../rules.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
@@ -78,6 +79,8 @@ export const rides = pgTable(
     status: text().$type<RideStatus>().notNull(),
     ...trip(),
     driverId: integer().references(() => drivers.id),
+    /** The ride its driver finishes first; null once it is this one's turn. */
+    behindRideId: integer(),
     /** The driver the rider picked; asked first, alone, until `chosenUntil`. */
     chosenDriverId: integer().references(() => drivers.id),
     chosenUntil: moment(),
@@ -109,6 +112,10 @@ export const rides = pgTable(
     settledAt: moment(),
     riderStars: integer(),
     driverStars: integer(),
+    /** Why the rider gave these stars, by the keys of `ratingTags`. */
+    driverTags: text().array().$type<RatingTag[]>(),
+    driverComment: text(),
+    driverRatedAt: moment(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },
@@ -120,7 +127,12 @@ export const rides = pgTable(
       .where(sql`status in ('pending', 'driver_assigned', 'driver_arriving', 'picked_up', 'in_transit')`),
     uniqueIndex('rides_one_open_per_driver')
       .on(table.driverId)
-      .where(sql`status in ('driver_assigned', 'driver_arriving', 'picked_up', 'in_transit')`),
+      .where(
+        sql`status in ('driver_assigned', 'driver_arriving', 'picked_up', 'in_transit') and behind_ride_id is null`,
+      ),
+    uniqueIndex('rides_one_next_per_driver')
+      .on(table.driverId)
+      .where(sql`status = 'driver_assigned' and behind_ride_id is not null`),
     index('rides_of_rider').on(table.riderId, table.id),
     index('rides_of_driver').on(table.driverId, table.completedAt),
     index('rides_waiting').on(table.status, table.cityId).where(sql`status in ('scheduled', 'pending')`),
@@ -140,8 +152,13 @@ export const offers = pgTable(
       .notNull()
       .references(() => drivers.id),
     round: integer().notNull(),
-    status: text().$type<'open' | 'accepted' | 'declined' | 'expired' | 'withdrawn'>().notNull(),
+    status: text()
+      .$type<'open' | 'accepted' | 'given_back' | 'declined' | 'expired' | 'withdrawn'>()
+      .notNull(),
     chosen: boolean().notNull().default(false),
+    /** The ride the driver would finish first. */
+    behindRideId: integer(),
+    declineReason: text().$type<DeclineReason>(),
     offeredAt: moment().notNull(),
     expiresAt: moment().notNull(),
   },
@@ -149,6 +166,7 @@ export const offers = pgTable(
     uniqueIndex('offers_one_open_per_driver').on(table.driverId).where(sql`status = 'open'`),
     uniqueIndex('offers_one_open_per_ride').on(table.rideId).where(sql`status = 'open'`),
     index('offers_of_ride').on(table.rideId),
+    index('offers_of_driver').on(table.driverId, table.id),
     index('offers_expiry').on(table.expiresAt).where(sql`status = 'open'`),
   ],
 );
@@ -193,5 +211,27 @@ export const rideAlarms = pgTable(
   (table) => [
     uniqueIndex('ride_alarms_one_open_per_ride').on(table.rideId).where(sql`settled_at is null`),
     index('ride_alarms_settled').on(table.settledAt),
+  ],
+);
+
+/** Riders and drivers who want nothing more to do with each other; either side's block keeps both apart. */
+export const rideBlocks = pgTable(
+  'ride_blocks',
+  {
+    riderId: integer()
+      .notNull()
+      .references(() => users.id),
+    driverId: integer()
+      .notNull()
+      .references(() => drivers.id),
+    by: text('blocked_by').$type<'rider' | 'driver'>().notNull(),
+    rideId: integer()
+      .notNull()
+      .references(() => rides.id),
+    createdAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.riderId, table.driverId, table.by] }),
+    index('ride_blocks_driver').on(table.driverId),
   ],
 );

@@ -55,6 +55,7 @@ export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
       profileImage: row.riderImage,
     },
     pin: viewer === 'rider' || (viewer === 'driver' && hearsNothing(row, drivers)) ? row.pin : null,
+    behind: row.behindRideId !== null && row.status === 'driver_assigned',
     arrivedAt: iso(row.arrivedAt),
     completedAt: iso(row.completedAt),
     cancelledBy: row.cancelledBy,

@@ -1,9 +1,12 @@
-/** Where drivers are: the newest position of each in memory, and a history of rides in batches. */
+/** Where drivers are: the newest position of each in memory, and where they were in batches. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { createMovingGrid, type Near } from '../grid.ts';
-import { positionHistory } from './tables.ts';
+import { type DropReason, type Fix, sift } from '../positions.ts';
+import { createTrails } from './trails.ts';
+
+export type { Fix } from '../positions.ts';
 
 export interface Position {
   lat: number;
@@ -20,8 +23,12 @@ export interface KnownPosition extends Position {
 
 /** A phone that has been silent for longer than this is not offered to anyone. */
 export const positionStaleAfterMs = 60_000;
-const historyFlushMs = 10_000;
-const historyBatch = 5000;
+
+/** How many positions of a batch were believed, and how many were not, by why. */
+export interface Reported {
+  believed: number;
+  dropped: Record<DropReason, number>;
+}
 
 export type Tracking = ReturnType<typeof createTracking>;
 
@@ -38,36 +45,37 @@ export function createTracking({
   const newest = new Map<number, KnownPosition>();
   const listeners: ((position: KnownPosition) => void)[] = [];
   const rideOfDriver = new Map<number, number>();
-  let history: (typeof positionHistory.$inferInsert)[] = [];
+  const trails = createTrails({ database, clock, log });
 
   const isFresh = (position: KnownPosition) =>
     clock.now().getTime() - position.at.getTime() <= positionStaleAfterMs;
 
-  async function flushHistory(): Promise<void> {
-    const rows = history;
-    history = [];
-    for (let from = 0; from < rows.length; from += historyBatch) {
-      await database.db.insert(positionHistory).values(rows.slice(from, from + historyBatch));
-    }
+  function put(known: KnownPosition): void {
+    newest.set(known.driverId, known);
+    grid.put(known.driverId, known.lat, known.lng);
+    for (const listener of listeners) listener(known);
   }
-  const flusher = setInterval(() => {
-    flushHistory().catch((error) => log.error({ err: error }, 'position history was not written'));
-  }, historyFlushMs);
-  flusher.unref();
 
   return {
     /** Takes a position from a driver's phone. */
     report(driverId: number, position: Position): void {
       const known = { ...position, driverId, at: clock.now() };
-      newest.set(driverId, known);
-      grid.put(driverId, position.lat, position.lng);
-      const rideId = rideOfDriver.get(driverId);
-      if (rideId !== undefined) {
-        const { lat, lng, heading, speedKmh } = position;
-        history.push({ driverId, rideId, at: known.at, lat, lng, heading, speedKmh });
-      }
-      for (const listener of listeners) listener(known);
+      trails.keep(known, rideOfDriver.get(driverId));
+      put(known);
     },
+    /**
+     * Takes what a phone has gathered, perhaps in a tunnel: all that can be believed is kept, the newest is where the
+     * driver is now.
+     */
+    reportMany(driverId: number, fixes: readonly Fix[]): Reported {
+      const { believed, dropped } = sift(fixes, newest.get(driverId), clock.now());
+      for (const fix of believed) trails.keep({ ...fix, driverId }, rideOfDriver.get(driverId));
+      const last = believed.at(-1);
+      if (last) put({ ...last, driverId });
+      return { believed: believed.length, dropped };
+    },
+    /** Since when the driver has stood in one place; undefined while nothing is kept of them. */
+    standingSince: trails.standingSince,
     /** The driver's position, unless the phone has gone silent. */
     positionOf(driverId: number): KnownPosition | undefined {
       const known = newest.get(driverId);
@@ -85,6 +93,7 @@ export function createTracking({
     },
     forget(driverId: number): void {
       newest.delete(driverId);
+      trails.forget(driverId);
       grid.remove(driverId);
     },
     /** From now on the driver's positions belong to this ride; null ends that. */
@@ -95,9 +104,9 @@ export function createTracking({
     onPosition(listener: (position: KnownPosition) => void): void {
       listeners.push(listener);
     },
-    async stop(): Promise<void> {
-      clearInterval(flusher);
-      await flushHistory();
-    },
+    /** Writes what is waiting, and forgets what is old; timers do both. */
+    flush: trails.flush,
+    sweep: trails.sweep,
+    stop: trails.stop,
   };
 }

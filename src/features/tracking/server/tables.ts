@@ -14,3 +14,20 @@ export const positionHistory = pgTable(
   },
   (table) => [index('position_history_ride').on(table.rideId, table.at)],
 );
+
+/**
+ * Where drivers were while nobody rode with them. In the database it is partitioned by day of `at`, so that old days
+ * are dropped whole; `trails.ts` makes and drops the days.
+ */
+export const driverTrails = pgTable(
+  'driver_trails',
+  {
+    driverId: integer().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    lat: doublePrecision().notNull(),
+    lng: doublePrecision().notNull(),
+    heading: real().notNull(),
+    speedKmh: real().notNull(),
+  },
+  (table) => [index('driver_trails_driver').on(table.driverId, table.at)],
+);

@@ -17,9 +17,9 @@ const refreshMs = 15_000;
 /** The shortest time to the pickup by type; `null` for a type of which nobody is near. */
 export function shortestEtas(near: readonly AvailableDriver[]): Etas {
   const etas: Etas = {};
-  for (const { vehicleType, etaSeconds } of near) {
+  for (const { rideTypes, etaSeconds } of near) {
     if (etaSeconds === null) continue;
-    etas[vehicleType] = Math.min(etas[vehicleType] ?? Number.POSITIVE_INFINITY, etaSeconds);
+    for (const type of rideTypes) etas[type] = Math.min(etas[type] ?? Number.POSITIVE_INFINITY, etaSeconds);
   }
   if (near.length < longestList) {
     for (const type of ['standard', 'premium', 'xl', 'eco'] as const) etas[type] ??= null;

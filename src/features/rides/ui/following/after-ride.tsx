@@ -7,7 +7,9 @@ import { TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { ridesCalls } from '../../contract.ts';
+import type { RatingTag } from '../../road.ts';
 import { dollars } from '../trip-words.ts';
+import { BlockDriver, RatingReasons } from './rating-reasons.tsx';
 import type { FollowedRide } from './use-follow.ts';
 
 const rides = apiFor<typeof ridesCalls>();
@@ -15,7 +17,6 @@ const readyTips = ['1.00', '2.00', '5.00'];
 
 /** After the ride: stars, a tip on the card that paid, the receipt. Each can be done once. */
 export function AfterRide({ ride, onChanged }: { ride: FollowedRide; onChanged: () => void }) {
-  const [stars, setStars] = useState(0);
   const [tip, setTip] = useState<string | null>(null);
   const [ownTip, setOwnTip] = useState('');
   const [busy, setBusy] = useState<'rate' | 'tip' | null>(null);
@@ -42,25 +43,17 @@ export function AfterRide({ ride, onChanged }: { ride: FollowedRide; onChanged: 
   return (
     <div className="space-y-4">
       {ride.can?.rate ? (
-        <section aria-label="Rate the ride" className="rounded-card border border-line bg-well p-4">
-          <RatingInput label={`How was the ride with ${driver}?`} value={stars} onChange={setStars} />
-          <Button
-            tone="signal"
-            wide
-            className="mt-2"
-            disabled={stars === 0}
-            busy={busy === 'rate'}
-            onClick={() =>
-              attempt(
-                'rate',
-                () => rides('POST /api/rides/:id/rate', { params, body: { stars } }),
-                'Thank you',
-              )
-            }
-          >
-            Rate {driver}
-          </Button>
-        </section>
+        <RateRide
+          driver={driver}
+          busy={busy === 'rate'}
+          onRate={(stars, tags) =>
+            attempt(
+              'rate',
+              () => rides('POST /api/rides/:id/rate', { params, body: { stars, tags: [...tags] } }),
+              'Thank you',
+            )
+          }
+        />
       ) : (
         typeof ride.myRating === 'number' && (
           <p className="flex items-center gap-2 text-muted">
@@ -124,10 +117,49 @@ export function AfterRide({ ride, onChanged }: { ride: FollowedRide; onChanged: 
           {refused}
         </p>
       )}
+      {typeof ride.myRating === 'number' && ride.myRating <= 3 && (
+        <BlockDriver rideId={ride.id} driver={driver} />
+      )}
       <ButtonLink to={`/rides/${ride.id}/receipt`} wide>
         <Receipt size={18} aria-hidden="true" />
         Receipt
       </ButtonLink>
     </div>
+  );
+}
+
+function RateRide({
+  driver,
+  busy,
+  onRate,
+}: {
+  driver: string;
+  busy: boolean;
+  onRate: (stars: number, tags: readonly RatingTag[]) => void;
+}) {
+  const [stars, setStars] = useState(0);
+  const [tags, setTags] = useState<readonly RatingTag[]>([]);
+  return (
+    <section aria-label="Rate the ride" className="rounded-card border border-line bg-well p-4">
+      <RatingInput
+        label={`How was the ride with ${driver}?`}
+        value={stars}
+        onChange={(now) => {
+          setStars(now);
+          setTags([]);
+        }}
+      />
+      {stars > 0 && <RatingReasons stars={stars} tags={tags} onTags={setTags} />}
+      <Button
+        tone="signal"
+        wide
+        className="mt-2"
+        disabled={stars === 0}
+        busy={busy}
+        onClick={() => onRate(stars, tags)}
+      >
+        Rate {driver}
+      </Button>
+    </section>
   );
 }

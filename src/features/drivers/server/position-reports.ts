@@ -1,0 +1,49 @@
+/** A phone's batch of positions: its times put right by its own clock, and when it should report again. */
+import type { Fix } from '#src/features/tracking/server/service.ts';
+
+export interface PositionBatch {
+  sentAt?: string | undefined;
+  positions: readonly {
+    time: string;
+    lat: number;
+    lng: number;
+    accuracy?: number | null | undefined;
+    heading?: number | null | undefined;
+    /** In metres a second. */
+    speed?: number | null | undefined;
+  }[];
+}
+
+export function fixesOf({ sentAt, positions }: PositionBatch, now: Date): Fix[] {
+  const wrongByMs = sentAt ? now.getTime() - Date.parse(sentAt) : 0;
+  return positions.map(({ time, lat, lng, accuracy, heading, speed }) => ({
+    at: new Date(Date.parse(time) + wrongByMs),
+    lat,
+    lng,
+    accuracyMeters: accuracy ?? null,
+    heading: heading ?? 0,
+    speedKmh: (speed ?? 0) * 3.6,
+  }));
+}
+
+const ridingSeconds = 2;
+const freeSeconds = 5;
+const parkedSeconds = 30;
+/** Who has stood for this long is parked. */
+const parkedAfterMs = 3 * 60_000;
+
+export function nextReportSeconds({
+  riding,
+  paused,
+  standingSince,
+  now,
+}: {
+  riding: boolean;
+  paused: boolean;
+  standingSince: Date | undefined;
+  now: Date;
+}): number {
+  if (riding) return ridingSeconds;
+  const parked = standingSince && now.getTime() - standingSince.getTime() >= parkedAfterMs;
+  return paused || parked ? parkedSeconds : freeSeconds;
+}

@@ -1,0 +1,72 @@
+/**
+ * Papers that were chosen and have not arrived yet, kept in this browser, so that a reload or a dead battery loses no
+ * photo. Each belongs to one account, is forgotten as soon as it has arrived, and after a day in any case.
+ */
+import type { PaperKind } from '../standing.ts';
+
+export interface KeptFile {
+  slot: string;
+  file: File;
+  kind: PaperKind;
+  vehicleId: number | null;
+  expiresOn: string | null;
+  /** The upload it belongs to, once there is one. */
+  uploadId: string | null;
+}
+interface Row extends KeptFile {
+  key: string;
+  userId: number;
+  keptAtMs: number;
+}
+
+const keptForMs = 24 * 3_600_000;
+const storeName = 'papers';
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('rove-papers', 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(storeName, { keyPath: 'key' });
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+}
+
+/** Runs one request on the store; null where the browser keeps nothing, as in a private window. */
+async function withStore<T>(
+  mode: IDBTransactionMode,
+  request: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T | null> {
+  try {
+    const database = await open();
+    try {
+      return await new Promise<T>((resolve, reject) => {
+        const asked = request(database.transaction(storeName, mode).objectStore(storeName));
+        asked.onsuccess = () => resolve(asked.result);
+        asked.onerror = () => reject(asked.error);
+      });
+    } finally {
+      database.close();
+    }
+  } catch {
+    return null;
+  }
+}
+
+const keyOf = (userId: number, slot: string) => `${userId} ${slot}`;
+
+export async function keepFile(userId: number, kept: KeptFile): Promise<void> {
+  const row: Row = { ...kept, key: keyOf(userId, kept.slot), userId, keptAtMs: Date.now() };
+  await withStore('readwrite', (store) => store.put(row));
+}
+
+export async function forgetFile(userId: number, slot: string): Promise<void> {
+  await withStore('readwrite', (store) => store.delete(keyOf(userId, slot)));
+}
+
+/** What this account has waiting. Old ones, whoever's they are, go. */
+export async function findKeptFiles(userId: number): Promise<KeptFile[]> {
+  const rows = (await withStore<Row[]>('readonly', (store) => store.getAll())) ?? [];
+  const old = rows.filter(({ keptAtMs }) => Date.now() - keptAtMs > keptForMs);
+  for (const { key } of old) await withStore('readwrite', (store) => store.delete(key));
+  return rows.filter((row) => row.userId === userId && !old.includes(row));
+}

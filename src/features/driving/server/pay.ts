@@ -1,0 +1,195 @@
+/** What a driver has earned, ride by ride, and how that adds up to what Rove owes them. */
+import { driverTimeZone } from '#src/features/drivers/rules.ts';
+import type { Drivers } from '#src/features/drivers/server/service.ts';
+import { ratingsHiddenMs } from '#src/features/rides/road.ts';
+import type { Rides } from '#src/features/rides/server/service.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import { toCents, toDecimal } from '#src/platform/money.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import { zonedTime } from '#src/platform/zoned-time.ts';
+import { drivingRefusals, type Feedback, type Pay, type Statement } from '../contract.ts';
+import { addDays, datesOf, localDate, type Period } from '../periods.ts';
+import { columnsOf, type StatementDay, type StatementRide, toDays, totalsOf } from '../statement.ts';
+import { findSettings, saveSettings } from './store.ts';
+
+const refuse = refusalsOf(drivingRefusals);
+/** The acceptance rate counts so many of the newest offers; the others count the rides of so many days. */
+const countedOffers = 100;
+const countedDays = 30;
+const longestFeedback = 50;
+
+/** What the pay needs of the company's book. */
+export interface DriverBook {
+  owedToDriver(driverId: number): Promise<number>;
+  /** The newest first. */
+  payoutsToDriver(driverId: number): Promise<{ amount: string; at: string }[]>;
+}
+
+export interface PayParts {
+  database: Database;
+  clock: Clock;
+  drivers: Pick<Drivers, 'ownById' | 'shiftsSince'>;
+  rides: Pick<Rides, 'pay'>;
+  book: DriverBook;
+}
+
+/** @throws Refusal not_your_pay, also where there is no such driver */
+export const ownDriver = (parts: { drivers: Pick<Drivers, 'ownById'> }, actor: Actor, driverId: number) =>
+  parts.drivers.ownById(actor, driverId).catch(() => {
+    throw refuse('not_your_pay');
+  });
+
+/** @throws Refusal not_your_pay */
+export async function readStatement(
+  parts: PayParts,
+  actor: Actor,
+  driverId: number,
+  query: { period: Period; on?: string | undefined },
+): Promise<Statement> {
+  const { database, clock, drivers, rides } = parts;
+  const driver = await ownDriver(parts, actor, driverId);
+  const timeZone = driverTimeZone(driver.state);
+  const now = clock.now();
+  const today = localDate(now, timeZone);
+  const dates = datesOf(query.period, query.on ?? today);
+  const previous = datesOf(query.period, addDays(dates[0]!, -1));
+  const midnight = (date: string) => zonedTime(date, '00:00', timeZone);
+  const boundsOf = (list: string[]) =>
+    list.map((date) => ({ date, from: midnight(date), to: midnight(addDays(date, 1)) }));
+  const begins = midnight(previous[0]!);
+  const [earned, shifts, settings] = await Promise.all([
+    rides.pay.earned(driverId, begins, midnight(addDays(dates.at(-1)!, 1))),
+    drivers.shiftsSince(driverId, begins),
+    findSettings(database.db, driverId),
+  ]);
+  const days = toDays(boundsOf(dates), earned, shifts, now);
+  const before = toDays(boundsOf(previous), earned, shifts, now);
+  const nextOn = addDays(dates.at(-1)!, 1);
+  return {
+    period: query.period,
+    from: dates[0]!,
+    to: dates.at(-1)!,
+    timeZone,
+    open: dates.includes(today),
+    previousOn: previous.at(-1)!,
+    nextOn: nextOn > today ? null : nextOn,
+    totals: totalsWords(
+      days.flatMap((day) => day.rides),
+      days.reduce((sum, { onlineSeconds }) => sum + onlineSeconds, 0),
+    ),
+    previousEarned: toDecimal(before.reduce((sum, { totals }) => sum + totals.earnedCents, 0)),
+    days: days.map((day, i) => toWireDay(day, before[i]?.totals.earnedCents ?? 0)),
+    taxNumber: settings.taxNumber,
+    driver: `${driver.firstName} ${driver.lastName}`,
+  };
+}
+
+const toWireDay = (day: StatementDay, previousCents: number): Statement['days'][number] => ({
+  date: day.date,
+  totals: totalsWords(day.rides, day.onlineSeconds),
+  previousEarned: toDecimal(previousCents),
+  rides: day.rides.map(toWireRide),
+});
+
+function totalsWords(rides: readonly StatementRide[], onlineSeconds: number): Statement['totals'] {
+  const totals = totalsOf(rides);
+  return {
+    rides: totals.rides,
+    fees: totals.fees,
+    fares: toDecimal(totals.fareCents),
+    cancellationFees: toDecimal(totals.feeCents),
+    commission: toDecimal(totals.commissionCents),
+    tips: toDecimal(totals.tipCents),
+    earned: toDecimal(totals.earnedCents),
+    engagedSeconds: totals.engagedSeconds,
+    onlineSeconds,
+  };
+}
+
+function toWireRide(ride: StatementRide): Statement['days'][number]['rides'][number] {
+  const columns = columnsOf(ride);
+  return {
+    id: ride.id,
+    reference: ride.reference,
+    kind: ride.kind,
+    endedAt: ride.endedAt.toISOString(),
+    pickupLocation: ride.pickupLocation,
+    destination: ride.destination,
+    distanceMeters: ride.distanceMeters,
+    durationSeconds: ride.durationSeconds,
+    parts: ride.parts.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
+    base: toDecimal(columns.baseCents),
+    distance: toDecimal(columns.distanceCents),
+    time: toDecimal(columns.timeCents),
+    busy: toDecimal(columns.busyCents),
+    waiting: toDecimal(columns.waitingCents),
+    fare: toDecimal(ride.fareCents),
+    commission: toDecimal(ride.commissionCents),
+    tip: toDecimal(ride.tipCents),
+    earned: toDecimal(ride.earnedCents),
+    paid: toDecimal(ride.paidCents),
+  };
+}
+
+/** @throws Refusal not_your_pay */
+export async function readPay(parts: PayParts, actor: Actor, driverId: number): Promise<Pay> {
+  await ownDriver(parts, actor, driverId);
+  const { database, rides, book } = parts;
+  const [owedCents, payouts, settings, answers, outcomes] = await Promise.all([
+    book.owedToDriver(driverId),
+    book.payoutsToDriver(driverId),
+    findSettings(database.db, driverId),
+    rides.pay.answers(driverId, countedOffers),
+    rides.pay.outcomes(driverId, countedDays),
+  ]);
+  const { completed, givenBack, noShows } = outcomes;
+  return {
+    balance: toDecimal(owedCents),
+    payouts,
+    weekGoal: settings.weekGoalCents === null ? null : toDecimal(settings.weekGoalCents),
+    taxNumber: settings.taxNumber,
+    rates: {
+      ...answers,
+      days: countedDays,
+      taken: completed + givenBack,
+      completed,
+      cancelled: givenBack,
+      noShows,
+    },
+  };
+}
+
+/** What is left out stays as it is. @throws Refusal not_your_pay */
+export async function changePay(
+  parts: PayParts,
+  actor: Actor,
+  driverId: number,
+  change: { weekGoal?: string | null | undefined; taxNumber?: string | null | undefined },
+): Promise<Pay> {
+  await ownDriver(parts, actor, driverId);
+  const { weekGoal, taxNumber } = change;
+  await parts.database.transaction((tx) =>
+    saveSettings(tx, driverId, {
+      ...(weekGoal === undefined ? {} : { weekGoalCents: weekGoal === null ? null : toCents(weekGoal) }),
+      ...(taxNumber === undefined ? {} : { taxNumber: taxNumber?.toUpperCase() || null }),
+    }),
+  );
+  return readPay(parts, actor, driverId);
+}
+
+/** @throws Refusal not_your_pay */
+export async function readFeedback(parts: PayParts, actor: Actor, driverId: number): Promise<Feedback> {
+  const driver = await ownDriver(parts, actor, driverId);
+  const before = new Date(parts.clock.now().getTime() - ratingsHiddenMs);
+  const said = await parts.rides.pay.feedback(driverId, before, longestFeedback);
+  return {
+    said: said.map(({ stars, tags, comment, ratedAt }) => ({
+      stars: stars!,
+      tags: tags ?? [],
+      comment,
+      day: localDate(ratedAt!, driverTimeZone(driver.state)),
+    })),
+  };
+}

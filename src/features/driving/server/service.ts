@@ -1,0 +1,22 @@
+/** A driver's day beside the rides themselves: pay, statements, what riders said, where they are heading. */
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { Period } from '../periods.ts';
+import type { Destinations } from './destinations.ts';
+import { changePay, type PayParts, readFeedback, readPay, readStatement } from './pay.ts';
+
+export { createDestinations } from './destinations.ts';
+export type { DriverBook } from './pay.ts';
+
+export type Driving = ReturnType<typeof createDriving>;
+
+export function createDriving(parts: PayParts & { destinations: Destinations }) {
+  return {
+    destinations: parts.destinations,
+    statement: (actor: Actor, driverId: number, query: { period: Period; on?: string | undefined }) =>
+      readStatement(parts, actor, driverId, query),
+    pay: (actor: Actor, driverId: number) => readPay(parts, actor, driverId),
+    changePay: (actor: Actor, driverId: number, change: Parameters<typeof changePay>[3]) =>
+      changePay(parts, actor, driverId, change),
+    feedback: (actor: Actor, driverId: number) => readFeedback(parts, actor, driverId),
+  };
+}

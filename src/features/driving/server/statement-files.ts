@@ -1,0 +1,172 @@
+/** A statement as files: CSV for a spreadsheet, PDF for paper and tax. */
+import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
+import type { EarnedRide, Statement } from '../contract.ts';
+
+const kinds = { ride: 'Ride', cancellation: 'Cancellation fee', no_show: 'Rider did not come' } as const;
+
+const columns: readonly [heading: string, value: (ride: EarnedRide) => string][] = [
+  ['Kind', ({ kind }) => kinds[kind]],
+  ['From', ({ pickupLocation }) => pickupLocation],
+  ['To', ({ destination }) => destination],
+  ['km', ({ distanceMeters }) => (distanceMeters / 1000).toFixed(1)],
+  ['min', ({ durationSeconds }) => String(Math.round(durationSeconds / 60))],
+  ['Base', ({ base }) => base],
+  ['Distance', ({ distance }) => distance],
+  ['Time', ({ time }) => time],
+  ['Busy', ({ busy }) => busy],
+  ['Waiting', ({ waiting }) => waiting],
+  ['Fare', ({ fare }) => fare],
+  ["Rove's fifth", ({ commission }) => minus(commission)],
+  ['Tip', ({ tip }) => tip],
+  ['You', ({ earned }) => earned],
+];
+
+const minus = (amount: string) => (Number(amount) === 0 ? amount : `-${amount}`);
+
+/** A cell as RFC 4180 wants it; what a spreadsheet would take for a formula is kept as text. */
+function cell(value: string): string {
+  const safe = /^[=+@\t\r]|^-(?!\d+(\.\d+)?$)/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const timeOf = (at: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, timeStyle: 'short', hourCycle: 'h23' }).format(new Date(at));
+
+/** One line a ride and one of totals; amounts are US dollars. */
+export function toCsv(statement: Statement): string {
+  const { totals, timeZone } = statement;
+  const rows = statement.days.flatMap(({ date, rides }) =>
+    rides.map((ride) => [
+      date,
+      timeOf(ride.endedAt, timeZone),
+      ride.reference,
+      ...columns.map(([, of]) => of(ride)),
+    ]),
+  );
+  const heading = ['Date', 'Time', 'Reference', ...columns.map(([name]) => name)];
+  const sum = heading.map(() => '');
+  const put = (name: string, value: string) => {
+    sum[heading.indexOf(name)] = value;
+  };
+  sum[0] = 'Total';
+  put('Fare', toTotal(totals));
+  put("Rove's fifth", minus(totals.commission));
+  put('Tip', totals.tips);
+  put('You', totals.earned);
+  return `${[heading, ...rows, sum].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+}
+
+/** Fares and cancellation fees together, in decimal digits. */
+function toTotal({ fares, cancellationFees }: Statement['totals']): string {
+  return ((Math.round(Number(fares) * 100) + Math.round(Number(cancellationFees) * 100)) / 100).toFixed(2);
+}
+
+const page = { width: 842, height: 595, margin: 40 };
+const rowHeight = 16;
+const ink = rgb(0.06, 0.13, 0.11);
+const muted = rgb(0.34, 0.38, 0.35);
+/** Right edges of the columns with figures; the first two are left-aligned at their number. */
+const shown: readonly [name: string, x: number][] = [
+  ['km', 400],
+  ['min', 430],
+  ['Base', 475],
+  ['Distance', 525],
+  ['Time', 568],
+  ['Busy', 608],
+  ['Waiting', 650],
+  ['Fare', 695],
+  ["Rove's fifth", 746],
+  ['Tip', 776],
+  ['You', 802],
+];
+
+/** The standard fonts know only Latin letters of Western Europe; anything else is shown by a question mark. */
+const printable = (words: string) => words.replaceAll('’', "'").replace(/[^\x20-\x7e\u00a0-\u00ff]/g, '?');
+
+const shortened = (words: string, font: PDFFont, size: number, width: number) => {
+  let text = printable(words);
+  while (text.length > 1 && font.widthOfTextAtSize(text, size) > width)
+    text = `${text.slice(0, -2).trimEnd()}.`;
+  return text;
+};
+
+/** A4 lying down, as many pages as the rides need. */
+export async function toPdf(statement: Statement): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  document.setTitle(`Rove, statement ${statement.from} to ${statement.to}`);
+  const plain = await document.embedFont(StandardFonts.Helvetica);
+  const bold = await document.embedFont(StandardFonts.HelveticaBold);
+  let sheet!: PDFPage;
+  let y = 0;
+  const write = (words: string, x: number, look: { font?: PDFFont; size?: number; grey?: boolean } = {}) =>
+    sheet.drawText(printable(words), {
+      x,
+      y,
+      size: look.size ?? 9,
+      font: look.font ?? plain,
+      color: look.grey ? muted : ink,
+    });
+  const right = (words: string, x: number, font = plain) =>
+    write(words, x - font.widthOfTextAtSize(printable(words), 9), { font });
+  const turn = () => {
+    sheet = document.addPage([page.width, page.height]);
+    y = page.height - page.margin;
+    write('Rove', page.margin, { font: bold, size: 14 });
+    y -= 20;
+    write(`Statement, ${statement.from} to ${statement.to}, ${statement.driver}`, page.margin, {
+      font: bold,
+      size: 12,
+    });
+    y -= 14;
+    const tax = statement.taxNumber ? ` HST/GST registration ${statement.taxNumber}.` : '';
+    write(`All amounts in US dollars, days of ${statement.timeZone}.${tax}`, page.margin, { grey: true });
+    y -= 24;
+    write('Time', page.margin, { grey: true });
+    write('Ride', 130, { grey: true });
+    for (const [name, x] of shown) write(name, x - plain.widthOfTextAtSize(name, 9), { grey: true });
+    y -= rowHeight;
+  };
+  const line = () => {
+    y -= rowHeight;
+    if (y < page.margin + rowHeight) turn();
+  };
+  turn();
+  for (const day of statement.days) {
+    if (day.rides.length === 0) continue;
+    write(day.date, page.margin, { font: bold });
+    right(day.totals.earned, 802, bold);
+    line();
+    for (const ride of day.rides) {
+      write(timeOf(ride.endedAt, statement.timeZone), page.margin);
+      const where =
+        ride.kind === 'ride'
+          ? `${ride.pickupLocation} to ${ride.destination}`
+          : `${kinds[ride.kind]}, ${ride.pickupLocation}`;
+      write(shortened(where, plain, 9, 240), 130);
+      for (const [name, x] of shown) right(columns.find(([heading]) => heading === name)![1](ride), x);
+      line();
+    }
+  }
+  const { totals } = statement;
+  line();
+  for (const [label, amount] of [
+    ['Fares', totals.fares],
+    ['Cancellation fees', totals.cancellationFees],
+    ["Rove's fifth", minus(totals.commission)],
+    ['Tips', totals.tips],
+    ['Earned', totals.earned],
+  ] as const) {
+    const font = label === 'Earned' ? bold : plain;
+    write(label, 560, { font });
+    right(amount, 802, font);
+    line();
+  }
+  write(
+    'HST or GST on fares is charged to the rider and remitted by Rove; it is not part of your pay.',
+    page.margin,
+    {
+      grey: true,
+    },
+  );
+  return document.save();
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Button } from '#src/design/button.tsx';
+import { Dialog } from '#src/design/dialog.tsx';
+import { driverCancelReasons, driverCancelWords } from '#src/features/rides/road.ts';
+
+/** Giving a ride back with a reason, or ending it when the rider did not come. */
+export function CancelRide({
+  open,
+  onClose,
+  rider,
+  noShow,
+  busy,
+  onCancel,
+}: {
+  open: boolean;
+  onClose: () => void;
+  rider: string;
+  /** True once the rider has been waited for long enough. */
+  noShow: boolean;
+  busy: boolean;
+  onCancel: (reason: string) => Promise<void>;
+}) {
+  const [reason, setReason] = useState<string | null>(null);
+  return (
+    <Dialog
+      size="sm"
+      open={open}
+      onOpenChange={(now) => !now && onClose()}
+      title={noShow ? 'End the ride as a no-show?' : 'Cancel this ride?'}
+      description={
+        noShow
+          ? `You have waited 5 minutes. ${rider} pays a fee, most of which is yours.`
+          : `${rider} gets another driver, ahead of the queue. You earn nothing for it, and it counts as a cancellation.`
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>Keep Ride</Button>
+          <Button
+            tone="brick"
+            busy={busy}
+            disabled={!noShow && reason === null}
+            onClick={async () => {
+              await onCancel(noShow ? `${rider} did not show up` : reason!);
+              onClose();
+            }}
+          >
+            {noShow ? 'End Ride' : 'Cancel Ride'}
+          </Button>
+        </>
+      }
+    >
+      {!noShow && (
+        <fieldset>
+          <legend className="mb-1 font-semibold">Why?</legend>
+          {driverCancelReasons.map((key) => (
+            <label key={key} className="flex h-11 items-center gap-3">
+              <input
+                type="radio"
+                name="cancel-reason"
+                className="size-5 accent-spruce"
+                checked={reason === driverCancelWords[key]}
+                onChange={() => setReason(driverCancelWords[key])}
+              />
+              {driverCancelWords[key]}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </Dialog>
+  );
+}

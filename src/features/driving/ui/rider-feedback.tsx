@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { Badge } from '#src/design/badge.tsx';
+import { Rating } from '#src/design/rating.tsx';
+import { type RatingTag, ratingTagWords } from '#src/features/rides/road.ts';
+import { apiFor } from '#src/platform/api.ts';
+import type { drivingCalls, Feedback } from '../contract.ts';
+
+const driving = apiFor<typeof drivingCalls>();
+
+/** What riders said, a day later and without names. */
+export function RiderFeedback({ driverId }: { driverId: number }) {
+  const [said, setSaid] = useState<Feedback['said'] | null>(null);
+  useEffect(() => {
+    driving('GET /api/drivers/:id/feedback', { params: { id: driverId } }).then(
+      (found) => setSaid(found.said),
+      () => setSaid(null),
+    );
+  }, [driverId]);
+  if (!said) return null;
+  return (
+    <section aria-label="What riders say">
+      <h3 className="text-21">What riders say</h3>
+      <p className="text-13 text-muted">A day after they said it, and without their names.</p>
+      {said.length === 0 ? (
+        <p className="mt-2 text-muted">Nothing yet.</p>
+      ) : (
+        <ul>
+          {said.slice(0, 10).map(({ stars, tags, comment, day }, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what is said has no number, so that nobody is found by it.
+            <li key={i} className="border-b border-line py-3">
+              <p className="flex flex-wrap items-center gap-2">
+                <Rating value={stars} />
+                {tags.map((tag) => (
+                  <Badge key={tag}>{ratingTagWords[tag as RatingTag] ?? tag}</Badge>
+                ))}
+                <span className="ml-auto text-13 text-muted">{day}</span>
+              </p>
+              {comment && <p className="mt-1">{comment}</p>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+/** What drivers and riders may say about an offer or each other, and which way a trip goes. Pure. */
+
+export const declineReasons = [
+  'too_far',
+  'too_little_pay',
+  'wrong_direction',
+  'need_a_break',
+  'other',
+] as const;
+export type DeclineReason = (typeof declineReasons)[number];
+export const declineWords: Record<DeclineReason, string> = {
+  too_far: 'Pickup too far',
+  too_little_pay: 'Too little pay',
+  wrong_direction: 'Wrong direction',
+  need_a_break: 'I need a break',
+  other: 'Something else',
+};
+
+export const driverCancelReasons = ['car_trouble', 'cannot_reach', 'unsafe', 'wrong_rider', 'other'] as const;
+export const driverCancelWords: Record<(typeof driverCancelReasons)[number], string> = {
+  car_trouble: 'Car trouble',
+  cannot_reach: 'I cannot reach the pickup',
+  unsafe: 'I do not feel safe',
+  wrong_rider: 'Too many people or too much luggage',
+  other: 'Something else',
+};
+
+export const ratingTags = [
+  'good_driving',
+  'kind',
+  'clean_car',
+  'knew_the_way',
+  'unsafe_driving',
+  'rude',
+  'dirty_car',
+  'detour',
+] as const;
+export type RatingTag = (typeof ratingTags)[number];
+export const ratingTagWords: Record<RatingTag, string> = {
+  good_driving: 'Drives well',
+  kind: 'Kind',
+  clean_car: 'Clean car',
+  knew_the_way: 'Knew the way',
+  unsafe_driving: 'Drove unsafely',
+  rude: 'Rude',
+  dirty_car: 'Dirty car',
+  detour: 'Took a detour',
+};
+/** Which reasons go with so many stars: five are praise, fewer than four are complaints, four may be either. */
+export function tagsForStars(stars: number): readonly RatingTag[] {
+  if (stars >= 5) return ratingTags.slice(0, 4);
+  return stars >= 4 ? ratingTags : ratingTags.slice(4);
+}
+
+/** Drivers read what riders said this long after it was said, so that nobody is recognised by it. */
+export const ratingsHiddenMs = 24 * 3600_000;
+
+/** A driver this near to the drop-off may be asked for the next ride. */
+export const finishingWithinMeters = 2000;
+
+interface Point {
+  lat: number;
+  lng: number;
+}
+const directions = [
+  'North',
+  'North-east',
+  'East',
+  'South-east',
+  'South',
+  'South-west',
+  'West',
+  'North-west',
+] as const;
+
+/** Compass degrees from one place to another, as the crow flies; 0 is north. */
+export function bearingDegrees(from: Point, to: Point): number {
+  const north = to.lat - from.lat;
+  const east = (to.lng - from.lng) * Math.cos((from.lat * Math.PI) / 180);
+  return ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360;
+}
+export const directionWord = (degrees: number): string => directions[Math.round(degrees / 45) % 8] ?? 'North';
+
+/** The factor by which a fare is raised, read from its parts; 1 where it is not. */
+export function surgeOfParts(parts: readonly { label: string }[]): number {
+  const busy = parts.find(({ label }) => label.startsWith('Busy right now'));
+  return busy ? Number(/x([\d.]+)/.exec(busy.label)?.[1] ?? 1) : 1;
+}

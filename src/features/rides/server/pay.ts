@@ -1,0 +1,79 @@
+/** What rides brought their driver, part by part, and how the driver answers and ends them. */
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
+import type { FarePartCents } from '../rules.ts';
+import { isSharedPart, rideReference } from '../rules.ts';
+import { countAnswers, countOutcomes, findEarningRides, findFeedback } from './road-store.ts';
+import type { RideRow } from './store.ts';
+
+/** One ride on a driver's statement. `fareCents` less `commissionCents` and with the tip is what they earned. */
+export interface EarnedRide {
+  id: number;
+  reference: string;
+  kind: 'ride' | 'cancellation' | 'no_show';
+  endedAt: Date;
+  pickupLocation: string;
+  destination: string;
+  distanceMeters: number;
+  durationSeconds: number;
+  /** Parts of the fare that the driver has a share of. */
+  parts: FarePartCents[];
+  waitingCents: number;
+  /** All that is shared: parts and waiting, or the cancellation fee. */
+  fareCents: number;
+  commissionCents: number;
+  tipCents: number;
+  earnedCents: number;
+  /** What the rider paid in all: this fare, booking fee, tax and tip. */
+  paidCents: number;
+  /** From the acceptance to the end. */
+  engagedSeconds: number;
+}
+
+export function toEarned(ride: RideRow): EarnedRide {
+  const completed = ride.status === 'completed';
+  const endedAt = existing(completed ? ride.completedAt : ride.cancelledAt, `the end of ride ${ride.id}`);
+  const parts = completed ? ride.parts.filter(isSharedPart) : [];
+  const waitingCents = completed ? ride.waitingCents : 0;
+  const fareCents = completed
+    ? parts.reduce((sum, { cents }) => sum + cents, 0) + waitingCents
+    : (ride.cancellationFeeCents ?? 0);
+  const payCents = ride.driverPayCents ?? 0;
+  const tipCents = ride.tipCents ?? 0;
+  return {
+    id: ride.id,
+    reference: rideReference(ride.id),
+    kind: completed ? 'ride' : ride.cancelledBy === 'driver' ? 'no_show' : 'cancellation',
+    endedAt,
+    pickupLocation: ride.pickupLocation,
+    destination: ride.destination,
+    distanceMeters: completed ? ride.distanceMeters : 0,
+    durationSeconds: completed ? ride.durationSeconds : 0,
+    parts,
+    waitingCents,
+    fareCents,
+    commissionCents: fareCents - payCents,
+    tipCents,
+    earnedCents: payCents + tipCents,
+    paidCents: (completed ? (ride.fareCents ?? 0) : fareCents) + tipCents,
+    engagedSeconds: ride.assignedAt
+      ? Math.max(0, Math.round((endedAt.getTime() - ride.assignedAt.getTime()) / 1000))
+      : 0,
+  };
+}
+
+export type Pay = ReturnType<typeof createPay>;
+
+export function createPay({ database, clock }: { database: Database; clock: Clock }) {
+  return {
+    /** Rides of the driver that ended in this time and brought something, or were completed; oldest first. */
+    earned: async (driverId: number, from: Date, to: Date): Promise<EarnedRide[]> =>
+      (await findEarningRides(database.db, driverId, from, to)).map(toEarned),
+    answers: (driverId: number, newest: number) => countAnswers(database.db, driverId, newest),
+    outcomes: (driverId: number, days: number) =>
+      countOutcomes(database.db, driverId, new Date(clock.now().getTime() - days * 24 * 3_600_000)),
+    feedback: (driverId: number, before: Date, limit: number) =>
+      findFeedback(database.db, driverId, before, limit),
+  };
+}
