@@ -2,7 +2,7 @@
 
 import type { LucideIcon } from './icons.ts';
 
-const idOf = (name: string): string => `i-${name}`;
+const idOf = (name: string): string => `i${name}`;
 
 /** Draws each icon once, unseen. A page with `SheetIcon`s has one sheet with all of their names. */
 export function IconSheet({ icons }: { icons: Readonly<Record<string, LucideIcon>> }) {
