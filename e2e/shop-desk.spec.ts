@@ -103,7 +103,9 @@ for (const { name, width, scheme } of [
     // Found by the number on its label, delivered; one of two comes back while the page stays open.
     await search(page, `NL ${stamp}`);
     await page.getByRole('button', { name: 'Mark delivered' }).click();
-    await expect(page.getByText('Delivered', { exact: true }).first()).toBeVisible();
+    await expect(
+      page.getByText('Delivered', { exact: true }).filter({ visible: true }).first(),
+    ).toBeVisible();
     await askToReturn(visitor.request, odile, 'Knot in the handle');
     await expect(page.getByText('“Knot in the handle”')).toBeVisible();
     await page.getByText('It is here', { exact: true }).click();
@@ -200,7 +202,9 @@ for (const { name, width, scheme } of [
     const shop: { slug: string }[] = await (await visitor.request.get('/api/equipment')).json();
     expect(shop.some(({ slug }) => slug === `camp-kettle-${stamp}`)).toBe(true);
     await page.getByRole('button', { name: 'Withdraw' }).click();
-    await expect(page.getByText('Withdrawn', { exact: true }).first()).toBeVisible();
+    await expect(
+      page.getByText('Withdrawn', { exact: true }).filter({ visible: true }).first(),
+    ).toBeVisible();
 
     await page.getByRole('link', { name: 'Sales' }).click();
     await expect(page.getByRole('img', { name: /^Sold a day from/ })).toBeVisible();
