@@ -31,7 +31,7 @@ export type Order = z.output<typeof Order>;
 export const ordersRefusals = {
   order_not_found: [404, 'There is no such order.'],
   order_not_refundable: [409, 'This order can no longer be cancelled for a refund.'],
-  payment_not_ready: [402, 'There is no authorised payment for this vehicle. Pay first.'],
+  payment_not_ready: [402, 'There is no authorised payment for this. Pay first.'],
 } satisfies RefusalCatalogue;
 
 const OrderId = z.object({ id: Id });

@@ -6,6 +6,7 @@ import { ButtonLink } from '#src/design/button.tsx';
 import { dayText } from '#src/design/day-text.ts';
 import { Figure } from '#src/design/figures.tsx';
 import { Stars } from '#src/design/rating.tsx';
+import { StarsSpread } from '#src/design/stars-spread.tsx';
 import { toast } from '#src/design/toast.ts';
 import type { SellerReview } from '#src/features/orders/review-contract.ts';
 import { apiFor } from '#src/platform/api.ts';
@@ -66,7 +67,7 @@ export function SellerReviews({
                 {sellerName === 'Private Seller' ? 'this seller' : sellerName}
               </p>
             </div>
-            <Spread byStars={shown.byStars} count={shown.count} />
+            <StarsSpread byStars={shown.byStars} count={shown.count} />
           </div>
           <ul className="mt-6 max-w-[72ch] divide-y divide-line border-y border-line">
             {reviews.map((review) => (
@@ -89,35 +90,6 @@ export function SellerReviews({
         </>
       )}
     </section>
-  );
-}
-
-function Spread({ byStars, count }: { byStars: readonly number[]; count: number }) {
-  return (
-    <table className="w-full text-13 tabular-nums">
-      <caption className="sr-only">Reviews by stars</caption>
-      <tbody>
-        {[5, 4, 3, 2, 1].map((stars) => {
-          const n = byStars[stars - 1] ?? 0;
-          return (
-            <tr key={stars}>
-              <th scope="row" className="w-14 py-0.5 text-left font-normal whitespace-nowrap">
-                {stars} {stars === 1 ? 'star' : 'stars'}
-              </th>
-              <td aria-hidden="true" className="px-3">
-                <span className="block h-2 overflow-hidden rounded-full bg-line">
-                  <span
-                    className="block h-full rounded-full bg-spruce"
-                    style={{ width: `${(n / count) * 100}%` }}
-                  />
-                </span>
-              </td>
-              <td className="w-10 text-right text-muted">{countText(n)}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
   );
 }
 

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { orderNumber } from '#src/features/orders/rules.ts';
 import type { Tx } from '#src/platform/database/database.ts';
-import { toDecimal } from '#src/platform/money.ts';
+import { toDecimal, toDollars } from '#src/platform/money.ts';
 import type { CheckoutRequest, LineChange, ShopCheckout } from '../../cart-contract.ts';
 import { holdMinutes, stores } from '../../settings.ts';
 import { mergeVisitor, type Visitor } from '../cart/carts.ts';
@@ -123,7 +123,7 @@ function chosen(
   const total = toDecimal(option.sums.totalCents);
   if (total !== expectedTotal) {
     throw refuse('cart_changed', {
-      words: `It comes to $${total} now, not $${expectedTotal}. Nothing was charged.`,
+      words: `It comes to ${toDollars(option.sums.totalCents)} now, not $${expectedTotal}. Nothing was charged.`,
       more: { changes: [], total },
     });
   }

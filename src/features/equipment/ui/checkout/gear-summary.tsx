@@ -100,7 +100,7 @@ export function GearSummary({
         </li>
         <li className="flex items-center gap-3">
           <ShieldCheck size={18} aria-hidden="true" className="text-spruce" />
-          Refunds reach you within {refundHours} hours
+          Refunds are sent within {refundHours} hours
         </li>
       </ul>
     </div>

@@ -4,6 +4,7 @@ import { Button } from '#src/design/button.tsx';
 import { dayText } from '#src/design/day-text.ts';
 import { Figure } from '#src/design/figures.tsx';
 import { Stars } from '#src/design/rating.tsx';
+import { StarsSpread } from '#src/design/stars-spread.tsx';
 import { toast } from '#src/design/toast.ts';
 import { apiFor } from '#src/platform/api.ts';
 import type { equipmentCalls, ItemReview, ItemReviews as Shown } from '../../contract.ts';
@@ -48,7 +49,7 @@ export function ItemReviews({ slug, shown }: { slug: string; shown: Shown }) {
             <p className="mt-1 mb-4 text-13 text-muted">
               {shown.count} {shown.count === 1 ? 'review' : 'reviews'}, each from an order that arrived
             </p>
-            <Spread shown={shown} />
+            <StarsSpread byStars={shown.byStars} count={shown.count} />
           </>
         )}
       </div>
@@ -78,34 +79,5 @@ export function ItemReviews({ slug, shown }: { slug: string; shown: Shown }) {
         </div>
       )}
     </section>
-  );
-}
-
-function Spread({ shown: { byStars, count } }: { shown: Shown }) {
-  return (
-    <table className="w-full text-13 tabular-nums">
-      <caption className="sr-only">Reviews by stars</caption>
-      <tbody>
-        {[5, 4, 3, 2, 1].map((stars) => {
-          const given = byStars[stars - 1] ?? 0;
-          return (
-            <tr key={stars}>
-              <th scope="row" className="w-14 py-0.5 text-left font-normal whitespace-nowrap">
-                {stars} {stars === 1 ? 'star' : 'stars'}
-              </th>
-              <td aria-hidden="true" className="px-3">
-                <span className="block h-1.5 overflow-hidden rounded-full bg-line">
-                  <span
-                    className="block h-full rounded-full bg-spruce"
-                    style={{ width: `${(given / count) * 100}%` }}
-                  />
-                </span>
-              </td>
-              <td className="w-8 text-right">{given}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
   );
 }

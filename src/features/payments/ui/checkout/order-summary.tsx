@@ -42,7 +42,7 @@ export function OrderSummary({
           {children}
           <li className="flex items-center gap-3">
             <ShieldCheck size={18} aria-hidden="true" className="text-spruce" />
-            Refunds reach you within 24 hours
+            Refunds are sent within 24 hours
           </li>
         </ul>
       </div>
