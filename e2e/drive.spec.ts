@@ -68,6 +68,13 @@ test('somebody who is approved as a driver goes online, and in two browsers a ri
   await request.getByRole('button', { name: 'Accept' }).click();
   await driver.getByRole('button', { name: 'Drive to pickup' }).click();
   await expect(rider.getByRole('heading', { name: /^Nadia is/ })).toBeVisible();
+  // An answer that is lost when the driver arrives is asked for again.
+  let lost = 0;
+  await rider.route(/\/api\/rides\/\d+$/, async (route) => {
+    if (lost > 0) return route.continue();
+    lost += 1;
+    await route.abort();
+  });
   // On the way there the answer is that the pickup is too far; at the door it is taken.
   const arrived = driver.getByRole('button', { name: 'I have arrived' });
   const door = driver.getByRole('region', { name: 'Your ride' }).getByText('At the pickup');
@@ -76,6 +83,7 @@ test('somebody who is approved as a driver goes online, and in two browsers a ri
     await expect(door).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 120_000 });
   await expect(rider.getByRole('heading', { name: 'Nadia is here' })).toBeVisible();
+  expect(lost).toBe(1);
 
   await rider.getByRole('button', { name: 'Message' }).click();
   await rider.getByRole('button', { name: 'I am at the pickup' }).click();

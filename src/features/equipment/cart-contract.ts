@@ -211,6 +211,7 @@ export const cartRefusals = {
   cart_empty: [409, 'There is nothing in your cart.'],
   /** With `changes`: an array of LineChange, and `quote` numbers are to be asked again. */
   cart_changed: [409, 'Something changed since you looked. Nothing was charged.'],
+  too_many_held: [429, 'Too much is held for your connection without being paid for. Try again in a while.'],
   postal_code_elsewhere: [422, 'This postal code is not in that province or state.'],
   not_shipped_there: [422, 'We do not ship there. Choose another address, or pick it up.'],
   checkout_not_found: [404, 'There is no such checkout.'],
@@ -278,6 +279,7 @@ export const cartCalls = {
       'cart_changed',
       'postal_code_elsewhere',
       'not_shipped_there',
+      'too_many_held',
     ],
     rateLimit: { max: 60, windowSeconds: 300 },
   },

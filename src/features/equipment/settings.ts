@@ -3,6 +3,11 @@ import type { Country, RateName } from './rules.ts';
 
 /** How long stock stays a buyer's while they pay. */
 export const holdMinutes = 15;
+/** Pieces of one variant that checkouts of one address may hold together before they are paid. */
+export const unpaidPiecesFromAddress = 10;
+/** How often an address may hold a variant for long without paying within `heldInVainHours`, before it holds no more. */
+export const heldInVainFromAddress = 3;
+export const heldInVainHours = 2;
 /** From its arrival. */
 export const returnDays = 30;
 /** How long a return may take to be handed in. */

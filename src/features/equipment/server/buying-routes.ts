@@ -69,7 +69,9 @@ function serveCart(app: FastifyInstance, parts: ShopParts): void {
       'POST /api/shop/variants/:id/notes': ({ params, body }) => askForNote(parts, params.id, body.email),
       'POST /api/shop/quote': (call) => settled(call, (visitor) => quote(parts, visitor, call.body)),
       'POST /api/shop/checkouts': (call) =>
-        settled(call, (visitor) => startCheckout(parts, visitor, call.body)),
+        settled(call, (visitor) =>
+          startCheckout(parts, visitor, { request: call.body, address: call.request.ip }),
+        ),
       'GET /api/shop/checkouts/:token': ({ params }) => viewCheckout(parts, params.token),
       'DELETE /api/shop/checkouts/:token': ({ params }) => giveUp(parts, params.token),
       'POST /api/shop/checkouts/:token/place': ({ params, body }) =>

@@ -199,8 +199,15 @@ export const shopCheckouts = pgTable(
     orderId: integer()
       .unique()
       .references(() => orders.id),
+    /** A digest of the address that asked, so that nobody holds everything without paying. */
+    heldFrom: text(),
+    /** Whether it held for half its time or longer without being paid. */
+    heldInVain: boolean().notNull().default(false),
   },
-  (table) => [index('shop_checkouts_open').on(table.heldUntil).where(sql`state = 'open'`)],
+  (table) => [
+    index('shop_checkouts_open').on(table.heldUntil).where(sql`state = 'open'`),
+    index('shop_checkouts_held_from').on(table.heldFrom, table.createdAt),
+  ],
 );
 
 export const shopCheckoutLines = pgTable(

@@ -5,11 +5,13 @@ import type { Tx } from '#src/platform/database/database.ts';
 import { toDecimal, toDollars } from '#src/platform/money.ts';
 import type { CheckoutRequest, LineChange, ShopCheckout } from '../../cart-contract.ts';
 import { holdMinutes, stores } from '../../settings.ts';
-import { mergeVisitor, type Visitor } from '../cart/carts.ts';
+import { mergeVisitor, ownerOf, type Visitor } from '../cart/carts.ts';
+import { lockCartOf } from '../cart/store.ts';
 import { orderKey } from '../orders/keys.ts';
 import { refuse, type ShopParts } from '../parts.ts';
 import { tellBack } from '../stock/notes.ts';
 import { freePieces, holdPieces, lockVariants } from '../stock/store.ts';
+import { heldFromOf, refuseHoarding } from './holding.ts';
 import { checkDestination, type Option, optionsOf, ownCart, viewOption } from './quoting.ts';
 import {
   type CheckoutRow,
@@ -29,19 +31,27 @@ type Request = z.output<typeof CheckoutRequest>;
 
 /**
  * Holds what is wanted. Earlier checkouts of the same cart, and the one it replaces, are given up with it.
- * @throws Refusal cart_empty, variant_not_found, out_of_stock, cart_changed, postal_code_elsewhere, not_shipped_there
+ * @throws Refusal cart_empty, variant_not_found, out_of_stock, cart_changed, postal_code_elsewhere,
+ *   not_shipped_there, too_many_held
  */
-export async function startCheckout(parts: ShopParts, who: Visitor, request: Request): Promise<ShopCheckout> {
+export async function startCheckout(
+  parts: ShopParts,
+  who: Visitor,
+  { request, address }: { request: Request; address: string },
+): Promise<ShopCheckout> {
   const { database, clock } = parts;
   await mergeVisitor(parts, who);
   const { delivery } = request;
   const shipTo = delivery.method === 'ship' ? checkDestination(delivery.shipTo) : undefined;
   await refuseChanged(parts, who, request);
   const token = newToken();
+  const heldFrom = heldFromOf(parts.secret, address);
   const givenUp: string[] = [];
   await database.transaction(async (tx) => {
     givenUp.length = 0;
-    const { cart } = await ownCart(tx, who, request.wanted);
+    // The cart's row is locked first: of two requests for it the second gives up what the first has held.
+    const owner = request.wanted.from === 'cart' ? ownerOf(who) : null;
+    const cart = owner ? await lockCartOf(tx, owner) : undefined;
     const before = await earlierOf(tx, cart?.id, request.replaces);
     const held = await findHeldPieces(
       tx,
@@ -60,6 +70,7 @@ export async function startCheckout(parts: ShopParts, who: Visitor, request: Req
     const lines = await resolveWanted(tx, request.wanted, cart?.id ?? null);
     refuseChanges(changesOf(lines, new Map()), request);
     const option = chosen(lines, request, shipTo, clock.now());
+    await refuseHoarding(parts, tx, heldFrom, lines);
     for (const { sold, quantity } of lines) {
       if (!(await holdPieces(tx, sold.variant.id, quantity))) throw refuse('out_of_stock');
     }
@@ -71,6 +82,7 @@ export async function startCheckout(parts: ShopParts, who: Visitor, request: Req
       token,
       cartId: cart?.id ?? null,
       who,
+      heldFrom,
       now: clock.now(),
     });
   });
@@ -150,10 +162,11 @@ async function keep(
     token: string;
     cartId: number | null;
     who: Visitor;
+    heldFrom: string;
     now: Date;
   },
 ): Promise<void> {
-  const { request, shipTo, lines, option, token, cartId, who, now } = made;
+  const { request, shipTo, lines, option, token, cartId, who, heldFrom, now } = made;
   const { sums } = option;
   const id = idOfToken(token);
   await insertCheckout(
@@ -162,6 +175,7 @@ async function keep(
       id,
       cartId,
       userId: who.actor?.userId ?? null,
+      heldFrom,
       state: 'open',
       email: request.email,
       phone: request.phone,
@@ -213,7 +227,8 @@ export async function end(parts: ShopParts, tx: Tx, row: CheckoutRow): Promise<v
     await freePieces(tx, variantId, quantity);
     await tellBack(parts, tx, variantId);
   }
-  await setCheckout(tx, row.id, { state: 'over' });
+  const heldMs = parts.clock.now().getTime() - row.createdAt.getTime();
+  await setCheckout(tx, row.id, { state: 'over', heldInVain: heldMs >= (holdMinutes / 2) * 60_000 });
 }
 
 /** Gives a checkout up; one that is paid stays. @throws Refusal checkout_not_found */

@@ -1,5 +1,5 @@
 /** SQL of checkouts. */
-import { and, asc, eq, inArray, lt, ne } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { shopCheckoutLines, shopCheckouts, shopItems, shopVariants } from '../tables.ts';
 
@@ -74,6 +74,34 @@ export const findHeldPieces = (
         .from(shopCheckoutLines)
         .where(inArray(shopCheckoutLines.checkoutId, [...checkoutIds]));
 
+export interface UnpaidOfVariant {
+  variantId: number;
+  heldPieces: number;
+  heldInVain: number;
+}
+/** By variant, what an address holds unpaid and how often it held it in vain since `since`. */
+export const findUnpaidFrom = (
+  queries: Queries,
+  heldFrom: string,
+  { variantIds, since }: { variantIds: readonly number[]; since: Date },
+): Promise<UnpaidOfVariant[]> =>
+  queries
+    .select({
+      variantId: shopCheckoutLines.variantId,
+      heldPieces: sql<number>`coalesce(sum(${shopCheckoutLines.quantity}) filter (where ${shopCheckouts.state} = 'open'), 0)::int`,
+      heldInVain: sql<number>`count(*) filter (where ${shopCheckouts.heldInVain})::int`,
+    })
+    .from(shopCheckouts)
+    .innerJoin(shopCheckoutLines, eq(shopCheckoutLines.checkoutId, shopCheckouts.id))
+    .where(
+      and(
+        eq(shopCheckouts.heldFrom, heldFrom),
+        gt(shopCheckouts.createdAt, since),
+        inArray(shopCheckoutLines.variantId, [...variantIds]),
+      ),
+    )
+    .groupBy(shopCheckoutLines.variantId);
+
 /** Open checkouts whose time is over, a hundred at most. */
 export const findRunOut = (queries: Queries, now: Date): Promise<Pick<CheckoutRow, 'id'>[]> =>
   queries
@@ -87,7 +115,7 @@ export const findRunOut = (queries: Queries, now: Date): Promise<Pick<CheckoutRo
 export async function forgetOld(queries: Queries, before: Date): Promise<void> {
   await queries
     .update(shopCheckouts)
-    .set({ email: '', phone: '', name: '', note: '', shipTo: null })
+    .set({ email: '', phone: '', name: '', note: '', shipTo: null, heldFrom: null })
     .where(
       and(eq(shopCheckouts.state, 'over'), lt(shopCheckouts.createdAt, before), ne(shopCheckouts.email, '')),
     );

@@ -34,6 +34,8 @@ export function readRide(
 }
 
 const rides = apiFor<typeof ridesCalls>();
+/** News whose ride could not be read is not repeated by the stream, so reading is tried again after these. */
+const rereadAfterMs = [1_000, 3_000, 10_000];
 
 export function useFollow(
   first: FollowedRide,
@@ -49,8 +51,12 @@ export function useFollow(
   useEffect(() => setRide(first), [first]);
   const rideId = first.id;
   const reading = useRef(0);
+  const reread = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(reread.current), []);
 
+  /** Whether there was an answer. */
   const read = useCallback(async (): Promise<boolean> => {
+    clearTimeout(reread.current);
     reading.current += 1;
     const turn = reading.current;
     try {
@@ -63,15 +69,24 @@ export function useFollow(
     } catch (error) {
       if (turn === reading.current && error instanceof ApiError && [401, 403, 404].includes(error.status)) {
         setGone(error.words ?? 'There is no such ride.');
+        return true;
       }
       return false;
     }
   }, [rideId, share]);
 
+  /** Reads what the stream told of, until it could be read or something newer is. */
+  const readForSure = async (failures = 0): Promise<void> => {
+    if (await read()) return;
+    clearTimeout(reread.current);
+    const waitMs = rereadAfterMs[Math.min(failures, rereadAfterMs.length - 1)];
+    reread.current = setTimeout(() => void readForSure(failures + 1), waitMs);
+  };
+
   const handlers: LiveHandlers = {
-    open: () => void read(),
+    open: () => void readForSure(),
     narrowed: ({ topics }: { topics: readonly string[] }) => {
-      if (topics.includes(`ride:${rideId}`)) void read();
+      if (topics.includes(`ride:${rideId}`)) void readForSure();
     },
     position: (position: NonNullable<RideDetail['position']> & { rideId: number }) => {
       if (position.rideId !== rideId) return;
@@ -87,7 +102,7 @@ export function useFollow(
   };
   for (const type of Object.keys(updateWords)) {
     handlers[type] = (news: { rideId: number }) => {
-      if (news.rideId === rideId) void read();
+      if (news.rideId === rideId) void readForSure();
     };
   }
   const follows = !stopped && gone === null && !isOver(ride.status);
