@@ -40,6 +40,8 @@ export const ShopOrderLine = z.object({
   /** On their way back, or back. */
   returning: z.number().int(),
   refunded: z.number().int(),
+  /** Of `quantity`, refunded before it was packed: it goes into no parcel. */
+  leftOut: z.number().int(),
   /** How many its buyer may ask to send back now. */
   returnable: z.number().int(),
   mayReview: z.boolean(),

@@ -27,7 +27,14 @@ export type TaxClass = (typeof taxClasses)[number];
 /** What an operator may say of a stock that they set. */
 export const countReasons = ['counted', 'received', 'damaged', 'lost'] as const;
 export type CountReason = (typeof countReasons)[number];
-export const stockReasons = [...countReasons, 'opened', 'sold', 'cancelled', 'returned'] as const;
+export const stockReasons = [
+  ...countReasons,
+  'opened',
+  'sold',
+  'cancelled',
+  'returned',
+  'refund_undone',
+] as const;
 export type StockReason = (typeof stockReasons)[number];
 
 export const countries = ['CA', 'US'] as const;

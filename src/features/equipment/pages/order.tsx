@@ -104,6 +104,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   const { order, number, key } = loaderData;
   useNews(order, key);
   const location = useLocation();
+  const person = useSession();
   if (!order) return <OrderNotFound number={number} />;
   const justPaid = (location.state as { paid?: boolean } | null)?.paid === true;
   return (
@@ -112,8 +113,9 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         <nav aria-label="Breadcrumb" className="text-13 text-muted">
           <ol className="flex items-center gap-2">
             <li className="flex items-center gap-2">
-              <Link to="/orders" className="touch hover:text-ink hover:underline">
-                My orders
+              {/* Whoever follows it by its link may have no account, and so no list of orders. */}
+              <Link to={person ? '/orders' : '/equipment'} className="touch hover:text-ink hover:underline">
+                {person ? 'My orders' : 'Equipment'}
               </Link>
               <ChevronRight size={14} aria-hidden="true" />
             </li>

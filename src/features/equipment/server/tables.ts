@@ -294,11 +294,14 @@ export const shopOrderLines = pgTable(
     refundedQuantity: integer().notNull().default(0),
     /** Of `quantity`, back on the shelf. */
     restockedQuantity: integer().notNull().default(0),
+    /** Of `quantity`, refunded before it was packed, so that it goes into no parcel. */
+    leftOutQuantity: integer().notNull().default(0),
   },
   (table) => [
     uniqueIndex('shop_order_lines_position').on(table.orderId, table.position),
     check('shop_order_lines_refunded', sql`refunded_quantity between 0 and quantity`),
     check('shop_order_lines_restocked', sql`restocked_quantity between 0 and quantity`),
+    check('shop_order_lines_left_out', sql`left_out_quantity between 0 and refunded_quantity`),
   ],
 );
 
@@ -319,6 +322,15 @@ export const shopReturns = pgTable(
   (table) => [index('shop_returns_order').on(table.orderId), index('shop_returns_state').on(table.state)],
 );
 
+export interface RefundedLine {
+  lineId: number;
+  quantity: number;
+  cents: number;
+  /** Pieces that this refund put back on the shelf, and took out of the parcel. */
+  restocked: number;
+  leftOut: number;
+}
+
 /** Refunds of lines and deliveries. The money's own way back is the payments'. */
 export const shopRefunds = pgTable(
   'shop_refunds',
@@ -328,7 +340,7 @@ export const shopRefunds = pgTable(
       .notNull()
       .references(() => orders.id),
     returnId: integer().references(() => shopReturns.id),
-    lines: jsonb().$type<{ lineId: number; quantity: number; cents: number }[]>().notNull(),
+    lines: jsonb().$type<RefundedLine[]>().notNull(),
     shippingCents: integer().notNull(),
     amountCents: integer().notNull(),
     reason: text().notNull(),

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { createTestApp } from '#test/app.ts';
 import type { DeskItem, SoldReport } from '../../stock-contract.ts';
-import { base, buy, fromLines, mailsTo, readOrder, ship } from '../testing.ts';
+import { base, buy, fromLines, mailsTo, readOrder, setStock, ship, stockOf } from '../testing.ts';
 
 const saw = 61;
 const now = { at: new Date('2026-11-22T01:44:00Z') };
@@ -131,4 +131,72 @@ test('publishes an item once it has a picture and a variant, and two editors do 
     ['Olive Park', 'picture_added'],
     ['Olive Park', 'item_published'],
   ]);
+});
+
+test('what is refunded before it is packed is not on the slip, and a parcel of nothing is refused', async () => {
+  const { number, key } = await buy(app, app.call, { wanted: fromLines({ variantId: saw, quantity: 3 }) });
+  const file = async () => (await operator.call(`GET ${base}/orders/${number}`)).json();
+  const [line] = (await file()).order.lines;
+  const refund = (quantity: number, restock: boolean) =>
+    operator.call(`POST ${base}/orders/${number}/refunds`, {
+      lines: [{ lineId: line.id, quantity, restock }],
+      reason: 'One has a dent',
+    });
+  const before = await stockOf(app, saw);
+  expect((await refund(1, false)).statusCode).toBe(200);
+  expect(await stockOf(app, saw)).toEqual(before);
+  expect((await file()).order.lines).toMatchObject([{ quantity: 3, leftOut: 1 }]);
+  const queue = (await operator.call(`GET ${base}/orders?search=${number}`)).json();
+  expect(queue.orders).toMatchObject([{ pieces: 2, weightGrams: 2 * line.weightGrams }]);
+  const nothing = await refund(2, true);
+  expect([nothing.statusCode, nothing.json().code]).toEqual([409, 'not_refundable']);
+  expect(nothing.body).toContain('Cancel the order');
+  await ship(operator, number);
+  const mail = (await mailsTo(app, 'maya@example.com')).at(-1)!;
+  expect(mail.body).toContain('2 × ');
+  // Once it is packed, what is refunded is in the parcel.
+  expect((await refund(1, false)).statusCode).toBe(200);
+  expect((await readOrder(app.call, number, key)).lines).toMatchObject([{ refunded: 2, leftOut: 1 }]);
+});
+
+test('a cancelled order brings back what was not written off before', async () => {
+  const { number } = await buy(app, app.call, { wanted: fromLines({ variantId: saw, quantity: 3 }) });
+  const [line] = (await operator.call(`GET ${base}/orders/${number}`)).json().order.lines;
+  const before = await stockOf(app, saw);
+  for (const restock of [true, false]) {
+    await operator.call(`POST ${base}/orders/${number}/refunds`, {
+      lines: [{ lineId: line.id, quantity: 1, restock }],
+      reason: 'Fewer are wanted',
+    });
+  }
+  await operator.call(`POST ${base}/orders/${number}/cancel`, { reason: 'Asked by mail' });
+  expect((await stockOf(app, saw)).stock).toBe(before.stock + 2);
+});
+
+test('a refund that a crash kept back and that has become impossible leaves lines and shelf as they were', async () => {
+  const { number, key } = await buy(app, app.call, { wanted: fromLines({ variantId: saw, quantity: 2 }) });
+  const { order, paymentId } = (await operator.call(`GET ${base}/orders/${number}`)).json();
+  const lineId = order.lines[0].id;
+  const before = await stockOf(app, saw);
+  // What is in the tables once a refund is decided and before it is sent.
+  const { pool } = app.database;
+  await pool.query(
+    `insert into shop_refunds (order_id, lines, shipping_cents, amount_cents, reason, state, at)
+     values ($1, $2, 0, 5650, 'One too many', 'asked', now())`,
+    [order.id, JSON.stringify([{ lineId, quantity: 1, cents: 5650, restocked: 1, leftOut: 1 }])],
+  );
+  await pool.query(
+    'update shop_order_lines set refunded_quantity = 1, restocked_quantity = 1, left_out_quantity = 1 where id = $1',
+    [lineId],
+  );
+  await setStock(app, saw, before.stock + 1);
+  // Nearly all of the money goes back by another way meanwhile.
+  const elsewhere = await operator.call(`POST /api/operations/payments/${paymentId}/refund`, {
+    amount: String(Number(order.total) - 10),
+    reason: 'Asked by phone',
+  });
+  expect(elsewhere.statusCode, elsewhere.body).toBe(200);
+  await app.equipment.sweep();
+  expect(await stockOf(app, saw)).toEqual(before);
+  expect((await readOrder(app.call, number, key)).lines).toMatchObject([{ refunded: 0, leftOut: 0 }]);
 });

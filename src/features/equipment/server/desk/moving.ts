@@ -5,7 +5,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import type { BulkResult } from '../../desk-contract.ts';
 import type { Carrier, ShopOrderState } from '../../rules.ts';
-import { announce, change, lockBoth } from '../orders/changing.ts';
+import { announce, change, lockBoth, toSendOf } from '../orders/changing.ts';
 import { linesText, mailAbout } from '../orders/mails.ts';
 import { findReturns, findShopLines, type ShopOrderRow, setReturn } from '../orders/store.ts';
 import { storeOf } from '../orders/view.ts';
@@ -94,7 +94,11 @@ const ship = (
     await mailAbout(parts, tx, sent, 'Your order is on its way', [
       `it goes with ${parcel.carrier}, number ${parcel.trackingNumber}, and arrives by ${dayWords(sent.promisedFor)}.`,
       '',
-      ...linesText(await findShopLines(tx, [order.id])),
+      ...linesText(
+        (await findShopLines(tx, [order.id]))
+          .map((line) => ({ ...line, quantity: toSendOf(line) }))
+          .filter(({ quantity }) => quantity > 0),
+      ),
     ]);
   });
 

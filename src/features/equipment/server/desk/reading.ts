@@ -10,6 +10,7 @@ import { refundOf } from '../../pricing.ts';
 import { type DeskQueue, deskQueues } from '../../rules.ts';
 import { packWithinHours, warehouse } from '../../settings.ts';
 import { noPicture } from '../catalogue/views.ts';
+import { toSendOf } from '../orders/changing.ts';
 import {
   findLog,
   findReturns,
@@ -71,13 +72,15 @@ export async function listOrders(
         name: shop.name,
         place:
           storeOf(shop.store)?.name ?? (order.shipTo ? `${order.shipTo.town} ${order.shipTo.region}` : ''),
-        lines: own.map(({ name, quantity, itemId }) => ({
-          name,
-          quantity,
-          picture: items.get(itemId)?.picture ?? noPicture,
-        })),
-        pieces: own.reduce((sum, { quantity }) => sum + quantity, 0),
-        weightGrams: shop.weightGrams,
+        lines: own
+          .filter((line) => toSendOf(line) > 0)
+          .map((line) => ({
+            name: line.name,
+            quantity: toSendOf(line),
+            picture: items.get(line.itemId)?.picture ?? noPicture,
+          })),
+        pieces: own.reduce((sum, line) => sum + toSendOf(line), 0),
+        weightGrams: own.reduce((sum, line) => sum + toSendOf(line) * line.weightGrams, 0),
         method: shop.method,
         rate: shop.rate,
         store: shop.store,

@@ -7,7 +7,8 @@ import { toDecimal, toDollars } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import type { RefundSum, RefundWish } from '../../desk-contract.ts';
 import { refundOf } from '../../pricing.ts';
-import { announce, lockBoth } from '../orders/changing.ts';
+
+import { announce, lockBoth, toSendOf } from '../orders/changing.ts';
 import { linesText, mailAbout } from '../orders/mails.ts';
 import {
   deleteRefund,
@@ -29,7 +30,15 @@ import { tellBack } from '../stock/notes.ts';
 import { lockVariants, moveStock } from '../stock/store.ts';
 
 interface Plan {
-  lines: { line: ShopLineRow; quantity: number; restock: boolean; itemsCents: number; taxCents: number }[];
+  lines: {
+    line: ShopLineRow;
+    quantity: number;
+    itemsCents: number;
+    taxCents: number;
+    /** Pieces of it that go back on the shelf, and that go into no parcel. */
+    restocked: number;
+    leftOut: number;
+  }[];
   shippingCents: number;
   shippingTaxCents: number;
   totalCents: number;
@@ -46,12 +55,23 @@ function planOf(shop: ShopOrderRow, lines: readonly ShopLineRow[], wish: RefundW
   const planned = [...chosen].map(([lineId, { quantity, restock }]) => {
     const line = lines.find(({ id }) => id === lineId);
     if (!line || quantity > line.quantity - line.refundedQuantity) throw refuse('not_refundable');
-    return { line, quantity, restock, ...refundOf(line, line.refundedQuantity, quantity) };
+    return {
+      line,
+      quantity,
+      ...refundOf(line, line.refundedQuantity, quantity),
+      restocked: restock ? Math.min(quantity, line.quantity - line.restockedQuantity) : 0,
+      leftOut: shop.state === 'paid' ? quantity : 0,
+    };
   });
   const shippingLeft = shop.shippingCents + shop.shippingTaxCents - shop.shippingRefundedCents;
   if (wish.shipping && shippingLeft <= 0)
     throw refuse('not_refundable', { words: 'The delivery was paid back already.' });
   if (planned.length === 0 && !wish.shipping) throw refuse('nothing_chosen');
+  if (leavesNothing(shop, lines, planned)) {
+    throw refuse('not_refundable', {
+      words: 'Nothing would be left to send. Cancel the order, which pays all of it back.',
+    });
+  }
   const shipping = wish.shipping
     ? { shippingCents: shop.shippingCents, shippingTaxCents: shop.shippingTaxCents }
     : { shippingCents: 0, shippingTaxCents: 0 };
@@ -62,6 +82,16 @@ function planOf(shop: ShopOrderRow, lines: readonly ShopLineRow[], wish: RefundW
     totalCents: items + shipping.shippingCents + shipping.shippingTaxCents,
   };
 }
+
+/** Whether an order that waits to be packed would be a parcel of nothing. */
+const leavesNothing = (shop: ShopOrderRow, lines: readonly ShopLineRow[], planned: Plan['lines']): boolean =>
+  shop.state === 'paid' &&
+  planned.length > 0 &&
+  lines.every(
+    (line) =>
+      toSendOf(line) ===
+      planned.filter((one) => one.line === line).reduce((sum, { leftOut }) => sum + leftOut, 0),
+  );
 
 /** What a refund would come to. @throws Refusal order_not_found, not_refundable, nothing_chosen */
 export async function refundSum(parts: ShopParts, orderId: number, wish: RefundWish): Promise<RefundSum> {
@@ -120,10 +150,12 @@ async function decide(
   const asked = await insertRefund(tx, {
     orderId,
     returnId: wish.returnId ?? null,
-    lines: plan.lines.map(({ line, quantity, itemsCents, taxCents }) => ({
+    lines: plan.lines.map(({ line, quantity, itemsCents, taxCents, restocked, leftOut }) => ({
       lineId: line.id,
       quantity,
       cents: itemsCents + taxCents,
+      restocked,
+      leftOut,
     })),
     shippingCents: plan.shippingCents + plan.shippingTaxCents,
     amountCents: plan.totalCents,
@@ -169,18 +201,18 @@ async function noteOnLines(
 ): Promise<void> {
   await lockVariants(
     tx,
-    plan.lines.filter(({ restock }) => restock).map(({ line }) => line.variantId),
+    plan.lines.filter(({ restocked }) => restocked > 0).map(({ line }) => line.variantId),
   );
-  for (const { line, quantity, restock } of plan.lines) {
-    const back = restock ? Math.min(quantity, line.quantity - line.restockedQuantity) : 0;
+  for (const { line, quantity, restocked, leftOut } of plan.lines) {
     await setShopLine(tx, line.id, {
       refundedQuantity: line.refundedQuantity + quantity,
-      restockedQuantity: line.restockedQuantity + back,
+      restockedQuantity: line.restockedQuantity + restocked,
+      leftOutQuantity: line.leftOutQuantity + leftOut,
     });
-    if (back === 0) continue;
+    if (restocked === 0) continue;
     await moveStock(tx, {
       variantId: line.variantId,
-      pieces: back,
+      pieces: restocked,
       why: 'returned',
       orderId,
       actorId: actor.userId,
@@ -218,9 +250,27 @@ async function undo(parts: ShopParts, refund: RefundRow): Promise<void> {
     const { order, shop } = await lockBoth(parts, tx, refund.orderId);
     if (!(await deleteRefund(tx, refund.id))) return;
     const lines = await findShopLines(tx, [refund.orderId]);
-    for (const { lineId, quantity } of refund.lines) {
+    await lockVariants(
+      tx,
+      lines.map(({ variantId }) => variantId),
+    );
+    for (const { lineId, quantity, restocked, leftOut } of refund.lines) {
       const line = lines.find(({ id }) => id === lineId)!;
-      await setShopLine(tx, lineId, { refundedQuantity: line.refundedQuantity - quantity });
+      // Pieces that somebody bought or holds meanwhile are no longer on the shelf to be taken back.
+      const taken =
+        restocked > 0 &&
+        (await moveStock(tx, {
+          variantId: line.variantId,
+          pieces: -restocked,
+          why: 'refund_undone',
+          orderId: refund.orderId,
+          at: parts.clock.now(),
+        }));
+      await setShopLine(tx, lineId, {
+        refundedQuantity: line.refundedQuantity - quantity,
+        restockedQuantity: line.restockedQuantity - (taken ? restocked : 0),
+        leftOutQuantity: line.leftOutQuantity - leftOut,
+      });
     }
     await setShopOrder(tx, refund.orderId, {
       shippingRefundedCents: shop.shippingRefundedCents - refund.shippingCents,

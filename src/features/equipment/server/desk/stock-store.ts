@@ -30,7 +30,7 @@ export const findStock = (queries: Queries, only: { low?: boolean; variantId?: n
     .select({
       variant: shopVariants,
       item: shopItems,
-      toPack: sql<number>`(select coalesce(sum(l.quantity - l.restocked_quantity), 0)::int from ${shopOrderLines} l
+      toPack: sql<number>`(select coalesce(sum(l.quantity - l.left_out_quantity), 0)::int from ${shopOrderLines} l
         join ${shopOrders} o on o.order_id = l.order_id
         where l.variant_id = ${shopVariants.id} and o.state in ('placed', 'paid'))`,
       waiting: sql<number>`(select count(*)::int from ${shopStockNotes} n

@@ -36,6 +36,7 @@ import {
   findShopOrders,
   insertShopOrder,
   lockShopOrder,
+  type ShopLineRow,
   setShopLine,
 } from './store.ts';
 
@@ -266,16 +267,18 @@ async function bringBack(parts: ShopParts, tx: Tx, order: OrderRow, why: Release
   ]);
 }
 
+/** Pieces that were dealt with before: back on the shelf, or refunded and written off. */
+const goneOf = ({ restockedQuantity, leftOutQuantity }: ShopLineRow): number =>
+  Math.max(restockedQuantity, leftOutQuantity);
+
 async function restockAll(parts: ShopParts, tx: Tx, orderId: number): Promise<void> {
-  const lines = (await findShopLines(tx, [orderId])).filter(
-    ({ quantity, restockedQuantity }) => quantity > restockedQuantity,
-  );
+  const lines = (await findShopLines(tx, [orderId])).filter((line) => line.quantity > goneOf(line));
   await lockVariants(
     tx,
     lines.map(({ variantId }) => variantId),
   );
   for (const line of lines) {
-    const pieces = line.quantity - line.restockedQuantity;
+    const pieces = line.quantity - goneOf(line);
     await moveStock(tx, {
       variantId: line.variantId,
       pieces,
@@ -283,7 +286,7 @@ async function restockAll(parts: ShopParts, tx: Tx, orderId: number): Promise<vo
       orderId,
       at: parts.clock.now(),
     });
-    await setShopLine(tx, line.id, { restockedQuantity: line.quantity });
+    await setShopLine(tx, line.id, { restockedQuantity: line.restockedQuantity + pieces });
     await tellBack(parts, tx, line.variantId);
   }
 }

@@ -191,6 +191,7 @@ async function viewLines(
     weightGrams: line.weightGrams,
     returning: returningOf(line, returns),
     refunded: line.refundedQuantity,
+    leftOut: line.leftOutQuantity,
     returnable: returnableOf(shop, line, returns, today),
     mayReview: shop.arrivedAt !== null && !reviewed.has(line.id),
   }));

@@ -119,6 +119,7 @@ export const stockReasonWords: Record<StockReason, string> = {
   sold: 'Sold',
   cancelled: 'Order cancelled',
   returned: 'Came back',
+  refund_undone: 'Refund undone',
 };
 
 /** `Standard`, `Express`, or the store it is fetched at. */

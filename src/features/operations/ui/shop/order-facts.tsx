@@ -101,9 +101,10 @@ export function OrderLines({ order }: { order: ShopOrder }) {
   );
 }
 
-function lineWords({ returning, refunded }: ShopOrderLine): string {
+function lineWords({ returning, refunded, leftOut }: ShopOrderLine): string {
   const back = returning > 0 ? `, ${returning} coming back` : '';
-  return `${back}${refunded > 0 ? `, ${refunded} refunded` : ''}`;
+  const kept = leftOut > 0 ? `, ${leftOut} of it not in the parcel` : '';
+  return `${back}${refunded > 0 ? `, ${refunded} refunded` : ''}${kept}`;
 }
 
 export function OrderAddress({ order }: { order: ShopOrder }) {

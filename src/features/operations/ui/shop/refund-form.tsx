@@ -169,7 +169,12 @@ function LinesBack({ file, settles }: { file: DeskOrder; settles: ShopReturn | u
               defaultValue={Math.min(wanted, quantity)}
               className="grow basis-[200px]"
             />
-            <CheckboxField name={`restock-${lineId}`} label="Back on the shelf" />
+            <CheckboxField
+              name={`restock-${lineId}`}
+              label="Back on the shelf"
+              // What is not packed yet never left it.
+              defaultChecked={file.order.state === 'paid'}
+            />
           </li>
         );
       })}

@@ -52,11 +52,16 @@ function Addresses({ order }: { order: ShopOrder }) {
 
 /** What goes into the parcel: to tick while packing, without any price, since it may be a gift. */
 export function PackingSlip({ order }: { order: ShopOrder }) {
+  const parcel = order.lines.filter(({ quantity, leftOut }) => quantity > leftOut);
+  const weightGrams = parcel.reduce(
+    (sum, line) => sum + (line.quantity - line.leftOut) * line.weightGrams,
+    0,
+  );
   return (
     <Sheet title="Packing slip" order={order}>
       <Addresses order={order} />
       <p className="mt-6 text-muted">
-        {wayWords(order)}, by {dayWords(order.promisedFor)}, {kilograms(order.weightGrams)}
+        {wayWords(order)}, by {dayWords(order.promisedFor)}, {kilograms(weightGrams)}
       </p>
       <table className="mt-4 w-full text-left">
         <thead className="border-b border-ink text-13">
@@ -68,12 +73,14 @@ export function PackingSlip({ order }: { order: ShopOrder }) {
           </tr>
         </thead>
         <tbody>
-          {order.lines.map((line) => (
+          {parcel.map((line) => (
             <tr key={line.id} className="border-b border-line align-top">
               <td className="py-3 pr-3">
                 <span aria-hidden="true" className="block size-5 rounded-mark border border-ink" />
               </td>
-              <td className="py-3 pr-3 text-right font-semibold tabular-nums">{line.quantity}</td>
+              <td className="py-3 pr-3 text-right font-semibold tabular-nums">
+                {line.quantity - line.leftOut}
+              </td>
               <td className="py-3 pr-3">
                 {line.name}
                 {line.variant && <span className="block text-13 text-muted">{line.variant}</span>}
