@@ -3,7 +3,6 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import swagger from '@fastify/swagger';
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -26,6 +25,7 @@ import { readJsonBodies } from './json-body.ts';
 import { guardLoad, type LoadLimits } from './load-guard.ts';
 import { describeCalls } from './openapi.ts';
 import { findOncePerPage } from './page-actor.ts';
+import { endPipelining } from './pipelining.ts';
 import { answerProblems, refusalFor, sendProblem } from './problems.ts';
 import { proxyTrust } from './proxy-trust.ts';
 import { logSecurity } from './security-log.ts';
@@ -85,6 +85,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   answerProblems(app);
   readJsonBodies(app);
   logSecurity(app);
+  endPipelining(app);
   guardLoad(app, parts.loadLimits);
   endSlowSenders(app, parts.senderLimits);
   checkFirst(app, config, parts.isDatabaseAway);
