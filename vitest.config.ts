@@ -9,7 +9,7 @@ export default defineConfig({
       'sandbox/**/*.test.ts',
       'tools/**/*.test.ts',
     ],
-    globalSetup: ['tools/test-database.setup.ts'],
+    globalSetup: ['tools/test-database.setup.ts', 'tools/test-product.setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

@@ -4,7 +4,7 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { connectDatabase, type Database } from '#src/platform/database/database.ts';
 
 export interface ProductProcess {
@@ -23,28 +23,6 @@ export interface ProductProcess {
   /** Everything it has written to its terminal, over all its lives. */
   readonly output: string;
 }
-
-/** What src/main.ts does, without the pages. */
-const program = `
-  import { createApp } from './src/app.ts';
-  import { parseConfig } from './src/platform/config.ts';
-  import { openDatabase } from './src/platform/database/open.ts';
-  import { createLog } from './src/platform/log.ts';
-  import { sessionSecret } from './src/platform/secret.ts';
-  import { openSandbox } from './src/sandbox.ts';
-  const config = parseConfig(process.env);
-  const log = createLog(config.logLevel);
-  const database = await openDatabase(config, log);
-  const sandbox = await openSandbox(config, log);
-  const app = await createApp({
-    config, database, log, secret: sessionSecret(config), pages: false, sandbox: sandbox.connection,
-    checks: [sandbox.trouble],
-  });
-  const address = await app.http.listen({ port: config.port, host: config.host });
-  sandbox.reachedAt(address, address);
-  await app.start();
-  console.log(address, (await sandbox.connection()).sandboxUrl);
-`;
 
 /** Started at the first `start`; stopped and removed after the file's tests. */
 export function createProductProcess(env: Record<string, string> = {}): ProductProcess {
@@ -90,7 +68,7 @@ export function createProductProcess(env: Record<string, string> = {}): ProductP
       return database;
     },
     async start() {
-      const started = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+      const started = spawn(process.execPath, [join(inject('productFolder'), 'product-process.js')], {
         env: { PATH: process.env.PATH, DATA_DIR: folder, DEMO: 'off', PORT: '0', LOG_LEVEL: 'error', ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       });

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, inject, test, vi } from 'vitest';
 import { isAlive } from '#src/platform/database/processes.ts';
 
 // Each test starts the product, which takes its time where the machine has other work.
@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The product as `npm start` runs it, without pages, on the folder. */
 function run(env: Record<string, string> = {}) {
-  const started = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+  const started = spawn(process.execPath, [join(inject('productFolder'), 'main.js')], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'test',

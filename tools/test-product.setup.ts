@@ -1,0 +1,26 @@
+/** Joins the product's sources once for the tests that start it as a process: translating them took longer than most of what they do. */
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { rolldown } from 'rolldown';
+import type { TestProject } from 'vitest/node';
+import product from '../rolldown.config.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Holds `main.js`, what `npm start` runs, and `product-process.js`, the same without pages. */
+    productFolder: string;
+  }
+}
+
+export default async function setUp(project: TestProject) {
+  // As deep as the build, and one for each run, since several may go on beside each other.
+  const folder = resolve(`build/test-${process.pid}`);
+  const bundle = await rolldown({
+    ...product,
+    input: { ...(product.input as Record<string, string>), 'product-process': 'test/product-process.ts' },
+  });
+  await bundle.write({ ...product.output, dir: folder, sourcemap: false });
+  await bundle.close();
+  project.provide('productFolder', folder);
+  return () => rmSync(folder, { recursive: true, force: true });
+}
