@@ -334,15 +334,8 @@ export async function createApp({
   });
   await serveJournal(http, blog);
 
-  const help = createHelp({
-    database,
-    clock,
-    mailer,
-    accounts,
-    secret,
-    baseUrl,
-    services: serviceChecks({ config, clock, drivers, places, mailer, connect }),
-  });
+  const services = serviceChecks({ config, clock, drivers, places, mailer, connect });
+  const help = createHelp({ database, clock, mailer, accounts, secret, baseUrl, services });
   serveHelp(http, help);
 
   await serveOperations(http, { config, readiness, live, registry });

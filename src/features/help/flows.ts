@@ -50,7 +50,7 @@ export const flows: readonly Flow[] = [
   {
     id: 'meet-your-driver',
     title: 'Meet your driver',
-    hint: 'plate, PIN, get in',
+    hint: 'follow the car, tell the PIN',
     link: { to: '/live-tracking', label: 'Live Demo' },
     steps: [
       {
@@ -68,7 +68,7 @@ export const flows: readonly Flow[] = [
   {
     id: 'pay',
     title: 'Pay, gift card',
-    hint: 'and what a hold is',
+    hint: 'the fare, a gift card',
     link: { to: '/gift-cards', label: 'Gift cards' },
     steps: [
       {
@@ -86,7 +86,7 @@ export const flows: readonly Flow[] = [
   {
     id: 'sell-a-car',
     title: 'Sell a car',
-    hint: 'VIN, photos, price',
+    hint: 'VIN first, then the price',
     link: { to: '/sell', label: 'Sell a car' },
     steps: [
       {

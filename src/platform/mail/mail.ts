@@ -65,6 +65,15 @@ const flushed = async (): Promise<void> => {
   for (let i = 0; i < 2; i++) await new Promise(setImmediate);
 };
 
+async function countLate({ db }: Database, before: Date): Promise<number> {
+  const withinADay = gt(mails.createdAt, new Date(before.getTime() - dayMs));
+  const [row] = await db
+    .select({ late: count() })
+    .from(mails)
+    .where(and(isNull(mails.sentAt), lt(mails.createdAt, before), withinADay));
+  return row?.late ?? 0;
+}
+
 export function createMailer(parts: {
   database: Database;
   jobs: Jobs;
@@ -121,19 +130,7 @@ export function createMailer(parts: {
         throw error;
       }
     },
-    async countLate(before) {
-      const [row] = await database.db
-        .select({ late: count() })
-        .from(mails)
-        .where(
-          and(
-            isNull(mails.sentAt),
-            lt(mails.createdAt, before),
-            gt(mails.createdAt, new Date(before.getTime() - dayMs)),
-          ),
-        );
-      return row?.late ?? 0;
-    },
+    countLate: (before) => countLate(database, before),
     close: () => pool?.close(),
     async write(tx, { to, subject, body }) {
       if (to.endsWith(`@${deadDomain}`)) return;

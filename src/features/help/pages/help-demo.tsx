@@ -80,6 +80,7 @@ async function ask(request: Request, transport?: Transport) {
   }
 }
 
+const columns = 'grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_432px]';
 const oftenAsked = [
   { id: 'cancelling', label: 'Cancel a ride' },
   { id: 'charged', label: 'When is my card charged?' },
@@ -139,21 +140,10 @@ export default function HelpCentre({ loaderData, actionData }: Route.ComponentPr
         </div>
       </header>
       <div className="page-column py-8">
-        {lastRide && <LastRide ride={lastRide} reference={rideReference(lastRide.id)} />}
-        {demo && <TryingItOut />}
-        <section aria-labelledby="flows" className="mt-4">
-          <h2 id="flows" className="text-28">
-            Step by step
-          </h2>
-          <ul className="mt-4 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
-            {flows.map((flow) => (
-              <li key={flow.id}>
-                <FlowCard flow={flow} />
-              </li>
-            ))}
-          </ul>
-        </section>
-        <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_432px]">
+        {!query && lastRide && <LastRide ride={lastRide} reference={rideReference(lastRide.id)} />}
+        {!query && demo && <TryingItOut />}
+        {!query && <Flows />}
+        <div className={query ? columns : `mt-12 ${columns}`}>
           <section aria-labelledby="answers">
             <h2 id="answers" className="text-28">
               {query ? `Answers to “${query}”` : 'Answers'}
@@ -195,6 +185,23 @@ export default function HelpCentre({ loaderData, actionData }: Route.ComponentPr
         </div>
       </div>
     </div>
+  );
+}
+
+function Flows() {
+  return (
+    <section aria-labelledby="flows" className="mt-4">
+      <h2 id="flows" className="text-28">
+        Step by step
+      </h2>
+      <ul className="mt-4 grid grid-cols-2 gap-4 md:gap-6 lg:grid-cols-4">
+        {flows.map((flow) => (
+          <li key={flow.id}>
+            <FlowCard flow={flow} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -23,7 +23,7 @@ export function serveHelp(app: FastifyInstance, help: Help): void {
     {
       'GET /api/operations/tickets': ({ query }) => help.desk(query.state),
       'POST /api/operations/tickets/:id/answer': ({ actor, params, body }) =>
-        help.answer(actor, params.id, body.message, body.seen),
+        help.answer(actor, { id: params.id, ...body }),
       'POST /api/operations/tickets/:id/close': ({ params, body }) => help.close(params.id, body.seen),
     },
   );

@@ -5,7 +5,7 @@ import { type Flow, pictureSize } from '../flows.ts';
 export function FlowCard({ flow: { id, title, hint, steps } }: { flow: Flow }) {
   return (
     <Link to={`/help/${id}`} className="group block">
-      <span className="block h-[196px] overflow-hidden rounded-card border border-line bg-ground px-4 pt-4">
+      <span className="block h-[150px] overflow-hidden rounded-card border border-line bg-ground px-3 pt-3 md:h-[196px] md:px-4 md:pt-4">
         <img
           src={`/help/${steps[0]?.picture}.webp`}
           alt=""
