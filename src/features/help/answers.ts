@@ -15,10 +15,6 @@ export interface Answer {
 }
 
 const minutes = (ms: number) => ms / 60_000;
-/** `$5.00`; $24,450.00 has its thousands apart. */
-const dollars = (cents: number) =>
-  `$${Number(toDollars(cents)).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
-
 const rides: Omit<Answer, 'group'>[] = [
   {
     id: 'booking',
@@ -34,7 +30,7 @@ const rides: Omit<Answer, 'group'>[] = [
     id: 'cancelling',
     question: 'What does cancelling cost?',
     text: [
-      `Cancelling is free while we look for a driver and for ${minutes(freeCancellationMs)} minutes after one accepts. After that it costs ${dollars(cancellationFeeCents)}, or less if the fare was less.`,
+      `Cancelling is free while we look for a driver and for ${minutes(freeCancellationMs)} minutes after one accepts. After that it costs ${toDollars(cancellationFeeCents)}, or less if the fare was less.`,
       `If you do not come within ${minutes(noShowAfterMs)} minutes of the driver’s arrival, the ride ends with the same fee.`,
       'If nobody is found within 5 minutes, the ride ends by itself and nothing is charged.',
     ],
@@ -112,7 +108,7 @@ const cars: Omit<Answer, 'group'>[] = [
     id: 'deposit',
     question: 'What happens to my deposit?',
     text: [
-      `A deposit of ${dollars(depositCents)} holds a car for ${depositHoldsDays} days. It counts towards the price, and comes back if you walk away.`,
+      `A deposit of ${toDollars(depositCents)} holds a car for ${depositHoldsDays} days. It counts towards the price, and comes back if you walk away.`,
     ],
     also: 'reserve hold car vehicle',
   },

@@ -20,8 +20,8 @@ export default function Refunds() {
       <LegalSection id="when" title="When a refund is sent">
         <p>
           A refund is sent to your card within 24 hours of being granted; what fails on the way is tried again
-          by itself. When you see it is up to your bank. A payment from a bank account goes back the same way,
-          which takes several business days.
+          by itself. When you see it is up to your bank. A payment from a bank account can go back once it has
+          arrived, and takes several business days each way.
         </p>
         <p>
           Money goes back where it came from: to the card first, and to a gift card for what that had paid.
