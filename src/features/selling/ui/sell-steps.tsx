@@ -99,21 +99,31 @@ export function SellBar({
           Back
         </Button>
       )}
+      {/* Keyed: a button that became the one that sends while it is pressed would send at once. */}
       {steps.step === 'car' || steps.step === 'details' ? (
-        <Button tone="signal" size="lg" wide onClick={steps.next}>
+        <Button key="next" tone="signal" size="lg" className="min-w-0 grow" onClick={steps.next}>
           Next: {steps.nextName}
         </Button>
       ) : steps.step === 'price' ? (
-        <Button type="submit" form={formId} tone="signal" size="lg" wide busy={busy}>
-          {saved ? 'Save changes' : 'Save, then photos'}
-        </Button>
-      ) : (
         <Button
+          key="save"
           type="submit"
           form={formId}
           tone="signal"
           size="lg"
-          wide
+          className="min-w-0 grow"
+          busy={busy}
+        >
+          {saved ? 'Save changes' : 'Save, then photos'}
+        </Button>
+      ) : (
+        <Button
+          key="publish"
+          type="submit"
+          form={formId}
+          tone="signal"
+          size="lg"
+          className="min-w-0 grow"
           busy={busy}
           {...(mayPublish && { name: 'intent', value: 'publish' })}
         >
