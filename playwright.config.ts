@@ -27,6 +27,8 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'en-CA',
     timezoneId: 'America/Toronto',
+    // What a test answers in the network's place must not be answered by the worker; its own test lets it work.
+    serviceWorkers: 'block',
     // Maps that fly and cars that glide are drawn without a graphics card here, frame by frame, which starves the page.
     contextOptions: { reducedMotion: 'reduce' },
     // Without a film of the page: filming a map with moving cars takes more of the machine than the page itself.

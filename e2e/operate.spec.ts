@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { bookedRide, paid } from './booked-ride.ts';
 
 const newEmail = (who: string) => `${who}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
 
@@ -10,53 +11,6 @@ async function signUp(request: APIRequestContext, who: string): Promise<string> 
   });
   expect(answer.status()).toBe(201);
   return email;
-}
-
-async function paid(request: APIRequestContext, order: object): Promise<string> {
-  const intent = await (await request.post('/api/create-payment-intent', { data: order })).json();
-  const confirmed = await request.post(`/sandbox/v1/payment_intents/${intent.paymentIntentId}/confirm`, {
-    headers: { authorization: `Bearer ${intent.publishableKey}` },
-    form: {
-      client_secret: intent.clientSecret,
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': '4242424242424242',
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '2034',
-      'payment_method_data[card][cvc]': '123',
-      'payment_method_data[billing_details][address][postal_code]': 'M5V 1A1',
-      'payment_method_data[billing_details][address][country]': 'CA',
-    },
-  });
-  expect(confirmed.ok()).toBe(true);
-  const refreshed = await request.post(`/api/payments/${intent.paymentIntentId}/refresh`, {
-    data: { clientSecret: intent.clientSecret },
-  });
-  expect(refreshed.ok()).toBe(true);
-  return intent.paymentIntentId;
-}
-
-async function bookedRide(request: APIRequestContext): Promise<number> {
-  const quote = await (
-    await request.post('/api/rides/estimate', {
-      data: {
-        pickupLocation: 'Union Station',
-        destination: 'High Park',
-        pickupLat: '43.6453',
-        pickupLng: '-79.3806',
-        destLat: '43.6465',
-        destLng: '-79.4637',
-        vehicleType: 'standard',
-        // Tomorrow's ride stays where it is while the operator looks at it.
-        bookingType: 'scheduled',
-        scheduledDate: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
-        scheduledTime: '12:00',
-      },
-    })
-  ).json();
-  const paymentIntentId = await paid(request, { paymentType: 'ride', quoteId: quote.quoteId });
-  const ride = await request.post('/api/rides', { data: { quoteId: quote.quoteId, paymentIntentId } });
-  expect(ride.status()).toBe(201);
-  return (await ride.json()).id;
 }
 
 async function sound(page: Page): Promise<void> {

@@ -12,6 +12,8 @@ import { serveDriving } from './features/driving/server/routes.ts';
 import { createDestinations, createDriving } from './features/driving/server/service.ts';
 import { serveEquipment } from './features/equipment/server/routes.ts';
 import { type CatalogueItem, createEquipment, type Equipment } from './features/equipment/server/service.ts';
+import { serveHelp } from './features/help/server/routes.ts';
+import { createHelp, type Help } from './features/help/server/service.ts';
 import { serveJournal } from './features/journal/server/routes.ts';
 import { createJournal, type Journal } from './features/journal/server/service.ts';
 import { serveOrders } from './features/orders/server/routes.ts';
@@ -49,6 +51,7 @@ import { createLog, type Log } from './platform/log.ts';
 import { createMailer } from './platform/mail/mail.ts';
 import { serveOutbox } from './platform/mail/routes.ts';
 import { type Check, createReadiness } from './platform/readiness.ts';
+import { serviceChecks } from './service-checks.ts';
 
 // What Stripe's and Google Pay's own scripts load, frame and call.
 const stripeHosts = [
@@ -74,6 +77,7 @@ export interface App {
   selling: Selling;
   equipment: Equipment;
   blog: Journal;
+  help: Help;
   /** Opens everybody's mail in a demo; printed at the terminal and nowhere else. */
   outboxToken: string;
   /** Starts what works in the background: events, jobs, dispatch. */
@@ -330,6 +334,10 @@ export async function createApp({
   });
   await serveJournal(http, blog);
 
+  const services = serviceChecks({ config, clock, drivers, places, mailer, connect });
+  const help = createHelp({ database, clock, mailer, accounts, secret, baseUrl, services });
+  serveHelp(http, help);
+
   await serveOperations(http, { config, readiness, live, registry });
   if (pages) await servePages(http, { config, clock, onRepeat: vehicles.pageShown });
 
@@ -347,6 +355,7 @@ export async function createApp({
     selling,
     equipment,
     blog,
+    help,
     outboxToken,
     async start() {
       pulse.start();

@@ -15,15 +15,18 @@ import { DemoRibbon, ribbonDismissed } from './design/shell/demo-ribbon.tsx';
 import { type PageHandle, useHandle } from './design/shell/handle.ts';
 import { Header } from './design/shell/header.tsx';
 import { RouteAnnouncer, RouteProgress } from './design/shell/navigation-signs.tsx';
+import { NetworkBar } from './design/shell/network-bar.tsx';
 import { type Theme, ThemeProvider, themeIn } from './design/shell/theme.tsx';
 import { Toaster } from './design/toaster.tsx';
 import tokens from './design/tokens.css?url';
 import type { accountsCalls } from './features/accounts/contract.ts';
 import { AccountMenu } from './features/accounts/ui/account-menu.tsx';
 import { dashboardStore } from './features/accounts/ui/dashboard-store.ts';
+import { useSession } from './features/accounts/ui/session.ts';
 import { CartLink } from './features/equipment/ui/cart/cart-link.tsx';
 import { apiFor } from './platform/api.ts';
 import { NonceContext } from './platform/nonce.ts';
+import { useOffline } from './platform/offline/use-offline.ts';
 import { onTouch } from './platform/on-touch.tsx';
 import { pageContext } from './platform/page-context.ts';
 
@@ -133,6 +136,7 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
         Skip to content
       </a>
       <RouteProgress />
+      <NetworkBar />
       {ribbon && <DemoRibbon />}
       {shell === 'focus' ? (
         <Suspense fallback={<div className="h-(--header-height) border-b border-line bg-paper" />}>
@@ -180,6 +184,7 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
 }
 
 export default function Root() {
+  useOffline(useSession()?.id ?? null);
   const section = useSyncExternalStore(dashboardStore.subscribe, dashboardStore.current, () => null);
   return (
     <>

@@ -20,6 +20,8 @@ const elsewhere: Record<string, string> = {
   'unsubscribe/:token': 'a mail',
   'letters/confirm/:token': 'a mail',
   'letters/leave/:token': 'a letter',
+  'help/tickets/:token': 'a mail, or the list of one’s own questions',
+  help: 'typing it; it leads to the help centre',
   'payment-success': 'paying',
   'receipts/:id': 'a payment',
   'orders/:number': 'an order of gear',

@@ -17,9 +17,9 @@ export const featureMayUse: Record<string, readonly string[]> = {
   vehicles: ['accounts', 'places', 'payments', 'orders'],
   selling: ['accounts', 'places', 'payments', 'orders', 'vehicles'],
   equipment: ['accounts', 'payments', 'orders'],
-  operations: ['accounts', 'payments', 'drivers', 'rides', 'vehicles', 'selling', 'equipment'],
+  operations: ['accounts', 'payments', 'drivers', 'rides', 'vehicles', 'selling', 'equipment', 'help'],
   journal: ['accounts', 'vehicles', 'operations'],
-  help: ['accounts'],
+  help: ['accounts', 'payments', 'drivers', 'rides', 'vehicles', 'selling'],
 };
 
 /** Further modules that are a feature's public face, because they are pure and wanted elsewhere. */

@@ -84,6 +84,9 @@ export async function buildIfStale(onServerBuilt = () => {}) {
     run('@react-router/dev', 'react-router', ['build']),
     run('rolldown', 'rolldown', ['-c', 'rolldown.config.ts']).then(onServerBuilt),
   ]);
+  // Only a build needs what it is built with.
+  const { buildOffline } = await import('./build-offline.mjs');
+  await buildOffline('build/client');
   await compressAssets('build/client');
   writeFileSync(stamp, wanted);
   console.log(` done in ${((Date.now() - started) / 1000).toFixed(1)} s`);

@@ -178,7 +178,7 @@ describe('files', () => {
     const isRoot = (file: SourceFile) =>
       isTest(file.path) ||
       pages.includes(file.path) ||
-      /^(src\/(main|root|routes|entry\.\w+)\.tsx?|(demo\/fleet|sandbox)\/main\.ts|test\/product-process\.ts|bench\/|tools\/|[^/]+\.config\.ts)/.test(
+      /^(src\/(main|root|routes|entry\.\w+|offline\/(worker|page|fill))\.tsx?|(demo\/fleet|sandbox)\/main\.ts|test\/product-process\.ts|bench\/|tools\/|[^/]+\.config\.ts)/.test(
         file.path,
       );
     const byPath = new Map(files.map((file) => [file.path, file]));

@@ -7,4 +7,10 @@ export function priceText(price: string): string {
   return `$${grouped}${cents && cents !== '00' ? `.${cents}` : ''}`;
 }
 
+/** `"24450.00"` to `$24,450.00`, always with cents. */
+export function moneyText(amount: string): string {
+  const [whole = '0', cents = '00'] = amount.replace('-', '').split('.');
+  return `${amount.startsWith('-') ? '-' : ''}$${countText(Number(whole))}.${cents}`;
+}
+
 export const countText = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');

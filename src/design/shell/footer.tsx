@@ -33,14 +33,24 @@ const columns = [
     links: [
       { to: '/help-demo', label: 'Help centre' },
       { to: '/help-demo#safety', label: 'Safety' },
-      { to: '/help-demo#refunds', label: 'Refunds' },
+      { to: '/help-demo?about=lost#contact', label: 'Lost something' },
     ],
   },
   {
     title: 'Contact',
     links: [
       { to: '/help-demo#contact', label: 'Contact us' },
+      { to: '/help-demo#services', label: 'Services now' },
       { to: '/blog', label: 'Blog' },
+    ],
+  },
+  {
+    title: 'Legal',
+    links: [
+      { to: '/terms', label: 'Terms' },
+      { to: '/privacy', label: 'Privacy' },
+      { to: '/refunds', label: 'Refunds' },
+      { to: '/accessibility', label: 'Accessibility' },
     ],
   },
 ];
@@ -48,7 +58,7 @@ const columns = [
 export default function Footer() {
   return (
     <footer className="[[data-shell=map]_&]:mt-0! mt-16 border-t border-line pt-10 pb-6 lg:pb-12 peer-has-[>.contours:last-child]:mt-0 lg:mt-[72px] lg:peer-has-[>.contours:last-child]:mt-0">
-      <div className="page-column grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3 lg:grid-cols-[1.5fr_repeat(5,1fr)_1.1fr]">
+      <div className="page-column grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3 lg:grid-cols-[1.4fr_repeat(6,1fr)_1.1fr]">
         <div className="col-span-2 sm:col-span-3 lg:col-span-1">
           <Logo className="text-[26px]" />
           <p className="mt-3 max-w-[250px] text-muted">
@@ -80,6 +90,7 @@ export default function Footer() {
           </ul>
         </div>
       </div>
+      <p className="page-column mt-8 text-13 text-muted">All prices in US dollars (US$)</p>
     </footer>
   );
 }

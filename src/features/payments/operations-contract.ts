@@ -8,7 +8,8 @@ const Reason = text(300).min(3, 'Say why, in a few words.');
 
 export const PaymentFile = z.object({
   payment: Payment,
-  userId: Id.nullable(),
+  /** Null for a visitor without an account. */
+  payer: z.object({ id: Id, name: z.string(), email: z.string() }).nullable(),
   refunds: z.array(
     z.object({
       id: z.string(),

@@ -135,7 +135,11 @@ async function productionBuild(app: FastifyInstance) {
     index: false,
     globIgnore: ['assets/**', '.vite/**', '**/*.br'],
     preCompressed: true,
-    setHeaders: leavePageHeaders,
+    setHeaders(reply, path) {
+      leavePageHeaders(reply);
+      // A worker that a proxy keeps would keep its pages from the next release.
+      if (/\/sw\.js(\.br)?$/.test(path)) reply.header('cache-control', 'no-cache');
+    },
   });
   const build = (await import(pathToFileURL(entry).href)) as ServerBuild;
   return async () => build;

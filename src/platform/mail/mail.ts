@@ -1,6 +1,6 @@
 /** Mail: an outbox in the database, delivered by SMTP when that is configured and shown on /outbox when not. */
 import { Readable } from 'node:stream';
-import { desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, lt } from 'drizzle-orm';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -37,6 +37,8 @@ export interface Mailer {
   newest(limit: number, to?: string): Promise<(typeof mails.$inferSelect)[]>;
   /** True when mail leaves this machine. */
   delivers: boolean;
+  /** How many mails written before then, and within a day, have not gone out. */
+  countLate(before: Date): Promise<number>;
   /**
    * Hands one mail to the mail server, outside any transaction. `claim` is awaited when all but the end of the mail
    * has gone out; only then is it a mail. Where it throws, or the process dies before it, nothing arrives.
@@ -47,6 +49,7 @@ export interface Mailer {
 }
 
 const queue = 'mail.deliver';
+const dayMs = 24 * 3_600_000;
 
 /** Forty mails a second: five thousand readers in about two minutes. */
 const onePerMs = 25;
@@ -61,6 +64,15 @@ async function* endingWith(bytes: Buffer, last: Claim) {
 const flushed = async (): Promise<void> => {
   for (let i = 0; i < 2; i++) await new Promise(setImmediate);
 };
+
+async function countLate({ db }: Database, before: Date): Promise<number> {
+  const withinADay = gt(mails.createdAt, new Date(before.getTime() - dayMs));
+  const [row] = await db
+    .select({ late: count() })
+    .from(mails)
+    .where(and(isNull(mails.sentAt), lt(mails.createdAt, before), withinADay));
+  return row?.late ?? 0;
+}
 
 export function createMailer(parts: {
   database: Database;
@@ -118,6 +130,7 @@ export function createMailer(parts: {
         throw error;
       }
     },
+    countLate: (before) => countLate(database, before),
     close: () => pool?.close(),
     async write(tx, { to, subject, body }) {
       if (to.endsWith(`@${deadDomain}`)) return;

@@ -1,5 +1,6 @@
 import { redirect, redirectDocument } from 'react-router';
 import { apiFor } from '#src/platform/api.ts';
+import { forgetPerson } from '#src/platform/offline/kept.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { accountsCalls } from '../contract.ts';
 import type { Route } from './+types/logout.ts';
@@ -12,9 +13,10 @@ export async function action({ context }: Route.ActionArgs) {
   return redirect('/');
 }
 
-/** Loads the start page anew, so that nothing of the account stays in this window's memory. */
+/** Loads the start page anew, so that nothing of the account stays in this window's memory, nor in the browser's. */
 export async function clientAction() {
   await apiFor<typeof accountsCalls>()('POST /api/auth/logout');
+  await forgetPerson();
   return redirectDocument('/');
 }
 

@@ -80,7 +80,7 @@ export function DrivingMap({
             <LiveBadge live={live} />
           </span>
           <span>{online ? 'Your position is reported' : 'Your position is not reported'}</span>
-          <span>24/7 emergency line</span>
+          <span>24/7 emergency line: 911</span>
         </>
       }
     />

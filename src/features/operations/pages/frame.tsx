@@ -7,6 +7,7 @@ import { LockKeyhole, TriangleAlert } from '#src/design/icons.ts';
 import Failure from '#src/design/shell/failure.tsx';
 import type { reviewCalls } from '#src/features/drivers/review-contract.ts';
 import type { deskCalls } from '#src/features/equipment/desk-contract.ts';
+import type { helpDeskCalls } from '#src/features/help/contract.ts';
 import type { rideOperationsCalls } from '#src/features/rides/operations-contract.ts';
 import type { moderationCalls } from '#src/features/selling/moderation-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
@@ -24,15 +25,23 @@ async function load(request: Request, transport?: Transport): Promise<Queues> {
   const vehicles = apiFor<typeof moderationCalls>(transport);
   const drivers = apiFor<typeof reviewCalls>(transport);
   return forOperators(request, async () => {
-    const [{ alarms }, waiting, parked, { counts }, shop] = await Promise.all([
+    const [{ alarms }, waiting, parked, { counts }, shop, help] = await Promise.all([
       rides('GET /api/operations/rides/overview'),
       vehicles('GET /api/vehicles/waiting'),
       apiFor<typeof parkedCalls>(transport)('GET /api/operations/parked-events'),
       drivers('GET /api/operations/driver-reviews', { query: {} }),
       apiFor<typeof deskCalls>(transport)('GET /api/operations/shop/summary'),
+      apiFor<typeof helpDeskCalls>(transport)('GET /api/operations/tickets', { query: {} }),
     ]);
     const toPack = shop.queues.find(({ queue }) => queue === 'to_pack')?.count ?? 0;
-    return { toPack, alarms, parked: parked.length, drivers: counts.waiting, ...waiting };
+    return {
+      toPack,
+      alarms,
+      tickets: help.waiting,
+      parked: parked.length,
+      drivers: counts.waiting,
+      ...waiting,
+    };
   });
 }
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));

@@ -1,5 +1,6 @@
 /** One payment: what happened to it, what the book says, and what may be done about it. */
 import { Link } from 'react-router';
+import { moneyText } from '#src/design/amount-text.ts';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { Card } from '#src/design/card.tsx';
 import { Bill, Figure } from '#src/design/figures.tsx';
@@ -7,7 +8,9 @@ import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import type { PaymentFile, paymentOperationsCalls } from '#src/features/payments/operations-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
+import { toDollars } from '#src/platform/money.ts';
 import { transportOf } from '#src/platform/page-context.ts';
+import { accountWords } from '../ui/account-words.ts';
 import { ActForm } from '../ui/act-form.tsx';
 import { act, field, forOperators, type Refused } from '../ui/for-operators.ts';
 import type { Route } from './+types/payment.ts';
@@ -84,17 +87,17 @@ export default function OperationsPayment({ loaderData: { file, key }, actionDat
         <Card className="p-5">
           <Bill
             lines={[
-              { label: 'Asked', amount: `$${payment.amount}` },
+              { label: 'Asked', amount: moneyText(payment.amount) },
               ...(Number(payment.giftAmount) > 0
-                ? [{ label: 'Of it by gift card', amount: `$${payment.giftAmount}` }]
+                ? [{ label: 'Of it by gift card', amount: moneyText(payment.giftAmount) }]
                 : []),
-              { label: 'Taken', amount: `$${payment.captured}` },
-              { label: 'Paid back', amount: `$${payment.refunded}` },
+              { label: 'Taken', amount: moneyText(payment.captured) },
+              { label: 'Paid back', amount: moneyText(payment.refunded) },
             ]}
           />
           <p className="mt-4 text-muted">
             {payment.label ?? 'No way to pay was given yet'}
-            {file.userId ? `, person ${file.userId}` : ', a visitor without an account'}
+            {`, ${file.payer ? `${file.payer.name}, ${file.payer.email}` : 'a visitor without an account'}`}
           </p>
           <p className="mt-1 font-mono text-13 break-all text-muted">{payment.paymentIntentId}</p>
           {payment.failure && (
@@ -141,7 +144,7 @@ function Actions({
           refused={refused}
         >
           <input type="hidden" name="key" value={keyOfForm} />
-          {amount(`Amount, at most $${left.toFixed(2)}`)}
+          {amount(`Amount, at most ${moneyText(left.toFixed(2))}`)}
         </ActForm>
       )}
       {held && (
@@ -153,7 +156,7 @@ function Actions({
           reason={reason}
           refused={refused}
         >
-          {amount(`Amount, at most $${payment.amount}`)}
+          {amount(`Amount, at most ${moneyText(payment.amount)}`)}
         </ActForm>
       )}
       {open && (
@@ -192,7 +195,7 @@ function Disputes({ file, refused }: { file: PaymentFile; refused: Refused | nul
             intent="evidence"
             id={dispute.id}
             label="Answer the bank"
-            about={`the dispute of $${dispute.amount}`}
+            about={`the dispute of ${moneyText(dispute.amount)}`}
             confirm="Send the answer"
             reason={{ label: 'Why do we fight it?', hint: 'Kept in the audit log under your name.' }}
             refused={refused}
@@ -217,7 +220,7 @@ function History({ file }: { file: PaymentFile }) {
     ...file.refunds.map((refund) => ({
       id: refund.id,
       at: refund.at,
-      what: `Refund of $${refund.amount}, ${refund.status}`,
+      what: `Refund of ${moneyText(refund.amount)}, ${refund.status}`,
       why: refund.reason,
     })),
     ...file.audit.map((entry, index) => ({
@@ -247,8 +250,6 @@ function History({ file }: { file: PaymentFile }) {
     </section>
   );
 }
-
-const dollars = (cents: number) => `${cents < 0 ? '-' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`;
 
 function Book({ file }: { file: PaymentFile }) {
   return (
@@ -284,9 +285,9 @@ function Book({ file }: { file: PaymentFile }) {
                         </>
                       )}
                     </td>
-                    <td className="px-3 py-2 align-top break-all">{line.account}</td>
+                    <td className="px-3 py-2 align-top">{accountWords(line.account)}</td>
                     <td className="px-3 py-2 text-right align-top tabular-nums">
-                      <Figure size={17}>{dollars(line.cents)}</Figure>
+                      <Figure size={17}>{toDollars(line.cents)}</Figure>
                     </td>
                   </tr>
                 )),

@@ -1,5 +1,6 @@
 /** What drivers and sellers are owed, and what was paid out to them. */
 
+import { moneyText } from '#src/design/amount-text.ts';
 import { Card } from '#src/design/card.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
@@ -98,14 +99,14 @@ export default function OperationsPayouts({ loaderData, actionData }: Route.Comp
                       {owing && ', owes this after a sale was taken back'}
                     </span>
                   </p>
-                  <Figure size={21}>{owing ? `-$${amount.slice(1)}` : `$${amount}`}</Figure>
+                  <Figure size={21}>{moneyText(amount)}</Figure>
                   {!owing && (
                     <ActForm
                       intent="payout"
                       id={`${party} ${id}`}
                       label="Pay out"
-                      about={`$${amount} to ${name}`}
-                      confirm={`Pay out $${amount}`}
+                      about={`${moneyText(amount)} to ${name}`}
+                      confirm={`Pay out ${moneyText(amount)}`}
                       reason={{ label: 'What for?', hint: 'Such as the week. Kept in the audit log.' }}
                       refused={actionData}
                     >

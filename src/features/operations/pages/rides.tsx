@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react';
 import { Form, Link, useRevalidator } from 'react-router';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
@@ -188,7 +189,7 @@ function Overview({ overview }: { overview: RidesOverview }) {
       value: lastDay.completed,
       more: `${lastDay.cancelled} cancelled, ${lastDay.noDriver} without a driver`,
     },
-    { label: 'fares in 24 hours', value: `$${lastDay.fares}`, more: null },
+    { label: 'fares in 24 hours', value: moneyText(lastDay.fares), more: null },
     {
       label: 'unsettled',
       value: overview.unsettled,

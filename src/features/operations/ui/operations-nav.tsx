@@ -10,6 +10,8 @@ export interface Queues {
   drivers: number;
   listings: number;
   reports: number;
+  /** Questions to Rove that wait for an answer. */
+  tickets: number;
   /** Orders of the shop that are paid and not packed. */
   toPack: number;
 }
@@ -31,6 +33,7 @@ export function OperationsNav({ queues }: { queues: Queues }) {
     { to: '/operations/payouts', label: 'Payouts' },
     { to: '/operations/listings', label: 'Listings', waiting: queues.listings, what: 'waiting' },
     { to: '/operations/reports', label: 'Reports', waiting: queues.reports, what: 'open' },
+    { to: '/operations/tickets', label: 'Help', waiting: queues.tickets, what: 'waiting' },
     { to: '/operations/shop', label: 'Shop', waiting: queues.toPack, what: 'to pack' },
     { to: '/operations/journal', label: 'Journal' },
     { to: '/operations/letters', label: 'Letters' },

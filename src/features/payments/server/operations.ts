@@ -17,6 +17,7 @@ import {
   findDisputes,
   findPayment,
   findPaymentsBefore,
+  findPeople,
   findRefunds,
   insertAudit,
   type PaymentRow,
@@ -38,11 +39,18 @@ export async function listPayments(
   return { payments: rows.map(toPayment), before: last?.createdAt.toISOString() ?? null };
 }
 
+const payerOf = (id: number, known: { name: string; email: string } | undefined) => ({
+  id,
+  name: known?.name ?? 'An account that is gone',
+  email: known?.email ?? '',
+});
+
 /** Everything about one payment. @throws Refusal payment_not_found */
 export async function openFile(parts: PaymentParts, id: string): Promise<PaymentFile> {
   const { db } = parts.database;
   const row = await findKnown(parts, id);
-  const [refunds, disputes, audit, entries] = await Promise.all([
+  const [people, refunds, disputes, audit, entries] = await Promise.all([
+    row.userId === null ? null : findPeople(db, [row.userId]),
     findRefunds(db, row.id),
     findDisputes(db, row.id),
     findAudit(db, row.id),
@@ -50,7 +58,7 @@ export async function openFile(parts: PaymentParts, id: string): Promise<Payment
   ]);
   return {
     payment: toPayment(row),
-    userId: row.userId,
+    payer: row.userId === null ? null : payerOf(row.userId, people?.get(row.userId)),
     refunds: refunds.map(({ id, status, reason, cardCents, giftCents, createdAt }) => ({
       id,
       amount: toDecimal(cardCents + giftCents),

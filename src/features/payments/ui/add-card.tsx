@@ -12,10 +12,10 @@ import { checkCard } from './card/card-number.ts';
 import { isClean, type Problems } from './checkout/check-form.ts';
 import {
   connectionLost,
+  keepingFailed,
+  keepingNotReady,
   messageOf,
-  notReady,
   type PaymentMessage,
-  setupFailed,
 } from './checkout/messages.ts';
 import { gatewayOf } from './gateway/confirmed.ts';
 import type { Gateway } from './gateway/gateway.ts';
@@ -53,7 +53,7 @@ export function AddCard({ onAdded, onClose }: { onAdded: () => void; onClose: ()
     }
     setBusy(true);
     const link = gateway.current ?? (await gatewayOf(to).catch(() => null));
-    if (!link) fail(notReady);
+    if (!link) fail(keepingNotReady);
     else {
       const billing = {
         ...emptyBilling('US'),
@@ -75,8 +75,8 @@ export function AddCard({ onAdded, onClose }: { onAdded: () => void; onClose: ()
 
   if (setup === 'failed') {
     return (
-      <ErrorPanel title={setupFailed.title} onRetry={begin}>
-        {setupFailed.description}
+      <ErrorPanel title={keepingFailed.title} onRetry={begin}>
+        {keepingFailed.description}
       </ErrorPanel>
     );
   }

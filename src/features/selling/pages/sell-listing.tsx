@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
+import { cx } from '#src/design/class-names.ts';
 import { ErrorSummary } from '#src/design/error-summary.tsx';
 import { Eye, Info } from '#src/design/icons.ts';
 import { SelectField } from '#src/design/select-field.tsx';
@@ -19,6 +20,7 @@ import type { MyListing } from '../shapes.ts';
 import { listingBody, typedValues } from '../ui/listing-form.ts';
 import { PhotoEditor } from '../ui/photo-editor.tsx';
 import { PriceField } from '../ui/price-field.tsx';
+import { SellBar, SellProgress, useSellSteps } from '../ui/sell-steps.tsx';
 import { VinField } from '../ui/vin-field.tsx';
 import type { Route } from './+types/sell-listing.ts';
 
@@ -102,6 +104,8 @@ function Editor({ first, answer }: { first: MyListing | null; answer: Answer | u
   useEffect(() => {
     if (answer) toast({ title: 'Not saved', description: answer.problem, tone: 'failure' });
   }, [answer]);
+  const steps = useSellSteps(form, { saved: listing !== null, errors });
+  const mayPublish = !listing || listing.status === 'draft' || listing.status === 'paused';
   const problems = Object.entries(errors).map(([fieldId, message]) => ({ fieldId, message }));
 
   return (
@@ -137,169 +141,190 @@ function Editor({ first, answer }: { first: MyListing | null; answer: Answer | u
           </div>
         </div>
       )}
-      <Form ref={form} method="post" noValidate className="mt-6 space-y-8">
+      <SellProgress steps={steps} />
+      <Form ref={form} id="listing" method="post" noValidate className="mt-6 space-y-8">
         {answer && (
           <ErrorSummary title="Not saved" problems={problems}>
             {answer.problem}
           </ErrorSummary>
         )}
-        <section aria-labelledby="about" className="space-y-4 rounded-card border border-line bg-card p-5">
+        <section
+          aria-labelledby="about"
+          className={cx(
+            'space-y-4 rounded-card border border-line bg-card p-5',
+            steps.step !== 'details' && steps.shownIn('car'),
+          )}
+        >
           <h2 id="about" className="text-21">
-            The vehicle
+            <span className="md:hidden">
+              {steps.step === 'car' ? 'Start with the VIN' : 'What else it is'}
+            </span>
+            <span className="max-md:hidden">The vehicle</span>
           </h2>
-          <VinField form={form} defaultValue={value('vin', listing?.vin)} error={errors.vin} />
-          <div className="grid gap-4 sm:grid-cols-3">
-            <TextField
-              id="year"
-              label="Year"
-              kind="digits"
-              name="year"
+          <div data-step="car" className={cx('space-y-4', steps.shownIn('car'))}>
+            <VinField form={form} defaultValue={value('vin', listing?.vin)} error={errors.vin} />
+            <div className="grid gap-4 sm:grid-cols-3">
+              <TextField
+                id="year"
+                label="Year"
+                kind="digits"
+                name="year"
+                required
+                maxLength={4}
+                defaultValue={value('year', listing?.year)}
+                error={errors.year}
+              />
+              <TextField
+                id="make"
+                label="Make"
+                name="make"
+                required
+                maxLength={40}
+                defaultValue={value('make', listing?.make)}
+                error={errors.make}
+              />
+              <TextField
+                id="model"
+                label="Model"
+                name="model"
+                required
+                maxLength={60}
+                defaultValue={value('model', listing?.model)}
+                error={errors.model}
+              />
+              <TextField
+                id="trim"
+                label="Trim"
+                name="trim"
+                optional
+                maxLength={80}
+                defaultValue={value('trim', listing?.trim)}
+                error={errors.trim}
+              />
+              <SelectField
+                id="condition"
+                label="Condition"
+                name="condition"
+                defaultValue={value('condition', listing?.condition) || 'used'}
+                options={choices(['used', 'new'])}
+                error={errors.condition}
+              />
+              <TextField
+                id="mileage"
+                label="Mileage, miles"
+                kind="digits"
+                name="mileage"
+                maxLength={9}
+                defaultValue={value('mileage', listing?.mileage)}
+                error={errors.mileage}
+              />
+            </div>
+          </div>
+          <div data-step="details" className={cx('space-y-4', steps.shownIn('details'))}>
+            <div className="grid gap-4 sm:grid-cols-3">
+              <SelectField
+                id="body"
+                label="Body"
+                name="body"
+                defaultValue={value('body', listing?.body) || 'sedan'}
+                options={choices(bodies)}
+                error={errors.body}
+              />
+              <SelectField
+                id="fuelType"
+                label="Fuel"
+                name="fuelType"
+                defaultValue={value('fuelType', listing?.fuelType.toLowerCase()) || 'gasoline'}
+                options={choices(fuels)}
+                error={errors.fuelType}
+              />
+              <SelectField
+                id="transmission"
+                label="Transmission"
+                name="transmission"
+                defaultValue={value('transmission', listing?.transmission.toLowerCase()) || 'automatic'}
+                options={choices(transmissions)}
+                error={errors.transmission}
+              />
+              <SelectField
+                id="colour"
+                label="Colour"
+                name="colour"
+                defaultValue={value('colour', listing?.colour) || 'white'}
+                options={choices(colours)}
+                error={errors.colour}
+              />
+              <TextField
+                id="drivetrain"
+                label="Drivetrain"
+                name="drivetrain"
+                optional
+                maxLength={40}
+                defaultValue={value('drivetrain', listing?.drivetrain)}
+                error={errors.drivetrain}
+              />
+              <TextField
+                id="location"
+                label="Town"
+                name="location"
+                required
+                maxLength={80}
+                placeholder="Oakville, ON"
+                defaultValue={value('location', listing?.location)}
+                error={errors.location}
+              />
+              <TextField
+                id="doors"
+                label="Doors"
+                kind="digits"
+                name="doors"
+                optional
+                maxLength={1}
+                defaultValue={value('doors', listing?.doors)}
+                error={errors.doors}
+              />
+              <TextField
+                id="seats"
+                label="Seats"
+                kind="digits"
+                name="seats"
+                optional
+                maxLength={2}
+                defaultValue={value('seats', listing?.seats)}
+                error={errors.seats}
+              />
+              <TextField
+                id="owners"
+                label="Owners so far"
+                kind="digits"
+                name="owners"
+                optional
+                maxLength={2}
+                defaultValue={value('owners', listing?.owners)}
+                error={errors.owners}
+              />
+            </div>
+            <TextAreaField
+              id="description"
+              label="Description"
+              name="description"
+              rows={5}
               required
-              maxLength={4}
-              defaultValue={value('year', listing?.year)}
-              error={errors.year}
-            />
-            <TextField
-              id="make"
-              label="Make"
-              name="make"
-              required
-              maxLength={40}
-              defaultValue={value('make', listing?.make)}
-              error={errors.make}
-            />
-            <TextField
-              id="model"
-              label="Model"
-              name="model"
-              required
-              maxLength={60}
-              defaultValue={value('model', listing?.model)}
-              error={errors.model}
-            />
-            <TextField
-              id="trim"
-              label="Trim"
-              name="trim"
-              optional
-              maxLength={80}
-              defaultValue={value('trim', listing?.trim)}
-              error={errors.trim}
-            />
-            <SelectField
-              id="condition"
-              label="Condition"
-              name="condition"
-              defaultValue={value('condition', listing?.condition) || 'used'}
-              options={choices(['used', 'new'])}
-              error={errors.condition}
-            />
-            <TextField
-              id="mileage"
-              label="Mileage, miles"
-              kind="digits"
-              name="mileage"
-              maxLength={9}
-              defaultValue={value('mileage', listing?.mileage)}
-              error={errors.mileage}
-            />
-            <SelectField
-              id="body"
-              label="Body"
-              name="body"
-              defaultValue={value('body', listing?.body) || 'sedan'}
-              options={choices(bodies)}
-              error={errors.body}
-            />
-            <SelectField
-              id="fuelType"
-              label="Fuel"
-              name="fuelType"
-              defaultValue={value('fuelType', listing?.fuelType.toLowerCase()) || 'gasoline'}
-              options={choices(fuels)}
-              error={errors.fuelType}
-            />
-            <SelectField
-              id="transmission"
-              label="Transmission"
-              name="transmission"
-              defaultValue={value('transmission', listing?.transmission.toLowerCase()) || 'automatic'}
-              options={choices(transmissions)}
-              error={errors.transmission}
-            />
-            <SelectField
-              id="colour"
-              label="Colour"
-              name="colour"
-              defaultValue={value('colour', listing?.colour) || 'white'}
-              options={choices(colours)}
-              error={errors.colour}
-            />
-            <TextField
-              id="drivetrain"
-              label="Drivetrain"
-              name="drivetrain"
-              optional
-              maxLength={40}
-              defaultValue={value('drivetrain', listing?.drivetrain)}
-              error={errors.drivetrain}
-            />
-            <TextField
-              id="location"
-              label="Town"
-              name="location"
-              required
-              maxLength={80}
-              placeholder="Oakville, ON"
-              defaultValue={value('location', listing?.location)}
-              error={errors.location}
-            />
-            <TextField
-              id="doors"
-              label="Doors"
-              kind="digits"
-              name="doors"
-              optional
-              maxLength={1}
-              defaultValue={value('doors', listing?.doors)}
-              error={errors.doors}
-            />
-            <TextField
-              id="seats"
-              label="Seats"
-              kind="digits"
-              name="seats"
-              optional
-              maxLength={2}
-              defaultValue={value('seats', listing?.seats)}
-              error={errors.seats}
-            />
-            <TextField
-              id="owners"
-              label="Owners so far"
-              kind="digits"
-              name="owners"
-              optional
-              maxLength={2}
-              defaultValue={value('owners', listing?.owners)}
-              error={errors.owners}
+              maxLength={longestDescription}
+              hint="Service, owners, what works and what does not. No phone numbers or links; buyers write to you here."
+              defaultValue={value('description', listing?.description)}
+              error={errors.description}
             />
           </div>
-          <TextAreaField
-            id="description"
-            label="Description"
-            name="description"
-            rows={5}
-            required
-            maxLength={longestDescription}
-            hint="Service, owners, what works and what does not. No phone numbers or links; buyers write to you here."
-            defaultValue={value('description', listing?.description)}
-            error={errors.description}
-          />
         </section>
-        <section aria-labelledby="price-title" className="rounded-card border border-line bg-card p-5">
+        <section
+          aria-labelledby="price-title"
+          data-step="price"
+          className={cx('rounded-card border border-line bg-card p-5', steps.shownIn('price'))}
+        >
           <h2 id="price-title" className="mb-4 text-21">
-            Price
+            <span className="md:hidden">What should it cost?</span>
+            <span className="max-md:hidden">Price</span>
           </h2>
           <div className="max-w-md">
             <PriceField
@@ -310,11 +335,11 @@ function Editor({ first, answer }: { first: MyListing | null; answer: Answer | u
             />
           </div>
         </section>
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className={cx('flex flex-wrap justify-end gap-3', steps.stepped && 'max-md:hidden')}>
           <Button type="submit" size="lg" busy={busy}>
             {listing ? 'Save changes' : 'Save draft'}
           </Button>
-          {(!listing || listing.status === 'draft' || listing.status === 'paused') && (
+          {mayPublish && (
             <Button type="submit" name="intent" value="publish" tone="signal" size="lg" busy={busy}>
               Publish
             </Button>
@@ -322,12 +347,18 @@ function Editor({ first, answer }: { first: MyListing | null; answer: Answer | u
         </div>
       </Form>
       {listing ? (
-        <div className="mt-8 rounded-card border border-line bg-card p-5">
+        <div
+          data-step="photos"
+          className={cx('mt-8 rounded-card border border-line bg-card p-5', steps.shownIn('photos'))}
+        >
           <PhotoEditor listing={listing} onChange={setListing} />
         </div>
       ) : (
-        <p className="mt-4 text-right text-13 text-muted">Save the draft, then add photos.</p>
+        <p className={cx('mt-4 text-right text-13 text-muted', steps.stepped && 'max-md:hidden')}>
+          Save the draft, then add photos.
+        </p>
       )}
+      <SellBar steps={steps} formId="listing" saved={listing !== null} mayPublish={mayPublish} busy={busy} />
     </div>
   );
 }

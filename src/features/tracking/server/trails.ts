@@ -22,8 +22,8 @@ const batchSize = 5_000;
 /** What could not be written is kept to be tried again, up to this; older rows are given up. */
 const mostWaiting = 200_000;
 const dayMs = 24 * 3_600_000;
-const trailsKeptMs = 30 * dayMs;
-const tracksKeptMs = 365 * dayMs;
+export const trailsKeptMs = 30 * dayMs;
+export const tracksKeptMs = 365 * dayMs;
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 

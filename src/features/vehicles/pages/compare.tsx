@@ -1,9 +1,10 @@
 /** Up to four vehicles side by side; a row whose values differ is marked. */
-import type { CSSProperties } from 'react';
+import { type CSSProperties, Fragment } from 'react';
 import { Link } from 'react-router';
 import { priceText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
+import { cx } from '#src/design/class-names.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
@@ -29,7 +30,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) => load(request, 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
 
 // The names of the facts stay in sight while the cars move under them.
-const rowHead = 'sticky left-0 z-10 bg-inherit p-2 text-13 font-normal text-muted md:p-4 md:text-15';
+const rowHead = 'sticky left-0 z-10 bg-inherit p-4 text-15 font-normal text-muted max-md:hidden';
 
 export default function ComparePage({ loaderData: vehicles }: Route.ComponentProps) {
   if (vehicles.length === 0) {
@@ -59,14 +60,14 @@ export default function ComparePage({ loaderData: vehicles }: Route.ComponentPro
       <div className="mt-6 overflow-x-auto rounded-card border border-line bg-card">
         <table
           style={{ '--cars': vehicles.length } as CSSProperties}
-          className="w-full min-w-[calc(6rem+var(--cars)*8.5rem)] table-fixed border-collapse text-left md:min-w-[680px]"
+          className="w-full min-w-[calc(var(--cars)*6.75rem)] table-fixed border-collapse text-left md:min-w-[680px]"
         >
           <caption className="sr-only">
             Facts of {vehicles.length} vehicles; rows that differ are marked
           </caption>
           <thead>
             <tr className="bg-card align-top">
-              <td className="sticky left-0 z-10 w-24 bg-inherit p-2 md:w-36 md:p-4" />
+              <td className="sticky left-0 z-10 w-36 bg-inherit p-4 max-md:hidden" />
               {vehicles.map((vehicle) => (
                 <th key={vehicle.id} scope="col" className="p-2 font-normal md:p-4">
                   <VehiclePicture
@@ -84,7 +85,8 @@ export default function ComparePage({ loaderData: vehicles }: Route.ComponentPro
             </tr>
           </thead>
           <tbody>
-            <tr className="border-t border-line bg-card align-top">
+            <RowName name="Price" cars={vehicles.length} />
+            <tr className="border-line bg-card align-top md:border-t">
               <th scope="row" className={rowHead}>
                 Price
               </th>
@@ -101,30 +103,39 @@ export default function ComparePage({ loaderData: vehicles }: Route.ComponentPro
               ))}
             </tr>
             {rows.map((row) => (
-              <tr
-                key={row.name}
-                className={row.differs ? 'border-t border-line bg-tint' : 'border-t border-line bg-card'}
-              >
-                <th scope="row" className={rowHead}>
-                  {row.name}
-                  {row.differs && (
-                    <span className="mt-1 block">
-                      <Badge tone="paper">Differs</Badge>
-                    </span>
-                  )}
-                </th>
-                {row.values.map((value, i) => (
-                  <td key={vehicles[i]!.id} className="p-2 font-medium break-words md:p-4">
-                    {value}
-                  </td>
-                ))}
-              </tr>
+              <Fragment key={row.name}>
+                <RowName name={row.name} cars={vehicles.length} differs={row.differs} />
+                <tr
+                  className={
+                    row.differs ? 'border-line bg-tint md:border-t' : 'border-line bg-card md:border-t'
+                  }
+                >
+                  <th scope="row" className={rowHead}>
+                    {row.name}
+                    {row.differs && (
+                      <span className="mt-1 block">
+                        <Badge tone="paper">Differs</Badge>
+                      </span>
+                    )}
+                  </th>
+                  {row.values.map((value, i) => (
+                    <td key={vehicles[i]!.id} className="p-2 font-medium break-words md:p-4">
+                      {value}
+                    </td>
+                  ))}
+                </tr>
+              </Fragment>
             ))}
             <tr className="border-t border-line bg-card">
-              <td className="sticky left-0 z-10 bg-inherit" />
+              <td className="sticky left-0 z-10 bg-inherit max-md:hidden" />
               {vehicles.map((vehicle) => (
                 <td key={vehicle.id} className="p-2 md:p-4">
-                  <ButtonLink to={`/vehicles/${vehicle.id}`} size="sm" tone="spruce-outline">
+                  <ButtonLink
+                    to={`/vehicles/${vehicle.id}`}
+                    size="sm"
+                    tone="spruce-outline"
+                    className="max-md:px-2 max-md:text-13"
+                  >
                     View Details
                   </ButtonLink>
                 </td>
@@ -134,5 +145,17 @@ export default function ComparePage({ loaderData: vehicles }: Route.ComponentPro
         </table>
       </div>
     </div>
+  );
+}
+
+/** A phone has each fact's name above its values, so that three cars stand beside each other. */
+function RowName({ name, cars, differs = false }: { name: string; cars: number; differs?: boolean }) {
+  return (
+    <tr className={cx('border-t border-line md:hidden', differs ? 'bg-tint' : 'bg-card')}>
+      <th scope="rowgroup" colSpan={cars} className="px-2 pt-2 text-left text-13 font-medium text-muted">
+        {name}
+        {differs && ', differs'}
+      </th>
+    </tr>
   );
 }

@@ -220,7 +220,10 @@ function Detail({
       <RecentlyViewed presentId={vehicle.id} />
 
       {vehicle.isAvailable && !vehicle.isMine && (
-        <div className="fixed inset-x-0 bottom-[calc(var(--tabs-height)+env(safe-area-inset-bottom))] z-20 flex items-center gap-3 border-t border-line bg-card px-4 py-2.5 lg:hidden">
+        <div
+          data-bottom-bar
+          className="fixed inset-x-0 bottom-[calc(var(--tabs-height)+env(safe-area-inset-bottom))] z-20 flex items-center gap-3 border-t border-line bg-card px-4 py-2.5 lg:hidden"
+        >
           <Figure size={21} className="mr-auto">
             {priceText(vehicle.price)}
           </Figure>

@@ -97,22 +97,22 @@ export default function VehiclesPage({ loaderData: { filters, browse } }: Route.
 
   return (
     <>
-      <div className="contours border-b border-line bg-well pb-[52px]">
-        <div className="page-column pt-8 md:pt-12">
-          <h1 className="text-40 md:text-56">Find the one you’ll keep</h1>
+      <div className="contours bg-well md:border-b md:border-line md:pb-[52px]">
+        <div className="page-column pt-4 pb-1 md:pt-12 md:pb-0">
+          <h1 className="text-28 md:text-56">Find the one you’ll keep</h1>
           <p className="mt-3 hidden text-17 text-muted md:block">
             New and used vehicles from dealers and private sellers, each priced against its market.
           </p>
         </div>
       </div>
-      <div className="page-column -mt-8 pb-10">
+      <div className="page-column pb-10 max-md:pt-2 md:-mt-8">
         <FilterForm
           filters={filters}
           facets={browse?.facets ?? null}
           openAtFirst={search.get('filters') === 'open'}
         />
-        <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5">
-          <h2 className="text-28" aria-live="polite">
+        <div className="mt-2 flex items-center justify-between gap-x-6 gap-y-3 border-line md:mt-5 md:flex-wrap md:border-t md:pt-5">
+          <h2 className="min-w-0 text-21 md:text-28" aria-live="polite">
             <span className="tabular-nums">{countText(browse?.total ?? 0)}</span>{' '}
             {browse?.total === 1 ? 'vehicle' : 'vehicles'}{' '}
             <span className="pl-2 font-sans text-15 font-normal tracking-normal text-muted">
@@ -125,7 +125,7 @@ export default function VehiclesPage({ loaderData: { filters, browse } }: Route.
           </div>
         </div>
         <Corrections browse={browse} />
-        <div className="mt-5">
+        <div className="mt-2 md:mt-5">
           {filtering ? (
             <Loading label="Loading vehicles" className="grid gap-6 md:grid-cols-2 lg:grid-cols-3 lg:gap-8">
               {Array.from({ length: skeletons }, (_, i) => (

@@ -9,23 +9,22 @@ import { compareStore, mostCompared } from './kept-locally.ts';
 export function CompareBar({
   raised = false,
 }: {
-  /** Leaves room for a bar of actions at the bottom of a phone. */
+  /** The page has a bar of actions at the bottom of a phone, which stays the only one. */
   raised?: boolean;
 }) {
   const ids = useSyncExternalStore(compareStore.subscribe, compareStore.current, compareStore.onServer);
   if (ids.length === 0) return null;
   return (
     <div
+      data-bottom-bar
       className={cx(
-        'pointer-events-none fixed inset-x-0 z-10 flex justify-center px-4 lg:bottom-6',
-        raised
-          ? 'bottom-[calc(var(--tabs-height)+env(safe-area-inset-bottom)+76px)]'
-          : 'bottom-[calc(var(--tabs-height)+env(safe-area-inset-bottom)+12px)]',
+        'pointer-events-none fixed inset-x-0 bottom-0 z-10 flex justify-center lg:bottom-6 lg:px-4',
+        raised && 'max-lg:hidden',
       )}
     >
       <section
         aria-label="Compare"
-        className="pointer-events-auto flex items-center gap-3 rounded-card border border-line bg-card py-2 pr-2 pl-4 shadow-float"
+        className="pointer-events-auto flex items-center gap-3 border-line bg-card py-2 pr-2 pl-4 shadow-float max-lg:w-full max-lg:justify-between max-lg:border-t max-lg:pb-[calc(8px+env(safe-area-inset-bottom))] lg:rounded-card lg:border"
       >
         <p className="text-15 tabular-nums" aria-live="polite">
           {ids.length} of {mostCompared} chosen

@@ -6,7 +6,7 @@ import { countText } from '#src/design/amount-text.ts';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { ChipLink } from '#src/design/chip.tsx';
 import { cx } from '#src/design/class-names.ts';
-import { ChevronDown, Search, SlidersHorizontal, X } from '#src/design/icons.ts';
+import { ArrowRight, ChevronDown, Search, SlidersHorizontal, X } from '#src/design/icons.ts';
 import { type Choice, InlineSelect } from '#src/design/select-field.tsx';
 import {
   chipsOf,
@@ -18,8 +18,10 @@ import {
 } from '../filters.ts';
 import type { Count, Facets } from '../shapes.ts';
 import { AllFilters } from './all-filters.tsx';
+import { isChipOn, pressChip } from './category-chips.ts';
 import { addressOf, filterFormId } from './filter-address.ts';
 import { NearHere } from './near-here.tsx';
+import { SortSelect } from './sort-select.tsx';
 import { useKeepPlace } from './use-keep-place.ts';
 
 const withCount = ({ value, label, count }: Count): Choice => ({
@@ -42,6 +44,9 @@ function leadingFirst(counts: readonly Count[], leading: readonly (string | numb
   );
   return [...first, ...others].map(withCount);
 }
+
+/** Fields of the form that stand in it when all filters are closed. */
+const shownClosed = new Set('searchQuery category near sort priceRange make year location'.split(' '));
 
 const any = (label = 'Any'): Choice => ({ value: '', label });
 
@@ -88,38 +93,50 @@ export function FilterForm({
     >
       {filters.category && <input type="hidden" name="category" value={filters.category} />}
       {filters.near && <input type="hidden" name="near" value={filters.near} />}
-      <div className="relative flex h-16 items-center rounded-card border border-edge bg-card pr-3 pl-5 focus-within:outline-2 focus-within:outline-spruce">
-        <Search size={20} aria-hidden="true" className="text-muted" />
-        <label htmlFor="searchQuery" className="sr-only">
-          Make, model or keyword
-        </label>
-        <input
-          id="searchQuery"
-          name="searchQuery"
-          type="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          maxLength={100}
-          defaultValue={filters.searchQuery ?? ''}
-          placeholder="Make, model or keyword"
-          className="h-full min-w-0 grow bg-transparent px-3.5 text-17 outline-none"
-        />
-        <Button type="submit" tone="signal" className="md:w-36">
-          Search
-        </Button>
+      {/* What is set among all filters stays set while they are closed. */}
+      {!open &&
+        [...writeFilters(filters)]
+          .filter(([name]) => !shownClosed.has(name))
+          .map(([name, value]) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />)}
+      <div className="flex gap-2">
+        <div className="relative flex h-13 min-w-0 grow items-center rounded-card border border-edge bg-card pr-1 pl-4 focus-within:outline-2 focus-within:outline-spruce md:h-16 md:pr-3 md:pl-5">
+          <Search size={20} aria-hidden="true" className="shrink-0 text-muted" />
+          <label htmlFor="searchQuery" className="sr-only">
+            Make, model or keyword
+          </label>
+          <input
+            id="searchQuery"
+            name="searchQuery"
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            maxLength={100}
+            defaultValue={filters.searchQuery ?? ''}
+            placeholder="Make, model or keyword"
+            className="h-full min-w-0 grow bg-transparent px-3 text-17 outline-none md:px-3.5"
+          />
+          <Button type="submit" tone="signal" className="max-md:w-11 max-md:px-0 md:w-36">
+            <ArrowRight size={20} aria-hidden="true" className="md:hidden" />
+            <span className="max-md:sr-only">Search</span>
+          </Button>
+        </div>
+        <FiltersLink filters={filters} open={open} setOpen={setOpen} count={chips.length} short />
       </div>
 
-      <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3 md:mt-5">
         <nav
           aria-label="Category"
           className="-mx-4 w-screen overflow-x-auto px-4 py-1 md:mx-0 md:w-auto md:px-0"
         >
           <ul className="flex gap-2">
+            <li className="md:hidden">
+              <SortSelect filters={filters} beside />
+            </li>
             {(facets?.category ?? []).map(({ value, label, count }) => (
               <li key={value}>
                 <ChipLink
-                  on={(filters.category ?? 'all') === value}
-                  to={addressOf(withCategory(filters, value))}
+                  on={isChipOn(filters, value)}
+                  to={addressOf(pressChip(filters, value))}
                   preventScrollReset
                   title={`${countText(count)} vehicles`}
                 >
@@ -139,33 +156,13 @@ export function FilterForm({
             <MainSelects filters={filters} facets={facets} selects={selects} />
           </div>
         )}
-        <div className="order-2 flex w-full flex-wrap items-center gap-2 lg:order-3">
-          <Link
-            to={`${addressOf(filters)}${addressOf(filters).includes('?') ? '&' : '?'}filters=open`}
-            preventScrollReset
-            role="button"
-            aria-expanded={open}
-            aria-controls="all-filters"
-            onClick={(event) => {
-              event.preventDefault();
-              setOpen(!open);
-            }}
-            className={buttonClass({}, 'min-w-32')}
-          >
-            <SlidersHorizontal size={18} aria-hidden="true" />
-            <span className="lg:hidden">Filters</span>
-            <span className="hidden lg:inline">More filters</span>
-            {chips.length > 0 && (
-              <span className="grid size-6 place-items-center rounded-full bg-spruce text-13 text-on-spruce">
-                {chips.length}
-              </span>
-            )}
-            <ChevronDown
-              size={18}
-              aria-hidden="true"
-              className={cx('transition-transform', open && 'rotate-180')}
-            />
-          </Link>
+        <div
+          className={cx(
+            'order-2 flex w-full flex-wrap items-center gap-2 lg:order-3',
+            chips.length === 0 && !open && 'max-md:hidden',
+          )}
+        >
+          <FiltersLink filters={filters} open={open} setOpen={setOpen} count={chips.length} />
           <NearHere filters={filters} near={facets?.near ?? null} go={go} />
           {chips.map((chip) => (
             <Link
@@ -197,9 +194,56 @@ export function FilterForm({
   );
 }
 
-function withCategory(filters: VehicleFilters, value: string): VehicleFilters {
-  const { category: _, ...rest } = filters;
-  return value === 'all' ? rest : { ...rest, category: value as NonNullable<VehicleFilters['category']> };
+/** Shows and hides all filters. A phone has it `short`, beside the search words. */
+function FiltersLink({
+  filters,
+  open,
+  setOpen,
+  count,
+  short = false,
+}: {
+  filters: VehicleFilters;
+  open: boolean;
+  setOpen: (open: boolean) => void;
+  count: number;
+  short?: boolean;
+}) {
+  const address = addressOf(filters);
+  return (
+    <Link
+      to={`${address}${address.includes('?') ? '&' : '?'}filters=open`}
+      preventScrollReset
+      role="button"
+      aria-expanded={open}
+      aria-controls="all-filters"
+      onClick={(event) => {
+        event.preventDefault();
+        setOpen(!open);
+      }}
+      className={buttonClass({}, short ? 'relative h-13 w-13 px-0 md:hidden' : 'min-w-32 max-md:hidden')}
+    >
+      <SlidersHorizontal size={short ? 22 : 18} aria-hidden="true" />
+      <span className={short ? 'sr-only' : 'lg:hidden'}>Filters</span>
+      {!short && <span className="hidden lg:inline">More filters</span>}
+      {count > 0 && (
+        <span
+          className={cx(
+            'grid size-6 place-items-center rounded-full bg-spruce text-13 text-on-spruce',
+            short && 'absolute -top-2 -right-2',
+          )}
+        >
+          {count}
+        </span>
+      )}
+      {!short && (
+        <ChevronDown
+          size={18}
+          aria-hidden="true"
+          className={cx('transition-transform', open && 'rotate-180')}
+        />
+      )}
+    </Link>
+  );
 }
 
 interface Selects {

@@ -41,9 +41,14 @@ export function SaveSearchButton({ filters }: { filters: VehicleFilters }) {
 
   const Icon = saved ? BellRing : Bell;
   return (
-    <Button busy={busy} aria-pressed={saved} onClick={() => void save()}>
+    <Button
+      busy={busy}
+      aria-pressed={saved}
+      className="max-md:w-11 max-md:border-transparent max-md:bg-transparent max-md:px-0"
+      onClick={() => void save()}
+    >
       <Icon size={18} aria-hidden="true" />
-      {saved ? 'Search saved' : 'Save search'}
+      <span className="max-md:sr-only">{saved ? 'Search saved' : 'Save search'}</span>
     </Button>
   );
 }

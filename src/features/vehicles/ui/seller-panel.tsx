@@ -66,7 +66,7 @@ export function SellerPanel({ vehicle }: { vehicle: VehicleDetail }) {
           <b className="block text-15 font-semibold text-ink">
             Buyer protection and a {guaranteeDays}-day guarantee
           </b>
-          Used cars paid through Rove are covered. Refunds within 24 hours.
+          Used cars paid through Rove are covered. Refunds are sent within 24 hours.
         </span>
       </p>
     </>

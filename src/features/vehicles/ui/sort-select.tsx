@@ -12,13 +12,17 @@ const sortChoices: Choice[] = [
   { value: 'nearest', label: 'Nearest' },
 ];
 
-/** Stands beside the result count, but belongs to the filter form. */
-export function SortSelect({ filters }: { filters: VehicleFilters }) {
+/**
+ * Stands beside the result count, but belongs to the filter form. A phone has one `beside` the category chips, which
+ * sends nothing itself: the form takes one of each name.
+ */
+export function SortSelect({ filters, beside = false }: { filters: VehicleFilters; beside?: boolean }) {
   const navigate = useNavigate();
   return (
     <InlineSelect
-      label="Sort by"
-      name="sort"
+      label={beside ? 'Sort' : 'Sort by'}
+      className={beside ? 'h-10' : 'max-md:hidden'}
+      {...(!beside && { name: 'sort' })}
       form={filterFormId}
       key={filters.sort ?? ''}
       defaultValue={filters.sort === 'newest' ? '' : (filters.sort ?? '')}

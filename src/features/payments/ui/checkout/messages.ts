@@ -106,6 +106,16 @@ export const notReady: PaymentMessage = {
   description: 'Payment system is not ready. Please refresh the page and try again.',
 };
 
+/** The same two where a card is only kept, as the specification words them for its other form. */
+export const keepingFailed: PaymentMessage = {
+  title: 'Payment Setup Failed',
+  description: 'Unable to initialize payment. Please refresh and try again.',
+};
+export const keepingNotReady: PaymentMessage = {
+  title: 'Payment System Not Ready',
+  description: 'Payment system is not ready. Please refresh the page and try again.',
+};
+
 /** What to say of a confirmation that did not succeed. */
 export function messageOf(error: ProviderError): PaymentMessage {
   const code = error.decline_code || error.code || '';

@@ -20,7 +20,7 @@ class LocationError extends Error {
 
 /** @throws LocationError */
 async function currentLocation(): Promise<PlaceChoice> {
-  if (!('geolocation' in navigator)) throw new LocationError('Geolocation is not supported by this browser.');
+  if (!('geolocation' in navigator)) throw new LocationError('Geolocation not supported');
   const { coords } = await new Promise<GeolocationPosition>((resolve, reject) => {
     navigator.geolocation.getCurrentPosition(
       resolve,

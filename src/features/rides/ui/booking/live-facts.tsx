@@ -31,7 +31,7 @@ export function RideFacts({ online, live }: { online: number; live: boolean }) {
         <span>{driversOnline(online)}</span>
       </span>
       <span>{live ? 'Nearby drivers updating every 2 seconds' : 'Reconnecting'}</span>
-      <span>GPS tracking active, accuracy ±91m</span>
+      <span>{live && online > 0 ? 'GPS tracking active' : 'GPS tracking paused'}, accuracy ±91m</span>
       <span>Coverage: Toronto &amp; Calgary</span>
     </>
   );

@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { toast } from '#src/design/toast.ts';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import { apiFor } from '#src/platform/api.ts';
+import { keepBooking } from '#src/platform/offline/kept.ts';
 import type { Estimate, ridesCalls } from '../../contract.ts';
 import { dollars } from '../trip-words.ts';
 import { type BookingForm, emptyForm, estimateRequest, isFilled, queryOf } from './booking-form.ts';
@@ -147,6 +148,7 @@ export function useBooking(start: BookingStart) {
   const reset = useCallback(() => {
     leaving.current = true;
     keepEstimate(emptyForm, null);
+    keepBooking('');
     setForm(emptyForm);
     setEstimate(null);
     setStep('form');
@@ -155,6 +157,7 @@ export function useBooking(start: BookingStart) {
 
   // What is filled in stays in the address, so that a reload or a sign-in brings it back.
   const query = String(queryOf(form));
+  useEffect(() => keepBooking(query), [query]);
   const navigate = useNavigate();
   const address = useLocation();
   const elsewhere = useRef(false);

@@ -92,7 +92,7 @@ export function FollowMap({
             onRefresh={onRefresh}
             onToggle={onToggle}
           />
-          <span>24/7 emergency line</span>
+          <span>24/7 emergency line: 911</span>
           {heardAt && <UpdatedAgo at={heardAt} />}
         </>
       }

@@ -43,7 +43,7 @@ export function SosButton({ rideId, className }: { rideId: number; className?: s
         open={open}
         onOpenChange={setOpen}
         title="Do you need help?"
-        description="The operators of the 24/7 emergency line see your ride, your driver and where the car is."
+        description="911 answers at any hour. The alarm shows Rove’s operators your ride, your driver and where the car is."
       >
         <div className="space-y-3">
           <a href="tel:911" className={buttonClass({ tone: 'brick', size: 'xl', wide: true })}>

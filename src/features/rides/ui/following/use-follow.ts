@@ -128,7 +128,11 @@ export function useFollow(
     stop: () => setStopped(true),
     start: () => {
       setStopped(false);
-      void read();
+      void read().then((heard) => {
+        if (!heard) {
+          toast({ title: 'Error', description: 'Failed to start location tracking', tone: 'failure' });
+        }
+      });
     },
   };
 }

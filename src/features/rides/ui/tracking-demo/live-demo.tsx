@@ -105,7 +105,7 @@ export function LiveDemo({
               </span>
               <TrackingControls {...controls} />
               <span>Updating every 2 seconds</span>
-              <span>24/7 emergency line</span>
+              <span>24/7 emergency line: 911</span>
             </>
           }
         />

@@ -1,0 +1,149 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { bookedRide } from './booked-ride.ts';
+import { signUp } from './paying.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** What the worker keeps of the person, by address. */
+const keptOf = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    if (!(await caches.has('rove-person'))) return [];
+    const keys = await (await caches.open('rove-person')).keys();
+    return keys.map(({ url }) => new URL(url).pathname).sort();
+  });
+
+const ofWorker = (page: Page): Promise<void> =>
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null).then(() => {});
+
+for (const look of [
+  { name: 'a phone in daylight', width: 390, scheme: 'light' },
+  { name: 'a desk in the dark', width: 1440, scheme: 'dark' },
+] as const) {
+  test(`on ${look.name} without a network the open ride, its PIN and the booking form stay readable`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width: look.width, height: 844 });
+    await page.emulateMedia({ colorScheme: look.scheme });
+    await signUp(page, 'Ona');
+    const rideId = await bookedRide(page.request);
+    const { pin } = await (await page.request.get(`/api/rides/${rideId}`)).json();
+    await page.goto('/?pickup=Union+Station&destination=Casa+Loma');
+    await expect.poll(() => keptOf(page)).toEqual(['/api/rides', `/api/rides/${rideId}`]);
+
+    await context.setOffline(true);
+    await expect(page.getByText(/No network. Last heard/)).toBeVisible();
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await expect(page.getByText(/Still no network./)).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Pickup' })).toHaveValue(/^Union Station/);
+
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Your ride is booked' })).toBeVisible();
+    await expect(page.getByText('Works without network')).toBeVisible();
+    await expect(page.locator('[data-slot="pin"]')).toHaveText(pin);
+    await expect(page.getByText('Union Station to Casa Loma.')).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await page.screenshot({ path: `test-results/offline-${look.width}.png` });
+
+    await context.setOffline(false);
+    await expect(page.getByRole('combobox', { name: 'Destination' })).toHaveValue(/^Casa Loma/);
+  });
+}
+
+test('the last receipts can be read without a network', async ({ page, context }) => {
+  await page.request.post('/api/auth/login', {
+    data: { email: 'rider@rove.example', password: 'ride-with-rove' },
+  });
+  await page.goto('/blog');
+  await expect.poll(() => keptOf(page)).toContain('/api/rides');
+  // A ride to its end takes minutes; the worker keeps whatever this address answers.
+  await page.evaluate(async () => {
+    const ride = {
+      id: 31,
+      status: 'completed',
+      createdAt: '2026-06-01T13:00:00Z',
+      completedAt: '2026-06-01T13:30:00Z',
+      timeZone: 'America/Toronto',
+      destination: 'Kensington Market, Toronto, ON',
+      estimatedFare: '11.20',
+      fare: '11.20',
+      cancellationFee: null,
+      paymentLabel: 'Visa ending 4242',
+      parts: [{ label: 'Booking fee', amount: '2.50' }],
+    };
+    await (await caches.open('rove-person')).put('/api/rides', new Response(JSON.stringify([ride])));
+  });
+  await context.setOffline(true);
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { name: 'Last receipts' })).toBeVisible();
+  await expect(page.getByText('Jun 1, 2026, Visa ending 4242')).toBeVisible();
+  await page.getByText('Kensington Market').click();
+  await expect(page.getByText('Booking fee')).toBeVisible();
+  await context.setOffline(false);
+});
+
+test('nothing of a person is kept once they have signed out, here or elsewhere', async ({
+  page,
+  context,
+}) => {
+  await signUp(page, 'Ona');
+  const rideId = await bookedRide(page.request);
+  await page.goto('/?pickup=Union+Station&destination=Casa+Loma');
+  await expect.poll(() => keptOf(page)).toContain(`/api/rides/${rideId}`);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+  expect(await keptOf(page)).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('recent-searches');
+  await context.setOffline(true);
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await expect(page.getByText('Your PIN')).toBeHidden();
+  await expect(page.getByText('Last receipts')).toBeHidden();
+  await context.setOffline(false);
+
+  await signUp(page, 'Ona');
+  await bookedRide(page.request);
+  await page.goto('/blog');
+  await expect.poll(async () => (await keptOf(page)).length).toBe(2);
+  await context.clearCookies();
+  await page.goto('/blog');
+  await expect.poll(() => keptOf(page)).toEqual([]);
+});
+
+test('a new release takes over without a stuck page', async ({ page, context }) => {
+  const file = 'build/client/sw.js';
+  const packed = `${file}.br`;
+  const before = [readFileSync(file), readFileSync(packed)] as const;
+  await page.goto('/blog');
+  await ofWorker(page);
+  const changed = page.evaluate(
+    () =>
+      new Promise<void>((taken) =>
+        navigator.serviceWorker.addEventListener('controllerchange', () => taken(), { once: true }),
+      ),
+  );
+  try {
+    writeFileSync(file, `${before[0]}\n// The next release.`);
+    rmSync(packed);
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await changed;
+    await page.getByRole('link', { name: 'Equipment' }).first().click();
+    await expect(page).toHaveURL(/\/equipment$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await context.setOffline(true);
+    await page.goto('/vehicles');
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeHidden();
+  } finally {
+    writeFileSync(file, before[0]);
+    writeFileSync(packed, before[1]);
+  }
+});

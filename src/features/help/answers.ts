@@ -1,0 +1,226 @@
+/** The answers of the help centre. What is a rule of the product is read from the rule, so that no answer outlives it. */
+import { cancellationFeeCents, freeCancellationMs, noShowAfterMs } from '#src/features/rides/rules.ts';
+import { depositCents, depositHoldsDays, guaranteeDays } from '#src/features/vehicles/rules.ts';
+import { toDollars } from '#src/platform/money.ts';
+
+export interface Answer {
+  /** Its place in the page's address. */
+  id: string;
+  group: string;
+  question: string;
+  text: readonly string[];
+  /** Words that people use for it and that it does not contain. */
+  also?: string;
+  link?: { to: string; label: string };
+}
+
+const minutes = (ms: number) => ms / 60_000;
+const rides: Omit<Answer, 'group'>[] = [
+  {
+    id: 'booking',
+    question: 'How do I book a ride?',
+    text: [
+      'Say where you are and where you go, then get a fare estimate. The price is shown with its parts and holds for 5 minutes. Choose a driver from the list, or let whoever is nearest come.',
+      'With Schedule you can book up to 30 days ahead; we look for a driver from 30 minutes before.',
+    ],
+    also: 'taxi cab estimate price schedule later',
+    link: { to: '/', label: 'Book a ride' },
+  },
+  {
+    id: 'cancelling',
+    question: 'What does cancelling cost?',
+    text: [
+      `Cancelling is free while we look for a driver and for ${minutes(freeCancellationMs)} minutes after one accepts. After that it costs ${toDollars(cancellationFeeCents)}, or less if the fare was less.`,
+      `If you do not come within ${minutes(noShowAfterMs)} minutes of the driver’s arrival, the ride ends with the same fee.`,
+      'If nobody is found within 5 minutes, the ride ends by itself and nothing is charged.',
+    ],
+    also: 'cancel fee stop late no show',
+  },
+  {
+    id: 'charged',
+    question: 'When is my card charged?',
+    text: [
+      'Your card is held for the fare when you book and charged when you arrive. A hold is no charge: your bank shows it as pending, and what is not taken is released.',
+    ],
+    also: 'hold authorisation pending payment money debit',
+  },
+  {
+    id: 'refunds',
+    question: 'How long does a refund take?',
+    text: [
+      'A refund is sent to your bank or card within 24 hours of being granted. How long your bank takes to show it is up to the bank; with a bank account it is several business days.',
+      'Money that was held and not taken is released at once.',
+    ],
+    also: 'money back return refunded',
+    link: { to: '/refunds', label: 'All about refunds' },
+  },
+  {
+    id: 'lost',
+    question: 'I left something in a car',
+    text: [
+      'While the ride is on, write to your driver in the ride. After that, ask us below with the number of the ride: it begins with RV-2024. A person reads it and answers you by mail.',
+    ],
+    also: 'lost found forgot phone bag scarf property',
+    link: { to: '/help-demo?about=lost#contact', label: 'Ask about something lost' },
+  },
+];
+
+const safety: Omit<Answer, 'group'>[] = [
+  {
+    id: 'pin',
+    question: 'What does the PIN do?',
+    text: [
+      'Every ride has a PIN of 4 figures. Tell it to the driver before you get in: the ride starts only with the right one, so you are in the right car. It stays readable without a network.',
+    ],
+    also: 'code four digits figures driver wrong car',
+  },
+  {
+    id: 'safety',
+    question: 'What if I do not feel safe?',
+    text: [
+      'In danger, call 911: it answers at any hour. SOS, on the screen of your ride, then tells Rove’s operators your ride, your driver and where the car is.',
+      'Share trip makes a link that shows where you are until the ride ends. You can take it back.',
+    ],
+    also: 'emergency sos police accident alarm share trip',
+  },
+  {
+    id: 'phone-number',
+    question: 'Who sees my phone number?',
+    text: [
+      'Nobody you ride with. You and your driver write to each other inside Rove, and the conversation ends with the ride.',
+    ],
+    also: 'call privacy number driver contact',
+    link: { to: '/privacy', label: 'What we keep of you' },
+  },
+];
+
+const cars: Omit<Answer, 'group'>[] = [
+  {
+    id: 'deal',
+    question: 'What makes a deal great, good or fair?',
+    text: [
+      'Each price is set beside those of cars of the same model, age and mileage on Rove. Where there are too few to compare, we say nothing.',
+    ],
+    also: 'price rating market vehicle',
+    link: { to: '/vehicles', label: 'Look at cars' },
+  },
+  {
+    id: 'deposit',
+    question: 'What happens to my deposit?',
+    text: [
+      `A deposit of ${toDollars(depositCents)} holds a car for ${depositHoldsDays} days. It counts towards the price, and comes back if you walk away.`,
+    ],
+    also: 'reserve hold car vehicle',
+  },
+  {
+    id: 'guarantee',
+    question: 'Can I give a car back?',
+    text: [
+      `A used car bought in full through Rove can be given back within ${guaranteeDays} days for a full refund. A new one can be given back within 24 hours of paying.`,
+    ],
+    also: 'return guarantee warranty used buyer protection',
+  },
+  {
+    id: 'selling',
+    question: 'How do I sell a car?',
+    text: [
+      'Start with its VIN: it fills in what the car is. Add photos, and name a price beside what others ask. A listing that looks unusual is read by a person before it is shown.',
+    ],
+    also: 'list listing vin dealer seller',
+    link: { to: '/sell', label: 'Sell a car' },
+  },
+];
+
+const driving: Omit<Answer, 'group'>[] = [
+  {
+    id: 'driving',
+    question: 'What do I need to drive for Rove?',
+    text: [
+      'Your vehicle must be 2010 or newer, with 4 doors, and insured. You send photos of your licence, insurance and registration; a person looks at them.',
+      'Online on the Driver Dashboard, each request shows what you get, how far the pickup is and where it goes, and you have 15 seconds to take it.',
+    ],
+    also: 'become driver requirements documents papers licence insurance',
+    link: { to: '/driver-signup', label: 'Become a Driver' },
+  },
+  {
+    id: 'paid',
+    question: 'What does a driver earn?',
+    text: [
+      'Four fifths of the fare without booking fee and tax, and every tip in full. A statement shows each ride part by part.',
+    ],
+    also: 'earnings pay payout money share tips',
+    link: { to: '/driver-dashboard', label: 'Driver Dashboard' },
+  },
+];
+
+const account: Omit<Answer, 'group'>[] = [
+  {
+    id: 'data',
+    question: 'What do you keep about me?',
+    text: [
+      'What your rides, purchases and messages need, and no longer than it is of use. The privacy page names each thing, who sees it and when it goes.',
+    ],
+    also: 'privacy data delete account download export gdpr',
+    link: { to: '/privacy', label: 'Privacy' },
+  },
+  {
+    id: 'gift-cards',
+    question: 'How do gift cards work?',
+    text: [
+      'A gift card pays first, wherever you pay, and your card the rest. What is left stays on it. A refund goes back to the card first, then to the gift card.',
+    ],
+    also: 'voucher code balance present',
+    link: { to: '/gift-cards', label: 'Gift cards' },
+  },
+  {
+    id: 'offline',
+    question: 'Does Rove work without a network?',
+    text: [
+      'An open ride with its PIN, your last receipts and the booking form you were filling in stay readable in this browser. Nothing is sent until there is a network and you press it. Signing out takes all of it away.',
+    ],
+    also: 'offline no signal connection app install',
+  },
+];
+
+export const answers: readonly Answer[] = [
+  ...rides.map((one) => ({ ...one, group: 'Rides and money' })),
+  ...safety.map((one) => ({ ...one, group: 'Safety' })),
+  ...cars.map((one) => ({ ...one, group: 'Cars' })),
+  ...driving.map((one) => ({ ...one, group: 'Driving' })),
+  ...account.map((one) => ({ ...one, group: 'Your account' })),
+];
+
+const fold = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '');
+const wordsOf = (text: string): string[] => fold(text).match(/[a-z0-9]+/g) ?? [];
+const meaningless = new Set(
+  'a an and are can do does for how i if in is it me my of on or our the to what when where who will with you your'.split(
+    ' ',
+  ),
+);
+/** Words match by their beginnings: `refund` finds `refunded`, and `cancelled` finds `cancel`. */
+const matches = (said: string, word: string) =>
+  word.startsWith(said) || (word.length >= 4 && said.startsWith(word));
+
+/** The answers that hold a word of `query`, best first; all of them for no words. */
+export function findAnswers(query: string): readonly Answer[] {
+  const said = wordsOf(query).filter((word) => !meaningless.has(word));
+  if (said.length === 0) return query.trim() ? [] : answers;
+  const scored = answers.map((answer) => {
+    const question = wordsOf(answer.question);
+    const also = wordsOf(answer.also ?? '');
+    const text = wordsOf(answer.text.join(' '));
+    const score = said.reduce((sum, word) => {
+      const has = (words: string[]) => words.some((one) => matches(word, one));
+      return sum + (has(question) ? 4 : has(also) ? 3 : has(text) ? 1 : 0);
+    }, 0);
+    return { answer, score };
+  });
+  return scored
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ answer }) => answer);
+}

@@ -1,0 +1,112 @@
+import type { PageHandle } from '#src/design/shell/handle.ts';
+import { LegalPage, LegalSection, TextLink } from '../ui/legal-page.tsx';
+
+export const handle: PageHandle = { shared: [] };
+export const meta = () => [
+  { title: 'Privacy | Rove' },
+  { name: 'description', content: 'What Rove keeps of you, how long, and who sees it.' },
+];
+
+/** Each kind of thing that is kept, as the software keeps it. */
+const kept: readonly { what: string; who: string; long: string }[] = [
+  {
+    what: 'Your account: name, email, phone, a password that can only be checked, your devices with their addresses',
+    who: 'You; operators who help you. Drivers and buyers see your first name.',
+    long: 'Until you delete the account. A session ends after 14 days without use, and after 30 in any case.',
+  },
+  {
+    what: 'Fare estimates',
+    who: 'Only this software',
+    long: 'A day after they expire, unless a ride was booked on them.',
+  },
+  {
+    what: 'Rides: places, times, fare, messages, ratings',
+    who: 'You and your driver; operators when you ask, or when an alarm was raised',
+    long: 'With your account, and after it as a booked amount without your name.',
+  },
+  {
+    what: 'Where cars were',
+    who: 'During a ride its rider, and whoever has the rider’s link; operators during an alarm',
+    long: 'The track of a ride for 365 days, everything else for 30 days.',
+  },
+  {
+    what: 'Payments: amounts, the last four figures and kind of a card, refunds',
+    who: 'You, operators, and the payment provider. Card numbers go from your browser to the provider and never reach us.',
+    long: 'As books have to be kept; deleting your account takes your name off.',
+  },
+  {
+    what: 'Drivers’ documents, encrypted',
+    who: 'The driver and the reviewer; each time one is looked at is written down',
+    long: 'While somebody drives. An upload that was not finished goes after a day.',
+  },
+  {
+    what: 'Listings, questions about cars, reviews, saved searches, favorites',
+    who: 'Listings and reviews everybody, questions the two who write, the rest only you. Neither side sees the other’s address.',
+    long: 'Until you remove them or delete the account.',
+  },
+  {
+    what: 'Orders of gear: what, where to, how it was paid',
+    who: 'You, whoever has the mailed link, operators, the carrier',
+    long: 'As books have to be kept. A cart without an account goes after 90 days.',
+  },
+  {
+    what: 'Questions to Rove and mails that were sent to you',
+    who: 'You, whoever has the mailed link, operators',
+    long: 'Until the account they belong to is deleted, or until you ask us to take them away.',
+  },
+  {
+    what: 'Letters: your address, and whether you confirmed it',
+    who: 'Operators',
+    long: 'Until you leave the letters; then only that you left, so that nobody writes again.',
+  },
+];
+
+export default function Privacy() {
+  return (
+    <LegalPage title="Privacy" lead="What Rove keeps of you, how long, and who sees it.">
+      <LegalSection id="kept" title="What is kept">
+        <ul className="divide-y divide-line border-y border-line">
+          {kept.map(({ what, who, long }) => (
+            <li key={what} className="py-4">
+              <h3 className="font-sans text-17 font-semibold tracking-normal">{what}</h3>
+              <dl className="mt-1 grid gap-x-3 sm:grid-cols-[96px_1fr]">
+                <dt className="text-muted">Who sees it</dt>
+                <dd>{who}</dd>
+                <dt className="text-muted">How long</dt>
+                <dd>{long}</dd>
+              </dl>
+            </li>
+          ))}
+        </ul>
+      </LegalSection>
+      <LegalSection id="browser" title="In your browser">
+        <p>
+          Cookies for who is signed in, the theme, the nearest city, a cart and how many recent searches there
+          are. There are none for advertising, and nobody else’s. Recent searches, cars you looked at and the
+          booking form stay in the browser; so do your open ride with its PIN and your last receipts, for when
+          there is no network. Signing out takes these away.
+        </p>
+      </LegalSection>
+      <LegalSection id="others" title="Who else is given something">
+        <p>
+          The payment provider, what it needs to take and return money. PayPal and Google or Apple, where you
+          pay with them. The mail server, what is mailed to you. Where Rove is set to use a geocoder of
+          somebody else’s, it is asked for the places you type, without your name. Nothing is sold.
+        </p>
+      </LegalSection>
+      <LegalSection id="rights" title="Yours to decide">
+        <p>
+          From <TextLink to="/account">your account</TextLink> you can correct what we know, download your
+          data by a link that is mailed to you, and delete the account. For anything else{' '}
+          <TextLink to="/help-demo?about=account#contact">ask us</TextLink>; a person reads it.
+        </p>
+      </LegalSection>
+      <LegalSection id="logs" title="Records of the software">
+        <p>
+          Rove writes down what happened and to which thing, such as a refused sign-in with its network
+          address, never what people wrote, chose or were sent.
+        </p>
+      </LegalSection>
+    </LegalPage>
+  );
+}

@@ -1,0 +1,83 @@
+/** What people ask Rove, and read and write under it. */
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { Ticket, TicketRequest } from '../contract.ts';
+import { mostTicketsADay, ticketNumber } from '../rules.ts';
+import { asTickets, type HelpParts, idIn, linkTo, refuse, tell } from './parts.ts';
+import * as store from './store.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** Whom to answer: the account's own address, or what a visitor typed. @throws Refusal address_required */
+function whoAsks(actor: Actor | null, asked: TicketRequest): { name: string; email: string } {
+  if (actor) return { name: `${actor.firstName} ${actor.lastName}`, email: actor.email };
+  const { name, email } = asked;
+  if (name && email) return { name, email };
+  throw refuse('address_required', {
+    fields: {
+      ...(!name && { name: 'Enter your name.' }),
+      ...(!email && { email: 'Enter an email address such as name@example.com.' }),
+    },
+  });
+}
+
+/** @throws Refusal address_required, too_many_tickets */
+export async function ask(parts: HelpParts, actor: Actor | null, asked: TicketRequest): Promise<Ticket> {
+  const { database, clock, mailer } = parts;
+  const { name, email } = whoAsks(actor, asked);
+  const at = clock.now();
+  const row = await database.transaction(async (tx) => {
+    await store.lockAddress(tx, email);
+    const today = await store.countSince(tx, email, new Date(at.getTime() - dayMs));
+    if (today >= mostTicketsADay) throw refuse('too_many_tickets');
+    const ticket = await store.insertTicket(tx, {
+      userId: actor?.userId ?? null,
+      name,
+      email,
+      about: asked.about,
+      reference: asked.reference || null,
+      createdAt: at,
+      lastAt: at,
+    });
+    await store.insertMessage(tx, { ticketId: ticket.id, text: asked.message, at });
+    await mailer.write(tx, {
+      to: email,
+      subject: `${ticketNumber(ticket.id)}: we have your question`,
+      body: [
+        'Somebody, probably you, asked Rove for help under this address. A person will read it and answer here and by mail. Until then you can add to it:',
+        linkTo(parts, ticket.id),
+        'Whoever has this link can read the conversation, so keep it to yourself. If it was not you, do nothing.',
+      ].join('\n\n'),
+    });
+    await tell(tx, parts, 'ticket.opened', ticket);
+    return ticket;
+  });
+  return (await asTickets(parts, [row]))[0]!;
+}
+
+/** The questions of whoever is signed in, the newest first. */
+export const findMine = async (parts: HelpParts, actor: Actor): Promise<Ticket[]> =>
+  asTickets(parts, await store.findTicketsOf(parts.database.db, actor.userId));
+
+/** @throws Refusal ticket_not_found */
+export async function read(parts: HelpParts, token: string): Promise<Ticket> {
+  const row = await store.findTicket(parts.database.db, idIn(parts, token));
+  if (!row) throw refuse('ticket_not_found');
+  return (await asTickets(parts, [row]))[0]!;
+}
+
+/** Writes under a question and opens it again. @throws Refusal ticket_not_found */
+export async function add(parts: HelpParts, token: string, message: string): Promise<Ticket> {
+  const id = idIn(parts, token);
+  const at = parts.clock.now();
+  const row = await parts.database.transaction(async (tx) => {
+    const ticket = await store.lockTicket(tx, id);
+    if (!ticket) throw refuse('ticket_not_found');
+    await store.insertMessage(tx, { ticketId: id, text: message, at });
+    // Who waits already keeps their place in the queue.
+    const waits = ticket.state === 'open';
+    const changed = await store.updateTicket(tx, id, { state: 'open', ...(!waits && { lastAt: at }) });
+    await tell(tx, parts, 'ticket.written', changed);
+    return changed;
+  });
+  return (await asTickets(parts, [row]))[0]!;
+}

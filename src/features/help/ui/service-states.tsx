@@ -1,0 +1,41 @@
+import { cx } from '#src/design/class-names.ts';
+import type { ServiceState } from '../contract.ts';
+
+const dots = { working: 'bg-moss', trouble: 'bg-brick', off: 'bg-amber' } as const;
+
+/** How each service is, as it was looked at. */
+export function ServiceStates({
+  services: { services, lookedAt },
+  now,
+}: {
+  services: { services: ServiceState[]; lookedAt: string };
+  now: number;
+}) {
+  const seconds = Math.max(0, Math.round((now - Date.parse(lookedAt)) / 1000));
+  return (
+    <section aria-labelledby="services">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 id="services" className="font-sans text-17 font-semibold tracking-normal">
+          Services
+        </h2>
+        <p className="text-13 text-muted" suppressHydrationWarning>
+          Looked at {seconds} s ago
+        </p>
+      </div>
+      <ul className="mt-2">
+        {services.map(({ service, state, words }) => (
+          <li
+            key={service}
+            className="flex min-h-11 items-center justify-between gap-4 border-b border-line py-1.5"
+          >
+            <span className="flex items-center gap-2.5">
+              <span aria-hidden="true" className={cx('size-2.5 rounded-full', dots[state])} />
+              {service}
+            </span>
+            <span className="text-right text-muted">{words}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

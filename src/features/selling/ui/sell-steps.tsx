@@ -1,0 +1,135 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Button } from '#src/design/button.tsx';
+import { cx } from '#src/design/class-names.ts';
+import { Check } from '#src/design/icons.ts';
+import { type SellStep, sellSteps, stepOf } from './sell-step-order.ts';
+
+const names: Record<SellStep, string> = { car: 'Car', details: 'Details', price: 'Price', photos: 'Photos' };
+
+export type SellSteps = ReturnType<typeof useSellSteps>;
+
+/**
+ * On a phone the form of a listing is shown step by step; the fields of the others stay in it, hidden. Without a
+ * script, and where there is room, all of it is shown at once.
+ */
+export function useSellSteps(
+  form: RefObject<HTMLFormElement | null>,
+  { saved, errors }: { saved: boolean; errors: Record<string, string> },
+) {
+  const [search] = useSearchParams();
+  const justSaved = saved && search.has('saved');
+  const [stepped, setStepped] = useState(false);
+  const [step, setStep] = useState<SellStep>(justSaved ? 'photos' : 'car');
+  useEffect(() => setStepped(true), []);
+  useEffect(() => {
+    if (justSaved) setStep('photos');
+  }, [justSaved]);
+  useEffect(() => {
+    const wrong = Object.keys(errors)[0];
+    if (wrong) setStep(stepOf(wrong));
+  }, [errors]);
+  const at = sellSteps.indexOf(step);
+  const go = (to: SellStep) => {
+    setStep(to);
+    scrollTo(0, 0);
+  };
+  return {
+    step,
+    stepped,
+    /** The class of what belongs to one step. */
+    shownIn: (one: SellStep) => (stepped && one !== step ? 'max-md:hidden' : undefined),
+    back: at > 0 ? () => go(sellSteps[at - 1]!) : undefined,
+    /** To the next step, unless a field of this one is still missing. */
+    next: () => {
+      const fields = form.current?.querySelectorAll<HTMLInputElement>(`[data-step="${step}"] :invalid`) ?? [];
+      const missing = [...fields].find((field) => 'reportValidity' in field);
+      if (missing) missing.reportValidity();
+      else go(sellSteps[at + 1]!);
+    },
+    nextName: names[sellSteps[at + 1] ?? 'photos'].toLowerCase(),
+  };
+}
+
+/** Where one is among the steps; phones only. */
+export function SellProgress({ steps: { step } }: { steps: SellSteps }) {
+  const at = sellSteps.indexOf(step);
+  return (
+    <ol aria-label="Steps" className="mt-4 grid grid-cols-4 gap-1.5 md:hidden">
+      {sellSteps.map((one, index) => (
+        <li
+          key={one}
+          aria-current={one === step ? 'step' : undefined}
+          className={cx(
+            'flex items-center gap-1 border-t-4 pt-1.5 text-13',
+            index <= at ? 'border-spruce' : 'border-line text-muted',
+            one === step && 'font-semibold text-spruce',
+          )}
+        >
+          {names[one]}
+          {index < at && <Check size={14} aria-label="done" className="text-spruce" />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The bar at the bottom of a phone: back and on; at the end of the words saving, at the end of all publishing. */
+export function SellBar({
+  steps,
+  formId,
+  saved,
+  mayPublish,
+  busy,
+}: {
+  steps: SellSteps;
+  formId: string;
+  saved: boolean;
+  mayPublish: boolean;
+  busy: boolean;
+}) {
+  if (!steps.stepped) return null;
+  return (
+    <div
+      data-bottom-bar
+      className="fixed inset-x-0 bottom-0 z-20 flex gap-3 border-t border-line bg-card px-4 pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] md:hidden"
+    >
+      {steps.back && (
+        <Button size="lg" onClick={steps.back}>
+          Back
+        </Button>
+      )}
+      {/* Keyed: a button that became the one that sends while it is pressed would send at once. */}
+      {steps.step === 'car' || steps.step === 'details' ? (
+        <Button key="next" tone="signal" size="lg" className="min-w-0 grow" onClick={steps.next}>
+          Next: {steps.nextName}
+        </Button>
+      ) : steps.step === 'price' ? (
+        <Button
+          key="save"
+          type="submit"
+          form={formId}
+          tone="signal"
+          size="lg"
+          className="min-w-0 grow"
+          busy={busy}
+        >
+          {saved ? 'Save changes' : 'Save, then photos'}
+        </Button>
+      ) : (
+        <Button
+          key="publish"
+          type="submit"
+          form={formId}
+          tone="signal"
+          size="lg"
+          className="min-w-0 grow"
+          busy={busy}
+          {...(mayPublish && { name: 'intent', value: 'publish' })}
+        >
+          {mayPublish ? 'Publish' : 'Save changes'}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+/** Fills the page for no network with what this browser has kept, and leaves it as soon as there is a network. */
+import type { Ride } from '#src/features/rides/contract.ts';
+import { plateRegion } from '#src/features/rides/ui/ride-words.ts';
+import { dollars, placeName } from '#src/features/rides/ui/trip-words.ts';
+import { momentWords } from '#src/platform/moments.ts';
+import { keptBookingKey } from '#src/platform/offline/kept.ts';
+import { type KeptRide, lastReceipts, openRide, readKept } from './kept-rides.ts';
+import { lastHeardWords } from './last-heard-words.ts';
+import { sketchRoute } from './route-sketch.ts';
+
+const slot = (name: string) => document.querySelector(`[data-slot="${name}"]`);
+const say = (name: string, words: string) => {
+  const place = slot(name);
+  if (place) place.textContent = words;
+};
+const show = (part: string, shown = true) => {
+  const section = document.querySelector<HTMLElement>(`[data-part="${part}"]`);
+  if (section) section.hidden = !shown;
+};
+const pinWaits = /^(scheduled|pending|driver_assigned|driver_arriving)$/;
+
+function showRide(kept: KeptRide): void {
+  const { ride, heardAt } = kept;
+  const { title, text, place } = lastHeardWords(kept);
+  show('plain', false);
+  show('ride');
+  say('heard', `Last heard ${momentWords(heardAt, ride.timeZone, 'time', true)}`);
+  say('title', title);
+  say('text', text);
+  say('place', place ?? '');
+  const sketch = slot('sketch');
+  if (sketch) sketch.innerHTML = sketchRoute(ride);
+  if (ride.driver) {
+    const { user, vehicleColor, vehicleInfo, licensePlate, state } = ride.driver;
+    show('driver');
+    say('driver', `${user.firstName} ${user.lastName}`);
+    say('car', [vehicleColor, vehicleInfo].filter(Boolean).join(' '));
+    say('plate', licensePlate);
+    slot('plate')?.setAttribute('aria-label', `Plate ${licensePlate}, ${plateRegion(state)}`);
+  }
+  if (ride.pin && pinWaits.test(ride.status)) {
+    show('pin');
+    say('pin', ride.pin);
+  }
+}
+
+function receiptLine(ride: Ride): HTMLElement {
+  const line = document.createElement('li');
+  line.className = 'border-b border-line';
+  const details = document.createElement('details');
+  const summary = document.createElement('summary');
+  summary.className = 'flex min-h-16 items-center justify-between gap-4 py-2';
+  const words = (className: string, ...lines: string[]) => {
+    const box = document.createElement('span');
+    box.className = className;
+    for (const [index, text] of lines.entries()) {
+      const part = document.createElement('span');
+      part.className = index === 0 ? 'block font-semibold' : 'block text-13 text-muted';
+      part.textContent = text;
+      box.append(part);
+    }
+    return box;
+  };
+  const day = momentWords(ride.completedAt ?? ride.createdAt, ride.timeZone, 'date');
+  const total =
+    ride.status === 'completed' ? (ride.fare ?? ride.estimatedFare) : (ride.cancellationFee ?? '');
+  summary.append(
+    words('min-w-0', placeName(ride.destination), [day, ride.paymentLabel].filter(Boolean).join(', ')),
+    words('figures text-17', dollars(total)),
+  );
+  const parts = document.createElement('dl');
+  parts.className = 'grid grid-cols-[1fr_auto] gap-y-1 pb-3 text-muted';
+  for (const { label, amount } of ride.status === 'completed' ? ride.parts : []) {
+    const name = document.createElement('dt');
+    const sum = document.createElement('dd');
+    name.textContent = label;
+    sum.textContent = dollars(amount);
+    parts.append(name, sum);
+  }
+  details.append(summary, parts);
+  line.append(details);
+  return line;
+}
+
+/** The booking form of this page's address, or the one that was left last, as the front page's query. */
+const keptBooking = (): string =>
+  location.pathname === '/' && location.search
+    ? location.search
+    : (localStorage.getItem(keptBookingKey) ?? '');
+
+/** Asks for the page again; the front page with the form that was kept, which an address without one would empty. */
+function goBack(): void {
+  const kept = keptBooking();
+  if (location.pathname === '/' && !location.search && kept) location.replace(`/?${kept}`);
+  else location.reload();
+}
+
+function showBooking(): void {
+  const query = new URLSearchParams(keptBooking());
+  const pickup = placeName(query.get('pickup') ?? '');
+  const destination = placeName(query.get('destination') ?? '');
+  if (!pickup && !destination) return;
+  show('booking');
+  say('trip', pickup && destination ? `${pickup} to ${destination}.` : `${pickup || `To ${destination}`}.`);
+}
+
+async function fill(): Promise<void> {
+  const theme = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(document.cookie)?.[1];
+  if (theme) document.documentElement.dataset.theme = theme;
+  slot('again')?.addEventListener('click', goBack);
+  addEventListener('online', goBack);
+  showBooking();
+  const { details, rides } = await readKept();
+  const open = openRide(details, new Date());
+  if (open) showRide(open);
+  const receipts = lastReceipts(rides);
+  if (receipts.length > 0) {
+    show('receipts');
+    slot('receipts')?.append(...receipts.map(receiptLine));
+  }
+}
+
+void fill();

@@ -1,0 +1,55 @@
+/** Reads what the worker has kept of the signed-in person's rides. */
+import type { Ride, RideDetail } from '#src/features/rides/contract.ts';
+import { personalCache } from '#src/platform/offline/kept.ts';
+
+export interface KeptRide {
+  ride: RideDetail;
+  heardAt: Date;
+}
+
+/** A ride that was open longer ago than this has ended since, unless its time is still to come. */
+const openForMs = 12 * 3_600_000;
+const mostReceipts = 3;
+
+const isOver = (status: string) => /^(completed|cancelled|no_driver)$/.test(status);
+
+/** Whether somebody without a network is best shown this ride: it is theirs, and it may still be going on. */
+export function isStillOn({ ride, heardAt }: KeptRide, now: Date): boolean {
+  if (ride.viewer !== 'rider' || isOver(ride.status)) return false;
+  const from = Math.max(heardAt.getTime(), ride.scheduledTime ? Date.parse(ride.scheduledTime) : 0);
+  return now.getTime() - from < openForMs;
+}
+
+/** The ride to show of those kept: the one under way before one that is scheduled, then the one heard of last. */
+export function openRide(kept: readonly KeptRide[], now: Date): KeptRide | undefined {
+  const waits = ({ ride }: KeptRide) => Number(ride.status === 'scheduled');
+  return kept
+    .filter((one) => isStillOn(one, now))
+    .sort((a, b) => waits(a) - waits(b) || b.heardAt.getTime() - a.heardAt.getTime())[0];
+}
+
+/** The newest rides that cost something. */
+export const lastReceipts = (rides: readonly Ride[]): Ride[] =>
+  rides
+    .filter(({ status, fare, cancellationFee }) =>
+      status === 'completed' ? fare !== null : Number(cancellationFee ?? 0) > 0,
+    )
+    .slice(0, mostReceipts);
+
+/** Everything that is kept; nothing where the browser keeps nothing or nobody is signed in. */
+export async function readKept(): Promise<{ details: KeptRide[]; rides: Ride[] }> {
+  const details: KeptRide[] = [];
+  let rides: Ride[] = [];
+  if (!(await caches.has(personalCache))) return { details, rides };
+  const store = await caches.open(personalCache);
+  for (const { url } of await store.keys()) {
+    const answer = await store.match(url);
+    if (!answer) continue;
+    if (new URL(url).pathname === '/api/rides') rides = (await answer.json()) as Ride[];
+    else {
+      const heardAt = new Date(answer.headers.get('date') ?? 0);
+      details.push({ ride: (await answer.json()) as RideDetail, heardAt });
+    }
+  }
+  return { details, rides };
+}

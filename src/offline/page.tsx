@@ -1,0 +1,131 @@
+/**
+ * The page for no network, made into plain HTML by the build. It holds the places that `fill.ts` fills with what this
+ * browser has kept; what is not kept stays hidden.
+ */
+import { RefreshCw, WifiOff } from '#src/design/icons.ts';
+import { Logo } from '#src/design/logo.tsx';
+import { sketchBox } from './route-sketch.ts';
+
+export function OfflinePage({ styles }: { styles: string }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta httpEquiv="Content-Security-Policy" content="default-src 'self'; object-src 'none'" />
+        <meta name="robots" content="noindex" />
+        <title>No network | Rove</title>
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href={styles} />
+        <script src="/offline.js" defer />
+      </head>
+      <body>
+        <div className="flex min-h-dvh flex-col">
+          <header className="flex h-(--header-height) items-center border-b border-line bg-paper px-4 lg:px-6">
+            <a href="/" aria-label="Rove, home" className="flex h-11 items-center rounded-control">
+              <Logo className="text-[26px] lg:text-[28px]" />
+            </a>
+          </header>
+          <aside aria-label="Network" className="border-b border-line bg-wash-amber">
+            <div className="mx-auto flex min-h-13 w-full max-w-[600px] items-center gap-3 px-4">
+              <WifiOff size={20} aria-hidden="true" className="text-amber" />
+              <p className="grow">
+                <b className="font-semibold">No network.</b> <span data-slot="heard" />
+              </p>
+              <button
+                type="button"
+                data-slot="again"
+                className="flex h-11 items-center gap-2 font-semibold whitespace-nowrap"
+              >
+                <RefreshCw size={18} aria-hidden="true" className="text-amber" />
+                Try now
+              </button>
+            </div>
+          </aside>
+          <main className="mx-auto w-full max-w-[600px] grow px-4 pb-12">
+            <NoRide />
+            <OpenRide />
+            <KeptBooking />
+            <LastReceipts />
+          </main>
+        </div>
+      </body>
+    </html>
+  );
+}
+
+function NoRide() {
+  return (
+    <section data-part="plain" className="contours rounded-card px-2 py-12 text-center">
+      <h1 className="text-40">You are offline</h1>
+      <p className="mx-auto mt-3 max-w-[44ch] text-17 text-muted">
+        This page needs the network. It comes back by itself as soon as there is one.
+      </p>
+    </section>
+  );
+}
+
+function OpenRide() {
+  return (
+    <section data-part="ride" hidden>
+      <figure className="relative -mx-4 border-b border-line bg-ground sm:mx-0 sm:mt-4 sm:rounded-card sm:border">
+        <svg
+          viewBox={sketchBox}
+          role="img"
+          aria-label="The way of the ride"
+          data-slot="sketch"
+          className="h-[150px] w-full"
+        />
+        <figcaption
+          data-slot="place"
+          className="absolute top-3 left-3 rounded-control border border-line bg-card px-3 py-2 text-13 empty:hidden"
+        />
+      </figure>
+      <h1 data-slot="title" className="mt-5 text-28">
+        Your ride
+      </h1>
+      <p data-slot="text" className="mt-1 text-17 text-muted" />
+      <div data-part="driver" hidden className="mt-4 flex items-center justify-between gap-4">
+        <div className="min-w-0">
+          <p data-slot="driver" className="text-17 font-semibold" />
+          <p data-slot="car" className="text-muted" />
+        </div>
+        <p
+          data-slot="plate"
+          className="shrink-0 rounded-control border-2 border-[#10201b] bg-[#ffffff] px-3.5 py-2 text-[22px] leading-6 font-bold tracking-[0.06em] whitespace-nowrap text-[#10201b]"
+        />
+      </div>
+      <div
+        data-part="pin"
+        hidden
+        className="mt-4 flex items-center justify-between gap-3 rounded-card border border-line bg-card p-4"
+      >
+        <div>
+          <h2 className="font-sans text-17 font-semibold tracking-normal">Your PIN</h2>
+          <p className="text-muted">Works without network</p>
+        </div>
+        <p data-slot="pin" className="figures text-28 tracking-[0.24em]" />
+      </div>
+    </section>
+  );
+}
+
+function KeptBooking() {
+  return (
+    <section data-part="booking" hidden className="mt-4 rounded-card bg-tint p-4">
+      <h2 className="font-sans text-17 font-semibold tracking-normal">Your booking is kept</h2>
+      <p className="text-muted">
+        <span data-slot="trip" /> Sent only when you press it.
+      </p>
+    </section>
+  );
+}
+
+function LastReceipts() {
+  return (
+    <section data-part="receipts" hidden className="mt-6">
+      <h2 className="text-21">Last receipts</h2>
+      <ul data-slot="receipts" className="mt-2 border-t border-line" />
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+/**
+ * The worker between this site's pages and the network. Pages always come from the network; without one it shows the
+ * page it keeps for that. Of the API it copies only what that page needs: the signed-in person's own rides.
+ */
+import { enable as loadPagesMeanwhile } from 'workbox-navigation-preload';
+import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { NetworkOnly } from 'workbox-strategies';
+import { personalCache } from '#src/platform/offline/kept.ts';
+import { changesPerson, keepsAs } from './what-is-kept.ts';
+
+interface Lasting extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+declare const self: {
+  skipWaiting(): Promise<void>;
+  clients: { claim(): Promise<void> };
+  addEventListener(type: 'activate', heard: (event: Lasting) => void): void;
+};
+/** Written in by the build: each file with the mark of its content. */
+declare const __FILES__: { url: string; revision: string | null }[];
+
+/** Grows when the person changes, so that an answer to the one before is not kept for the next. */
+let turn = 0;
+
+async function forget(): Promise<void> {
+  turn += 1;
+  await caches.delete(personalCache);
+}
+
+async function keep(name: string, answer: Response, asked: number): Promise<void> {
+  const store = await caches.open(personalCache);
+  if (asked === turn) await store.put(name, answer);
+  if (asked !== turn) await forget();
+}
+
+const fromNetwork = new NetworkOnly();
+
+precacheAndRoute(__FILES__, { cleanURLs: false, directoryIndex: '' });
+cleanupOutdatedCaches();
+loadPagesMeanwhile();
+
+registerRoute(
+  new NavigationRoute(async (asked) => {
+    try {
+      return await fromNetwork.handle(asked);
+    } catch (error) {
+      const page = await matchPrecache('/offline.html');
+      if (page) return page;
+      throw error;
+    }
+  }),
+);
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && keepsAs(url) !== null,
+  async ({ request, url, event }) => {
+    const asked = turn;
+    const answer = await fetch(request);
+    const name = keepsAs(url);
+    if (answer.status === 401) (event as Lasting).waitUntil(forget());
+    else if (answer.ok && name) (event as Lasting).waitUntil(keep(name, answer.clone(), asked));
+    return answer;
+  },
+);
+
+for (const method of ['POST', 'DELETE'] as const) {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && changesPerson(method, url.pathname),
+    async ({ request }) => {
+      // Before and after: a page may read a ride while this is on its way.
+      await forget();
+      try {
+        return await fetch(request);
+      } finally {
+        await forget();
+      }
+    },
+    method,
+  );
+}
+
+// Pages are never kept, so a new worker may take over at once: no page is older than what answers it.
+void self.skipWaiting();
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

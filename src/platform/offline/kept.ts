@@ -1,0 +1,41 @@
+/** What this browser keeps of a person for when there is no network, and how it is forgotten. */
+
+/** The cache with a signed-in person's open ride and last rides; nothing else in it is theirs alone. */
+export const personalCache = 'rove-person';
+
+/** Where the booking form was left, as the query of the front page. */
+export const keptBookingKey = 'rove.booking';
+
+/** Words that a person has written and not sent, which signing out must not lose; and what a visitor has too. */
+const staysAfterSignOut = /^(rove-post-\d+|rove\.cart\.pieces)$/;
+
+/** Takes away everything that this browser keeps of whoever was signed in. Never fails. */
+export async function forgetPerson(): Promise<void> {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (!staysAfterSignOut.test(key)) localStorage.removeItem(key);
+    }
+    sessionStorage.clear();
+    // How many recent searches there are, for a first picture that leaves room for them.
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
+    document.cookie = 'recent-searches=0; path=/; max-age=0; samesite=lax';
+  } catch {
+    // A browser that forbids storage keeps nothing.
+  }
+  await forgetRides();
+}
+
+/** Takes away the kept rides alone: nobody is signed in, or somebody else is. Never fails. */
+export async function forgetRides(): Promise<void> {
+  if (typeof caches !== 'undefined') await caches.delete(personalCache).catch(() => false);
+}
+
+/** Keeps where the booking form is; an empty one is forgotten. */
+export function keepBooking(query: string): void {
+  try {
+    if (query) localStorage.setItem(keptBookingKey, query);
+    else localStorage.removeItem(keptBookingKey);
+  } catch {
+    // Without storage the form is in the page's address alone.
+  }
+}

@@ -1,0 +1,28 @@
+/** Begins to keep what is of use without a network. Loaded once the page has nothing else to do. */
+import { forgetRides } from './kept.ts';
+
+/** Enough for the last receipts. */
+const lastRides = 10;
+
+/**
+ * Starts the worker that shows the page for no network, and has it keep the rides of `userId`: it copies what it
+ * hears of them. Null, for a visitor, forgets whatever was kept before.
+ */
+export async function startOffline(userId: number | null): Promise<void> {
+  if (userId === null) await forgetRides();
+  if (!('serviceWorker' in navigator)) return;
+  await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+  if (userId === null) return;
+  await navigator.serviceWorker.ready;
+  if (!navigator.serviceWorker.controller) {
+    await new Promise((taken) => {
+      navigator.serviceWorker.addEventListener('controllerchange', taken, { once: true });
+    });
+  }
+  const ask = (path: string) => fetch(path, { headers: { accept: 'application/json' } });
+  const answer = await ask(`/api/rides/user/${userId}?limit=${lastRides}`);
+  if (!answer.ok) return;
+  const rides = (await answer.json()) as { id: number; status: string }[];
+  const open = rides.find(({ status }) => !/^(completed|cancelled|no_driver)$/.test(status));
+  if (open) await ask(`/api/rides/${open.id}`);
+}

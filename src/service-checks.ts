@@ -1,0 +1,79 @@
+/** What the help centre says of the services, each asked of the part that knows. */
+import type { Drivers } from './features/drivers/server/service.ts';
+import { type ServiceCheck, working } from './features/help/server/services.ts';
+import type { ProviderConnection } from './features/payments/server/stripe/sdk.ts';
+import type { Places } from './features/places/server/service.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { Mailer } from './platform/mail/mail.ts';
+
+const stripeAddress = 'https://api.stripe.com';
+/** A mail that is not gone after this is late. */
+const mailTakesMs = 5 * 60_000;
+const answersWithinMs = 2_500;
+
+/** Any answer will do, also a refusal: whoever answers is there. */
+async function reach(address: string): Promise<void> {
+  const answer = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(answersWithinMs) });
+  if (answer.status >= 500) throw new Error(`${address} answered ${answer.status}`);
+}
+
+export function serviceChecks(parts: {
+  config: Config;
+  clock: Clock;
+  drivers: Drivers;
+  places: Places;
+  mailer: Mailer;
+  connect: () => Promise<ProviderConnection>;
+}): ServiceCheck[] {
+  const { config, clock, drivers, places, mailer, connect } = parts;
+  return [
+    {
+      service: 'Rides and drivers',
+      look() {
+        const { online } = drivers.onlineByCity();
+        if (online === 0) return { state: 'trouble', words: 'No driver is online at the moment' };
+        return {
+          state: 'working',
+          words: `Working, ${online} ${online === 1 ? 'driver' : 'drivers'} online`,
+        };
+      },
+    },
+    {
+      service: 'Card payments',
+      async look() {
+        const { sandboxUrl } = await connect();
+        await reach(sandboxUrl ?? stripeAddress);
+        return working;
+      },
+    },
+    {
+      service: 'PayPal',
+      async look() {
+        if (!config.paypal) return { state: 'off', words: 'Off: PayPal credentials need updating' };
+        await reach(config.paypal.apiUrl);
+        return working;
+      },
+    },
+    {
+      service: 'Map and places',
+      look: () =>
+        places.coverage() === 'world'
+          ? working
+          : { state: 'trouble', words: 'Only well-known cities are found for now' },
+    },
+    {
+      service: 'Mail',
+      async look() {
+        if (!mailer.delivers) {
+          return {
+            state: 'off',
+            words: config.demo ? 'Kept here: a demo sends no mail' : 'Off: no mail server is set',
+          };
+        }
+        const late = await mailer.countLate(new Date(clock.now().getTime() - mailTakesMs));
+        return late === 0 ? working : { state: 'trouble', words: `${late} mails are late` };
+      },
+    },
+  ];
+}
