@@ -2,6 +2,7 @@ import { redirect, redirectDocument } from 'react-router';
 import { apiFor } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { accountsCalls } from '../contract.ts';
+import { forgetBrowser } from '../ui/forget-browser.ts';
 import type { Route } from './+types/logout.ts';
 
 /** Only the form leads here; an address typed by hand changes nothing. */
@@ -9,12 +10,13 @@ export const loader = () => redirect('/');
 
 export async function action({ context }: Route.ActionArgs) {
   await apiFor<typeof accountsCalls>(transportOf(context))('POST /api/auth/logout');
-  return redirect('/');
+  return redirect('/', { headers: { 'clear-site-data': '"cache", "storage"' } });
 }
 
 /** Loads the start page anew, so that nothing of the account stays in this window's memory. */
 export async function clientAction() {
   await apiFor<typeof accountsCalls>()('POST /api/auth/logout');
+  await forgetBrowser();
   return redirectDocument('/');
 }
 
