@@ -52,6 +52,7 @@ export default [
     route('operations/shop/items', 'features/operations/pages/shop-items.tsx'),
     route('operations/shop/items/:id', 'features/operations/pages/shop-item.tsx'),
     route('operations/shop/sales', 'features/operations/pages/shop-sales.tsx'),
+    route('operations/people', 'features/operations/pages/people.tsx'),
     route('operations/events', 'features/operations/pages/events.tsx'),
     route('operations/journal', 'features/journal/pages/desk.tsx'),
   ]),

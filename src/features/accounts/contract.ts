@@ -74,6 +74,8 @@ export const accountsRefusals = {
   account_disabled: [403, 'This account was closed by our operators. Write to us if that is a mistake.'],
   factor_exists: [409, 'Two-step sign-in is on already.'],
   factor_missing: [409, 'Two-step sign-in is not on.'],
+  person_not_found: [404, 'There is no such account.'],
+  not_yourself: [409, 'That has to be done by another operator.'],
   same_email: [409, 'This is your address already.'],
   export_under_way: [409, 'Your data is being put together already. A mail comes when it is ready.'],
   export_not_found: [404, 'This copy of your data is gone. Ask for a new one.'],

@@ -6,5 +6,5 @@ export const fuelUnits = ['l_per_100km', 'mpg'] as const;
 export type FuelUnit = (typeof fuelUnits)[number];
 
 /** Mails that somebody may do without. Everything else is sent always: receipts, orders, security. */
-export const mailKinds = ['cars', 'rides'] as const;
+export const mailKinds = ['cars', 'messages'] as const;
 export type MailKind = (typeof mailKinds)[number];

@@ -14,7 +14,6 @@ import {
   User,
 } from '#src/design/icons.ts';
 import ThemeSwitch from '#src/design/shell/theme-switch.tsx';
-import { When } from '#src/design/when.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { accountCalls } from '../account-contract.ts';
@@ -89,7 +88,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
               <p className="min-w-0">
                 <span className="block truncate font-semibold">{name}</span>
                 <span className="block truncate text-13 text-muted">
-                  With Rove since <When at={security.createdAt} show="date" />
+                  With Rove since {security.createdAt.slice(0, 4)}
                 </span>
               </p>
             </div>

@@ -3,6 +3,7 @@ import { serve } from '#src/platform/http/serve.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { accountCalls } from '../account-contract.ts';
 import { accountsRefusals } from '../contract.ts';
+import { peopleCalls } from '../people-contract.ts';
 import type { OwnData } from './own-data.ts';
 import { headersOf, setCookies } from './request-headers.ts';
 import type { Accounts } from './service.ts';
@@ -38,6 +39,26 @@ export function serveOwnAccount(app: FastifyInstance, accounts: Accounts, ownDat
     },
   );
   serveFiles(app, ownData);
+  servePeople(app, accounts);
+}
+
+function servePeople(app: FastifyInstance, { people }: Accounts): void {
+  serve(
+    app,
+    'Operations',
+    { calls: peopleCalls, refusals: accountsRefusals },
+    {
+      'GET /api/operations/people': ({ query }) => people.find(query.q ?? ''),
+      'POST /api/operations/people/:id/end-sessions': ({ actor, params, body }) =>
+        people.endSessions(actor, params.id, body.reason),
+      'POST /api/operations/people/:id/disable': ({ actor, params, body }) =>
+        people.disable(actor, params.id, body.reason),
+      'POST /api/operations/people/:id/enable': ({ actor, params, body }) =>
+        people.enable(actor, params.id, body.reason),
+      'POST /api/operations/people/:id/remove-second-factor': ({ actor, params, body }) =>
+        people.removeSecondFactor(actor, params.id, body.reason),
+    },
+  );
 }
 
 /** Files are no JSON, so they are served beside the contract: to whoever is signed in as the person they are about. */

@@ -15,6 +15,7 @@ import { createEmailChanges } from './email-change.ts';
 import { resetMail, securityMail, verificationMail, welcomeMail } from './mails.ts';
 import { createPasswordHashing } from './password-hashing.ts';
 import { refuseWeakPassword } from './password-strength.ts';
+import { createPeople } from './people.ts';
 import { createProving } from './proof.ts';
 import { createSealing } from './sealing.ts';
 import { createSecondFactor } from './second-factor.ts';
@@ -279,6 +280,7 @@ export function createAccounts(parts: {
     secondFactor,
     emailChanges,
     choices: createChoices({ database }),
+    people: createPeople({ database, clock, mailer, baseUrl }),
     readSecurity,
     changePassword,
     getUser,

@@ -8,8 +8,8 @@ import { AccountSection, useAccountForm } from './account-section.tsx';
 import { useAnswerToast } from './use-answer-toast.ts';
 
 const mails = [
-  { kind: 'rides', label: 'News about my rides', hint: 'Somebody messages you, or a scheduled ride is near' },
   { kind: 'cars', label: 'Cars I follow', hint: 'New matches of saved searches, price drops of favorites' },
+  { kind: 'messages', label: 'Messages about cars', hint: 'Somebody asks about your car, or answers you' },
 ] as const;
 
 /** Mails and units, kept the moment they are chosen. */
@@ -50,7 +50,7 @@ export function ChoicesSections({
       <AccountSection
         id="units"
         title="Language and units"
-        about="By city: Toronto and Calgary use kilometres."
+        about="Rides are measured as the city does, cars as their sellers do."
       >
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
@@ -58,7 +58,7 @@ export function ChoicesSections({
             name="distance"
             defaultValue={preferences.distance ?? ''}
             options={[
-              { value: '', label: 'By city' },
+              { value: '', label: 'As the city has it' },
               { value: 'km', label: 'Kilometres' },
               { value: 'miles', label: 'Miles' },
             ]}
@@ -68,7 +68,7 @@ export function ChoicesSections({
             name="fuel"
             defaultValue={preferences.fuel ?? ''}
             options={[
-              { value: '', label: 'By city' },
+              { value: '', label: 'As the seller has it' },
               { value: 'l_per_100km', label: 'L/100 km' },
               { value: 'mpg', label: 'mpg' },
             ]}

@@ -1,5 +1,6 @@
 import { Badge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
+import { ConfirmButton } from '#src/design/confirm-button.tsx';
 import { Check, Copy, Download, ScrollText, ShieldCheck, Smartphone } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
@@ -43,17 +44,28 @@ export function SecondFactorSection({
             </>
           }
           action={
-            !answer?.factor && (
+            !answer?.factor &&
+            (factor ? (
+              <ConfirmButton
+                label="Turn off"
+                about="two-step sign-in"
+                question="Signing in then asks for your password alone, and the recovery codes end."
+                confirm="Yes, turn it off"
+                name="intent"
+                value="factor-off"
+                busy={busy}
+              />
+            ) : (
               <Button
                 type="submit"
                 name="intent"
-                value={factor ? 'factor-off' : 'factor-begin'}
-                tone={!factor && isOperator ? 'signal' : 'outline'}
+                value="factor-begin"
+                tone={isOperator ? 'signal' : 'outline'}
                 busy={busy}
               >
-                {factor ? 'Turn off' : 'Set up'}
+                Set up
               </Button>
-            )
+            ))
           }
         >
           {factor ? (
