@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Calls, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { distanceUnits, fuelUnits } from './preferences.ts';
 import { longestPassword, shortestPassword } from './rules.ts';
 
 export const Email = z
@@ -27,6 +28,12 @@ export const User = z.object({
   emailVerified: z.boolean(),
 });
 export type User = z.output<typeof User>;
+
+/** Whoever is signed in, with the units they chose; null is as the city or the seller has it. */
+export const SignedInUser = User.extend({
+  units: z.object({ distance: z.enum(distanceUnits).nullable(), fuel: z.enum(fuelUnits).nullable() }),
+});
+export type SignedInUser = z.output<typeof SignedInUser>;
 
 /** What shows again who somebody is: the password, or a code where they sign in in two steps. */
 export const Proof = z
@@ -123,7 +130,7 @@ export const accountsCalls = {
     idempotent: false,
   },
   'POST /api/auth/logout': { summary: 'Sign out', reply: z.void(), status: 204, idempotent: false },
-  'GET /api/auth/session': { summary: 'Who is signed in', access: 'signed_in', reply: User },
+  'GET /api/auth/session': { summary: 'Who is signed in', access: 'signed_in', reply: SignedInUser },
   'PATCH /api/auth/profile': {
     summary: 'Change my name and phone',
     access: 'signed_in',
@@ -175,4 +182,4 @@ export const accountsCalls = {
   },
 } satisfies Calls;
 
-nameShapes({ User, SignUp, Session, Proof });
+nameShapes({ User, SignedInUser, SignUp, Session, Proof });

@@ -38,7 +38,7 @@ export function serveAccounts(app: FastifyInstance, accounts: Accounts): void {
         setCookies(reply, await accounts.signOut(headersOf(request)));
         reply.header('clear-site-data', clearing);
       },
-      'GET /api/auth/session': ({ actor }) => accounts.getUser(actor.userId),
+      'GET /api/auth/session': ({ actor }) => accounts.getSignedIn(actor.userId),
       'PATCH /api/auth/profile': ({ actor, body }) => accounts.updateProfile(actor, body),
       'GET /api/auth/sessions': ({ actor }) => accounts.listSessions(actor),
       'DELETE /api/auth/sessions/:id': ({ actor, params }) => accounts.endSession(actor, params.id),

@@ -8,7 +8,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { AccountSecurity } from '../account-contract.ts';
-import { accountsRefusals, type SignUp, type User } from '../contract.ts';
+import { accountsRefusals, type SignedInUser, type SignUp, type User } from '../contract.ts';
 import { createAuth } from './auth.ts';
 import { createChoices } from './choices.ts';
 import { createEmailChanges } from './email-change.ts';
@@ -75,6 +75,7 @@ export function createAccounts(parts: {
   });
   const secure = baseUrl.startsWith('https:');
   const sealing = createSealing(secret);
+  const choices = createChoices({ database });
   const secondFactor = createSecondFactor({ database, clock, mailer, sealing, baseUrl });
   const proving = createProving({ database, clock, hashing, secondFactor });
   const emailChanges = createEmailChanges({ database, clock, mailer, sealing, baseUrl });
@@ -191,6 +192,12 @@ export function createAccounts(parts: {
     return toUser(user);
   }
 
+  /** Somebody with the units they chose. */
+  async function getSignedIn(id: number): Promise<SignedInUser> {
+    const [user, { distance, fuel }] = await Promise.all([getUser(id), choices.read(id)]);
+    return { ...user, units: { distance, fuel } };
+  }
+
   /** Several people at once, by number; who does not exist is left out. */
   async function getUsers(ids: readonly number[]): Promise<Map<number, User>> {
     if (ids.length === 0) return new Map();
@@ -279,11 +286,12 @@ export function createAccounts(parts: {
     sealing,
     secondFactor,
     emailChanges,
-    choices: createChoices({ database }),
+    choices,
     people: createPeople({ database, clock, mailer, baseUrl }),
     readSecurity,
     changePassword,
     getUser,
+    getSignedIn,
     getUsers,
     updateProfile,
     verifyEmail,
