@@ -15,7 +15,8 @@ test('a person turns two-step sign-in on, signs in with a code, takes their data
   page,
 }) => {
   const email = await signedUp(page);
-  await page.goto('/account');
+  // Once the page has its script, so that the form is not sent as a page of its own meanwhile.
+  await page.goto('/account', { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Set up' }).click();
   const key = await page.locator('p.font-mono').innerText();
   const authenticator = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
