@@ -52,7 +52,7 @@ async function signIn(email: string, roles: Role[]): Promise<Person> {
   };
   await app.accounts.ensureUser(form, roles);
   const { user, cookies } = await app.accounts.signIn(email, form.password, new Headers());
-  return { id: user.id, cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') };
+  return { id: user!.id, cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') };
 }
 const people: Ready['people'] = [];
 for (let i = 0; i < pairs; i++) {

@@ -1,7 +1,8 @@
 /** The wiring: every service and what it is given. No container, no autoload: read it from top to bottom. */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { headersOf, serveAccounts } from './features/accounts/server/routes.ts';
+import { headersOf } from './features/accounts/server/request-headers.ts';
+import { serveAccounts } from './features/accounts/server/routes.ts';
 import { type Accounts, createAccounts } from './features/accounts/server/service.ts';
 import { fleetDomain } from './features/drivers/rules.ts';
 import { createDriverPapers, type DriverPapers } from './features/drivers/server/papers.ts';
@@ -21,7 +22,7 @@ import { createOrders, type Orders } from './features/orders/server/service.ts';
 import { servePayments } from './features/payments/server/routes.ts';
 import { createPayments, type Payments } from './features/payments/server/service.ts';
 import { serveSandboxProxy } from './features/payments/server/stripe/sandbox-proxy.ts';
-import type { ProviderConnection } from './features/payments/server/stripe/sdk.ts';
+import { type ProviderConnection, stripeHosts } from './features/payments/server/stripe/sdk.ts';
 import { serveMaps } from './features/places/server/map-routes.ts';
 import { servePlaces } from './features/places/server/routes.ts';
 import { createPlaces, type Places } from './features/places/server/service.ts';
@@ -33,6 +34,7 @@ import { createSelling, type Selling } from './features/selling/server/service.t
 import { createTracking, type Tracking } from './features/tracking/server/service.ts';
 import { serveVehicles } from './features/vehicles/server/routes.ts';
 import { createVehicles, type Vehicles } from './features/vehicles/server/service.ts';
+import { serveOwnData } from './personal-data.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
@@ -52,16 +54,6 @@ import { createMailer } from './platform/mail/mail.ts';
 import { serveOutbox } from './platform/mail/routes.ts';
 import { type Check, createReadiness } from './platform/readiness.ts';
 import { serviceChecks } from './service-checks.ts';
-
-// What Stripe's and Google Pay's own scripts load, frame and call.
-const stripeHosts = [
-  'https://js.stripe.com',
-  'https://*.js.stripe.com',
-  'https://api.stripe.com',
-  'https://hooks.stripe.com',
-  'https://pay.google.com',
-  'https://google.com/pay',
-];
 
 export interface App {
   http: FastifyInstance;
@@ -165,6 +157,7 @@ export async function createApp({
     mailer,
     secret,
     baseUrl,
+    demo: config.demo,
     addressFactor: (address) => limitFactor(config, address),
   });
   serveAccounts(http, accounts);
@@ -337,6 +330,18 @@ export async function createApp({
   const services = serviceChecks({ config, clock, drivers, places, mailer, connect });
   const help = createHelp({ database, clock, mailer, accounts, secret, baseUrl, services });
   serveHelp(http, help);
+  serveOwnData(http, {
+    config,
+    database,
+    clock,
+    jobs,
+    mailer,
+    baseUrl,
+    accounts,
+    drivers,
+    payments,
+    vehicles,
+  });
 
   await serveOperations(http, { config, readiness, live, registry });
   if (pages) await servePages(http, { config, clock, onRepeat: vehicles.pageShown });

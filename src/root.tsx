@@ -24,7 +24,7 @@ import { AccountMenu } from './features/accounts/ui/account-menu.tsx';
 import { dashboardStore } from './features/accounts/ui/dashboard-store.ts';
 import { useSession } from './features/accounts/ui/session.ts';
 import { CartLink } from './features/equipment/ui/cart/cart-link.tsx';
-import { apiFor } from './platform/api.ts';
+import { apiFor, onProofRequired } from './platform/api.ts';
 import { NonceContext } from './platform/nonce.ts';
 import { useOffline } from './platform/offline/use-offline.ts';
 import { onTouch } from './platform/on-touch.tsx';
@@ -36,6 +36,8 @@ const FocusHeader = lazy(() => import('./design/shell/focus-header.tsx'));
 const Footer = lazy(() => import('./design/shell/footer.tsx'));
 // What is shown when something failed must not fail to be fetched.
 const Failure = lazy(() => import('./design/shell/failure.tsx').catch(() => ({ default: PlainFailure })));
+
+onProofRequired(async () => (await import('./features/accounts/ui/ask-for-proof.tsx')).default());
 
 /** Every page is drawn in a theme, and with or without the demo's ribbon. */
 export const handle: PageHandle = { shared: ['theme', 'ribbon'] };

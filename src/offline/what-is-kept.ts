@@ -10,8 +10,8 @@ export function keepsAs({ pathname, searchParams }: URL): string | null {
 /** Whether sending to this address signs somebody in or out, or ends their account. */
 export function changesPerson(method: 'POST' | 'DELETE', pathname: string): boolean {
   const path = pathname.replace(/\.data$/, '');
-  if (/^\/(login|logout|signup|reset-password)$/.test(path)) return true;
+  if (/^\/(login(\/code)?|logout|signup|reset-password|account\/delete)$/.test(path)) return true;
   return method === 'POST'
-    ? /^\/api\/(auth\/(login|logout|reset-password)|users)$/.test(path)
+    ? /^\/api\/(auth\/(login|second-step|logout|reset-password)|users|account\/leave)$/.test(path)
     : /^\/api\/(auth|account)\b/.test(path);
 }

@@ -43,6 +43,15 @@ export class ApiError extends Error {
   }
 }
 
+let askForProof: (() => Promise<boolean>) | undefined;
+/**
+ * What asks a person in the browser to show again who they are, where a call wants that. The call is then sent once
+ * more; where they would not, it is refused.
+ */
+export function onProofRequired(ask: () => Promise<boolean>): void {
+  askForProof = ask;
+}
+
 /** True for any error of the API client that carries this refusal code. */
 export function isRefusal(error: unknown, code: string): error is ApiError {
   return error instanceof ApiError && error.code === code;
@@ -95,15 +104,24 @@ export function apiFor<C extends Calls>(transport: Transport = network): Api<C> 
     const headers: Record<string, string> = { accept: 'application/json' };
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
-    const response = await transport(search.size ? `${path}?${search}` : path, {
-      method,
-      headers,
-      credentials: 'include',
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
-    });
+    const send = () =>
+      transport(search.size ? `${path}?${search}` : path, {
+        method,
+        headers,
+        credentials: 'include',
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(signal ? { signal } : {}),
+      });
+    let response = await send();
     if (response.status === 401 && on401 === 'null') return null as never;
-    const text = await response.text();
+    let text = await response.text();
+    if (response.status === 403 && transport === network && askForProof) {
+      const refused = new ApiError(response.status, text);
+      if (refused.code === 'proof_required' && (await askForProof())) {
+        response = await send();
+        text = await response.text();
+      }
+    }
     if (!response.ok) throw new ApiError(response.status, text || response.statusText);
     return (text ? JSON.parse(text) : undefined) as never;
   };

@@ -9,6 +9,8 @@ export interface Call {
   summary: string;
   /** Who may call: `anyone` (the default), any signed-in person, or one role. */
   access?: 'anyone' | 'signed_in' | Role;
+  /** `recent` where the person must have proved who they are within the last minutes. */
+  proof?: 'recent';
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

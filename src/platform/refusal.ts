@@ -44,6 +44,11 @@ export function refusalsOf<T extends RefusalCatalogue>(catalogue: T) {
 export const platformRefusals = {
   invalid_request: [400, 'Some of what was sent cannot be used.'],
   sign_in_required: [401, 'Sign in to continue.'],
+  proof_required: [403, 'Confirm that it is you: type your password or a code again.'],
+  second_factor_needed: [
+    403,
+    'Operators sign in in two steps. Set up an authenticator app on your account page first.',
+  ],
   not_allowed: [403, 'This account may not do that.'],
   cross_site_request: [403, 'This request came from another site.'],
   not_found: [404, 'There is nothing here.'],

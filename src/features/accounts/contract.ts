@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { type Calls, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { distanceUnits, fuelUnits } from './preferences.ts';
 import { longestPassword, shortestPassword } from './rules.ts';
 
-const Email = z
+export const Email = z
   .string()
   .trim()
   .toLowerCase()
   .max(254)
   .pipe(z.email('Enter an email address such as name@example.com.'));
-const Password = z
+export const Password = z
   .string()
   .min(shortestPassword, `Use at least ${shortestPassword} characters.`)
   .max(longestPassword);
@@ -27,6 +28,18 @@ export const User = z.object({
   emailVerified: z.boolean(),
 });
 export type User = z.output<typeof User>;
+
+/** Whoever is signed in, with the units they chose; null is as the city or the seller has it. */
+export const SignedInUser = User.extend({
+  units: z.object({ distance: z.enum(distanceUnits).nullable(), fuel: z.enum(fuelUnits).nullable() }),
+});
+export type SignedInUser = z.output<typeof SignedInUser>;
+
+/** What shows again who somebody is: the password, or a code where they sign in in two steps. */
+export const Proof = z
+  .object({ password: z.string().max(longestPassword).optional(), code: text(20).optional() })
+  .refine(({ password, code }) => Boolean(password) !== Boolean(code), 'Type your password or a code.');
+export type Proof = z.output<typeof Proof>;
 
 const SignUp = z.object({
   firstName: PersonName,
@@ -61,6 +74,19 @@ export const accountsRefusals = {
     'This password would be guessed within minutes. Choose a longer one, such as three or four words that do not belong together.',
   ],
   wrong_credentials: [401, 'Invalid email or password. Please try again.'],
+  second_step_required: [401, 'Type the code of your authenticator app.'],
+  wrong_code: [422, 'This code is wrong or was used already. Wait for the next one.'],
+  wrong_password: [422, 'This is not your password.'],
+  sign_in_again: [401, 'That took too long. Type your password again.'],
+  account_disabled: [403, 'This account was closed by our operators. Write to us if that is a mistake.'],
+  factor_exists: [409, 'Two-step sign-in is on already.'],
+  factor_missing: [409, 'Two-step sign-in is not on.'],
+  person_not_found: [404, 'There is no such account.'],
+  not_yourself: [409, 'That has to be done by another operator.'],
+  same_email: [409, 'This is your address already.'],
+  export_under_way: [409, 'Your data is being put together already. A mail comes when it is ready.'],
+  export_not_found: [404, 'This copy of your data is gone. Ask for a new one.'],
+  not_settled: [409, 'Some things have to end before your account can.'],
   link_expired: [410, 'This link has expired or was already used. Ask for a new one.'],
   session_not_found: [404, 'This session has already ended.'],
 } satisfies RefusalCatalogue;
@@ -82,11 +108,29 @@ export const accountsCalls = {
       password: z.string().min(1).max(longestPassword),
     }),
     reply: User,
-    refusals: ['wrong_credentials'],
+    refusals: ['wrong_credentials', 'second_step_required', 'account_disabled'],
+    idempotent: false,
+  },
+  'POST /api/auth/second-step': {
+    summary: 'Finish signing in with a code of the authenticator app, or a recovery code',
+    body: z.object({ code: text(20).min(1, 'Type the code.') }),
+    reply: User,
+    refusals: ['wrong_code', 'sign_in_again', 'account_disabled'],
+    rateLimit: { max: 30, windowSeconds: 300 },
+    idempotent: false,
+  },
+  'POST /api/auth/proof': {
+    summary: 'Confirm that it is me, which holds for ten minutes',
+    access: 'signed_in',
+    body: Proof,
+    reply: z.void(),
+    status: 204,
+    refusals: ['wrong_password', 'wrong_code'],
+    rateLimit: { max: 30, windowSeconds: 300 },
     idempotent: false,
   },
   'POST /api/auth/logout': { summary: 'Sign out', reply: z.void(), status: 204, idempotent: false },
-  'GET /api/auth/session': { summary: 'Who is signed in', access: 'signed_in', reply: User },
+  'GET /api/auth/session': { summary: 'Who is signed in', access: 'signed_in', reply: SignedInUser },
   'PATCH /api/auth/profile': {
     summary: 'Change my name and phone',
     access: 'signed_in',
@@ -97,6 +141,7 @@ export const accountsCalls = {
   'DELETE /api/auth/sessions': {
     summary: 'End all of my sessions, this one included, or all others',
     access: 'signed_in',
+    proof: 'recent',
     query: z.object({ which: z.enum(['all', 'others']).default('all') }),
     reply: z.void(),
     status: 204,
@@ -104,6 +149,7 @@ export const accountsCalls = {
   'DELETE /api/auth/sessions/:id': {
     summary: 'End one of my sessions',
     access: 'signed_in',
+    proof: 'recent',
     params: z.object({ id: z.string().max(64) }),
     reply: z.void(),
     status: 204,
@@ -136,4 +182,4 @@ export const accountsCalls = {
   },
 } satisfies Calls;
 
-nameShapes({ User, SignUp, Session });
+nameShapes({ User, SignedInUser, SignUp, Session, Proof });

@@ -216,6 +216,7 @@ export const deskCalls = {
   'POST /api/operations/shop/orders/:number/refunds': {
     summary: 'Pay lines or the delivery back',
     ...moved,
+    proof: 'recent',
     body: RefundWish.extend({
       reason: Reason,
       /** The return this settles, if it does. */

@@ -58,6 +58,7 @@ export type Payout = z.output<typeof Payout>;
 
 const payoutCall = {
   access: 'operator',
+  proof: 'recent',
   params: z.object({ id: Id }),
   body: z.object({ reason: Reason }),
   reply: z.object({ paid: DecimalAmount }),
@@ -81,6 +82,7 @@ export const paymentOperationsCalls = {
   'POST /api/operations/payments/:id/refund': {
     summary: 'Pay back all or a part',
     access: 'operator',
+    proof: 'recent',
     params: z.object({ id: PaymentId }),
     body: z.object({ amount: Amount.nullish(), reason: Reason }),
     reply: Payment,

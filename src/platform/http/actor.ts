@@ -9,6 +9,10 @@ export interface Actor {
   firstName: string;
   lastName: string;
   roles: readonly Role[];
+  /** When whoever uses this session last proved who they are. */
+  provedAt?: Date;
+  /** True for an operator whose role waits until they have set up two-step sign-in. */
+  lacksSecondFactor?: boolean;
 }
 
 /** Finds who a request acts for from its session cookie; null for a visitor. */

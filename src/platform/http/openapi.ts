@@ -106,13 +106,15 @@ export function operationId(method: string, url: string): string {
 
 /** The answers of a call that refuse, by status, with every code that may be in them. */
 export function describeRefusals(
-  call: Pick<Call, 'access' | 'params' | 'query' | 'body' | 'refusals'>,
+  call: Pick<Call, 'access' | 'proof' | 'params' | 'query' | 'body' | 'refusals'>,
   catalogue: RefusalCatalogue = {},
 ) {
   const codes = [...(call.refusals ?? [])];
   if (call.params || call.query || call.body) codes.push('invalid_request');
   if (call.access && call.access !== 'anyone') codes.push('sign_in_required');
   if (call.access && !['anyone', 'signed_in'].includes(call.access)) codes.push('not_allowed');
+  if (call.access === 'operator') codes.push('second_factor_needed');
+  if (call.proof) codes.push('proof_required');
   codes.push('too_many_requests');
   const lines = new Map<number, string[]>();
   for (const code of new Set(codes)) {

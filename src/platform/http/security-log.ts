@@ -6,7 +6,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
-const accountCalls = /^\/api\/(auth\/|users$)/;
+const accountCalls = /^\/api\/(auth\/|account\/|users$)/;
 const suspicious = new Set([
   'not_allowed',
   'cross_site_request',

@@ -74,11 +74,18 @@ export function serve<C extends Calls>(
   }
 }
 
+/** So long nobody is asked again who they are. */
+const provedForMs = 10 * 60_000;
+
 function guard(call: Call, actor: Actor | null): void {
   const access = call.access ?? 'anyone';
   if (access === 'anyone') return;
   if (!actor) throw refuse('sign_in_required');
+  if (access === 'operator' && actor.lacksSecondFactor) throw refuse('second_factor_needed');
   if (access !== 'signed_in' && !hasRole(actor, access)) throw refuse('not_allowed');
+  // Sessions are written by the system's clock, so they are read by it.
+  const provedAgoMs = Date.now() - (actor.provedAt?.getTime() ?? 0);
+  if (call.proof && provedAgoMs > provedForMs) throw refuse('proof_required');
 }
 
 declare module 'fastify' {

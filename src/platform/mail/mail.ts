@@ -133,7 +133,8 @@ export function createMailer(parts: {
     countLate: (before) => countLate(database, before),
     close: () => pool?.close(),
     async write(tx, { to, subject, body }) {
-      if (to.endsWith(`@${deadDomain}`)) return;
+      // Nobody lives there; nor does anybody who has left have an address.
+      if (!to || to.endsWith(`@${deadDomain}`) || to.endsWith('.invalid')) return;
       const [row] = await tx
         .insert(mails)
         .values({ toAddress: to, subject, body, createdAt: clock.now() })

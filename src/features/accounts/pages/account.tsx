@@ -1,32 +1,58 @@
-import { data, Form, Link, redirect } from 'react-router';
+import { Form, Link, redirect } from 'react-router';
 import { Initials } from '#src/artwork/people/initials.tsx';
 import { Button } from '#src/design/button.tsx';
-import { Card } from '#src/design/card.tsx';
-import { LogOut, MailWarning } from '#src/design/icons.ts';
+import {
+  Bell,
+  Download,
+  Laptop,
+  LockKeyhole,
+  LogOut,
+  Mail,
+  Monitor,
+  Settings,
+  ShieldCheck,
+  User,
+} from '#src/design/icons.ts';
 import ThemeSwitch from '#src/design/shell/theme-switch.tsx';
-import { type Api, ApiError, apiFor } from '#src/platform/api.ts';
+import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
+import type { accountCalls } from '../account-contract.ts';
 import type { accountsCalls } from '../contract.ts';
-import { type FormAnswer, refusedAnswer, textOf } from '../ui/form-answer.ts';
-import { textLink } from '../ui/form-page.tsx';
+import { changeAccount } from '../ui/account-changes.ts';
+import { AccountSection } from '../ui/account-section.tsx';
+import { ChoicesSections } from '../ui/choices-section.tsx';
+import { EmailSection } from '../ui/email-section.tsx';
+import { PasswordSection } from '../ui/password-section.tsx';
 import { ProfileForm } from '../ui/profile-form.tsx';
+import { SecondFactorSection } from '../ui/second-factor-section.tsx';
 import { EndSessions, SessionList } from '../ui/session-list.tsx';
 import { WayLink } from '../ui/way-link.tsx';
 import { ownWays } from '../ui/ways.ts';
+import { YourDataSection } from '../ui/your-data-section.tsx';
 import type { Route } from './+types/account.ts';
-
-type AccountsApi = Api<typeof accountsCalls>;
 
 export const meta = () => [{ title: 'Account | Rove' }];
 
-export const loader = ({ context }: Route.LoaderArgs) =>
-  load(apiFor<typeof accountsCalls>(transportOf(context)));
-export const clientLoader = () => load(apiFor<typeof accountsCalls>());
+const apisFor = (transport?: Transport) => ({
+  auth: apiFor<typeof accountsCalls>(transport),
+  account: apiFor<typeof accountCalls>(transport),
+});
 
-async function load(api: AccountsApi) {
+export const loader = ({ context }: Route.LoaderArgs) => load(transportOf(context));
+export const clientLoader = () => load();
+
+async function load(transport?: Transport) {
+  const { auth, account } = apisFor(transport);
   try {
-    const [user, sessions] = await Promise.all([api('GET /api/auth/session'), api('GET /api/auth/sessions')]);
-    return { user, sessions };
+    const [user, sessions, security, preferences, exports, leaving] = await Promise.all([
+      auth('GET /api/auth/session'),
+      auth('GET /api/auth/sessions'),
+      account('GET /api/account/security'),
+      account('GET /api/account/preferences'),
+      account('GET /api/account/exports'),
+      account('GET /api/account/leaving'),
+    ]);
+    return { user, sessions, security, preferences, exports, leaving };
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) throw redirect('/login?next=%2Faccount');
     throw error;
@@ -34,99 +60,102 @@ async function load(api: AccountsApi) {
 }
 
 export const action = ({ context, request }: Route.ActionArgs) =>
-  change(request, apiFor<typeof accountsCalls>(transportOf(context)));
-export const clientAction = ({ request }: Route.ClientActionArgs) =>
-  change(request, apiFor<typeof accountsCalls>());
+  changeAccount(request, apisFor(transportOf(context)), true);
+export const clientAction = ({ request }: Route.ClientActionArgs) => changeAccount(request, apisFor(), false);
 
-async function change(request: Request, api: AccountsApi) {
-  const form = await request.formData();
-  if (textOf(form, 'intent') === 'end-sessions') {
-    const which = textOf(form, 'which') === 'others' ? 'others' : 'all';
-    try {
-      await api('DELETE /api/auth/sessions', { query: { which } });
-    } catch (error) {
-      return data<FormAnswer>(refusedAnswer(error, 'Could not sign out those devices'), 422);
-    }
-    return which === 'others' ? data<FormAnswer>({ done: true }) : redirect('/login?signed-out');
-  }
-  if (textOf(form, 'intent') === 'end-session') {
-    try {
-      await api('DELETE /api/auth/sessions/:id', { params: { id: textOf(form, 'id') } });
-      return data<FormAnswer>({ done: true });
-    } catch (error) {
-      return data<FormAnswer>(refusedAnswer(error, 'Could not sign out that device'), 422);
-    }
-  }
-  const values = {
-    firstName: textOf(form, 'firstName'),
-    lastName: textOf(form, 'lastName'),
-    phone: textOf(form, 'phone'),
-  };
-  const errors: Record<string, string> = {};
-  if (!values.firstName.trim()) errors.firstName = 'Enter your first name.';
-  if (!values.lastName.trim()) errors.lastName = 'Enter your last name.';
-  if (Object.keys(errors).length) return data<FormAnswer>({ errors, values }, 422);
-  try {
-    await api('PATCH /api/auth/profile', { body: values });
-    return data<FormAnswer>({ done: true });
-  } catch (error) {
-    return data<FormAnswer>(refusedAnswer(error, 'Your profile was not updated', undefined, values), 422);
-  }
-}
+const parts = [
+  { id: 'profile', label: 'Profile', Icon: User },
+  { id: 'email', label: 'Email', Icon: Mail },
+  { id: 'password', label: 'Password', Icon: LockKeyhole },
+  { id: 'two-step', label: 'Two-step sign-in', Icon: ShieldCheck },
+  { id: 'devices', label: 'Devices', Icon: Laptop },
+  { id: 'notifications', label: 'Notifications', Icon: Bell },
+  { id: 'units', label: 'Language and units', Icon: Settings },
+  { id: 'your-data', label: 'Your data', Icon: Download },
+  { id: 'this-device', label: 'On this device', Icon: Monitor },
+] as const;
 
-export default function Account({ loaderData: { user, sessions }, actionData }: Route.ComponentProps) {
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const { user, sessions, security, preferences, exports, leaving } = loaderData;
+  const name = `${user.firstName} ${user.lastName}`;
   return (
-    <div className="page-column max-w-[808px]! grow pt-8 md:pt-12">
-      <header className="flex items-center gap-4">
-        <Initials name={`${user.firstName} ${user.lastName}`} size={64} />
-        <div className="min-w-0">
-          <h1 className="line-clamp-2 text-28 break-words md:text-40">
-            {user.firstName} {user.lastName}
-          </h1>
-          <p className="truncate text-muted">{user.email}</p>
+    <div className="page-column grow pt-8 md:pt-12 lg:grid lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-10">
+      <div>
+        <div className="flex items-center gap-3 lg:sticky lg:top-24">
+          <div className="min-w-0 grow">
+            <div className="flex items-center gap-3">
+              <Initials name={name} size={44} />
+              <p className="min-w-0">
+                <span className="block truncate font-semibold">{name}</span>
+                <span className="block truncate text-13 text-muted">
+                  With Rove since {security.createdAt.slice(0, 4)}
+                </span>
+              </p>
+            </div>
+            <nav aria-label="Parts of this page" className="mt-4 -ml-3 hidden lg:block">
+              {parts.map(({ id, label, Icon }) => (
+                <a
+                  key={id}
+                  href={`#${id}`}
+                  className="flex min-h-11 items-center gap-3 rounded-control px-3 font-medium hover:bg-well"
+                >
+                  <Icon size={18} aria-hidden="true" className="text-muted" />
+                  {label}
+                </a>
+              ))}
+            </nav>
+          </div>
         </div>
-      </header>
-      {!user.emailVerified && (
-        <p className="mt-6 flex items-start gap-3 rounded-card bg-wash-amber p-4">
-          <MailWarning size={20} aria-hidden="true" className="mt-px text-amber" />
-          <span>
-            Your email address is not confirmed yet. Open the link in the mail we sent you.{' '}
-            <Link to="/verify-email" className={textLink}>
-              What is this?
-            </Link>
-          </span>
-        </p>
-      )}
-      <Card className="mt-6 p-5 md:p-8">
-        <h2 className="mb-5 text-21">Profile</h2>
-        <ProfileForm user={user} posted={actionData} />
-      </Card>
-      <Card className="mt-5 p-5 md:p-8">
-        <h2 className="text-21">What is yours here</h2>
-        <nav aria-label="What is yours here" className="mt-3 -ml-3 grid grid-cols-2 sm:grid-cols-4">
+      </div>
+      <div className="min-w-0">
+        <h1 className="mt-6 mb-6 text-28 md:text-40 lg:mt-0">Account</h1>
+        <nav aria-label="What is yours here" className="-ml-3 grid grid-cols-2 pb-6 sm:grid-cols-4">
           {ownWays.map((way) => (
             <WayLink key={way.label} way={way} />
           ))}
         </nav>
-      </Card>
-      <Card className="mt-5 p-5 md:p-8">
-        <h2 className="text-21">Where you are signed in</h2>
-        <p className="mt-1 mb-5 text-muted">End what you do not know, and set a new password.</p>
-        <SessionList sessions={sessions} />
-        <EndSessions others={sessions.length > 1} />
-      </Card>
-      <Card className="mt-5 p-5 md:p-8">
-        <h2 className="mb-3 text-21">On this device</h2>
-        <div className="-ml-3 max-w-[320px]">
-          <ThemeSwitch name="theme" />
-        </div>
-        <Form method="post" action="/logout" className="mt-4 border-t border-line pt-5">
-          <Button type="submit" size="lg">
-            <LogOut size={18} aria-hidden="true" />
-            Sign Out
-          </Button>
-        </Form>
-      </Card>
+        <AccountSection
+          id="profile"
+          title="Profile"
+          about="Drivers see your first name. Sellers see it when you write to them."
+        >
+          <ProfileForm user={user} posted={actionData?.intent === 'profile' ? actionData : undefined} />
+        </AccountSection>
+        <EmailSection user={user} change={security.emailChange} posted={actionData} />
+        <PasswordSection email={user.email} changedAt={security.passwordChangedAt} posted={actionData} />
+        <SecondFactorSection
+          factor={security.secondFactor}
+          isOperator={user.roles.includes('operator')}
+          posted={actionData}
+        />
+        <AccountSection
+          id="devices"
+          title="Devices"
+          about="Where you are signed in. End what you do not know, then change your password."
+        >
+          <SessionList sessions={sessions} />
+          <EndSessions others={sessions.length > 1} />
+        </AccountSection>
+        <ChoicesSections preferences={preferences} posted={actionData} />
+        <YourDataSection exports={exports} leaving={leaving} posted={actionData} />
+        <AccountSection id="this-device" title="On this device" about="How Rove looks here.">
+          <div className="-ml-3 max-w-[320px]">
+            <ThemeSwitch name="theme" />
+          </div>
+          <Form method="post" action="/logout" className="mt-4">
+            <Button type="submit" size="lg">
+              <LogOut size={18} aria-hidden="true" />
+              Sign Out
+            </Button>
+          </Form>
+        </AccountSection>
+        <p className="border-t border-line py-8 text-muted">
+          Something wrong with your account?{' '}
+          <Link to="/help-demo" className="font-semibold text-spruce underline underline-offset-2">
+            Get help
+          </Link>
+        </p>
+      </div>
     </div>
   );
 }

@@ -27,6 +27,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 function introOf(search: URLSearchParams): string | undefined {
   if (search.has('new-password')) return 'Your new password is set. Sign in with it.';
+  if (search.has('deleted'))
+    return 'Your account is deleted. A last mail confirms it. You can sign up again whenever you like.';
+  if (search.has('again')) return 'That took too long. Type your password again.';
   if (search.has('signed-out')) return 'You are signed out on every device.';
   return undefined;
 }
@@ -57,6 +60,10 @@ async function signIn(request: Request, api: Api<typeof accountsCalls>) {
   try {
     await api('POST /api/auth/login', { body: { email, password } });
   } catch (error) {
+    if (isRefusal(error, 'second_step_required')) {
+      const next = safeNext(new URL(request.url).searchParams.get('next'));
+      return redirect(next === '/' ? '/login/code' : `/login/code?next=${encodeURIComponent(next)}`);
+    }
     const wrong = isRefusal(error, 'wrong_credentials') || isRefusal(error, 'invalid_request');
     const words = wrong ? 'Invalid email or password. Please try again.' : undefined;
     return data(refusedAnswer(error, 'Login Failed', words, values), 422);

@@ -10,7 +10,7 @@ export const loader = () => redirect('/');
 
 export async function action({ context }: Route.ActionArgs) {
   await apiFor<typeof accountsCalls>(transportOf(context))('POST /api/auth/logout');
-  return redirect('/');
+  return redirect('/', { headers: { 'clear-site-data': '"cache", "storage"' } });
 }
 
 /** Loads the start page anew, so that nothing of the account stays in this window's memory, nor in the browser's. */

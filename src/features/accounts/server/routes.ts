@@ -1,7 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
 import { accountsCalls, accountsRefusals } from '../contract.ts';
+import { headersOf, setCookies } from './request-headers.ts';
 import type { Accounts } from './service.ts';
+
+const refuse = refusalsOf(accountsRefusals);
+
+/** Nothing of whoever was signed in stays in this browser. */
+const clearing = '"cache", "storage"';
 
 export function serveAccounts(app: FastifyInstance, accounts: Accounts): void {
   serve(
@@ -12,23 +19,34 @@ export function serveAccounts(app: FastifyInstance, accounts: Accounts): void {
       'POST /api/users': async ({ body, request, reply }) => {
         const { user, cookies } = await accounts.signUp(body, headersOf(request));
         setCookies(reply, cookies);
+        if (!user) throw refuse('second_step_required');
         return user;
       },
       'POST /api/auth/login': async ({ body, request, reply }) => {
         const { user, cookies } = await accounts.signIn(body.email, body.password, headersOf(request));
         setCookies(reply, cookies);
+        if (!user) throw refuse('second_step_required');
         return user;
       },
+      'POST /api/auth/second-step': async ({ body, request, reply }) => {
+        const { user, cookies } = await accounts.takeStep(body.code, headersOf(request));
+        setCookies(reply, cookies);
+        return user;
+      },
+      'POST /api/auth/proof': ({ actor, body }) => accounts.proving.prove(actor, body),
       'POST /api/auth/logout': async ({ request, reply }) => {
         setCookies(reply, await accounts.signOut(headersOf(request)));
+        reply.header('clear-site-data', clearing);
       },
-      'GET /api/auth/session': ({ actor }) => accounts.getUser(actor.userId),
+      'GET /api/auth/session': ({ actor }) => accounts.getSignedIn(actor.userId),
       'PATCH /api/auth/profile': ({ actor, body }) => accounts.updateProfile(actor, body),
       'GET /api/auth/sessions': ({ actor }) => accounts.listSessions(actor),
       'DELETE /api/auth/sessions/:id': ({ actor, params }) => accounts.endSession(actor, params.id),
       'DELETE /api/auth/sessions': async ({ actor, query, request, reply }) => {
         await accounts.endSessions(actor, query.which);
-        if (query.which === 'all') setCookies(reply, await accounts.signOut(headersOf(request)));
+        if (query.which === 'others') return;
+        setCookies(reply, await accounts.signOut(headersOf(request)));
+        reply.header('clear-site-data', clearing);
       },
       'POST /api/auth/verify-email': ({ body }) => accounts.verifyEmail(body.token),
       'POST /api/auth/forgot-password': ({ body }) => accounts.forgotPassword(body.email),
@@ -37,18 +55,4 @@ export function serveAccounts(app: FastifyInstance, accounts: Accounts): void {
       },
     },
   );
-}
-
-/** The request's headers as the platform's Headers, with the caller's address where sessions record it. */
-export function headersOf(request: FastifyRequest): Headers {
-  const headers = new Headers({ 'x-forwarded-for': request.ip });
-  for (const name of ['cookie', 'user-agent'] as const) {
-    const value = request.headers[name];
-    if (value) headers.set(name, value);
-  }
-  return headers;
-}
-
-function setCookies(reply: FastifyReply, cookies: string[]): void {
-  for (const cookie of cookies) reply.header('set-cookie', cookie);
 }

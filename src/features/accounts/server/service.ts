@@ -7,20 +7,30 @@ import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
-import { accountsRefusals, type SignUp, type User } from '../contract.ts';
+import type { AccountSecurity } from '../account-contract.ts';
+import { accountsRefusals, type SignedInUser, type SignUp, type User } from '../contract.ts';
 import { createAuth } from './auth.ts';
-import { resetMail, verificationMail, welcomeMail } from './mails.ts';
+import { createChoices } from './choices.ts';
+import { createEmailChanges } from './email-change.ts';
+import { resetMail, securityMail, verificationMail, welcomeMail } from './mails.ts';
 import { createPasswordHashing } from './password-hashing.ts';
 import { refuseWeakPassword } from './password-strength.ts';
+import { createPeople } from './people.ts';
+import { createProving } from './proof.ts';
+import { createSealing } from './sealing.ts';
+import { createSecondFactor } from './second-factor.ts';
 import { createSessions } from './sessions.ts';
-import { createSignIn, type OpenedSession } from './sign-in.ts';
+import { createSignIn, type NextStep, type OpenedSession } from './sign-in.ts';
 import {
+  deleteSessions,
   findEmailsWithRole,
   findUser,
   findUserByEmail,
   findUserByResetToken,
   findUsers,
   insertUserWithPassword,
+  lockUser,
+  setPasswordHash,
   type UserRow,
   updateUser,
 } from './store.ts';
@@ -32,6 +42,8 @@ export interface SignedIn {
   user: User;
   cookies: string[];
 }
+/** The same, or with nobody yet: the cookies then let a code follow. */
+export type SigningIn = SignedIn | { user: null; cookies: string[] };
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -42,10 +54,12 @@ export function createAccounts(parts: {
   secret: string;
   /** Where links in mails lead, without a slash at the end. */
   baseUrl: string;
+  /** Outside a demo operators sign in in two steps. */
+  demo?: boolean;
   /** By how much the sign-in limit of an address is multiplied; 1 unless told. */
   addressFactor?: (address: string) => number;
 }) {
-  const { database, clock, mailer, secret, baseUrl, addressFactor = () => 1 } = parts;
+  const { database, clock, mailer, secret, baseUrl, addressFactor = () => 1, demo = false } = parts;
   const hashing = createPasswordHashing();
   const auth = createAuth({
     database,
@@ -60,8 +74,13 @@ export function createAccounts(parts: {
     },
   });
   const secure = baseUrl.startsWith('https:');
-  const signingIn = createSignIn({ database, clock, auth, secret, secure, addressFactor });
-  const sessions = createSessions({ database, secret });
+  const sealing = createSealing(secret);
+  const choices = createChoices({ database });
+  const secondFactor = createSecondFactor({ database, clock, mailer, sealing, baseUrl });
+  const proving = createProving({ database, clock, hashing, secondFactor });
+  const emailChanges = createEmailChanges({ database, clock, mailer, sealing, baseUrl });
+  const signingIn = createSignIn({ database, clock, auth, secondFactor, secret, secure, addressFactor });
+  const sessions = createSessions({ database, secret, demo });
 
   /** @throws Refusal email_taken, password_breached, password_weak, overloaded */
   async function createUser(form: SignUp, roles: Role[]): Promise<UserRow> {
@@ -104,7 +123,7 @@ export function createAccounts(parts: {
   }
 
   /** Creates an account of an ordinary rider or driver and signs it in. */
-  async function signUp(form: SignUp, headers: Headers): Promise<SignedIn> {
+  async function signUp(form: SignUp, headers: Headers): Promise<SigningIn> {
     const roles: Role[] = form.isDriver ? ['rider', 'driver'] : ['rider'];
     // One turn for both, so that nobody is refused between the account and its first session.
     const opened = await hashing.inTurn(async () => {
@@ -116,8 +135,51 @@ export function createAccounts(parts: {
   }
 
   /** @throws Refusal wrong_credentials, too_many_requests, overloaded */
-  const signIn = async (email: string, password: string, headers: Headers): Promise<SignedIn> =>
+  const signIn = async (email: string, password: string, headers: Headers): Promise<SigningIn> =>
     toSignedIn(await signingIn.signIn(email, password, headers));
+
+  /** @throws Refusal sign_in_again, wrong_code, account_disabled, too_many_requests */
+  async function takeStep(code: string, headers: Headers): Promise<SignedIn> {
+    const { user, cookies } = await signingIn.takeStep(code, headers);
+    return { user: toUser(user), cookies };
+  }
+
+  /** How somebody signs in, for their account page. */
+  async function readSecurity(actor: Actor): Promise<AccountSecurity> {
+    const user = await findUser(database.db, actor.userId);
+    if (!user) throw refuse('wrong_credentials');
+    return {
+      createdAt: user.createdAt.toISOString(),
+      passwordChangedAt: user.passwordChangedAt?.toISOString() ?? null,
+      secondFactor: await secondFactor.standing(user.id),
+      emailChange: await emailChanges.standing(user.id),
+    };
+  }
+
+  /**
+   * Sets another password and ends every other session.
+   * @throws Refusal wrong_password, password_breached, password_weak, too_many_requests, overloaded
+   */
+  async function changePassword(actor: Actor, current: string, password: string): Promise<void> {
+    await proving.requirePassword(actor.userId, current);
+    refuseWeakPassword(password, actor);
+    const hash = await hashing.hash(password);
+    await database.transaction(async (tx) => {
+      await lockUser(tx, actor.userId);
+      const now = clock.now();
+      await setPasswordHash(tx, actor.userId, hash, now);
+      await deleteSessions(tx, actor.userId, Number(actor.sessionId));
+      await record(tx, {
+        type: 'account.password_changed',
+        subject: `user:${actor.userId}`,
+        payload: {},
+        userIds: [actor.userId],
+        at: now,
+      });
+      const lines = ['Every other device was signed out.'];
+      await mailer.write(tx, securityMail(actor, baseUrl, 'Your password was changed', lines));
+    });
+  }
 
   async function signOut(headers: Headers): Promise<string[]> {
     const answer = await auth.api.signOut({ headers, returnHeaders: true });
@@ -128,6 +190,12 @@ export function createAccounts(parts: {
     const user = await findUser(queries, id);
     if (!user) throw refuse('wrong_credentials');
     return toUser(user);
+  }
+
+  /** Somebody with the units they chose. */
+  async function getSignedIn(id: number): Promise<SignedInUser> {
+    const [user, { distance, fuel }] = await Promise.all([getUser(id), choices.read(id)]);
+    return { ...user, units: { distance, fuel } };
   }
 
   /** Several people at once, by number; who does not exist is left out. */
@@ -211,9 +279,19 @@ export function createAccounts(parts: {
   return {
     signUp,
     signIn,
+    takeStep,
     signOut,
     ...sessions,
+    proving,
+    sealing,
+    secondFactor,
+    emailChanges,
+    choices,
+    people: createPeople({ database, clock, mailer, baseUrl }),
+    readSecurity,
+    changePassword,
     getUser,
+    getSignedIn,
     getUsers,
     updateProfile,
     verifyEmail,
@@ -225,7 +303,10 @@ export function createAccounts(parts: {
   };
 }
 
-const toSignedIn = ({ user, cookies }: OpenedSession): SignedIn => ({ user: toUser(user), cookies });
+const toSignedIn = ({ user, cookies }: OpenedSession | NextStep): SigningIn => ({
+  user: user && toUser(user),
+  cookies,
+});
 
 function toUser(row: UserRow): User {
   return {

@@ -17,7 +17,16 @@ import {
 
 const refuse = refusalsOf(accountsRefusals);
 
-export function createSessions({ database, secret }: { database: Database; secret: string }) {
+export function createSessions({
+  database,
+  secret,
+  demo,
+}: {
+  database: Database;
+  secret: string;
+  /** Outside a demo an operator's role waits for their second factor. */
+  demo: boolean;
+}) {
   const findSession = prepareFindSession(database.db);
 
   /** Who these request headers belong to; null for a visitor or an ended session. */
@@ -29,8 +38,18 @@ export function createSessions({ database, secret }: { database: Database; secre
     const now = new Date();
     if (endOfSession(found) <= now) return null;
     if (isDueToBeSeen(found, now)) await seeSession(database.db, found.sessionId, now);
-    const { expiresAt: _, createdAt: __, updatedAt: ___, sessionId, ...person } = found;
-    return { ...person, sessionId: String(sessionId) };
+    const { userId, email, firstName, lastName, provedAt } = found;
+    const roles = rolesNow(found, demo);
+    return {
+      userId,
+      email,
+      firstName,
+      lastName,
+      provedAt,
+      roles,
+      sessionId: String(found.sessionId),
+      ...(roles.length < found.roles.length ? { lacksSecondFactor: true } : {}),
+    };
   }
 
   /** Whose each of these sessions is; without those that have ended. For what stays open longer than a request. */
@@ -43,7 +62,7 @@ export function createSessions({ database, secret }: { database: Database; secre
     return new Map(
       rows
         .filter((row) => endOfSession(row) > now)
-        .map(({ id, userId, roles }) => [String(id), { userId, roles }]),
+        .map((row) => [String(row.id), { userId: row.userId, roles: rolesNow(row, demo) }]),
     );
   }
 
@@ -51,7 +70,7 @@ export function createSessions({ database, secret }: { database: Database; secre
     const rows = await findSessionsOfUser(database.db, actor.userId);
     const now = new Date();
     return rows
-      .filter((row) => endOfSession(row) > now)
+      .filter((row) => endOfSession({ ...row, roles: actor.roles }) > now)
       .map((row) => ({
         id: String(row.id),
         createdAt: row.createdAt.toISOString(),
@@ -76,3 +95,9 @@ export function createSessions({ database, secret }: { database: Database; secre
 
   return { findActor, livingSessions, listSessions, endSession, endSessions };
 }
+
+/** What somebody may do now. */
+const rolesNow = (
+  { roles, secondFactorAt }: { roles: readonly Role[]; secondFactorAt: Date | null },
+  demo: boolean,
+): readonly Role[] => (demo || secondFactorAt ? roles : roles.filter((role) => role !== 'operator'));

@@ -7,7 +7,18 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import { accountsRefusals } from '../contract.ts';
 import type { Auth } from './auth.ts';
 import { deviceCookie, deviceIn } from './device-cookie.ts';
-import { deleteEndedSessions, findUser, type UserRow } from './store.ts';
+import type { SecondFactor } from './second-factor.ts';
+import { newSessionToken, noStepCookie, stepCookie, ticketIn } from './second-step.ts';
+import { sessionCookie, sessionTokenIn } from './session-cookie.ts';
+import { sessionLengthMs } from './session-life.ts';
+import {
+  deleteEndedSessions,
+  deleteSessionByToken,
+  findPasswordHash,
+  findUser,
+  insertSession,
+  type UserRow,
+} from './store.ts';
 
 const refuse = refusalsOf(accountsRefusals);
 
@@ -19,22 +30,49 @@ const triesFromAddress = 30;
 /** Wrong passwords from one device that has signed in to the account before. */
 const triesOnDevice = 10;
 
-export interface OpenedSession {
-  user: UserRow;
-  cookies: string[];
-}
-
-export function createSignIn(parts: {
+interface Parts {
   database: Database;
   clock: Clock;
   auth: Auth;
+  secondFactor: SecondFactor;
   secret: string;
   /** True behind https. */
   secure: boolean;
   /** By how much the limit of an address is multiplied, such as one that many simulated phones share. */
   addressFactor: (address: string) => number;
-}) {
-  const { database, clock, auth, secret, secure, addressFactor } = parts;
+}
+
+export interface OpenedSession {
+  user: UserRow;
+  cookies: string[];
+}
+
+/** The password was right, and a code is wanted next. */
+export interface NextStep {
+  user: null;
+  cookies: string[];
+}
+
+export function createSignIn(parts: Parts) {
+  const takeAttempts = createLimits(parts);
+  return {
+    signIn: (email: string, password: string, headers: Headers) =>
+      signIn(parts, takeAttempts, { email, password, headers }),
+    openSession: (email: string, password: string, headers: Headers) =>
+      openSession(parts, { email, password, headers }),
+    takeStep: (code: string, headers: Headers) => takeStep(parts, code, headers),
+    knownDevice: (email: string, headers: Headers) => knownDevice(parts, email, headers),
+  };
+}
+
+interface SigningIn {
+  email: string;
+  password: string;
+  headers: Headers;
+}
+
+/** Counts tries by account, device and address. */
+function createLimits({ clock, secret, addressFactor }: Parts) {
   const byAccount = createAttemptLimit({ clock, most: triesAtAccount, windowMs });
   const byDevice = createAttemptLimit({ clock, most: triesOnDevice, windowMs });
   const byAddress = createAttemptLimit({
@@ -44,7 +82,7 @@ export function createSignIn(parts: {
   });
 
   /** The budgets an attempt counts against, taken before anything is hashed. */
-  function takeAttempts(email: string, headers: Headers) {
+  return function takeAttempts(email: string, headers: Headers) {
     const device = deviceIn(headers.get('cookie') ?? '', email, secret, clock.now());
     if (device) return [byDevice.take(device)];
     const address = headers.get('x-forwarded-for');
@@ -56,41 +94,107 @@ export function createSignIn(parts: {
       for (const attempt of atAddress) attempt.giveBack();
       throw error;
     }
-  }
+  };
+}
 
-  /**
-   * Signs in within the limits of the account, the address and the device.
-   * @throws Refusal wrong_credentials, after the same work whether or not the address exists; too_many_requests; overloaded
-   */
-  async function signIn(email: string, password: string, headers: Headers): Promise<OpenedSession> {
-    const attempts = takeAttempts(email, headers);
-    let wrong = false;
-    try {
-      return await openSession(email, password, headers);
-    } catch (error) {
-      if (!(error instanceof APIError)) throw error;
-      wrong = true;
-      throw refuse('wrong_credentials');
-    } finally {
-      if (!wrong) for (const attempt of attempts) attempt.giveBack();
-    }
+/**
+ * Signs in within the limits of the account, the address and the device.
+ * @throws Refusal wrong_credentials, after the same work whether or not the address exists; account_disabled;
+ * too_many_requests; overloaded
+ */
+async function signIn(
+  parts: Parts,
+  takeAttempts: ReturnType<typeof createLimits>,
+  who: SigningIn,
+): Promise<OpenedSession | NextStep> {
+  const attempts = takeAttempts(who.email, who.headers);
+  let wrong = false;
+  try {
+    return await openSession(parts, who);
+  } catch (error) {
+    if (!(error instanceof APIError)) throw error;
+    wrong = true;
+    throw refuse('wrong_credentials');
+  } finally {
+    if (!wrong) for (const attempt of attempts) attempt.giveBack();
   }
+}
 
-  /** Signs in without counting, for an account that was made a moment ago. */
-  async function openSession(email: string, password: string, headers: Headers): Promise<OpenedSession> {
-    const answer = await auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true });
-    const user = await findUser(database.db, Number(answer.response.user.id));
-    if (!user) throw refuse('wrong_credentials');
-    await deleteEndedSessions(database.db, user.id, new Date());
-    return { user, cookies: [...answer.headers.getSetCookie(), knownDevice(email, headers)] };
+/** Signs in without counting, for an account that was made a moment ago. */
+async function openSession(
+  parts: Parts,
+  { email, password, headers }: SigningIn,
+): Promise<OpenedSession | NextStep> {
+  const { database, auth } = parts;
+  const answer = await auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true });
+  const user = await findUser(database.db, Number(answer.response.user.id));
+  if (!user) throw refuse('wrong_credentials');
+  if (user.disabledAt || user.secondFactorAt) {
+    // Nobody was told its token, so it ends before it was ever used.
+    await deleteSessionByToken(database.db, answer.response.token);
+    if (user.disabledAt) throw refuse('account_disabled');
+    return nextStep(parts, user.id);
   }
+  await endFormerSession(parts, headers);
+  await deleteEndedSessions(database.db, user.id, new Date());
+  return { user, cookies: [...answer.headers.getSetCookie(), knownDevice(parts, email, headers)] };
+}
 
-  /** The cookie that makes the caller's device known for the account; one that is known keeps its id. */
-  function knownDevice(email: string, headers: Headers): string {
-    const now = clock.now();
-    const id = deviceIn(headers.get('cookie') ?? '', email, secret, now);
-    return deviceCookie(email, { secret, secure, now, id });
-  }
+async function nextStep({ database, clock, secret, secure }: Parts, userId: number): Promise<NextStep> {
+  const passwordHash = (await findPasswordHash(database.db, userId))!;
+  const ticket = stepCookie({ userId, passwordHash }, { secret, secure, now: clock.now() });
+  return { user: null, cookies: [ticket] };
+}
 
-  return { signIn, openSession, knownDevice };
+/**
+ * Signs in whoever has just typed the right password on this browser, with a code.
+ * @throws Refusal sign_in_again without a fresh right password; wrong_code; account_disabled; too_many_requests
+ */
+async function takeStep(parts: Parts, code: string, headers: Headers): Promise<OpenedSession> {
+  const { database, clock, secondFactor, secret, secure } = parts;
+  const userId = await ticketIn(headers.get('cookie') ?? '', { secret, now: clock.now() }, (id) =>
+    findPasswordHash(database.db, id),
+  );
+  if (userId === null) throw refuse('sign_in_again');
+  await secondFactor.require(userId, code);
+  const user = await findUser(database.db, userId);
+  if (!user) throw refuse('sign_in_again');
+  if (user.disabledAt) throw refuse('account_disabled');
+  await endFormerSession(parts, headers);
+  const opened = await openWithoutPassword(parts, user.id, headers);
+  return { user, cookies: [opened, noStepCookie(secure), knownDevice(parts, user.email, headers)] };
+}
+
+/** @returns the cookie of a new session */
+async function openWithoutPassword(
+  { database, secret, secure }: Parts,
+  userId: number,
+  headers: Headers,
+): Promise<string> {
+  const now = new Date();
+  const token = newSessionToken();
+  await insertSession(database.db, {
+    userId,
+    token,
+    expiresAt: new Date(now.getTime() + sessionLengthMs),
+    ipAddress: headers.get('x-forwarded-for'),
+    userAgent: headers.get('user-agent'),
+    createdAt: now,
+    updatedAt: now,
+  });
+  await deleteEndedSessions(database.db, userId, now);
+  return sessionCookie(token, { secret, secure, lengthMs: sessionLengthMs });
+}
+
+/** Who signs in again leaves no session behind that this browser can no longer end. */
+async function endFormerSession({ database, secret }: Parts, headers: Headers): Promise<void> {
+  const token = sessionTokenIn(headers.get('cookie') ?? '', secret);
+  if (token !== undefined) await deleteSessionByToken(database.db, token);
+}
+
+/** The cookie that makes the caller's device known for the account; one that is known keeps its id. */
+function knownDevice({ clock, secret, secure }: Parts, email: string, headers: Headers): string {
+  const now = clock.now();
+  const id = deviceIn(headers.get('cookie') ?? '', email, secret, now);
+  return deviceCookie(email, { secret, secure, now, id });
 }

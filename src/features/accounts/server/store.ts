@@ -1,6 +1,7 @@
 import { and, arrayContains, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import type { Role } from '#src/platform/contract.ts';
 import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
+import { mails } from '#src/platform/mail/tables.ts';
 import { sessionIdleMs, sessionLengthMs } from './session-life.ts';
 import { credentials, sessions, users, verifications } from './tables.ts';
 
@@ -51,7 +52,22 @@ export async function updateUser(
   tx: Tx,
   id: number,
   change: Partial<
-    Pick<UserRow, 'name' | 'firstName' | 'lastName' | 'phone' | 'roles' | 'isDriver' | 'updatedAt'>
+    Pick<
+      UserRow,
+      | 'name'
+      | 'firstName'
+      | 'lastName'
+      | 'email'
+      | 'emailVerified'
+      | 'phone'
+      | 'roles'
+      | 'isDriver'
+      | 'secondFactorAt'
+      | 'passwordChangedAt'
+      | 'disabledAt'
+      | 'disabledReason'
+      | 'updatedAt'
+    >
   >,
 ): Promise<UserRow | undefined> {
   const [row] = await tx.update(users).set(change).where(eq(users.id, id)).returning();
@@ -66,6 +82,8 @@ export function prepareFindSession(db: Db) {
       expiresAt: sessions.expiresAt,
       createdAt: sessions.createdAt,
       updatedAt: sessions.updatedAt,
+      provedAt: sessions.provedAt,
+      secondFactorAt: users.secondFactorAt,
       userId: users.id,
       email: users.email,
       firstName: users.firstName,
@@ -89,6 +107,7 @@ export const findSessionsById = (queries: Queries, ids: readonly number[]) =>
       id: sessions.id,
       userId: users.id,
       roles: users.roles,
+      secondFactorAt: users.secondFactorAt,
       createdAt: sessions.createdAt,
       updatedAt: sessions.updatedAt,
       expiresAt: sessions.expiresAt,
@@ -128,6 +147,43 @@ export async function deleteEndedSessions(queries: Queries, userId: number, now:
     );
 }
 
+/** Ends the session with this token, whosever it is. */
+export async function deleteSessionByToken(queries: Queries, token: string): Promise<void> {
+  await queries.delete(sessions).where(eq(sessions.token, token));
+}
+
+export async function insertSession(queries: Queries, session: typeof sessions.$inferInsert): Promise<void> {
+  await queries.insert(sessions).values(session);
+}
+
+/** Writes down that whoever uses a session has just proved who they are. */
+export async function proveSession(queries: Queries, id: number, now: Date): Promise<void> {
+  await queries.update(sessions).set({ provedAt: now }).where(eq(sessions.id, id));
+}
+
+/** Until the transaction ends nothing that refers to this person is written elsewhere. */
+export async function lockUser(tx: Tx, id: number): Promise<UserRow | undefined> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+  return row;
+}
+
+/** The hash that somebody's password is verified against. */
+export async function findPasswordHash(queries: Queries, userId: number): Promise<string | undefined> {
+  const [row] = await queries
+    .select({ password: credentials.password })
+    .from(credentials)
+    .where(and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')));
+  return row?.password ?? undefined;
+}
+
+export async function setPasswordHash(tx: Tx, userId: number, password: string, now: Date): Promise<void> {
+  await tx
+    .update(credentials)
+    .set({ password, updatedAt: now })
+    .where(and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')));
+  await tx.update(users).set({ passwordChangedAt: now, updatedAt: now }).where(eq(users.id, userId));
+}
+
 /** Writes down that a session is in use. */
 export async function seeSession(queries: Queries, id: number, now: Date): Promise<void> {
   await queries.update(sessions).set({ updatedAt: now }).where(eq(sessions.id, id));
@@ -145,4 +201,9 @@ export async function findUserByResetToken(
     .innerJoin(users, sql`${users.id}::text = ${verifications.value}`)
     .where(and(eq(verifications.identifier, `reset-password:${token}`), gt(verifications.expiresAt, now)));
   return row?.user;
+}
+
+/** Removes mails of one subject to one address. */
+export async function deleteMails(queries: Queries, { to, subject }: { to: string; subject: string }) {
+  await queries.delete(mails).where(and(eq(mails.toAddress, to), eq(mails.subject, subject)));
 }

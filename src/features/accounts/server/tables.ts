@@ -1,8 +1,15 @@
-import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Role } from '#src/platform/contract.ts';
+import type { DistanceUnit, FuelUnit, MailKind } from '../preferences.ts';
 
 const id = () => integer().primaryKey().generatedByDefaultAsIdentity();
-const time = () => timestamp({ withTimezone: true }).notNull();
+const moment = () => timestamp({ withTimezone: true });
+const time = () => moment().notNull();
+const ownerId = () =>
+  integer()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
 
 export const users = pgTable(
   'users',
@@ -17,6 +24,14 @@ export const users = pgTable(
     phone: text(),
     isDriver: boolean().notNull().default(false),
     roles: text().array().$type<Role[]>().notNull(),
+    /** Since when a second step is asked for at sign-in. */
+    secondFactorAt: moment(),
+    passwordChangedAt: moment(),
+    /** Since when an operator keeps this person out. */
+    disabledAt: moment(),
+    disabledReason: text(),
+    /** Since when the row only stands for somebody who left, without their name. */
+    deletedAt: moment(),
     createdAt: time(),
     updatedAt: time(),
   },
@@ -34,6 +49,8 @@ export const sessions = pgTable(
     expiresAt: time(),
     ipAddress: text(),
     userAgent: text(),
+    /** When whoever uses it last proved who they are, by the system's clock. */
+    provedAt: time().defaultNow(),
     createdAt: time(),
     updatedAt: time(),
   },
@@ -75,4 +92,94 @@ export const verifications = pgTable(
     updatedAt: time(),
   },
   (table) => [index('verifications_identifier').on(table.identifier)],
+);
+
+/** The secret of an authenticator app, sealed; asked for at sign-in once it was confirmed with a code. */
+export const secondFactors = pgTable('second_factors', {
+  userId: ownerId().primaryKey(),
+  sealedSecret: text().notNull(),
+  confirmedAt: moment(),
+  /** The 30 seconds of the newest code that was taken: neither it nor an older one is taken again. */
+  lastStep: bigint({ mode: 'number' }).notNull().default(0),
+  createdAt: time(),
+});
+
+/** Each lets its owner in once when the app is gone. Only a digest is kept. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: id(),
+    userId: ownerId(),
+    digest: text().notNull(),
+    usedAt: moment(),
+  },
+  (table) => [uniqueIndex('recovery_codes_once').on(table.userId, table.digest)],
+);
+
+/** A new address on its way: the new one confirms, the old one may keep it from happening or undo it. */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    id: id(),
+    userId: ownerId(),
+    oldEmail: text().notNull(),
+    newEmail: text().notNull(),
+    confirmDigest: text().notNull().unique(),
+    undoDigest: text().notNull().unique(),
+    askedAt: time(),
+    /** Until when the link to the new address works. */
+    endsAt: time(),
+    confirmedAt: moment(),
+    /** Dropped before it was confirmed, or undone after. */
+    undoneAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('email_changes_one_open')
+      .on(table.userId)
+      .where(sql`confirmed_at is null and undone_at is null`),
+  ],
+);
+
+/** What somebody chose for themselves; null and no row mean as the city has it, and every mail. */
+export const preferences = pgTable('preferences', {
+  userId: ownerId().primaryKey(),
+  distance: text().$type<DistanceUnit>(),
+  fuel: text().$type<FuelUnit>(),
+  unwantedMails: text().array().$type<MailKind[]>().notNull().default([]),
+});
+
+/** A person's data as they asked for it, until the link in the mail ends. */
+export const dataExports = pgTable(
+  'data_exports',
+  {
+    id: id(),
+    userId: ownerId(),
+    askedAt: time(),
+    readyAt: moment(),
+    endsAt: moment(),
+    /** JSON text, sealed. */
+    sealed: text(),
+  },
+  (table) => [
+    uniqueIndex('data_exports_one_open').on(table.userId).where(sql`ready_at is null`),
+    index('data_exports_user').on(table.userId, table.id),
+  ],
+);
+
+/** What operators did with accounts, and why. Only ever added to. */
+export const accountAudit = pgTable(
+  'account_audit',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    actorId: integer()
+      .notNull()
+      .references(() => users.id),
+    action: text().$type<'sessions_ended' | 'disabled' | 'enabled' | 'second_factor_removed'>().notNull(),
+    reason: text().notNull(),
+    at: time(),
+  },
+  (table) => [index('account_audit_user').on(table.userId, table.id)],
 );

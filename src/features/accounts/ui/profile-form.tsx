@@ -54,13 +54,6 @@ export function ProfileForm({
         />
       </div>
       <TextField
-        label="Email"
-        kind="email"
-        readOnly
-        value={user.email}
-        hint={user.emailVerified ? 'Confirmed.' : 'Not confirmed yet. Look for our mail.'}
-      />
-      <TextField
         label="Phone"
         kind="phone"
         name="phone"

@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from 'react-router';
-import type { User } from '../contract.ts';
+import type { SignedInUser } from '../contract.ts';
 
 /** Who is signed in; null for a visitor. The root's loader keeps it. */
-export function useSession(): User | null {
-  const root = useRouteLoaderData('root') as { session: User | null } | undefined;
+export function useSession(): SignedInUser | null {
+  const root = useRouteLoaderData('root') as { session: SignedInUser | null } | undefined;
   return root?.session ?? null;
 }
 

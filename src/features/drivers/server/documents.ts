@@ -60,6 +60,15 @@ export const sealedFile = (folder: string, storageKey: string): string =>
   join(folder, `${storageKey}.sealed`);
 export const paperContext = (storageKey: string): string => `paper:${storageKey}`;
 const partFile = (folder: string, upload: string, part: number) => join(folder, `${upload}.${part}.part`);
+/** Where the files of papers lie, finished ones and parts of those on their way. */
+export const papersFiles = (dataDir: string) => {
+  const folder = documentsFolder(dataDir);
+  return {
+    fileOf: (storageKey: string) => sealedFile(folder, storageKey),
+    partOf: (upload: string, part: number) => partFile(folder, upload, part),
+  };
+};
+export const documentsFolder = (dataDir: string): string => join(dataDir, 'documents');
 const partContext = (upload: string, part: number) => `part:${upload}:${part}`;
 
 /** Written beside and renamed, so that a crash leaves a whole file or none. */

@@ -1,5 +1,4 @@
 /** Becoming and staying a driver: the verbs behind the calls, and the watch that brings things on. */
-import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -15,7 +14,7 @@ import { paperKinds } from '../standing.ts';
 import { sendApplication } from './application.ts';
 import { type BackgroundChecks, createLocalChecks } from './background-checks.ts';
 import type { Parts } from './deciding.ts';
-import { type DocumentParts, forgetOldUploads, forgetReplaced } from './documents.ts';
+import { type DocumentParts, documentsFolder, forgetOldUploads, forgetReplaced } from './documents.ts';
 import {
   beginApplication,
   findApplication,
@@ -59,7 +58,7 @@ export function createDriverPapers(given: {
     vault,
     scanner,
     secret,
-    folder: join(dataDir, 'documents'),
+    folder: documentsFolder(dataDir),
   };
   const review: Parts = { database, clock, mailer, baseUrl, checks, drivers, lock: lockApplicationById };
 

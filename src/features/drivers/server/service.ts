@@ -307,6 +307,9 @@ export function createDrivers(parts: {
     },
     /** Counts a finished ride or a rating inside the ride's transaction. */
     addToRecord,
+    /** By which number somebody drives; null for who does not. */
+    idOfUser: async (userId: number): Promise<number | null> =>
+      (await findDriverOfUser(database.db, userId, clock.now()))?.id ?? null,
     /** Reads a driver again after another feature changed the record. */
     refresh,
     /** Fills memory from the database. */

@@ -1,9 +1,11 @@
 import { Button } from '#src/design/button.tsx';
+import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import type { Ride } from '#src/features/rides/contract.ts';
-import { dollars, kilometers, placeName } from '#src/features/rides/ui/trip-words.ts';
+import { dollars, placeName } from '#src/features/rides/ui/trip-words.ts';
 
 /** The ride that waits behind the present one: it begins by itself with the drop-off. */
 export function NextRide({ ride, busy, onGiveBack }: { ride: Ride; busy: boolean; onGiveBack: () => void }) {
+  const { far } = useUnits();
   return (
     <section aria-label="Next ride" className="rounded-card border border-line bg-card p-4">
       <h2 className="font-sans text-15 font-semibold tracking-normal text-spruce">
@@ -13,7 +15,7 @@ export function NextRide({ ride, busy, onGiveBack }: { ride: Ride; busy: boolean
         <p className="min-w-0">
           <span className="block truncate text-21 font-semibold">{placeName(ride.pickupLocation)}</span>
           <span className="block truncate text-muted">
-            {ride.passenger.firstName}, to {placeName(ride.destination)}, {kilometers(ride.distanceMeters)}
+            {ride.passenger.firstName}, to {placeName(ride.destination)}, {far(ride.distanceMeters)}
           </span>
         </p>
         <p className="figures text-28">{dollars(ride.estimatedFare)}</p>

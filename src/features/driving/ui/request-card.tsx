@@ -1,10 +1,11 @@
 import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { Button } from '#src/design/button.tsx';
 import { Rating } from '#src/design/rating.tsx';
+import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import type { RideRequest } from '#src/features/rides/contract.ts';
 import { directionWord } from '#src/features/rides/road.ts';
 import { rideTypeName } from '#src/features/rides/ui/ride-types.ts';
-import { dollars, duration, kilometers, placeName } from '#src/features/rides/ui/trip-words.ts';
+import { dollars, duration, placeName } from '#src/features/rides/ui/trip-words.ts';
 
 /** What a driver must know to say yes, at arm's length: pay, how far, where to, how long there is to decide. */
 export function RequestCard({
@@ -21,6 +22,7 @@ export function RequestCard({
   onAccept: () => void;
   onDecline: () => void;
 }) {
+  const { far } = useUnits();
   const { pay, vehicleType, pickupAddress, destinationAddress, user, riderRating, surge } = request;
   const behind = request.offer?.behindRideId != null;
   return (
@@ -59,14 +61,14 @@ export function RequestCard({
             distance={
               request.pickupDistanceMeters === null
                 ? 'to the pickup'
-                : `${kilometers(request.pickupDistanceMeters)} to pickup`
+                : `${far(request.pickupDistanceMeters)} to pickup`
             }
             place={placeName(pickupAddress)}
           />
           <Leg
             mark={<span className="block size-[18px] rounded-mark bg-ink" />}
             time={duration(request.durationSeconds)}
-            distance={kilometers(request.distanceMeters)}
+            distance={far(request.distanceMeters)}
             place={placeName(destinationAddress)}
             aside={<Compass degrees={request.heading} />}
           />

@@ -1,8 +1,9 @@
 import { Button } from '#src/design/button.tsx';
 import { When } from '#src/design/when.tsx';
+import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import type { RideRequest } from '#src/features/rides/contract.ts';
 import { rideTypeName } from '#src/features/rides/ui/ride-types.ts';
-import { dollars, duration, kilometers, placeName } from '#src/features/rides/ui/trip-words.ts';
+import { dollars, duration, placeName } from '#src/features/rides/ui/trip-words.ts';
 
 /** An open ride nearby, smaller than an offer: it runs out for nobody in particular. */
 export function RequestRow({
@@ -16,6 +17,7 @@ export function RequestRow({
   onAccept: () => void;
   onDecline: () => void;
 }) {
+  const { far } = useUnits();
   return (
     <li className="rounded-card border border-line bg-card p-4">
       <div className="flex items-start justify-between gap-4">
@@ -23,7 +25,7 @@ export function RequestRow({
           <p className="truncate text-17 font-semibold">{placeName(request.pickupAddress)}</p>
           <p className="truncate text-muted">to {placeName(request.destinationAddress)}</p>
           <p className="mt-1 text-13 text-muted">
-            {rideTypeName(request.vehicleType)}, {kilometers(request.distanceMeters)} trip
+            {rideTypeName(request.vehicleType)}, {far(request.distanceMeters)} trip
             {request.pickupEtaSeconds !== null && `, ${duration(request.pickupEtaSeconds)} to pickup`}
             {request.scheduledTime && (
               <>

@@ -78,6 +78,25 @@ export default function OperationsFrame({ loaderData: queues }: Route.ComponentP
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 403) return <Failure error={error} />;
+  if (error.data === 'second_factor_needed') {
+    return (
+      <div className="page-column grow py-10">
+        <EmptyState
+          as="h1"
+          title="One more step before you operate"
+          icon={<LockKeyhole size={26} aria-hidden="true" />}
+          action={
+            <ButtonLink to="/account#two-step" tone="signal">
+              Set up two-step sign-in
+            </ButtonLink>
+          }
+        >
+          Operators reach everybody’s money and places, so they sign in in two steps: the password, and a code
+          of an authenticator app.
+        </EmptyState>
+      </div>
+    );
+  }
   return (
     <div className="page-column grow py-10">
       <EmptyState

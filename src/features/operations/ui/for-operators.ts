@@ -22,6 +22,7 @@ export async function forOperators<T>(request: Request, load: () => Promise<T>):
     if (!(error instanceof ApiError)) throw error;
     const { pathname, search } = new URL(request.url);
     if (error.status === 401) throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`);
+    if (error.code === 'second_factor_needed') throw new Response('second_factor_needed', { status: 403 });
     if (error.status === 403 || error.status === 404) throw new Response(null, { status: error.status });
     throw error;
   }

@@ -37,6 +37,7 @@ export function OperationsNav({ queues }: { queues: Queues }) {
     { to: '/operations/shop', label: 'Shop', waiting: queues.toPack, what: 'to pack' },
     { to: '/operations/journal', label: 'Journal' },
     { to: '/operations/letters', label: 'Letters' },
+    { to: '/operations/people', label: 'People' },
     { to: '/operations/events', label: 'Events', waiting: queues.parked, what: 'stuck' },
   ];
   return (

@@ -3,7 +3,8 @@
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import { priceText } from '#src/design/amount-text.ts';
 import { StatusBadge } from '#src/design/badge.tsx';
-import { Button, ButtonLink } from '#src/design/button.tsx';
+import { ButtonLink } from '#src/design/button.tsx';
+import { ConfirmButton } from '#src/design/confirm-button.tsx';
 import { dayText } from '#src/design/day-text.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
@@ -130,16 +131,15 @@ export default function Orders({ loaderData: orders, actionData }: Route.Compone
                   </Link>
                 )}
                 {order.refundableUntil && (
-                  <Form method="post">
+                  <Form method="post" className="has-[details[open]]:w-full">
                     <input type="hidden" name="id" value={order.id} />
-                    <Button
-                      type="submit"
-                      size="sm"
+                    <ConfirmButton
+                      label="Cancel and refund"
+                      about={`order ${order.number}, ${order.title}`}
+                      question={`${priceText(order.total)} goes back to where it came from, and ${order.title} is for others again. This cannot be undone.`}
+                      confirm="Yes, cancel the order"
                       busy={busyWith === String(order.id)}
-                      aria-label={`Cancel and refund order ${order.number}, ${order.title}`}
-                    >
-                      Cancel and refund
-                    </Button>
+                    />
                   </Form>
                 )}
                 <RateSeller order={order} busy={busyWith === String(order.id)} />

@@ -145,6 +145,8 @@ export interface CardProvider extends PaymentProvider {
   ownerOfCard(cardId: string): Promise<string | null>;
   makeDefaultCard(customerId: string, cardId: string): Promise<void>;
   forgetCard(cardId: string): Promise<void>;
+  /** Removes a person with all their cards; one who is gone already is gone. */
+  forgetCustomer(customerId: string): Promise<void>;
   /** @returns where the dispute stands with the evidence handed in */
   answerDispute(disputeId: string, evidence: string, key: string): Promise<{ status: string }>;
   /** Everything it has, for the proof of the book. */

@@ -76,6 +76,9 @@ export function createPayments(
     endSellerShare: (tx: Tx, paymentIntentId: string) => endSellerShare(parts, tx, paymentIntentId),
     releaseUnclaimed: (paymentIntentId: string, userId: number | null) =>
       releaseUnclaimed(parts, paymentIntentId, userId),
+    /** Removes somebody's cards and name at the card provider. Bears repetition. */
+    removeCustomer: async (customerId: string): Promise<void> =>
+      (await parts.providers.cards()).forgetCustomer(customerId),
     /** @throws Refusal not_capturable, and those of the provider */
     captureHold: async (capture: Capture): Promise<void> => {
       await refusing(() => captureHold(parts, capture));

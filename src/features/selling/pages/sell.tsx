@@ -3,6 +3,7 @@ import { Form, Link, redirect, useNavigation } from 'react-router';
 import { countText, priceText } from '#src/design/amount-text.ts';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
+import { ConfirmButton } from '#src/design/confirm-button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { CarFront, Eye, Heart, MessageSquare, Plus } from '#src/design/icons.ts';
@@ -124,6 +125,12 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
   );
 }
 
+/** Moves that nobody can take back. */
+const final: Partial<Record<(typeof moves)[number], string>> = {
+  remove: 'The listing is gone for good, with its photos. To hide it for a while, pause it.',
+  'mark-sold': 'The listing is closed as sold elsewhere and cannot be opened again.',
+};
+
 function ListingRow({ listing }: { listing: MyListing }) {
   const busy = useNavigation().formData?.get('id') === String(listing.id);
   const can: { move: (typeof moves)[number]; label: string }[] = [];
@@ -189,18 +196,30 @@ function ListingRow({ listing }: { listing: MyListing }) {
             </ButtonLink>
           )}
           {can.map(({ move, label }) => (
-            <Form key={move} method="post">
+            <Form key={move} method="post" className="has-[details[open]]:w-full">
               <input type="hidden" name="id" value={listing.id} />
-              <Button
-                type="submit"
-                size="sm"
-                name="move"
-                value={move}
-                busy={busy}
-                aria-label={`${label}: ${titleText(listing)}`}
-              >
-                {label}
-              </Button>
+              {move in final ? (
+                <ConfirmButton
+                  label={label}
+                  about={titleText(listing)}
+                  question={final[move]!}
+                  confirm={`Yes, ${label.toLowerCase()}`}
+                  name="move"
+                  value={move}
+                  busy={busy}
+                />
+              ) : (
+                <Button
+                  type="submit"
+                  size="sm"
+                  name="move"
+                  value={move}
+                  busy={busy}
+                  aria-label={`${label}: ${titleText(listing)}`}
+                >
+                  {label}
+                </Button>
+              )}
             </Form>
           ))}
         </div>

@@ -43,6 +43,7 @@ export async function askSeller(
   if (!vehicle || !visibleStatuses.includes(vehicle.status)) throw refuse('vehicle_not_found');
   if (actor?.userId === vehicle.sellerId) throw refuse('own_listing');
   const seller = await accounts.getUser(vehicle.sellerId);
+  const wanted = await accounts.choices.wants(database.db, seller.id, 'messages');
   return database.transaction(async (tx) => {
     const now = clock.now();
     const open = actor ? await lockInquiryOf(tx, vehicle.id, actor.userId) : undefined;
@@ -60,11 +61,12 @@ export async function askSeller(
         buyerReadAt: now,
       }));
     await append(parts, tx, inquiry, false, form.message);
-    await mailer.write(tx, {
-      to: seller.email,
-      subject: `${form.name} asks about your ${titleOf(vehicle)}`,
-      body: `Hello ${seller.firstName},\n\n${form.name} writes:\n\n${form.message}\n\nAnswer here; your address stays hidden:\n\n${baseUrl}/inquiries/${inquiry.id}`,
-    });
+    if (wanted)
+      await mailer.write(tx, {
+        to: seller.email,
+        subject: `${form.name} asks about your ${titleOf(vehicle)}`,
+        body: `Hello ${seller.firstName},\n\n${form.name} writes:\n\n${form.message}\n\nAnswer here; your address stays hidden:\n\n${baseUrl}/inquiries/${inquiry.id}`,
+      });
     return { id: inquiry.id };
   });
 }
@@ -131,13 +133,16 @@ export async function answerInquiry(
   const fromSeller = row.sellerId === actor.userId;
   const vehicle = (await findVehicle(db, row.vehicleId))!;
   const seller = await accounts.getUser(row.sellerId);
+  const reader = fromSeller ? row.buyerId : row.sellerId;
+  const wanted = reader === null || (await accounts.choices.wants(db, reader, 'messages'));
   await database.transaction(async (tx) => {
     await append(parts, tx, await lockInquiry(tx, id), fromSeller, text);
-    await mailer.write(tx, {
-      to: fromSeller ? row.email : seller.email,
-      subject: `New message about the ${titleOf(vehicle)}`,
-      body: `${fromSeller ? seller.firstName : row.name} writes:\n\n${text}\n\nAnswer here; your address stays hidden:\n\n${baseUrl}/inquiries/${id}`,
-    });
+    if (wanted)
+      await mailer.write(tx, {
+        to: fromSeller ? row.email : seller.email,
+        subject: `New message about the ${titleOf(vehicle)}`,
+        body: `${fromSeller ? seller.firstName : row.name} writes:\n\n${text}\n\nAnswer here; your address stays hidden:\n\n${baseUrl}/inquiries/${id}`,
+      });
   });
   return getInquiry(parts, actor, id);
 }

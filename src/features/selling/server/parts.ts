@@ -16,7 +16,7 @@ export const refuse = refusalsOf(sellingRefusals);
 export interface SellingParts {
   database: Database;
   clock: Clock;
-  accounts: Pick<Accounts, 'getUser' | 'getUsers' | 'addRole'>;
+  accounts: Pick<Accounts, 'getUser' | 'getUsers' | 'addRole' | 'choices'>;
   payments: Pick<Payments, 'ledger'>;
   orders: Pick<Orders, 'sells' | 'letGo' | 'find' | 'lock' | 'findOfSeller' | 'linesOf' | 'place'>;
   catalogue: Vehicles['catalogue'];

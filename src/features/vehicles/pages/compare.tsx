@@ -8,6 +8,7 @@ import { cx } from '#src/design/class-names.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
+import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { vehiclesCalls } from '../contract.ts';
@@ -33,6 +34,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(reques
 const rowHead = 'sticky left-0 z-10 bg-inherit p-4 text-15 font-normal text-muted max-md:hidden';
 
 export default function ComparePage({ loaderData: vehicles }: Route.ComponentProps) {
+  const units = useUnits();
   if (vehicles.length === 0) {
     return (
       <div className="page-column py-10">
@@ -46,8 +48,8 @@ export default function ComparePage({ loaderData: vehicles }: Route.ComponentPro
       </div>
     );
   }
-  const facts = vehicles.map((vehicle) => new Map(factsOf(vehicle)));
-  const names = factsOf(vehicles[0]!)
+  const facts = vehicles.map((vehicle) => new Map(factsOf(vehicle, units)));
+  const names = factsOf(vehicles[0]!, units)
     .map(([name]) => name)
     .filter((name) => !name.startsWith('VIN'));
   const rows = names.map((name) => {

@@ -152,8 +152,9 @@ async function mailAbout(
   subject: string,
   vehicleId: number,
   token: string,
-): Promise<NoteMail> {
-  const { accounts, baseUrl } = parts;
+): Promise<NoteMail | null> {
+  const { accounts, baseUrl, database } = parts;
+  if (!(await accounts.choices.wants(database.db, userId, 'cars'))) return null;
   return {
     to: await accounts.getUser(userId),
     subject,

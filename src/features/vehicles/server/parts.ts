@@ -23,7 +23,7 @@ export interface SellerFacts {
 export interface VehicleParts {
   database: Database;
   clock: Clock;
-  accounts: Pick<Accounts, 'getUser'>;
+  accounts: Pick<Accounts, 'getUser' | 'choices'>;
   orders: Pick<Orders, 'holdersOf'>;
   /** Asked of the feature that sells; everybody asked for is in the answer. */
   aboutSellers: (sellerIds: number[]) => Promise<Map<number, SellerFacts>>;

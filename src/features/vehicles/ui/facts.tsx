@@ -1,22 +1,25 @@
+import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import { wordFor } from '../filters.ts';
 import type { VehicleDetail } from '../shapes.ts';
-import { milesText } from './words.ts';
 
 /** Facts of a vehicle by name, in the order every table shows them; null where the seller said nothing. */
-export function factsOf(vehicle: VehicleDetail): [name: string, value: string | null][] {
+export function factsOf(
+  vehicle: VehicleDetail,
+  { mileage, economy }: Pick<ReturnType<typeof useUnits>, 'mileage' | 'economy'>,
+): [name: string, value: string | null][] {
   const parts = [
     wordFor(vehicle.body),
     vehicle.doors ? `${vehicle.doors} doors` : null,
     vehicle.seats ? `${vehicle.seats} seats` : null,
   ];
   return [
-    ['Mileage', milesText(vehicle.mileage)],
+    ['Mileage', mileage(vehicle.mileage)],
     ['Fuel', vehicle.fuelType],
     ['Transmission', vehicle.transmission],
     ['Drivetrain', vehicle.drivetrain],
     ['Body', parts.filter(Boolean).join(', ')],
     ['Colour', vehicle.colourName],
-    ['Economy', vehicle.economy],
+    ['Economy', vehicle.economy && economy(vehicle.economy)],
     ['Location', vehicle.location],
     ['Owners', vehicle.owners === null ? null : vehicle.owners === 0 ? 'None yet' : String(vehicle.owners)],
     ['Condition', wordFor(vehicle.condition)],
@@ -33,13 +36,14 @@ export function factsOf(vehicle: VehicleDetail): [name: string, value: string | 
 }
 
 export function FactsTable({ vehicle }: { vehicle: VehicleDetail }) {
+  const units = useUnits();
   return (
     <section aria-labelledby="facts">
       <h2 id="facts" className="text-28">
         Facts
       </h2>
       <dl className="mt-4 grid gap-x-12 border-b border-line md:grid-cols-2">
-        {factsOf(vehicle)
+        {factsOf(vehicle, units)
           .filter(([, value]) => value)
           .map(([name, value]) => (
             <div key={name} className="flex gap-4 border-t border-line py-3">

@@ -21,6 +21,7 @@ import {
   Zap,
 } from '#src/design/icons.ts';
 import { Skeleton } from '#src/design/skeleton.tsx';
+import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import { contactMailto } from '../rules.ts';
 import type { Vehicle } from '../shapes.ts';
 import { DealBadge, dealIcons } from './deal-badge.tsx';
@@ -28,7 +29,7 @@ import { FavoriteButton } from './favorite-button.tsx';
 import { compareStore } from './kept-locally.ts';
 import type { ListedVehicle } from './vehicle-pages.ts';
 import { VehiclePicture } from './vehicle-picture.tsx';
-import { differenceText, milesText, titleText } from './words.ts';
+import { differenceText, titleText } from './words.ts';
 
 export function StateBadge({ vehicle }: { vehicle: Pick<Vehicle, 'condition' | 'status'> }) {
   if (vehicle.status === 'sold') return <Badge tone="brick">Sold</Badge>;
@@ -70,6 +71,7 @@ function Fact({ icon, name, children }: { icon: keyof typeof cardIcons; name: st
 
 /** Its looks are in `design/listing-card.css`: a page has two dozen of it. */
 export function VehicleCard({ vehicle, eager = false }: { vehicle: ListedVehicle; eager?: boolean }) {
+  const { mileage } = useUnits();
   const title = titleText(vehicle);
   const dealer = vehicle.sellerType === 'dealer';
   return (
@@ -103,7 +105,7 @@ export function VehicleCard({ vehicle, eager = false }: { vehicle: ListedVehicle
         </div>
         <dl>
           <Fact name="Mileage" icon="mileage">
-            {milesText(vehicle.mileage)}
+            {mileage(vehicle.mileage)}
           </Fact>
           <Fact name="Fuel" icon={fuelIcon(vehicle.fuelType)}>
             {vehicle.fuelType}
@@ -171,6 +173,7 @@ export function CompareToggle({ vehicle }: { vehicle: Pick<Vehicle, 'id' | 'year
 
 /** A smaller card, for rows of similar and recently viewed vehicles. */
 export function SmallVehicleCard({ vehicle }: { vehicle: Vehicle }) {
+  const { mileage } = useUnits();
   return (
     <article className="relative overflow-hidden rounded-card border border-line bg-card hover:border-spruce">
       <VehiclePicture picture={vehicle.picture} seed={vehicle.id} alt="" />
@@ -181,7 +184,7 @@ export function SmallVehicleCard({ vehicle }: { vehicle: Vehicle }) {
           </Link>
         </h3>
         <p className="truncate text-13 text-muted">
-          {[vehicle.trim, milesText(vehicle.mileage)].filter(Boolean).join(', ')}
+          {[vehicle.trim, mileage(vehicle.mileage)].filter(Boolean).join(', ')}
         </p>
         <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
           <Figure size={21}>{priceText(vehicle.price)}</Figure>

@@ -61,3 +61,13 @@ export async function ask<T>(work: () => Promise<T>): Promise<T> {
     throw inOurWords(error);
   }
 }
+
+/** What Stripe's and Google Pay's own scripts load, frame and call. */
+export const stripeHosts = [
+  'https://js.stripe.com',
+  'https://*.js.stripe.com',
+  'https://api.stripe.com',
+  'https://hooks.stripe.com',
+  'https://pay.google.com',
+  'https://google.com/pay',
+];

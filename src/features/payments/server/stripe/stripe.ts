@@ -3,7 +3,13 @@ import Stripe from 'stripe';
 import type { Cents } from '#src/platform/money.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { paymentsRefusals } from '../../contract.ts';
-import type { CardProvider, LaterCharge, NewPayment, SavedCard } from '../provider.ts';
+import {
+  type CardProvider,
+  type LaterCharge,
+  type NewPayment,
+  ProviderRefused,
+  type SavedCard,
+} from '../provider.ts';
 import { ask, connectStripe, inOurWords, type ProviderConnection } from './sdk.ts';
 import { disputeOf, eventOf, paymentOf, refundOf } from './translate.ts';
 import { underKey } from './under-key.ts';
@@ -66,6 +72,13 @@ export function createStripe(connection: ProviderConnection): CardProvider {
       ask(async () => {
         await paymentMethods.detach(cardId);
       }),
+    async forgetCustomer(customerId) {
+      try {
+        await ask(() => customers.del(customerId));
+      } catch (error) {
+        if (!(error instanceof ProviderRefused && error.code === 'resource_missing')) throw error;
+      }
+    },
     answerDispute: (disputeId, evidence, key) =>
       ask(async () => {
         const answer = { evidence: { uncategorized_text: evidence }, submit: true };

@@ -4,8 +4,9 @@ import { cx } from '#src/design/class-names.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { Rating } from '#src/design/rating.tsx';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
+import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
-import { dollars, kilometers, minutes } from '../trip-words.ts';
+import { dollars, minutes } from '../trip-words.ts';
 import type { NearbyDrivers } from './use-nearby-drivers.ts';
 
 /** What the button says while there is no estimate (specification, section 9). */
@@ -82,6 +83,7 @@ function DriverRow({
   chosen: boolean;
   onSelect: () => void;
 }) {
+  const { far } = useUnits();
   return (
     <li
       className={cx(
@@ -96,7 +98,7 @@ function DriverRow({
           <p className="truncate text-13 text-muted">{vehicleInfo}</p>
           <p className="flex items-center gap-2 text-13 text-muted">
             <Rating value={rating} />
-            {distanceMeters === null ? '2.3 km' : kilometers(distanceMeters)} away
+            {distanceMeters === null ? '2.3 km' : far(distanceMeters)} away
           </p>
         </div>
         <p className="text-right">

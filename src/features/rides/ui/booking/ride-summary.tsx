@@ -4,10 +4,11 @@ import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { ChevronLeft } from '#src/design/icons.ts';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { When } from '#src/design/when.tsx';
+import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import type { Estimate } from '../../contract.ts';
 import { rideTypeName } from '../ride-types.ts';
-import { dollars, duration, kilometers } from '../trip-words.ts';
+import { dollars, duration } from '../trip-words.ts';
 import { queryOf } from './booking-form.ts';
 import { useBookRide } from './use-book-ride.ts';
 import type { BookingState } from './use-booking.ts';
@@ -28,6 +29,7 @@ export default function RideSummary({
   /** Undefined for a visitor who has yet to sign in. */
   riderId: number | undefined;
 }) {
+  const { far } = useUnits();
   const { form } = booking;
   const { failure, busy, onPaid } = useBookRide(booking, riderId);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -58,7 +60,7 @@ export default function RideSummary({
             {estimate.scheduledTime ? <When at={estimate.scheduledTime} zone={estimate.timeZone} /> : 'Now'}
             <span className="text-muted">
               {', '}
-              {duration(estimate.durationSeconds)}, {kilometers(estimate.distanceMeters)}
+              {duration(estimate.durationSeconds)}, {far(estimate.distanceMeters)}
             </span>
           </Line>
           <div className="flex items-baseline justify-between gap-4 py-3">

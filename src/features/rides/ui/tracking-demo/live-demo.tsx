@@ -6,6 +6,7 @@ import { Rating } from '#src/design/rating.tsx';
 import { Segmented } from '#src/design/segmented.tsx';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { toast } from '#src/design/toast.ts';
+import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import type { AvailableDriver, driversCalls, VehicleOnMap } from '#src/features/drivers/contract.ts';
 import { type CityFrameId, cityFrames } from '#src/features/places/ui/city-frames.ts';
 import { apiFor } from '#src/platform/api.ts';
@@ -14,7 +15,7 @@ import { LiveBadge, LiveDot } from '../booking/live-facts.tsx';
 import type { CityVehicle } from '../booking/use-city-vehicles.ts';
 import { TrackingControls } from '../following/tracking-controls.tsx';
 import { MapStage } from '../map-stage.tsx';
-import { kilometers, minutes } from '../trip-words.ts';
+import { minutes } from '../trip-words.ts';
 import { useDesktop } from '../use-desktop.ts';
 import { DemoRide } from './demo-ride.tsx';
 import { demoStepMs, startDemo, stepDemo } from './demo-simulation.ts';
@@ -37,6 +38,7 @@ export function LiveDemo({
   cityId: CityFrameId;
   first: readonly AvailableDriver[];
 }) {
+  const { far } = useUnits();
   const desktop = useDesktop();
   const [cityId, setCityId] = useState(firstCity);
   const frame = cityFrames[cityId];
@@ -157,7 +159,7 @@ export function LiveDemo({
                     <div className="text-right text-13 text-muted">
                       <Rating value={rating} />
                       <p className="tabular-nums">
-                        {distanceMeters !== null && kilometers(distanceMeters)}
+                        {distanceMeters !== null && far(distanceMeters)}
                         {etaSeconds !== null && `, ${minutes(etaSeconds)} min`}
                       </p>
                     </div>

@@ -1,0 +1,100 @@
+import { expect, type Page, test } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+
+const password = 'granite-and-moss-41';
+
+async function signedUp(page: Page): Promise<string> {
+  const email = `own-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
+  await page.request.post('/api/users', {
+    data: { firstName: 'Noor', lastName: 'Haddad', email, password, isDriver: false },
+  });
+  return email;
+}
+
+test('a person turns two-step sign-in on, signs in with a code, takes their data and leaves', async ({
+  page,
+}) => {
+  const email = await signedUp(page);
+  // Once the page has its script, so that the form is not sent as a page of its own meanwhile.
+  await page.goto('/account', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Set up' }).click();
+  const key = await page.locator('p.font-mono').innerText();
+  const authenticator = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
+  await page.getByLabel('Code of the app').fill('000000');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('This code is wrong or was used already.').first()).toBeVisible();
+  await page.getByLabel('Code of the app').fill(authenticator.generate());
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('They are shown this once')).toBeVisible();
+  const [recoveryCode] = await page.locator('ul.font-mono li').allInnerTexts();
+
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).last().click();
+  await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+  await page.goto('/login?next=%2Faccount');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  await page.getByLabel('Code').fill(recoveryCode!);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByText('9 of 10 left')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Ask for it' }).click();
+  await expect(page.getByText('A mail comes when it is ready')).toBeVisible();
+  await expect
+    .poll(async () => (await (await page.request.get('/api/account/exports')).json())[0].readyAt)
+    .not.toBeNull();
+  await page.reload();
+  await page.getByRole('link', { name: 'Open', exact: true }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Page to read' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^rove-data-\d+\.html$/);
+
+  await page.getByRole('link', { name: 'Back to your account' }).click();
+  await page.getByRole('link', { name: 'Delete my account' }).click();
+  await page.getByLabel('Code of your authenticator app').fill(recoveryCode!);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByText('This code is wrong or was used already.').first()).toBeVisible();
+  await page
+    .getByLabel('Code of your authenticator app')
+    .fill(authenticator.generate({ timestamp: Date.now() + 30_000 }));
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByText('Your account is deleted.')).toBeVisible();
+  const again = await page.request.post('/api/auth/login', { data: { email, password } });
+  expect(again.status()).toBe(401);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an account is deleted with plain forms', async ({ page }) => {
+    await signedUp(page);
+    await page.goto('/account/delete');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(page.getByText('Your account is deleted.')).toBeVisible();
+    await page.goto('/account');
+    await expect(page).toHaveURL(/\/login/);
+  });
+});
+
+test('an address changes once its own mail is pressed, and the old one is told', async ({ page }) => {
+  const email = await signedUp(page);
+  const next = email.replace('own-', 'new-');
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await page.getByLabel('New email').fill(next);
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await expect(page.getByText(`Waiting for ${next}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Keep the old one' }).click();
+  await expect(page.getByText(`Waiting for ${next}`)).toBeHidden();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByLabel('Current password').fill('wrong');
+  await page.getByLabel('New password').fill('lantern-and-fern-77');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('This is not your password.').first()).toBeVisible();
+  await page.getByLabel('Current password').fill(password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Every other device was signed out.').first()).toBeVisible();
+});

@@ -1,0 +1,63 @@
+/** What operators see of people's accounts, and do with them. */
+import { z } from 'zod';
+import { type Calls, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
+
+const Reason = text(1000).min(1, 'Say why; it is kept.');
+
+const Account = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  roles: z.array(z.string()),
+  emailVerified: z.boolean(),
+  secondFactor: z.boolean(),
+  createdAt: Timestamp,
+  disabledAt: Timestamp.nullable(),
+  disabledReason: z.string().nullable(),
+  sessions: z.number().int(),
+  lastSeenAt: Timestamp.nullable(),
+  /** What operators did with it, newest first. */
+  log: z.array(z.object({ action: z.string(), reason: z.string(), by: z.string(), at: Timestamp })),
+});
+export type Account = z.output<typeof Account>;
+
+const act = {
+  access: 'operator',
+  proof: 'recent',
+  params: z.object({ id: Id }),
+  body: z.object({ reason: Reason }),
+  reply: z.void(),
+  status: 204,
+} as const;
+
+export const peopleCalls = {
+  'GET /api/operations/people': {
+    summary: 'Accounts by name, address or number, newest first',
+    access: 'operator',
+    query: z.object({ q: text(100).optional() }),
+    reply: z.array(Account),
+  },
+  'POST /api/operations/people/:id/end-sessions': {
+    summary: 'Sign somebody out everywhere',
+    ...act,
+    refusals: ['person_not_found'],
+  },
+  'POST /api/operations/people/:id/disable': {
+    summary: 'Keep somebody out; they are told by mail',
+    ...act,
+    refusals: ['person_not_found', 'not_yourself'],
+  },
+  'POST /api/operations/people/:id/enable': {
+    summary: 'Let somebody in again',
+    ...act,
+    refusals: ['person_not_found'],
+  },
+  'POST /api/operations/people/:id/remove-second-factor': {
+    summary: 'Turn two-step sign-in off for somebody whose phone and recovery codes are gone',
+    ...act,
+    refusals: ['person_not_found', 'not_yourself'],
+  },
+} satisfies Calls;
+
+nameShapes({ PersonAccount: Account });

@@ -1,0 +1,108 @@
+/** The SQL of what people change about their account. */
+import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { dataExports, emailChanges, preferences } from './tables.ts';
+
+export type EmailChangeRow = typeof emailChanges.$inferSelect;
+export type ExportRow = typeof dataExports.$inferSelect;
+
+const isOpen = () => and(isNull(emailChanges.confirmedAt), isNull(emailChanges.undoneAt));
+
+/** Drops what somebody asked for before. */
+export async function dropEmailChange(queries: Queries, userId: number, now: Date): Promise<void> {
+  await queries
+    .update(emailChanges)
+    .set({ undoneAt: now })
+    .where(and(eq(emailChanges.userId, userId), isOpen()));
+}
+
+export async function insertEmailChange(tx: Tx, change: typeof emailChanges.$inferInsert): Promise<void> {
+  await tx.insert(emailChanges).values(change);
+}
+
+export async function findOpenEmailChange(
+  queries: Queries,
+  userId: number,
+  now: Date,
+): Promise<EmailChangeRow | undefined> {
+  const [row] = await queries
+    .select()
+    .from(emailChanges)
+    .where(and(eq(emailChanges.userId, userId), isOpen(), gt(emailChanges.endsAt, now)));
+  return row;
+}
+
+/** The change a mailed token is for; nobody else decides about it until the transaction ends. */
+export async function lockEmailChange(
+  tx: Tx,
+  token: { confirmDigest: string } | { undoDigest: string },
+): Promise<EmailChangeRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(emailChanges)
+    .where(
+      'confirmDigest' in token
+        ? eq(emailChanges.confirmDigest, token.confirmDigest)
+        : eq(emailChanges.undoDigest, token.undoDigest),
+    )
+    .for('update');
+  return row;
+}
+
+export async function markEmailChange(
+  tx: Tx,
+  id: number,
+  mark: { confirmedAt: Date } | { undoneAt: Date },
+): Promise<void> {
+  await tx.update(emailChanges).set(mark).where(eq(emailChanges.id, id));
+}
+
+export async function findPreferences(queries: Queries, userId: number) {
+  const [row] = await queries.select().from(preferences).where(eq(preferences.userId, userId));
+  return row;
+}
+
+export async function keepPreferences(tx: Tx, row: typeof preferences.$inferInsert): Promise<void> {
+  const { userId: _, ...set } = row;
+  await tx.insert(preferences).values(row).onConflictDoUpdate({ target: preferences.userId, set });
+}
+
+export async function insertExport(tx: Tx, userId: number, now: Date): Promise<ExportRow> {
+  const [row] = await tx.insert(dataExports).values({ userId, askedAt: now }).returning();
+  return row!;
+}
+
+export async function findExport(queries: Queries, id: number): Promise<ExportRow | undefined> {
+  const [row] = await queries.select().from(dataExports).where(eq(dataExports.id, id));
+  return row;
+}
+
+export const findExportsOf = (queries: Queries, userId: number) =>
+  queries
+    .select({
+      id: dataExports.id,
+      askedAt: dataExports.askedAt,
+      readyAt: dataExports.readyAt,
+      endsAt: dataExports.endsAt,
+    })
+    .from(dataExports)
+    .where(eq(dataExports.userId, userId))
+    .orderBy(desc(dataExports.id))
+    .limit(5);
+
+/** Keeps what was gathered, once. */
+export async function fillExport(
+  tx: Tx,
+  id: number,
+  filled: { readyAt: Date; endsAt: Date; sealed: string },
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(dataExports)
+    .set(filled)
+    .where(and(eq(dataExports.id, id), isNull(dataExports.readyAt)));
+  return rowCount === 1;
+}
+
+export async function deleteEndedExports(queries: Queries, now: Date): Promise<void> {
+  await queries.delete(dataExports).where(lte(dataExports.endsAt, now));
+}

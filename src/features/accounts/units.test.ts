@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { distanceWords, economyWords, mileageWords } from './units.ts';
+
+test.each([
+  [800, null, '0.8 km'],
+  [1609.344, 'miles', '1.0 mi'],
+  [250_000, 'km', '250 km'],
+  [250_000, 'miles', '155 mi'],
+] as const)('%d m in %s is %s', (meters, unit, words) => {
+  expect(distanceWords(meters, unit)).toBe(words);
+});
+
+test.each([
+  [0, 'km', 'New'],
+  [28_614, null, '28,614 mi'],
+  [28_614, 'miles', '28,614 mi'],
+  [28_614, 'km', '46,050 km'],
+] as const)('a car of %d miles, in %s: %s', (miles, unit, words) => {
+  expect(mileageWords(miles, unit)).toBe(words);
+});
+
+test.each([
+  ['47 mpg combined', 'l_per_100km', null, '5.0 L/100 km combined'],
+  ['47 mpg combined', null, 'km', '47 mpg combined'],
+  ['260 mi range', null, 'km', '418 km range'],
+  ['Sips fuel, 47 mpg', 'l_per_100km', 'km', 'Sips fuel, 47 mpg'],
+] as const)('%s, in %s and %s: %s', (given, fuel, distance, words) => {
+  expect(economyWords(given, fuel, distance)).toBe(words);
+});

@@ -1,0 +1,33 @@
+/** Distances and fuel use in the units somebody chose. Pure. */
+import type { DistanceUnit, FuelUnit } from './preferences.ts';
+
+const metersPerMile = 1609.344;
+/** Litres on 100 km times miles on a US gallon. */
+const litresTimesMpg = 235.215;
+
+/** `0.8 km` or `0.5 mi`; whole ones from 100 on. Rides are in kilometres where nothing was chosen. */
+export function distanceWords(meters: number, unit: DistanceUnit | null): string {
+  const miles = unit === 'miles';
+  const far = meters / (miles ? metersPerMile : 1000);
+  return `${far < 100 ? far.toFixed(1) : Math.round(far)} ${miles ? 'mi' : 'km'}`;
+}
+
+/** Miles a car has run, `28,614 mi` or `46,050 km`. Sellers give miles. */
+export function mileageWords(miles: number, unit: DistanceUnit | null): string {
+  if (miles === 0) return 'New';
+  const figure = unit === 'km' ? (miles * metersPerMile) / 1000 : miles;
+  return `${new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }).format(figure)} ${unit === 'km' ? 'km' : 'mi'}`;
+}
+
+/** A seller's words on fuel use in another unit; words that hold no figure we know stay as they are. */
+export function economyWords(words: string, fuel: FuelUnit | null, distance: DistanceUnit | null): string {
+  const mpg = /^(\d+(?:\.\d+)?) mpg\b/.exec(words);
+  if (mpg && fuel === 'l_per_100km') {
+    return words.replace(mpg[0], `${(litresTimesMpg / Number(mpg[1])).toFixed(1)} L/100 km`);
+  }
+  const range = /^(\d+) mi range\b/.exec(words);
+  if (range && distance === 'km') {
+    return words.replace(range[0], `${Math.round((Number(range[1]) * metersPerMile) / 1000)} km range`);
+  }
+  return words;
+}

@@ -1,0 +1,142 @@
+/** What was paid, by whom, and what is still owed. */
+import { and, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Queries } from '#src/platform/database/database.ts';
+import { toDollars } from '#src/platform/money.ts';
+import type { Person, PersonalData, Unsettled } from '#src/platform/personal-data.ts';
+import { payableAccount } from '../ledger.ts';
+import {
+  customers,
+  giftCodeTries,
+  giftOrders,
+  ledgerAccounts,
+  mandates,
+  paymentAudit,
+  payments,
+  refunds,
+} from './tables.ts';
+
+const ofPayer = ({ userId }: Person) => sql`(select id from payments where user_id = ${userId})`;
+
+async function unsettled(queries: Queries, person: Person): Promise<Unsettled[]> {
+  const { userId, driverId } = person;
+  const moving = await queries
+    .select({ id: payments.id, description: payments.description, disputedCents: payments.disputedCents })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.userId, userId),
+        or(
+          gt(payments.disputedCents, 0),
+          eq(payments.status, 'processing'),
+          and(eq(payments.status, 'requires_capture'), isNull(payments.settledAt)),
+          inArray(
+            payments.id,
+            queries
+              .select({ id: refunds.paymentId })
+              .from(refunds)
+              .where(inArray(refunds.status, ['asked', 'pending'])),
+          ),
+        ),
+      ),
+    );
+  const accounts = [payableAccount('seller', userId)];
+  if (driverId !== null) accounts.push(payableAccount('driver', driverId));
+  const owed = await queries
+    .select({ code: ledgerAccounts.code, cents: sql<number>`${ledgerAccounts.balanceCents}::integer` })
+    .from(ledgerAccounts)
+    .where(
+      and(
+        inArray(ledgerAccounts.code, accounts),
+        isNotNull(ledgerAccounts.balanceCents),
+        ne(ledgerAccounts.balanceCents, 0),
+      ),
+    );
+  return [
+    ...moving.map(({ id, description, disputedCents }) => ({
+      words:
+        disputedCents > 0
+          ? `Your bank disputes a payment: ${description}.`
+          : `Money is still moving: ${description}.`,
+      to: `/receipts/${id}`,
+      action: 'See the payment',
+    })),
+    // What is owed to somebody stands in the book as a credit, which is negative.
+    ...owed.map(({ code, cents }) => ({
+      words:
+        cents < 0
+          ? `We owe you ${toDollars(-cents)}. It goes out with the next payout.`
+          : `You owe ${toDollars(cents)} after a sale was undone. Write to us to settle it.`,
+      to: code.startsWith('driver') ? '/driver-dashboard' : '/sell',
+      action: code.startsWith('driver') ? 'See your earnings' : 'See your sales',
+    })),
+  ];
+}
+
+/** @param removeCustomer takes a person and their cards away at the card provider */
+export const paymentsPersonalData = (
+  removeCustomer: (customerId: string) => Promise<void>,
+): PersonalData => ({
+  feature: 'payments',
+  unsettled,
+  elsewhere: {
+    find: async (queries, { userId }) => {
+      const rows = await queries
+        .select({ customerId: customers.customerId })
+        .from(customers)
+        .where(eq(customers.userId, userId));
+      return rows.map(({ customerId }) => customerId);
+    },
+    remove: removeCustomer,
+  },
+  holdings: [
+    {
+      title: 'You at the card provider',
+      table: customers,
+      of: customers.userId,
+      fate: 'deleted',
+    },
+    {
+      title: 'Wrong gift codes you typed',
+      table: giftCodeTries,
+      where: ({ userId }) => eq(giftCodeTries.payer, `user:${userId}`),
+      fate: 'deleted',
+    },
+    {
+      title: 'Gift cards you ordered',
+      table: giftOrders,
+      where: (person) => inArray(giftOrders.paymentId, ofPayer(person)),
+      fate: { without: { recipientEmail: '', recipientName: '', fromName: 'A friend', message: '' } },
+      because: 'That a card was sold is part of the books.',
+    },
+    {
+      title: 'Debits you agreed to',
+      table: mandates,
+      where: (person) => inArray(mandates.paymentId, ofPayer(person)),
+      fate: 'kept',
+      because: 'Banks ask for the proof of a debit for as long as it can be disputed.',
+    },
+    {
+      title: 'What you paid',
+      table: payments,
+      of: payments.userId,
+      fate: {
+        without: {
+          receiptEmail: null,
+          label: null,
+          paymentMethodId: null,
+          description: sql`case when ${payments.kind} = 'ride' then 'Ride' else ${payments.description} end`,
+        },
+      },
+      because: 'Payments are part of the books, which tax law asks for; they say what and how much.',
+      secret: ['paymentMethodId', 'earning', 'sellerShare', 'answers', 'intentId'],
+    },
+    {
+      title: 'What you did with money as an operator',
+      table: paymentAudit,
+      of: paymentAudit.actorId,
+      fate: 'kept',
+      because: 'Who moved money stays known by number.',
+      shown: false,
+    },
+  ],
+});

@@ -1,0 +1,182 @@
+/** What rides hold about the people in them, as riders and as drivers. */
+import { type AnyColumn, and, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
+import type { Queries } from '#src/platform/database/database.ts';
+import { events } from '#src/platform/events/tables.ts';
+import type { Person, PersonalData, Unsettled } from '#src/platform/personal-data.ts';
+import { messages, offers, quotes, rideAlarms, rideBlocks, rideShares, rides } from './tables.ts';
+
+const removed = 'Removed';
+const receipt = 'The fare is part of the books, which tax law asks for; where it went is removed.';
+
+const ofPerson = ({ userId, driverId }: Person) =>
+  sql`(select id from rides where rider_id = ${userId} or driver_id = ${driverId})`;
+const ofRider = ({ userId }: Person) => sql`(select id from rides where rider_id = ${userId})`;
+
+// A kilometre is one hundredth of a degree; a tenth says the city and no more.
+const roughly = (column: AnyColumn) => sql`round(${column}::numeric, 1)::double precision`;
+
+async function unsettled(queries: Queries, { userId, driverId }: Person): Promise<Unsettled[]> {
+  const open = [
+    'scheduled',
+    'pending',
+    'driver_assigned',
+    'driver_arriving',
+    'picked_up',
+    'in_transit',
+  ] as const;
+  const rows = await queries
+    .select({ id: rides.id, riderId: rides.riderId, status: rides.status, destination: rides.destination })
+    .from(rides)
+    .where(
+      and(
+        or(eq(rides.riderId, userId), driverId === null ? undefined : eq(rides.driverId, driverId)),
+        or(inArray(rides.status, [...open]), isNull(rides.settledAt)),
+      ),
+    )
+    .orderBy(rides.id);
+  return rows.map(({ id, riderId, status, destination }) => {
+    const over = !(open as readonly string[]).includes(status);
+    if (over)
+      return {
+        words: `The money of your ride to ${destination} is still being settled. That takes a few minutes.`,
+        to: `/rides/${id}/receipt`,
+        action: 'See the ride',
+      };
+    if (riderId !== userId)
+      return {
+        words: `You are driving a rider to ${destination}.`,
+        to: '/driver-dashboard',
+        action: 'Open the ride',
+      };
+    return {
+      words:
+        status === 'scheduled'
+          ? `Your ride to ${destination} is booked. Cancel it, or take it first.`
+          : `Your ride to ${destination} is under way.`,
+      to: `/live-tracking?rideId=${id}`,
+      action: 'Open the ride',
+    };
+  });
+}
+
+export const ridesPersonalData: PersonalData = {
+  feature: 'rides',
+  unsettled,
+  holdings: [
+    { title: 'Prices you were quoted', table: quotes, of: quotes.userId, fate: 'deleted', secret: ['id'] },
+    {
+      title: 'Links by which you shared rides',
+      table: rideShares,
+      where: (person) => inArray(rideShares.rideId, ofRider(person)),
+      fate: 'deleted',
+      secret: ['token'],
+    },
+    {
+      title: 'Messages you wrote during rides',
+      table: messages,
+      where: ({ userId, driverId }) =>
+        sql`exists (select 1 from rides where rides.id = ${messages.rideId} and (
+          (rides.rider_id = ${userId} and ${messages.from} = 'rider') or
+          (rides.driver_id = ${driverId} and ${messages.from} = 'driver')))`,
+      fate: 'deleted',
+    },
+    {
+      title: 'News of messages during rides',
+      table: events,
+      where: (person) =>
+        and(
+          like(events.subject, 'ride-messages:%'),
+          inArray(sql`split_part(${events.subject}, ':', 2)::integer`, ofPerson(person)),
+        ),
+      fate: { without: { payload: {} } },
+      because: 'The log of what happened is whole; what was written is removed.',
+      shown: false,
+    },
+    {
+      title: 'Drivers and riders kept apart',
+      table: rideBlocks,
+      where: ({ userId, driverId }) =>
+        or(eq(rideBlocks.riderId, userId), driverId === null ? undefined : eq(rideBlocks.driverId, driverId)),
+      fate: 'deleted',
+      shown: false,
+    },
+    {
+      title: 'Rides you took',
+      table: rides,
+      of: rides.riderId,
+      fate: {
+        without: {
+          pickupLocation: removed,
+          pickupLat: roughly(rides.pickupLat),
+          pickupLng: roughly(rides.pickupLng),
+          destination: removed,
+          destLat: roughly(rides.destLat),
+          destLng: roughly(rides.destLng),
+          pin: '',
+          paymentLabel: null,
+          driverTags: null,
+          driverComment: null,
+        },
+      },
+      because: receipt,
+      secret: [
+        'pin',
+        'quoteId',
+        'paymentIntentId',
+        'riderStars',
+        'driverPayCents',
+        'priority',
+        'round',
+        'wakeAt',
+      ],
+    },
+    {
+      title: 'Rides you drove',
+      table: rides,
+      ofDriver: rides.driverId,
+      fate: 'kept',
+      because: 'What was driven and paid is part of the books, which tax law asks for.',
+      secret: [
+        'pin',
+        'quoteId',
+        'paymentIntentId',
+        'riderId',
+        'driverComment',
+        'paymentLabel',
+        'priority',
+        'round',
+      ],
+    },
+    {
+      title: 'Rides whose driver you chose',
+      table: rides,
+      ofDriver: rides.chosenDriverId,
+      fate: { without: { chosenDriverId: null, chosenUntil: null } },
+      because: 'They are other people’s rides.',
+      shown: false,
+    },
+    {
+      title: 'Ride requests you were sent',
+      table: offers,
+      ofDriver: offers.driverId,
+      fate: 'kept',
+      because: 'They show that requests were given out fairly, by the driver’s number alone.',
+    },
+    {
+      title: 'Calls for help in your rides',
+      table: rideAlarms,
+      where: (person) => inArray(rideAlarms.rideId, ofPerson(person)),
+      fate: 'kept',
+      because: 'Safety reports are kept for six years, by the ride’s number alone.',
+      secret: ['settledBy'],
+    },
+    {
+      title: 'Calls for help you settled',
+      table: rideAlarms,
+      of: rideAlarms.settledBy,
+      fate: 'kept',
+      because: 'Who settled a call for help stays known by number.',
+      shown: false,
+    },
+  ],
+};

@@ -1,0 +1,71 @@
+/** Every feature's part of what Rove holds about a person. Whoever refers to another's rows comes before it. */
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { serveOwnAccount } from './features/accounts/server/account-routes.ts';
+import { createOwnData } from './features/accounts/server/own-data.ts';
+import { accountsPersonalData } from './features/accounts/server/personal-store.ts';
+import type { Accounts } from './features/accounts/server/service.ts';
+import { papersFiles } from './features/drivers/server/documents.ts';
+import { driversPersonalData } from './features/drivers/server/personal-store.ts';
+import type { Drivers } from './features/drivers/server/service.ts';
+import { drivingPersonalData } from './features/driving/server/personal-store.ts';
+import { equipmentPersonalData } from './features/equipment/server/personal-store.ts';
+import { journalPersonalData } from './features/journal/server/personal-store.ts';
+import { ordersPersonalData } from './features/orders/server/personal-store.ts';
+import { paymentsPersonalData } from './features/payments/server/personal-store.ts';
+import type { Payments } from './features/payments/server/service.ts';
+import { ridesPersonalData } from './features/rides/server/personal-store.ts';
+import { sellingPersonalData } from './features/selling/server/personal-store.ts';
+import { trackingPersonalData } from './features/tracking/server/personal-store.ts';
+import { vehiclesPersonalData } from './features/vehicles/server/personal-store.ts';
+import type { Vehicles } from './features/vehicles/server/service.ts';
+import type { Config } from './platform/config.ts';
+import type { Database } from './platform/database/database.ts';
+import type { PersonalData } from './platform/personal-data.ts';
+
+export function personalDataOf(parts: {
+  config: Pick<Config, 'dataDir'>;
+  drivers: Pick<Drivers, 'refresh'>;
+  payments: Pick<Payments, 'removeCustomer'>;
+  database: Database;
+  catalogue: Pick<Vehicles['catalogue'], 'refresh'>;
+}): PersonalData[] {
+  const { config, drivers, payments, database, catalogue } = parts;
+  const photosFolder = join(config.dataDir, 'uploads', 'vehicles');
+  return [
+    trackingPersonalData,
+    ridesPersonalData,
+    drivingPersonalData,
+    driversPersonalData({ paths: papersFiles(config.dataDir), refresh: drivers.refresh }),
+    journalPersonalData,
+    equipmentPersonalData,
+    sellingPersonalData,
+    vehiclesPersonalData({
+      queries: database.db,
+      filesOf: (key) => ['webp', 'avif'].map((format) => join(photosFolder, `${key}.${format}`)),
+      refresh: catalogue.refresh,
+    }),
+    ordersPersonalData,
+    paymentsPersonalData(payments.removeCustomer),
+    accountsPersonalData,
+  ];
+}
+
+/** Lets people see their account, take their data and leave. */
+export function serveOwnData(
+  http: FastifyInstance,
+  parts: Pick<Parameters<typeof createOwnData>[0], 'database' | 'clock' | 'jobs' | 'mailer' | 'baseUrl'> & {
+    config: Config;
+    accounts: Accounts;
+    drivers: Drivers;
+    payments: Payments;
+    vehicles: Vehicles;
+  },
+): void {
+  const ownData = createOwnData({
+    ...parts,
+    ports: personalDataOf({ ...parts, catalogue: parts.vehicles.catalogue }),
+    driverIdOf: parts.drivers.idOfUser,
+  });
+  serveOwnAccount(http, parts.accounts, ownData);
+}
