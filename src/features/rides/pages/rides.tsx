@@ -1,5 +1,5 @@
-import { Suspense, useMemo } from 'react';
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { lazy, Suspense, useMemo } from 'react';
+import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { cx } from '#src/design/class-names.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { useSession } from '#src/features/accounts/ui/session.ts';
@@ -13,6 +13,7 @@ import { startBooking } from '../ui/booking/booking-start.ts';
 import { useBooking } from '../ui/booking/use-booking.ts';
 import { useCityVehicles } from '../ui/booking/use-city-vehicles.ts';
 import { useNearbyDrivers } from '../ui/booking/use-nearby-drivers.ts';
+import { useOpenRide } from '../ui/open-ride/open-ride.tsx';
 import { useCity } from '../ui/use-city.ts';
 import { useDesktop } from '../ui/use-desktop.ts';
 import type { Route } from './+types/rides.ts';
@@ -41,7 +42,21 @@ const noDrivers: readonly never[] = [];
 const panel =
   'relative z-10 border-line bg-card lg:absolute lg:top-5 lg:max-h-[calc(100%-84px)] lg:overflow-y-auto lg:rounded-card lg:border lg:shadow-float';
 
-export default function Rides({ loaderData: start }: Route.ComponentProps) {
+const OpenRideHome = lazy(() => import('../ui/open-ride/open-ride-home.tsx'));
+
+/** Whoever has a ride sees it first; an address that fills in the form is a wish for another one. */
+export default function Rides(props: Route.ComponentProps) {
+  const { ride } = useOpenRide();
+  const { search } = useLocation();
+  if (!ride || search !== '') return <Booking {...props} />;
+  return (
+    <Suspense>
+      <OpenRideHome ride={ride} />
+    </Suspense>
+  );
+}
+
+function Booking({ loaderData: start }: Route.ComponentProps) {
   const session = useSession();
   const desktop = useDesktop();
   const booking = useBooking(start);

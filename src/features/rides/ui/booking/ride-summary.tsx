@@ -29,13 +29,21 @@ export default function RideSummary({
   riderId: number | undefined;
 }) {
   const { form } = booking;
-  const { failure, busy, onPaid } = useBookRide(booking, riderId);
+  const { failure, busy, booked, onPaid } = useBookRide(booking, riderId);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const query = queryOf(form);
   query.set('step', 'summary');
   if (booking.driverId !== null) query.set('driver', String(booking.driverId));
   const next = encodeURIComponent(`/?${query}`);
+  if (booked) {
+    return (
+      <div role="status" className="space-y-3 py-10 text-center">
+        <p className="text-28 font-display font-bold">Your ride is booked</p>
+        <p className="text-muted">Opening it, with your driver and your PIN.</p>
+      </div>
+    );
+  }
   return (
     <div className="space-y-4">
       <Button tone="ghost" size="sm" className="-ml-3 px-3" onClick={booking.backToForm}>

@@ -6,7 +6,7 @@ import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import { apiFor } from '#src/platform/api.ts';
 import type { Estimate, ridesCalls } from '../../contract.ts';
 import { dollars } from '../trip-words.ts';
-import { type BookingForm, emptyForm, estimateRequest, isFilled, queryOf } from './booking-form.ts';
+import { type BookingForm, estimateRequest, isFilled, queryOf } from './booking-form.ts';
 import type { BookingStart } from './booking-start.ts';
 import { type EstimateProblem, noProblem, problemOf, settled } from './estimate-answer.ts';
 import { keepEstimate } from './kept-estimate.ts';
@@ -143,14 +143,10 @@ export function useBooking(start: BookingStart) {
   };
 
   const leaving = useRef(false);
-  /** Empties everything, because what was filled in is booked now and the page is about to be left. */
-  const reset = useCallback(() => {
+  /** What was filled in is booked now, and the page is about to be left as it stands. */
+  const leave = useCallback(() => {
     leaving.current = true;
-    keepEstimate(emptyForm, null);
-    setForm(emptyForm);
-    setEstimate(null);
-    setStep('form');
-    setDriverId(null);
+    keepEstimate(latest.current.form, null);
   }, []);
 
   // What is filled in stays in the address, so that a reload or a sign-in brings it back.
@@ -171,7 +167,7 @@ export function useBooking(start: BookingStart) {
   useEffect(() => keepEstimate(latest.current.form, estimate), [estimate]);
 
   useEffect(() => {
-    if (!estimate) return;
+    if (!estimate || leaving.current) return;
     const endsIn = Date.parse(estimate.expiresAt) - Date.now();
     const renewIn = step === 'summary' ? endsIn + graceWhilePayingMs : endsIn;
     const timer = setTimeout(() => void ask(latest.current.form, 'quiet'), Math.max(0, renewIn));
@@ -194,7 +190,7 @@ export function useBooking(start: BookingStart) {
     backToForm: () => setStep('form'),
     setDriverId,
     requote: () => ask(latest.current.form, 'quiet'),
-    reset,
+    leave,
   };
 }
 

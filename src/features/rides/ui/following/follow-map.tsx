@@ -32,7 +32,8 @@ export function FollowMap({
   heardAt: string | null;
   refreshing: boolean;
   onRefresh: () => void;
-  onToggle: () => void;
+  /** Without it, there is no stopping. */
+  onToggle?: (() => void) | undefined;
 }) {
   const { pickup, dropoff, position, driver, status, polyline } = ride;
   const frame = cityFrameAt(pickup) ?? cityFrames.toronto;
