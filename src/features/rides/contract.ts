@@ -8,6 +8,7 @@ import {
   Estimate,
   EstimateRequest,
   Message,
+  OutsideEstimate,
   Receipt,
   Ride,
   RideDetail,
@@ -21,6 +22,7 @@ export type {
   EstimateRequest,
   FarePart,
   Message,
+  OutsideEstimate,
   Receipt,
   Ride,
   RideDetail,
@@ -73,9 +75,9 @@ const moveRefusals = ['ride_not_found', 'not_your_ride', 'move_not_allowed', 'ri
 
 export const ridesCalls = {
   'POST /api/rides/estimate': {
-    summary: 'A fare for a trip, good for 5 minutes',
+    summary: 'A fare for a trip: good for 5 minutes where Rove drives, without a quote elsewhere',
     body: EstimateRequest,
-    reply: Estimate,
+    reply: z.discriminatedUnion('covered', [Estimate, OutsideEstimate]),
     refusals: ['place_not_found', 'same_place', 'time_in_past', 'time_too_far', 'time_invalid'],
     rateLimit: { max: 60, windowSeconds: 60 },
     idempotent: false,

@@ -46,6 +46,8 @@ const Spot = z.object({ lat: z.number(), lng: z.number() });
 const Polyline = z.array(z.tuple([z.number(), z.number()]));
 
 export const Estimate = z.object({
+  /** Rove drives there, so the quote may be paid for and booked. */
+  covered: z.literal(true),
   estimatedFare: DecimalAmount,
   quoteId: z.string(),
   expiresAt: Timestamp,
@@ -69,6 +71,12 @@ export const Estimate = z.object({
   timeZone: z.string(),
 });
 export type Estimate = z.output<typeof Estimate>;
+
+/** What a trip would cost that leaves the areas Rove drives in: an answer, and nothing to pay for. */
+export const OutsideEstimate = Estimate.omit({ quoteId: true, expiresAt: true }).extend({
+  covered: z.literal(false),
+});
+export type OutsideEstimate = z.output<typeof OutsideEstimate>;
 
 export const EstimateRequest = z.object({
   pickupLocation: Place,
@@ -263,6 +271,7 @@ nameShapes({
   FarePart,
   Spot,
   Estimate,
+  OutsideEstimate,
   EstimateRequest,
   BookRequest,
   RidePerson: Person,

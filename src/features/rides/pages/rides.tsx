@@ -1,9 +1,9 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { cx } from '#src/design/class-names.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { useSession } from '#src/features/accounts/ui/session.ts';
-import { cityFrameAt, cityFrames } from '#src/features/places/ui/city-frames.ts';
+import { type CityFrameId, cityFrameAt, cityFrames } from '#src/features/places/ui/city-frames.ts';
 import { readyAfterTouch } from '#src/platform/on-touch.tsx';
 import { transportOf } from '#src/platform/page-context.ts';
 import { BookingCard } from '../ui/booking/booking-card.tsx';
@@ -61,12 +61,15 @@ function Booking({ loaderData: start }: Route.ComponentProps) {
   const desktop = useDesktop();
   const booking = useBooking(start);
   const { form, estimate, step, driverId } = booking;
-  const cityId = useCity(start.cityId, form.pickup);
+  const outside = booking.problem.outside !== undefined;
+  const home = useCity(start.cityId, form.pickup);
+  const [asked, setAsked] = useState<CityFrameId | null>(null);
+  const cityId = (outside && asked) || home;
   const frame = cityFrames[cityId];
   const { lat, lng } = form.pickup;
   const pickup = useMemo(() => (lat === null || lng === null ? null : { lat, lng }), [lat, lng]);
   // Whoever is free now says nothing about tomorrow.
-  const panelOpen = isFilled(form) && pickup !== null && form.bookingType === 'instant';
+  const panelOpen = isFilled(form) && pickup !== null && form.bookingType === 'instant' && !outside;
   const { etas, near, read, touch } = useNearbyDrivers(pickup, form.vehicleType, panelOpen);
   const { vehicles, status } = useCityVehicles(cityId, start.drivers, touch);
   const listed = near.state === 'ready' && panelOpen ? near.drivers : noDrivers;
@@ -96,6 +99,7 @@ function Booking({ loaderData: start }: Route.ComponentProps) {
           live={status !== 'offline'}
           desktop={desktop}
           panelBeside={desktop === true && panelOpen}
+          outside={outside}
         />
       </div>
       <div
@@ -122,6 +126,8 @@ function Booking({ loaderData: start }: Route.ComponentProps) {
               near={pickup ?? { lat: frame.centre[1], lng: frame.centre[0] }}
               clocks={pickup && !cityFrameAt(pickup) ? 'Local' : frame.name}
               recentCount={start.recentCount}
+              shownCity={cityId}
+              onShowCity={setAsked}
             />
           )}
         </div>
@@ -131,7 +137,8 @@ function Booking({ loaderData: start }: Route.ComponentProps) {
           <Suspense>
             <DriversPanel
               near={near}
-              fare={estimate?.estimatedFare}
+              fare={estimate?.estimatedFare ?? booking.prices.byType?.[form.vehicleType]}
+              noEstimate={booking.prices.failed === true || booking.problem.words !== null}
               chosenId={step === 'summary' ? driverId : null}
               onSelect={booking.book}
               onRetry={read}

@@ -8,21 +8,24 @@ import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import { dollars, kilometers, minutes } from '../trip-words.ts';
 import type { NearbyDrivers } from './use-nearby-drivers.ts';
 
-/** What the button says while there is no estimate (specification, section 9). */
+/** What the button says where no estimate can be had (specification, section 9). */
 const fareWithoutEstimate = '15.00';
 
 /** Who could come now, nearest first, each with the button that asks that driver. */
 export default function DriversPanel({
   near,
   fare,
+  noEstimate,
   chosenId,
   onSelect,
   onRetry,
   className,
 }: {
   near: NearbyDrivers;
-  /** A decimal; undefined while there is no estimate. */
+  /** A decimal; undefined while no price is known. */
   fare: string | undefined;
+  /** No price can be had, so the usual one is shown. */
+  noEstimate: boolean;
   chosenId: number | null;
   onSelect: (driver: AvailableDriver) => void;
   onRetry: () => void;
@@ -57,7 +60,7 @@ export default function DriversPanel({
             <DriverRow
               key={driver.id}
               driver={driver}
-              fare={fare ?? fareWithoutEstimate}
+              fare={fare ?? (noEstimate ? fareWithoutEstimate : undefined)}
               first={index === 0 && chosenId === null && fare !== undefined}
               chosen={driver.id === chosenId}
               onSelect={() => onSelect(driver)}
@@ -77,7 +80,7 @@ function DriverRow({
   onSelect,
 }: {
   driver: AvailableDriver;
-  fare: string;
+  fare: string | undefined;
   first: boolean;
   chosen: boolean;
   onSelect: () => void;
@@ -110,7 +113,7 @@ function DriverRow({
         wide
         onClick={onSelect}
         aria-pressed={chosen}
-        aria-label={`Select Driver ${user.firstName}, ${dollars(fare)}`}
+        aria-label={`Select Driver ${user.firstName}${fare ? `, ${dollars(fare)}` : ''}`}
         className={cx(
           'mt-3 [&>span]:justify-between',
           first && 'lg:border-transparent lg:bg-signal lg:text-on-signal lg:hover:bg-signal-deep',
@@ -118,7 +121,7 @@ function DriverRow({
         )}
       >
         <span>{chosen ? 'Selected' : 'Select Driver'}</span>
-        <span className="tabular-nums">{dollars(fare)}</span>
+        <span className="tabular-nums">{fare && dollars(fare)}</span>
       </Button>
     </li>
   );

@@ -8,8 +8,9 @@ import type { Estimate, ridesCalls } from '../../contract.ts';
 import { dollars } from '../trip-words.ts';
 import { type BookingForm, estimateRequest, isFilled, queryOf } from './booking-form.ts';
 import type { BookingStart } from './booking-start.ts';
-import { type EstimateProblem, noProblem, problemOf, settled } from './estimate-answer.ts';
+import { beyondCoverage, type EstimateProblem, noProblem, problemOf, settled } from './estimate-answer.ts';
 import { keepEstimate } from './kept-estimate.ts';
+import { useFirstPrices } from './use-first-prices.ts';
 
 const rides = apiFor<typeof ridesCalls>();
 /** Paying takes a moment, so an estimate that is about to end is renewed before the summary. */
@@ -47,8 +48,14 @@ export function useBooking(start: BookingStart) {
         body: estimateRequest(wanted),
         signal: controller.signal,
       });
-      setEstimate(found);
       setForm((now) => settled(now, found));
+      if (!found.covered) {
+        setEstimate(null);
+        setProblem(beyondCoverage(found));
+        setStep('form');
+        return null;
+      }
+      setEstimate(found);
       setProblem(noProblem);
       if (notice === 'loud') {
         toast({
@@ -127,6 +134,8 @@ export function useBooking(start: BookingStart) {
   const book = async (driver: AvailableDriver | null) => {
     if (!isReady()) return;
     const { estimate, form } = latest.current;
+    // The card says where Rove drives; a toast would say less.
+    if (problem.outside) return;
     if (!estimate) {
       toast({
         title: 'No Fare Estimate',
@@ -141,6 +150,12 @@ export function useBooking(start: BookingStart) {
     if (left < leastLeftForSummaryMs && !(await ask(form, 'quiet'))) return;
     setStep('summary');
   };
+
+  const prices = useFirstPrices(form, estimate !== null || estimating || problem !== noProblem);
+  const { outside } = prices;
+  useEffect(() => {
+    if (outside) setProblem(beyondCoverage(outside));
+  }, [outside]);
 
   const leaving = useRef(false);
   /** What was filled in is booked now, and the page is about to be left as it stands. */
@@ -178,6 +193,8 @@ export function useBooking(start: BookingStart) {
     form,
     estimate,
     estimating,
+    /** What this trip costs by type, before anybody asked for an estimate. */
+    prices,
     problem,
     missing,
     step,

@@ -12,7 +12,7 @@ import { UpdatedAgo } from './updated-ago.tsx';
 import type { FollowedRide, Tracking } from './use-follow.ts';
 
 const desktopPadding = { top: 40, right: 120, bottom: 40, left: 476 };
-const phonePadding = { top: 56, right: 0, bottom: 16, left: 0 };
+const phonePadding = { top: 64, right: 0, bottom: 24, left: 0 };
 
 type Lngs = readonly (readonly [number, number])[];
 
