@@ -8,6 +8,7 @@ import {
   Estimate,
   EstimateRequest,
   Message,
+  NearNoteRequest,
   OutsideEstimate,
   Receipt,
   Ride,
@@ -32,6 +33,7 @@ export type {
 
 export const ridesRefusals = {
   place_not_found: [422, 'We could not find that place. Pick one from the list.'],
+  not_driven_there: [422, 'Rove does not drive there.'],
   same_place: [422, 'Pickup and destination are the same place.'],
   time_in_past: [422, 'Pick a time that is still ahead.'],
   time_too_far: [422, 'Rides can be scheduled up to 30 days ahead.'],
@@ -286,6 +288,21 @@ export const ridesCalls = {
     params: RideParams,
     reply: Ride,
     refusals: moveRefusals,
+  },
+  'POST /api/near-notes': {
+    summary: 'Tell me, here and by mail, when a driver of a type is near; in place of an earlier wish',
+    access: 'signed_in',
+    body: NearNoteRequest,
+    reply: z.object({ expiresAt: Timestamp }),
+    status: 201,
+    refusals: ['not_driven_there'],
+    rateLimit: { max: 20, windowSeconds: 60 },
+  },
+  'DELETE /api/near-notes': {
+    summary: 'Look no longer for a driver near',
+    access: 'signed_in',
+    reply: z.void(),
+    status: 204,
   },
   'GET /api/drivers/:id/earnings': {
     summary: 'What a driver has earned today and this week',

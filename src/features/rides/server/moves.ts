@@ -14,6 +14,7 @@ import {
   driverShare,
   isEnded,
   isNoShow,
+  lateBy,
   mayMove,
   type Side,
   type Verb,
@@ -121,6 +122,8 @@ export async function accept(
   const before = await getRide(parts, rideId);
   if (!driver.rideTypes.includes(before.vehicleType)) throw refuse('wrong_vehicle_type');
   const now = clock.now();
+  const etaSeconds = await secondsToPickup(parts, before, driver.id);
+  const lateBySeconds = etaSeconds === null ? null : lateBy(before, etaSeconds, now);
   let accepted: MovedRide;
   try {
     accepted = await database.transaction(async (tx) => {
@@ -129,7 +132,7 @@ export async function accept(
         tx,
         rideId,
         'accept',
-        { driverId: driver.id, behindRideId, assignedAt: now, updatedAt: now },
+        { driverId: driver.id, behindRideId, lateBySeconds, assignedAt: now, updatedAt: now },
         openOnRoadTo(driver, now),
       );
       if (!ride) throw await whyNotAccepted(tx, rideId);
@@ -145,6 +148,26 @@ export async function accept(
   }
   if (accepted.behindRideId === null) drivers.setBusy(driver.id, { id: rideId, ends: endsOf(before) });
   return { ...before, ...accepted };
+}
+
+/** How long a driver needs to the pickup, by way of the drop-off of whoever is on board; null without a position. */
+async function secondsToPickup(
+  { database, clock, tracking, places }: RidesParts,
+  ride: RideRow,
+  driverId: number,
+): Promise<number | null> {
+  const from = tracking.positionOf(driverId);
+  if (!from || ride.promisedEtaSeconds === null) return null;
+  const now = clock.now();
+  const pickup = { lat: ride.pickupLat, lng: ride.pickupLng };
+  const front = await findOpenRideOf(database.db, presentOf(driverId));
+  if (!front) return (await places.drivingTimesTo(pickup, [from], now))[0] ?? null;
+  const dropoff = { lat: front.destLat, lng: front.destLng };
+  const [[first], [second]] = await Promise.all([
+    places.drivingTimesTo(dropoff, [from], now),
+    places.drivingTimesTo(pickup, [dropoff], now),
+  ]);
+  return first === undefined || second === undefined ? null : first + second;
 }
 
 async function whyNotAccepted(tx: Tx, rideId: number) {

@@ -121,6 +121,7 @@ export async function estimateRide(
     durationSeconds: route.durationSeconds,
     parts: fare.parts,
     totalCents: fare.totalCents,
+    etaSeconds: scheduledAt ? null : wanted.etaSeconds,
     scheduledAt,
     createdAt: now,
     expiresAt: new Date(now.getTime() + quoteValidMs),
