@@ -209,6 +209,8 @@ export function driverPayCents(parts: readonly FarePartCents[]): number {
 
 export const quoteValidMs = 5 * 60_000;
 export const scheduleAheadDays = 30;
+/** Before its time, the search for the driver of a scheduled ride begins. */
+export const searchAheadMs = 30 * 60_000;
 
 /** The specification's reference of a ride: RV-2024- and the id padded to three digits. */
 export const rideReference = (id: number): string => `RV-2024-${String(id).padStart(3, '0')}`;

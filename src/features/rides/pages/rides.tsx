@@ -11,6 +11,7 @@ import { isFilled } from '../ui/booking/booking-form.ts';
 import { BookingMap, firstPictureShift } from '../ui/booking/booking-map.tsx';
 import { startBooking } from '../ui/booking/booking-start.ts';
 import { useBooking } from '../ui/booking/use-booking.ts';
+import { useChosenDriver } from '../ui/booking/use-chosen-driver.ts';
 import { useCityVehicles } from '../ui/booking/use-city-vehicles.ts';
 import { useNearbyDrivers } from '../ui/booking/use-nearby-drivers.ts';
 import { useOpenRide } from '../ui/open-ride/open-ride.tsx';
@@ -72,7 +73,15 @@ function Booking({ loaderData: start }: Route.ComponentProps) {
   const panelOpen = isFilled(form) && pickup !== null && form.bookingType === 'instant' && !outside;
   const { etas, near, read, touch } = useNearbyDrivers(pickup, form.vehicleType, panelOpen);
   const { vehicles, status } = useCityVehicles(cityId, start.drivers, touch);
+  const chosen = useChosenDriver(booking, near, vehicles, read);
   const listed = near.state === 'ready' && panelOpen ? near.drivers : noDrivers;
+  const fares = useMemo(
+    () =>
+      estimate
+        ? Object.fromEntries(estimate.options.map((option) => [option.vehicleType, option.estimatedFare]))
+        : (booking.prices.byType ?? {}),
+    [estimate, booking.prices],
+  );
   const online = useMemo(() => {
     const { online: all = vehicles.length, byCity = {} } = start.online ?? {};
     return status === 'connecting' ? all : all - (byCity[cityId] ?? 0) + vehicles.length;
@@ -116,6 +125,9 @@ function Booking({ loaderData: start }: Route.ComponentProps) {
                 booking={booking}
                 estimate={estimate}
                 driver={booking.picked ?? listed.find(({ id }) => id === driverId) ?? null}
+                gone={chosen.gone}
+                others={listed}
+                onDriver={chosen.settle}
                 riderId={session?.id}
               />
             </Suspense>
@@ -137,8 +149,9 @@ function Booking({ loaderData: start }: Route.ComponentProps) {
           <Suspense>
             <DriversPanel
               near={near}
-              fare={estimate?.estimatedFare ?? booking.prices.byType?.[form.vehicleType]}
+              fare={estimate?.estimatedFare ?? fares[form.vehicleType]}
               noEstimate={booking.prices.failed === true || booking.problem.words !== null}
+              instead={{ form, etas, fares, onChooseType: (vehicleType) => booking.change({ vehicleType }) }}
               chosenId={step === 'summary' ? driverId : null}
               onSelect={booking.book}
               onRetry={read}

@@ -20,6 +20,7 @@ import {
   type Verb,
   waitingFee,
 } from '../rules.ts';
+import { secondsToPickup } from './arrival-times.ts';
 import { type RidesParts, refuse } from './parts.ts';
 import {
   lockRideInFront,
@@ -148,26 +149,6 @@ export async function accept(
   }
   if (accepted.behindRideId === null) drivers.setBusy(driver.id, { id: rideId, ends: endsOf(before) });
   return { ...before, ...accepted };
-}
-
-/** How long a driver needs to the pickup, by way of the drop-off of whoever is on board; null without a position. */
-async function secondsToPickup(
-  { database, clock, tracking, places }: RidesParts,
-  ride: RideRow,
-  driverId: number,
-): Promise<number | null> {
-  const from = tracking.positionOf(driverId);
-  if (!from || ride.promisedEtaSeconds === null) return null;
-  const now = clock.now();
-  const pickup = { lat: ride.pickupLat, lng: ride.pickupLng };
-  const front = await findOpenRideOf(database.db, presentOf(driverId));
-  if (!front) return (await places.drivingTimesTo(pickup, [from], now))[0] ?? null;
-  const dropoff = { lat: front.destLat, lng: front.destLng };
-  const [[first], [second]] = await Promise.all([
-    places.drivingTimesTo(dropoff, [from], now),
-    places.drivingTimesTo(pickup, [dropoff], now),
-  ]);
-  return first === undefined || second === undefined ? null : first + second;
 }
 
 async function whyNotAccepted(tx: Tx, rideId: number) {

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
@@ -6,6 +7,7 @@ import { Rating } from '#src/design/rating.tsx';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import { dollars, kilometers, minutes } from '../trip-words.ts';
+import { NoneNear } from './none-near.tsx';
 import type { NearbyDrivers } from './use-nearby-drivers.ts';
 
 /** What the button says where no estimate can be had (specification, section 9). */
@@ -16,6 +18,7 @@ export default function DriversPanel({
   near,
   fare,
   noEstimate,
+  instead,
   chosenId,
   onSelect,
   onRetry,
@@ -26,6 +29,8 @@ export default function DriversPanel({
   fare: string | undefined;
   /** No price can be had, so the usual one is shown. */
   noEstimate: boolean;
+  /** What else there is where nobody of the type is near. */
+  instead: Omit<ComponentProps<typeof NoneNear>, 'onNear'>;
   chosenId: number | null;
   onSelect: (driver: AvailableDriver) => void;
   onRetry: () => void;
@@ -49,11 +54,7 @@ export default function DriversPanel({
           </ErrorPanel>
         </div>
       )}
-      {near.state === 'ready' && near.drivers.length === 0 && (
-        <p className="contours px-5 py-10 text-center text-muted">
-          No drivers available in this area. Please try a different location or try again later.
-        </p>
-      )}
+      {near.state === 'ready' && near.drivers.length === 0 && <NoneNear {...instead} onNear={onRetry} />}
       {near.state === 'ready' && near.drivers.length > 0 && (
         <ul>
           {near.drivers.map((driver, index) => (

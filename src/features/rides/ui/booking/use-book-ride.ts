@@ -10,7 +10,12 @@ import type { BookingState } from './use-booking.ts';
 const rides = apiFor<typeof ridesCalls>();
 
 /** Books what is paid for and goes to follow it; a refusal is kept in words, and the form as it was. */
-export function useBookRide(booking: BookingState, riderId: number | undefined) {
+export function useBookRide(
+  booking: BookingState,
+  riderId: number | undefined,
+  /** How soon the screen says the driver comes, in seconds. */
+  promisedEtaSeconds: number | null,
+) {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -31,6 +36,7 @@ export function useBookRide(booking: BookingState, riderId: number | undefined) 
           quoteId,
           paymentIntentId,
           driverId,
+          promisedEtaSeconds,
           estimatedFare: estimate.estimatedFare,
           scheduledTime: estimate.scheduledTime,
         }),
@@ -75,6 +81,7 @@ function bookRequest(
     quoteId: string;
     paymentIntentId: string;
     driverId: number | null;
+    promisedEtaSeconds: number | null;
     estimatedFare: string;
     scheduledTime: string | null;
   },

@@ -9,7 +9,7 @@ import { dollars } from '../trip-words.ts';
 import { type BookingForm, estimateRequest, isFilled, queryOf } from './booking-form.ts';
 import type { BookingStart } from './booking-start.ts';
 import { beyondCoverage, type EstimateProblem, noProblem, problemOf, settled } from './estimate-answer.ts';
-import { keepEstimate } from './kept-estimate.ts';
+import { keepEstimate, keepPicked, recallPicked } from './kept-estimate.ts';
 import { useFirstPrices } from './use-first-prices.ts';
 
 const rides = apiFor<typeof ridesCalls>();
@@ -130,6 +130,14 @@ export function useBooking(start: BookingStart) {
     if (isReady()) await ask(latest.current.form, 'loud');
   };
 
+  const choose = useCallback((driver: AvailableDriver | null) => {
+    setDriverId(driver?.id ?? null);
+    setPicked(driver);
+    keepPicked(driver);
+  }, []);
+  // Who was picked before signing in is known by their number alone when the page comes back.
+  useEffect(() => setPicked((now) => now ?? recallPicked(start.driverId)), [start.driverId]);
+
   /** To the summary, with the driver that was picked or with whoever is nearest. */
   const book = async (driver: AvailableDriver | null) => {
     if (!isReady()) return;
@@ -144,8 +152,7 @@ export function useBooking(start: BookingStart) {
       });
       return;
     }
-    setDriverId(driver?.id ?? null);
-    setPicked(driver);
+    choose(driver);
     const left = Date.parse(estimate.expiresAt) - Date.now();
     if (left < leastLeftForSummaryMs && !(await ask(form, 'quiet'))) return;
     setStep('summary');
@@ -205,7 +212,7 @@ export function useBooking(start: BookingStart) {
     estimateFare,
     book,
     backToForm: () => setStep('form'),
-    setDriverId,
+    choose,
     requote: () => ask(latest.current.form, 'quiet'),
     leave,
   };

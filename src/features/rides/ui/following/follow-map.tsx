@@ -83,9 +83,11 @@ export function FollowMap({
       label="Map of the trip"
       facts={
         <>
-          <span className="flex items-center gap-2.5 pl-0.5">
-            <LiveBadge live={live} over={isOver(status)} />
-          </span>
+          {status !== 'scheduled' && (
+            <span className="flex items-center gap-2.5 pl-0.5">
+              <LiveBadge live={live} over={isOver(status)} />
+            </span>
+          )}
           <TrackingControls
             tracking={tracking}
             over={isOver(status)}

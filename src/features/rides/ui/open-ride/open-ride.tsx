@@ -1,10 +1,18 @@
 /** The rider's open ride, known to every page: as it was when the page came, and then as the live stream tells. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { toast } from '#src/design/toast.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { type LiveHandlers, useLive } from '#src/platform/live-client.ts';
 import type { RideDetail, ridesCalls } from '../../contract.ts';
 import { isEnded, legOf, updateWords } from '../../rules.ts';
+import { minutes, placeName } from '../trip-words.ts';
+
+interface NearNote {
+  typeName: string;
+  etaSeconds: number | null;
+  pickupLocation: string;
+}
 
 export interface OpenRide {
   /** Null without one. One that has just ended stays until the next page, so that its end is seen. */
@@ -80,6 +88,12 @@ export function OpenRideProvider({
           : now,
       ),
   };
+  handlers['near_note.answered'] = ({ typeName, etaSeconds, pickupLocation }: NearNote) =>
+    toast({
+      title: `${typeName} is near`,
+      description: `${etaSeconds === null ? 'A driver is free' : `About ${minutes(etaSeconds)} min`} from ${placeName(pickupLocation)}. Book on the Rides page, or from the mail we sent.`,
+      tone: 'success',
+    });
   for (const type of Object.keys(updateWords)) {
     handlers[type] = (news: { rideId: number }) => {
       const open = known.current;
