@@ -144,7 +144,7 @@ function Booking({ loaderData: start }: Route.ComponentProps) {
           )}
         </div>
       </div>
-      {panelOpen && (
+      {panelOpen && !chosen.gone && (
         <div className={cx(panel, 'grow border-t lg:right-6 lg:w-[388px]')}>
           <Suspense>
             <DriversPanel
