@@ -1,18 +1,22 @@
+import type { Tx } from '#src/platform/database/database.ts';
 import type { RidesParts } from './parts.ts';
-import { presentOf } from './road-store.ts';
-import { findOpenRideOf, type RideRow } from './store.ts';
+import { findRide, type RideRow } from './store.ts';
 
-/** How long a driver needs to the pickup, by way of the drop-off of whoever is on board; null without a position. */
+/**
+ * How long the driver of a ride needs to its pickup, by way of the drop-off of whoever is on board. Null without a
+ * position, and where no time was promised.
+ */
 export async function secondsToPickup(
-  { database, clock, tracking, places }: RidesParts,
-  ride: RideRow,
-  driverId: number,
+  { clock, tracking, places }: Pick<RidesParts, 'clock' | 'tracking' | 'places'>,
+  tx: Tx,
+  ride: Pick<RideRow, 'driverId' | 'behindRideId' | 'promisedEtaSeconds' | 'pickupLat' | 'pickupLng'>,
 ): Promise<number | null> {
-  const from = tracking.positionOf(driverId);
-  if (!from || ride.promisedEtaSeconds === null) return null;
+  if (ride.driverId === null || ride.promisedEtaSeconds === null) return null;
+  const from = tracking.positionOf(ride.driverId);
+  if (!from) return null;
   const now = clock.now();
   const pickup = { lat: ride.pickupLat, lng: ride.pickupLng };
-  const front = await findOpenRideOf(database.db, presentOf(driverId));
+  const front = ride.behindRideId === null ? undefined : await findRide(tx, ride.behindRideId);
   if (!front) return (await places.drivingTimesTo(pickup, [from], now))[0] ?? null;
   const dropoff = { lat: front.destLat, lng: front.destLng };
   const [[first], [second]] = await Promise.all([

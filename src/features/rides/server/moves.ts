@@ -123,20 +123,22 @@ export async function accept(
   const before = await getRide(parts, rideId);
   if (!driver.rideTypes.includes(before.vehicleType)) throw refuse('wrong_vehicle_type');
   const now = clock.now();
-  const etaSeconds = await secondsToPickup(parts, before, driver.id);
-  const lateBySeconds = etaSeconds === null ? null : lateBy(before, etaSeconds, now);
   let accepted: MovedRide;
   try {
     accepted = await database.transaction(async (tx) => {
       const behindRideId = (await lockRideInFront(tx, rideId, driver.id)) ?? null;
-      const ride = await moveRide(
+      const won = await moveRide(
         tx,
         rideId,
         'accept',
-        { driverId: driver.id, behindRideId, lateBySeconds, assignedAt: now, updatedAt: now },
+        { driverId: driver.id, behindRideId, assignedAt: now, updatedAt: now },
         openOnRoadTo(driver, now),
       );
-      if (!ride) throw await whyNotAccepted(tx, rideId);
+      if (!won) throw await whyNotAccepted(tx, rideId);
+      // Measured of the one who has the ride, not of everybody who tried.
+      const etaSeconds = await secondsToPickup(parts, tx, won);
+      const ride = { ...won, lateBySeconds: etaSeconds === null ? null : lateBy(won, etaSeconds, now) };
+      await updateRide(tx, rideId, { lateBySeconds: ride.lateBySeconds });
       await endOffers(tx, 'accepted', offerTo(rideId, driver.id));
       await tellWithdrawn(parts, tx, await endOffers(tx, 'withdrawn', offersOfRide(rideId)));
       await tellRide(parts, tx, 'ride.accepted', ride);
