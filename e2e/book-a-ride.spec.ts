@@ -188,13 +188,20 @@ test('the current location becomes the pickup, and a refusal is told in words', 
   await denied.close();
 });
 
-test('without the server, well-known cities are still found; without any, that is said', async ({ page }) => {
+test('without the server, well-known cities are still found, and it is said which of the two found nothing', async ({
+  page,
+}) => {
   await page.route('**/api/geocoding/**', (route) => route.abort());
   await page.goto('/');
   const pickup = page.getByRole('combobox', { name: 'Pickup' });
   await pickup.pressSequentially('calg');
   await expect(page.getByRole('option', { name: /Calgary/ })).toBeVisible();
   await pickup.fill('zzzzqq');
+  await expect(page.getByText('The place search does not answer.').first()).toBeVisible();
+  await expect(page.getByText('No locations found')).toHaveCount(0);
+
+  await page.unroute('**/api/geocoding/**');
+  await pickup.fill('zzzzqqq');
   await expect(page.getByText('No locations found').first()).toBeVisible();
   await expect(page.getByText('Try a different search term')).toBeVisible();
   await page.keyboard.press('Escape');

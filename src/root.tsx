@@ -24,6 +24,8 @@ import { AccountMenu } from './features/accounts/ui/account-menu.tsx';
 import { dashboardStore } from './features/accounts/ui/dashboard-store.ts';
 import { useSession } from './features/accounts/ui/session.ts';
 import { CartLink } from './features/equipment/ui/cart/cart-link.tsx';
+import type { RideDetail } from './features/rides/contract.ts';
+import { findOpenRide, OpenRideProvider, useOpenRide } from './features/rides/ui/open-ride/open-ride.tsx';
 import { apiFor, onProofRequired } from './platform/api.ts';
 import { NonceContext } from './platform/nonce.ts';
 import { useOffline } from './platform/offline/use-offline.ts';
@@ -33,6 +35,7 @@ import { pageContext } from './platform/page-context.ts';
 const Dashboard = lazy(() => import('./dashboard.tsx'));
 const SiteMenu = onTouch(() => import('./features/accounts/ui/site-menu.tsx'));
 const FocusHeader = lazy(() => import('./design/shell/focus-header.tsx'));
+const OpenRideBar = lazy(() => import('./features/rides/ui/open-ride/open-ride-bar.tsx'));
 const Footer = lazy(() => import('./design/shell/footer.tsx'));
 // What is shown when something failed must not fail to be fetched.
 const Failure = lazy(() => import('./design/shell/failure.tsx').catch(() => ({ default: PlainFailure })));
@@ -61,14 +64,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { transport, demo } = pageContext(context);
   const cookies = request.headers.get('cookie');
   const session = await apiFor<typeof accountsCalls>(transport)('GET /api/auth/session', { on401: 'null' });
-  return { session, demo, theme: themeIn(cookies), ribbon: demo && !ribbonDismissed(cookies) };
+  const openRide = session ? await findOpenRide(transport) : null;
+  return { session, openRide, demo, theme: themeIn(cookies), ribbon: demo && !ribbonDismissed(cookies) };
 }
 
 export async function clientLoader() {
   const session = await apiFor<typeof accountsCalls>()('GET /api/auth/session', { on401: 'null' });
+  const openRide = session ? await findOpenRide() : null;
   const demo = document.documentElement.dataset.demo !== undefined;
   return {
     session,
+    openRide,
     demo,
     theme: themeIn(document.cookie),
     ribbon: demo && !ribbonDismissed(document.cookie),
@@ -86,6 +92,8 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
 }
 
 interface RootData {
+  session: object | null;
+  openRide: RideDetail | null;
   demo: boolean;
   theme: Theme;
   ribbon: boolean;
@@ -115,7 +123,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <ThemeProvider initial={theme}>
-          <Shell ribbon={root?.ribbon ?? false}>{children}</Shell>
+          <OpenRideProvider first={root?.openRide ?? null} signedIn={Boolean(root?.session)}>
+            <Shell ribbon={root?.ribbon ?? false}>{children}</Shell>
+          </OpenRideProvider>
         </ThemeProvider>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
@@ -129,6 +139,8 @@ const themeMedia = (theme: Theme, scheme: 'light' | 'dark') =>
 
 function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
   const { shell, back, note } = useHandle();
+  const { ride } = useOpenRide();
+  const tabs = shell === 'page' || shell === 'map';
   return (
     <div data-shell={shell} className="flex min-h-dvh flex-col">
       <a
@@ -157,6 +169,11 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
           />
         )
       )}
+      {ride && (
+        <Suspense>
+          <OpenRideBar tabs={tabs} />
+        </Suspense>
+      )}
       <main
         id="main"
         tabIndex={-1}
@@ -173,7 +190,7 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
           <Footer />
         </Suspense>
       )}
-      {(shell === 'page' || shell === 'map') && (
+      {tabs && (
         <>
           <div className="above-tabs shrink-0" />
           <BottomTabs />

@@ -110,6 +110,7 @@ async function createWorld(seed: number) {
       bookingType: scheduled ? 'scheduled' : 'instant',
       scheduledTime: scheduled ? new Date(clock.now().getTime() + 40 * 60_000).toISOString() : null,
     } as Parameters<typeof app.rides.quoting.estimate>[1]);
+    if (!quote.covered) throw new Error('the trip leaves the city');
     const paymentIntentId = holds.authorise(rider.userId, Math.round(Number(quote.estimatedFare) * 100));
     const request = {
       quoteId: quote.quoteId,

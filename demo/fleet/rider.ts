@@ -52,6 +52,7 @@ export async function runRider(parts: {
         vehicleType: 'standard',
       },
     });
+    if (!quote.covered) throw new Error('A simulated rider left the city.');
     const paymentIntentId = await pay(phone, quote.quoteId);
     const ride = await rides('POST /api/rides', { body: { quoteId: quote.quoteId, paymentIntentId } });
     const params = { id: ride.id };

@@ -34,7 +34,8 @@ export interface LiveMapOptions {
   label: string;
 }
 
-const zoomLimits = { minZoom: 9, maxZoom: 17 };
+/** A whole city fits a phone's width at the least of them. */
+const zoomLimits = { minZoom: 8, maxZoom: 17 };
 
 /** Resolves when the first picture is drawn. @throws where WebGL or the worker cannot be had. */
 export async function createLiveMap(container: HTMLElement, options: LiveMapOptions): Promise<LiveMap> {

@@ -4,6 +4,8 @@ import { CarFromAbove } from './car-from-above.tsx';
 import { type CarMotion, createCarMotion } from './car-motion.ts';
 import type { LngLat } from './map-data.ts';
 import type { MapView } from './map-view.ts';
+import type { Padding, Pixel } from './mercator.ts';
+import { chipOffset, spread } from './placing.ts';
 
 export interface MapVehicle {
   id: string | number;
@@ -11,6 +13,8 @@ export interface MapVehicle {
   lng: number;
   /** Compass degrees. */
   heading: number;
+  /** On a map of many: free cars are green, others amber and of another shape. The car of one's own ride has none. */
+  status?: 'available' | 'busy';
   /** Said in a chip at the car: "4 min". */
   label?: string;
   /** After the label, quieter: ", 3 min". */
@@ -33,6 +37,10 @@ interface OverlayProps {
   destination?: MapStop | undefined;
   /** Draws the route where the map below does not. */
   drawnRoute?: readonly { polyline: readonly LngLat[]; phase?: 'now' | 'later' }[] | undefined;
+  /** Outlined areas, as [west, south, east, north]. */
+  areas?: readonly (readonly [number, number, number, number])[] | undefined;
+  /** What floats over the map; chips keep out of it. */
+  padding: Padding;
 }
 
 /** Dots behind the car: how far back in pixels, radius, strength. */
@@ -42,10 +50,23 @@ const dots = [
   { back: 41, radius: 1.4, opacity: 0.25 },
 ] as const;
 
-export function MapOverlay({ view, vehicles, pickup, destination, drawnRoute }: OverlayProps) {
+/** Of the car's body and of the dots behind it. */
+const inks = { available: 'text-moss', busy: 'text-amber', own: 'text-signal' } as const;
+
+export function MapOverlay({
+  view,
+  vehicles,
+  pickup,
+  destination,
+  drawnRoute,
+  areas,
+  padding,
+}: OverlayProps) {
   const root = useRef<HTMLDivElement>(null);
   const motions = useRef(new Map<MapVehicle['id'], CarMotion>());
   const redraw = useRef<() => void>(() => {});
+  const inset = useRef(padding);
+  inset.current = padding;
 
   useLayoutEffect(() => {
     const now = performance.now();
@@ -67,12 +88,12 @@ export function MapOverlay({ view, vehicles, pickup, destination, drawnRoute }: 
     const drive = () => {
       frame = 0;
       const now = performance.now();
-      placeCars(element, view, motions.current, now, reduced.matches);
+      placeCars(element, view, motions.current, now, { still: reduced.matches, inset: inset.current });
       const moving = !reduced.matches && [...motions.current.values()].some((motion) => motion.moving(now));
       if (moving && !frame) frame = requestAnimationFrame(drive);
     };
     const draw = () => {
-      placeAnchors(element, view);
+      placeAnchors(element, view, inset.current);
       placeRoutes(element, view);
       cancelAnimationFrame(frame);
       drive();
@@ -93,14 +114,19 @@ export function MapOverlay({ view, vehicles, pickup, destination, drawnRoute }: 
 
   return (
     <div ref={root} className="pointer-events-none absolute inset-0 overflow-hidden" aria-hidden="true">
+      {areas && areas.length > 0 && <Areas areas={areas} />}
       {drawnRoute && drawnRoute.length > 0 && <DrawnRoute legs={drawnRoute} />}
       {vehicles.map((vehicle) => (
-        <div key={vehicle.id} data-car={vehicle.id} className="absolute top-0 left-0 opacity-0">
+        <div
+          key={vehicle.id}
+          data-car={vehicle.id}
+          className={`absolute top-0 left-0 opacity-0 ${inks[vehicle.status ?? 'own']}`}
+        >
           {dots.map((dot) => (
             <span
               key={dot.back}
               data-dot
-              className="absolute top-0 left-0 rounded-full bg-signal"
+              className="absolute top-0 left-0 rounded-full bg-current"
               style={{
                 width: dot.radius * 2,
                 height: dot.radius * 2,
@@ -111,14 +137,12 @@ export function MapOverlay({ view, vehicles, pickup, destination, drawnRoute }: 
             />
           ))}
           <span data-body className="absolute top-0 left-0 -m-[17px] will-change-transform">
-            <CarFromAbove />
+            <CarFromAbove busy={vehicle.status === 'busy'} />
           </span>
           {vehicle.label && (
-            <span data-chip className="absolute top-0 left-0">
-              <Chip className="-translate-x-1/2 -translate-y-[calc(100%+21px)]" label={vehicle.label}>
-                {vehicle.detail}
-              </Chip>
-            </span>
+            <Chip beside="car" label={vehicle.label}>
+              {vehicle.detail}
+            </Chip>
           )}
         </div>
       ))}
@@ -127,7 +151,7 @@ export function MapOverlay({ view, vehicles, pickup, destination, drawnRoute }: 
           <span className="absolute -m-[17px] size-[34px] rounded-full bg-spruce/15" />
           <span className="absolute -m-[9px] size-[18px] rounded-full border-[5px] border-spruce bg-card shadow-[0_0_0_2px_var(--map-land)]" />
           {pickup.label && (
-            <Chip className="translate-x-3 translate-y-4" label={pickup.label}>
+            <Chip beside="pickup" label={pickup.label}>
               {pickup.detail}
             </Chip>
           )}
@@ -139,7 +163,7 @@ export function MapOverlay({ view, vehicles, pickup, destination, drawnRoute }: 
             <span className="size-[5px] rounded-[1px] bg-paper" />
           </span>
           {destination.label && (
-            <Chip className="translate-x-5 -translate-y-1/2" label={destination.label}>
+            <Chip beside="destination" label={destination.label}>
               {destination.detail}
             </Chip>
           )}
@@ -160,19 +184,48 @@ function Anchor({ at, children }: { at: MapStop; children: React.ReactNode }) {
 function Chip({
   label,
   children,
-  className,
+  beside,
 }: {
   label: string;
   children?: React.ReactNode;
-  className: string;
+  beside: 'car' | 'pickup' | 'destination';
 }) {
   return (
     <span
-      className={`absolute block w-max max-w-56 truncate rounded-control border border-line bg-card px-2.5 py-1 text-13 text-muted shadow-float ${className}`}
+      data-chip={beside}
+      className="absolute top-0 left-0 block w-max max-w-56 truncate rounded-control border border-line bg-card px-2.5 py-1 text-13 text-muted shadow-float"
     >
       <b className="font-semibold text-ink">{label}</b>
       {children}
     </span>
+  );
+}
+
+function Areas({ areas }: { areas: NonNullable<OverlayProps['areas']> }) {
+  return (
+    <svg className="absolute inset-0 size-full overflow-visible" fill="none" aria-hidden="true">
+      {areas.map(([west, south, east, north]) => {
+        const ring = [
+          [west, south],
+          [east, south],
+          [east, north],
+          [west, north],
+          [west, south],
+        ];
+        return (
+          <g key={west} data-leg={JSON.stringify(ring)}>
+            <path
+              stroke="var(--color-spruce)"
+              strokeWidth="2.5"
+              strokeDasharray="2 7"
+              strokeLinecap="round"
+              fill="var(--color-spruce)"
+              fillOpacity="0.05"
+            />
+          </g>
+        );
+      })}
+    </svg>
   );
 }
 
@@ -200,12 +253,28 @@ const shift = (element: HTMLElement, x: number, y: number, more = '') => {
   element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)${more}`;
 };
 
-function placeAnchors(root: HTMLElement, view: MapView): void {
+function placeAnchors(root: HTMLElement, view: MapView, inset: Padding): void {
   for (const element of root.querySelectorAll<HTMLElement>('[data-lng]')) {
-    const { x, y } = view.project([Number(element.dataset.lng), Number(element.dataset.lat)]);
-    shift(element, x, y);
+    const at = view.project([Number(element.dataset.lng), Number(element.dataset.lat)]);
+    shift(element, at.x, at.y);
     element.style.opacity = '1';
+    const chip = element.querySelector<HTMLElement>('[data-chip]');
+    if (chip) placeChip(root, chip, at, inset, { x: 0, y: 0 });
   }
+}
+
+/** Puts a chip beside what it names, and inside what can be seen. `origin` is where `at` lies for the chip. */
+function placeChip(
+  root: HTMLElement,
+  chip: HTMLElement,
+  at: Pixel,
+  { top, right, bottom, left }: Padding,
+  origin: Pixel,
+): void {
+  const room = { left, top, right: root.clientWidth - right, bottom: root.clientHeight - bottom };
+  const size = { width: chip.offsetWidth, height: chip.offsetHeight };
+  const offset = chipOffset(chip.dataset.chip as 'car' | 'pickup' | 'destination', at, size, room);
+  shift(chip, origin.x + offset.x, origin.y + offset.y);
 }
 
 function placeCars(
@@ -213,23 +282,22 @@ function placeCars(
   view: MapView,
   motions: ReadonlyMap<MapVehicle['id'], CarMotion>,
   now: number,
-  still: boolean,
+  { still, inset }: { still: boolean; inset: Padding },
 ): void {
   const byId = new Map([...motions].map(([id, motion]) => [String(id), motion]));
-  for (const element of root.querySelectorAll<HTMLElement>('[data-car]')) {
+  const cars = [...root.querySelectorAll<HTMLElement>('[data-car]')].flatMap((element) => {
     const motion = byId.get(element.dataset.car!);
-    if (!motion) continue;
+    if (!motion) return [];
     const drawn = motion.at(now, still);
-    const { x, y } = view.project(drawn.at);
+    return [{ element, motion, heading: drawn.heading, at: view.project(drawn.at) }];
+  });
+  const places = spread(cars.map(({ at }) => at));
+  for (const [i, { element, motion, heading }] of cars.entries()) {
+    const { x, y } = places[i]!;
     element.style.opacity = '1';
-    shift(
-      element.querySelector<HTMLElement>('[data-body]')!,
-      x,
-      y,
-      ` rotate(${drawn.heading.toFixed(1)}deg)`,
-    );
+    shift(element.querySelector<HTMLElement>('[data-body]')!, x, y, ` rotate(${heading.toFixed(1)}deg)`);
     const chip = element.querySelector<HTMLElement>('[data-chip]');
-    if (chip) shift(chip, x, y);
+    if (chip) placeChip(root, chip, { x, y }, inset, { x, y });
     const behind = backAlong(motion.trail(), view, { x, y });
     element.querySelectorAll<HTMLElement>('[data-dot]').forEach((dot, i) => {
       const at = behind[i];

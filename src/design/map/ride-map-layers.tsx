@@ -17,12 +17,17 @@ import { useTheme } from './use-theme.ts';
 const likelyBox = { width: 1_280, height: 760 };
 /** Bounds are of points; what stands at them needs room too. */
 const marginPixels = 56;
-const withMargin = ({ top, right, bottom, left }: Padding): Padding => ({
-  top: top + marginPixels,
-  right: right + marginPixels,
-  bottom: bottom + marginPixels,
-  left: left + marginPixels,
-});
+/** A low map cannot spare as much. */
+const shareOfHeight = 0.14;
+const withMargin = ({ top, right, bottom, left }: Padding, boxHeight: number): Padding => {
+  const margin = Math.min(marginPixels, Math.round(boxHeight * shareOfHeight));
+  return {
+    top: top + margin,
+    right: right + marginPixels,
+    bottom: bottom + margin,
+    left: left + marginPixels,
+  };
+};
 /** Once the screen is known, the page's own shift of the first picture gives way. */
 const shiftedBy = ({ left, right }: Padding) =>
   ({ '--map-shift': `${(left - right) / 2}px` }) as CSSProperties;
@@ -53,6 +58,7 @@ function Layers({
   pickup,
   destination,
   route,
+  areas,
   interactive = true,
   controls = true,
   controlsClassName = 'top-4 right-4',
@@ -69,7 +75,7 @@ function Layers({
   const [live, setLive] = useState<LiveMap>();
   const [still, setStill] = useState<StillView>();
   const [stillCamera, setStillCamera] = useState<Camera>(() => {
-    if (bounds) return cameraFor(bounds, likelyBox, withMargin(padding));
+    if (bounds) return cameraFor(bounds, likelyBox, withMargin(padding, likelyBox.height));
     return camera ?? { center: frame.centre, zoom: defaultZoom };
   });
   const [notice, setNotice] = useState<string>();
@@ -80,7 +86,7 @@ function Layers({
   const wanted = (): Camera => {
     if (bounds && container.current) {
       const box = { width: container.current.clientWidth, height: container.current.clientHeight };
-      return cameraFor(bounds, box, withMargin(padding));
+      return cameraFor(bounds, box, withMargin(padding, box.height));
     }
     return camera ?? { center: frame.centre, zoom: defaultZoom };
   };
@@ -197,6 +203,8 @@ function Layers({
         pickup={pickup}
         destination={destination}
         drawnRoute={live ? undefined : legs}
+        areas={areas}
+        padding={padding}
       />
       <p className="sr-only">{inWords(vehicles, pickup, destination)}</p>
       {controls && <MapControls className={controlsClassName} zoomBy={zoomBy} locate={locate} />}

@@ -19,6 +19,8 @@ export interface RideMapProps {
   pickup?: MapStop | undefined;
   destination?: MapStop | undefined;
   route?: RouteLeg | readonly RouteLeg[] | undefined;
+  /** Outlined areas, as [west, south, east, north]. */
+  areas?: readonly (readonly [number, number, number, number])[] | undefined;
   interactive?: boolean;
   /** Zoom and locate buttons, unless false. */
   controls?: boolean;

@@ -13,7 +13,7 @@ export function BottomTabs() {
       aria-label="Tabs"
       className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      <ul className="mx-auto flex h-(--tabs-height) max-w-[560px]">
+      <ul className="mx-auto flex h-(--tab-row-height) max-w-[560px]">
         {tabs.map(({ to, label }) => {
           const Icon = icons[to];
           const current = active === to;

@@ -27,7 +27,8 @@ export function streetNames(city: City, road: Road): string[] {
   return [...new Set(road.points.map((point) => streetNameAt(city, road, point)))];
 }
 
-function meridianLng(city: City, lat: number): number {
+/** Where the street that parts east from west runs at a latitude. */
+export function meridianLng(city: City, lat: number): number {
   const line = city.roads.find((road) => road.name === city.meridian)!.points;
   const byLat = [...line].sort((a, b) => a[1] - b[1]);
   const above = byLat.findIndex((point) => point[1] >= lat);

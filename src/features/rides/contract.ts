@@ -8,6 +8,8 @@ import {
   Estimate,
   EstimateRequest,
   Message,
+  NearNoteRequest,
+  OutsideEstimate,
   Receipt,
   Ride,
   RideDetail,
@@ -21,6 +23,7 @@ export type {
   EstimateRequest,
   FarePart,
   Message,
+  OutsideEstimate,
   Receipt,
   Ride,
   RideDetail,
@@ -30,6 +33,7 @@ export type {
 
 export const ridesRefusals = {
   place_not_found: [422, 'We could not find that place. Pick one from the list.'],
+  not_driven_there: [422, 'Rove does not drive there.'],
   same_place: [422, 'Pickup and destination are the same place.'],
   time_in_past: [422, 'Pick a time that is still ahead.'],
   time_too_far: [422, 'Rides can be scheduled up to 30 days ahead.'],
@@ -73,9 +77,9 @@ const moveRefusals = ['ride_not_found', 'not_your_ride', 'move_not_allowed', 'ri
 
 export const ridesCalls = {
   'POST /api/rides/estimate': {
-    summary: 'A fare for a trip, good for 5 minutes',
+    summary: 'A fare for a trip: good for 5 minutes where Rove drives, without a quote elsewhere',
     body: EstimateRequest,
-    reply: Estimate,
+    reply: z.discriminatedUnion('covered', [Estimate, OutsideEstimate]),
     refusals: ['place_not_found', 'same_place', 'time_in_past', 'time_too_far', 'time_invalid'],
     rateLimit: { max: 60, windowSeconds: 60 },
     idempotent: false,
@@ -284,6 +288,21 @@ export const ridesCalls = {
     params: RideParams,
     reply: Ride,
     refusals: moveRefusals,
+  },
+  'POST /api/near-notes': {
+    summary: 'Tell me, here and by mail, when a driver of a type is near; in place of an earlier wish',
+    access: 'signed_in',
+    body: NearNoteRequest,
+    reply: z.object({ expiresAt: Timestamp }),
+    status: 201,
+    refusals: ['not_driven_there'],
+    rateLimit: { max: 20, windowSeconds: 60 },
+  },
+  'DELETE /api/near-notes': {
+    summary: 'Look no longer for a driver near',
+    access: 'signed_in',
+    reply: z.void(),
+    status: 204,
   },
   'GET /api/drivers/:id/earnings': {
     summary: 'What a driver has earned today and this week',

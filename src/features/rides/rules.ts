@@ -141,17 +141,33 @@ interface Timed {
   assignedAt: Date | null;
   arrivedAt: Date | null;
   scheduledAt: Date | null;
+  /** How much later than promised the driver comes. */
+  lateBySeconds?: number | null;
   heldCents: number;
 }
 
+/** A driver who comes this much later than said before paying is late; less is within what traffic does. */
+export const lateFromSeconds = 60;
+
+/** How much later than promised somebody comes who needs `etaSeconds` from `now` on; null while that is not so. */
+export function lateBy(
+  ride: { promisedEtaSeconds: number | null; createdAt: Date },
+  etaSeconds: number,
+  now: Date,
+): number | null {
+  if (ride.promisedEtaSeconds === null) return null;
+  const late = (now.getTime() - ride.createdAt.getTime()) / 1000 + etaSeconds - ride.promisedEtaSeconds;
+  return late > lateFromSeconds ? Math.round(late) : null;
+}
+
 /**
- * What the rider pays for a cancellation: nothing while searching or within 2 minutes of the assignment,
- * nothing when the driver cancels, unless the rider did not show up within 5 minutes of the arrival.
+ * What the rider pays for a cancellation: nothing while searching or within 2 minutes of the assignment, nothing
+ * where the driver comes later than promised, nothing when the driver cancels, unless the rider did not show up within 5 minutes of the arrival.
  */
 export function cancellationFee(ride: Timed, by: Side, now: Date): number {
   const fee = Math.min(cancellationFeeCents, ride.heldCents);
   if (by === 'driver') return isNoShow(ride, now) ? fee : 0;
-  if (by !== 'rider' || !ride.assignedAt) return 0;
+  if (by !== 'rider' || !ride.assignedAt || ride.lateBySeconds) return 0;
   if (ride.status !== 'driver_assigned' && ride.status !== 'driver_arriving') return 0;
   return now.getTime() - ride.assignedAt.getTime() > freeCancellationMs ? fee : 0;
 }
@@ -193,6 +209,8 @@ export function driverPayCents(parts: readonly FarePartCents[]): number {
 
 export const quoteValidMs = 5 * 60_000;
 export const scheduleAheadDays = 30;
+/** Before its time, the search for the driver of a scheduled ride begins. */
+export const searchAheadMs = 30 * 60_000;
 
 /** The specification's reference of a ride: RV-2024- and the id padded to three digits. */
 export const rideReference = (id: number): string => `RV-2024-${String(id).padStart(3, '0')}`;

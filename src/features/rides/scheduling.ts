@@ -2,14 +2,14 @@
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { zonedTime } from '#src/platform/zoned-time.ts';
 import { ridesRefusals } from './contract.ts';
-import { scheduleAheadDays } from './rules.ts';
+import { scheduleAheadDays, searchAheadMs } from './rules.ts';
 
 const refuse = refusalsOf(ridesRefusals);
 const dayMs = 24 * 3600_000;
 // A person picks a minute; the current one has just begun when they press the button.
 const graceMs = 60_000;
 /** A search begins 30 minutes ahead, and again 15 and 5 minutes ahead. */
-export const wakeAheadMs = [30 * 60_000, 15 * 60_000, 5 * 60_000] as const;
+export const wakeAheadMs = [searchAheadMs, 15 * 60_000, 5 * 60_000] as const;
 
 /**
  * Null unless both date and time are given, as the specification says; a full ISO time alone also counts.

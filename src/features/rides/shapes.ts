@@ -46,6 +46,8 @@ const Spot = z.object({ lat: z.number(), lng: z.number() });
 const Polyline = z.array(z.tuple([z.number(), z.number()]));
 
 export const Estimate = z.object({
+  /** Rove drives there, so the quote may be paid for and booked. */
+  covered: z.literal(true),
   estimatedFare: DecimalAmount,
   quoteId: z.string(),
   expiresAt: Timestamp,
@@ -70,6 +72,12 @@ export const Estimate = z.object({
 });
 export type Estimate = z.output<typeof Estimate>;
 
+/** What a trip would cost that leaves the areas Rove drives in: an answer, and nothing to pay for. */
+export const OutsideEstimate = Estimate.omit({ quoteId: true, expiresAt: true }).extend({
+  covered: z.literal(false),
+});
+export type OutsideEstimate = z.output<typeof OutsideEstimate>;
+
 export const EstimateRequest = z.object({
   pickupLocation: Place,
   destination: Place,
@@ -90,6 +98,8 @@ export const BookRequest = z.object({
   paymentIntentId: z.string('Pay for the ride first.').pipe(text(120).min(1, 'Pay for the ride first.')),
   /** The driver to ask first, alone: an `id` from the caller's list of available drivers. */
   driverId: Id.nullish(),
+  /** How soon the screen said somebody would come; never taken for sooner than the estimate said. */
+  promisedEtaSeconds: z.number().int().min(0).max(7200).nullish(),
   // What the specification's client sends besides; the quote and the session decide these.
   passengerId: z.unknown().optional(),
   pickupLocation: z.string().max(200).nullish(),
@@ -144,6 +154,8 @@ export const Ride = z.object({
   pin: z.string().nullable(),
   /** True while its driver finishes another ride first. */
   behind: z.boolean(),
+  /** How many minutes later than said before paying the driver comes; cancelling costs nothing then. */
+  lateMinutes: z.number().int().nullable(),
   arrivedAt: Timestamp.nullable(),
   completedAt: Timestamp.nullable(),
   cancelledBy: z.enum(['rider', 'driver', 'system', 'operator']).nullable(),
@@ -242,6 +254,16 @@ export const Receipt = z.object({
 });
 export type Receipt = z.output<typeof Receipt>;
 
+/** A wish to be told when a driver comes near, kept for half an hour. */
+export const NearNoteRequest = z.object({
+  vehicleType: VehicleType,
+  pickupLocation: Place,
+  pickupLat: Latitude,
+  pickupLng: Longitude,
+  destination: Place,
+});
+export type NearNoteRequest = z.output<typeof NearNoteRequest>;
+
 /** A ride for whoever has its link: no PIN, no money, nothing either side said of it. */
 export const SharedRide = RideDetail.omit({
   pin: true,
@@ -263,6 +285,7 @@ nameShapes({
   FarePart,
   Spot,
   Estimate,
+  OutsideEstimate,
   EstimateRequest,
   BookRequest,
   RidePerson: Person,
@@ -273,4 +296,5 @@ nameShapes({
   Message,
   Receipt,
   SharedRide,
+  NearNoteRequest,
 });

@@ -81,7 +81,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
             <ChangedNotice cart={cart} className="mb-2" />
             <CartLines cart={cart} className="border-y border-line" />
           </div>
-          <Card className="p-6 lg:sticky lg:top-[calc(var(--header-height)+24px)]">
+          <Card className="p-6 lg:sticky lg:top-[calc(var(--header-height)+var(--ride-strip-height)+24px)]">
             <h2 className="text-21">Summary</h2>
             <p className="mt-4 flex items-baseline justify-between gap-4">
               <span className="font-semibold">Gear</span>

@@ -232,7 +232,7 @@ function OneLetter({
           </>
         )}
       </DeskHeader>
-      <div className="grid grow lg:h-[calc(100dvh-var(--header-height)-var(--ribbon-height))] lg:grid-cols-[minmax(0,316fr)_minmax(0,580fr)_minmax(0,544fr)]">
+      <div className="grid grow lg:h-[calc(100dvh-var(--header-height)-var(--ribbon-height)-var(--ride-strip-height))] lg:grid-cols-[minmax(0,316fr)_minmax(0,580fr)_minmax(0,544fr)]">
         <div className="order-last border-line lg:order-none lg:overflow-y-auto lg:border-r">{list}</div>
         <div className="min-w-0 lg:overflow-y-auto">
           <LetterForm letter={letter} draft={draft} confirmed={confirmed} change={change} />

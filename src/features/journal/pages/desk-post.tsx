@@ -158,7 +158,7 @@ function Desk({ loaded }: { loaded: DeskPost }) {
           onChange={setPart}
         />
       </div>
-      <div className="grid grow lg:h-[calc(100dvh-var(--header-height)-var(--ribbon-height))] lg:grid-cols-[minmax(0,636fr)_minmax(0,444fr)_minmax(0,360fr)]">
+      <div className="grid grow lg:h-[calc(100dvh-var(--header-height)-var(--ribbon-height)-var(--ride-strip-height))] lg:grid-cols-[minmax(0,636fr)_minmax(0,444fr)_minmax(0,360fr)]">
         <div className={`${part === 'write' ? '' : 'hidden'} min-w-0 lg:block lg:overflow-y-auto`}>
           <Writing draft={draft} editors={editors} errors={errors} />
         </div>

@@ -119,7 +119,7 @@ export default function ShopDesk({ loaderData: data, actionData }: Route.Compone
           <LowStock rows={data.lowStock} />
         </div>
         {file && (
-          <div className="min-w-0 xl:sticky xl:top-[calc(var(--header-height)+16px)] xl:max-h-[calc(100dvh-var(--header-height)-32px)] xl:overflow-y-auto xl:overscroll-contain">
+          <div className="min-w-0 xl:sticky xl:top-[calc(var(--header-height)+var(--ride-strip-height)+16px)] xl:max-h-[calc(100dvh-var(--header-height)-var(--ride-strip-height)-32px)] xl:overflow-y-auto xl:overscroll-contain">
             <OrderPanel
               key={opened}
               file={file}

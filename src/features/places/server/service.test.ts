@@ -57,6 +57,42 @@ describe('autocomplete', () => {
     expect(first?.secondary_text).toContain(secondary);
   });
 
+  it.each(['pearson', 'Toronto Pearson International Airport', 'toronto pearson', 'pearson airport'])(
+    'for "%s", asked in Toronto, puts both terminals before any namesake',
+    async (input) => {
+      const found = await places.autocomplete(input, { lat: 43.6511, lng: -79.3832 });
+      expect(found.slice(0, 2).map(({ main_text }) => main_text)).toEqual([
+        'Toronto Pearson Airport Terminal 1',
+        'Toronto Pearson Airport Terminal 3',
+      ]);
+    },
+  );
+
+  it.each([
+    // City Hall, the old Maple Leaf Gardens' corner, Bankers Hall: a block or two is near enough.
+    ['100 queen st w', '100 Queen St W', 43.6529, -79.3839],
+    ['1000 queen street west', '1000 Queen St W', 43.6445, -79.4185],
+    ['2300 yonge', '2300 Yonge St', 43.7068, -79.3985],
+    ['315 8 ave sw', '315 8 Ave SW', 51.0456, -114.0693],
+  ])('finds "%s" on its street, and says that it is approximate', async (input, name, lat, lng) => {
+    const near = lat > 50 ? { lat: 51.0461, lng: -114.0631 } : { lat: 43.6511, lng: -79.3832 };
+    const [first] = await places.autocomplete(input, near);
+    expect(first).toMatchObject({ main_text: name, types: ['street_address'] });
+    expect(first!.secondary_text).toContain('approximate');
+    expect(first!.description).toMatch(/^near /);
+    const byId = await places.details(first!.place_id);
+    expect(byId).toEqual(await places.details(first!.description));
+    const meters = Math.hypot((byId.lat - lat) * 111_195, (byId.lng - lng) * 80_000);
+    expect(meters).toBeLessThan(600);
+  });
+
+  it('takes no number for a house that is part of a name, nor one beyond the end of its street', async () => {
+    const at = { lat: 51.0461, lng: -114.0631 };
+    for (const input of ['16 ave nw', '99999 queen st w', '8 ave'])
+      for (const { types } of await places.autocomplete(input, at))
+        expect(types).not.toContain('street_address');
+  });
+
   it('answers in the shape of the contract, at most five, none under two characters', async () => {
     for (const input of ['to', 'san', 'king', 'new york', 'zzzzqqq', '((', '🚕🚕', 'a\tb', '%00', "'; --"]) {
       const found = await places.autocomplete(input);

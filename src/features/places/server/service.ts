@@ -7,6 +7,12 @@ import { inBounds, type LatLng, type Point, pointOf } from '../geo.ts';
 import type { Route, RoutingEngine } from '../routing/routing-engine.ts';
 import { createStreetRouting } from '../routing/street-routing.ts';
 import { buildCityIndex } from '../search/city-entries.ts';
+import {
+  type HouseNumber,
+  houseNumberAddress,
+  houseNumberNamed,
+  houseNumbersLike,
+} from '../search/house-numbers.ts';
 import type { PlaceKind } from '../search/place-entry.ts';
 import { type FoundPlace, openIndex, type PlaceIndex } from '../search/place-index.ts';
 import { nearbyName } from '../street-names.ts';
@@ -82,17 +88,23 @@ export function createPlaces(options: PlacesOptions): Places {
       if (query.length < 2) return [];
       const answered = await remotely('autocomplete', (geocoder) => geocoder.autocomplete(query, near));
       if (answered && answered.length > 0) return answered;
-      return search(query, near && pointOf(near)).map(predictionOf);
+      const numbered = houseNumbersLike(query, near && pointOf(near)).map(predictionOfNumber);
+      const found = search(query, near && pointOf(near)).map(predictionOf);
+      return [...numbered, ...found].slice(0, mostPredictions);
     },
     async details(address) {
       const text = address.trim();
       const found = known(text) ?? byDescription(search, text);
       if (found) return locationOf(found);
+      const numbered = houseNumberNamed(text);
+      if (numbered) return locationOfNumber(numbered);
       const at = coordinatesIn(text);
       if (at) return reverseHere(indexes(), at);
       const answered = await remotely('details', (geocoder) => geocoder.details(text));
       if (answered) return answered;
       const [main = text] = text.split(',');
+      const [typed] = houseNumbersLike(main);
+      if (typed) return locationOfNumber(typed);
       const best = search(text)[0] ?? search(main)[0];
       if (!best) throw refuse('place_not_found');
       return locationOf(best);
@@ -108,6 +120,23 @@ export function createPlaces(options: PlacesOptions): Places {
     stop: world.stop,
   };
 }
+
+const predictionOfNumber = (house: HouseNumber): Prediction => ({
+  description: houseNumberAddress(house),
+  place_id: house.id,
+  main_text: house.name,
+  secondary_text: `${house.city.name}, ${house.city.region.code}, approximate`,
+  types: ['street_address'],
+  source: 'embedded',
+});
+
+const locationOfNumber = (house: HouseNumber): Location => ({
+  address: houseNumberAddress(house),
+  lat: house.at[1],
+  lng: house.at[0],
+  placeId: house.id,
+  source: 'embedded',
+});
 
 export type Search = (query: string, near?: Point, limit?: number) => FoundPlace[];
 

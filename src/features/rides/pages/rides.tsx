@@ -1,9 +1,9 @@
-import { Suspense, useMemo } from 'react';
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { cx } from '#src/design/class-names.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { useSession } from '#src/features/accounts/ui/session.ts';
-import { cityFrameAt, cityFrames } from '#src/features/places/ui/city-frames.ts';
+import { type CityFrameId, cityFrameAt, cityFrames } from '#src/features/places/ui/city-frames.ts';
 import { readyAfterTouch } from '#src/platform/on-touch.tsx';
 import { transportOf } from '#src/platform/page-context.ts';
 import { BookingCard } from '../ui/booking/booking-card.tsx';
@@ -11,8 +11,10 @@ import { isFilled } from '../ui/booking/booking-form.ts';
 import { BookingMap, firstPictureShift } from '../ui/booking/booking-map.tsx';
 import { startBooking } from '../ui/booking/booking-start.ts';
 import { useBooking } from '../ui/booking/use-booking.ts';
+import { useChosenDriver } from '../ui/booking/use-chosen-driver.ts';
 import { useCityVehicles } from '../ui/booking/use-city-vehicles.ts';
 import { useNearbyDrivers } from '../ui/booking/use-nearby-drivers.ts';
+import { useOpenRide } from '../ui/open-ride/open-ride.tsx';
 import { useCity } from '../ui/use-city.ts';
 import { useDesktop } from '../ui/use-desktop.ts';
 import type { Route } from './+types/rides.ts';
@@ -41,20 +43,45 @@ const noDrivers: readonly never[] = [];
 const panel =
   'relative z-10 border-line bg-card lg:absolute lg:top-5 lg:max-h-[calc(100%-84px)] lg:overflow-y-auto lg:rounded-card lg:border lg:shadow-float';
 
-export default function Rides({ loaderData: start }: Route.ComponentProps) {
+const OpenRideHome = lazy(() => import('../ui/open-ride/open-ride-home.tsx'));
+
+/** Whoever has a ride sees it first; an address that fills in the form is a wish for another one. */
+export default function Rides(props: Route.ComponentProps) {
+  const { ride } = useOpenRide();
+  const { search } = useLocation();
+  if (!ride || search !== '') return <Booking {...props} />;
+  return (
+    <Suspense>
+      <OpenRideHome ride={ride} />
+    </Suspense>
+  );
+}
+
+function Booking({ loaderData: start }: Route.ComponentProps) {
   const session = useSession();
   const desktop = useDesktop();
   const booking = useBooking(start);
   const { form, estimate, step, driverId } = booking;
-  const cityId = useCity(start.cityId, form.pickup);
+  const outside = booking.problem.outside !== undefined;
+  const home = useCity(start.cityId, form.pickup);
+  const [asked, setAsked] = useState<CityFrameId | null>(null);
+  const cityId = (outside && asked) || home;
   const frame = cityFrames[cityId];
   const { lat, lng } = form.pickup;
   const pickup = useMemo(() => (lat === null || lng === null ? null : { lat, lng }), [lat, lng]);
   // Whoever is free now says nothing about tomorrow.
-  const panelOpen = isFilled(form) && pickup !== null && form.bookingType === 'instant';
+  const panelOpen = isFilled(form) && pickup !== null && form.bookingType === 'instant' && !outside;
   const { etas, near, read, touch } = useNearbyDrivers(pickup, form.vehicleType, panelOpen);
   const { vehicles, status } = useCityVehicles(cityId, start.drivers, touch);
+  const chosen = useChosenDriver(booking, near, vehicles, read);
   const listed = near.state === 'ready' && panelOpen ? near.drivers : noDrivers;
+  const fares = useMemo(
+    () =>
+      estimate
+        ? Object.fromEntries(estimate.options.map((option) => [option.vehicleType, option.estimatedFare]))
+        : (booking.prices.byType ?? {}),
+    [estimate, booking.prices],
+  );
   const online = useMemo(() => {
     const { online: all = vehicles.length, byCity = {} } = start.online ?? {};
     return status === 'connecting' ? all : all - (byCity[cityId] ?? 0) + vehicles.length;
@@ -81,6 +108,7 @@ export default function Rides({ loaderData: start }: Route.ComponentProps) {
           live={status !== 'offline'}
           desktop={desktop}
           panelBeside={desktop === true && panelOpen}
+          outside={outside}
         />
       </div>
       <div
@@ -97,6 +125,9 @@ export default function Rides({ loaderData: start }: Route.ComponentProps) {
                 booking={booking}
                 estimate={estimate}
                 driver={booking.picked ?? listed.find(({ id }) => id === driverId) ?? null}
+                gone={chosen.gone}
+                others={listed}
+                onDriver={chosen.settle}
                 riderId={session?.id}
               />
             </Suspense>
@@ -107,16 +138,20 @@ export default function Rides({ loaderData: start }: Route.ComponentProps) {
               near={pickup ?? { lat: frame.centre[1], lng: frame.centre[0] }}
               clocks={pickup && !cityFrameAt(pickup) ? 'Local' : frame.name}
               recentCount={start.recentCount}
+              shownCity={cityId}
+              onShowCity={setAsked}
             />
           )}
         </div>
       </div>
-      {panelOpen && (
+      {panelOpen && !chosen.gone && (
         <div className={cx(panel, 'grow border-t lg:right-6 lg:w-[388px]')}>
           <Suspense>
             <DriversPanel
               near={near}
-              fare={estimate?.estimatedFare}
+              fare={estimate?.estimatedFare ?? fares[form.vehicleType]}
+              noEstimate={booking.prices.failed === true || booking.problem.words !== null}
+              instead={{ form, etas, fares, onChooseType: (vehicleType) => booking.change({ vehicleType }) }}
               chosenId={step === 'summary' ? driverId : null}
               onSelect={booking.book}
               onRetry={read}

@@ -70,6 +70,7 @@ async function createRide(
     id: quoteId,
     userId: _owner,
     totalCents,
+    etaSeconds,
     createdAt: _created,
     expiresAt: _expires,
     ...trip
@@ -83,6 +84,7 @@ async function createRide(
     chosenUntil: chosenDriverId !== null && !waits ? new Date(now.getTime() + chosenDriverWindowMs) : null,
     searchStartedAt: waits ? null : now,
     wakeAt,
+    promisedEtaSeconds: quote.scheduledAt ? null : promisedSeconds(etaSeconds, request.promisedEtaSeconds),
     pin: String(randomInt(10_000)).padStart(4, '0'),
     heldCents: totalCents,
     paymentIntentId: request.paymentIntentId,
@@ -105,6 +107,10 @@ async function createRide(
   });
   return existing(await findRide(tx, id), `ride ${id}`);
 }
+
+/** What was said on the screen, which knows who was picked; but a rider cannot promise themselves a sooner one. */
+const promisedSeconds = (estimated: number | null, said: number | null | undefined): number | null =>
+  estimated === null ? (said ?? null) : Math.max(estimated, said ?? 0);
 
 function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;

@@ -12,6 +12,7 @@ import { finishingWithinMeters } from '../road.ts';
 import { wakeAheadMs } from '../scheduling.ts';
 import { chosenDriverWindowMs } from './booking.ts';
 import { openToAll, settleQueue, tellRide, tellWithdrawn } from './moves.ts';
+import { answerNearNotes } from './near-notes.ts';
 import type { RidesParts, Trip } from './parts.ts';
 import { findBlockedPairs, findRidesEndingNear, lockIfCarrying, pairKey } from './road-store.ts';
 import {
@@ -60,6 +61,7 @@ export async function tick(parts: RidesParts): Promise<void> {
     searching.push(await askAgainNearTime(parts, ride));
   }
   if (searching.length > 0) await offerRides(parts, searching);
+  await answerNearNotes(parts);
 }
 
 async function wakeScheduled(parts: RidesParts): Promise<void> {

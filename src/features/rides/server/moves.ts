@@ -14,11 +14,13 @@ import {
   driverShare,
   isEnded,
   isNoShow,
+  lateBy,
   mayMove,
   type Side,
   type Verb,
   waitingFee,
 } from '../rules.ts';
+import { secondsToPickup } from './arrival-times.ts';
 import { type RidesParts, refuse } from './parts.ts';
 import {
   lockRideInFront,
@@ -125,14 +127,18 @@ export async function accept(
   try {
     accepted = await database.transaction(async (tx) => {
       const behindRideId = (await lockRideInFront(tx, rideId, driver.id)) ?? null;
-      const ride = await moveRide(
+      const won = await moveRide(
         tx,
         rideId,
         'accept',
         { driverId: driver.id, behindRideId, assignedAt: now, updatedAt: now },
         openOnRoadTo(driver, now),
       );
-      if (!ride) throw await whyNotAccepted(tx, rideId);
+      if (!won) throw await whyNotAccepted(tx, rideId);
+      // Measured of the one who has the ride, not of everybody who tried.
+      const etaSeconds = await secondsToPickup(parts, tx, won);
+      const ride = { ...won, lateBySeconds: etaSeconds === null ? null : lateBy(won, etaSeconds, now) };
+      await updateRide(tx, rideId, { lateBySeconds: ride.lateBySeconds });
       await endOffers(tx, 'accepted', offerTo(rideId, driver.id));
       await tellWithdrawn(parts, tx, await endOffers(tx, 'withdrawn', offersOfRide(rideId)));
       await tellRide(parts, tx, 'ride.accepted', ride);

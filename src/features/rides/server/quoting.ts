@@ -7,7 +7,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { vehicleTypes } from '../../drivers/contract.ts';
-import { type Estimate, type EstimateRequest, ridesRefusals } from '../contract.ts';
+import { type Estimate, type EstimateRequest, type OutsideEstimate, ridesRefusals } from '../contract.ts';
 import { fareOf, quoteValidMs, surgeOf, taxOf } from '../rules.ts';
 import { readScheduledTime } from '../scheduling.ts';
 import { type RidesParts, refuse } from './parts.ts';
@@ -61,12 +61,15 @@ async function labelAt({ places }: RidesParts, words: string, at: LatLng): Promi
   return fits ? words : here.address;
 }
 
-/** @throws Refusal place_not_found, same_place, time_in_past, time_too_far, time_invalid */
+/**
+ * A price for any trip on earth. A quote, which can be paid for, only where both ends lie in one area Rove drives in.
+ * @throws Refusal place_not_found, same_place, time_in_past, time_too_far, time_invalid
+ */
 export async function estimateRide(
   parts: RidesParts,
   actor: Actor | null,
   request: EstimateRequest,
-): Promise<Estimate> {
+): Promise<Estimate | OutsideEstimate> {
   const { database, clock, places } = parts;
   const now = clock.now();
   const [pickup, dropoff] = await Promise.all([
@@ -83,10 +86,29 @@ export async function estimateRide(
   const wanted = options.find(({ vehicleType }) => vehicleType === request.vehicleType);
   assert(wanted, 'every type of vehicle is priced');
   const { fare } = wanted;
+  const answer = {
+    estimatedFare: toDecimal(fare.totalCents),
+    vehicleType: request.vehicleType,
+    distanceMeters: route.distanceMeters,
+    durationSeconds: route.durationSeconds,
+    parts: fare.parts.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
+    options: options.map(({ vehicleType, fare, etaSeconds }) => ({
+      vehicleType,
+      estimatedFare: toDecimal(fare.totalCents),
+      etaSeconds,
+    })),
+    pickup,
+    destination: dropoff,
+    polyline: route.polyline.map(([lng, lat]): [number, number] => [lng, lat]),
+    scheduledTime: scheduledAt?.toISOString() ?? null,
+    timeZone,
+  };
+  if (!city || places.cityAt(dropoff)?.id !== city.id) return { ...answer, covered: false };
+
   const quote: QuoteRow = {
     id: `quote_${randomBytes(16).toString('hex')}`,
     userId: actor?.userId ?? null,
-    cityId: city?.id ?? null,
+    cityId: city.id,
     vehicleType: request.vehicleType,
     bookingType: scheduledAt ? 'scheduled' : 'instant',
     pickupLocation: pickup.address,
@@ -99,30 +121,13 @@ export async function estimateRide(
     durationSeconds: route.durationSeconds,
     parts: fare.parts,
     totalCents: fare.totalCents,
+    etaSeconds: scheduledAt ? null : wanted.etaSeconds,
     scheduledAt,
     createdAt: now,
     expiresAt: new Date(now.getTime() + quoteValidMs),
   };
   await insertQuote(database.db, quote);
-  return {
-    estimatedFare: toDecimal(fare.totalCents),
-    quoteId: quote.id,
-    expiresAt: quote.expiresAt.toISOString(),
-    vehicleType: request.vehicleType,
-    distanceMeters: route.distanceMeters,
-    durationSeconds: route.durationSeconds,
-    parts: fare.parts.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
-    options: options.map(({ vehicleType, fare, etaSeconds }) => ({
-      vehicleType,
-      estimatedFare: toDecimal(fare.totalCents),
-      etaSeconds,
-    })),
-    pickup,
-    destination: dropoff,
-    polyline: route.polyline.map(([lng, lat]) => [lng, lat]),
-    scheduledTime: scheduledAt?.toISOString() ?? null,
-    timeZone,
-  };
+  return { ...answer, covered: true, quoteId: quote.id, expiresAt: quote.expiresAt.toISOString() };
 }
 
 /** What the trip costs in each type of vehicle, and when the next of them could be there. */

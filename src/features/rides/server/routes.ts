@@ -15,6 +15,7 @@ import { setBlock } from './blocks.ts';
 import { bookRide } from './booking.ts';
 import { listMessages, revokeShares, shareRide, writeMessage } from './conversation.ts';
 import { accept, arrived, arriving, cancel, complete, decline, getRide, start } from './moves.ts';
+import { forgetNearNote, keepNearNote } from './near-notes.ts';
 import { estimateRide } from './quoting.ts';
 import { currentRides, findDetail, listRides, sharedRide, viewerOf } from './reading.ts';
 import type { Rides } from './service.ts';
@@ -75,6 +76,8 @@ function serveCalls(app: FastifyInstance, { parts, requests }: Rides, drivers: D
         toRide(await start(parts, actor, params.id, body.pin), drivers, 'driver'),
       'POST /api/rides/:id/complete': async ({ actor, params }) =>
         toRide(await complete(parts, actor, params.id), drivers, 'driver'),
+      'POST /api/near-notes': ({ actor, body }) => keepNearNote(parts, actor, body),
+      'DELETE /api/near-notes': ({ actor }) => forgetNearNote(parts, actor),
       'GET /api/drivers/:id/earnings': ({ actor, params }) => {
         const state = drivers.find(params.id)?.state ?? '';
         return findEarnings(parts, actor, params.id, driverTimeZone(state));

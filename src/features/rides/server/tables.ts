@@ -62,6 +62,8 @@ export const quotes = pgTable(
     userId: integer().references(() => users.id),
     ...trip(),
     totalCents: integer().notNull(),
+    /** How soon one of this type could come, as the estimate said; null for later rides and where none was near. */
+    etaSeconds: integer(),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
   },
@@ -93,6 +95,10 @@ export const rides = pgTable(
     pin: text().notNull(),
     wrongPins: integer().notNull().default(0),
     lastWrongPinAt: moment(),
+    /** How soon somebody would come, as said before paying; null where nothing was said. */
+    promisedEtaSeconds: integer(),
+    /** How much later than that the driver who accepted comes; null while that is not so. */
+    lateBySeconds: integer(),
     assignedAt: moment(),
     arrivedAt: moment(),
     pickedUpAt: moment(),
@@ -234,4 +240,25 @@ export const rideBlocks = pgTable(
     primaryKey({ columns: [table.riderId, table.driverId, table.by] }),
     index('ride_blocks_driver').on(table.driverId),
   ],
+);
+
+/** Wishes to be told when a driver of a type comes near; one at a time each. */
+export const nearNotes = pgTable(
+  'near_notes',
+  {
+    id: id(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    vehicleType: text().$type<VehicleType>().notNull(),
+    pickupLocation: text().notNull(),
+    pickupLat: doublePrecision().notNull(),
+    pickupLng: doublePrecision().notNull(),
+    destination: text().notNull(),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    /** When it was answered or taken back. */
+    endedAt: moment(),
+  },
+  (table) => [uniqueIndex('near_notes_one_open').on(table.userId).where(sql`ended_at is null`)],
 );

@@ -56,6 +56,7 @@ export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
     },
     pin: viewer === 'rider' || (viewer === 'driver' && hearsNothing(row, drivers)) ? row.pin : null,
     behind: row.behindRideId !== null && row.status === 'driver_assigned',
+    lateMinutes: row.lateBySeconds === null ? null : Math.max(1, Math.round(row.lateBySeconds / 60)),
     arrivedAt: iso(row.arrivedAt),
     completedAt: iso(row.completedAt),
     cancelledBy: row.cancelledBy,

@@ -10,6 +10,7 @@ export type RideInWords = Pick<
 > & {
   /** A guest is told of no money. */
   cancellationFee?: string | null | undefined;
+  lateMinutes?: number | null | undefined;
   driver: { user: { firstName: string } } | null;
   passenger: { firstName: string };
   position: { etaSeconds: number } | null;
@@ -50,7 +51,7 @@ export function headlineOf(ride: RideInWords, viewer: 'rider' | 'guest'): RideHe
         badge: 'Driver assigned',
         tone: 'lake',
         title: away ? `${driver} is ${away} away` : `${driver} accepted`,
-        text: `${driver} is about to leave for ${pickup}.`,
+        text: `${driver} is about to leave for ${pickup}.${lateWords(ride, own)}`,
       };
     case 'driver_arriving':
       if (ride.arrivedAt) {
@@ -67,7 +68,9 @@ export function headlineOf(ride: RideInWords, viewer: 'rider' | 'guest'): RideHe
         badge: 'Driver on the way',
         tone: 'lake',
         title: away ? `${driver} is ${away} away` : `${driver} is on the way`,
-        text: own ? `Meet at ${pickup}.` : `${driver} is going to ${pickup} to pick up ${rider}.`,
+        text: own
+          ? `Meet at ${pickup}.${lateWords(ride, own)}`
+          : `${driver} is going to ${pickup} to pick up ${rider}.`,
       };
     case 'picked_up':
       return {
@@ -108,6 +111,9 @@ export function headlineOf(ride: RideInWords, viewer: 'rider' | 'guest'): RideHe
       };
   }
 }
+
+const lateWords = ({ lateMinutes }: RideInWords, own: boolean) =>
+  own && lateMinutes ? ` That is ${lateMinutes} min later than you were told, so cancelling is free.` : '';
 
 function cancelledBy({ cancelledBy: by, driver, passenger }: RideInWords, own: boolean): string {
   if (by === 'rider') return own ? 'You cancelled it.' : `${passenger.firstName} cancelled it.`;

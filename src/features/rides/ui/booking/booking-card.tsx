@@ -3,6 +3,7 @@ import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { Segmented } from '#src/design/segmented.tsx';
 import type { VehicleType } from '#src/features/drivers/contract.ts';
+import type { CityFrameId } from '#src/features/places/ui/city-frames.ts';
 import { onTouch, readyAfterTouch } from '#src/platform/on-touch.tsx';
 import { type BookingForm, earlyChanges } from './booking-form.ts';
 import { destinationMark, PlaceField, pickupMark } from './place-field.tsx';
@@ -14,6 +15,7 @@ import { type TypeFacts, VehiclePicker } from './vehicle-picker.tsx';
 
 const FareBox = readyAfterTouch(() => import('./fare-box.tsx'));
 const EstimateProblem = readyAfterTouch(() => import('./estimate-problem.tsx'));
+const OutsideCoverage = readyAfterTouch(() => import('./outside-coverage.tsx'));
 // Hidden until Schedule is pressed.
 const ScheduleFields = onTouch(() => import('./schedule-fields.tsx'));
 
@@ -43,6 +45,8 @@ export function BookingCard({
   near,
   clocks,
   recentCount,
+  shownCity,
+  onShowCity,
 }: {
   booking: BookingState;
   etas: Etas;
@@ -50,8 +54,12 @@ export function BookingCard({
   /** Whose clocks a scheduled time is read by: `Toronto`, or `Local` elsewhere. */
   clocks: string;
   recentCount: number;
+  /** The city on the map, and how to put another one there. */
+  shownCity: string;
+  onShowCity: (cityId: CityFrameId) => void;
 }) {
-  const { form, estimate, estimating, problem, missing, change } = booking;
+  const { form, estimate, estimating, prices, problem, missing, change } = booking;
+  const { outside } = problem;
   const lastFocused = useRef<'pickup' | 'destination'>('destination');
 
   // What was filled in before the script came, or by the browser, is taken over.
@@ -101,7 +109,8 @@ export function BookingCard({
   for (const type of ['standard', 'premium', 'xl', 'eco'] as const) {
     const option = estimate?.options.find(({ vehicleType }) => vehicleType === type);
     facts[type] = {
-      fare: option?.estimatedFare,
+      fare: option?.estimatedFare ?? prices.byType?.[type],
+      from: !option,
       etaSeconds: form.bookingType === 'scheduled' ? undefined : (etas[type] ?? option?.etaSeconds),
     };
   }
@@ -168,11 +177,17 @@ export function BookingCard({
         className="hidden group-has-[input[value=scheduled]:checked]/booking:block"
       />
       {showRecent && <PastSearches reserved={recentCount} onPick={pick} />}
-      <VehiclePicker
-        value={form.vehicleType}
-        onChange={(vehicleType) => change({ vehicleType })}
-        facts={facts}
-      />
+      {outside ? (
+        <Suspense>
+          <OutsideCoverage outside={outside} shown={shownCity} onShow={onShowCity} />
+        </Suspense>
+      ) : (
+        <VehiclePicker
+          value={form.vehicleType}
+          onChange={(vehicleType) => change({ vehicleType })}
+          facts={facts}
+        />
+      )}
       {problem.words && Object.keys(problem.fields).length === 0 && (
         <Suspense>
           <EstimateProblem words={problem.words} />
@@ -188,26 +203,29 @@ export function BookingCard({
         // However much stands above them, these stay in reach: at the foot of the screen, or of the card.
         className={cx(
           'sticky bottom-[calc(var(--tabs-height)+env(safe-area-inset-bottom))] z-10 -mx-4 -mb-4 grid gap-2.5 bg-card px-4 pt-2 pb-4 lg:bottom-0 lg:-mx-5 lg:-mb-5 lg:px-5 lg:pb-5',
-          estimate ? 'grid-cols-2' : 'grid-cols-[1fr_auto]',
+          estimate ? 'grid-cols-2' : outside ? 'grid-cols-1' : 'grid-cols-[1fr_auto]',
         )}
       >
         <Button type="submit" tone={estimate ? 'outline' : 'signal'} size="lg" wide busy={estimating}>
           Get Fare Estimate
         </Button>
-        <Button
-          type="submit"
-          name="step"
-          value="summary"
-          size="lg"
-          wide
-          className={
-            estimate
-              ? 'max-lg:border-transparent max-lg:bg-signal max-lg:text-on-signal max-lg:hover:bg-signal-deep'
-              : undefined
-          }
-        >
-          Find Driver
-        </Button>
+        {/* Nothing of a trip beyond the cities can be booked. */}
+        {!outside && (
+          <Button
+            type="submit"
+            name="step"
+            value="summary"
+            size="lg"
+            wide
+            className={
+              estimate
+                ? 'max-lg:border-transparent max-lg:bg-signal max-lg:text-on-signal max-lg:hover:bg-signal-deep'
+                : undefined
+            }
+          >
+            Find Driver
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -16,7 +16,8 @@ const pickupZoom = 13.2;
 /** Room for the card at the left, the drivers at the right, chips above and below. */
 const desktopPadding = { top: 40, right: 72, bottom: 40, left: 476 };
 const besidePanel = { ...desktopPadding, right: 436 };
-const phonePadding = { top: 0, right: 0, bottom: 0, left: 0 };
+/** Clear of the facts above and of the card that lies over the map's foot. */
+const phonePadding = { top: 56, right: 0, bottom: 18, left: 0 };
 /** Puts the first picture where the live map will be, before a script knows how wide the screen is. */
 export const firstPictureShift = 'lg:[--map-shift:202px]';
 
@@ -33,6 +34,7 @@ export function BookingMap({
   live,
   desktop,
   panelBeside,
+  outside,
 }: {
   frame: MapFrame;
   form: BookingForm;
@@ -46,6 +48,8 @@ export function BookingMap({
   live: boolean;
   desktop: boolean | null;
   panelBeside: boolean;
+  /** The trip leaves what Rove covers, so that is shown in place of it. */
+  outside: boolean;
 }) {
   // Beyond the cities there is nothing to draw, so the map stays where the drivers are.
   const covered = place !== null && cityFrameAt(place) !== undefined;
@@ -60,12 +64,16 @@ export function BookingMap({
       if (estimate) return driver.user.firstName;
       return driver === near[0] && typeof soonest === 'number' ? `${minutes(soonest)} min` : undefined;
     };
-    return vehicles.map(({ driverId: id, lat, lng, heading }) => {
+    return vehicles.map(({ driverId: id, lat, lng, heading, status }) => {
       const label = labelOf(id);
-      return { id, lat, lng, heading, ...(label && { label }) };
+      return { id, lat, lng, heading, status, ...(label && { label }) };
     });
   }, [vehicles, near, estimate, soonest, desktop]);
-  const bounds = useMemo(() => (estimate ? boundsOf(estimate.polyline) : undefined), [estimate]);
+  const bounds = useMemo(() => {
+    if (outside) return frame.bounds;
+    return estimate ? boundsOf(estimate.polyline) : undefined;
+  }, [outside, frame, estimate]);
+  const areas = useMemo(() => (outside ? [frame.bounds] : undefined), [outside, frame]);
   const route = useMemo(() => (estimate ? { polyline: estimate.polyline } : undefined), [estimate]);
   const camera = useMemo(
     () => (pickup ? { center: [pickup.lng, pickup.lat] as const, zoom: pickupZoom } : undefined),
@@ -82,15 +90,16 @@ export function BookingMap({
         frame={frame}
         camera={camera}
         bounds={bounds}
+        areas={areas}
         padding={padding}
         vehicles={cars}
         pickup={
           pickup
             ? {
                 ...pickup,
-                ...(desktop && {
+                ...(desktop !== null && {
                   label: placeName(form.pickup.address),
-                  detail: estimate ? '' : ', pickup',
+                  detail: estimate || !desktop ? '' : ', pickup',
                 }),
               }
             : undefined
@@ -99,7 +108,7 @@ export function BookingMap({
           estimate
             ? {
                 ...estimate.destination,
-                ...(desktop && {
+                ...(desktop !== null && {
                   label: placeName(estimate.destination.address),
                   detail: `, ${duration(estimate.durationSeconds)}`,
                 }),

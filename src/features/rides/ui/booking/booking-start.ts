@@ -5,7 +5,7 @@ import { apiFor, type Transport } from '#src/platform/api.ts';
 import type { Estimate, ridesCalls } from '../../contract.ts';
 import { type BookingForm, estimateRequest, isFilled } from './booking-form.ts';
 import { formFrom } from './booking-query.ts';
-import { type EstimateProblem, problemOf, settled } from './estimate-answer.ts';
+import { beyondCoverage, type EstimateProblem, problemOf, settled } from './estimate-answer.ts';
 import { recallEstimate } from './kept-estimate.ts';
 import { recentCountIn } from './recent-searches.ts';
 
@@ -49,7 +49,12 @@ export async function startBooking(
   const driverId = Number(query.get('driver'));
   return {
     cityId: cityOf(form, cookies),
-    form: estimate ? settled(form, estimate) : form,
+    form:
+      estimated && 'outside' in estimated && estimated.outside
+        ? settled(form, estimated.outside)
+        : estimate
+          ? settled(form, estimate)
+          : form,
     estimate,
     problem: estimated && !('quoteId' in estimated) ? estimated : null,
     step: estimate && query.get('step') === 'summary' ? 'summary' : 'form',
@@ -67,9 +72,10 @@ async function estimateFor(
   const kept = recallEstimate(form);
   if (kept) return kept;
   try {
-    return await apiFor<typeof ridesCalls>(transport)('POST /api/rides/estimate', {
+    const found = await apiFor<typeof ridesCalls>(transport)('POST /api/rides/estimate', {
       body: estimateRequest(form),
     });
+    return found.covered ? found : beyondCoverage(found);
   } catch (error) {
     return problemOf(error);
   }

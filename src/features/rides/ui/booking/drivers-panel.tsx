@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
@@ -7,23 +8,30 @@ import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import { dollars, minutes } from '../trip-words.ts';
+import { NoneNear } from './none-near.tsx';
 import type { NearbyDrivers } from './use-nearby-drivers.ts';
 
-/** What the button says while there is no estimate (specification, section 9). */
+/** What the button says where no estimate can be had (specification, section 9). */
 const fareWithoutEstimate = '15.00';
 
 /** Who could come now, nearest first, each with the button that asks that driver. */
 export default function DriversPanel({
   near,
   fare,
+  noEstimate,
+  instead,
   chosenId,
   onSelect,
   onRetry,
   className,
 }: {
   near: NearbyDrivers;
-  /** A decimal; undefined while there is no estimate. */
+  /** A decimal; undefined while no price is known. */
   fare: string | undefined;
+  /** No price can be had, so the usual one is shown. */
+  noEstimate: boolean;
+  /** What else there is where nobody of the type is near. */
+  instead: Omit<ComponentProps<typeof NoneNear>, 'onNear'>;
   chosenId: number | null;
   onSelect: (driver: AvailableDriver) => void;
   onRetry: () => void;
@@ -47,18 +55,14 @@ export default function DriversPanel({
           </ErrorPanel>
         </div>
       )}
-      {near.state === 'ready' && near.drivers.length === 0 && (
-        <p className="contours px-5 py-10 text-center text-muted">
-          No drivers available in this area. Please try a different location or try again later.
-        </p>
-      )}
+      {near.state === 'ready' && near.drivers.length === 0 && <NoneNear {...instead} onNear={onRetry} />}
       {near.state === 'ready' && near.drivers.length > 0 && (
         <ul>
           {near.drivers.map((driver, index) => (
             <DriverRow
               key={driver.id}
               driver={driver}
-              fare={fare ?? fareWithoutEstimate}
+              fare={fare ?? (noEstimate ? fareWithoutEstimate : undefined)}
               first={index === 0 && chosenId === null && fare !== undefined}
               chosen={driver.id === chosenId}
               onSelect={() => onSelect(driver)}
@@ -78,7 +82,7 @@ function DriverRow({
   onSelect,
 }: {
   driver: AvailableDriver;
-  fare: string;
+  fare: string | undefined;
   first: boolean;
   chosen: boolean;
   onSelect: () => void;
@@ -112,7 +116,7 @@ function DriverRow({
         wide
         onClick={onSelect}
         aria-pressed={chosen}
-        aria-label={`Select Driver ${user.firstName}, ${dollars(fare)}`}
+        aria-label={`Select Driver ${user.firstName}${fare ? `, ${dollars(fare)}` : ''}`}
         className={cx(
           'mt-3 [&>span]:justify-between',
           first && 'lg:border-transparent lg:bg-signal lg:text-on-signal lg:hover:bg-signal-deep',
@@ -120,7 +124,7 @@ function DriverRow({
         )}
       >
         <span>{chosen ? 'Selected' : 'Select Driver'}</span>
-        <span className="tabular-nums">{dollars(fare)}</span>
+        <span className="tabular-nums">{fare && dollars(fare)}</span>
       </Button>
     </li>
   );

@@ -1,4 +1,5 @@
 /** The last estimate of this tab, so that signing in on the way to paying does not change the price. */
+import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import type { Estimate } from '../../contract.ts';
 import { type BookingForm, queryOf } from './booking-form.ts';
 
@@ -25,6 +26,29 @@ export function recallEstimate(form: BookingForm): Estimate | null {
     } | null;
     if (!kept || kept.query !== String(queryOf(form))) return null;
     return Date.parse(kept.estimate.expiresAt) - Date.now() > leastLeftMs ? kept.estimate : null;
+  } catch {
+    return null;
+  }
+}
+
+const pickedKey = 'rove.picked';
+
+/** The driver who was picked, for the way back from signing in. */
+export function keepPicked(driver: AvailableDriver | null): void {
+  try {
+    if (driver) sessionStorage.setItem(pickedKey, JSON.stringify(driver));
+    else sessionStorage.removeItem(pickedKey);
+  } catch {
+    // Without storage they are still asked, by their number.
+  }
+}
+
+/** Who was picked under this number; null where it is not known. */
+export function recallPicked(driverId: number | null): AvailableDriver | null {
+  if (driverId === null) return null;
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(pickedKey) ?? 'null') as AvailableDriver | null;
+    return kept?.id === driverId ? kept : null;
   } catch {
     return null;
   }

@@ -43,7 +43,7 @@ export function PlaceField({
   newest.current = value;
   const recent = useRecentSearches() ?? [];
   const typed = value.address.trim();
-  const { suggestions, onlyCities, loading } = usePlaceSearch(
+  const { suggestions, onlyCities, failed, loading } = usePlaceSearch(
     value.address,
     near,
     open && value.lat === null,
@@ -191,6 +191,7 @@ export function PlaceField({
             fresh={fresh}
             nothing={nothing}
             onlyCities={!fresh && onlyCities}
+            failed={!fresh && failed}
             shown={shown}
             hidden={!listed}
             active={active}
@@ -200,7 +201,13 @@ export function PlaceField({
         </Suspense>
       )}
       <p className="sr-only" aria-live="polite">
-        {listed && !fresh && (nothing ? 'No locations found' : `${shown.length} places found`)}
+        {listed &&
+          !fresh &&
+          (nothing
+            ? failed
+              ? 'The place search does not answer'
+              : 'No locations found'
+            : `${shown.length} places found`)}
       </p>
     </div>
   );

@@ -41,6 +41,8 @@ async function findsOnlyCities(signal: AbortSignal): Promise<boolean> {
 
 export interface Suggestions {
   found: Suggestion[];
+  /** The server did not answer, so these are well-known cities alone. */
+  failed: boolean;
   onlyCities: boolean;
 }
 
@@ -49,33 +51,36 @@ export async function suggestionsFor(
   near: { lat: number; lng: number },
   signal: AbortSignal,
 ): Promise<Suggestions> {
-  const [found, onlyCities] = await Promise.all([findPlaces(query, near, signal), findsOnlyCities(signal)]);
-  return { found, onlyCities };
+  const [places, onlyCities] = await Promise.all([findPlaces(query, near, signal), findsOnlyCities(signal)]);
+  return { ...places, onlyCities };
 }
 
 async function findPlaces(
   query: string,
   near: { lat: number; lng: number },
   signal: AbortSignal,
-): Promise<Suggestion[]> {
+): Promise<Omit<Suggestions, 'onlyCities'>> {
+  let failed = false;
   try {
     const found = await places('GET /api/geocoding/autocomplete', {
       query: { input: query, lat: near.lat, lng: near.lng },
       signal,
     });
     if (found.length > 0) {
-      return found.slice(0, mostSuggestions).map((place) => ({
+      const suggestions = found.slice(0, mostSuggestions).map((place) => ({
         id: place.place_id,
         main: place.main_text,
         rest: place.secondary_text,
         address: place.description,
         placeId: place.place_id,
       }));
+      return { found: suggestions, failed };
     }
   } catch (error) {
     if (signal.aborted) throw error;
+    failed = true;
   }
-  return citiesLike(query);
+  return { found: await citiesLike(query), failed };
 }
 
 /** Where a suggestion or a typed address is; `null` when nobody knows. */

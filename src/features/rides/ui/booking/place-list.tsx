@@ -8,6 +8,7 @@ export default function PlaceList({
   fresh,
   nothing,
   onlyCities,
+  failed,
   shown,
   hidden,
   active,
@@ -21,6 +22,8 @@ export default function PlaceList({
   nothing: boolean;
   /** The server is still indexing all other places. */
   onlyCities: boolean;
+  /** The server did not answer. */
+  failed: boolean;
   shown: readonly Suggestion[];
   hidden: boolean;
   active: number;
@@ -64,7 +67,13 @@ export default function PlaceList({
           </span>
         </div>
       ))}
-      {nothing && (
+      {failed && (
+        <p role="presentation" className="px-2.5 py-2 text-13 font-medium text-brick">
+          The place search does not answer.{' '}
+          {nothing ? 'Try again in a moment.' : 'Only well-known cities are found.'}
+        </p>
+      )}
+      {nothing && !failed && (
         <div role="presentation" className="px-3 py-4 text-center">
           <p className="font-semibold">No locations found</p>
           <p className="text-13 text-muted">Try a different search term</p>

@@ -14,13 +14,13 @@ loadOnTouch(finder);
 /**
  * Suggestions for what is typed, asked once typing pauses; an answer to an earlier question is never shown.
  * `null` while the query is too short or the answer is still to come. `onlyCities` as long as the server finds no more
- * than well-known cities.
+ * than well-known cities, `failed` where it did not answer.
  */
 export function usePlaceSearch(
   query: string,
   near: { lat: number; lng: number },
   wanted: boolean,
-): { suggestions: Suggestion[] | null; onlyCities: boolean; loading: boolean } {
+): { suggestions: Suggestion[] | null; onlyCities: boolean; failed: boolean; loading: boolean } {
   const [answer, setAnswer] = useState<({ query: string } & Suggestions) | null>(null);
   const asked = query.trim();
   const active = wanted && asked.length >= shortestQuery;
@@ -50,6 +50,7 @@ export function usePlaceSearch(
   return {
     suggestions: active ? (current ?? answer?.found ?? null) : null,
     onlyCities: answer?.onlyCities ?? false,
+    failed: answer?.failed ?? false,
     loading: active && !current,
   };
 }

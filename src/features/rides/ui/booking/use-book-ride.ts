@@ -3,16 +3,25 @@ import { useNavigate } from 'react-router';
 import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { ridesCalls } from '../../contract.ts';
+import { useOpenRide } from '../open-ride/open-ride.tsx';
 import type { BookingForm } from './booking-form.ts';
 import type { BookingState } from './use-booking.ts';
 
 const rides = apiFor<typeof ridesCalls>();
 
 /** Books what is paid for and goes to follow it; a refusal is kept in words, and the form as it was. */
-export function useBookRide(booking: BookingState, riderId: number | undefined) {
+export function useBookRide(
+  booking: BookingState,
+  riderId: number | undefined,
+  /** How soon the screen says the driver comes, in seconds. */
+  promisedEtaSeconds: number | null,
+) {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  /** From here on the page is on its way to the ride. */
+  const [booked, setBooked] = useState(false);
+  const { refresh } = useOpenRide();
 
   /** @param quoteId what was paid for, which is an earlier estimate after a visit to the bank's page */
   const onPaid = async (paymentIntentId: string, quoteId: string) => {
@@ -27,6 +36,7 @@ export function useBookRide(booking: BookingState, riderId: number | undefined) 
           quoteId,
           paymentIntentId,
           driverId,
+          promisedEtaSeconds,
           estimatedFare: estimate.estimatedFare,
           scheduledTime: estimate.scheduledTime,
         }),
@@ -37,10 +47,11 @@ export function useBookRide(booking: BookingState, riderId: number | undefined) 
         description: 'Your ride has been successfully booked.',
         tone: 'success',
       });
-      // Going back later leads to an empty form, not to a trip that is booked already.
-      booking.reset();
-      await navigate('/', { replace: true });
-      await navigate(`/live-tracking?rideId=${ride.id}`);
+      // The ride takes the form's place, so that going back never leads to a trip that is booked already.
+      booking.leave();
+      setBooked(true);
+      void refresh();
+      await navigate(`/live-tracking?rideId=${ride.id}`, { replace: true });
     } catch (error) {
       const refused = error instanceof ApiError ? error : undefined;
       setFailure(
@@ -59,7 +70,7 @@ export function useBookRide(booking: BookingState, riderId: number | undefined) 
     }
   };
 
-  return { failure, busy, onPaid };
+  return { failure, busy, booked, onPaid };
 }
 
 /** The payload of `POST /api/rides`; the server takes quote, payment and driver and decides the rest itself. */
@@ -70,6 +81,7 @@ function bookRequest(
     quoteId: string;
     paymentIntentId: string;
     driverId: number | null;
+    promisedEtaSeconds: number | null;
     estimatedFare: string;
     scheduledTime: string | null;
   },

@@ -7,10 +7,11 @@ import { apiFor } from '#src/platform/api.ts';
 import { keepBooking } from '#src/platform/offline/kept.ts';
 import type { Estimate, ridesCalls } from '../../contract.ts';
 import { dollars } from '../trip-words.ts';
-import { type BookingForm, emptyForm, estimateRequest, isFilled, queryOf } from './booking-form.ts';
+import { type BookingForm, estimateRequest, isFilled, queryOf } from './booking-form.ts';
 import type { BookingStart } from './booking-start.ts';
-import { type EstimateProblem, noProblem, problemOf, settled } from './estimate-answer.ts';
-import { keepEstimate } from './kept-estimate.ts';
+import { beyondCoverage, type EstimateProblem, noProblem, problemOf, settled } from './estimate-answer.ts';
+import { keepEstimate, keepPicked, recallPicked } from './kept-estimate.ts';
+import { useFirstPrices } from './use-first-prices.ts';
 
 const rides = apiFor<typeof ridesCalls>();
 /** Paying takes a moment, so an estimate that is about to end is renewed before the summary. */
@@ -48,8 +49,14 @@ export function useBooking(start: BookingStart) {
         body: estimateRequest(wanted),
         signal: controller.signal,
       });
-      setEstimate(found);
       setForm((now) => settled(now, found));
+      if (!found.covered) {
+        setEstimate(null);
+        setProblem(beyondCoverage(found));
+        setStep('form');
+        return null;
+      }
+      setEstimate(found);
       setProblem(noProblem);
       if (notice === 'loud') {
         toast({
@@ -124,10 +131,20 @@ export function useBooking(start: BookingStart) {
     if (isReady()) await ask(latest.current.form, 'loud');
   };
 
+  const choose = useCallback((driver: AvailableDriver | null) => {
+    setDriverId(driver?.id ?? null);
+    setPicked(driver);
+    keepPicked(driver);
+  }, []);
+  // Who was picked before signing in is known by their number alone when the page comes back.
+  useEffect(() => setPicked((now) => now ?? recallPicked(start.driverId)), [start.driverId]);
+
   /** To the summary, with the driver that was picked or with whoever is nearest. */
   const book = async (driver: AvailableDriver | null) => {
     if (!isReady()) return;
     const { estimate, form } = latest.current;
+    // The card says where Rove drives; a toast would say less.
+    if (problem.outside) return;
     if (!estimate) {
       toast({
         title: 'No Fare Estimate',
@@ -136,23 +153,24 @@ export function useBooking(start: BookingStart) {
       });
       return;
     }
-    setDriverId(driver?.id ?? null);
-    setPicked(driver);
+    choose(driver);
     const left = Date.parse(estimate.expiresAt) - Date.now();
     if (left < leastLeftForSummaryMs && !(await ask(form, 'quiet'))) return;
     setStep('summary');
   };
 
+  const prices = useFirstPrices(form, estimate !== null || estimating || problem !== noProblem);
+  const { outside } = prices;
+  useEffect(() => {
+    if (outside) setProblem(beyondCoverage(outside));
+  }, [outside]);
+
   const leaving = useRef(false);
-  /** Empties everything, because what was filled in is booked now and the page is about to be left. */
-  const reset = useCallback(() => {
+  /** What was filled in is booked now, and the page is about to be left as it stands. */
+  const leave = useCallback(() => {
     leaving.current = true;
-    keepEstimate(emptyForm, null);
     keepBooking('');
-    setForm(emptyForm);
-    setEstimate(null);
-    setStep('form');
-    setDriverId(null);
+    keepEstimate(latest.current.form, null);
   }, []);
 
   // What is filled in stays in the address, so that a reload or a sign-in brings it back.
@@ -174,7 +192,7 @@ export function useBooking(start: BookingStart) {
   useEffect(() => keepEstimate(latest.current.form, estimate), [estimate]);
 
   useEffect(() => {
-    if (!estimate) return;
+    if (!estimate || leaving.current) return;
     const endsIn = Date.parse(estimate.expiresAt) - Date.now();
     const renewIn = step === 'summary' ? endsIn + graceWhilePayingMs : endsIn;
     const timer = setTimeout(() => void ask(latest.current.form, 'quiet'), Math.max(0, renewIn));
@@ -185,6 +203,8 @@ export function useBooking(start: BookingStart) {
     form,
     estimate,
     estimating,
+    /** What this trip costs by type, before anybody asked for an estimate. */
+    prices,
     problem,
     missing,
     step,
@@ -195,9 +215,9 @@ export function useBooking(start: BookingStart) {
     estimateFare,
     book,
     backToForm: () => setStep('form'),
-    setDriverId,
+    choose,
     requote: () => ask(latest.current.form, 'quiet'),
-    reset,
+    leave,
   };
 }
 

@@ -9,6 +9,8 @@ import { dollars, minutes } from '../trip-words.ts';
 export interface TypeFacts {
   /** A decimal such as `13.40`. */
   fare?: string | undefined;
+  /** True while nobody has asked for an estimate: the price may still rise with demand. */
+  from?: boolean;
   /** Undefined while nobody has asked, null when none is near. */
   etaSeconds?: number | null | undefined;
 }
@@ -27,7 +29,7 @@ export function VehiclePicker({
     <fieldset>
       <legend className="sr-only">Vehicle type</legend>
       {rideTypes.map(({ type, name, seats, priceHint }) => {
-        const { fare, etaSeconds } = facts[type] ?? {};
+        const { fare, from, etaSeconds } = facts[type] ?? {};
         const chosen = type === value;
         return (
           <label
@@ -60,7 +62,12 @@ export function VehiclePicker({
                 )}
               </span>
             </span>
-            <span className="figures text-right text-17 leading-[22px] font-semibold">
+            <span className="figures text-right text-17 leading-5 font-semibold">
+              {(!fare || from) && (
+                <span className="block font-sans text-13 leading-4 font-normal tracking-normal text-muted">
+                  {fare ? 'from' : 'typically'}{' '}
+                </span>
+              )}
               {fare ? dollars(fare) : priceHint}
             </span>
           </label>

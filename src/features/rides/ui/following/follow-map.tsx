@@ -12,7 +12,7 @@ import { UpdatedAgo } from './updated-ago.tsx';
 import type { FollowedRide, Tracking } from './use-follow.ts';
 
 const desktopPadding = { top: 40, right: 120, bottom: 40, left: 476 };
-const phonePadding = { top: 56, right: 0, bottom: 16, left: 0 };
+const phonePadding = { top: 64, right: 0, bottom: 24, left: 0 };
 
 type Lngs = readonly (readonly [number, number])[];
 
@@ -32,7 +32,8 @@ export function FollowMap({
   heardAt: string | null;
   refreshing: boolean;
   onRefresh: () => void;
-  onToggle: () => void;
+  /** Without it, there is no stopping. */
+  onToggle?: (() => void) | undefined;
 }) {
   const { pickup, dropoff, position, driver, status, polyline } = ride;
   const frame = cityFrameAt(pickup) ?? cityFrames.toronto;
@@ -82,9 +83,11 @@ export function FollowMap({
       label="Map of the trip"
       facts={
         <>
-          <span className="flex items-center gap-2.5 pl-0.5">
-            <LiveBadge live={live} over={isOver(status)} />
-          </span>
+          {status !== 'scheduled' && (
+            <span className="flex items-center gap-2.5 pl-0.5">
+              <LiveBadge live={live} over={isOver(status)} />
+            </span>
+          )}
           <TrackingControls
             tracking={tracking}
             over={isOver(status)}

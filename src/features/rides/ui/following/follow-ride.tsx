@@ -25,7 +25,9 @@ export function FollowRide({ first, share }: { first: FollowedRide; share?: stri
   const guest = ride.viewer === 'guest' || ride.viewer === 'operator';
   const over = isOver(ride.status);
   const toggle = tracking === 'stopped' ? start : stop;
-  const controls = { tracking, over, refreshing, onRefresh: refresh, onToggle: toggle };
+  // Days ahead there is no car to follow and nobody to call for help against.
+  const ahead = ride.status === 'scheduled';
+  const controls = { tracking, over, refreshing, onRefresh: refresh, onToggle: ahead ? undefined : toggle };
   const live = tracking === 'live' || tracking === 'connecting';
 
   if (gone !== null) return <GoneRide words={gone} />;
@@ -39,7 +41,7 @@ export function FollowRide({ first, share }: { first: FollowedRide; share?: stri
           heardAt={heardAt}
           refreshing={refreshing}
           onRefresh={refresh}
-          onToggle={toggle}
+          onToggle={ahead ? undefined : toggle}
         />
         <div className="absolute inset-x-3 top-3 z-10 flex items-center gap-3 lg:hidden">
           <Link
@@ -50,12 +52,14 @@ export function FollowRide({ first, share }: { first: FollowedRide; share?: stri
             <ChevronLeft size={22} aria-hidden="true" />
           </Link>
           <p className="flex h-12 min-w-0 items-center gap-2.5 rounded-control border border-line bg-card px-3 shadow-float">
-            <LiveBadge live={live} over={over} />
+            {!ahead && <LiveBadge live={live} over={over} />}
             <span className="truncate text-muted">{rideReference(ride.id)}</span>
           </p>
-          {!guest && !over && <SosButton rideId={ride.id} className="ml-auto" />}
+          {!guest && !over && !ahead && <SosButton rideId={ride.id} className="ml-auto" />}
         </div>
-        {!guest && !over && desktop && <SosButton rideId={ride.id} className="absolute top-5 right-6 z-10" />}
+        {!guest && !over && !ahead && desktop && (
+          <SosButton rideId={ride.id} className="absolute top-5 right-6 z-10" />
+        )}
       </div>
       <section
         aria-label="The ride"

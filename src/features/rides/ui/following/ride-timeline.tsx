@@ -2,8 +2,8 @@ import { cx } from '#src/design/class-names.ts';
 import { When } from '#src/design/when.tsx';
 import type { TimelineStep } from './timeline.ts';
 
-const time = (at: TimelineStep['at'], zone: string | undefined) =>
-  at === null ? 'Now' : at ? <When at={at} show="time" zone={zone} /> : null;
+const time = (at: TimelineStep['at'], zone: string | undefined, dated = false) =>
+  at === null ? 'Now' : at ? <When at={at} show={dated ? 'both' : 'time'} zone={zone} /> : null;
 
 interface Steps {
   steps: readonly TimelineStep[];
@@ -15,7 +15,7 @@ interface Steps {
 export function RideTimeline({ steps, zone }: Steps) {
   return (
     <ol aria-label="Updates">
-      {steps.map(({ key, words, detail, at, phase }, index) => (
+      {steps.map(({ key, words, detail, at, phase, dated }, index) => (
         <li
           key={key}
           aria-current={phase === 'now' ? 'step' : undefined}
@@ -48,10 +48,15 @@ export function RideTimeline({ steps, zone }: Steps) {
             )}
           >
             {words}
-            {detail && <span className="ml-1.5 text-13 font-normal text-muted">{detail}</span>}
+            {detail && (
+              <span className={cx('text-13 font-normal text-muted', dated ? 'block' : 'ml-1.5')}>
+                {detail}
+              </span>
+            )}
+            {dated && <span className="block text-13 tabular-nums">{time(at, zone, true)}</span>}
           </span>
           <span className="shrink-0 text-13 leading-[22px] whitespace-nowrap text-muted tabular-nums">
-            {time(at, zone)}
+            {!dated && time(at, zone)}
           </span>
         </li>
       ))}

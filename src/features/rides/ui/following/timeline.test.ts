@@ -45,6 +45,23 @@ describe('the list of what happened', () => {
   });
 });
 
+it('says of a ride days ahead what will happen when', () => {
+  const ahead: RideOnTime = {
+    ...onTheWay,
+    status: 'scheduled',
+    scheduledTime: '2026-01-04T14:30:00.000Z',
+    driver: null,
+    position: null,
+    updates: [{ type: 'ride.scheduled', at: '2026-01-01T18:01:00.000Z', words: 'Ride scheduled' }],
+  };
+  expect(timelineOf(ahead).map(({ words, phase, at }) => [words, phase, at])).toEqual([
+    ['Ride scheduled', 'past', '2026-01-01T18:01:00.000Z'],
+    ['We look for a driver', 'ahead', '2026-01-04T14:00:00.000Z'],
+    ['Pickup, Union Station', 'ahead', '2026-01-04T14:30:00.000Z'],
+    ['Drop-off, Evergreen Brick Works', 'ahead', '2026-01-04T14:44:00.000Z'],
+  ]);
+});
+
 it('shows a phone the four stations of the ride', () => {
   expect(stationsOf(onTheWay).map(({ phase }) => phase)).toEqual(['past', 'now', 'ahead', 'ahead']);
   const here = { ...onTheWay, arrivedAt: '2026-01-01T18:06:00.000Z' };

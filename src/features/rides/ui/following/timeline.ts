@@ -1,5 +1,6 @@
 /** What happened to a ride, what happens now and what is to come, as one list. Pure. */
 import type { RideDetail } from '../../contract.ts';
+import { searchAheadMs } from '../../rules.ts';
 import { isOver } from '../ride-words.ts';
 import { kilometers, placeName } from '../trip-words.ts';
 
@@ -11,12 +12,15 @@ export interface TimelineStep {
   /** ISO 8601; null for now, undefined where no time can be told. */
   at: string | null | undefined;
   phase: 'past' | 'now' | 'ahead';
+  /** The day is said too, because it is not today's. */
+  dated?: true;
 }
 
 export type RideOnTime = Pick<
   RideDetail,
   'status' | 'pickupLocation' | 'destination' | 'arrivedAt' | 'durationSeconds' | 'updates'
 > & {
+  scheduledTime?: string | null;
   driver: { user: { firstName: string } } | null;
   position: { etaSeconds: number; remainingMeters: number; timestamp: string } | null;
 };
@@ -33,7 +37,44 @@ export function expectedTimes(ride: RideOnTime): { pickup?: string; dropoff?: st
   return { pickup, dropoff: after(ride.arrivedAt ? timestamp : pickup, ride.durationSeconds) };
 }
 
+/** What happened to a ride for later, and what will happen when. */
+function stepsAhead(ride: RideOnTime, scheduledTime: string): TimelineStep[] {
+  const step = (key: string, words: string, at: string, detail?: string): TimelineStep => ({
+    key,
+    words,
+    at,
+    phase: 'ahead',
+    dated: true,
+    ...(detail && { detail }),
+  });
+  return [
+    ...ride.updates.map(
+      ({ type, at, words }): TimelineStep => ({
+        key: `${type} ${at}`,
+        words,
+        at,
+        phase: 'past',
+        dated: true,
+      }),
+    ),
+    step(
+      'search',
+      'We look for a driver',
+      after(scheduledTime, -searchAheadMs / 1000),
+      'From then on you see who comes, the plate and the car.',
+    ),
+    step('pickup', `Pickup, ${placeName(ride.pickupLocation)}`, scheduledTime),
+    step(
+      'dropoff',
+      `Drop-off, ${placeName(ride.destination)}`,
+      after(scheduledTime, ride.durationSeconds),
+      'The fare is charged then, not before.',
+    ),
+  ];
+}
+
 export function timelineOf(ride: RideOnTime): TimelineStep[] {
+  if (ride.status === 'scheduled' && ride.scheduledTime) return stepsAhead(ride, ride.scheduledTime);
   const driver = ride.driver?.user.firstName ?? 'Driver';
   const over = isOver(ride.status);
   const steps: TimelineStep[] = ride.updates.map(({ type, at, words }, index) => ({

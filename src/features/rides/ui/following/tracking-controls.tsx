@@ -18,7 +18,8 @@ export function TrackingControls({
   over: boolean;
   refreshing: boolean;
   onRefresh: () => void;
-  onToggle: () => void;
+  /** Without it, there is no stopping. */
+  onToggle?: (() => void) | undefined;
   className?: string;
 }) {
   const stopped = tracking === 'stopped';
@@ -32,7 +33,7 @@ export function TrackingControls({
         />
         Refresh
       </button>
-      {!over && (
+      {!over && onToggle && (
         <button type="button" className={look} onClick={onToggle}>
           {stopped ? <CircleDot size={16} aria-hidden="true" /> : <CircleStop size={16} aria-hidden="true" />}
           {stopped ? 'Start tracking' : 'Stop tracking'}

@@ -1,0 +1,102 @@
+import { expect, type Page, test } from '@playwright/test';
+
+const trip =
+  'pickup=Union+Station,+Front+St+W,+Toronto,+ON&from=43.645300,-79.380600' +
+  '&destination=Casa+Loma,+Davenport+Rd,+Toronto,+ON&to=43.678000,-79.409400';
+
+async function signUp(page: Page): Promise<void> {
+  const email = `before-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
+  const answer = await page.request.post('/api/users', {
+    data: { firstName: 'Rita', lastName: 'Wells', email, password: 'lantern-spruce-7', isDriver: false },
+  });
+  expect(answer.status()).toBe(201);
+}
+
+const driver = (id: number, firstName: string, etaSeconds: number, rideTypes = ['standard']) => ({
+  id,
+  user: { firstName, lastName: '', profileImage: null },
+  rating: '4.9',
+  vehicleInfo: `2022 Toyota of ${firstName}`,
+  vehicleType: rideTypes[0],
+  rideTypes,
+  distanceMeters: 900,
+  etaSeconds,
+  lat: 43.65,
+  lng: -79.38,
+  heading: 0,
+});
+
+/** Who is near is the fleet's own doing, so it is put in its place here. */
+async function near(page: Page, list: () => ReturnType<typeof driver>[]): Promise<void> {
+  await page.route('**/api/drivers/available*', (route) => {
+    const type = new URL(route.request().url()).searchParams.get('vehicleType');
+    return route.fulfill({ json: list().filter(({ rideTypes }) => !type || rideTypes.includes(type)) });
+  });
+}
+
+test('a trip beyond the cities has a price, the areas, and nothing to book', async ({ page }) => {
+  await page.goto('/?pickup=Paris,+France&destination=London,+United+Kingdom');
+  await expect(page.getByRole('region', { name: 'Estimated fare' })).toContainText('$');
+  await expect(page.getByRole('heading', { name: 'Rove does not drive there' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Find Driver' })).toHaveCount(0);
+  // The server draws the button; it does nothing until the page's code has come.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Show Calgary' }).click();
+    await expect(page.getByRole('region', { name: /^Map of Calgary/ })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+});
+
+test('prices are typical at first and of this trip once both places are known', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('radio', { name: /Standard/ }).locator('..')).toContainText('typically $12-15');
+  for (const [label, place] of [
+    ['Pickup', 'Union Station'],
+    ['Destination', 'Casa Loma'],
+  ] as const) {
+    await page.getByRole('combobox', { name: label }).pressSequentially(place.toLowerCase());
+    await page
+      .getByRole('option', { name: new RegExp(place) })
+      .first()
+      .click();
+  }
+  await expect(page.getByRole('radio', { name: /Standard/ }).locator('..')).toContainText(/from \$\d+\.\d\d/);
+});
+
+test('a picked driver who goes is told before Pay, and what was typed stays', async ({ page }) => {
+  await signUp(page);
+  let list = [driver(1, 'Maya', 120), driver(2, 'Tomas', 240)];
+  await near(page, () => list);
+  await page.goto(`/?${trip}`);
+  await page.getByRole('button', { name: /^Select Driver Maya/ }).click();
+  await page.getByRole('tab', { name: 'Card', exact: true }).click();
+  await page.getByLabel('Card number').fill('4242424242424242');
+  list = list.slice(1);
+  await expect(page.getByRole('heading', { name: 'Maya just took another ride' })).toBeVisible();
+  await expect(page.getByText('2 min later than Maya')).toBeVisible();
+  await expect(page.getByLabel('Card number')).toBeHidden();
+  await page.getByRole('button', { name: 'Ride with Tomas' }).click();
+  await expect(page.getByRole('region', { name: 'Ride Summary' })).toContainText('Tomas, 4 min away');
+  await expect(page.getByLabel('Card number')).toHaveValue(/4242$/);
+});
+
+test('where nobody of the type is near, others are, and one can be waited for', async ({ page }) => {
+  await signUp(page);
+  await near(page, () => [driver(1, 'Bruno', 300, ['eco'])]);
+  await page.goto(`/?${trip}`);
+  const panel = page.getByRole('region', { name: 'Available Drivers' });
+  await expect(panel).toContainText('No drivers available in this area.');
+  await panel.getByRole('button', { name: 'Tell me when one is near' }).click();
+  await expect(panel).toContainText('We are looking');
+  await panel.getByRole('button', { name: /^Choose Eco/ }).click();
+  await expect(panel.getByRole('button', { name: /^Select Driver Bruno/ })).toBeVisible();
+});
+
+test('Schedule without a date is asked about before paying', async ({ page }) => {
+  await signUp(page);
+  await page.goto(`/?${trip}&when=scheduled`);
+  await page.getByRole('button', { name: 'Find Driver' }).click();
+  await expect(page.getByRole('heading', { name: 'Leaves now' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pay \$/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Leave now' }).click();
+  await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible();
+});

@@ -1,0 +1,93 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+
+const password = 'lantern-spruce-7';
+
+async function signUp(page: Page): Promise<void> {
+  const email = `open-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
+  const answer = await page.request.post('/api/users', {
+    data: { firstName: 'Rita', lastName: 'Wells', email, password, isDriver: false },
+  });
+  expect(answer.status()).toBe(201);
+}
+
+async function payByCard(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Card', exact: true }).click();
+  await page.getByLabel('Card number').fill('4242424242424242');
+  await page.getByLabel('Expiry').fill('12 / 34');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByLabel('Country').selectOption('US');
+  await page.getByLabel('Address', { exact: true }).fill('1 Front Street');
+  await page.getByLabel('City').fill('New York');
+  await page.getByLabel('State').selectOption('NY');
+  await page.getByLabel('ZIP').fill('10001');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+}
+
+const pinOf = async (request: APIRequestContext): Promise<string> =>
+  (await (await request.get('/api/rides/current')).json()).asRider.pin;
+
+test('an open ride is on every page until it ends, for its rider alone', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(240_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signUp(page);
+  await page.goto('/?pickup=Union+Station&destination=High+Park');
+  await page.getByRole('button', { name: 'Find Driver' }).click();
+  /** Every state of the form that is drawn from here on; an empty one would be a flash. */
+  const fields = await page.evaluateHandle(() => {
+    const seen: string[] = [];
+    new MutationObserver(() => {
+      const pickup = document.querySelector<HTMLInputElement>('input[name="pickup"]');
+      if (pickup) seen.push(pickup.value);
+    }).observe(document.body, { childList: true, subtree: true });
+    return seen;
+  });
+  await payByCard(page);
+  await expect(page).toHaveURL(/rideId=\d+/);
+  expect(await fields.jsonValue()).toEqual([]);
+  const pin = await pinOf(page.request);
+
+  await page.goto('/vehicles');
+  const bar = page.getByRole('complementary', { name: 'Your ride' });
+  await expect(bar).toBeVisible();
+  await expect(bar).toContainText(pin, { timeout: 60_000 });
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/icon-riding.svg');
+  const headline = await bar.locator('b').first().innerText();
+  await expect.poll(() => page.title()).toMatch(/ \| New and used vehicles/);
+  expect(headline).not.toBe('');
+  expect((await new AxeBuilder({ page }).include('[data-ride-bar]').analyze()).violations).toEqual([]);
+  await bar.getByRole('link').click();
+  await expect(page).toHaveURL(/\/live-tracking\?rideId=\d+/);
+
+  await page.goto('/');
+  const home = page.getByRole('region', { name: 'Your ride' });
+  await expect(home.getByRole('link', { name: 'Follow ride' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Pickup' })).toHaveCount(0);
+  await home.getByRole('link', { name: /Book another ride/ }).click();
+  await expect(page.getByRole('combobox', { name: 'Pickup' })).toBeVisible();
+  await expect(bar).toBeVisible();
+
+  // A visitor who asks at the same moment gets a page of their own, and a stranger theirs.
+  for (const stranger of [false, true]) {
+    const context = await browser.newContext({ baseURL: baseURL! });
+    const other = await context.newPage();
+    if (stranger) await signUp(other);
+    for (const path of ['/', '/vehicles']) {
+      const html = await (await other.request.get(path)).text();
+      expect(html).not.toContain('data-ride-bar');
+      expect(html).not.toContain(`"${pin}"`);
+    }
+    await context.close();
+  }
+
+  await page.goto('/equipment');
+  await expect(bar).toContainText('You have arrived', { timeout: 180_000 });
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/icon.svg');
+  await page.getByRole('link', { name: 'Blog', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/blog/);
+  await expect(bar).toHaveCount(0);
+});
