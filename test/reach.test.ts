@@ -37,6 +37,7 @@ const onlySignedIn = [
   'account',
   'orders',
   'orders/claim',
+  'saved-places',
   'saved-searches',
   'inquiries',
   'inquiries/:id',

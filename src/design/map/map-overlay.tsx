@@ -30,6 +30,8 @@ interface OverlayProps {
   view: MapView | undefined;
   vehicles: readonly MapVehicle[];
   pickup?: MapStop | undefined;
+  stops?: readonly MapStop[] | undefined;
+  firstStop?: number | undefined;
   destination?: MapStop | undefined;
   /** Draws the route where the map below does not. */
   drawnRoute?: readonly { polyline: readonly LngLat[]; phase?: 'now' | 'later' }[] | undefined;
@@ -42,7 +44,15 @@ const dots = [
   { back: 41, radius: 1.4, opacity: 0.25 },
 ] as const;
 
-export function MapOverlay({ view, vehicles, pickup, destination, drawnRoute }: OverlayProps) {
+export function MapOverlay({
+  view,
+  vehicles,
+  pickup,
+  stops,
+  firstStop = 1,
+  destination,
+  drawnRoute,
+}: OverlayProps) {
   const root = useRef<HTMLDivElement>(null);
   const motions = useRef(new Map<MapVehicle['id'], CarMotion>());
   const redraw = useRef<() => void>(() => {});
@@ -133,6 +143,13 @@ export function MapOverlay({ view, vehicles, pickup, destination, drawnRoute }: 
           )}
         </Anchor>
       )}
+      {stops?.map((stop, index) => (
+        <Anchor key={`${stop.lat} ${stop.lng}`} at={stop}>
+          <span className="absolute -m-[10px] grid size-[20px] place-items-center rounded-full border-2 border-ink bg-card text-[12px] leading-none font-semibold text-ink shadow-[0_0_0_2px_var(--map-land)]">
+            {firstStop + index}
+          </span>
+        </Anchor>
+      ))}
       {destination && (
         <Anchor at={destination}>
           <span className="absolute -m-[9px] grid size-[18px] place-items-center rounded-mark bg-ink shadow-[0_0_0_2px_var(--map-land)]">

@@ -51,6 +51,8 @@ function Layers({
   theme: givenTheme,
   vehicles = nobody,
   pickup,
+  stops,
+  firstStop,
   destination,
   route,
   interactive = true,
@@ -195,6 +197,8 @@ function Layers({
         view={view}
         vehicles={view ? vehicles : nobody}
         pickup={pickup}
+        stops={stops}
+        firstStop={firstStop}
         destination={destination}
         drawnRoute={live ? undefined : legs}
       />

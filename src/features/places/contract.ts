@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Calls, Id, Latitude, Longitude, nameShapes, text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { mostSavedPlaces, savedKinds } from './saved.ts';
+import { mostSavedPlaces, savedKinds } from './rules.ts';
 
 export const placesRefusals = {
   place_not_found: [404, 'No place goes by that name.'],

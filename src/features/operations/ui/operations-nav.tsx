@@ -29,6 +29,7 @@ export function OperationsNav({ queues }: { queues: Queues }) {
     { to: '/operations/drivers', label: 'Drivers', waiting: queues.drivers, what: 'waiting' },
     { to: '/operations/payments', label: 'Payments' },
     { to: '/operations/payouts', label: 'Payouts' },
+    { to: '/operations/promo-codes', label: 'Promo codes' },
     { to: '/operations/listings', label: 'Listings', waiting: queues.listings, what: 'waiting' },
     { to: '/operations/reports', label: 'Reports', waiting: queues.reports, what: 'open' },
     { to: '/operations/shop', label: 'Shop', waiting: queues.toPack, what: 'to pack' },

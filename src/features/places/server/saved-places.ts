@@ -5,7 +5,7 @@ import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { type PlaceToSave, placesRefusals, type SavedPlace } from '../contract.ts';
-import { mostSavedPlaces, nameOfKind } from '../saved.ts';
+import { mostSavedPlaces, nameOfKind } from '../rules.ts';
 import {
   countSavedAlone,
   deleteSaved,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../../accounts/server/tables.ts';
-import type { SavedKind } from '../saved.ts';
+import type { SavedKind } from '../rules.ts';
 
 /** Places somebody keeps under a name of their own, so that one tap fills them in. */
 export const savedPlaces = pgTable(

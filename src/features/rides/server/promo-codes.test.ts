@@ -121,16 +121,18 @@ describe('a promo code', () => {
     }
     expect((await ask(rider, code)).json().code).toBe('promo_used');
     expect(await listed(id)).toMatchObject({ uses: 1, given: '5.00' });
-    await rider.call(`POST /api/rides/${booked[0]!.ride.id}/cancel`);
+    await rider.call(`POST /api/rides/${booked[0]!.answer.json().id}/cancel`);
     expect(await listed(id)).toMatchObject({ uses: 0, given: '0.00' });
     expect((await ask(rider, code)).statusCode).toBe(200);
   });
 
   test('is never used more often than it may be, by 50 riders at once; the others’ money is let go', async () => {
     const { id, code } = await promo({ mostUses: 7 });
-    const riders = await Promise.all(Array.from({ length: 50 }, () => app.signedUp()));
+    // One after the other, since whoever signs up at once shares an address and its limits.
+    const riders: TestPerson[] = [];
+    while (riders.length < 50) riders.push(await app.signedUp());
     const answers = await bookAtOnce(riders, code);
-    expect([...new Set(answers.map(({ answer }) => answer.json().code ?? 'booked'))]).toEqual([
+    expect([...new Set(answers.map(({ answer }) => answer.json().code ?? 'booked'))].sort()).toEqual([
       'booked',
       'promo_used_up',
     ]);

@@ -1,7 +1,8 @@
 /** Amounts, times and distances of a trip as the screens write them. */
 
-/** `"13.40"` to `$13.40`. */
-export const dollars = (amount: string): string => `$${amount}`;
+/** `"13.40"` to `$13.40`, and `"-5.00"` to `-$5.00`. */
+export const dollars = (amount: string): string =>
+  amount.startsWith('-') ? `-$${amount.slice(1)}` : `$${amount}`;
 
 /** At least one minute, because nobody is 0 minutes away until they have arrived. */
 export const minutes = (seconds: number): number => Math.max(1, Math.round(seconds / 60));

@@ -4,8 +4,8 @@ import { cx } from '#src/design/class-names.ts';
 import { Segmented } from '#src/design/segmented.tsx';
 import type { VehicleType } from '#src/features/drivers/contract.ts';
 import { onTouch, readyAfterTouch } from '#src/platform/on-touch.tsx';
-import { type BookingForm, earlyChanges } from './booking-form.ts';
-import { destinationMark, PlaceField, pickupMark } from './place-field.tsx';
+import { type BookingForm, earlyChanges, noPlace, type PlaceChoice } from './booking-form.ts';
+import { destinationMark, PlaceField, pickupMark, stopMark } from './place-field.tsx';
 import { placeOf } from './place-search.ts';
 import { useRecentSearches } from './recent-searches.ts';
 import type { BookingState } from './use-booking.ts';
@@ -14,7 +14,7 @@ import { type TypeFacts, VehiclePicker } from './vehicle-picker.tsx';
 
 const FareBox = readyAfterTouch(() => import('./fare-box.tsx'));
 const EstimateProblem = readyAfterTouch(() => import('./estimate-problem.tsx'));
-// Hidden until Schedule is pressed.
+const TripChips = onTouch(() => import('./trip-chips.tsx'));
 const ScheduleFields = onTouch(() => import('./schedule-fields.tsx'));
 
 const RecentList = lazy(() => import('./recent-list.tsx'));
@@ -64,14 +64,16 @@ export function BookingCard({
   const latest = useRef(form);
   latest.current = form;
   const pick = useCallback(
-    async (address: string) => {
+    async (wanted: string | PlaceChoice) => {
+      const address = typeof wanted === 'string' ? wanted : wanted.address;
       const { pickup, destination } = latest.current;
       const field = !destination.address
         ? lastFocused.current === 'pickup' && !pickup.address
           ? 'pickup'
           : 'destination'
         : 'pickup';
-      change({ [field]: { address, lat: null, lng: null } });
+      if (typeof wanted !== 'string') return change({ [field]: wanted });
+      change({ [field]: { ...noPlace, address } });
       const place = await placeOf(address);
       if (place) change({ [field]: { ...place, address } });
     },
@@ -130,10 +132,15 @@ export function BookingCard({
         />
       </div>
       <div className="relative rounded-[10px] border border-edge bg-card">
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute top-[39px] left-[25px] z-1 h-[40px] border-l-2 border-dotted border-edge"
-        />
+        {['pickup', ...form.stops].map((_, index) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: one dotted line from each field to the next.
+            key={index}
+            aria-hidden="true"
+            style={{ top: 39 + index * 59 }}
+            className="pointer-events-none absolute left-[25px] z-1 h-[40px] border-l-2 border-dotted border-edge"
+          />
+        ))}
         <PlaceField
           label="Pickup"
           name="pickup"
@@ -146,6 +153,21 @@ export function BookingCard({
           near={near}
           error={errorOf('pickupLocation', form.pickup.address !== '')}
         />
+        {form.stops.map((stop, index) => (
+          <PlaceField
+            // biome-ignore lint/suspicious/noArrayIndexKey: a stop is the place in the row it stands in.
+            key={index}
+            label={`Stop ${index + 1}`}
+            name="stop"
+            mark={stopMark(index + 1)}
+            value={stop}
+            onChange={(place) => change({ stops: latest.current.stops.with(index, place) })}
+            onFocus={() => {}}
+            onRemove={() => change({ stops: latest.current.stops.toSpliced(index, 1) })}
+            near={near}
+            error={problem.fields[`stops.${index}.address`]}
+          />
+        ))}
         <PlaceField
           label="Destination"
           name="destination"
@@ -159,6 +181,11 @@ export function BookingCard({
           error={errorOf('destination', form.destination.address !== '')}
         />
       </div>
+      <TripChips
+        stops={form.stops.length}
+        onAddStop={() => change({ stops: [...latest.current.stops, noPlace] })}
+        onPick={pick}
+      />
       <ScheduleFields
         date={form.date}
         time={form.time}

@@ -95,6 +95,7 @@ export function BookingMap({
               }
             : undefined
         }
+        stops={estimate?.stops}
         destination={
           estimate
             ? {

@@ -6,9 +6,10 @@ import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import { apiFor } from '#src/platform/api.ts';
 import type { Estimate, ridesCalls } from '../../contract.ts';
 import { dollars } from '../trip-words.ts';
-import { type BookingForm, emptyForm, estimateRequest, isFilled, queryOf } from './booking-form.ts';
+import { forgetExtras } from './booking-extras.ts';
+import { type BookingForm, emptyForm, isFilled, isSameTrip, queryOf } from './booking-form.ts';
 import type { BookingStart } from './booking-start.ts';
-import { type EstimateProblem, noProblem, problemOf, settled } from './estimate-answer.ts';
+import { type EstimateProblem, estimateOf, noProblem, problemOf, settled } from './estimate-answer.ts';
 import { keepEstimate } from './kept-estimate.ts';
 
 const rides = apiFor<typeof ridesCalls>();
@@ -43,20 +44,21 @@ export function useBooking(start: BookingStart) {
     setEstimating(true);
     const before = latest.current.estimate;
     try {
-      const found = await rides('POST /api/rides/estimate', {
-        body: estimateRequest(wanted),
-        signal: controller.signal,
-      });
+      const { found, refused } = await estimateOf(rides, wanted, controller.signal);
       setEstimate(found);
       setForm((now) => settled(now, found));
-      setProblem(noProblem);
+      setProblem(refused);
       if (notice === 'loud') {
         toast({
           title: 'Fare Estimated',
           description: `Estimated fare: ${dollars(found.estimatedFare)}`,
           tone: 'success',
         });
-      } else if (before?.vehicleType === found.vehicleType && before.estimatedFare !== found.estimatedFare) {
+      } else if (
+        before?.vehicleType === found.vehicleType &&
+        before.promoCode === found.promoCode &&
+        before.estimatedFare !== found.estimatedFare
+      ) {
         toast({
           title: 'Fare Updated',
           description: `The earlier estimate has expired. The fare is now ${dollars(found.estimatedFare)}, it was ${dollars(before.estimatedFare)}.`,
@@ -87,21 +89,15 @@ export function useBooking(start: BookingStart) {
       latest.current = { ...latest.current, form: next };
       setForm(next);
       setMissing(false);
-      const sameTrip =
-        next.pickup.address === before.pickup.address &&
-        next.destination.address === before.destination.address &&
-        next.bookingType === before.bookingType &&
-        next.date === before.date &&
-        next.time === before.time;
-      if (!sameTrip) {
+      if (!isSameTrip(next, before)) {
         latest.current.estimate = null;
         asked.current?.abort();
         setEstimating(false);
         setEstimate(null);
         setProblem(noProblem);
         setDriverId(null);
-      } else if (had && next.vehicleType !== before.vehicleType) {
-        setDriverId(null);
+      } else if (had && (next.vehicleType !== before.vehicleType || next.promoCode !== before.promoCode)) {
+        if (next.vehicleType !== before.vehicleType) setDriverId(null);
         void ask(next, 'quiet');
       }
     },
@@ -147,6 +143,7 @@ export function useBooking(start: BookingStart) {
   const reset = useCallback(() => {
     leaving.current = true;
     keepEstimate(emptyForm, null);
+    forgetExtras();
     setForm(emptyForm);
     setEstimate(null);
     setStep('form');
