@@ -33,12 +33,10 @@ const BookingType = z.enum(['instant', 'scheduled']);
 const Place = text(200).min(1, 'Please enter both pickup location and destination.');
 /** The specification's client sends coordinates as strings, or null when it has none. */
 const MaybeLatitude = z
-  .union([z.literal(''), Latitude])
-  .nullish()
+  .union([Latitude.nullish(), z.literal('')])
   .transform((value) => (value === '' ? null : (value ?? null)));
 const MaybeLongitude = z
-  .union([z.literal(''), Longitude])
-  .nullish()
+  .union([Longitude.nullish(), z.literal('')])
   .transform((value) => (value === '' ? null : (value ?? null)));
 
 export const FarePart = z.object({ label: z.string(), amount: DecimalAmount });
@@ -90,8 +88,8 @@ export const EstimateRequest = z.object({
     .array(
       z.object({
         address: text(200).min(1, 'Enter where to stop, or take the stop away.'),
-        lat: MaybeLatitude,
-        lng: MaybeLongitude,
+        lat: Latitude.nullish(),
+        lng: Longitude.nullish(),
       }),
     )
     .max(mostStops, `A ride has at most ${mostStops} stops.`)

@@ -81,7 +81,7 @@ export async function estimateRide(
     locate(parts, 'destination', request.destination, request.destLat, request.destLng),
     ...(request.stops ?? []).map(
       ({ address, lat, lng }, index): Promise<Stop> =>
-        locate(parts, `stops.${index}.address`, address, lat, lng),
+        locate(parts, `stops.${index}.address`, address, lat ?? null, lng ?? null),
     ),
   ]);
   const city = places.cityAt(pickup);

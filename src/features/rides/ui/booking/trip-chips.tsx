@@ -30,7 +30,7 @@ export default function TripChips({
   useEffect(() => void loadSavedPlaces(userId), [userId]);
   return (
     <>
-      <div className="-mr-4 flex gap-2 overflow-x-auto pr-4 [scrollbar-width:none] lg:-mr-5 lg:pr-5">
+      <div className="-mr-4 flex gap-2 overflow-x-auto pr-4 [scrollbar-width:none] lg:mr-0 lg:flex-wrap lg:overflow-visible lg:pr-0">
         {stops < mostStops && (
           <button type="button" onClick={onAddStop} className={`${chip} border-dashed text-spruce`}>
             <Plus size={18} aria-hidden="true" />
@@ -46,11 +46,6 @@ export default function TripChips({
             </button>
           );
         })}
-        {userId !== null && (
-          <Link to="/saved-places" className={chip}>
-            {saved.length === 0 ? 'Save home and work' : 'Edit places'}
-          </Link>
-        )}
         {!extras.name && (
           <button type="button" onClick={() => setOpened('passenger')} className={chip}>
             <UserRound size={18} aria-hidden="true" className="text-spruce" />
@@ -62,6 +57,11 @@ export default function TripChips({
             <MessageSquare size={18} aria-hidden="true" className="text-spruce" />
             Note
           </button>
+        )}
+        {userId !== null && (
+          <Link to="/saved-places" className={chip}>
+            {saved.length === 0 ? 'Save home and work' : 'Edit places'}
+          </Link>
         )}
       </div>
       <ExtraRows onOpen={setOpened} />
