@@ -8,7 +8,7 @@ import type { Message } from '../../contract.ts';
 import { rideReference } from '../../rules.ts';
 import { RideAgain } from '../ride-again.tsx';
 import { headlineOf, isOver } from '../ride-words.ts';
-import { dollars } from '../trip-words.ts';
+import { dollars, placeName } from '../trip-words.ts';
 import { AfterRide } from './after-ride.tsx';
 import { BookedFor } from './booked-for.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -43,6 +43,7 @@ export function FollowSheet({
   const viewer = guest ? 'guest' : 'rider';
   const { badge, tone, title, text } = headlineOf(ride, viewer);
   const { driver, status } = ride;
+  const stopsLeft = ride.stops.slice(ride.stopsDone).map(({ address }) => placeName(address));
   const over = isOver(status);
   const unread = heard.filter(({ from }) => from === 'driver').length - seen;
   const open = (next: Opened) => {
@@ -76,6 +77,7 @@ export function FollowSheet({
       {driver && !over && (
         <div className="lg:hidden">
           <RideStations steps={stationsOf(ride)} zone={ride.timeZone} />
+          {stopsLeft.length > 0 && <p className="mt-2 text-13 text-muted">By {stopsLeft.join(', then ')}</p>}
         </div>
       )}
       {driver && (
