@@ -80,6 +80,9 @@ export function BookingCard({
     [change],
   );
 
+  // The same at every drawing, so that what the server drew stays until its code has come.
+  const addStop = useCallback(() => change({ stops: [...latest.current.stops, noPlace] }), [change]);
+
   // On a phone the fare and the next button lie below; they are brought into view when they come.
   const actions = useRef<HTMLDivElement>(null);
   const quoteId = estimate?.quoteId;
@@ -181,11 +184,7 @@ export function BookingCard({
           error={errorOf('destination', form.destination.address !== '')}
         />
       </div>
-      <TripChips
-        stops={form.stops.length}
-        onAddStop={() => change({ stops: [...latest.current.stops, noPlace] })}
-        onPick={pick}
-      />
+      <TripChips stops={form.stops.length} onAddStop={addStop} onPick={pick} />
       <ScheduleFields
         date={form.date}
         time={form.time}
