@@ -25,7 +25,10 @@ import { serveSandboxProxy } from './features/payments/server/stripe/sandbox-pro
 import { type ProviderConnection, stripeHosts } from './features/payments/server/stripe/sdk.ts';
 import { serveMaps } from './features/places/server/map-routes.ts';
 import { servePlaces } from './features/places/server/routes.ts';
+import { createSavedPlaces } from './features/places/server/saved-places.ts';
 import { createPlaces, type Places } from './features/places/server/service.ts';
+import { servePromotions } from './features/promotions/server/routes.ts';
+import { createPromotions } from './features/promotions/server/service.ts';
 import type { FareHolds } from './features/rides/server/fare-holds.ts';
 import { serveRides } from './features/rides/server/routes.ts';
 import { createRides, type Rides } from './features/rides/server/service.ts';
@@ -53,6 +56,7 @@ import { createLog, type Log } from './platform/log.ts';
 import { createMailer } from './platform/mail/mail.ts';
 import { serveOutbox } from './platform/mail/routes.ts';
 import { type Check, createReadiness } from './platform/readiness.ts';
+import { createTexter } from './platform/texts/texts.ts';
 import { serviceChecks } from './service-checks.ts';
 
 export interface App {
@@ -151,6 +155,9 @@ export async function createApp({
     deadDomain: fleetDomain,
   });
 
+  const { smsUrl, smsFrom: from, demo } = config;
+  const texter = createTexter({ database, jobs, clock, smsUrl, from, demo });
+
   accounts = createAccounts({
     database,
     clock,
@@ -161,7 +168,7 @@ export async function createApp({
     addressFactor: (address) => limitFactor(config, address),
   });
   serveAccounts(http, accounts);
-  const outboxToken = serveOutbox(http, { mailer, config, secret });
+  const outboxToken = serveOutbox(http, { mailer, texter, config, secret });
 
   const places = createPlaces({
     placesDir: join(config.dataDir, 'places'),
@@ -171,7 +178,7 @@ export async function createApp({
     onTrouble: (error) =>
       log.error({ err: error }, 'only well-known cities are found until Rove is started again'),
   });
-  servePlaces(http, places);
+  servePlaces(http, places, createSavedPlaces({ database, clock }));
   serveMaps(http);
 
   const connect = async (): Promise<ProviderConnection> => {
@@ -219,6 +226,8 @@ export async function createApp({
     demo: config.demo,
   });
   await servePapers(http, driverPapers, drivers);
+  const promotions = createPromotions({ database, clock });
+  servePromotions(http, promotions);
   const destinations = createDestinations({ database, clock, drivers });
   const rides = createRides({
     database,
@@ -234,6 +243,8 @@ export async function createApp({
     tracking,
     drivers,
     holds: holds ?? payments,
+    promotions,
+    texter,
     willing: destinations.willing,
     mayFollow: (topic, share) => equipment.mayFollow(topic, share),
   });
@@ -246,7 +257,9 @@ export async function createApp({
         description: `Ride from ${quote.pickupLocation} to ${quote.destination}`,
         captureMethod: 'manual',
         reference: `quote:${quote.id}`,
-        taxLines: quote.parts.filter(({ label }) => /tax|HST|GST/i.test(label)),
+        // With a discount the parts no longer add up to a price before tax.
+        taxLines:
+          quote.discountCents > 0 ? [] : quote.parts.filter(({ label }) => /tax|HST|GST/i.test(label)),
       };
     },
   });

@@ -39,6 +39,7 @@ const onlySignedIn = [
   'account',
   'orders',
   'orders/claim',
+  'saved-places',
   'saved-searches',
   'inquiries',
   'inquiries/:id',

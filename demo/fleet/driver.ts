@@ -32,6 +32,8 @@ export interface Manners {
 /** Idle drivers stay this close to the heart of the city. */
 const cruiseRadiusMeters = 2200;
 const boardingSeconds = 12;
+/** Somebody fetches a parcel, or gets out. */
+const stopSeconds = 30;
 const breakSeconds = 90;
 
 export async function runDriver(parts: {
@@ -132,6 +134,14 @@ export async function runDriver(parts: {
       const pin = await askPin(ride.id);
       if (pin === undefined) return;
       await rides('POST /api/rides/:id/start', { params, body: { pin } });
+    }
+    for (const [index, place] of ride.stops.entries()) {
+      if (index < ride.stopsDone) continue;
+      if (!(await follow(driveTo(position, place, new Date()), gone))) return;
+      const at = { params: { id: ride.id, stop: index + 1 } };
+      await rides('POST /api/rides/:id/stops/:stop/arrived', at);
+      await pace.pause(stopSeconds, signal);
+      await rides('POST /api/rides/:id/stops/:stop/left', at);
     }
     if (await follow(driveTo(position, ride.dropoff, new Date()), gone)) {
       await rides('POST /api/rides/:id/complete', { params });

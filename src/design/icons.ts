@@ -11,6 +11,7 @@ export { default as Bell } from './icons/bell.ts';
 export { default as BellOff } from './icons/bell-off.ts';
 export { default as BellRing } from './icons/bell-ring.ts';
 export { default as BookOpen } from './icons/book-open.ts';
+export { default as Briefcase } from './icons/briefcase.ts';
 export { default as CalendarClock } from './icons/calendar-clock.ts';
 export { default as Camera } from './icons/camera.ts';
 export { default as Car } from './icons/car.ts';

@@ -77,6 +77,8 @@ const Environment = z.object({
   SMTP_URL: url('smtps?', 'smtp://user:password@mail.example:587'),
   MAIL_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
   MAIL_FROM: z.string().min(3).default('Rove <hello@rove.example>'),
+  SMS_URL: url('https?', 'https://account:token@api.twilio.com/2010-04-01/Accounts/account/Messages.json'),
+  SMS_FROM: z.string().min(3).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -116,6 +118,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
       'PUBLIC_URL with DEMO=on would show the world a demo whose passwords, the operator’s among them, stand in the README. Set DEMO=off to run Rove as a business, or DEMO=public if everybody may sign in as everybody.',
     );
   }
+  if (!e.SMS_URL !== !e.SMS_FROM) {
+    throw new ConfigError('SMS_URL and SMS_FROM belong together: set both or neither.');
+  }
   return {
     mode: e.NODE_ENV,
     port: e.PORT,
@@ -153,6 +158,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     mailWebhookSecret: e.MAIL_WEBHOOK_SECRET,
+    smsUrl: e.SMS_URL,
+    smsFrom: e.SMS_FROM,
     logLevel: e.LOG_LEVEL,
   };
 }

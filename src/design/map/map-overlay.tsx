@@ -34,6 +34,8 @@ interface OverlayProps {
   view: MapView | undefined;
   vehicles: readonly MapVehicle[];
   pickup?: MapStop | undefined;
+  stops?: readonly MapStop[] | undefined;
+  firstStop?: number | undefined;
   destination?: MapStop | undefined;
   /** Draws the route where the map below does not. */
   drawnRoute?: readonly { polyline: readonly LngLat[]; phase?: 'now' | 'later' }[] | undefined;
@@ -57,6 +59,8 @@ export function MapOverlay({
   view,
   vehicles,
   pickup,
+  stops,
+  firstStop = 1,
   destination,
   drawnRoute,
   areas,
@@ -157,6 +161,7 @@ export function MapOverlay({
           )}
         </Anchor>
       )}
+      <StopAnchors stops={stops} firstStop={firstStop} />
       {destination && (
         <Anchor at={destination}>
           <span className="absolute -m-[9px] grid size-[18px] place-items-center rounded-mark bg-ink shadow-[0_0_0_2px_var(--map-land)]">
@@ -171,6 +176,22 @@ export function MapOverlay({
       )}
     </div>
   );
+}
+
+function StopAnchors({
+  stops = [],
+  firstStop,
+}: {
+  stops?: readonly MapStop[] | undefined;
+  firstStop: number;
+}) {
+  return stops.map((stop, index) => (
+    <Anchor key={`${stop.lat} ${stop.lng}`} at={stop}>
+      <span className="absolute -m-[10px] grid size-[20px] place-items-center rounded-full border-2 border-ink bg-card text-[12px] leading-none font-semibold text-ink shadow-[0_0_0_2px_var(--map-land)]">
+        {firstStop + index}
+      </span>
+    </Anchor>
+  ));
 }
 
 function Anchor({ at, children }: { at: MapStop; children: React.ReactNode }) {

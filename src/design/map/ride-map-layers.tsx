@@ -56,6 +56,8 @@ function Layers({
   theme: givenTheme,
   vehicles = nobody,
   pickup,
+  stops,
+  firstStop,
   destination,
   route,
   areas,
@@ -201,6 +203,8 @@ function Layers({
         view={view}
         vehicles={view ? vehicles : nobody}
         pickup={pickup}
+        stops={stops}
+        firstStop={firstStop}
         destination={destination}
         drawnRoute={live ? undefined : legs}
         areas={areas}

@@ -17,6 +17,9 @@ export interface RideMapProps {
   theme?: Theme;
   vehicles?: readonly MapVehicle[];
   pickup?: MapStop | undefined;
+  /** On the way, in order; each is drawn with its number, counted from `firstStop`. */
+  stops?: readonly MapStop[] | undefined;
+  firstStop?: number | undefined;
   destination?: MapStop | undefined;
   route?: RouteLeg | readonly RouteLeg[] | undefined;
   /** Outlined areas, as [west, south, east, north]. */

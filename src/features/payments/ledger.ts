@@ -39,6 +39,7 @@ const types: Record<string, AccountType> = {
   'sellers.pay': 'expense',
   'provider.fees': 'expense',
   chargebacks: 'expense',
+  promotions: 'expense',
   'holds.authorised': 'memo',
   'holds.promised': 'memo',
 };
@@ -133,6 +134,9 @@ export const earningEntry = (
   driverId: number,
   cents: number,
 ): Entry => entry(`earning:${reference}`, paymentId, [['drivers.pay', `drivers.payable:${driverId}`, cents]]);
+/** What Rove gave the rider off a fare: the sale is the whole fare, and the discount is Rove's own expense. */
+export const promotionEntry = (paymentId: string, reference: string, cents: number): Entry =>
+  entry(`promotion:${reference}`, paymentId, [['promotions', 'sales.ride', cents]]);
 /** Who is paid out, and the account of what they are owed: `drivers.payable:7`, `sellers.payable:12`. */
 export type PayoutParty = 'driver' | 'seller';
 export const isPayable = (account: string): boolean => /^(driver|seller)s\.payable:/.test(account);

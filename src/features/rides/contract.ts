@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type Calls, DecimalAmount, Id, Timestamp, text, written } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { promotionsRefusals } from '../promotions/contract.ts';
 import { declineReasons, ratingTags } from './road.ts';
 import {
   BookRequest,
@@ -16,6 +17,7 @@ import {
   RideRequest,
   SharedRide,
 } from './shapes.ts';
+import { mostStops } from './stops.ts';
 
 export type {
   BookRequest,
@@ -32,11 +34,15 @@ export type {
 } from './shapes.ts';
 
 export const ridesRefusals = {
+  ...promotionsRefusals,
   place_not_found: [422, 'We could not find that place. Pick one from the list.'],
   not_driven_there: [422, 'Rove does not drive there.'],
   same_place: [422, 'Pickup and destination are the same place.'],
   time_in_past: [422, 'Pick a time that is still ahead.'],
   time_too_far: [422, 'Rides can be scheduled up to 30 days ahead.'],
+  promo_sign_in: [401, 'Sign in to use a promo code: each is for one person.'],
+  stop_not_next: [409, 'The ride is not at that stop.'],
+  stops_left: [409, 'There is a stop before the destination. Drive there, or leave it out first.'],
   time_invalid: [422, 'That date or time cannot be read.'],
   quote_not_found: [404, 'There is no such fare estimate.'],
   quote_expired: [410, 'This fare estimate has expired. Please get a fare estimate first.'],
@@ -73,6 +79,15 @@ const RidesQuery = z.object({
   limit: written(z.number().int().min(1).max(100)).default(50),
   before: Id.optional(),
 });
+const promoRefusals = Object.keys(promotionsRefusals);
+const StopParams = z.object({ id: Id, stop: written(z.number().int().min(1).max(mostStops)) });
+const stopRefusals = [
+  'ride_not_found',
+  'not_your_ride',
+  'move_not_allowed',
+  'ride_ended',
+  'stop_not_next',
+] as const;
 const moveRefusals = ['ride_not_found', 'not_your_ride', 'move_not_allowed', 'ride_ended'] as const;
 
 export const ridesCalls = {
@@ -80,7 +95,15 @@ export const ridesCalls = {
     summary: 'A fare for a trip: good for 5 minutes where Rove drives, without a quote elsewhere',
     body: EstimateRequest,
     reply: z.discriminatedUnion('covered', [Estimate, OutsideEstimate]),
-    refusals: ['place_not_found', 'same_place', 'time_in_past', 'time_too_far', 'time_invalid'],
+    refusals: [
+      'place_not_found',
+      'same_place',
+      'time_in_past',
+      'time_too_far',
+      'time_invalid',
+      'promo_sign_in',
+      ...promoRefusals,
+    ],
     rateLimit: { max: 60, windowSeconds: 60 },
     idempotent: false,
   },
@@ -97,6 +120,7 @@ export const ridesCalls = {
       'already_riding',
       'payment_required',
       'driver_not_found',
+      ...promoRefusals,
     ],
     rateLimit: { max: 30, windowSeconds: 60 },
   },
@@ -282,12 +306,26 @@ export const ridesCalls = {
     reply: Ride,
     refusals: [...moveRefusals, 'wrong_pin', 'too_many_pins'],
   },
+  'POST /api/rides/:id/stops/:stop/arrived': {
+    summary: 'I am at a stop on the way, which my last position says too; waiting counts from now',
+    access: 'driver',
+    params: StopParams,
+    reply: Ride,
+    refusals: [...stopRefusals, 'too_far', 'position_unknown'],
+  },
+  'POST /api/rides/:id/stops/:stop/left': {
+    summary: 'We drive on from a stop; without having been there it is left out',
+    access: 'driver',
+    params: StopParams,
+    reply: Ride,
+    refusals: stopRefusals,
+  },
   'POST /api/rides/:id/complete': {
     summary: 'We are there',
     access: 'driver',
     params: RideParams,
     reply: Ride,
-    refusals: moveRefusals,
+    refusals: [...moveRefusals, 'stops_left'],
   },
   'POST /api/near-notes': {
     summary: 'Tell me, here and by mail, when a driver of a type is near; in place of an earlier wish',

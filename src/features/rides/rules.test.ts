@@ -40,7 +40,11 @@ describe('moves', () => {
     'driver_arriving cancel driver',
     'driver_arriving cancel operator',
     'picked_up depart system',
+    'picked_up reach_stop driver',
+    'picked_up leave_stop driver',
     'picked_up complete driver',
+    'in_transit reach_stop driver',
+    'in_transit leave_stop driver',
     'in_transit complete driver',
   ]);
   const sides: Side[] = ['rider', 'driver', 'system', 'operator'];

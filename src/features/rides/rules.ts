@@ -11,6 +11,8 @@ export type Verb =
   | 'arrived'
   | 'start'
   | 'depart'
+  | 'reach_stop'
+  | 'leave_stop'
   | 'complete'
   | 'cancel'
   | 'give_up';
@@ -31,6 +33,9 @@ export const moves: Record<Verb, Move> = {
   start: { from: ['driver_arriving'], to: 'picked_up', by: ['driver'] },
   // The server sees the car leave the pickup.
   depart: { from: ['picked_up'], to: 'in_transit', by: ['system'] },
+  // The stops on the way are no states of their own: which one is next is a number on the ride.
+  reach_stop: { from: ['picked_up', 'in_transit'], to: 'in_transit', by: ['driver'] },
+  leave_stop: { from: ['picked_up', 'in_transit'], to: 'in_transit', by: ['driver'] },
   complete: { from: ['picked_up', 'in_transit'], to: 'completed', by: ['driver'] },
   // A driver who cancels gives the ride back to the queue.
   reopen: { from: ['driver_assigned', 'driver_arriving'], to: 'pending', by: ['driver'] },
@@ -61,6 +66,17 @@ export const isEnded = (status: RideStatus): boolean =>
 /** Where the car of a ride with a driver is going. */
 export const legOf = (status: RideStatus): 'pickup' | 'destination' =>
   status === 'driver_assigned' || status === 'driver_arriving' ? 'pickup' : 'destination';
+
+/** Which stop a car with the rider in it goes to, counted from 1; null for the destination. */
+export const nextStopOf = (ride: { stops: readonly unknown[]; stopsDone: number }): number | null =>
+  ride.stopsDone < ride.stops.length ? ride.stopsDone + 1 : null;
+
+/** Whether a position was reported on the way the ride is on now, and not on one that has ended meanwhile. */
+export const goesTo = (
+  ride: { status: RideStatus; stops: readonly unknown[]; stopsDone: number },
+  position: { leg: 'pickup' | 'destination'; stop: number | null },
+): boolean =>
+  legOf(ride.status) === position.leg && (position.leg === 'pickup' || nextStopOf(ride) === position.stop);
 
 /** Prices of one vehicle type in one city, in cents. */
 export interface FareRate {
@@ -197,11 +213,21 @@ export function waitingFee(
   return paidMs <= 0 ? 0 : Math.ceil(paidMs / 60_000) * rate.waitingPerMinuteCents;
 }
 
+/** What the waiting of a ride is called on its bill. */
+export const waitingLabel = (stops: readonly unknown[]): string =>
+  stops.length === 0 ? 'Waiting at the pickup' : 'Waiting at the pickup and stops';
+
+/** What a promo code takes off, as a part of the fare; Rove pays it, so nobody's share is smaller for it. */
+export const promoPart = (code: string, discountCents: number): FarePartCents => ({
+  label: `Promo code ${code}`,
+  cents: -discountCents,
+});
+
 /** The driver's share of a fare before tax; Rove keeps the booking fee and a fifth of the rest. */
 export const driverShare = 0.8;
-/** True for what a driver has a share of: all but the booking fee and tax. */
+/** True for what a driver has a share of: all but the booking fee, tax and what Rove gives the rider. */
 export const isSharedPart = (part: { label: string }): boolean =>
-  part.label !== 'Booking fee' && !/^(HST|GST)/.test(part.label);
+  part.label !== 'Booking fee' && !/^(HST|GST|Promo code )/.test(part.label);
 export function driverPayCents(parts: readonly FarePartCents[]): number {
   const shared = parts.filter(isSharedPart).reduce((total, part) => total + part.cents, 0);
   return Math.round(shared * driverShare);
@@ -227,8 +253,18 @@ export const updateWords: Record<string, string> = {
   'ride.arrived': 'Driver has arrived',
   'ride.picked_up': 'Picked up',
   'ride.in_transit': 'On the way to the destination',
+  'ride.stop_arrived': 'At a stop',
+  'ride.stop_left': 'On the way again',
+  'ride.stop_skipped': 'A stop was left out',
   'ride.completed': 'Arrived',
   'ride.cancelled': 'Ride cancelled',
   'ride.reopened': 'The driver had to cancel; looking for another',
   'ride.unmatched': 'No driver was found',
 };
+
+/** What happened at a stop, with its name. */
+export function stopWords(type: string, address: string): string {
+  const [name = address] = address.split(',', 1);
+  if (type === 'ride.stop_skipped') return `Left out ${name}`;
+  return type === 'ride.stop_left' ? `On from ${name}` : `At ${name}`;
+}

@@ -10,6 +10,7 @@ import {
   text,
 } from '#src/platform/contract.ts';
 import { VehicleType } from '../drivers/contract.ts';
+import { mostStops } from './stops.ts';
 import { turns } from './turns.ts';
 
 export const rideStatuses = [
@@ -26,22 +27,23 @@ export const rideStatuses = [
 export const RideStatus = z.enum(rideStatuses);
 export type RideStatus = z.output<typeof RideStatus>;
 
+/** Digits with a plus and the country code in front; spaces, brackets and dashes are for reading. */
+const phonePattern = /^\+(?:[ ().-]*\d){8,15}$/;
 const BookingType = z.enum(['instant', 'scheduled']);
 const Place = text(200).min(1, 'Please enter both pickup location and destination.');
 /** The specification's client sends coordinates as strings, or null when it has none. */
 const MaybeLatitude = z
-  .union([z.literal(''), Latitude])
-  .nullish()
+  .union([Latitude.nullish(), z.literal('')])
   .transform((value) => (value === '' ? null : (value ?? null)));
 const MaybeLongitude = z
-  .union([z.literal(''), Longitude])
-  .nullish()
+  .union([Longitude.nullish(), z.literal('')])
   .transform((value) => (value === '' ? null : (value ?? null)));
 
 export const FarePart = z.object({ label: z.string(), amount: DecimalAmount });
 export type FarePart = z.output<typeof FarePart>;
 
 const Spot = z.object({ lat: z.number(), lng: z.number() });
+const NamedSpot = Spot.extend({ address: z.string() });
 /** A line as [longitude, latitude] points. */
 const Polyline = z.array(z.tuple([z.number(), z.number()]));
 
@@ -63,8 +65,12 @@ export const Estimate = z.object({
       etaSeconds: z.number().int().nullable(),
     }),
   ),
-  pickup: Spot.extend({ address: z.string() }),
-  destination: Spot.extend({ address: z.string() }),
+  pickup: NamedSpot,
+  destination: NamedSpot,
+  /** Places on the way; distance, time and price count them. */
+  stops: z.array(NamedSpot),
+  /** The promo code whose discount is among the parts, or null. */
+  promoCode: z.string().nullable(),
   polyline: Polyline,
   scheduledTime: Timestamp.nullable(),
   /** The IANA name of the pickup's time zone, in which times of the ride are read. */
@@ -85,6 +91,19 @@ export const EstimateRequest = z.object({
   pickupLng: MaybeLongitude,
   destLat: MaybeLatitude,
   destLng: MaybeLongitude,
+  /** Places to stop at on the way, in this order. */
+  stops: z
+    .array(
+      z.object({
+        address: text(200).min(1, 'Enter where to stop, or take the stop away.'),
+        lat: Latitude.nullish(),
+        lng: Longitude.nullish(),
+      }),
+    )
+    .max(mostStops, `A ride has at most ${mostStops} stops.`)
+    .nullish(),
+  /** Takes its discount off the fare; asks who is riding, so it needs a signed-in person. */
+  promoCode: text(40).nullish(),
   vehicleType: VehicleType.default('standard'),
   bookingType: BookingType.default('instant'),
   /** `2026-06-01` and `18:30` in the pickup's own time zone; they count only together. */
@@ -100,6 +119,18 @@ export const BookRequest = z.object({
   driverId: Id.nullish(),
   /** How soon the screen said somebody would come; never taken for sooner than the estimate said. */
   promisedEtaSeconds: z.number().int().min(0).max(7200).nullish(),
+  /** What the driver reads before setting off. */
+  note: text(200).nullish(),
+  /** Who rides, where it is somebody else: they get the link and the PIN as a text message. */
+  passenger: z
+    .object({
+      name: text(80).min(1, 'Enter the name of who rides.'),
+      phone: text(30).regex(
+        phonePattern,
+        'Enter a telephone number with its country code, such as +1 416 555 0134.',
+      ),
+    })
+    .nullish(),
   // What the specification's client sends besides; the quote and the session decide these.
   passengerId: z.unknown().optional(),
   pickupLocation: z.string().max(200).nullish(),
@@ -129,6 +160,10 @@ export const Ride = z.object({
   destination: z.string(),
   pickup: Spot,
   dropoff: Spot,
+  /** Places on the way, how many of them the car has driven on from, and since when it stands at the next. */
+  stops: z.array(NamedSpot),
+  stopsDone: z.number().int(),
+  stopArrivedAt: Timestamp.nullable(),
   distanceMeters: z.number().int(),
   durationSeconds: z.number().int(),
   estimatedFare: DecimalAmount,
@@ -149,7 +184,19 @@ export const Ride = z.object({
       totalRides: z.number().int(),
     })
     .nullable(),
+  /** Who rides: the account's owner, or whom they booked for. */
   passenger: Person,
+  /** Set for the rider and operators where somebody else rides. */
+  bookedFor: z
+    .object({
+      name: z.string(),
+      phone: z.string(),
+      /** False where no text message could be sent: then the rider shares the link. */
+      texted: z.boolean(),
+    })
+    .nullable(),
+  /** What the rider tells the driver. */
+  note: z.string().nullable(),
   /** Given to the rider alone, who tells it to the driver. */
   pin: z.string().nullable(),
   /** True while its driver finishes another ride first. */
@@ -176,6 +223,8 @@ export const RideDetail = Ride.extend({
   viewer: z.enum(['rider', 'driver', 'operator', 'guest']),
   cityId: z.string().nullable(),
   polyline: Polyline,
+  /** The same way in pieces, from each place to the next. */
+  legs: z.array(Polyline),
   updates: z.array(RideUpdate),
   position: z
     .object({
@@ -185,6 +234,10 @@ export const RideDetail = Ride.extend({
       timestamp: Timestamp,
       /** Where the car is going: to the pickup until the rider is in, to the destination after. */
       leg: z.enum(['pickup', 'destination']),
+      /** The stop it goes to first on the way to the destination, counted from 1; null for none. */
+      stop: z.number().int().nullable(),
+      /** From there by the stops left to the destination; 0 where it goes there straight. */
+      restSeconds: z.number().int(),
       etaSeconds: z.number().int(),
       remainingMeters: z.number().int(),
       approach: Polyline,
@@ -208,6 +261,9 @@ export const RideRequest = z.object({
   destinationAddress: z.string(),
   pickup: Spot,
   dropoff: Spot,
+  /** Where to stop on the way; distance and time count them. */
+  stops: z.array(z.string()),
+  note: z.string().nullable(),
   estimatedFare: DecimalAmount,
   /** What the driver gets of it. */
   pay: DecimalAmount,
@@ -247,6 +303,11 @@ export const Receipt = z.object({
   timeZone: z.string(),
   pickupLocation: z.string(),
   destination: z.string(),
+  stops: z.array(NamedSpot),
+  pickup: Spot,
+  dropoff: Spot,
+  /** Who rode, where it was not the account's owner. */
+  passengerName: z.string().nullable(),
   driverName: z.string().nullable(),
   parts: z.array(FarePart),
   total: DecimalAmount,
@@ -277,6 +338,8 @@ export const SharedRide = RideDetail.omit({
   tip: true,
   myRating: true,
   cancelReason: true,
+  bookedFor: true,
+  note: true,
 });
 
 nameShapes({
@@ -284,6 +347,7 @@ nameShapes({
   BookingType,
   FarePart,
   Spot,
+  NamedSpot,
   Estimate,
   OutsideEstimate,
   EstimateRequest,

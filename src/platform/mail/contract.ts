@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { type Calls, Id, nameShapes, Timestamp } from '../contract.ts';
 
 export const Mail = z.object({
+  /** Counted by kind. */
   id: Id,
+  kind: z.enum(['mail', 'text']),
   toAddress: z.string(),
   subject: z.string(),
   body: z.string(),
@@ -12,7 +14,7 @@ export const Mail = z.object({
 export const mailCalls = {
   'GET /api/outbox': {
     summary:
-      'The newest mails of a demo that sends none: one’s own, or all with the token printed at its start',
+      'The newest mails and text messages of a demo that sends none: one’s own, or all with the token printed at its start',
     query: z.object({ token: z.string().max(100).optional() }),
     reply: z.array(Mail),
   },

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { serve } from '../http/serve.ts';
 import { refuse } from '../refusal.ts';
+import type { Texter } from '../texts/texts.ts';
 import { mailCalls } from './contract.ts';
 import type { Mailer } from './mail.ts';
 import { outboxTokenOf } from './outbox-token.ts';
@@ -17,7 +18,7 @@ const tokenCookie = 'rove.outbox';
  */
 export function serveOutbox(
   app: FastifyInstance,
-  { mailer, config, secret }: { mailer: Mailer; config: Config; secret: string },
+  { mailer, texter, config, secret }: { mailer: Mailer; texter: Texter; config: Config; secret: string },
 ): string {
   const token = outboxTokenOf(secret);
   const opens = (given: string | undefined): boolean =>
@@ -38,11 +39,25 @@ export function serveOutbox(
         if (opens(query.token)) {
           reply.setCookie(tokenCookie, token, { path: '/', httpOnly: true, sameSite: 'lax', secure });
         }
-        const mails = await mailer.newest(shownMails, all ? undefined : actor!.email);
-        return mails.map(({ sentAt, createdAt, ...mail }) => ({
-          ...mail,
-          createdAt: createdAt.toISOString(),
-        }));
+        const whose = all ? undefined : actor!.email;
+        const [mails, texts] = await Promise.all([
+          mailer.newest(shownMails, whose),
+          texter.newest(shownMails, whose),
+        ]);
+        return [
+          ...mails.map(({ sentAt, ...mail }) => ({ ...mail, kind: 'mail' as const })),
+          ...texts.map(({ id, toNumber, body, createdAt }) => ({
+            id,
+            kind: 'text' as const,
+            toAddress: toNumber,
+            subject: 'Text message',
+            body,
+            createdAt,
+          })),
+        ]
+          .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || b.id - a.id)
+          .slice(0, shownMails)
+          .map((one) => ({ ...one, createdAt: one.createdAt.toISOString() }));
       },
     },
   );

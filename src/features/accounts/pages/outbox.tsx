@@ -50,7 +50,7 @@ export default function Outbox({ loaderData: { mails } }: Route.ComponentProps) 
       ) : (
         <ul className="mt-6 space-y-4">
           {mails.map((mail) => (
-            <li key={mail.id}>
+            <li key={`${mail.kind} ${mail.id}`}>
               <article className="rounded-card border border-line bg-card p-5 md:p-6">
                 <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-line pb-3">
                   <h2 className="text-17">{mail.subject}</h2>

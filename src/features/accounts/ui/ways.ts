@@ -10,6 +10,7 @@ import {
   IdCard,
   type LucideIcon,
   Mail,
+  MapPin,
   MessageSquare,
   RadioTower,
   Settings,
@@ -22,6 +23,7 @@ import type { DashboardSection } from './dashboard-store.ts';
 export type Way = { label: string; Icon: LucideIcon } & ({ to: string } | { section: DashboardSection });
 
 const bookings: Way = { section: 'bookings', label: 'My bookings', Icon: CalendarClock };
+const savedPlaces: Way = { to: '/saved-places', label: 'Saved places', Icon: MapPin };
 const orders: Way = { to: '/orders', label: 'Orders', Icon: FileCheck };
 const favorites: Way = { section: 'favorites', label: 'Favorites', Icon: Heart };
 const savedSearches: Way = { to: '/saved-searches', label: 'Saved searches', Icon: Bell };
@@ -35,6 +37,7 @@ const help: Way = { to: '/help-demo', label: 'Help', Icon: CircleHelp };
 /** What a signed-in person has here, in the order of the account menu. */
 export const ownWays: readonly Way[] = [
   bookings,
+  savedPlaces,
   orders,
   favorites,
   savedSearches,
@@ -63,7 +66,7 @@ export function waysByGroup(session: User | null, demo: boolean): { title: strin
   return [
     {
       title: 'Rides',
-      ways: [...own(bookings), { to: '/live-tracking', label: 'Live Demo', Icon: RadioTower }],
+      ways: [...own(bookings, savedPlaces), { to: '/live-tracking', label: 'Live Demo', Icon: RadioTower }],
     },
     { title: 'Cars', ways: [sell, ...own(favorites, savedSearches, inquiries, orders)] },
     {

@@ -109,7 +109,11 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
   useWakeLock(driver.isAvailable || ride !== null);
   const riding = ride?.status === 'picked_up' || ride?.status === 'in_transit';
   const target =
-    !ride || (ride.status === 'driver_arriving' && ride.arrivedAt) ? null : riding ? 'out' : 'to';
+    !ride || (ride.status === 'driver_arriving' && ride.arrivedAt) || ride.stopArrivedAt
+      ? null
+      : riding
+        ? `out ${ride.stopsDone}`
+        : 'to';
   const { at, trouble } = usePositionReports({
     driverId: driver.id,
     online: driver.isAvailable || ride !== null,

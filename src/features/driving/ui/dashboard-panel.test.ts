@@ -13,6 +13,8 @@ const request: RideRequest = {
   destinationAddress: 'High Park, Toronto',
   pickup: { lat: 43.6453, lng: -79.3806 },
   dropoff: { lat: 43.6538, lng: -79.4665 },
+  stops: [],
+  note: null,
   estimatedFare: '15.00',
   pay: '11.00',
   createdAt: '2026-06-01T12:00:00.000Z',

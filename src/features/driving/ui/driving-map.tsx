@@ -37,9 +37,10 @@ export function DrivingMap({
   const legs = useMemo((): RouteLeg[] => {
     if (!ride) return [];
     const now: RouteLeg = { polyline: approach ?? [], phase: 'now' };
-    return riding ? [now] : [now, { polyline: ride.polyline, phase: 'later' }];
+    const later = riding ? ride.legs.slice(ride.stopsDone + 1).flat() : ride.polyline;
+    return later.length > 0 ? [now, { polyline: later, phase: 'later' }] : [now];
   }, [ride, approach, riding]);
-  const stage = ride ? `${ride.id} ${ride.status}` : 'free';
+  const stage = ride ? `${ride.id} ${ride.status} ${ride.stopsDone}` : 'free';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view changes with the stage of the ride, not with every position.
   const bounds = useMemo(
     () => (ride ? boundsOf([...(approach ?? []), ...(riding ? [] : ride.polyline)]) : undefined),
@@ -68,6 +69,8 @@ export function DrivingMap({
           ? { ...ride.pickup, ...(desktop && { label: placeName(ride.pickupLocation) }) }
           : undefined
       }
+      stops={ride?.stops.slice(ride.stopsDone)}
+      firstStop={(ride?.stopsDone ?? 0) + 1}
       destination={
         ride ? { ...ride.dropoff, ...(desktop && { label: placeName(ride.destination) }) } : undefined
       }

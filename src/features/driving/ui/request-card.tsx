@@ -68,12 +68,18 @@ export function RequestCard({
           <Leg
             mark={<span className="block size-[18px] rounded-mark bg-ink" />}
             time={duration(request.durationSeconds)}
-            distance={far(request.distanceMeters)}
+            distance={`${far(request.distanceMeters)}${stopsWords(request.stops)}`}
             place={placeName(destinationAddress)}
             aside={<Compass degrees={request.heading} />}
           />
         </ol>
       </div>
+      {request.stops.length > 0 && (
+        <p className="mt-3 line-clamp-2 text-muted">By {request.stops.map(placeName).join(', then ')}</p>
+      )}
+      {request.note && (
+        <p className="mt-3 line-clamp-2 rounded-control bg-well px-3 py-2">“{request.note}”</p>
+      )}
       <p className="mt-4 flex items-center gap-3 border-t border-line pt-4">
         <Avatar seed={`rider ${request.id}`} size={36} />
         <span className="grow">
@@ -98,6 +104,9 @@ export function RequestCard({
     </section>
   );
 }
+
+const stopsWords = (stops: readonly string[]): string =>
+  stops.length === 0 ? '' : stops.length === 1 ? ', 1 stop' : `, ${stops.length} stops`;
 
 /** Pay for the whole time it takes, the way to the pickup included. */
 function perHour(request: RideRequest): string {

@@ -26,6 +26,7 @@ export function RequestRow({
           <p className="truncate text-muted">to {placeName(request.destinationAddress)}</p>
           <p className="mt-1 text-13 text-muted">
             {rideTypeName(request.vehicleType)}, {far(request.distanceMeters)} trip
+            {request.stops.length > 0 && ` by ${request.stops.map(placeName).join(' and ')}`}
             {request.pickupEtaSeconds !== null && `, ${duration(request.pickupEtaSeconds)} to pickup`}
             {request.scheduledTime && (
               <>

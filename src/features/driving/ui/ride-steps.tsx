@@ -4,13 +4,14 @@ import { StatusBadge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
 import { MessageSquare } from '#src/design/icons.ts';
 import type { RideDetail } from '#src/features/rides/contract.ts';
-import { freeWaitingMs, noShowAfterMs, rideReference } from '#src/features/rides/rules.ts';
+import { freeWaitingMs, nextStopOf, noShowAfterMs, rideReference } from '#src/features/rides/rules.ts';
 import { MessagesDialog } from '#src/features/rides/ui/following/messages-dialog.tsx';
 import { SosButton } from '#src/features/rides/ui/following/sos-button.tsx';
 import { dollars, duration, kilometers, placeName, placeRest } from '#src/features/rides/ui/trip-words.ts';
 import { CancelRide } from './cancel-ride.tsx';
 import { Directions, OpenIn } from './navigation.tsx';
 import { PinEntry } from './pin-entry.tsx';
+import { onwardWords, StopActions } from './stop-actions.tsx';
 import type { Driving } from './use-driving.ts';
 
 /** The ride a driver is on: where to now, and the one big action of this moment. */
@@ -22,8 +23,15 @@ export function RideSteps({ ride, driving }: { ride: RideDetail; driving: Drivin
   const rider = ride.passenger.firstName;
   const riding = ride.status === 'picked_up' || ride.status === 'in_transit';
   const waiting = ride.status === 'driver_arriving' && ride.arrivedAt !== null;
-  const target = riding ? ride.destination : ride.pickupLocation;
-  const waitedMs = useWaited(waiting ? ride.arrivedAt : null, ride.scheduledTime);
+  const stop = riding ? nextStopOf(ride) : null;
+  const stopPlace = stop === null ? undefined : ride.stops[stop - 1];
+  const atStop = stop !== null && ride.stopArrivedAt !== null;
+  const standing = waiting || atStop;
+  const target = riding ? (stopPlace?.address ?? ride.destination) : ride.pickupLocation;
+  const waitedMs = useWaited(
+    waiting ? ride.arrivedAt : atStop ? ride.stopArrivedAt : null,
+    waiting ? ride.scheduledTime : null,
+  );
   const noShow = waiting && waitedMs >= noShowAfterMs;
   const fromRider = driving.heard.filter(({ from }) => from === 'rider').length;
   const big = 'h-20 rounded-card font-display text-28';
@@ -31,25 +39,29 @@ export function RideSteps({ ride, driving }: { ride: RideDetail; driving: Drivin
   return (
     <section aria-label="Your ride" className="space-y-4 rounded-[20px] border border-line bg-card p-5">
       <p className="flex items-center justify-between gap-3">
-        <StatusBadge status={waiting ? 'arrived' : ride.status} label={badgeOf(ride)} />
+        <StatusBadge status={waiting ? 'arrived' : ride.status} label={badgeOf(ride, atStop)} />
         <span className="text-13 text-muted">{rideReference(ride.id)}</span>
       </p>
       <div className="flex items-start gap-4">
         <span aria-hidden="true" className="mt-3">
-          {riding ? (
+          {stop !== null ? (
+            <span className="grid size-6 place-items-center rounded-full border-2 border-ink bg-card text-13 font-semibold">
+              {stop}
+            </span>
+          ) : riding ? (
             <span className="block size-[18px] rounded-mark bg-ink" />
           ) : (
             <span className="block size-[18px] rounded-full border-[5px] border-spruce bg-card" />
           )}
         </span>
         <div className="min-w-0 grow" aria-live="polite">
-          {ride.position && !waiting && (
+          {ride.position && !standing && (
             <p>
               <span className="figures text-40 leading-10">{duration(ride.position.etaSeconds)}</span>{' '}
               <span className="text-17 text-muted">{kilometers(ride.position.remainingMeters)}</span>
             </p>
           )}
-          {waiting && (
+          {standing && (
             <p>
               <span className="figures text-40 leading-10">{clockOf(waitedMs)}</span>{' '}
               <span className="text-17 text-muted">waiting</span>
@@ -57,11 +69,18 @@ export function RideSteps({ ride, driving }: { ride: RideDetail; driving: Drivin
           )}
           <h2 className="line-clamp-2 text-28">{placeName(target)}</h2>
           <p className="truncate text-muted">{placeRest(target)}</p>
-          {waiting && <p className="mt-1 text-muted">{waitingWords(waitedMs)}</p>}
+          {standing && <p className="mt-1 text-muted">{waitingWords(waitedMs, waiting)}</p>}
         </div>
-        {!waiting && <OpenIn place={riding ? ride.dropoff : ride.pickup} name={placeName(target)} />}
+        {!standing && (
+          <OpenIn place={riding ? (stopPlace ?? ride.dropoff) : ride.pickup} name={placeName(target)} />
+        )}
       </div>
-      {!waiting && ride.position && <Directions directions={ride.position.directions} />}
+      {ride.note && !riding && (
+        <p className="rounded-control bg-well p-3">
+          <span className="block text-13 text-muted">{rider} says</span>“{ride.note}”
+        </p>
+      )}
+      {!standing && ride.position && <Directions directions={ride.position.directions} />}
       {driving.kept && (
         <p role="status" className="rounded-control bg-wash-amber p-3 font-medium text-amber">
           No connection. Your last step is kept and sent as soon as there is one; until then the ride stands
@@ -79,7 +98,8 @@ export function RideSteps({ ride, driving }: { ride: RideDetail; driving: Drivin
         </Button>
       )}
       {waiting && <PinEntry busy={busy === 'start'} onStart={driving.startRide} />}
-      {riding && (
+      {stop !== null && <StopActions stop={stop} atStop={atStop} big={big} driving={driving} />}
+      {riding && stop === null && (
         <Button tone="signal" wide className={big} busy={busy === 'complete'} onClick={driving.complete}>
           Complete ride
         </Button>
@@ -90,7 +110,7 @@ export function RideSteps({ ride, driving }: { ride: RideDetail; driving: Drivin
           <span className="block truncate font-semibold">{rider}</span>
           <span className="block truncate text-13 text-muted">
             You get {dollars(ride.estimatedFare)}
-            {!riding && `, to ${placeName(ride.destination)}`}
+            {(!riding || stop !== null) && `, ${onwardWords(ride)}`}
           </span>
         </p>
         <Button
@@ -144,14 +164,16 @@ export function RideSteps({ ride, driving }: { ride: RideDetail; driving: Drivin
   );
 }
 
-function badgeOf(ride: RideDetail): string {
+function badgeOf(ride: RideDetail, atStop: boolean): string {
+  if (atStop) return 'At a stop';
   if (ride.status === 'driver_arriving') return ride.arrivedAt ? 'At the pickup' : 'To the pickup';
   if (ride.status === 'driver_assigned') return 'Accepted';
   return ride.status === 'picked_up' ? 'Picked up' : 'In transit';
 }
 
 /** What waiting brings now, and what comes next. */
-function waitingWords(waitedMs: number): string {
+function waitingWords(waitedMs: number, atPickup: boolean): string {
+  if (!atPickup && waitedMs >= freeWaitingMs) return 'You are paid for waiting.';
   if (waitedMs < freeWaitingMs) return `Waiting is paid from ${clockOf(freeWaitingMs)} on.`;
   if (waitedMs < noShowAfterMs)
     return `You are paid for waiting. From ${clockOf(noShowAfterMs)} on you may end the ride as a no-show.`;

@@ -4,7 +4,7 @@ import { toast } from '#src/design/toast.ts';
 import type { Driver, DriverHours, driversCalls } from '#src/features/drivers/contract.ts';
 import type { Message, Ride, RideDetail, RideRequest, ridesCalls } from '#src/features/rides/contract.ts';
 import type { DeclineReason } from '#src/features/rides/road.ts';
-import { legOf, updateWords } from '#src/features/rides/rules.ts';
+import { goesTo, updateWords } from '#src/features/rides/rules.ts';
 import { dollars } from '#src/features/rides/ui/trip-words.ts';
 import { type Api, ApiError, apiFor } from '#src/platform/api.ts';
 import { type LiveHandlers, useLive } from '#src/platform/live-client.ts';
@@ -29,8 +29,10 @@ export interface DrivingStart {
 /** A move that could not be sent for want of a connection; it goes out by itself as soon as there is one. */
 interface KeptMove {
   rideId: number;
-  verb: 'arriving' | 'arrived' | 'start' | 'complete';
+  verb: 'arriving' | 'arrived' | 'start' | 'complete' | 'stop_arrived' | 'stop_left';
   pin?: string;
+  /** Which stop, counted from 1. */
+  stop?: number;
 }
 
 type RidesApi = Api<typeof ridesCalls>;
@@ -132,7 +134,7 @@ export function useDriving(start: DrivingStart) {
     },
     position: (position: NonNullable<RideDetail['position']> & { rideId: number }) =>
       setRide((now) =>
-        now && now.id === position.rideId && legOf(now.status) === position.leg ? { ...now, position } : now,
+        now && now.id === position.rideId && goesTo(now, position) ? { ...now, position } : now,
       ),
     'ride.message': ({ rideId: of, message }: { rideId: number; message: Message }) => {
       if (of === known.current?.id) setHeard((before) => [...before, message]);
@@ -211,8 +213,8 @@ export function useDriving(start: DrivingStart) {
     }
   };
 
-  const move = async (verb: 'arriving' | 'arrived') => {
-    const wanted: KeptMove = { rideId: rideId!, verb };
+  const move = async (verb: Exclude<KeptMove['verb'], 'start' | 'complete'>, stop?: number) => {
+    const wanted: KeptMove = { rideId: rideId!, verb, ...(stop !== undefined && { stop }) };
     await act(verb, () => sendOrKeep(wanted, keep));
     await readOwnRide();
   };
@@ -286,6 +288,9 @@ export function useDriving(start: DrivingStart) {
     forgetDeclined: useCallback(() => setDeclined(null), []),
     arriving: () => move('arriving'),
     arrived: () => move('arrived'),
+    stopArrived: (stop: number) => move('stop_arrived', stop),
+    /** Drives on from a stop, or leaves it out. */
+    stopLeft: (stop: number) => move('stop_left', stop),
     /** Answers why the PIN was refused, or null. */
     async startRide(pin: string): Promise<string | null> {
       setBusy('start');
@@ -349,8 +354,11 @@ function writeKept(move: KeptMove | null): void {
   }
 }
 
-function sendMove({ rideId, verb, pin }: KeptMove): Promise<unknown> {
+function sendMove({ rideId, verb, pin, stop = 1 }: KeptMove): Promise<unknown> {
   const params = { id: rideId };
+  const at = { ...params, stop };
+  if (verb === 'stop_arrived') return rides('POST /api/rides/:id/stops/:stop/arrived', { params: at });
+  if (verb === 'stop_left') return rides('POST /api/rides/:id/stops/:stop/left', { params: at });
   return verb === 'start'
     ? rides('POST /api/rides/:id/start', { params, body: { pin: pin ?? '' } })
     : rides(`POST /api/rides/:id/${verb}`, { params });

@@ -31,6 +31,7 @@ export function OperationsNav({ queues }: { queues: Queues }) {
     { to: '/operations/drivers', label: 'Drivers', waiting: queues.drivers, what: 'waiting' },
     { to: '/operations/payments', label: 'Payments' },
     { to: '/operations/payouts', label: 'Payouts' },
+    { to: '/operations/promo-codes', label: 'Promo codes' },
     { to: '/operations/listings', label: 'Listings', waiting: queues.listings, what: 'waiting' },
     { to: '/operations/reports', label: 'Reports', waiting: queues.reports, what: 'open' },
     { to: '/operations/tickets', label: 'Help', waiting: queues.tickets, what: 'waiting' },

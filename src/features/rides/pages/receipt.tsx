@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { redirect } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
@@ -10,6 +11,7 @@ import { When } from '#src/design/when.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { Receipt as RideReceipt, ridesCalls } from '../contract.ts';
+import { RideAgain } from '../ui/ride-again.tsx';
 import { dollars } from '../ui/trip-words.ts';
 import type { Route } from './+types/receipt.ts';
 
@@ -79,8 +81,20 @@ export default function Receipt({ loaderData: { receipt, words } }: Route.Compon
         <dl className="mt-4 grid grid-cols-[88px_1fr] gap-y-2 border-t border-line pt-4">
           <dt className="text-muted">From</dt>
           <dd>{pickupLocation}</dd>
+          {receipt.stops.map(({ address, lat, lng }) => (
+            <Fragment key={`${lat} ${lng} ${address}`}>
+              <dt className="text-muted">By</dt>
+              <dd>{address}</dd>
+            </Fragment>
+          ))}
           <dt className="text-muted">To</dt>
           <dd>{destination}</dd>
+          {receipt.passengerName && (
+            <>
+              <dt className="text-muted">For</dt>
+              <dd>{receipt.passengerName}</dd>
+            </>
+          )}
           {driverName && (
             <>
               <dt className="text-muted">Driver</dt>
@@ -106,6 +120,9 @@ export default function Receipt({ loaderData: { receipt, words } }: Route.Compon
           Print
         </Button>
         <ButtonLink to={`/live-tracking?rideId=${receipt.rideId}`}>Back to the ride</ButtonLink>
+      </div>
+      <div className="mt-3 w-full max-w-[560px] print:hidden">
+        <RideAgain ride={receipt} />
       </div>
     </div>
   );

@@ -9,7 +9,7 @@ import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { zonedTime } from '#src/platform/zoned-time.ts';
 import type { Receipt } from '../contract.ts';
 import type { RatingTag } from '../road.ts';
-import { driverShare, isEnded, rideReference } from '../rules.ts';
+import { driverShare, isEnded, rideReference, waitingLabel } from '../rules.ts';
 import { receiptMail } from './mails.ts';
 import { getRide, sideOf } from './moves.ts';
 import { type RidesParts, refuse } from './parts.ts';
@@ -23,6 +23,7 @@ import {
   whileUnratedBy,
   whileUnsettled,
 } from './store.ts';
+import { dropoffOf, pickupOf } from './way.ts';
 
 const highestTipCents = 50_000;
 
@@ -46,6 +47,8 @@ export async function settleRide(parts: RidesParts, rideId: number): Promise<voi
       reference,
       driverId: ride.driverId,
       driverPayCents: payOfCapture(ride),
+      // Rove pays what the code took off; a cancellation fee has nothing off.
+      discountCents: ride.status === 'completed' ? ride.discountCents : 0,
     });
   } else {
     await holds.releaseHold({ paymentIntentId: ride.paymentIntentId, reference });
@@ -186,7 +189,7 @@ function toReceipt({ clock, drivers }: RidesParts, ride: RideRow): Receipt {
     ride.status === 'completed'
       ? [
           ...ride.parts,
-          ...(ride.waitingCents > 0 ? [{ label: 'Waiting at the pickup', cents: ride.waitingCents }] : []),
+          ...(ride.waitingCents > 0 ? [{ label: waitingLabel(ride.stops), cents: ride.waitingCents }] : []),
           ...(ride.tipCents ? [{ label: 'Tip', cents: ride.tipCents }] : []),
         ]
       : [{ label: 'Cancellation fee', cents: ride.cancellationFeeCents ?? 0 }];
@@ -197,6 +200,10 @@ function toReceipt({ clock, drivers }: RidesParts, ride: RideRow): Receipt {
     timeZone: timeZoneAt({ lat: ride.pickupLat, lng: ride.pickupLng }),
     pickupLocation: ride.pickupLocation,
     destination: ride.destination,
+    stops: ride.stops,
+    pickup: pickupOf(ride),
+    dropoff: dropoffOf(ride),
+    passengerName: ride.passengerName,
     driverName: driver ? `${driver.firstName} ${driver.lastName}` : null,
     parts: lines.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
     total: toDecimal(lines.reduce((sum, line) => sum + line.cents, 0)),

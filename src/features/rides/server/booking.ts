@@ -9,8 +9,9 @@ import { Refusal } from '#src/platform/refusal.ts';
 import type { BookRequest } from '../contract.ts';
 import { wakeAheadMs } from '../scheduling.ts';
 import { type RidesParts, refuse } from './parts.ts';
+import { tellPassenger } from './passengers.ts';
 import { bookableQuote } from './quoting.ts';
-import { findRide, insertRide, type QuoteRow, type RideRow, updateRide } from './store.ts';
+import { countRidesTaken, findRide, insertRide, type QuoteRow, type RideRow, updateRide } from './store.ts';
 
 /** A driver the rider picked is asked alone for this long. */
 export const chosenDriverWindowMs = 20_000;
@@ -25,7 +26,7 @@ const refusalOfConstraint = {
  * Books the quoted trip on a payment that is authorised for exactly its price. `address` is the caller's.
  * When it is refused, the authorised money is let go at once.
  * @throws Refusal quote_not_found, quote_expired, quote_used, already_riding, payment_required, driver_not_found,
- *   and those of the payment; provider_unreachable leaves it as it is, so that booking may be tried again
+ *   those of the payment and of a promo code; provider_unreachable leaves it as it is, so that booking may be tried again
  */
 export async function bookRide(
   parts: RidesParts,
@@ -56,13 +57,14 @@ function chosenDriver({ drivers }: RidesParts, actor: Actor, address: string, al
 }
 
 async function createRide(
-  { clock, holds }: RidesParts,
+  parts: RidesParts,
   tx: Tx,
   actor: Actor,
   request: BookRequest,
   quote: QuoteRow,
   chosenDriverId: number | null,
 ): Promise<RideRow> {
+  const { clock, holds, promotions } = parts;
   const now = clock.now();
   const wakeAt = quote.scheduledAt ? new Date(quote.scheduledAt.getTime() - wakeAheadMs[0]) : null;
   const waits = wakeAt !== null && wakeAt > now;
@@ -78,6 +80,9 @@ async function createRide(
   const id = await insertRide(tx, {
     ...trip,
     riderId: actor.userId,
+    passengerName: request.passenger?.name ?? null,
+    passengerPhone: request.passenger?.phone ?? null,
+    note: request.note || null,
     quoteId,
     status: waits ? 'scheduled' : 'pending',
     chosenDriverId,
@@ -91,6 +96,15 @@ async function createRide(
     createdAt: now,
     updatedAt: now,
   });
+  if (quote.promoCodeId !== null && quote.discountCents > 0) {
+    await promotions.claim(tx, {
+      promoCodeId: quote.promoCodeId,
+      userId: actor.userId,
+      reference: `ride:${id}`,
+      discountCents: quote.discountCents,
+      hasRidden: (await countRidesTaken(tx, actor.userId, id)) > 0,
+    });
+  }
   const { label } = await holds.claimHold(tx, {
     paymentIntentId: request.paymentIntentId,
     userId: actor.userId,
@@ -105,6 +119,7 @@ async function createRide(
     userIds: [actor.userId],
     at: now,
   });
+  await tellPassenger(parts, tx, existing(await findRide(tx, id), `ride ${id}`));
   return existing(await findRide(tx, id), `ride ${id}`);
 }
 

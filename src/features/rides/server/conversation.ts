@@ -1,5 +1,6 @@
 /** Rider and driver talk through Rove, and share the trip. Numbers are never shown. */
 import { randomBytes } from 'node:crypto';
+import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { Message } from '../contract.ts';
@@ -57,13 +58,19 @@ export async function writeMessage(
 
 /** The trip is the rider's to show. @throws Refusal ride_not_found, not_your_ride, ride_ended */
 export async function shareRide(parts: RidesParts, actor: Actor, rideId: number) {
-  const { database, clock } = parts;
+  const { database } = parts;
   const { ride, side } = await ownRide(parts, actor, rideId);
   if (side !== 'rider') throw refuse('not_your_ride');
   if (isEnded(ride.status)) throw refuse('ride_ended');
+  return database.transaction((tx) => makeShare(parts, tx, ride));
+}
+
+/** A link that ends with the ride, and half a day after it was to begin at the latest. */
+export async function makeShare({ clock }: RidesParts, tx: Tx, { id: rideId, scheduledAt }: RideRow) {
   const token = randomBytes(24).toString('base64url');
-  const expiresAt = new Date(clock.now().getTime() + shareValidMs);
-  await database.transaction((tx) => insertShare(tx, { token, rideId, expiresAt }));
+  const from = Math.max(clock.now().getTime(), scheduledAt?.getTime() ?? 0);
+  const expiresAt = new Date(from + shareValidMs);
+  await insertShare(tx, { token, rideId, expiresAt });
   return { token, path: `/live-tracking?share=${token}`, expiresAt: expiresAt.toISOString() };
 }
 

@@ -95,7 +95,7 @@ async function expireOffers(parts: RidesParts): Promise<void> {
 
 /** Five minutes without a driver end an instant search; a scheduled one lasts until 5 minutes past its time. */
 async function gaveUp(parts: RidesParts, ride: RideRow): Promise<boolean> {
-  const { database, clock, jobs } = parts;
+  const { database, clock, jobs, promotions } = parts;
   const now = clock.now();
   const from = Math.max(searchedSince(ride).getTime(), ride.scheduledAt?.getTime() ?? 0);
   if (now.getTime() < from + searchTimeoutMs) return false;
@@ -108,6 +108,7 @@ async function gaveUp(parts: RidesParts, ride: RideRow): Promise<boolean> {
     if (!ended) return;
     await tellWithdrawn(parts, tx, await endOffers(tx, 'withdrawn', offersOfRide(ride.id)));
     await tellRide(parts, tx, 'ride.unmatched', ended);
+    await promotions.giveBack(tx, `ride:${ride.id}`);
     await jobs.send(tx, settleQueue, { rideId: ride.id });
   });
   return true;

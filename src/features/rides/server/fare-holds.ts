@@ -23,6 +23,8 @@ export interface FareHolds {
     /** What the driver earns of it, for the ledger. */
     driverId: number | null;
     driverPayCents: number;
+    /** What Rove gave the rider off the fare, for the ledger. */
+    discountCents: number;
   }): Promise<void>;
   /** Lets the whole hold go. Safe to repeat. */
   releaseHold(release: { paymentIntentId: string; reference: string }): Promise<void>;

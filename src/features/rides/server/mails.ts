@@ -10,8 +10,10 @@ export function receiptMail(to: string, receipt: Receipt): NewMail {
     subject: `Your receipt for ride ${receipt.reference}: $${receipt.total}`,
     body: [
       `From ${receipt.pickupLocation}`,
+      ...receipt.stops.map(({ address }) => `by ${address}`),
       `to ${receipt.destination}${receipt.driverName ? `, with ${receipt.driverName}` : ''}.`,
       '',
+      ...(receipt.passengerName ? [`For ${receipt.passengerName}.`, ''] : []),
       ...receipt.parts.map((part) => line(part.label, part.amount)),
       line('Total', receipt.total),
       '',

@@ -1,14 +1,11 @@
 /** The moves that drivers and riders make on a ride: accept, decline, arriving, arrived, start, complete, cancel. */
 
-import { distanceMeters, pointOf } from '#src/features/places/geo.ts';
 import { type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
-import { ridesRefusals } from '../contract.ts';
 import type { DeclineReason } from '../road.ts';
 import {
-  arrivedWithinMeters,
   cancellationFee,
   driverPayCents,
   driverShare,
@@ -16,12 +13,14 @@ import {
   isNoShow,
   lateBy,
   mayMove,
+  nextStopOf,
   type Side,
   type Verb,
   waitingFee,
 } from '../rules.ts';
 import { secondsToPickup } from './arrival-times.ts';
 import { type RidesParts, refuse } from './parts.ts';
+import { checkPin, mustBeAt } from './presence.ts';
 import {
   lockRideInFront,
   noteDeclineReason,
@@ -31,7 +30,6 @@ import {
   promoteRideBehind,
 } from './road-store.ts';
 import {
-  countPinGuess,
   endOffers,
   endsOf,
   findOpenRideOf,
@@ -46,9 +44,8 @@ import {
   whileAs,
   whilePending,
 } from './store.ts';
+import { pickupOf } from './way.ts';
 
-const wrongPinsAllowed = 5;
-const wrongPinPauseMs = 60_000;
 export const settleQueue = 'rides.settle';
 
 /** A ride as a move leaves it, without its rider's name. */
@@ -192,7 +189,7 @@ export async function openToAll(parts: RidesParts, tx: Tx, rideId: number): Prom
 }
 
 /** A move by the ride's own driver, with its event `ride.<name>`. */
-async function driverMove(
+export async function driverMove(
   parts: RidesParts,
   actor: Actor,
   rideId: number,
@@ -202,7 +199,16 @@ async function driverMove(
     ride: RideRow,
     now: Date,
   ) => Promise<Parameters<typeof moveRide>[3]> | Parameters<typeof moveRide>[3],
-  after?: (tx: Tx, ride: MovedRide) => Promise<void>,
+  {
+    after,
+    still,
+    payload,
+  }: {
+    after?: (tx: Tx, ride: MovedRide) => Promise<void>;
+    /** What else must hold of the ride when it is written. */
+    still?: Parameters<typeof ofDriver>[1];
+    payload?: object;
+  } = {},
 ): Promise<RideRow> {
   const { database, clock, drivers } = parts;
   const driver = await drivers.own(actor);
@@ -215,9 +221,9 @@ async function driverMove(
   const now = clock.now();
   const changes = await change(before, now);
   const moved = await database.transaction(async (tx) => {
-    const ride = await moveRide(tx, rideId, verb, { ...changes, updatedAt: now }, ofDriver(driver.id));
+    const ride = await moveRide(tx, rideId, verb, { ...changes, updatedAt: now }, ofDriver(driver.id, still));
     if (!ride) throw refuse('move_not_allowed');
-    await tellRide(parts, tx, event, ride);
+    await tellRide(parts, tx, event, ride, payload);
     await after?.(tx, ride);
     return ride;
   });
@@ -235,17 +241,9 @@ export async function arrived(parts: RidesParts, actor: Actor, rideId: number): 
   if (ride.arrivedAt && ride.status === 'driver_arriving' && ride.driverId === (await drivers.own(actor)).id)
     return ride;
   return driverMove(parts, actor, rideId, 'arrived', 'ride.arrived', (before, now) => {
-    mustBeAtPickup(parts, before);
+    mustBeAt(parts, before, pickupOf(before));
     return { arrivedAt: now };
   });
-}
-
-/** Waiting costs the rider money from the arrival on, so the phone has to be there. @throws Refusal position_unknown, too_far */
-function mustBeAtPickup({ tracking }: RidesParts, ride: RideRow): void {
-  const position = ride.driverId === null ? undefined : tracking.positionOf(ride.driverId);
-  if (!position) throw refuse('position_unknown');
-  const away = distanceMeters(pointOf(position), [ride.pickupLng, ride.pickupLat]);
-  if (away > arrivedWithinMeters) throw refuse('too_far');
 }
 
 /** @throws Refusal wrong_pin, too_many_pins and the moves' own */
@@ -264,18 +262,7 @@ export async function start(parts: RidesParts, actor: Actor, rideId: number, pin
   }));
 }
 
-async function checkPin({ database, clock }: RidesParts, ride: RideRow, pin: string): Promise<void> {
-  const now = clock.now();
-  const restedBefore = new Date(now.getTime() - wrongPinPauseMs);
-  const mayGuess = await countPinGuess(database.db, ride.id, {
-    now,
-    restedBefore,
-    allowed: wrongPinsAllowed,
-  });
-  if (!mayGuess) throw refuse('too_many_pins');
-  if (pin.trim() !== ride.pin) throw refuse('wrong_pin', { fields: { pin: ridesRefusals.wrong_pin[1] } });
-}
-
+/** @throws Refusal stops_left and the moves' own */
 export async function complete(parts: RidesParts, actor: Actor, rideId: number): Promise<RideRow> {
   const { clock, drivers, jobs } = parts;
   const ride = await driverMove(
@@ -284,16 +271,21 @@ export async function complete(parts: RidesParts, actor: Actor, rideId: number):
     rideId,
     'complete',
     'ride.completed',
-    (before, now) => ({
-      completedAt: now,
-      fareCents: before.heldCents + before.waitingCents,
-      driverPayCents: driverPayCents(before.parts) + Math.round(before.waitingCents * driverShare),
-    }),
-    async (tx, done) => {
-      await drivers.addToRecord(tx, existing(done.driverId, 'the driver'), { rides: 1 });
-      await jobs.send(tx, settleQueue, { rideId });
-      const next = await promoteRideBehind(tx, rideId, clock.now());
-      if (next) await tellRide(parts, tx, 'ride.next_up', next);
+    (before, now) => {
+      if (nextStopOf(before) !== null) throw refuse('stops_left');
+      return {
+        completedAt: now,
+        fareCents: before.heldCents + before.waitingCents,
+        driverPayCents: driverPayCents(before.parts) + Math.round(before.waitingCents * driverShare),
+      };
+    },
+    {
+      async after(tx, done) {
+        await drivers.addToRecord(tx, existing(done.driverId, 'the driver'), { rides: 1 });
+        await jobs.send(tx, settleQueue, { rideId });
+        const next = await promoteRideBehind(tx, rideId, clock.now());
+        if (next) await tellRide(parts, tx, 'ride.next_up', next);
+      },
     },
   );
   await freeDriver(parts, ride.driverId);
@@ -325,7 +317,7 @@ export async function cancel(
   rideId: number,
   reason?: string | null,
 ): Promise<RideRow> {
-  const { database, clock, jobs } = parts;
+  const { database, clock, jobs, promotions } = parts;
   const before = await getRide(parts, rideId);
   const side = sideOf(parts, actor, before);
   if (isEnded(before.status)) throw refuse('ride_ended');
@@ -369,7 +361,10 @@ export async function cancel(
         at: now,
       });
     }
-    if (verb === 'cancel') await jobs.send(tx, settleQueue, { rideId });
+    if (verb === 'cancel') {
+      await promotions.giveBack(tx, `ride:${rideId}`);
+      await jobs.send(tx, settleQueue, { rideId });
+    }
   });
   if (before.behindRideId === null) await freeDriver(parts, before.driverId);
   return getRide(parts, rideId);

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Accounts } from '#src/features/accounts/server/service.ts';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import type { Places } from '#src/features/places/server/service.ts';
+import type { Promotions } from '#src/features/promotions/server/service.ts';
 import type { Tracking } from '#src/features/tracking/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -11,6 +12,7 @@ import type { Jobs } from '#src/platform/jobs.ts';
 import type { Live } from '#src/platform/live/live.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import type { Texter } from '#src/platform/texts/texts.ts';
 import { ridesRefusals } from '../contract.ts';
 import type { FareHolds } from './fare-holds.ts';
 import type { Rates } from './rates.ts';
@@ -37,6 +39,8 @@ export interface RidesParts {
   tracking: Tracking;
   drivers: Drivers;
   holds: FareHolds;
+  promotions: Promotions;
+  texter: Texter;
   /** Whether a driver wants rides like this now; every one unless given. */
   willing?: Willing | undefined;
   /** Where links in mails lead, without a slash at the end. */

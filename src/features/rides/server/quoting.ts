@@ -3,21 +3,25 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { distanceMeters, type LatLng, pointOf } from '#src/features/places/geo.ts';
 import { type Places, timeZoneAt } from '#src/features/places/server/service.ts';
+import type { Discount } from '#src/features/promotions/server/service.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { vehicleTypes } from '../../drivers/contract.ts';
 import { type Estimate, type EstimateRequest, type OutsideEstimate, ridesRefusals } from '../contract.ts';
-import { fareOf, quoteValidMs, surgeOf, taxOf } from '../rules.ts';
+import { type Fare, fareOf, promoPart, quoteValidMs, surgeOf, taxOf } from '../rules.ts';
 import { readScheduledTime } from '../scheduling.ts';
+import type { Stop } from '../stops.ts';
 import { type RidesParts, refuse } from './parts.ts';
 import {
   countPendingNear,
+  countRidesTaken,
   deleteQuotesExpiredBefore,
   findQuote,
   insertQuote,
   type QuoteRow,
 } from './store.ts';
+import { wayThrough } from './way.ts';
 
 const samePlaceMeters = 30;
 /** Words may name a place this far from the coordinates that came with them: a park has several gates. */
@@ -30,7 +34,7 @@ const bookableAfterExpiryMs = 10 * 60_000;
 
 async function locate(
   parts: RidesParts,
-  field: 'pickupLocation' | 'destination',
+  field: 'pickupLocation' | 'destination' | `stops.${number}.address`,
   address: string,
   lat: number | null,
   lng: number | null,
@@ -62,8 +66,9 @@ async function labelAt({ places }: RidesParts, words: string, at: LatLng): Promi
 }
 
 /**
- * A price for any trip on earth. A quote, which can be paid for, only where both ends lie in one area Rove drives in.
- * @throws Refusal place_not_found, same_place, time_in_past, time_too_far, time_invalid
+ * A price for any trip on earth. A quote, which can be paid for, only where all of it lies in one area Rove drives in.
+ * @throws Refusal place_not_found, same_place, time_in_past, time_too_far, time_invalid, promo_sign_in, and why a promo
+ *   code takes nothing off
  */
 export async function estimateRide(
   parts: RidesParts,
@@ -72,17 +77,26 @@ export async function estimateRide(
 ): Promise<Estimate | OutsideEstimate> {
   const { database, clock, places } = parts;
   const now = clock.now();
-  const [pickup, dropoff] = await Promise.all([
+  const [pickup, dropoff, ...stops] = await Promise.all([
     locate(parts, 'pickupLocation', request.pickupLocation, request.pickupLat, request.pickupLng),
     locate(parts, 'destination', request.destination, request.destLat, request.destLng),
+    ...(request.stops ?? []).map(
+      ({ address, lat, lng }, index): Promise<Stop> =>
+        locate(parts, `stops.${index}.address`, address, lat ?? null, lng ?? null),
+    ),
   ]);
   const city = places.cityAt(pickup);
   const timeZone = timeZoneAt(pickup);
   const scheduledAt = request.bookingType === 'scheduled' ? readScheduledTime(request, timeZone, now) : null;
-  const route = await places.route(pickup, dropoff, scheduledAt ?? now);
-  if (route.distanceMeters < samePlaceMeters) throw refuse('same_place');
+  const [first = dropoff, ...onward] = [...stops, dropoff];
+  const route = await wayThrough(places, [pickup, first, ...onward], scheduledAt ?? now);
+  if (route.shortestLegMeters < samePlaceMeters) throw refuse('same_place');
 
-  const options = await priceEach(parts, { pickup, city, route, scheduledAt });
+  const discount = await discountFor(parts, actor, request.promoCode, city?.id ?? null);
+  const options = (await priceEach(parts, { pickup, city, route, scheduledAt })).map((option) => ({
+    ...option,
+    fare: discounted(option.fare, discount),
+  }));
   const wanted = options.find(({ vehicleType }) => vehicleType === request.vehicleType);
   assert(wanted, 'every type of vehicle is priced');
   const { fare } = wanted;
@@ -99,11 +113,14 @@ export async function estimateRide(
     })),
     pickup,
     destination: dropoff,
+    stops: stops.map(({ address, lat, lng }) => ({ address, lat, lng })),
+    promoCode: discount?.code ?? null,
     polyline: route.polyline.map(([lng, lat]): [number, number] => [lng, lat]),
     scheduledTime: scheduledAt?.toISOString() ?? null,
     timeZone,
   };
-  if (!city || places.cityAt(dropoff)?.id !== city.id) return { ...answer, covered: false };
+  const isCovered = [dropoff, ...stops].every((at) => places.cityAt(at)?.id === city?.id);
+  if (!city || !isCovered) return { ...answer, covered: false };
 
   const quote: QuoteRow = {
     id: `quote_${randomBytes(16).toString('hex')}`,
@@ -119,6 +136,9 @@ export async function estimateRide(
     destLng: dropoff.lng,
     distanceMeters: route.distanceMeters,
     durationSeconds: route.durationSeconds,
+    stops: answer.stops,
+    discountCents: fare.discountCents,
+    promoCodeId: discount?.promoCodeId ?? null,
     parts: fare.parts,
     totalCents: fare.totalCents,
     etaSeconds: scheduledAt ? null : wanted.etaSeconds,
@@ -128,6 +148,33 @@ export async function estimateRide(
   };
   await insertQuote(database.db, quote);
   return { ...answer, covered: true, quoteId: quote.id, expiresAt: quote.expiresAt.toISOString() };
+}
+
+/**
+ * What a promo code takes off, or null where none was sent. Each is for one person, so it asks who is riding.
+ * @throws Refusal promo_sign_in, and why the code takes nothing off
+ */
+async function discountFor(
+  { database, promotions }: RidesParts,
+  actor: Actor | null,
+  typed: string | null | undefined,
+  cityId: string | null,
+): Promise<Discount | null> {
+  if (!typed) return null;
+  if (!actor) throw refuse('promo_sign_in', { fields: { promoCode: ridesRefusals.promo_sign_in[1] } });
+  const hasRidden = (await countRidesTaken(database.db, actor.userId)) > 0;
+  return promotions.price({ typed, userId: actor.userId, cityId, hasRidden });
+}
+
+/** The fare less what Rove gives; a code that gives nothing shows no part. */
+function discounted(fare: Fare, discount: Discount | null): Fare & { discountCents: number } {
+  const discountCents = discount?.off(fare.totalCents) ?? 0;
+  if (!discount || discountCents === 0) return { ...fare, discountCents };
+  return {
+    parts: [...fare.parts, promoPart(discount.code, discountCents)],
+    totalCents: fare.totalCents - discountCents,
+    discountCents,
+  };
 }
 
 /** What the trip costs in each type of vehicle, and when the next of them could be there. */

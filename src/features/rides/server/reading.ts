@@ -3,7 +3,15 @@ import type { KnownPosition } from '#src/features/tracking/server/service.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { Ride, RideDetail } from '../contract.ts';
-import { cancellationFee, legOf, mayMove, statusesWithDriver, updateWords } from '../rules.ts';
+import {
+  cancellationFee,
+  legOf,
+  mayMove,
+  nextStopOf,
+  statusesWithDriver,
+  stopWords,
+  updateWords,
+} from '../rules.ts';
 import { directionsOf } from '../turns.ts';
 import { getRide, sideOf } from './moves.ts';
 import { type RidesParts, refuse } from './parts.ts';
@@ -18,6 +26,7 @@ import {
   type RideRow,
 } from './store.ts';
 import { toRide, type Viewer } from './view.ts';
+import { pickupOf, placesLeftOf, placesOf, wayThrough } from './way.ts';
 
 /** Whether a driver is on their way to or with the rider. */
 export const isCarried = ({ status }: Pick<RideRow, 'status'>): boolean =>
@@ -33,17 +42,25 @@ export async function positionDetail(
   const front = ride.behindRideId === null ? undefined : await findRide(database.db, ride.behindRideId);
   if (front) return viaDropoff(parts, ride, position, front);
   const leg = legOf(ride.status);
-  const target =
-    leg === 'pickup'
-      ? { lat: ride.pickupLat, lng: ride.pickupLng }
-      : { lat: ride.destLat, lng: ride.destLng };
-  const route = await places.route(position, target, clock.now());
+  const now = clock.now();
+  const [next, ...rest] = leg === 'pickup' ? ([pickupOf(ride)] as const) : placesLeftOf(ride);
+  const route = await places.route(position, next, now);
+  const [afterNext, ...others] = rest;
+  const onward = afterNext
+    ? await wayThrough(
+        places,
+        [next, afterNext, ...others],
+        new Date(now.getTime() + route.durationSeconds * 1000),
+      )
+    : null;
   return {
     lat: position.lat,
     lng: position.lng,
     heading: position.heading,
     timestamp: position.at.toISOString(),
     leg,
+    stop: leg === 'pickup' ? null : nextStopOf(ride),
+    restSeconds: Math.round(onward?.durationSeconds ?? 0),
     etaSeconds: Math.round(route.durationSeconds),
     remainingMeters: Math.round(route.distanceMeters),
     approach: route.polyline.map(([lng, lat]) => [lng, lat]),
@@ -70,6 +87,8 @@ async function viaDropoff(
     heading: position.heading,
     timestamp: position.at.toISOString(),
     leg: 'pickup',
+    stop: null,
+    restSeconds: 0,
     etaSeconds: Math.round(first.durationSeconds + second.durationSeconds),
     remainingMeters: Math.round(first.distanceMeters + second.distanceMeters),
     approach: second.polyline.map(([lng, lat]) => [lng, lat]),
@@ -92,11 +111,7 @@ async function detailFor(parts: RidesParts, ride: RideRow, viewer: Viewer): Prom
   const { database, clock, drivers, tracking, places } = parts;
   const position = ride.driverId !== null && isCarried(ride) ? tracking.positionOf(ride.driverId) : undefined;
   const [route, updates, where] = await Promise.all([
-    places.route(
-      { lat: ride.pickupLat, lng: ride.pickupLng },
-      { lat: ride.destLat, lng: ride.destLng },
-      ride.scheduledAt ?? ride.createdAt,
-    ),
+    wayThrough(places, placesOf(ride), ride.scheduledAt ?? ride.createdAt),
     findUpdates(database.db, ride.id),
     position ? positionDetail(parts, ride, position) : null,
   ]);
@@ -105,10 +120,14 @@ async function detailFor(parts: RidesParts, ride: RideRow, viewer: Viewer): Prom
     ...toRide(ride, drivers, viewer),
     viewer,
     cityId: ride.cityId,
-    polyline: route.polyline.map(([lng, lat]) => [lng, lat]),
-    updates: updates.flatMap(({ type, at }) => {
+    polyline: route.polyline,
+    legs: route.legs,
+    updates: updates.flatMap(({ type, at, stop }) => {
       const words = updateWords[type];
-      return words ? [{ type, at: at.toISOString(), words }] : [];
+      const place = stop === null ? undefined : ride.stops[stop - 1];
+      return words
+        ? [{ type, at: at.toISOString(), words: place ? stopWords(type, place.address) : words }]
+        : [];
     }),
     position: where,
     can: mayDo(ride, side),
@@ -180,6 +199,8 @@ export async function sharedRide(parts: RidesParts, token: string) {
     tip: _tip,
     myRating: _stars,
     cancelReason: _reason,
+    bookedFor: _bookedFor,
+    note: _note,
     ...rest
   } = await detailFor(parts, ride, 'guest');
   return rest;

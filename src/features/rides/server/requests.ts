@@ -12,6 +12,7 @@ import { bearingDegrees, surgeOfParts } from '../road.ts';
 import { driverPayCents } from '../rules.ts';
 import { tripOf } from './dispatch.ts';
 import type { Willing } from './parts.ts';
+import { passengerOf } from './passengers.ts';
 import { findBlockedPairs, pairKey } from './road-store.ts';
 import { findOpenOffers, findPendingRides, type OfferRow, type RideRow, ratingOfRider } from './store.ts';
 
@@ -85,6 +86,8 @@ async function toRequest(
     destinationAddress: ride.destination,
     pickup,
     dropoff: { lat: ride.destLat, lng: ride.destLng },
+    stops: ride.stops.map(({ address }) => address),
+    note: ride.note,
     estimatedFare: toDecimal(ride.heldCents),
     pay,
     createdAt: ride.createdAt.toISOString(),
@@ -95,7 +98,7 @@ async function toRequest(
     durationSeconds: ride.durationSeconds,
     pickupDistanceMeters: way ? Math.round(way.distanceMeters) : null,
     pickupEtaSeconds: way ? Math.round(way.durationSeconds) : null,
-    user: { firstName: ride.riderFirstName, lastName: '' },
+    user: { firstName: passengerOf(ride, false).firstName, lastName: '' },
     riderRating,
     surge: surgeOfParts(ride.parts),
     heading: Math.round(bearingDegrees(pickup, { lat: ride.destLat, lng: ride.destLng })) % 360,

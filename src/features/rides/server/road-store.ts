@@ -18,7 +18,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DeclineReason } from '../road.ts';
-import { openToDriver, type RideRow, selectRides } from './store.ts';
+import { openToDriver, type RideRow, selectRides, whileNoStopLeft } from './store.ts';
 import { offers, rideBlocks, rides } from './tables.ts';
 
 const metersPerDegree = 111_195;
@@ -90,6 +90,7 @@ export function findRidesEndingNear(
     .where(
       and(
         eq(rides.status, 'in_transit'),
+        whileNoStopLeft,
         between(rides.destLat, at.lat - latDegrees, at.lat + latDegrees),
         between(rides.destLng, at.lng - lngDegrees, at.lng + lngDegrees),
         notExists(

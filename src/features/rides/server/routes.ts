@@ -19,6 +19,7 @@ import { forgetNearNote, keepNearNote } from './near-notes.ts';
 import { estimateRide } from './quoting.ts';
 import { currentRides, findDetail, listRides, sharedRide, viewerOf } from './reading.ts';
 import type { Rides } from './service.ts';
+import { arrivedAtStop, leftStop } from './stops.ts';
 import { toRide } from './view.ts';
 
 export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers, live: Live): void {
@@ -74,6 +75,10 @@ function serveCalls(app: FastifyInstance, { parts, requests }: Rides, drivers: D
         toRide(await arrived(parts, actor, params.id), drivers, 'driver'),
       'POST /api/rides/:id/start': async ({ actor, params, body }) =>
         toRide(await start(parts, actor, params.id, body.pin), drivers, 'driver'),
+      'POST /api/rides/:id/stops/:stop/arrived': async ({ actor, params }) =>
+        toRide(await arrivedAtStop(parts, actor, params.id, params.stop), drivers, 'driver'),
+      'POST /api/rides/:id/stops/:stop/left': async ({ actor, params }) =>
+        toRide(await leftStop(parts, actor, params.id, params.stop), drivers, 'driver'),
       'POST /api/rides/:id/complete': async ({ actor, params }) =>
         toRide(await complete(parts, actor, params.id), drivers, 'driver'),
       'POST /api/near-notes': ({ actor, body }) => keepNearNote(parts, actor, body),

@@ -7,9 +7,12 @@ import {
   getTableColumns,
   gte,
   inArray,
+  isNotNull,
   isNull,
   lt,
   lte,
+  ne,
+  notInArray,
   or,
   type SQL,
   sql,
@@ -78,6 +81,17 @@ export const findRidesOfRider = (
     .orderBy(desc(rides.id))
     .limit(limit);
 
+/** Rides of somebody that were ridden or are still to be; those that came to nothing do not count. */
+export const countRidesTaken = (queries: Queries, riderId: number, but?: number): Promise<number> =>
+  queries.$count(
+    rides,
+    and(
+      eq(rides.riderId, riderId),
+      notInArray(rides.status, ['cancelled', 'no_driver']),
+      but === undefined ? undefined : ne(rides.id, but),
+    ),
+  );
+
 export async function findOpenRideOf(queries: Queries, who: SQL | undefined): Promise<RideRow | undefined> {
   const [row] = await selectRides(queries)
     .where(and(who, inArray(rides.status, ['pending', ...statusesWithDriver])))
@@ -103,14 +117,22 @@ export const whileAs = ({
     behindRideId === null ? isNull(rides.behindRideId) : eq(rides.behindRideId, behindRideId),
   );
 
+/** The car stands at this stop, or has yet to come there; whoever reported it twice changes nothing. */
+export const whileBeforeStop = (stop: number, isThere: boolean) =>
+  and(eq(rides.stopsDone, stop - 1), isThere ? isNotNull(rides.stopArrivedAt) : isNull(rides.stopArrivedAt));
+/** No stop is left before the destination. */
+export const whileNoStopLeft = sql`${rides.stopsDone} >= jsonb_array_length(${rides.stops})`;
+
 export const ofRider = (userId: number) => eq(rides.riderId, userId);
-export const ofDriver = (driverId: number) => eq(rides.driverId, driverId);
+export const ofDriver = (driverId: number, still?: SQL) => and(eq(rides.driverId, driverId), still);
 
 export const findRidesWithDriver = (queries: Queries): Promise<RideRow[]> =>
   selectRides(queries).where(inArray(rides.status, [...statusesWithDriver]));
 
-export const endsOf = (ride: Pick<RideRow, 'pickupLat' | 'pickupLng' | 'destLat' | 'destLng'>) => [
+/** Pickup, stops and destination: where somebody may be seen getting in or out. */
+export const endsOf = (ride: Pick<RideRow, 'pickupLat' | 'pickupLng' | 'destLat' | 'destLng' | 'stops'>) => [
   { lat: ride.pickupLat, lng: ride.pickupLng },
+  ...ride.stops.map(({ lat, lng }) => ({ lat, lng })),
   { lat: ride.destLat, lng: ride.destLng },
 ];
 
@@ -309,11 +331,14 @@ export async function findPartiesOfRides(
 }
 
 /** What happened to a ride, oldest first, from the event log. */
-export async function findUpdates(queries: Queries, rideId: number): Promise<{ type: string; at: Date }[]> {
-  const { rows } = await queries.execute<{ type: string; at: string }>(
-    sql`select type, to_json(created_at)#>>'{}' as at from events where subject = ${`ride:${rideId}`} order by seq`,
+export async function findUpdates(
+  queries: Queries,
+  rideId: number,
+): Promise<{ type: string; at: Date; stop: number | null }[]> {
+  const { rows } = await queries.execute<{ type: string; at: string; stop: number | null }>(
+    sql`select type, to_json(created_at)#>>'{}' as at, (payload->>'stop')::int as stop from events where subject = ${`ride:${rideId}`} order by seq`,
   );
-  return rows.map(({ type, at }) => ({ type, at: new Date(at) }));
+  return rows.map(({ type, at, stop }) => ({ type, at: new Date(at), stop }));
 }
 
 /** What rides, fees and tips brought the driver since `since`, and how many rides were completed. */

@@ -14,9 +14,11 @@ import {
 import { users } from '../../accounts/server/tables.ts';
 import type { VehicleType } from '../../drivers/contract.ts';
 import { drivers } from '../../drivers/server/tables.ts';
+import { promoCodes } from '../../promotions/server/tables.ts';
 import type { RideStatus } from '../contract.ts';
 import type { DeclineReason, RatingTag } from '../road.ts';
 import type { FarePartCents } from '../rules.ts';
+import type { Stop } from '../stops.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const moment = () => timestamp({ withTimezone: true });
@@ -49,6 +51,11 @@ const trip = () => ({
   destLng: doublePrecision().notNull(),
   distanceMeters: integer().notNull(),
   durationSeconds: integer().notNull(),
+  /** Places on the way, in the order they are driven to; distance, duration and price count them. */
+  stops: jsonb().$type<Stop[]>().notNull().default([]),
+  /** What a promo code takes off the fare; Rove pays it. It is among the parts, below zero. */
+  discountCents: integer().notNull().default(0),
+  promoCodeId: integer().references(() => promoCodes.id),
   parts: jsonb().$type<FarePartCents[]>().notNull(),
   scheduledAt: moment(),
 });
@@ -80,6 +87,16 @@ export const rides = pgTable(
     quoteId: text().notNull(),
     status: text().$type<RideStatus>().notNull(),
     ...trip(),
+    /** Who rides where it is not the account's owner; their telephone number gets the link. */
+    passengerName: text(),
+    passengerPhone: text(),
+    /** When they were written to; null where no text message leaves this machine. */
+    passengerTextedAt: moment(),
+    /** What the rider tells the driver. */
+    note: text(),
+    /** How many of the stops the car has driven on from, and since when it stands at the next one. */
+    stopsDone: integer().notNull().default(0),
+    stopArrivedAt: moment(),
     driverId: integer().references(() => drivers.id),
     /** The ride its driver finishes first; null once it is this one's turn. */
     behindRideId: integer(),

@@ -4,7 +4,8 @@ import { personOf, ratingOf } from '#src/features/drivers/server/service.ts';
 import { timeZoneAt } from '#src/features/places/server/service.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { Ride } from '../contract.ts';
-import { driverPayCents } from '../rules.ts';
+import { driverPayCents, waitingLabel } from '../rules.ts';
+import { passengerOf } from './passengers.ts';
 import type { RideRow } from './store.ts';
 
 export type Viewer = 'rider' | 'driver' | 'operator' | 'guest';
@@ -16,7 +17,7 @@ const decimal = (cents: number | null) => (cents === null ? null : toDecimal(cen
 export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
   const driver = row.driverId === null ? undefined : drivers.find(row.driverId);
   const waiting =
-    row.waitingCents > 0 ? [{ label: 'Waiting at the pickup', amount: toDecimal(row.waitingCents) }] : [];
+    row.waitingCents > 0 ? [{ label: waitingLabel(row.stops), amount: toDecimal(row.waitingCents) }] : [];
   return {
     id: row.id,
     createdAt: row.createdAt.toISOString(),
@@ -27,6 +28,9 @@ export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
     destination: row.destination,
     pickup: { lat: row.pickupLat, lng: row.pickupLng },
     dropoff: { lat: row.destLat, lng: row.destLng },
+    stops: row.stops,
+    stopsDone: row.stopsDone,
+    stopArrivedAt: iso(row.stopArrivedAt),
     distanceMeters: row.distanceMeters,
     durationSeconds: row.durationSeconds,
     estimatedFare: toDecimal(viewer === 'driver' ? driverPayCents(row.parts) : row.heldCents),
@@ -49,11 +53,12 @@ export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
           totalRides: driver.totalRides,
         }
       : null,
-    passenger: {
-      firstName: row.riderFirstName,
-      lastName: viewer === 'rider' || viewer === 'operator' ? row.riderLastName : '',
-      profileImage: row.riderImage,
-    },
+    passenger: passengerOf(row, viewer === 'rider' || viewer === 'operator'),
+    bookedFor:
+      row.passengerName !== null && (viewer === 'rider' || viewer === 'operator')
+        ? { name: row.passengerName, phone: row.passengerPhone ?? '', texted: row.passengerTextedAt !== null }
+        : null,
+    note: viewer === 'guest' ? null : row.note,
     pin: viewer === 'rider' || (viewer === 'driver' && hearsNothing(row, drivers)) ? row.pin : null,
     behind: row.behindRideId !== null && row.status === 'driver_assigned',
     lateMinutes: row.lateBySeconds === null ? null : Math.max(1, Math.round(row.lateBySeconds / 60)),

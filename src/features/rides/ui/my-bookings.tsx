@@ -12,6 +12,7 @@ import { apiFor } from '#src/platform/api.ts';
 import type { Ride, ridesCalls } from '../contract.ts';
 import { rideReference } from '../rules.ts';
 import { CancelDialog } from './following/cancel-dialog.tsx';
+import { RideAgain } from './ride-again.tsx';
 import { rideTypeName } from './ride-types.ts';
 import { isOver } from './ride-words.ts';
 import { dollars, placeName } from './trip-words.ts';
@@ -123,10 +124,16 @@ function BookingRow({ ride, onCancel }: { ride: Ride; onCancel: () => void }) {
         <div className="min-w-0">
           <p className="truncate">
             {placeName(pickupLocation)} <span className="text-muted">to</span> {placeName(destination)}
+            {ride.stops.length > 0 && (
+              <span className="text-muted">
+                , {ride.stops.length === 1 ? '1 stop' : `${ride.stops.length} stops`}
+              </span>
+            )}
           </p>
           <p className="truncate text-13 text-muted">
             <When at={scheduledTime ?? createdAt} zone={ride.timeZone} />, {rideTypeName(vehicleType)}
             {driver && `, ${driver.user.firstName} ${driver.user.lastName}`}
+            {ride.bookedFor && `, for ${ride.bookedFor.name}`}
           </p>
         </div>
         <p className="figures text-21">
@@ -147,6 +154,7 @@ function BookingRow({ ride, onCancel }: { ride: Ride; onCancel: () => void }) {
         >
           {ended ? 'Details' : 'Follow'}
         </ButtonLink>
+        {ended && <RideAgain ride={ride} size="sm" onGo={() => showDashboard(null)} />}
         {status === 'scheduled' && (
           <Button size="sm" tone="ghost" onClick={onCancel}>
             Cancel

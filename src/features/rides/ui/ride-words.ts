@@ -6,7 +6,15 @@ import { dollars, duration, placeName } from './trip-words.ts';
 /** What the words need of a ride; a shared ride has it too. */
 export type RideInWords = Pick<
   RideDetail,
-  'status' | 'pickupLocation' | 'destination' | 'arrivedAt' | 'cancelledBy' | 'scheduledTime'
+  | 'status'
+  | 'pickupLocation'
+  | 'destination'
+  | 'arrivedAt'
+  | 'cancelledBy'
+  | 'scheduledTime'
+  | 'stops'
+  | 'stopsDone'
+  | 'stopArrivedAt'
 > & {
   /** A guest is told of no money. */
   cancellationFee?: string | null | undefined;
@@ -28,7 +36,9 @@ export function headlineOf(ride: RideInWords, viewer: 'rider' | 'guest'): RideHe
   const driver = ride.driver?.user.firstName ?? 'Your driver';
   const rider = ride.passenger.firstName;
   const pickup = placeName(ride.pickupLocation);
-  const destination = placeName(ride.destination);
+  const next = ride.stops[ride.stopsDone];
+  // Where the car with its rider goes now: the next stop, or the end of the trip.
+  const destination = placeName(next?.address ?? ride.destination);
   const away = ride.position ? duration(ride.position.etaSeconds) : null;
   const own = viewer === 'rider';
   switch (ride.status) {
@@ -80,6 +90,16 @@ export function headlineOf(ride: RideInWords, viewer: 'rider' | 'guest'): RideHe
         text: `${driver} is setting off to ${destination}.`,
       };
     case 'in_transit':
+      if (next && ride.stopArrivedAt) {
+        return {
+          badge: 'At a stop',
+          tone: 'spruce',
+          title: `At ${destination}`,
+          text: `${driver} is waiting. Waiting is free for 2 minutes; then the ride goes on to ${placeName(
+            ride.stops[ride.stopsDone + 1]?.address ?? ride.destination,
+          )}.`,
+        };
+      }
       return {
         badge: 'In transit',
         tone: 'spruce',
@@ -91,7 +111,7 @@ export function headlineOf(ride: RideInWords, viewer: 'rider' | 'guest'): RideHe
         badge: 'Completed',
         tone: 'moss',
         title: own ? 'You have arrived' : `${rider} has arrived`,
-        text: `At ${destination}${ride.driver ? `, with ${driver}` : ''}.`,
+        text: `At ${placeName(ride.destination)}${ride.driver ? `, with ${driver}` : ''}.`,
       };
     case 'cancelled':
       return {

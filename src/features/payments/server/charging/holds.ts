@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
-import { earningEntry } from '../../ledger.ts';
+import { earningEntry, promotionEntry } from '../../ledger.ts';
 import { mayCapture, splitCapture } from '../../rules.ts';
 import { follow } from '../following/follow.ts';
 import { applyAlone } from '../following/write-answer.ts';
@@ -43,10 +43,14 @@ export interface Capture {
   reference: string;
   driverId: number | null;
   driverPayCents: Cents;
+  /** What Rove took off the price, booked beside the capture. */
+  discountCents?: Cents;
 }
 
 /** What a capture means for its driver; null when nobody earns of it. */
-export const earningOf = (of: Omit<Capture, 'paymentIntentId' | 'amountCents'>): Earning | null =>
+export const earningOf = (
+  of: Omit<Capture, 'paymentIntentId' | 'amountCents' | 'discountCents'>,
+): Earning | null =>
   of.driverId === null || of.driverPayCents <= 0
     ? null
     : { reference: of.reference, driverId: of.driverId, cents: of.driverPayCents };
@@ -163,6 +167,10 @@ export async function captureHold(parts: PaymentParts, capture: Capture): Promis
     const { reference, driverId, cents } = earning;
     const entry = earningEntry(row.id, reference, driverId, cents);
     await database.transaction((tx) => bookEntry(tx, entry, clock.now()));
+  }
+  if (capture.discountCents) {
+    const given = promotionEntry(row.id, capture.reference, capture.discountCents);
+    await database.transaction((tx) => bookEntry(tx, given, clock.now()));
   }
   return row;
 }

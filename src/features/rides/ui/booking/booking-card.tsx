@@ -5,8 +5,8 @@ import { Segmented } from '#src/design/segmented.tsx';
 import type { VehicleType } from '#src/features/drivers/contract.ts';
 import type { CityFrameId } from '#src/features/places/ui/city-frames.ts';
 import { onTouch, readyAfterTouch } from '#src/platform/on-touch.tsx';
-import { type BookingForm, earlyChanges } from './booking-form.ts';
-import { destinationMark, PlaceField, pickupMark } from './place-field.tsx';
+import { type BookingForm, earlyChanges, noPlace, type PlaceChoice } from './booking-form.ts';
+import { destinationMark, PlaceField, pickupMark, stopMark } from './place-field.tsx';
 import { placeOf } from './place-search.ts';
 import { useRecentSearches } from './recent-searches.ts';
 import type { BookingState } from './use-booking.ts';
@@ -16,6 +16,7 @@ import { type TypeFacts, VehiclePicker } from './vehicle-picker.tsx';
 const FareBox = readyAfterTouch(() => import('./fare-box.tsx'));
 const EstimateProblem = readyAfterTouch(() => import('./estimate-problem.tsx'));
 const OutsideCoverage = readyAfterTouch(() => import('./outside-coverage.tsx'));
+const TripChips = onTouch(() => import('./trip-chips.tsx'));
 // Hidden until Schedule is pressed.
 const ScheduleFields = onTouch(() => import('./schedule-fields.tsx'));
 
@@ -72,19 +73,24 @@ export function BookingCard({
   const latest = useRef(form);
   latest.current = form;
   const pick = useCallback(
-    async (address: string) => {
+    async (wanted: string | PlaceChoice) => {
+      const address = typeof wanted === 'string' ? wanted : wanted.address;
       const { pickup, destination } = latest.current;
       const field = !destination.address
         ? lastFocused.current === 'pickup' && !pickup.address
           ? 'pickup'
           : 'destination'
         : 'pickup';
-      change({ [field]: { address, lat: null, lng: null } });
+      if (typeof wanted !== 'string') return change({ [field]: wanted });
+      change({ [field]: { ...noPlace, address } });
       const place = await placeOf(address);
       if (place) change({ [field]: { ...place, address } });
     },
     [change],
   );
+
+  // The same at every drawing, so that what the server drew stays until its code has come.
+  const addStop = useCallback(() => change({ stops: [...latest.current.stops, noPlace] }), [change]);
 
   // On a phone the fare and the next button lie below; they are brought into view when they come.
   const actions = useRef<HTMLDivElement>(null);
@@ -139,10 +145,15 @@ export function BookingCard({
         />
       </div>
       <div className="relative rounded-[10px] border border-edge bg-card">
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute top-[39px] left-[25px] z-1 h-[40px] border-l-2 border-dotted border-edge"
-        />
+        {['pickup', ...form.stops].map((_, index) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: one dotted line from each field to the next.
+            key={index}
+            aria-hidden="true"
+            style={{ top: 39 + index * 59 }}
+            className="pointer-events-none absolute left-[25px] z-1 h-[40px] border-l-2 border-dotted border-edge"
+          />
+        ))}
         <PlaceField
           label="Pickup"
           name="pickup"
@@ -155,6 +166,21 @@ export function BookingCard({
           near={near}
           error={errorOf('pickupLocation', form.pickup.address !== '')}
         />
+        {form.stops.map((stop, index) => (
+          <PlaceField
+            // biome-ignore lint/suspicious/noArrayIndexKey: a stop is the place in the row it stands in.
+            key={index}
+            label={`Stop ${index + 1}`}
+            name="stop"
+            mark={stopMark(index + 1)}
+            value={stop}
+            onChange={(place) => change({ stops: latest.current.stops.with(index, place) })}
+            onFocus={() => {}}
+            onRemove={() => change({ stops: latest.current.stops.toSpliced(index, 1) })}
+            near={near}
+            error={problem.fields[`stops.${index}.address`]}
+          />
+        ))}
         <PlaceField
           label="Destination"
           name="destination"
@@ -168,6 +194,7 @@ export function BookingCard({
           error={errorOf('destination', form.destination.address !== '')}
         />
       </div>
+      <TripChips stops={form.stops.length} onAddStop={addStop} onPick={pick} />
       <ScheduleFields
         date={form.date}
         time={form.time}

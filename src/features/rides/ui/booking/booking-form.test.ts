@@ -6,6 +6,11 @@ const filled: BookingForm = {
   bookingType: 'scheduled',
   pickup: { address: 'Union Station, Front St W', lat: 43.6453, lng: -79.3806 },
   destination: { address: 'pearson', lat: null, lng: null },
+  stops: [
+    { address: 'Casa Loma, Austin Terr', lat: 43.678, lng: -79.4094 },
+    { address: 'the museum', lat: null, lng: null },
+  ],
+  promoCode: 'WELCOME5',
   vehicleType: 'xl',
   date: '2026-06-01',
   time: '18:30',

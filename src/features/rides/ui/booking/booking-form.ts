@@ -12,6 +12,10 @@ export interface BookingForm {
   bookingType: 'instant' | 'scheduled';
   pickup: PlaceChoice;
   destination: PlaceChoice;
+  /** Places on the way, in order; one that is still empty has no address. */
+  stops: readonly PlaceChoice[];
+  /** As it was typed; empty for none. */
+  promoCode: string;
   vehicleType: VehicleType;
   /** `2026-06-01` and `18:30` at the pickup; they count only together. */
   date: string;
@@ -23,6 +27,8 @@ export const emptyForm: BookingForm = {
   bookingType: 'instant',
   pickup: noPlace,
   destination: noPlace,
+  stops: [],
+  promoCode: '',
   vehicleType: 'standard',
   date: '',
   time: '',
@@ -55,6 +61,11 @@ export function queryOf(form: BookingForm): URLSearchParams {
   if (pickup.lat !== null) query.set('from', coordinatesOf(pickup));
   if (destination.address) query.set('destination', destination.address);
   if (destination.lat !== null) query.set('to', coordinatesOf(destination));
+  for (const stop of form.stops) {
+    query.append('stop', stop.address);
+    query.append('via', coordinatesOf(stop));
+  }
+  if (form.promoCode) query.set('promo', form.promoCode);
   if (form.vehicleType !== 'standard') query.set('type', form.vehicleType);
   if (form.bookingType === 'scheduled') {
     query.set('when', 'scheduled');
@@ -71,6 +82,19 @@ export const coordinatesOf = ({ lat, lng }: PlaceChoice): string =>
 export const isFilled = (form: BookingForm): boolean =>
   form.pickup.address.trim() !== '' && form.destination.address.trim() !== '';
 
+/** Whether an estimate of one form is one of the other too, but for the vehicle and the promo code. */
+export const isSameTrip = (a: BookingForm, b: BookingForm): boolean =>
+  a.pickup.address === b.pickup.address &&
+  a.destination.address === b.destination.address &&
+  String(a.stops.map(({ address }) => [address.trim()])) ===
+    String(b.stops.map(({ address }) => [address.trim()])) &&
+  a.bookingType === b.bookingType &&
+  a.date === b.date &&
+  a.time === b.time;
+
+/** The stops that are filled in; an empty row is none. */
+export const filledStops = ({ stops }: BookingForm) => stops.filter(({ address }) => address.trim() !== '');
+
 /** The payload of `POST /api/rides/estimate`. */
 export function estimateRequest(form: BookingForm) {
   const { pickup, destination, bookingType } = form;
@@ -81,6 +105,8 @@ export function estimateRequest(form: BookingForm) {
     pickupLng: pickup.lng,
     destLat: destination.lat,
     destLng: destination.lng,
+    stops: filledStops(form).map(({ address, lat, lng }) => ({ address: address.trim(), lat, lng })),
+    ...(form.promoCode ? { promoCode: form.promoCode } : {}),
     vehicleType: form.vehicleType,
     bookingType,
     ...(bookingType === 'scheduled' && form.date && form.time

@@ -104,6 +104,7 @@ export function BookingMap({
               }
             : undefined
         }
+        stops={estimate?.stops}
         destination={
           estimate
             ? {

@@ -3,9 +3,9 @@ import type { AvailableDriver, driversCalls } from '#src/features/drivers/contra
 import { type CityFrameId, cityFrameAt, cityFrames } from '#src/features/places/ui/city-frames.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import type { Estimate, ridesCalls } from '../../contract.ts';
-import { type BookingForm, estimateRequest, isFilled } from './booking-form.ts';
+import { type BookingForm, isFilled } from './booking-form.ts';
 import { formFrom } from './booking-query.ts';
-import { beyondCoverage, type EstimateProblem, problemOf, settled } from './estimate-answer.ts';
+import { beyondCoverage, type EstimateProblem, estimateOf, problemOf, settled } from './estimate-answer.ts';
 import { recallEstimate } from './kept-estimate.ts';
 import { recentCountIn } from './recent-searches.ts';
 
@@ -72,9 +72,7 @@ async function estimateFor(
   const kept = recallEstimate(form);
   if (kept) return kept;
   try {
-    const found = await apiFor<typeof ridesCalls>(transport)('POST /api/rides/estimate', {
-      body: estimateRequest(form),
-    });
+    const { found } = await estimateOf(apiFor<typeof ridesCalls>(transport), form);
     return found.covered ? found : beyondCoverage(found);
   } catch (error) {
     return problemOf(error);

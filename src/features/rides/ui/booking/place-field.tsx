@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { cx } from '#src/design/class-names.ts';
-import { LocateFixed } from '#src/design/icons.ts';
+import { LocateFixed, X } from '#src/design/icons.ts';
 import { Spinner } from '#src/design/spinner.tsx';
 import { readyAfterTouch } from '#src/platform/on-touch.tsx';
 import { placeName, placeRest } from '../trip-words.ts';
@@ -8,6 +8,7 @@ import { noPlace, type PlaceChoice } from './booking-form.ts';
 import { placeOf, shortestQuery, usePlaceSearch } from './place-search.ts';
 import type { Suggestion } from './place-suggestion.ts';
 import { rememberSearch, useRecentSearches } from './recent-searches.ts';
+import { useSavedPlaces } from './saved-places-store.ts';
 
 const PlaceList = readyAfterTouch(() => import('./place-list.tsx'));
 
@@ -21,6 +22,7 @@ export function PlaceField({
   onFocus,
   near,
   error,
+  onRemove,
 }: {
   label: string;
   name: string;
@@ -32,6 +34,8 @@ export function PlaceField({
   /** Nearer places are found first. */
   near: { lat: number; lng: number };
   error?: string | undefined;
+  /** Takes the field away, in the place of looking where the device is. */
+  onRemove?: () => void;
 }) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -42,6 +46,7 @@ export function PlaceField({
   const newest = useRef(value);
   newest.current = value;
   const recent = useRecentSearches() ?? [];
+  const saved = useSavedPlaces();
   const typed = value.address.trim();
   const { suggestions, onlyCities, failed, loading } = usePlaceSearch(
     value.address,
@@ -50,7 +55,23 @@ export function PlaceField({
   );
   const fresh = typed === '';
   const shown: readonly Suggestion[] = fresh
-    ? recent.map((address) => ({ id: address, main: placeName(address), rest: placeRest(address), address }))
+    ? [
+        ...saved.map(({ id, kind, name, address, lat, lng }) => ({
+          id: `saved:${id}`,
+          main: name,
+          rest: address,
+          address,
+          lat,
+          lng,
+          saved: kind,
+        })),
+        ...recent.map((address) => ({
+          id: address,
+          main: placeName(address),
+          rest: placeRest(address),
+          address,
+        })),
+      ]
     : (suggestions ?? []);
   const nothing =
     !fresh && typed.length >= shortestQuery && !loading && shown.length === 0 && value.lat === null;
@@ -71,7 +92,7 @@ export function PlaceField({
   const choose = async (suggestion: Suggestion) => {
     setOpen(false);
     setActive(-1);
-    rememberSearch(suggestion.address);
+    if (!suggestion.saved) rememberSearch(suggestion.address);
     onChange({ address: suggestion.address, lat: suggestion.lat ?? null, lng: suggestion.lng ?? null });
     await settle(suggestion);
   };
@@ -167,16 +188,28 @@ export function PlaceField({
           onKeyDown={onKeyDown}
           className="h-[58px] w-full truncate rounded-control bg-transparent pt-[22px] pr-[52px] pb-2 pl-12 text-[16px] font-medium outline-none placeholder:font-normal lg:text-15"
         />
-        <button
-          type="button"
-          aria-label={`Use current location for ${label.toLowerCase()}`}
-          title="Current Location"
-          disabled={locating}
-          onClick={locate}
-          className="absolute top-[7px] right-1 grid size-11 place-items-center rounded-control text-spruce hover:bg-well"
-        >
-          {locating ? <Spinner size={18} /> : <LocateFixed size={18} aria-hidden="true" />}
-        </button>
+        {onRemove ? (
+          <button
+            type="button"
+            aria-label={`Take ${label.toLowerCase()} away`}
+            title="Take away"
+            onClick={onRemove}
+            className="absolute top-[7px] right-1 grid size-11 place-items-center rounded-control text-muted hover:bg-well"
+          >
+            <X size={18} aria-hidden="true" />
+          </button>
+        ) : (
+          <button
+            type="button"
+            aria-label={`Use current location for ${label.toLowerCase()}`}
+            title="Current Location"
+            disabled={locating}
+            onClick={locate}
+            className="absolute top-[7px] right-1 grid size-11 place-items-center rounded-control text-spruce hover:bg-well"
+          >
+            {locating ? <Spinner size={18} /> : <LocateFixed size={18} aria-hidden="true" />}
+          </button>
+        )}
       </div>
       {error && (
         <p id={`${id}-error`} className="px-12 pt-1 pb-2 text-13 font-medium text-brick">
@@ -215,3 +248,8 @@ export function PlaceField({
 
 export const pickupMark = <span className="size-[14px] rounded-full border-[3.5px] border-spruce bg-card" />;
 export const destinationMark = <span className="size-[13px] rounded-[3px] bg-ink" />;
+export const stopMark = (number: number) => (
+  <span className="grid size-5 place-items-center rounded-full border-2 border-ink bg-card text-[12px] leading-none font-semibold">
+    {number}
+  </span>
+);

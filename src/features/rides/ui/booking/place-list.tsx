@@ -1,5 +1,7 @@
+import { Fragment } from 'react';
 import { History, MapPin } from '#src/design/icons.ts';
 import type { Suggestion } from './place-suggestion.ts';
+import { savedIcon } from './saved-icon.ts';
 
 /** What hangs from a place's field: earlier searches while it is empty, then what is found. */
 export default function PlaceList({
@@ -34,38 +36,35 @@ export default function PlaceList({
     <div
       id={`${id}-list`}
       role="listbox"
-      aria-label={fresh ? 'Recent searches' : `${label} suggestions`}
+      aria-label={fresh ? 'Saved places and recent searches' : `${label} suggestions`}
       hidden={hidden}
       className="absolute inset-x-0 top-full z-30 mt-1.5 max-h-[320px] overflow-y-auto overscroll-contain rounded-card border border-line bg-card p-1.5 shadow-float"
     >
-      {fresh && shown.length > 0 && (
-        <p role="presentation" className="px-2.5 pt-1.5 pb-1 text-13 font-semibold text-muted">
-          Recent searches
-        </p>
-      )}
       {shown.map((suggestion, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's own.
-        <div
-          key={suggestion.id}
-          id={`${id}-${index}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === active}
-          onPointerDown={(event) => event.preventDefault()}
-          onPointerMove={() => onActive(index)}
-          onClick={() => onChoose(suggestion)}
-          className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-2.5 py-1.5 aria-selected:bg-tint"
-        >
-          {fresh ? (
-            <History size={18} aria-hidden="true" className="text-muted" />
-          ) : (
-            <MapPin size={18} aria-hidden="true" className="text-muted" />
+        <Fragment key={suggestion.id}>
+          {fresh && Boolean(suggestion.saved) !== Boolean(shown[index - 1]?.saved ?? !suggestion.saved) && (
+            <p role="presentation" className="px-2.5 pt-1.5 pb-1 text-13 font-semibold text-muted">
+              {suggestion.saved ? 'Saved places' : 'Recent searches'}
+            </p>
           )}
-          <span className="min-w-0">
-            <span className="block truncate font-medium">{suggestion.main}</span>
-            <span className="block truncate text-13 text-muted">{suggestion.rest}</span>
-          </span>
-        </div>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's own. */}
+          <div
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            onPointerDown={(event) => event.preventDefault()}
+            onPointerMove={() => onActive(index)}
+            onClick={() => onChoose(suggestion)}
+            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-2.5 py-1.5 aria-selected:bg-tint"
+          >
+            <SuggestionIcon suggestion={suggestion} fresh={fresh} />
+            <span className="min-w-0">
+              <span className="block truncate font-medium">{suggestion.main}</span>
+              <span className="block truncate text-13 text-muted">{suggestion.rest}</span>
+            </span>
+          </div>
+        </Fragment>
       ))}
       {failed && (
         <p role="presentation" className="px-2.5 py-2 text-13 font-medium text-brick">
@@ -87,4 +86,9 @@ export default function PlaceList({
       )}
     </div>
   );
+}
+
+function SuggestionIcon({ suggestion: { saved }, fresh }: { suggestion: Suggestion; fresh: boolean }) {
+  const Icon = saved ? savedIcon[saved] : fresh ? History : MapPin;
+  return <Icon size={18} aria-hidden="true" className={saved ? 'text-spruce' : 'text-muted'} />;
 }

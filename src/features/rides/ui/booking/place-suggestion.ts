@@ -1,3 +1,5 @@
+import type { SavedKind } from '#src/features/places/rules.ts';
+
 /** A place offered while somebody types. */
 export interface Suggestion {
   id: string;
@@ -9,4 +11,6 @@ export interface Suggestion {
   placeId?: string;
   lat?: number;
   lng?: number;
+  /** Which kind of saved place it is; undefined for any other. */
+  saved?: SavedKind;
 }

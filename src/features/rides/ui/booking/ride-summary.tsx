@@ -12,6 +12,7 @@ import { dollars, duration, minutes } from '../trip-words.ts';
 import { queryOf } from './booking-form.ts';
 import { DriverGone } from './driver-gone.tsx';
 import { LeavesNow } from './leaves-now.tsx';
+import { SummaryExtras } from './summary-extras.tsx';
 import { useBookRide } from './use-book-ride.ts';
 import type { BookingState } from './use-booking.ts';
 
@@ -79,6 +80,11 @@ export default function RideSummary({
           </h1>
           <dl className="mt-3 divide-y divide-line border-y border-line">
             <Line term="From">{form.pickup.address}</Line>
+            {estimate.stops.map(({ address, lat, lng }, index) => (
+              <Line key={`${lat} ${lng} ${address}`} term={`Stop ${index + 1}`}>
+                {address}
+              </Line>
+            ))}
             <Line term="To">{form.destination.address}</Line>
             <Line term="Vehicle Type">{rideTypeName(estimate.vehicleType)}</Line>
             <Line term="Driver">
@@ -101,13 +107,23 @@ export default function RideSummary({
                 {duration(estimate.durationSeconds)}, {far(estimate.distanceMeters)}
               </span>
             </Line>
+            <SummaryExtras
+              promoCode={estimate.promoCode}
+              discount={estimate.parts.find(({ label }) => label.startsWith('Promo code '))?.amount}
+              refused={booking.problem.fields.promoCode}
+              busy={booking.estimating}
+              onPromoCode={(promoCode) => booking.change({ promoCode })}
+            />
             <div className="flex items-baseline justify-between gap-4 py-3">
               <dt className="font-semibold">Total Fare</dt>
               <dd className="figures text-28">{dollars(estimate.estimatedFare)}</dd>
             </div>
           </dl>
           <p className="mt-2 text-13 text-muted">
-            Held now, charged when you arrive. Cancelling is free until 2 minutes after a driver accepts.
+            Held now, charged when you arrive.
+            {estimate.stops.length > 0 &&
+              ' Waiting at a stop is free for 2 minutes, then charged by the minute.'}{' '}
+            Cancelling is free until 2 minutes after a driver accepts.
           </p>
         </section>
         {unasked && <LeavesNow onNow={() => setLeavesNow(true)} onLater={booking.backToForm} />}

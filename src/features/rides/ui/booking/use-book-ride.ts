@@ -4,6 +4,7 @@ import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { ridesCalls } from '../../contract.ts';
 import { useOpenRide } from '../open-ride/open-ride.tsx';
+import { readExtras } from './booking-extras.ts';
 import type { BookingForm } from './booking-form.ts';
 import type { BookingState } from './use-booking.ts';
 
@@ -62,7 +63,8 @@ export function useBookRide(
         description: 'Failed to book ride. Please try again.',
         tone: 'failure',
       });
-      if (refused?.code === 'quote_expired' || refused?.code === 'quote_not_found') await booking.requote();
+      // Somebody may have used the last of a promo code; the new price is without it.
+      if (/^(quote_expired|quote_not_found|promo_\w+)$/.test(refused?.code ?? '')) await booking.requote();
       // A refused booking gave the money back; after a lost answer the same payment is tried again.
       if (refused) return 'pay_again' as const;
     } finally {
@@ -86,6 +88,7 @@ function bookRequest(
     scheduledTime: string | null;
   },
 ) {
+  const { note, name, phone } = readExtras();
   const asText = (value: number | null) => (value === null ? null : String(value));
   return {
     ...booking,
@@ -98,6 +101,8 @@ function bookRequest(
     vehicleType: form.vehicleType,
     bookingType: form.bookingType,
     status: 'pending',
+    note: note || null,
+    passenger: name ? { name, phone } : null,
     fare: null,
   };
 }

@@ -7,9 +7,17 @@ import { apiFor } from '#src/platform/api.ts';
 import { keepBooking } from '#src/platform/offline/kept.ts';
 import type { Estimate, ridesCalls } from '../../contract.ts';
 import { dollars } from '../trip-words.ts';
-import { type BookingForm, estimateRequest, isFilled, queryOf } from './booking-form.ts';
+import { forgetExtras } from './booking-extras.ts';
+import { type BookingForm, isFilled, isSameTrip, queryOf } from './booking-form.ts';
 import type { BookingStart } from './booking-start.ts';
-import { beyondCoverage, type EstimateProblem, noProblem, problemOf, settled } from './estimate-answer.ts';
+import {
+  beyondCoverage,
+  type EstimateProblem,
+  estimateOf,
+  noProblem,
+  problemOf,
+  settled,
+} from './estimate-answer.ts';
 import { keepEstimate, keepPicked, recallPicked } from './kept-estimate.ts';
 import { useFirstPrices } from './use-first-prices.ts';
 
@@ -45,10 +53,7 @@ export function useBooking(start: BookingStart) {
     setEstimating(true);
     const before = latest.current.estimate;
     try {
-      const found = await rides('POST /api/rides/estimate', {
-        body: estimateRequest(wanted),
-        signal: controller.signal,
-      });
+      const { found, refused } = await estimateOf(rides, wanted, controller.signal);
       setForm((now) => settled(now, found));
       if (!found.covered) {
         setEstimate(null);
@@ -57,14 +62,18 @@ export function useBooking(start: BookingStart) {
         return null;
       }
       setEstimate(found);
-      setProblem(noProblem);
+      setProblem(refused);
       if (notice === 'loud') {
         toast({
           title: 'Fare Estimated',
           description: `Estimated fare: ${dollars(found.estimatedFare)}`,
           tone: 'success',
         });
-      } else if (before?.vehicleType === found.vehicleType && before.estimatedFare !== found.estimatedFare) {
+      } else if (
+        before?.vehicleType === found.vehicleType &&
+        before.promoCode === found.promoCode &&
+        before.estimatedFare !== found.estimatedFare
+      ) {
         toast({
           title: 'Fare Updated',
           description: `The earlier estimate has expired. The fare is now ${dollars(found.estimatedFare)}, it was ${dollars(before.estimatedFare)}.`,
@@ -95,21 +104,15 @@ export function useBooking(start: BookingStart) {
       latest.current = { ...latest.current, form: next };
       setForm(next);
       setMissing(false);
-      const sameTrip =
-        next.pickup.address === before.pickup.address &&
-        next.destination.address === before.destination.address &&
-        next.bookingType === before.bookingType &&
-        next.date === before.date &&
-        next.time === before.time;
-      if (!sameTrip) {
+      if (!isSameTrip(next, before)) {
         latest.current.estimate = null;
         asked.current?.abort();
         setEstimating(false);
         setEstimate(null);
         setProblem(noProblem);
         setDriverId(null);
-      } else if (had && next.vehicleType !== before.vehicleType) {
-        setDriverId(null);
+      } else if (had && (next.vehicleType !== before.vehicleType || next.promoCode !== before.promoCode)) {
+        if (next.vehicleType !== before.vehicleType) setDriverId(null);
         void ask(next, 'quiet');
       }
     },
@@ -171,6 +174,7 @@ export function useBooking(start: BookingStart) {
     leaving.current = true;
     keepBooking('');
     keepEstimate(latest.current.form, null);
+    forgetExtras();
   }, []);
 
   // What is filled in stays in the address, so that a reload or a sign-in brings it back.

@@ -23,7 +23,9 @@ export function useFirstPrices(form: BookingForm, known: boolean): FirstPrices {
   const [answer, setAnswer] = useState<{ trip: string; prices: FirstPrices }>();
   const located = form.pickup.lat !== null && form.destination.lat !== null;
   // Every type is priced at once, so that choosing another one asks nothing.
-  const trip = located ? JSON.stringify(estimateRequest({ ...form, vehicleType: 'standard' })) : '';
+  const trip = located
+    ? JSON.stringify(estimateRequest({ ...form, vehicleType: 'standard', promoCode: '' }))
+    : '';
   useEffect(() => {
     if (!trip || known) return;
     const controller = new AbortController();

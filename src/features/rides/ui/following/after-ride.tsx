@@ -8,6 +8,7 @@ import { toast } from '#src/design/toast.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { ridesCalls } from '../../contract.ts';
 import type { RatingTag } from '../../road.ts';
+import { RideAgain } from '../ride-again.tsx';
 import { dollars } from '../trip-words.ts';
 import { BlockDriver, RatingReasons } from './rating-reasons.tsx';
 import type { FollowedRide } from './use-follow.ts';
@@ -120,6 +121,7 @@ export function AfterRide({ ride, onChanged }: { ride: FollowedRide; onChanged: 
       {typeof ride.myRating === 'number' && ride.myRating <= 3 && (
         <BlockDriver rideId={ride.id} driver={driver} />
       )}
+      <RideAgain ride={ride} />
       <ButtonLink to={`/rides/${ride.id}/receipt`} wide>
         <Receipt size={18} aria-hidden="true" />
         Receipt

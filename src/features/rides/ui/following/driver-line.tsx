@@ -28,15 +28,28 @@ export function DriverLine({ driver }: { driver: NonNullable<RideDetail['driver'
 }
 
 /** The four figures that the rider tells the driver before getting in. */
-export function PinCard({ pin, driverName }: { pin: string; driverName: string }) {
+export function PinCard({
+  pin,
+  driverName,
+  passenger,
+}: {
+  pin: string;
+  driverName: string;
+  /** Who rides, where it is somebody else. */
+  passenger?: string | undefined;
+}) {
   return (
     <section
       aria-label="Your PIN"
       className="flex items-center justify-between gap-3 rounded-control border border-line bg-well px-3.5 py-2.5"
     >
       <div>
-        <h2 className="font-sans text-15 font-semibold tracking-normal">Your PIN</h2>
-        <p className="text-13 text-muted">Tell {driverName} before you get in</p>
+        <h2 className="font-sans text-15 font-semibold tracking-normal">
+          {passenger ? `${passenger}’s PIN` : 'Your PIN'}
+        </h2>
+        <p className="text-13 text-muted">
+          {passenger ? `${passenger} tells it to ${driverName}` : `Tell ${driverName} before you get in`}
+        </p>
       </div>
       <p className="flex gap-1">
         <span className="sr-only">{[...pin].join(' ')}</span>

@@ -50,8 +50,9 @@ export function FollowMap({
   const legs = useMemo((): RouteLeg[] => {
     if (!carried) return [{ polyline }];
     const now: RouteLeg = { polyline: position.approach, phase: 'now' };
-    return toPickup ? [now, { polyline, phase: 'later' }] : [now];
-  }, [carried, position, polyline, toPickup]);
+    const later = toPickup ? polyline : ride.legs.slice(ride.stopsDone + 1).flat();
+    return later.length > 0 ? [now, { polyline: later, phase: 'later' }] : [now];
+  }, [carried, position, polyline, toPickup, ride.legs, ride.stopsDone]);
 
   const bounds = useSteadyBounds(
     [...(polyline as Lngs), ...(carried ? ([[position.lng, position.lat]] as const) : [])],
@@ -73,6 +74,8 @@ export function FollowMap({
         label: placeName(ride.pickupLocation),
         ...(desktop && !toPickup && { detail: ', pickup' }),
       }}
+      stops={ride.stops.slice(ride.stopsDone)}
+      firstStop={ride.stopsDone + 1}
       destination={{
         ...dropoff,
         label: placeName(ride.destination),

@@ -6,9 +6,11 @@ import { Progress } from '#src/design/progress.tsx';
 import { When } from '#src/design/when.tsx';
 import type { Message } from '../../contract.ts';
 import { rideReference } from '../../rules.ts';
+import { RideAgain } from '../ride-again.tsx';
 import { headlineOf, isOver } from '../ride-words.ts';
-import { dollars } from '../trip-words.ts';
+import { dollars, placeName } from '../trip-words.ts';
 import { AfterRide } from './after-ride.tsx';
+import { BookedFor } from './booked-for.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { DriverLine, PinCard } from './driver-line.tsx';
 import { MessagesDialog } from './messages-dialog.tsx';
@@ -41,6 +43,7 @@ export function FollowSheet({
   const viewer = guest ? 'guest' : 'rider';
   const { badge, tone, title, text } = headlineOf(ride, viewer);
   const { driver, status } = ride;
+  const stopsLeft = ride.stops.slice(ride.stopsDone).map(({ address }) => placeName(address));
   const over = isOver(status);
   const unread = heard.filter(({ from }) => from === 'driver').length - seen;
   const open = (next: Opened) => {
@@ -74,6 +77,7 @@ export function FollowSheet({
       {driver && !over && (
         <div className="lg:hidden">
           <RideStations steps={stationsOf(ride)} zone={ride.timeZone} />
+          {stopsLeft.length > 0 && <p className="mt-2 text-13 text-muted">By {stopsLeft.join(', then ')}</p>}
         </div>
       )}
       {driver && (
@@ -81,8 +85,18 @@ export function FollowSheet({
           <DriverLine driver={driver} />
         </div>
       )}
+      {ride.bookedFor && !over && <BookedFor ride={ride} onShare={() => open('share')} />}
+      {!guest && ride.note && !over && (
+        <p className="rounded-control bg-well px-3.5 py-2.5">
+          <span className="block text-13 text-muted">Your note to the driver</span>“{ride.note}”
+        </p>
+      )}
       {ride.pin && driver && (status === 'driver_assigned' || status === 'driver_arriving') && (
-        <PinCard pin={ride.pin} driverName={driver.user.firstName} />
+        <PinCard
+          pin={ride.pin}
+          driverName={driver.user.firstName}
+          passenger={ride.bookedFor ? ride.passenger.firstName : undefined}
+        />
       )}
       {!guest && driver && !over && (
         <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2">
@@ -110,9 +124,12 @@ export function FollowSheet({
       )}
       {!guest && status === 'completed' && <AfterRide ride={ride} onChanged={() => void onRead()} />}
       {(status === 'no_driver' || status === 'cancelled') && !guest && (
-        <ButtonLink to="/" tone="signal" size="lg" wide>
-          Book another ride
-        </ButtonLink>
+        <>
+          <ButtonLink to="/" tone="signal" size="lg" wide>
+            Book another ride
+          </ButtonLink>
+          <RideAgain ride={ride} />
+        </>
       )}
       <div className={driver && !over ? 'max-lg:hidden' : undefined}>
         <RideTimeline steps={timelineOf(ride)} zone={ride.timeZone} />

@@ -4,11 +4,14 @@ import { expectedTimes, type RideOnTime, stationsOf, timelineOf } from './timeli
 const onTheWay: RideOnTime = {
   status: 'driver_arriving',
   pickupLocation: 'Union Station, Toronto',
+  stops: [],
+  stopsDone: 0,
+  stopArrivedAt: null,
   destination: 'Evergreen Brick Works, Toronto',
   arrivedAt: null,
   durationSeconds: 840,
   driver: { user: { firstName: 'Maya' } },
-  position: { etaSeconds: 180, remainingMeters: 1000, timestamp: '2026-01-01T18:04:00.000Z' },
+  position: { restSeconds: 0, etaSeconds: 180, remainingMeters: 1000, timestamp: '2026-01-01T18:04:00.000Z' },
   updates: [
     { type: 'ride.requested', at: '2026-01-01T18:01:00.000Z', words: 'Ride requested' },
     { type: 'ride.accepted', at: '2026-01-01T18:02:00.000Z', words: 'Driver accepted' },
@@ -66,4 +69,27 @@ it('shows a phone the four stations of the ride', () => {
   expect(stationsOf(onTheWay).map(({ phase }) => phase)).toEqual(['past', 'now', 'ahead', 'ahead']);
   const here = { ...onTheWay, arrivedAt: '2026-01-01T18:06:00.000Z' };
   expect(stationsOf(here).map(({ phase }) => phase)).toEqual(['past', 'past', 'now', 'ahead']);
+});
+
+it('names the stops that are left, and counts the way by them to the drop-off', () => {
+  const stops = [
+    { address: 'Casa Loma, Austin Terr', lat: 43.678, lng: -79.4094 },
+    { address: 'High Park', lat: 43.6538, lng: -79.4665 },
+  ];
+  const steps = timelineOf({
+    ...onTheWay,
+    status: 'in_transit',
+    stops,
+    stopsDone: 1,
+    position: {
+      timestamp: '2026-06-01T12:00:00.000Z',
+      etaSeconds: 120,
+      restSeconds: 300,
+      remainingMeters: 900,
+    },
+  });
+  expect(steps.slice(-2)).toMatchObject([
+    { words: 'Stop 2, High Park', at: '2026-06-01T12:02:00.000Z', phase: 'ahead' },
+    { key: 'dropoff', at: '2026-06-01T12:07:00.000Z' },
+  ]);
 });

@@ -18,11 +18,19 @@ export interface TimelineStep {
 
 export type RideOnTime = Pick<
   RideDetail,
-  'status' | 'pickupLocation' | 'destination' | 'arrivedAt' | 'durationSeconds' | 'updates'
+  | 'status'
+  | 'pickupLocation'
+  | 'destination'
+  | 'arrivedAt'
+  | 'durationSeconds'
+  | 'updates'
+  | 'stops'
+  | 'stopsDone'
+  | 'stopArrivedAt'
 > & {
   scheduledTime?: string | null;
   driver: { user: { firstName: string } } | null;
-  position: { etaSeconds: number; remainingMeters: number; timestamp: string } | null;
+  position: { etaSeconds: number; restSeconds: number; remainingMeters: number; timestamp: string } | null;
 };
 
 const after = (iso: string, seconds: number) => new Date(Date.parse(iso) + seconds * 1000).toISOString();
@@ -31,8 +39,8 @@ const toPickup = new Set(['driver_assigned', 'driver_arriving']);
 /** When the rider is picked up and set down, as far as it can be told now. */
 export function expectedTimes(ride: RideOnTime): { pickup?: string; dropoff?: string } {
   if (!ride.position || isOver(ride.status)) return {};
-  const { timestamp, etaSeconds } = ride.position;
-  if (!toPickup.has(ride.status)) return { dropoff: after(timestamp, etaSeconds) };
+  const { timestamp, etaSeconds, restSeconds } = ride.position;
+  if (!toPickup.has(ride.status)) return { dropoff: after(timestamp, etaSeconds + restSeconds) };
   const pickup = ride.arrivedAt ?? after(timestamp, etaSeconds);
   return { pickup, dropoff: after(ride.arrivedAt ? timestamp : pickup, ride.durationSeconds) };
 }
@@ -107,6 +115,16 @@ export function timelineOf(ride: RideOnTime): TimelineStep[] {
       phase: 'ahead',
     });
   }
+  ride.stops.forEach(({ address }, index) => {
+    if (index < ride.stopsDone || (index === ride.stopsDone && ride.stopArrivedAt)) return;
+    const isNext = index === ride.stopsDone && ride.position && !waits;
+    steps.push({
+      key: `stop ${index}`,
+      words: `Stop ${index + 1}, ${placeName(address)}`,
+      at: isNext && ride.position ? after(ride.position.timestamp, ride.position.etaSeconds) : undefined,
+      phase: 'ahead',
+    });
+  });
   steps.push({
     key: 'dropoff',
     words: `Drop-off, ${placeName(ride.destination)}`,

@@ -4,7 +4,7 @@ import { toast } from '#src/design/toast.ts';
 import { type Api, ApiError, apiFor } from '#src/platform/api.ts';
 import { type LiveHandlers, type LiveStatus, useLive } from '#src/platform/live-client.ts';
 import type { Message, RideDetail, ridesCalls } from '../../contract.ts';
-import { legOf, updateWords } from '../../rules.ts';
+import { goesTo, updateWords } from '../../rules.ts';
 import { isOver } from '../ride-words.ts';
 
 type NotForGuests =
@@ -18,7 +18,9 @@ type NotForGuests =
   | 'cancellationFee'
   | 'tip'
   | 'myRating'
-  | 'cancelReason';
+  | 'cancelReason'
+  | 'bookedFor'
+  | 'note';
 /** What both the rider and a guest are given. */
 export type FollowedRide = Omit<RideDetail, NotForGuests> & Partial<Pick<RideDetail, NotForGuests>>;
 
@@ -91,9 +93,7 @@ export function useFollow(
     position: (position: NonNullable<RideDetail['position']> & { rideId: number }) => {
       if (position.rideId !== rideId) return;
       // A position may overtake the news that the ride has moved on; its ETA would be to another place.
-      setRide((known) =>
-        isOver(known.status) || legOf(known.status) !== position.leg ? known : { ...known, position },
-      );
+      setRide((known) => (isOver(known.status) || !goesTo(known, position) ? known : { ...known, position }));
       setHeardAt(position.timestamp);
     },
     'ride.message': (news: { rideId: number; message: Message }) => {

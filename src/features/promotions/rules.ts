@@ -1,0 +1,34 @@
+/** What a promo code takes off a fare, and when it may be used. Pure. */
+
+export const promoCities = ['toronto', 'calgary'] as const;
+export type PromoCity = (typeof promoCities)[number];
+export const codePattern = /^[A-Z0-9]{3,20}$/;
+
+/** As a code is compared: nobody types capitals and spaces alike. */
+export const foldCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
+
+/** What is left to pay, so that there is always a payment to hold, to tip on and to charge waiting to. */
+export const leastPaidCents = 100;
+
+export interface Gift {
+  amountCents: number | null;
+  percent: number | null;
+  capCents: number | null;
+}
+
+/** Never more than the fare less `leastPaidCents`, and never below zero. */
+export function discountOf({ amountCents, percent, capCents }: Gift, fareCents: number): number {
+  const wanted = amountCents ?? Math.round((fareCents * (percent ?? 0)) / 100);
+  return Math.max(0, Math.min(wanted, capCents ?? wanted, fareCents - leastPaidCents));
+}
+
+export type PromoState = 'coming' | 'on' | 'used_up' | 'over';
+
+export function stateOf(
+  code: { startsAt: Date; endsAt: Date | null; endedAt: Date | null; uses: number; mostUses: number },
+  now: Date,
+): PromoState {
+  if (code.endedAt || (code.endsAt && code.endsAt <= now)) return 'over';
+  if (code.startsAt > now) return 'coming';
+  return code.uses >= code.mostUses ? 'used_up' : 'on';
+}

@@ -1,0 +1,30 @@
+/** What proves that driver and rider have met: where the driver's phone is, and the PIN that the rider tells. */
+import { distanceMeters, type LatLng, pointOf } from '#src/features/places/geo.ts';
+import { ridesRefusals } from '../contract.ts';
+import { arrivedWithinMeters } from '../rules.ts';
+import { type RidesParts, refuse } from './parts.ts';
+import { countPinGuess, type RideRow } from './store.ts';
+
+const wrongPinsAllowed = 5;
+const wrongPinPauseMs = 60_000;
+
+/** Waiting costs the rider money from the arrival on, so the phone has to be there. @throws Refusal position_unknown, too_far */
+export function mustBeAt({ tracking }: RidesParts, ride: RideRow, place: LatLng): void {
+  const position = ride.driverId === null ? undefined : tracking.positionOf(ride.driverId);
+  if (!position) throw refuse('position_unknown');
+  const away = distanceMeters(pointOf(position), pointOf(place));
+  if (away > arrivedWithinMeters) throw refuse('too_far');
+}
+
+/** @throws Refusal wrong_pin, too_many_pins */
+export async function checkPin({ database, clock }: RidesParts, ride: RideRow, pin: string): Promise<void> {
+  const now = clock.now();
+  const restedBefore = new Date(now.getTime() - wrongPinPauseMs);
+  const mayGuess = await countPinGuess(database.db, ride.id, {
+    now,
+    restedBefore,
+    allowed: wrongPinsAllowed,
+  });
+  if (!mayGuess) throw refuse('too_many_pins');
+  if (pin.trim() !== ride.pin) throw refuse('wrong_pin', { fields: { pin: ridesRefusals.wrong_pin[1] } });
+}

@@ -1,0 +1,184 @@
+/** Who rides and what the driver is told: the rows that say it, and the dialogs that change it. */
+import { type FormEvent, useState } from 'react';
+import { Button } from '#src/design/button.tsx';
+import { Dialog } from '#src/design/dialog.tsx';
+import { ChevronRight, MessageSquare, UserRound } from '#src/design/icons.ts';
+import { TextField } from '#src/design/text-field.tsx';
+import { type Extras, keepExtras, useExtras } from './booking-extras.ts';
+
+export type OpenedExtra = 'passenger' | 'note' | null;
+
+const longestNote = 200;
+const phonePattern = /^\+(?:[ ().-]*\d){8,15}$/;
+
+/** What is set; each row opens what changes it. */
+export function ExtraRows({ onOpen }: { onOpen: (extra: OpenedExtra) => void }) {
+  const { note, name, phone } = useExtras();
+  if (!note && !name) return null;
+  return (
+    <div className="divide-y divide-line border-y border-line">
+      {name && (
+        <Row
+          icon={<UserRound size={20} aria-hidden="true" />}
+          title={`For ${name}`}
+          text={`${phone} gets the link and the PIN`}
+          onOpen={() => onOpen('passenger')}
+        />
+      )}
+      {note && (
+        <Row
+          icon={<MessageSquare size={20} aria-hidden="true" />}
+          title={`“${note}”`}
+          text="Your driver reads this before setting off"
+          onOpen={() => onOpen('note')}
+        />
+      )}
+    </div>
+  );
+}
+
+function Row({
+  icon,
+  title,
+  text,
+  onOpen,
+}: {
+  icon: React.ReactNode;
+  title: string;
+  text: string;
+  onOpen: () => void;
+}) {
+  return (
+    <button type="button" onClick={onOpen} className="flex w-full items-center gap-3.5 py-2.5 text-left">
+      <span className="text-spruce">{icon}</span>
+      <span className="min-w-0 grow">
+        <span className="block truncate font-semibold">{title}</span>
+        <span className="block truncate text-13 text-muted">{text}</span>
+      </span>
+      <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-muted" />
+    </button>
+  );
+}
+
+export function ExtrasDialog({ opened, onClose }: { opened: OpenedExtra; onClose: () => void }) {
+  const extras = useExtras();
+  const props = { extras, onClose };
+  return (
+    <Dialog
+      size="sm"
+      open={opened !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={opened === 'note' ? 'Note to the driver' : 'Who rides?'}
+      description={
+        opened === 'note'
+          ? 'Where to find you, or what helps you get in. The driver reads it before setting off.'
+          : 'They get the link to follow the car and the PIN for the driver. You pay.'
+      }
+    >
+      {opened === 'note' && <NoteForm {...props} />}
+      {opened === 'passenger' && <PassengerForm {...props} />}
+    </Dialog>
+  );
+}
+
+interface FormProps {
+  extras: Extras;
+  onClose: () => void;
+}
+
+function NoteForm({ extras, onClose }: FormProps) {
+  const [note, setNote] = useState(extras.note);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    // The dialog may stand inside the form of the booking.
+    event.stopPropagation();
+    keepExtras({ note: note.trim() });
+    onClose();
+  };
+  return (
+    <form onSubmit={onSubmit} className="space-y-4">
+      <TextField
+        label="Note"
+        value={note}
+        maxLength={longestNote}
+        placeholder="Side door, I have a suitcase"
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <Actions
+        isSet={extras.note !== ''}
+        removeLabel="Take note away"
+        onRemove={() => {
+          keepExtras({ note: '' });
+          onClose();
+        }}
+      />
+    </form>
+  );
+}
+
+function PassengerForm({ extras, onClose }: FormProps) {
+  const [name, setName] = useState(extras.name);
+  const [phone, setPhone] = useState(extras.phone);
+  const [tried, setTried] = useState(false);
+  const nameError = name.trim() ? undefined : 'Enter the name of who rides.';
+  const phoneError = phonePattern.test(phone.trim())
+    ? undefined
+    : 'Enter a telephone number with its country code, such as +1 416 555 0134.';
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    setTried(true);
+    if (nameError || phoneError) return;
+    keepExtras({ name: name.trim(), phone: phone.trim() });
+    onClose();
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate className="space-y-4">
+      <TextField
+        label="Name"
+        value={name}
+        maxLength={80}
+        autoComplete="off"
+        error={tried ? nameError : undefined}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <TextField
+        label="Phone"
+        kind="phone"
+        autoComplete="off"
+        value={phone}
+        maxLength={30}
+        placeholder="+1 416 555 0134"
+        error={tried ? phoneError : undefined}
+        onChange={({ target }) => setPhone(target.value)}
+      />
+      <Actions
+        isSet={extras.name !== ''}
+        removeLabel="I ride myself"
+        onRemove={() => {
+          keepExtras({ name: '', phone: '' });
+          onClose();
+        }}
+      />
+    </form>
+  );
+}
+
+function Actions({
+  isSet,
+  removeLabel,
+  onRemove,
+}: {
+  isSet: boolean;
+  removeLabel: string;
+  onRemove: () => void;
+}) {
+  return (
+    <div className="flex justify-end gap-2.5">
+      {isSet && <Button onClick={onRemove}>{removeLabel}</Button>}
+      <Button type="submit" tone="spruce">
+        Save
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+/**
+ * Text messages: an outbox in the database, handed to an SMS gateway when one is configured and shown on /outbox in a
+ * demo that has none. The gateway is spoken to as Twilio is, a wire that others speak too: a form with `To`, `From` and
+ * `Body`, and the account in the address.
+ */
+import { desc, eq } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
+import type { Database, Tx } from '../database/database.ts';
+import type { Jobs } from '../jobs.ts';
+import { textMessages } from './tables.ts';
+
+export interface NewText {
+  /** With the country code, such as `+1 416 555 0134`. */
+  to: string;
+  body: string;
+  /** Whose doing it is. */
+  userEmail: string;
+}
+
+export interface Texter {
+  /** False where nobody would ever read it; then `write` writes nothing. */
+  reaches: boolean;
+  /** Writes a text message in the transaction of the change it tells of. */
+  write(tx: Tx, text: NewText): Promise<void>;
+  /** The newest ones, of everybody or of one person's doing, for the demo's outbox page. */
+  newest(limit: number, userEmail?: string): Promise<(typeof textMessages.$inferSelect)[]>;
+}
+
+const queue = 'texts.deliver';
+const timeoutMs = 10_000;
+
+export function createTexter(parts: {
+  database: Database;
+  jobs: Jobs;
+  clock: Clock;
+  /** `https://account:token@gateway.example/…/Messages.json` */
+  smsUrl: string | undefined;
+  from: string | undefined;
+  demo: boolean;
+}): Texter {
+  const { database, jobs, clock, smsUrl, from, demo } = parts;
+  const reaches = smsUrl !== undefined || demo;
+  jobs.work<{ textId: number }>(queue, async ({ textId }) => {
+    const [text] = await database.db.select().from(textMessages).where(eq(textMessages.id, textId));
+    if (!text || text.sentAt || !smsUrl) return;
+    await hand(smsUrl, { To: digitsOf(text.toNumber), From: from ?? '', Body: text.body });
+    await database.db.update(textMessages).set({ sentAt: clock.now() }).where(eq(textMessages.id, textId));
+  });
+  return {
+    reaches,
+    async write(tx, { to, body, userEmail }) {
+      if (!reaches) return;
+      const [row] = await tx
+        .insert(textMessages)
+        .values({ toNumber: to, body, userEmail, createdAt: clock.now() })
+        .returning({ id: textMessages.id });
+      if (smsUrl && row) await jobs.send(tx, queue, { textId: row.id });
+    },
+    newest: (limit, userEmail) =>
+      database.db
+        .select()
+        .from(textMessages)
+        .where(userEmail === undefined ? undefined : eq(textMessages.userEmail, userEmail))
+        .orderBy(desc(textMessages.id))
+        .limit(limit),
+  };
+}
+
+const digitsOf = (number: string): string => number.replace(/[^+\d]/g, '');
+
+/** @throws when the gateway does not take it; the job is tried again. */
+async function hand(smsUrl: string, form: Record<string, string>): Promise<void> {
+  const { username, password, ...rest } = addressOf(smsUrl);
+  const answer = await fetch(rest.href, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+    },
+    body: new URLSearchParams(form),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  // The body may repeat the number, which belongs in no log.
+  if (!answer.ok) throw new Error(`The SMS gateway answered ${answer.status}.`);
+}
+
+function addressOf(smsUrl: string): { href: string; username: string; password: string } {
+  const url = new URL(smsUrl);
+  const username = decodeURIComponent(url.username);
+  const password = decodeURIComponent(url.password);
+  url.username = '';
+  url.password = '';
+  return { href: url.href, username, password };
+}
