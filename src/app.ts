@@ -294,18 +294,14 @@ export async function createApp({
     baseUrl,
   });
   serveVehicles(http, vehicles, ['/sitemap/posts.xml', '/sitemap/equipment.xml']);
+  const common = { database, clock, jobs, mailer, baseUrl, dataDir: config.dataDir };
   const selling = createSelling({
-    database,
-    clock,
+    ...common,
     accounts,
     payments,
     orders,
     catalogue: vehicles.catalogue,
     notes: vehicles.notes,
-    jobs,
-    mailer,
-    baseUrl,
-    dataDir: config.dataDir,
   });
   await serveSelling(http, selling);
 
@@ -327,14 +323,9 @@ export async function createApp({
   await serveEquipment(http, equipment);
 
   const blog = createJournal({
-    database,
-    clock,
-    jobs,
-    mailer,
+    ...common,
     log,
     secret,
-    baseUrl,
-    dataDir: config.dataDir,
     mailFrom: config.mailFrom,
     mailWebhookSecret: config.mailWebhookSecret,
   });
@@ -343,18 +334,7 @@ export async function createApp({
   const services = serviceChecks({ config, clock, drivers, places, mailer, connect });
   const help = createHelp({ database, clock, mailer, accounts, secret, baseUrl, services });
   serveHelp(http, help);
-  serveOwnData(http, {
-    config,
-    database,
-    clock,
-    jobs,
-    mailer,
-    baseUrl,
-    accounts,
-    drivers,
-    payments,
-    vehicles,
-  });
+  serveOwnData(http, { ...common, config, accounts, drivers, payments, vehicles });
 
   await serveOperations(http, { config, readiness, live, registry });
   if (pages) await servePages(http, { config, clock, onRepeat: vehicles.pageShown });

@@ -10,10 +10,13 @@ import { driversPersonalData } from './features/drivers/server/personal-store.ts
 import type { Drivers } from './features/drivers/server/service.ts';
 import { drivingPersonalData } from './features/driving/server/personal-store.ts';
 import { equipmentPersonalData } from './features/equipment/server/personal-store.ts';
+import { helpPersonalData } from './features/help/server/personal-store.ts';
 import { journalPersonalData } from './features/journal/server/personal-store.ts';
 import { ordersPersonalData } from './features/orders/server/personal-store.ts';
 import { paymentsPersonalData } from './features/payments/server/personal-store.ts';
 import type { Payments } from './features/payments/server/service.ts';
+import { placesPersonalData } from './features/places/server/personal-store.ts';
+import { promotionsPersonalData } from './features/promotions/server/personal-store.ts';
 import { ridesPersonalData } from './features/rides/server/personal-store.ts';
 import { sellingPersonalData } from './features/selling/server/personal-store.ts';
 import { trackingPersonalData } from './features/tracking/server/personal-store.ts';
@@ -35,6 +38,9 @@ export function personalDataOf(parts: {
   return [
     trackingPersonalData,
     ridesPersonalData,
+    promotionsPersonalData,
+    placesPersonalData,
+    helpPersonalData,
     drivingPersonalData,
     driversPersonalData({ paths: papersFiles(config.dataDir), refresh: drivers.refresh }),
     journalPersonalData,

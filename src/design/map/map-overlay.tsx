@@ -150,17 +150,7 @@ export function MapOverlay({
           )}
         </div>
       ))}
-      {pickup && (
-        <Anchor at={pickup}>
-          <span className="absolute -m-[17px] size-[34px] rounded-full bg-spruce/15" />
-          <span className="absolute -m-[9px] size-[18px] rounded-full border-[5px] border-spruce bg-card shadow-[0_0_0_2px_var(--map-land)]" />
-          {pickup.label && (
-            <Chip beside="pickup" label={pickup.label}>
-              {pickup.detail}
-            </Chip>
-          )}
-        </Anchor>
-      )}
+      {pickup && <PickupAnchor pickup={pickup} />}
       <StopAnchors stops={stops} firstStop={firstStop} />
       {destination && (
         <Anchor at={destination}>
@@ -175,6 +165,20 @@ export function MapOverlay({
         </Anchor>
       )}
     </div>
+  );
+}
+
+function PickupAnchor({ pickup }: { pickup: NonNullable<OverlayProps['pickup']> }) {
+  return (
+    <Anchor at={pickup}>
+      <span className="absolute -m-[17px] size-[34px] rounded-full bg-spruce/15" />
+      <span className="absolute -m-[9px] size-[18px] rounded-full border-[5px] border-spruce bg-card shadow-[0_0_0_2px_var(--map-land)]" />
+      {pickup.label && (
+        <Chip beside="pickup" label={pickup.label}>
+          {pickup.detail}
+        </Chip>
+      )}
+    </Anchor>
   );
 }
 

@@ -1,7 +1,7 @@
 /** The shapes the marketplace's calls take and answer. Amounts are decimal strings in US dollars, mileage is in miles. */
 import { z } from 'zod';
 import { DecimalAmount, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
-import { bodies, colours, sellerTypes } from './filters.ts';
+import { bodies, sellerTypes } from './filters.ts';
 import { listingStatuses, noteKinds } from './rules.ts';
 
 export const Email = z

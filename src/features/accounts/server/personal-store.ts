@@ -3,6 +3,7 @@ import { arrayContains, eq, sql } from 'drizzle-orm';
 import { events, parkedEvents } from '#src/platform/events/tables.ts';
 import { mails } from '#src/platform/mail/tables.ts';
 import type { PersonalData } from '#src/platform/personal-data.ts';
+import { textMessages } from '#src/platform/texts/tables.ts';
 import {
   accountAudit,
   credentials,
@@ -37,6 +38,13 @@ export const accountsPersonalData: PersonalData = {
       title: 'Mails we wrote to you',
       table: mails,
       ofEmail: mails.toAddress,
+      fate: 'deleted',
+      secret: ['body'],
+    },
+    {
+      title: 'Text messages we sent for you',
+      table: textMessages,
+      ofEmail: textMessages.userEmail,
       fate: 'deleted',
       secret: ['body'],
     },

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { Initials } from '#src/artwork/people/initials.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
 import { ChevronDown, CircleUserRound, LayoutDashboard } from '#src/design/icons.ts';

@@ -3,7 +3,7 @@ import { type AnyColumn, and, eq, inArray, isNull, like, or, sql } from 'drizzle
 import type { Queries } from '#src/platform/database/database.ts';
 import { events } from '#src/platform/events/tables.ts';
 import type { Person, PersonalData, Unsettled } from '#src/platform/personal-data.ts';
-import { messages, offers, quotes, rideAlarms, rideBlocks, rideShares, rides } from './tables.ts';
+import { messages, nearNotes, offers, quotes, rideAlarms, rideBlocks, rideShares, rides } from './tables.ts';
 
 const removed = 'Removed';
 const receipt = 'The fare is part of the books, which tax law asks for; where it went is removed.';
@@ -65,6 +65,12 @@ export const ridesPersonalData: PersonalData = {
   holdings: [
     { title: 'Prices you were quoted', table: quotes, of: quotes.userId, fate: 'deleted', secret: ['id'] },
     {
+      title: 'Drivers you waited for',
+      table: nearNotes,
+      of: nearNotes.userId,
+      fate: 'deleted',
+    },
+    {
       title: 'Links by which you shared rides',
       table: rideShares,
       where: (person) => inArray(rideShares.rideId, ofRider(person)),
@@ -116,6 +122,10 @@ export const ridesPersonalData: PersonalData = {
           paymentLabel: null,
           driverTags: null,
           driverComment: null,
+          stops: [],
+          note: null,
+          passengerName: null,
+          passengerPhone: null,
         },
       },
       because: receipt,
@@ -142,6 +152,9 @@ export const ridesPersonalData: PersonalData = {
         'paymentIntentId',
         'riderId',
         'driverComment',
+        'note',
+        'passengerName',
+        'passengerPhone',
         'paymentLabel',
         'priority',
         'round',

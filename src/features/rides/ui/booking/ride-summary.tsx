@@ -3,16 +3,12 @@ import { Button, ButtonLink } from '#src/design/button.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { ChevronLeft } from '#src/design/icons.ts';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
-import { When } from '#src/design/when.tsx';
-import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import type { Estimate } from '../../contract.ts';
-import { rideTypeName } from '../ride-types.ts';
-import { dollars, duration, minutes } from '../trip-words.ts';
 import { queryOf } from './booking-form.ts';
 import { DriverGone } from './driver-gone.tsx';
 import { LeavesNow } from './leaves-now.tsx';
-import { SummaryExtras } from './summary-extras.tsx';
+import { SummaryFacts } from './summary-facts.tsx';
 import { useBookRide } from './use-book-ride.ts';
 import type { BookingState } from './use-booking.ts';
 
@@ -40,7 +36,6 @@ export default function RideSummary({
   /** Undefined for a visitor who has yet to sign in. */
   riderId: number | undefined;
 }) {
-  const { far } = useUnits();
   const { form } = booking;
   const { failure, busy, booked, onPaid } = useBookRide(booking, riderId, driver?.etaSeconds ?? null);
   /** The ride was to be scheduled, and the rider said that now is right. */
@@ -59,10 +54,6 @@ export default function RideSummary({
       </div>
     );
   }
-  const etaSeconds =
-    driver?.etaSeconds ??
-    estimate.options.find(({ vehicleType }) => vehicleType === estimate.vehicleType)?.etaSeconds ??
-    null;
   const unasked = form.bookingType === 'scheduled' && !estimate.scheduledTime && !leavesNow;
   // While there is something to settle first, what was typed into the payment stays, out of sight.
   const paused = (gone !== null || unasked) && !busy;
@@ -78,53 +69,7 @@ export default function RideSummary({
           <h1 id="ride-summary" ref={heading} tabIndex={-1} className="text-28">
             Ride Summary
           </h1>
-          <dl className="mt-3 divide-y divide-line border-y border-line">
-            <Line term="From">{form.pickup.address}</Line>
-            {estimate.stops.map(({ address, lat, lng }, index) => (
-              <Line key={`${lat} ${lng} ${address}`} term={`Stop ${index + 1}`}>
-                {address}
-              </Line>
-            ))}
-            <Line term="To">{form.destination.address}</Line>
-            <Line term="Vehicle Type">{rideTypeName(estimate.vehicleType)}</Line>
-            <Line term="Driver">
-              {driver?.user.firstName ??
-                (booking.driverId === null ? 'Whoever is nearest' : 'The driver you picked')}
-              {!estimate.scheduledTime && etaSeconds !== null && (
-                <span className="text-muted">, {minutes(etaSeconds)} min away</span>
-              )}
-            </Line>
-            <Line term="Leaves">
-              {estimate.scheduledTime ? (
-                <When at={estimate.scheduledTime} zone={estimate.timeZone} />
-              ) : unasked ? (
-                'Leaves now'
-              ) : (
-                'Now'
-              )}
-              <span className="text-muted">
-                {', '}
-                {duration(estimate.durationSeconds)}, {far(estimate.distanceMeters)}
-              </span>
-            </Line>
-            <SummaryExtras
-              promoCode={estimate.promoCode}
-              discount={estimate.parts.find(({ label }) => label.startsWith('Promo code '))?.amount}
-              refused={booking.problem.fields.promoCode}
-              busy={booking.estimating}
-              onPromoCode={(promoCode) => booking.change({ promoCode })}
-            />
-            <div className="flex items-baseline justify-between gap-4 py-3">
-              <dt className="font-semibold">Total Fare</dt>
-              <dd className="figures text-28">{dollars(estimate.estimatedFare)}</dd>
-            </div>
-          </dl>
-          <p className="mt-2 text-13 text-muted">
-            Held now, charged when you arrive.
-            {estimate.stops.length > 0 &&
-              ' Waiting at a stop is free for 2 minutes, then charged by the minute.'}{' '}
-            Cancelling is free until 2 minutes after a driver accepts.
-          </p>
+          <SummaryFacts booking={booking} estimate={estimate} driver={driver} unasked={unasked} />
         </section>
         {unasked && <LeavesNow onNow={() => setLeavesNow(true)} onLater={booking.backToForm} />}
         {failure && <ErrorPanel title="Booking Failed">{failure}</ErrorPanel>}
@@ -146,15 +91,6 @@ export default function RideSummary({
           <SignInToPay next={next} />
         )}
       </div>
-    </div>
-  );
-}
-
-function Line({ term, children }: { term: string; children: React.ReactNode }) {
-  return (
-    <div className="grid grid-cols-[104px_1fr] gap-3 py-2.5">
-      <dt className="text-muted">{term}</dt>
-      <dd className="min-w-0 font-medium">{children}</dd>
     </div>
   );
 }

@@ -10,8 +10,8 @@ import type { ridesCalls } from '../../contract.ts';
 import type { RatingTag } from '../../road.ts';
 import { RideAgain } from '../ride-again.tsx';
 import { dollars } from '../trip-words.ts';
+import type { FollowedRide } from './followed-ride.ts';
 import { BlockDriver, RatingReasons } from './rating-reasons.tsx';
-import type { FollowedRide } from './use-follow.ts';
 
 const rides = apiFor<typeof ridesCalls>();
 const readyTips = ['1.00', '2.00', '5.00'];

@@ -1,5 +1,5 @@
 import { Button } from '#src/design/button.tsx';
-import type { FollowedRide } from './use-follow.ts';
+import type { FollowedRide } from './followed-ride.ts';
 
 /** Whom the ride is for, and how they come to know of it. */
 export function BookedFor({ ride, onShare }: { ride: FollowedRide; onShare: () => void }) {

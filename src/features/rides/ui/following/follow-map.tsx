@@ -7,9 +7,10 @@ import { type Bounds, boundsOf } from '../bounds.ts';
 import { MapStage } from '../map-stage.tsx';
 import { isOver } from '../ride-words.ts';
 import { duration, placeName } from '../trip-words.ts';
+import type { FollowedRide } from './followed-ride.ts';
 import { TrackingControls } from './tracking-controls.tsx';
 import { UpdatedAgo } from './updated-ago.tsx';
-import type { FollowedRide, Tracking } from './use-follow.ts';
+import type { Tracking } from './use-follow.ts';
 
 const desktopPadding = { top: 40, right: 120, bottom: 40, left: 476 };
 const phonePadding = { top: 64, right: 0, bottom: 24, left: 0 };

@@ -8,10 +8,11 @@ import { isOver } from '../ride-words.ts';
 import { useDesktop } from '../use-desktop.ts';
 import { FollowMap } from './follow-map.tsx';
 import { FollowSheet } from './follow-sheet.tsx';
+import type { FollowedRide } from './followed-ride.ts';
 import { GoneRide } from './gone-ride.tsx';
 import { SosButton } from './sos-button.tsx';
 import { TrackingControls } from './tracking-controls.tsx';
-import { type FollowedRide, useFollow } from './use-follow.ts';
+import { useFollow } from './use-follow.ts';
 
 /** The whole screen of following one ride: the map, and a sheet over it. */
 export function FollowRide({ first, share }: { first: FollowedRide; share?: string | undefined }) {

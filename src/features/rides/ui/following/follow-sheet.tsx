@@ -13,11 +13,11 @@ import { AfterRide } from './after-ride.tsx';
 import { BookedFor } from './booked-for.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { DriverLine, PinCard } from './driver-line.tsx';
+import type { FollowedRide } from './followed-ride.ts';
 import { MessagesDialog } from './messages-dialog.tsx';
 import { RideStations, RideTimeline } from './ride-timeline.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { stationsOf, timelineOf } from './timeline.ts';
-import type { FollowedRide } from './use-follow.ts';
 
 type Opened = 'messages' | 'call' | 'share' | 'cancel' | null;
 
