@@ -77,7 +77,7 @@ test('signing out everywhere ends the other device’s session, then this one’
   await page.goto('/account');
   await page.getByRole('button', { name: 'Sign Out Everywhere Else' }).click();
   await expect(page.getByRole('button', { name: 'Sign Out Everywhere Else' })).toBeHidden();
-  expect((await other.request.get('/api/auth/session')).status()).toBe(401);
+  await expect.poll(async () => (await other.request.get('/api/auth/session')).status()).toBe(401);
   expect((await page.request.get('/api/auth/session')).status()).toBe(200);
   await page.getByRole('button', { name: 'Sign Out Everywhere' }).click();
   await expect(page.getByText('You are signed out on every device.')).toBeVisible();

@@ -1,5 +1,14 @@
 /** The rider's open ride, known to every page: as it was when the page came, and then as the live stream tells. */
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'react-router';
 import { toast } from '#src/design/toast.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
@@ -105,7 +114,10 @@ export function OpenRideProvider({
   // A tab out of sight listens only for a ride's sake: browsers allow few connections to one site.
   useLive(follows ?? (signedIn && visible ? [] : null), handlers);
 
-  return <OpenRideContext value={{ ride: signedIn ? ride : null, refresh }}>{children}</OpenRideContext>;
+  const shown = signedIn ? ride : null;
+  // The same as long as the ride is: another one takes every part off the page whose code has not come yet.
+  const value = useMemo(() => ({ ride: shown, refresh }), [shown, refresh]);
+  return <OpenRideContext value={value}>{children}</OpenRideContext>;
 }
 
 /** Whether this tab is in front. False until the page has settled, so that nothing is fetched for it before. */
