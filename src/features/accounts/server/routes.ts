@@ -2,13 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { accountsCalls, accountsRefusals } from '../contract.ts';
-import { headersOf, setCookies } from './request-headers.ts';
+import { clearing, headersOf, setCookies } from './request-headers.ts';
 import type { Accounts } from './service.ts';
 
 const refuse = refusalsOf(accountsRefusals);
 
 /** Nothing of whoever was signed in stays in this browser. */
-const clearing = '"cache", "storage"';
 
 export function serveAccounts(app: FastifyInstance, accounts: Accounts): void {
   serve(
