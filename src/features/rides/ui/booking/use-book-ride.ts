@@ -48,11 +48,12 @@ export function useBookRide(
         description: 'Your ride has been successfully booked.',
         tone: 'success',
       });
-      // The ride takes the form's place, so that going back never leads to a trip that is booked already.
+      // Going back leads to an empty form, and neither to a trip that is booked already nor to a bank's page before it.
       booking.leave();
       setBooked(true);
       void refresh();
-      await navigate(`/live-tracking?rideId=${ride.id}`, { replace: true });
+      window.history.replaceState(window.history.state, '', '/');
+      await navigate(`/live-tracking?rideId=${ride.id}`);
     } catch (error) {
       const refused = error instanceof ApiError ? error : undefined;
       setFailure(
