@@ -17,6 +17,10 @@ const elsewhere: Record<string, string> = {
   logout: 'the button Sign Out',
   'reset-password': 'a mail',
   'verify-email': 'a mail',
+  'login/code': 'the password of an account with two-step sign-in',
+  'account/prove': 'something that asks who one is again',
+  'account/data/:id': 'a mail, or the copy of one’s data that was asked for',
+  'account/email/:what': 'a mail',
   'unsubscribe/:token': 'a mail',
   'letters/confirm/:token': 'a mail',
   'letters/leave/:token': 'a letter',
@@ -37,6 +41,7 @@ const onlyVisitors = ['login', 'signup', 'forgot-password'];
 const onlyOperators = /^operations/;
 const onlySignedIn = [
   'account',
+  'account/delete',
   'orders',
   'orders/claim',
   'saved-places',

@@ -10,8 +10,9 @@ const sourceMap = /\.(c|m)?(js|ts|css)\.map$/;
 // Of a package, which may itself be called so: @playwright/test stays.
 const tests = /^(@[^/]+\/)?[^@/][^/]*\/test$/;
 const words = /\/(readme|changelog|history)\.(md|markdown)$/i;
-// Its builds for script tags and old compilers, and its sources; `cjs` and `es` are what is imported.
-const builds = /^pdf-lib\/(dist|src|ts3\.4)$/;
+// Builds for script tags, bundlers and old compilers, and sources: Node imports the one's `cjs`, the offline worker is
+// bundled from the others' modules.
+const builds = /^(pdf-lib\/(dist|es|src|ts3\.4)|workbox-[\w-]+\/(build|src))$/;
 const unread = [sourceMap, tests, words, builds];
 
 if (existsSync(home)) {

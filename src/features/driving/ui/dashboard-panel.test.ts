@@ -1,5 +1,6 @@
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { createElement, type ReactElement } from 'react';
+import { renderToStaticMarkup as render } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { RideDetail, RideRequest } from '#src/features/rides/contract.ts';
 import { DashboardPanel } from './dashboard-panel.tsx';
@@ -37,6 +38,10 @@ const finished = {
   estimatedFare: '9.00',
   passenger: { firstName: 'Omar' },
 } as RideDetail;
+
+/** Inside a router, which knows who is signed in and so in what units they read. */
+const renderToStaticMarkup = (element: ReactElement): string =>
+  render(createElement(RouterProvider, { router: createMemoryRouter([{ path: '/', element }]) }));
 
 const drivingWith = (asked: RideRequest) =>
   ({
