@@ -20,8 +20,8 @@ export default defineConfig({
   // Long enough for a machine that does other work too; what passes is not slowed by it.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // Files beside each other, the tests of a file one after the other: what they change in the city is their own.
-  workers: 2,
+  // Two at once starve each other on two cores, and take as long.
+  workers: 1,
   retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['json']],
   use: {
