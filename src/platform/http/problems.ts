@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sqlState } from '../database/database.ts';
 import { isDatabaseDown, statementCancelled } from '../database/outage.ts';
 import { Refusal, refuse } from '../refusal.ts';
+import { busyPage, wantsPage } from './busy-page.ts';
 
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
@@ -33,6 +34,14 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
     ...refusal.more,
   };
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
+  if (refusal.status === 503 && wantsPage(request)) {
+    return reply
+      .status(503)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .serializer((payload: unknown) => String(payload))
+      .send(busyPage(refusal.message, retryAfterSeconds));
+  }
   return reply
     .status(refusal.status)
     .type('application/problem+json')
