@@ -68,8 +68,6 @@ export const outsideMayUse: Record<string, RegExp> = {
 export const emptyNames = /(^|[-./])(utils?|helpers?|misc|common|stuff|shared)([-./]|$)/;
 
 export const longestFileLines = 400;
-/** Tables of facts written as code; their length is the world's, not ours. */
-export const dataFiles = ['demo/stock/models.ts'];
 
 /**
  * A function reads at one glance; a component's markup may be longer. Files named below have longer ones still.
