@@ -1,23 +1,5 @@
 /** A driver's statement: what each ride brought, day by day, and how it adds up. Pure; amounts are cents. */
-
-export interface StatementRide {
-  id: number;
-  reference: string;
-  kind: 'ride' | 'cancellation' | 'no_show';
-  endedAt: Date;
-  pickupLocation: string;
-  destination: string;
-  distanceMeters: number;
-  durationSeconds: number;
-  parts: { label: string; cents: number }[];
-  waitingCents: number;
-  fareCents: number;
-  commissionCents: number;
-  tipCents: number;
-  earnedCents: number;
-  paidCents: number;
-  engagedSeconds: number;
-}
+import type { EarnedRide } from '#src/features/rides/rules.ts';
 
 export interface Totals {
   rides: number;
@@ -32,7 +14,7 @@ export interface Totals {
 
 export interface StatementDay {
   date: string;
-  rides: StatementRide[];
+  rides: EarnedRide[];
   onlineSeconds: number;
   totals: Totals;
 }
@@ -49,7 +31,7 @@ const nothing: Totals = {
 };
 
 /** Sums up rides; a cancellation fee is counted apart from fares. */
-export function totalsOf(rides: readonly StatementRide[]): Totals {
+export function totalsOf(rides: readonly EarnedRide[]): Totals {
   return rides.reduce((sum, ride) => {
     const completed = ride.kind === 'ride';
     return {
@@ -82,7 +64,7 @@ export function onlineSecondsIn(
 /** Puts rides under the days on which they ended. `bounds` are the moments of a day: from, and before the next. */
 export function toDays(
   days: readonly { date: string; from: Date; to: Date }[],
-  rides: readonly StatementRide[],
+  rides: readonly EarnedRide[],
   shifts: readonly { startedAt: Date; endedAt: Date | null }[],
   now: Date,
 ): StatementDay[] {
@@ -98,7 +80,7 @@ export function toDays(
 }
 
 /** The parts of a fare by the columns of a statement; what is up to the minimum belongs to the base. */
-export function columnsOf(ride: Pick<StatementRide, 'parts' | 'waitingCents'>) {
+export function columnsOf(ride: Pick<EarnedRide, 'parts' | 'waitingCents'>) {
   const of = (start: string) =>
     ride.parts.filter(({ label }) => label.startsWith(start)).reduce((sum, { cents }) => sum + cents, 0);
   return {

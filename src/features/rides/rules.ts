@@ -268,3 +268,27 @@ export function stopWords(type: string, address: string): string {
   if (type === 'ride.stop_skipped') return `Left out ${name}`;
   return type === 'ride.stop_left' ? `On from ${name}` : `At ${name}`;
 }
+
+/** One ride on a driver's statement. `fareCents` less `commissionCents` and with the tip is what they earned. */
+export interface EarnedRide {
+  id: number;
+  reference: string;
+  kind: 'ride' | 'cancellation' | 'no_show';
+  endedAt: Date;
+  pickupLocation: string;
+  destination: string;
+  distanceMeters: number;
+  durationSeconds: number;
+  /** Parts of the fare that the driver has a share of. */
+  parts: FarePartCents[];
+  waitingCents: number;
+  /** All that is shared: parts and waiting, or the cancellation fee. */
+  fareCents: number;
+  commissionCents: number;
+  tipCents: number;
+  earnedCents: number;
+  /** What the rider paid in all: this fare, booking fee, tax and tip. */
+  paidCents: number;
+  /** From the acceptance to the end. */
+  engagedSeconds: number;
+}

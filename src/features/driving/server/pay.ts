@@ -2,6 +2,7 @@
 import { driverTimeZone } from '#src/features/drivers/rules.ts';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import { ratingsHiddenMs } from '#src/features/rides/road.ts';
+import type { EarnedRide } from '#src/features/rides/rules.ts';
 import type { Rides } from '#src/features/rides/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -11,7 +12,7 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import { zonedTime } from '#src/platform/zoned-time.ts';
 import { drivingRefusals, type Feedback, type Pay, type Statement } from '../contract.ts';
 import { addDays, datesOf, localDate, type Period } from '../periods.ts';
-import { columnsOf, type StatementDay, type StatementRide, toDays, totalsOf } from '../statement.ts';
+import { columnsOf, type StatementDay, toDays, totalsOf } from '../statement.ts';
 import { findSettings, saveSettings } from './store.ts';
 
 const refuse = refusalsOf(drivingRefusals);
@@ -93,7 +94,7 @@ const toWireDay = (day: StatementDay, previousCents: number): Statement['days'][
   rides: day.rides.map(toWireRide),
 });
 
-function totalsWords(rides: readonly StatementRide[], onlineSeconds: number): Statement['totals'] {
+function totalsWords(rides: readonly EarnedRide[], onlineSeconds: number): Statement['totals'] {
   const totals = totalsOf(rides);
   return {
     rides: totals.rides,
@@ -108,7 +109,7 @@ function totalsWords(rides: readonly StatementRide[], onlineSeconds: number): St
   };
 }
 
-function toWireRide(ride: StatementRide): Statement['days'][number]['rides'][number] {
+function toWireRide(ride: EarnedRide): Statement['days'][number]['rides'][number] {
   const columns = columnsOf(ride);
   return {
     id: ride.id,

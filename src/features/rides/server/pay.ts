@@ -2,34 +2,9 @@
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
-import type { FarePartCents } from '../rules.ts';
-import { isSharedPart, rideReference } from '../rules.ts';
+import { type EarnedRide, isSharedPart, rideReference } from '../rules.ts';
 import { countAnswers, countOutcomes, findEarningRides, findFeedback } from './road-store.ts';
 import type { RideRow } from './store.ts';
-
-/** One ride on a driver's statement. `fareCents` less `commissionCents` and with the tip is what they earned. */
-export interface EarnedRide {
-  id: number;
-  reference: string;
-  kind: 'ride' | 'cancellation' | 'no_show';
-  endedAt: Date;
-  pickupLocation: string;
-  destination: string;
-  distanceMeters: number;
-  durationSeconds: number;
-  /** Parts of the fare that the driver has a share of. */
-  parts: FarePartCents[];
-  waitingCents: number;
-  /** All that is shared: parts and waiting, or the cancellation fee. */
-  fareCents: number;
-  commissionCents: number;
-  tipCents: number;
-  earnedCents: number;
-  /** What the rider paid in all: this fare, booking fee, tax and tip. */
-  paidCents: number;
-  /** From the acceptance to the end. */
-  engagedSeconds: number;
-}
 
 export function toEarned(ride: RideRow): EarnedRide {
   const completed = ride.status === 'completed';

@@ -17,7 +17,7 @@ import { createRates } from './rates.ts';
 import { createRequests } from './requests.ts';
 
 export type { Trip, Willing } from './parts.ts';
-export type { EarnedRide, Pay } from './pay.ts';
+export type { Pay } from './pay.ts';
 export type Rides = ReturnType<typeof createRides>;
 
 export function createRides(given: Omit<RidesParts, 'rateOf'>) {
