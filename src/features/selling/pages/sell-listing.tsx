@@ -7,17 +7,14 @@ import { Button, ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { ErrorSummary } from '#src/design/error-summary.tsx';
 import { Eye, Info } from '#src/design/icons.ts';
-import { SelectField } from '#src/design/select-field.tsx';
-import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
-import { bodies, colours, fuels, transmissions, wordFor } from '#src/features/vehicles/filters.ts';
 import { VehicleNotFound } from '#src/features/vehicles/ui/vehicle-not-found.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { sellingCalls } from '../contract.ts';
-import { longestDescription } from '../rules.ts';
 import type { MyListing } from '../shapes.ts';
-import { listingBody, typedValues } from '../ui/listing-form.ts';
+import { CarFields, DetailFields, type FactOf } from '../ui/listing-fields.tsx';
+import { asTyped, listingBody, typedValues } from '../ui/listing-form.ts';
 import { PhotoEditor } from '../ui/photo-editor.tsx';
 import { PriceField } from '../ui/price-field.tsx';
 import { SellBar, SellProgress, useSellSteps } from '../ui/sell-steps.tsx';
@@ -85,8 +82,6 @@ async function act(id: string, request: Request, transport?: Transport): Promise
   }
 }
 
-const choices = (values: readonly string[]) => values.map((value) => ({ value, label: wordFor(value) }));
-
 export default function SellListing({ loaderData, actionData, params }: Route.ComponentProps) {
   if (loaderData.missing) return <VehicleNotFound />;
   return <Editor key={params.id} first={loaderData.listing} answer={actionData as Answer | undefined} />;
@@ -99,8 +94,12 @@ function Editor({ first, answer }: { first: MyListing | null; answer: Answer | u
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const errors = answer?.errors ?? {};
-  const value = (name: string, kept: string | number | null | undefined): string =>
-    answer?.values[name] ?? (kept === null || kept === undefined ? '' : String(kept));
+  const fact: FactOf = (name, usual = '') => ({
+    id: name,
+    name,
+    defaultValue: answer?.values[name] ?? asTyped(name, String(listing?.[name] ?? usual)),
+    error: errors[name],
+  });
   useEffect(() => {
     if (answer) toast({ title: 'Not saved', description: answer.problem, tone: 'failure' });
   }, [answer]);
@@ -162,159 +161,11 @@ function Editor({ first, answer }: { first: MyListing | null; answer: Answer | u
             <span className="max-md:hidden">The vehicle</span>
           </h2>
           <div data-step="car" className={cx('space-y-4', steps.shownIn('car'))}>
-            <VinField form={form} defaultValue={value('vin', listing?.vin)} error={errors.vin} />
-            <div className="grid gap-4 sm:grid-cols-3">
-              <TextField
-                id="year"
-                label="Year"
-                kind="digits"
-                name="year"
-                required
-                maxLength={4}
-                defaultValue={value('year', listing?.year)}
-                error={errors.year}
-              />
-              <TextField
-                id="make"
-                label="Make"
-                name="make"
-                required
-                maxLength={40}
-                defaultValue={value('make', listing?.make)}
-                error={errors.make}
-              />
-              <TextField
-                id="model"
-                label="Model"
-                name="model"
-                required
-                maxLength={60}
-                defaultValue={value('model', listing?.model)}
-                error={errors.model}
-              />
-              <TextField
-                id="trim"
-                label="Trim"
-                name="trim"
-                optional
-                maxLength={80}
-                defaultValue={value('trim', listing?.trim)}
-                error={errors.trim}
-              />
-              <SelectField
-                id="condition"
-                label="Condition"
-                name="condition"
-                defaultValue={value('condition', listing?.condition) || 'used'}
-                options={choices(['used', 'new'])}
-                error={errors.condition}
-              />
-              <TextField
-                id="mileage"
-                label="Mileage, miles"
-                kind="digits"
-                name="mileage"
-                maxLength={9}
-                defaultValue={value('mileage', listing?.mileage)}
-                error={errors.mileage}
-              />
-            </div>
+            <VinField form={form} {...fact('vin')} />
+            <CarFields fact={fact} />
           </div>
           <div data-step="details" className={cx('space-y-4', steps.shownIn('details'))}>
-            <div className="grid gap-4 sm:grid-cols-3">
-              <SelectField
-                id="body"
-                label="Body"
-                name="body"
-                defaultValue={value('body', listing?.body) || 'sedan'}
-                options={choices(bodies)}
-                error={errors.body}
-              />
-              <SelectField
-                id="fuelType"
-                label="Fuel"
-                name="fuelType"
-                defaultValue={value('fuelType', listing?.fuelType.toLowerCase()) || 'gasoline'}
-                options={choices(fuels)}
-                error={errors.fuelType}
-              />
-              <SelectField
-                id="transmission"
-                label="Transmission"
-                name="transmission"
-                defaultValue={value('transmission', listing?.transmission.toLowerCase()) || 'automatic'}
-                options={choices(transmissions)}
-                error={errors.transmission}
-              />
-              <SelectField
-                id="colour"
-                label="Colour"
-                name="colour"
-                defaultValue={value('colour', listing?.colour) || 'white'}
-                options={choices(colours)}
-                error={errors.colour}
-              />
-              <TextField
-                id="drivetrain"
-                label="Drivetrain"
-                name="drivetrain"
-                optional
-                maxLength={40}
-                defaultValue={value('drivetrain', listing?.drivetrain)}
-                error={errors.drivetrain}
-              />
-              <TextField
-                id="location"
-                label="Town"
-                name="location"
-                required
-                maxLength={80}
-                placeholder="Oakville, ON"
-                defaultValue={value('location', listing?.location)}
-                error={errors.location}
-              />
-              <TextField
-                id="doors"
-                label="Doors"
-                kind="digits"
-                name="doors"
-                optional
-                maxLength={1}
-                defaultValue={value('doors', listing?.doors)}
-                error={errors.doors}
-              />
-              <TextField
-                id="seats"
-                label="Seats"
-                kind="digits"
-                name="seats"
-                optional
-                maxLength={2}
-                defaultValue={value('seats', listing?.seats)}
-                error={errors.seats}
-              />
-              <TextField
-                id="owners"
-                label="Owners so far"
-                kind="digits"
-                name="owners"
-                optional
-                maxLength={2}
-                defaultValue={value('owners', listing?.owners)}
-                error={errors.owners}
-              />
-            </div>
-            <TextAreaField
-              id="description"
-              label="Description"
-              name="description"
-              rows={5}
-              required
-              maxLength={longestDescription}
-              hint="Service, owners, what works and what does not. No phone numbers or links; buyers write to you here."
-              defaultValue={value('description', listing?.description)}
-              error={errors.description}
-            />
+            <DetailFields fact={fact} />
           </div>
         </section>
         <section
@@ -327,12 +178,7 @@ function Editor({ first, answer }: { first: MyListing | null; answer: Answer | u
             <span className="max-md:hidden">Price</span>
           </h2>
           <div className="max-w-md">
-            <PriceField
-              form={form}
-              vehicleId={listing?.id}
-              defaultValue={value('price', listing?.price.replace(/\.00$/, ''))}
-              error={errors.price}
-            />
+            <PriceField form={form} vehicleId={listing?.id} {...fact('price')} />
           </div>
         </section>
         <div className={cx('flex flex-wrap justify-end gap-3', steps.stepped && 'max-md:hidden')}>

@@ -14,6 +14,8 @@ const textFields = [
 const choiceFields = ['condition', 'fuelType', 'transmission', 'body', 'colour'] as const;
 const numberFields = ['year', 'mileage', 'doors', 'seats', 'owners'] as const;
 
+export type ListingField = (typeof textFields | typeof choiceFields | typeof numberFields)[number];
+
 /** Every field of the form; an optional one left empty is null. */
 export function listingBody(form: FormData): ListingFormInput {
   const text = (name: string) => String(form.get(name) ?? '').trim();
@@ -29,3 +31,9 @@ export function listingBody(form: FormData): ListingFormInput {
 /** What was typed, for a form that comes back with problems. */
 export const typedValues = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].map(([key, value]) => [key, typeof value === 'string' ? value : '']));
+
+/** What a listing keeps of a field, as its form holds it: choices are written small, whole prices without cents. */
+export function asTyped(name: ListingField, kept: string): string {
+  if (name === 'price') return kept.replace(/\.00$/, '');
+  return name === 'fuelType' || name === 'transmission' ? kept.toLowerCase() : kept;
+}
