@@ -1,4 +1,14 @@
-import { type FormEvent, lazy, memo, Suspense, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type FormEvent,
+  lazy,
+  memo,
+  Suspense,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { Segmented } from '#src/design/segmented.tsx';
@@ -68,7 +78,9 @@ export function BookingCard({
   const takeOver = useRef(() => {
     if (element.current) change(earlyChanges(new FormData(element.current), form));
   });
-  useLayoutEffect(() => takeOver.current(), []);
+  // A transition waits for parts that are still plain HTML; at once they would be drawn anew, and what is being
+  // typed into them lost.
+  useLayoutEffect(() => startTransition(() => takeOver.current()), []);
 
   const latest = useRef(form);
   latest.current = form;
