@@ -34,6 +34,10 @@ const turnBudgetMs = 5;
 // others, such as a health check, would wait for a thousand turns.
 const acceptingMs = 20;
 const watchEveryMs = 100;
+// Who has waited too long is sent away in small parties. All at once, a thousand of them would hold everybody else up,
+// and be back all at once.
+const lookForLateMs = 20;
+const sentAwayATurn = 12;
 const loopResolutionMs = 10;
 const reportEveryMs = 1000;
 const health = new Set(['/livez', '/readyz']);
@@ -104,13 +108,6 @@ function createGate(limits: LoadLimits, report: (facts: Record<string, number>) 
       loopDelayMs > limits.loopDelayMs
         ? Math.max(limits.fewestAtOnce, Math.floor(limit * 0.7))
         : Math.min(limits.mostAtOnce, Math.ceil(limit * 1.25));
-    const now = performance.now();
-    // Whoever is let in next is not sent away for time in which the machine did not let this process run.
-    const lateOnes = waiting.slice(Math.max(0, limit - inside)).filter(({ deadlineMs }) => deadlineMs < now);
-    for (const place of lateOnes) {
-      waiting.splice(waiting.indexOf(place), 1);
-      place.refuse();
-    }
     admitSome();
     sinceReportMs += watchEveryMs;
     if (sinceReportMs < reportEveryMs) return;
@@ -120,6 +117,24 @@ function createGate(limits: LoadLimits, report: (facts: Record<string, number>) 
     refused = 0;
   }, watchEveryMs);
   watch.unref();
+
+  /** Each refusal is a call of the event loop's own queue; the next party waits for the next turn. */
+  function sendLateOnesAway(): void {
+    const now = performance.now();
+    // Whoever is let in next is not sent away for time in which the machine did not let this process run.
+    const late = waiting
+      .slice(Math.max(0, limit - inside))
+      .filter(({ deadlineMs }) => deadlineMs < now)
+      .slice(0, sentAwayATurn);
+    for (const place of late)
+      setImmediate(() => {
+        const at = waiting.indexOf(place);
+        if (at >= 0) waiting.splice(at, 1)[0]!.refuse();
+      });
+    if (late.length === sentAwayATurn) setImmediate(sendLateOnesAway);
+  }
+  const clearing = setInterval(sendLateOnesAway, lookForLateMs);
+  clearing.unref();
 
   const turnAway = () => {
     refused += 1;
@@ -152,6 +167,7 @@ function createGate(limits: LoadLimits, report: (facts: Record<string, number>) 
     },
     stop(): void {
       clearInterval(watch);
+      clearInterval(clearing);
       loop.disable();
       for (const place of waiting.splice(0)) place.refuse();
     },
