@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { withoutGraphics } from './e2e/browser.ts';
 
 const port = Number(process.env.E2E_PORT ?? 3977);
 // Workers read this file again; the folder is made once and handed on.
@@ -35,18 +36,7 @@ export default defineConfig({
     // Without a film of the page: filming a map with moving cars takes more of the machine than the page itself.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: withoutGraphics,
   },
   webServer: {
     command: 'node build/node/main.js',
@@ -59,7 +49,7 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR,
       LOG_LEVEL: 'warn',
       SESSION_SECRET: sessionSecret,
-      DEMO_SPEED: '20',
+      DEMO_SPEED: '40',
     },
   },
 });

@@ -1,16 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
+import { expectNoFaults } from './axe.ts';
 import { apply, kinds, typed } from './drivers.ts';
-
-async function noViolations(page: Page): Promise<void> {
-  await expect(async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`),
-    ).toEqual([]);
-  }).toPass();
-}
+import { signInAs } from './people.ts';
 
 const picture = async (name: string) => ({
   name,
@@ -66,7 +58,7 @@ test('somebody applies with photos on a phone, loses the network, is sent back o
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('First name')).toHaveValue('Andre');
-  await noViolations(page);
+  await expectNoFaults(page);
   await page.getByLabel('Password', { exact: true }).fill('lantern-spruce-7');
   await page.getByRole('button', { name: 'Next' }).click();
 
@@ -83,7 +75,7 @@ test('somebody applies with photos on a phone, loses the network, is sent back o
   await page.getByText('Blue', { exact: true }).click();
   await expect(page.getByText('Needs 6 seats; yours has 5')).toBeVisible();
   await page.getByRole('radio', { name: /Eco/ }).check();
-  await noViolations(page);
+  await expectNoFaults(page);
   await page.getByRole('button', { name: 'Next' }).click();
 
   // The network goes in the middle of the first photo; what was sent is not sent again.
@@ -126,10 +118,10 @@ test('somebody applies with photos on a phone, loses the network, is sent back o
   await expect(page.getByRole('alert')).toContainText('Portrait is missing.');
   await page.locator('#portrait').setInputFiles(await picture('me.jpg'));
   await expect(page.getByText('5 of 5 are in')).toBeVisible();
-  await noViolations(page);
+  await expectNoFaults(page);
   await page.getByRole('button', { name: 'Submit Application' }).click();
   await expect(page.getByRole('heading', { name: 'Application sent' })).toBeVisible();
-  await noViolations(page);
+  await expectNoFaults(page);
 
   // Not yet: the dashboard names what is missing.
   await page.getByRole('link', { name: 'Go to the Driver Dashboard' }).click();
@@ -140,14 +132,11 @@ test('somebody applies with photos on a phone, loses the network, is sent back o
 
   const office = await browser.newContext({ ...options, viewport: { width: 1440, height: 900 } });
   const desk = await office.newPage();
-  const signedIn = await desk.request.post('/api/auth/login', {
-    data: { email: 'operator@rove.example', password: 'ride-with-rove' },
-  });
-  expect(signedIn.ok()).toBe(true);
+  await signInAs(desk, 'operator');
   await desk.goto(`/operations/drivers?find=${encodeURIComponent(email)}`);
   await expect(desk.getByRole('heading', { name: 'Andre Baptiste' })).toBeVisible();
   await expect(desk.getByRole('img', { name: 'Licence, front' })).toBeVisible();
-  await noViolations(desk);
+  await expectNoFaults(desk);
   await desk.getByRole('button', { name: 'Cut off' }).click();
   await desk.getByRole('button', { name: 'Send back' }).first().click();
   // The next one that waits comes into view by itself.
@@ -159,7 +148,7 @@ test('somebody applies with photos on a phone, loses the network, is sent back o
     page.getByRole('heading', { name: 'One document again, then we are nearly there' }),
   ).toBeVisible();
   await expect(page.getByText(/“An edge is outside the picture/)).toBeVisible();
-  await noViolations(page);
+  await expectNoFaults(page);
   await page.getByLabel('Choose a file: Licence, front').setInputFiles(await picture('front-again.jpg'));
   await expect(page.getByRole('heading', { name: 'Application sent' })).toBeVisible();
 
@@ -183,14 +172,14 @@ test('somebody applies with photos on a phone, loses the network, is sent back o
   await expect(
     desk.getByRole('button', { name: 'Suspend' }).or(desk.getByText('Suspend', { exact: true })),
   ).toBeVisible();
-  await noViolations(desk);
+  await expectNoFaults(desk);
 
   await page.goto('/driver-signup');
   await expect(page.getByRole('heading', { name: 'You are approved' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to the Driver Dashboard' }).click();
   await page.getByRole('switch').click();
   await expect(page.getByRole('switch')).toHaveAttribute('aria-checked', 'true');
-  await noViolations(page);
+  await expectNoFaults(page);
   await page.getByRole('switch').click();
   await context.close();
   await office.close();
@@ -208,7 +197,7 @@ test('in a demo a simulated reviewer, named as one, lets a newcomer drive in sec
   await expect(page.getByRole('switch')).toHaveAttribute('aria-checked', 'true');
   await page.getByRole('tab', { name: 'Profile' }).click();
   await expect(page.getByRole('region', { name: 'Your vehicles' })).toContainText('You drive this one');
-  await noViolations(page);
+  await expectNoFaults(page);
   await page.getByRole('tab', { name: 'Dashboard' }).click();
   await page.getByRole('switch').click();
   await expect(page.getByRole('switch')).toHaveAttribute('aria-checked', 'false');

@@ -1,17 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
+import { signUp } from './people.ts';
 
 const trip =
   'pickup=Union+Station,+Front+St+W,+Toronto,+ON&from=43.645300,-79.380600' +
   '&destination=Casa+Loma,+Davenport+Rd,+Toronto,+ON&to=43.678000,-79.409400';
-
-async function signUp(page: Page): Promise<void> {
-  const email = `before-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
-  const answer = await page.request.post('/api/users', {
-    data: { firstName: 'Rita', lastName: 'Wells', email, password: 'lantern-spruce-7', isDriver: false },
-  });
-  expect(answer.status()).toBe(201);
-}
-
 const driver = (id: number, firstName: string, etaSeconds: number, rideTypes = ['standard']) => ({
   id,
   user: { firstName, lastName: '', profileImage: null },

@@ -1,15 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-
-const password = 'lantern-spruce-7';
-const newEmail = () => `rider-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
-
-async function signUp(page: Page): Promise<void> {
-  const answer = await page.request.post('/api/users', {
-    data: { firstName: 'Rita', lastName: 'Wells', email: newEmail(), password, isDriver: false },
-  });
-  expect(answer.status()).toBe(201);
-}
+import { expectNoFaults } from './axe.ts';
+import { newEmail, password, signUp } from './people.ts';
 
 /** Does something and waits for its toast, which is only shown for 5 seconds. */
 async function toast(page: Page, title: string, text: string, action: () => Promise<unknown>): Promise<void> {
@@ -27,15 +18,6 @@ async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('City').fill('New York');
   await page.getByLabel('State').selectOption('NY');
   await page.getByLabel('ZIP').fill('10001');
-}
-
-async function noViolations(page: Page): Promise<void> {
-  // Contrast is only true once entrances have ended.
-  await page.waitForTimeout(400);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual(
-    [],
-  );
 }
 
 test('a visitor goes from two fields to a quote, signs up on the way to paying, and rides to the end', async ({
@@ -73,7 +55,7 @@ test('a visitor goes from two fields to a quote, signs up on the way to paying, 
   const fareBox = page.getByRole('region', { name: 'Estimated fare' });
   const fare = (await fareBox.locator('p').innerText()).match(/\$[\d.]+/)![0];
   await expect(fareBox).toContainText('Booking fee');
-  await noViolations(page);
+  await expectNoFaults(page);
 
   await page.getByRole('radio', { name: /Premium/ }).check({ force: true });
   await expect(fareBox.locator('p')).not.toContainText(fare);
@@ -91,7 +73,7 @@ test('a visitor goes from two fields to a quote, signs up on the way to paying, 
   await page.getByRole('region', { name: 'Sign in to pay' }).getByRole('link', { name: 'Sign Up' }).click();
   await page.getByLabel('First name').fill('Rita');
   await page.getByLabel('Last name').fill('Wells');
-  await page.getByLabel('Email').fill(newEmail());
+  await page.getByLabel('Email').fill(newEmail('rider'));
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password').fill(password);
   await page.getByRole('button', { name: 'Create Account' }).click();
@@ -105,7 +87,7 @@ test('a visitor goes from two fields to a quote, signs up on the way to paying, 
   await expect(page.getByRole('region', { name: 'Your driver' })).toBeVisible({ timeout: 60_000 });
 
   await expect(page.getByRole('heading', { name: 'You have arrived' })).toBeVisible({ timeout: 120_000 });
-  await noViolations(page);
+  await expectNoFaults(page);
   await page.getByRole('radio', { name: '5 of 5, Excellent' }).check({ force: true });
   await page.getByRole('button', { name: /^Rate / }).click();
   await expect(page.getByText(/^You rated/)).toBeVisible();
@@ -243,7 +225,7 @@ test('a stranger sees nothing of a ride, whoever has the link sees the trip', as
   await guest.goto(path);
   await expect(guest.getByText('Rita shared this trip with you.')).toBeVisible();
   await expect(guest.getByText('Your PIN')).toHaveCount(0);
-  await noViolations(guest);
+  await expectNoFaults(guest);
 
   await page.getByRole('button', { name: /^Share/ }).click({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Stop sharing' }).click();

@@ -1,29 +1,6 @@
-/** Rides and payments over the API, for journeys that begin after booking. */
+/** A ride over the API, for journeys that begin after booking. */
 import { type APIRequestContext, expect } from '@playwright/test';
-
-/** Pays for what `order` asks with the sandbox's card, and answers the payment's id. */
-export async function paid(request: APIRequestContext, order: object): Promise<string> {
-  const intent = await (await request.post('/api/create-payment-intent', { data: order })).json();
-  const confirmed = await request.post(`/sandbox/v1/payment_intents/${intent.paymentIntentId}/confirm`, {
-    headers: { authorization: `Bearer ${intent.publishableKey}` },
-    form: {
-      client_secret: intent.clientSecret,
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': '4242424242424242',
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '2034',
-      'payment_method_data[card][cvc]': '123',
-      'payment_method_data[billing_details][address][postal_code]': 'M5V 1A1',
-      'payment_method_data[billing_details][address][country]': 'CA',
-    },
-  });
-  expect(confirmed.ok()).toBe(true);
-  const refreshed = await request.post(`/api/payments/${intent.paymentIntentId}/refresh`, {
-    data: { clientSecret: intent.clientSecret },
-  });
-  expect(refreshed.ok()).toBe(true);
-  return intent.paymentIntentId;
-}
+import { paid } from './charging.ts';
 
 /** Books tomorrow's noon ride from Union Station to High Park, paid by card, and answers its id. */
 export async function bookedRide(request: APIRequestContext): Promise<number> {

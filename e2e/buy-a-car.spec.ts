@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { signUp, typeCard } from './paying.ts';
+import { typeCard } from './paying.ts';
+import { signUp } from './people.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 

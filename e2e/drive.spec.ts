@@ -1,18 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { expectNoFaults } from './axe.ts';
 import { becomeDriver } from './drivers.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
-
-/** Looks at the page, or at one part of it where there is little time, as while a request is open. */
-async function noViolations(page: Page, part?: string): Promise<void> {
-  if (!part) await page.waitForTimeout(400);
-  const axe = new AxeBuilder({ page }).setLegacyMode(part !== undefined);
-  const { violations } = await (part ? axe.include(part) : axe).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual(
-    [],
-  );
-}
 
 test('somebody who is approved as a driver goes online, and in two browsers a ride is asked for, driven and paid', async ({
   browser,
@@ -34,7 +24,7 @@ test('somebody who is approved as a driver goes online, and in two browsers a ri
   await online.click();
   await expect(online).toHaveAttribute('aria-checked', 'true');
   await driver.getByText('10 x faster').click();
-  await noViolations(driver);
+  await expectNoFaults(driver);
 
   const seat = await browser.newContext(options);
   const rider = await seat.newPage();
@@ -64,7 +54,7 @@ test('somebody who is approved as a driver goes online, and in two browsers a ri
   const request = driver.getByRole('region', { name: /^New request/ });
   await expect(request).toContainText('Union Station', { timeout: 30_000 });
   await expect(request).toContainText('seconds');
-  await noViolations(driver, '[aria-label^="New request,"]');
+  await expectNoFaults(driver, { include: '[aria-label^="New request,"]' });
   await request.getByRole('button', { name: 'Accept' }).click();
   await driver.getByRole('button', { name: 'Drive to pickup' }).click();
   await expect(rider.getByRole('heading', { name: /^Nadia is/ })).toBeVisible();
@@ -103,15 +93,15 @@ test('somebody who is approved as a driver goes online, and in two browsers a ri
   await driver.getByLabel('Ask the rider for the PIN').fill(pin);
   await driver.getByRole('button', { name: 'Start ride' }).click();
   await expect(rider.getByRole('heading', { name: /on board|to Casa Loma/ })).toBeVisible();
-  await noViolations(rider);
-  await noViolations(driver);
+  await expectNoFaults(rider);
+  await expectNoFaults(driver);
 
   await driver.getByRole('button', { name: 'Complete ride' }).click();
   await expect(driver.getByRole('region', { name: 'Ride completed' })).toContainText('$');
   await expect(rider.getByRole('heading', { name: 'You have arrived' })).toBeVisible();
   await driver.getByRole('tab', { name: 'Earnings' }).click();
   await expect(driver.getByRole('region', { name: 'Today' })).toContainText('1 ride');
-  await noViolations(driver);
+  await expectNoFaults(driver);
   await car.close();
   await seat.close();
 });

@@ -1,6 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { outboxTokenOf } from '../src/platform/mail/outbox-token.ts';
+import { expectNoFaults } from './axe.ts';
+import { deskInDaylight, looksOf, openAs, phoneInTheDark } from './looks.ts';
+import { signInAs } from './people.ts';
 
 /** What the demo would have mailed, newest first; it is shown on this machine only. */
 async function mailTo(request: APIRequestContext, address: string, subject: RegExp): Promise<string> {
@@ -22,58 +24,16 @@ async function mailTo(request: APIRequestContext, address: string, subject: RegE
 const pathIn = (body: string, kind: string): string =>
   new RegExp(`https?://[^/\\s]+(/letters/${kind}/\\S+)`).exec(body)![1]!;
 
-/** No accessibility violation, and nothing that scrolls sideways. */
-async function sound(page: Page): Promise<void> {
-  // Entrances last up to 200 ms, and contrast is only true after them.
-  await page.waitForTimeout(400);
-  // The letter's own frame runs no script, so nothing can look around in it.
-  const { violations } = await new AxeBuilder({ page })
-    .exclude('iframe')
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual(
-    [],
-  );
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-  ).toBeLessThanOrEqual(0);
-}
-
-interface Look {
-  name: string;
-  width: number;
-  scheme: 'light' | 'dark';
-}
-const looks: Look[] = [
-  { name: 'a phone in the dark', width: 390, scheme: 'dark' },
-  { name: 'a phone in daylight', width: 390, scheme: 'light' },
-  { name: 'a desk in daylight', width: 1440, scheme: 'light' },
-  { name: 'a desk in the dark', width: 1440, scheme: 'dark' },
-];
-async function open(browser: Browser, baseURL: string, { width, scheme }: Look): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width, height: 900 },
-    colorScheme: scheme,
-    reducedMotion: 'reduce',
-    baseURL,
-  });
-  return context.newPage();
-}
-const signIn = (page: Page) =>
-  page.request.post('/api/auth/login', {
-    data: { email: 'operator@rove.example', password: 'ride-with-rove' },
-  });
-
-for (const look of looks.filter((_, i) => i % 2 === 0)) {
+for (const look of looksOf(phoneInTheDark, deskInDaylight)) {
   test(`an operator writes, a reader reads, subscribes and leaves, on ${look.name}`, async ({
     browser,
     baseURL,
   }) => {
     test.setTimeout(180_000);
-    const page = await open(browser, baseURL!, look);
+    const page = await openAs(browser, look, { baseURL: baseURL! });
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
-    await signIn(page);
+    await signInAs(page, 'operator');
     const phone = look.width < 1024;
     const part = (name: string) => (phone ? page.getByText(name, { exact: true }).click() : undefined);
     const stamp = Date.now();
@@ -116,17 +76,17 @@ for (const look of looks.filter((_, i) => i % 2 === 0)) {
     await page.getByLabel('Category').selectOption('Safety');
     await page.getByRole('button', { name: /^Schedule for / }).click();
     await expect(page.getByText('Scheduled', { exact: true }).first()).toBeVisible();
-    await sound(page);
+    await expectNoFaults(page, { exclude: 'iframe' });
     await page.getByRole('button', { name: 'Publish Now' }).click();
     await expect(page.getByText('Published', { exact: true }).first()).toBeVisible();
 
-    const reader = await open(browser, baseURL!, look);
+    const reader = await openAs(browser, look, { baseURL: baseURL! });
     await reader.goto(`/blog/search?q=stuck+${stamp}`);
     await reader.getByRole('link', { name: title }).click();
     await expect(reader.getByRole('heading', { name: title, level: 1 })).toBeVisible();
     await expect(reader.getByText('<script>document.title')).toBeVisible();
     await expect(reader).toHaveTitle(new RegExp(title));
-    await sound(reader);
+    await expectNoFaults(reader, { exclude: 'iframe' });
     expect((await reader.request.get('/blog/feed.xml').then((answer) => answer.text())).includes(title)).toBe(
       true,
     );
@@ -139,7 +99,7 @@ for (const look of looks.filter((_, i) => i % 2 === 0)) {
     const confirming = pathIn(await mailTo(reader.request, email, /^Confirm/), 'confirm');
     await reader.goto(confirming);
     await reader.reload();
-    await sound(reader);
+    await expectNoFaults(reader, { exclude: 'iframe' });
     await reader.getByRole('button', { name: 'Yes, Write to Me' }).click();
     await expect(reader.getByRole('heading', { name: 'You will have our letters' })).toBeVisible();
 
@@ -155,7 +115,7 @@ for (const look of looks.filter((_, i) => i % 2 === 0)) {
     await page.getByRole('button', { name: 'Send a Proof' }).click();
     await expect(page.getByText(/^Proof sent to operator@rove\.example/)).toBeVisible();
     await expect(page.frameLocator('iframe').getByRole('heading', { name: title })).toBeVisible();
-    await sound(page);
+    await expectNoFaults(page, { exclude: 'iframe' });
     await page.getByRole('button', { name: /^Send to / }).click();
     await page.getByRole('button', { name: 'Send Now' }).click();
     await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible({ timeout: 40_000 });
@@ -165,7 +125,7 @@ for (const look of looks.filter((_, i) => i % 2 === 0)) {
     await expect(reader.getByRole('heading', { name: title, level: 1 })).toBeVisible();
     await reader.goto(pathIn(letter, 'leave'));
     await expect(reader.getByRole('heading', { name: 'Leave the letters?' })).toBeVisible();
-    await sound(reader);
+    await expectNoFaults(reader, { exclude: 'iframe' });
     await reader.getByRole('button', { name: 'Yes, End Them' }).click();
     await expect(reader.getByRole('heading', { name: 'No more letters' })).toBeVisible();
     expect(errors).toEqual([]);
@@ -179,9 +139,12 @@ test('a post open in two windows loses no word of either, and both show all of t
   baseURL,
 }) => {
   test.setTimeout(120_000);
-  const [mine, theirs] = [await open(browser, baseURL!, looks[2]!), await open(browser, baseURL!, looks[2]!)];
-  await signIn(mine);
-  await signIn(theirs);
+  const [mine, theirs] = [
+    await openAs(browser, deskInDaylight, { baseURL: baseURL! }),
+    await openAs(browser, deskInDaylight, { baseURL: baseURL! }),
+  ];
+  await signInAs(mine, 'operator');
+  await signInAs(theirs, 'operator');
   const { id } = await (await mine.request.post('/api/operations/journal/posts')).json();
   const write = async (page: Page, text: string) => {
     await page.getByRole('textbox', { name: 'Text of the post' }).press('Control+End');
@@ -212,29 +175,3 @@ test('a post open in two windows loses no word of either, and both show all of t
   await mine.context().close();
   await theirs.context().close();
 });
-
-for (const look of looks) {
-  test(`no page of the journal has an accessibility violation on ${look.name}`, async ({
-    browser,
-    baseURL,
-  }) => {
-    test.setTimeout(120_000);
-    const page = await open(browser, baseURL!, look);
-    await signIn(page);
-    for (const path of [
-      '/blog',
-      '/blog/search',
-      '/blog/search?q=nothing-has-these-words',
-      '/blog/2',
-      '/operations/journal',
-      '/operations/journal/1',
-      '/operations/letters',
-      '/letters/leave/not-a-link-of-ours',
-    ]) {
-      await page.goto(path);
-      await page.waitForLoadState('load');
-      await sound(page);
-    }
-    await page.context().close();
-  });
-}

@@ -1,8 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectNoFaults } from './axe.ts';
 import { bookedRide } from './booked-ride.ts';
-import { signUp } from './paying.ts';
+import { deskInTheDark, looksOf, phoneInDaylight } from './looks.ts';
+import { signInAs, signUp } from './people.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -17,10 +18,7 @@ const keptOf = (page: Page): Promise<string[]> =>
 const ofWorker = (page: Page): Promise<void> =>
   page.waitForFunction(() => navigator.serviceWorker.controller !== null).then(() => {});
 
-for (const look of [
-  { name: 'a phone in daylight', width: 390, scheme: 'light' },
-  { name: 'a desk in the dark', width: 1440, scheme: 'dark' },
-] as const) {
+for (const look of looksOf(phoneInDaylight, deskInTheDark)) {
   test(`on ${look.name} without a network the open ride, its PIN and the booking form stay readable`, async ({
     page,
     context,
@@ -44,11 +42,7 @@ for (const look of [
     await expect(page.getByText('Works without network')).toBeVisible();
     await expect(page.locator('[data-slot="pin"]')).toHaveText(pin);
     await expect(page.getByText('Union Station to Casa Loma.')).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
+    await expectNoFaults(page);
     await page.screenshot({ path: `test-results/offline-${look.width}.png` });
 
     await context.setOffline(false);
@@ -57,9 +51,7 @@ for (const look of [
 }
 
 test('the last receipts can be read without a network', async ({ page, context }) => {
-  await page.request.post('/api/auth/login', {
-    data: { email: 'rider@rove.example', password: 'ride-with-rove' },
-  });
+  await signInAs(page, 'rider');
   await page.goto('/blog');
   await expect.poll(() => keptOf(page)).toContain('/api/rides');
   // A ride to its end takes minutes; the worker keeps whatever this address answers.

@@ -1,15 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-
-const password = 'lantern-spruce-7';
-
-async function signUp(page: Page): Promise<void> {
-  const email = `open-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
-  const answer = await page.request.post('/api/users', {
-    data: { firstName: 'Rita', lastName: 'Wells', email, password, isDriver: false },
-  });
-  expect(answer.status()).toBe(201);
-}
+import { expectNoFaults } from './axe.ts';
+import { signUp } from './people.ts';
 
 async function payByCard(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Card', exact: true }).click();
@@ -59,7 +50,7 @@ test('an open ride is on every page until it ends, for its rider alone', async (
   const headline = await bar.locator('b').first().innerText();
   await expect.poll(() => page.title()).toMatch(/ \| New and used vehicles/);
   expect(headline).not.toBe('');
-  expect((await new AxeBuilder({ page }).include('[data-ride-bar]').analyze()).violations).toEqual([]);
+  await expectNoFaults(page, { include: '[data-ride-bar]' });
   await bar.getByRole('link').click();
   await expect(page).toHaveURL(/\/live-tracking\?rideId=\d+/);
 

@@ -1,40 +1,18 @@
-import AxeBuilder from '@axe-core/playwright';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { bookedRide, paid } from './booked-ride.ts';
+import { expect, test } from '@playwright/test';
+import { expectNoFaults } from './axe.ts';
+import { bookedRide } from './booked-ride.ts';
+import { paid } from './charging.ts';
+import { deskInDaylight, looksOf, openAs, phoneInTheDark } from './looks.ts';
+import { signInAs, signUp } from './people.ts';
 
-const newEmail = (who: string) => `${who}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
-
-async function signUp(request: APIRequestContext, who: string): Promise<string> {
-  const email = newEmail(who);
-  const answer = await request.post('/api/users', {
-    data: { firstName: 'Nadia', lastName: 'Brook', email, password: 'lantern-spruce-7', isDriver: false },
-  });
-  expect(answer.status()).toBe(201);
-  return email;
-}
-
-async function sound(page: Page): Promise<void> {
-  await page.waitForTimeout(400);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual(
-    [],
-  );
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-  ).toBeLessThanOrEqual(0);
-}
-
-for (const { name, width, scheme } of [
-  { name: 'a phone in the dark', width: 390, scheme: 'dark' },
-  { name: 'a desk in daylight', width: 1440, scheme: 'light' },
-] as const) {
-  test(`an operator answers an alarm, stops a ride, pays back and keeps the market clean, on ${name}`, async ({
+for (const look of looksOf(deskInDaylight, phoneInTheDark)) {
+  test(`an operator answers an alarm, stops a ride, pays back and keeps the market clean, on ${look.name}`, async ({
     browser,
     baseURL,
   }) => {
     test.setTimeout(120_000);
     const visitor = await browser.newContext({ baseURL: baseURL! });
-    await signUp(visitor.request, 'rider');
+    await signUp(visitor, 'Nadia');
     const rideId = await bookedRide(visitor.request);
     const custom = await paid(visitor.request, {
       paymentType: 'custom',
@@ -65,18 +43,10 @@ for (const { name, width, scheme } of [
     const details = `The seller wants gift cards, ${Date.now()}.`;
     await visitor.request.post('/api/vehicles/21/report', { data: { reason: 'fraud', details } });
 
-    const context = await browser.newContext({
-      viewport: { width, height: 900 },
-      colorScheme: scheme,
-      reducedMotion: 'reduce',
-      baseURL: baseURL!,
-    });
-    const page = await context.newPage();
+    const page = await openAs(browser, look, { baseURL: baseURL! });
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
-    await context.request.post('/api/auth/login', {
-      data: { email: 'operator@rove.example', password: 'ride-with-rove' },
-    });
+    await signInAs(page, 'operator');
 
     await page.goto('/');
     await page.getByRole('button', { name: /^Account of/ }).click();
@@ -88,8 +58,8 @@ for (const { name, width, scheme } of [
     await streaming;
     expect((await visitor.request.post(`/api/rides/${rideId}/sos`)).ok()).toBe(true);
     const alarm = page.getByRole('article').filter({ hasText: `Ride ${rideId}, raised by the rider` });
-    await expect(alarm).toContainText('Nadia Brook');
-    await sound(page);
+    await expect(alarm).toContainText('Nadia Wells');
+    await expectNoFaults(page);
     await alarm.getByText('Settle', { exact: true }).click();
     await alarm.getByLabel('What did you find and do?').fill('Rang her; a wrong press.');
     await alarm.getByRole('button', { name: 'Settle the alarm' }).click();
@@ -98,7 +68,7 @@ for (const { name, width, scheme } of [
     await page.getByLabel('Ride number or rider’s e-mail').fill(String(rideId));
     await page.getByRole('button', { name: 'Find a ride' }).click();
     await expect(page).toHaveURL(/find=/);
-    const row = page.getByRole('listitem').filter({ hasText: 'Nadia Brook' });
+    const row = page.getByRole('listitem').filter({ hasText: 'Nadia Wells' });
     await row.getByText('Cancel', { exact: true }).click();
     await row.getByLabel('Why?').fill('The rider asked by telephone.');
     await row.getByRole('button', { name: 'Cancel the ride' }).click();
@@ -118,12 +88,12 @@ for (const { name, width, scheme } of [
     await back.getByRole('button', { name: 'Pay back' }).click();
     await expect(page.getByText('Refund of $20.50')).toBeVisible();
     await expect(page.getByText('Half of it was cold.').first()).toBeVisible();
-    await sound(page);
+    await expectNoFaults(page);
 
     await page.getByRole('link', { name: /^Listings/ }).click();
     const review = page.getByRole('listitem').filter({ hasText: 'Western Union' }).first();
     await expect(review).toContainText('The price is far below comparable cars.');
-    await sound(page);
+    await expectNoFaults(page);
     await page.getByText('Send back', { exact: true }).last().click();
     await page.getByLabel('What must change?').last().fill('Ask for a payment the buyer can trust.');
     await page.getByRole('button', { name: 'Send back to the seller' }).last().click();
@@ -136,7 +106,7 @@ for (const { name, width, scheme } of [
     await page.goto('/operations/reports');
     await expect(page.getByRole('link', { name: /^Reports/ })).toBeInViewport({ ratio: 0.9 });
     const report = page.getByRole('listitem').filter({ hasText: details });
-    await sound(page);
+    await expectNoFaults(page);
     await report.getByText('Dismiss', { exact: true }).click();
     await report.getByLabel('Why?').first().fill('The seller takes cards only.');
     await report.getByRole('button', { name: 'Dismiss the report' }).click();
@@ -146,13 +116,13 @@ for (const { name, width, scheme } of [
 
     await page.getByRole('link', { name: 'Payments', exact: true }).click();
     await expect(page.getByText('Trail lunch').first()).toBeVisible();
-    await sound(page);
+    await expectNoFaults(page);
 
     await page.getByRole('link', { name: 'Payouts', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payouts');
-    await sound(page);
+    await expectNoFaults(page);
     expect(errors).toEqual([]);
-    await context.close();
+    await page.context().close();
     await visitor.close();
   });
 }
@@ -160,7 +130,7 @@ for (const { name, width, scheme } of [
 test('nobody else gets in', async ({ page }) => {
   await page.goto('/operations');
   await expect(page).toHaveURL('/login?next=%2Foperations');
-  await signUp(page.request, 'rider');
+  await signUp(page, 'Nadia');
   for (const path of [
     '/operations',
     '/operations/payments',

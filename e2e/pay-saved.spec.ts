@@ -1,14 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { outboxTokenOf } from '../src/platform/mail/outbox-token.ts';
+import { signUp } from './people.ts';
 
-/** A new person, signed in. */
-async function signUp(page: Page): Promise<void> {
-  const email = `payer-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
-  const answer = await page.request.post('/api/users', {
-    data: { firstName: 'Noor', lastName: 'Haddad', email, password: 'granite-and-moss-41' },
-  });
-  expect(answer.status()).toBe(201);
-}
 const payButton = (page: Page) => page.getByRole('button', { name: /(^Pay|, pay) \$/ });
 
 async function typeAll(page: Page, number: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
-import { signUp, typeCard } from './paying.ts';
+import { typeCard } from './paying.ts';
+import { signUp } from './people.ts';
 
 /** Five photos as a phone takes them, each of another colour, with the place they were taken in. */
 const photos = () =>
@@ -83,10 +84,10 @@ test('a new seller lists a car with five photos, answers, sells, and is rated', 
   await page.goto('/sell');
   await expect(page.getByText('Sold', { exact: true })).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: '$19,800' }).first()).toBeVisible();
-  await page.getByText('Answer Bea B.').click();
+  await page.getByText('Answer Bea W.').click();
   await page.getByLabel('Your answer').fill('Thank you; the next one comes with a full tank.');
   await page.getByRole('button', { name: 'Publish answer' }).click();
-  await expect(page.getByText('Answer Bea B.')).toHaveCount(0);
+  await expect(page.getByText('Answer Bea W.')).toHaveCount(0);
   await buyer.goto(`/vehicles/${id}`);
   await expect(buyer.getByText('<b>Honest</b> and quick, the tank was nearly empty.')).toBeVisible();
   await expect(buyer.getByText('Thank you; the next one comes with a full tank.')).toBeVisible();

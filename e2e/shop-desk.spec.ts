@@ -1,19 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectNoFaults } from './axe.ts';
+import { deskInDaylight, looksOf, openAs, phoneInTheDark } from './looks.ts';
+import { signInAs } from './people.ts';
 import { askToReturn, buyGear, readGear } from './shopping.ts';
 
 const maul = 51;
 const pliers = 41;
-
-async function sound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(', ')}`)).toEqual(
-    [],
-  );
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-  ).toBeLessThanOrEqual(0);
-}
 
 async function search(page: Page, words: string): Promise<void> {
   await page.getByLabel('Search orders').fill(words);
@@ -23,16 +15,13 @@ async function search(page: Page, words: string): Promise<void> {
 
 const panel = (page: Page, number: string) => page.getByRole('heading', { level: 2, name: number });
 
-for (const { name, width, scheme } of [
-  { name: 'a phone in the dark', width: 390, scheme: 'dark' },
-  { name: 'a desk in daylight', width: 1440, scheme: 'light' },
-] as const) {
-  test(`an operator packs, ships, hands over, takes back and refunds, on ${name}`, async ({
+for (const look of looksOf(phoneInTheDark, deskInDaylight)) {
+  test(`an operator packs, ships, hands over, takes back and refunds, on ${look.name}`, async ({
     browser,
     baseURL,
   }) => {
     const visitor = await browser.newContext({ baseURL: baseURL! });
-    const stamp = `${width}${Date.now()}`;
+    const stamp = `${look.width}${Date.now()}`;
     const buy = (who: string, quantity = 1, store?: 'toronto') =>
       buyGear(visitor.request, {
         name: who,
@@ -46,22 +35,14 @@ for (const { name, width, scheme } of [
       await buy('Tom Roy', 1, 'toronto'),
     ];
 
-    const context = await browser.newContext({
-      viewport: { width, height: 900 },
-      colorScheme: scheme,
-      reducedMotion: 'reduce',
-      baseURL: baseURL!,
-    });
-    const page = await context.newPage();
+    const page = await openAs(browser, look, { baseURL: baseURL! });
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
-    await context.request.post('/api/auth/login', {
-      data: { email: 'operator@rove.example', password: 'ride-with-rove' },
-    });
+    await signInAs(page, 'operator');
     await page.goto('/operations');
     await page.getByRole('navigation', { name: 'Operations' }).getByRole('link', { name: /^Shop/ }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop desk');
-    await sound(page);
+    await expectNoFaults(page);
 
     // Two at once.
     await page.getByLabel(`Choose ${odile.number}`).check();
@@ -90,7 +71,7 @@ for (const { name, width, scheme } of [
     await page.getByRole('button', { name: 'Mark shipped' }).click();
     await expect(page.getByText(/^Enter the number from the label/)).toBeVisible();
     expect((await readGear(visitor.request, odile)).state).toBe('packed');
-    await context.request.post('/api/operations/shop/ship', {
+    await page.request.post('/api/operations/shop/ship', {
       data: { parcels: [{ number: hana.number, carrier: 'UPS', trackingNumber: '1Z 999' }] },
     });
     await page.getByLabel(`Tracking number of ${hana.number}`).fill('NL 4471');
@@ -115,39 +96,31 @@ for (const { name, width, scheme } of [
     const asked = before.returns[0]!.amount;
     const pay = page.getByRole('button', { name: `Pay back US$${asked}` });
     await expect(pay).toBeVisible();
-    await sound(page);
+    await expectNoFaults(page);
     await pay.click();
     await expect(page.getByText('Refund decided')).toBeVisible();
     await expect(page.getByText(/Olive Park.*: Knot in the handle/).first()).toBeVisible();
     await expect.poll(async () => (await readGear(visitor.request, odile)).refunded).toBe(asked);
-    await sound(page);
+    await expectNoFaults(page);
 
     await page.getByRole('link', { name: 'Receipt' }).click();
     await expect(page.getByRole('article', { name: `Receipt of ${odile.number}` })).toContainText(
       `−US$${asked}`,
     );
-    await sound(page);
+    await expectNoFaults(page);
     expect(errors).toEqual([]);
-    await context.close();
+    await page.context().close();
     await visitor.close();
   });
 
-  test(`an operator counts, edits and publishes, and reads what was sold, on ${name}`, async ({
+  test(`an operator counts, edits and publishes, and reads what was sold, on ${look.name}`, async ({
     browser,
     baseURL,
   }) => {
-    const context = await browser.newContext({
-      viewport: { width, height: 900 },
-      colorScheme: scheme,
-      reducedMotion: 'reduce',
-      baseURL: baseURL!,
-    });
     const visitor = await browser.newContext({ baseURL: baseURL! });
-    const page = await context.newPage();
-    await context.request.post('/api/auth/login', {
-      data: { email: 'operator@rove.example', password: 'ride-with-rove' },
-    });
-    const stamp = `${width}${Date.now()}`;
+    const page = await openAs(browser, look, { baseURL: baseURL! });
+    await signInAs(page, 'operator');
+    const stamp = `${look.width}${Date.now()}`;
     const bought = await buyGear(visitor.request, {
       name: 'Devon Clarke',
       email: `devon-${stamp}@example.com`,
@@ -160,7 +133,7 @@ for (const { name, width, scheme } of [
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText(new RegExp(`Shelf ${stamp}`))).toBeVisible();
     await expect(page.getByRole('link', { name: bought.number })).toBeVisible();
-    await sound(page);
+    await expectNoFaults(page);
 
     await page.getByRole('link', { name: 'Items' }).first().click();
     await page.getByRole('link', { name: 'New item' }).click();
@@ -196,7 +169,7 @@ for (const { name, width, scheme } of [
     await page.getByLabel('What it shows, for those who do not see it').fill('A flat kettle on a fire');
     await page.getByRole('button', { name: 'Add picture' }).click();
     await expect(page.getByAltText('A flat kettle on a fire')).toBeVisible();
-    await sound(page);
+    await expectNoFaults(page);
     await page.getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByText('In the shop', { exact: true })).toBeVisible();
     const shop: { slug: string }[] = await (await visitor.request.get('/api/equipment')).json();
@@ -209,11 +182,11 @@ for (const { name, width, scheme } of [
     await page.getByRole('link', { name: 'Sales' }).click();
     await expect(page.getByRole('img', { name: /^Sold a day from/ })).toBeVisible();
     await expect(page.getByRole('row', { name: /^Field Pliers 14/ })).toBeVisible();
-    await sound(page);
+    await expectNoFaults(page);
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download CSV' }).click();
     expect((await download).suggestedFilename()).toMatch(/^sold-[\d-]+\.csv$/);
-    await context.close();
+    await page.context().close();
     await visitor.close();
   });
 }

@@ -1,7 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { outboxTokenOf } from '../src/platform/mail/outbox-token.ts';
-import { signUp, typeCard } from './paying.ts';
+import { expectNoFaults } from './axe.ts';
+import { typeCard } from './paying.ts';
+import { signInAs, signUp } from './people.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const;
 const desk = '/api/operations/shop';
@@ -43,10 +44,7 @@ async function giftCard(page: Page): Promise<string> {
 /** Does at the shop's desk what an operator does there. */
 async function operator(browser: Browser, baseURL: string | undefined) {
   const context = await browser.newContext({ baseURL: baseURL! });
-  const login = await context.request.post('/api/auth/login', {
-    data: { email: 'operator@rove.example', password: 'ride-with-rove' },
-  });
-  expect(login.ok()).toBe(true);
+  await signInAs(context, 'operator');
   return async (path: string, body: object = {}) => {
     const answer = await context.request.post(`${desk}/${path}`, { data: body });
     expect([path, answer.status()]).toEqual([path, 200]);
@@ -73,18 +71,6 @@ async function payByCard(page: Page): Promise<void> {
   await expect(page.getByText('Payment successful! Your equipment order has been confirmed.')).toBeVisible();
 }
 
-async function noFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  const faults = violations.map(
-    (one) => `${page.url()}: ${one.id} at ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`,
-  );
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(sideways).toBeLessThanOrEqual(0);
-  expect(faults).toEqual([]);
-}
-
 test('two axes and a tool roll are bought on a phone without an account, followed, and one axe goes back', async ({
   browser,
   baseURL,
@@ -101,7 +87,7 @@ test('two axes and a tool roll are bought on a phone without an account, followe
   await page.getByRole('link', { name: 'Cart, 3 pieces' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Open Cart' }).click();
   await expect(page.getByText('3 pieces, 11.0 kg')).toBeVisible();
-  await noFaults(page);
+  await expectNoFaults(page);
   await page.getByRole('link', { name: 'Check Out' }).click();
 
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
@@ -112,7 +98,7 @@ test('two axes and a tool roll are bought on a phone without an account, followe
   await page.getByLabel('Province').selectOption('ON');
   await expect(page.getByText('HST 13%')).toBeVisible();
   await expect(page.getByText('$1,582.00')).toBeVisible();
-  await noFaults(page);
+  await expectNoFaults(page);
   await page.getByRole('button', { name: 'Continue to Payment, $1,582' }).click();
 
   await expect(page.getByText(/^Held for you until/)).toBeVisible();
@@ -121,7 +107,7 @@ test('two axes and a tool roll are bought on a phone without an account, followe
   await expect(page.getByText('pays $50.00')).toBeVisible();
   await expect(page.getByText('-$50.00')).toBeVisible();
   await expect(page.getByLabel('Billing address is the delivery address')).toBeChecked();
-  await noFaults(page);
+  await expectNoFaults(page);
   await payByCard(page);
 
   await expect(page).toHaveURL(/\/orders\/RV-\d+\?key=/);
@@ -133,7 +119,7 @@ test('two axes and a tool roll are bought on a phone without an account, followe
       .getByRole('listitem')
       .filter({ hasText: /^Gift card/ }),
   ).toContainText('$50.00');
-  await noFaults(page);
+  await expectNoFaults(page);
   // What was bought is in the cart no more.
   await expect(page.getByRole('link', { name: /in your cart/ })).toHaveCount(0);
 
@@ -155,7 +141,7 @@ test('two axes and a tool roll are bought on a phone without an account, followe
   await expect(axes.getByText('1 is going back')).toBeVisible();
   await expect(axes.getByText('Something is wrong with it: Knot in the handle')).toBeVisible();
   await expect(axes.getByText('$213.57')).toBeVisible();
-  await noFaults(page);
+  await expectNoFaults(page);
 
   const order = await (
     await page.request.get(`/api/shop/orders/${number}${new URL(page.url()).search}`)
@@ -173,7 +159,7 @@ test('two axes and a tool roll are bought on a phone without an account, followe
   await expect(page.getByText('2 × Norrland Felling Axe, 80 cm at $189.00')).toBeVisible();
   await expect(page.getByText('$1,582.00')).toBeVisible();
   await expect(page.getByText('Paid back')).toBeVisible();
-  await noFaults(page);
+  await expectNoFaults(page);
 
   // A link to it is needed; its number alone opens nothing.
   const stranger = await visitor(browser, baseURL);

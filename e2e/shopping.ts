@@ -1,5 +1,6 @@
 /** What journeys in the shop share: buying over the API, as the shop's own pages do. */
 import type { APIRequestContext } from '@playwright/test';
+import { answered, payByCard } from './charging.ts';
 
 export interface Bought {
   number: string;
@@ -12,15 +13,6 @@ interface Wish {
   lines: { variantId: number; quantity: number }[];
   /** Fetched there instead of sent. */
   store?: 'toronto' | 'calgary';
-}
-
-async function answer<T>(
-  call: Promise<{ ok(): boolean; text(): Promise<string>; url(): string }>,
-): Promise<T> {
-  const reply = await call;
-  const text = await reply.text();
-  if (!reply.ok()) throw new Error(`${reply.url()}: ${text}`);
-  return JSON.parse(text) as T;
 }
 
 const home = {
@@ -39,7 +31,7 @@ export async function buyGear(
 ): Promise<Bought> {
   const wanted = { from: 'lines', lines };
   const shipTo = { name, ...home };
-  const { options } = await answer<{
+  const { options } = await answered<{
     options: { method: string; store: string | null; rate: string | null; total: string }[];
   }>(
     request.post('/api/shop/quote', {
@@ -47,7 +39,7 @@ export async function buyGear(
     }),
   );
   const option = options.find((one) => (store ? one.store === store : one.rate === 'standard'))!;
-  const checkout = await answer<{ token: string; paymentOrderId: string }>(
+  const checkout = await answered<{ token: string; paymentOrderId: string }>(
     request.post('/api/shop/checkouts', {
       data: {
         wanted,
@@ -57,29 +49,13 @@ export async function buyGear(
       },
     }),
   );
-  const intent = await answer<{ paymentIntentId: string; publishableKey: string; clientSecret: string }>(
-    request.post('/api/create-payment-intent', {
-      data: { paymentType: 'equipment', orderId: checkout.paymentOrderId },
-    }),
-  );
-  await answer(
-    request.post(`/sandbox/v1/payment_intents/${intent.paymentIntentId}/confirm`, {
-      headers: { authorization: `Bearer ${intent.publishableKey}` },
-      form: {
-        client_secret: intent.clientSecret,
-        'payment_method_data[type]': 'card',
-        'payment_method_data[card][number]': '4242424242424242',
-        'payment_method_data[card][exp_month]': '12',
-        'payment_method_data[card][exp_year]': '2034',
-        'payment_method_data[card][cvc]': '123',
-        'payment_method_data[billing_details][address][postal_code]': 'M5V 1A1',
-        'payment_method_data[billing_details][address][country]': 'CA',
-      },
-    }),
-  );
-  const { order } = await answer<{ order: Bought }>(
+  const { paymentIntentId } = await payByCard(request, {
+    paymentType: 'equipment',
+    orderId: checkout.paymentOrderId,
+  });
+  const { order } = await answered<{ order: Bought }>(
     request.post(`/api/shop/checkouts/${checkout.token}/place`, {
-      data: { paymentIntentId: intent.paymentIntentId },
+      data: { paymentIntentId },
     }),
   );
   return order;
@@ -92,10 +68,10 @@ interface OrderLine {
 
 /** Asks, as its buyer, to send one piece of an order's first line back. */
 export async function askToReturn(request: APIRequestContext, { number, key }: Bought, reason: string) {
-  const { lines } = await answer<{ lines: OrderLine[] }>(
+  const { lines } = await answered<{ lines: OrderLine[] }>(
     request.get(`/api/shop/orders/${number}?key=${key}`),
   );
-  await answer(
+  await answered(
     request.post(`/api/shop/orders/${number}/returns`, {
       data: { key, lines: [{ lineId: lines[0]!.id, quantity: 1 }], reason },
     }),
@@ -104,7 +80,7 @@ export async function askToReturn(request: APIRequestContext, { number, key }: B
 
 /** An order as its buyer sees it. */
 export const readGear = (request: APIRequestContext, { number, key }: Bought) =>
-  answer<{
+  answered<{
     state: string;
     trackingNumber: string | null;
     refunded: string;

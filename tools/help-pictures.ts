@@ -10,6 +10,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { flows, pictureSize } from '#src/features/help/flows.ts';
 import { startProduct } from '../bench/product.ts';
+import { answered, paid } from '../e2e/charging.ts';
 
 const folder = 'public/help';
 const mostBytes = 600_000;
@@ -30,39 +31,18 @@ async function save(page: Page, name: string, width = keptWidth): Promise<void> 
   console.log(`${name}: ${(picture.length / 1000).toFixed(1)} kB`);
 }
 
-/** Pays over the API with the sandbox's card, so that a ride can be shown from its beginning. */
-async function book(context: BrowserContext): Promise<number> {
-  const post = async (path: string, sent: object) => {
-    const answer = await context.request.post(path, sent);
-    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
-    return answer.json();
-  };
-  const quote = await post('/api/rides/estimate', {
-    data: { pickupLocation: 'Union Station, Toronto', destination: 'Casa Loma, Toronto' },
-  });
-  const intent = await post('/api/create-payment-intent', {
-    data: { paymentType: 'ride', quoteId: quote.quoteId },
-  });
-  await post(`/sandbox/v1/payment_intents/${intent.paymentIntentId}/confirm`, {
-    headers: { authorization: `Bearer ${intent.publishableKey}` },
-    form: {
-      client_secret: intent.clientSecret,
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': '4242424242424242',
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '2034',
-      'payment_method_data[card][cvc]': '123',
-      'payment_method_data[billing_details][address][postal_code]': 'M5V 1A1',
-      'payment_method_data[billing_details][address][country]': 'CA',
-    },
-  });
-  await post(`/api/payments/${intent.paymentIntentId}/refresh`, {
-    data: { clientSecret: intent.clientSecret },
-  });
-  const ride = await post('/api/rides', {
-    data: { quoteId: quote.quoteId, paymentIntentId: intent.paymentIntentId },
-  });
-  return ride.id;
+/** Books a ride over the API, so that it can be shown from its beginning. */
+async function book({ request }: BrowserContext): Promise<number> {
+  const { quoteId } = await answered<{ quoteId: string }>(
+    request.post('/api/rides/estimate', {
+      data: { pickupLocation: 'Union Station, Toronto', destination: 'Casa Loma, Toronto' },
+    }),
+  );
+  const paymentIntentId = await paid(request, { paymentType: 'ride', quoteId });
+  const { id } = await answered<{ id: number }>(
+    request.post('/api/rides', { data: { quoteId, paymentIntentId } }),
+  );
+  return id;
 }
 
 /** Scrolls what is named to below the header, where the picture begins. */

@@ -1,0 +1,32 @@
+/** What every journey asks of a page: no accessibility violation, and nothing that scrolls sideways. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const asked = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+interface Part {
+  /** Only this part, as where there is little time, and nothing is waited for. */
+  include?: string;
+  /** All but this, as a frame that runs no script and so cannot be looked into. */
+  exclude?: string;
+}
+
+/** The faults of what the page shows now, one line each; none is an empty list. */
+export async function faultsOn(page: Page, { include, exclude }: Part = {}): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).withTags(asked).setLegacyMode(include !== undefined);
+  if (include) axe.include(include);
+  if (exclude) axe.exclude(exclude);
+  const { violations } = await axe.analyze();
+  const faults = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  return sideways > 0 && !include ? [...faults, `scrolls sideways by ${sideways} px`] : faults;
+}
+
+/** Expects the page to be without fault, once what enters has come to rest. */
+export async function expectNoFaults(page: Page, part: Part = {}): Promise<void> {
+  // Entrances last up to 200 ms, and contrast is only true after them.
+  if (!part.include) await page.waitForTimeout(400);
+  expect(await faultsOn(page, part), page.url()).toEqual([]);
+}
