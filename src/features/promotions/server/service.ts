@@ -1,4 +1,5 @@
 /** Promo codes: made and ended by operators, asked for by a price, spent by a booking, given back by a ride that came to nothing. */
+import { type AttemptLimit, createAttemptLimit } from '#src/platform/attempt-limit.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import { type Database, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
@@ -31,6 +32,9 @@ import {
 const refuse = refusalsOf({ ...promotionsRefusals, ...promotionsDeskRefusals });
 const highestCents = 100_000;
 const dayMs = 24 * 3_600_000;
+/** A person mistypes a code now and then; a program that looks for them types thousands. */
+const mostWrongCodes = 20;
+const wrongCodesMs = 10 * 60_000;
 
 export type Promotions = ReturnType<typeof createPromotions>;
 
@@ -42,8 +46,9 @@ export interface Discount {
 }
 
 export function createPromotions(parts: { database: Database; clock: Clock }) {
+  const wrongCodes = createAttemptLimit({ clock: parts.clock, most: mostWrongCodes, windowMs: wrongCodesMs });
   return {
-    price: (asked: AskedFor) => price(parts, asked),
+    price: (asked: AskedFor) => price({ ...parts, wrongCodes }, asked),
     claim: (tx: Tx, use: Use) => claim(parts, tx, use),
     /** The ride came to nothing, so the code may be used again. Safe to repeat. */
     giveBack: (tx: Tx, reference: string) => returnUse(tx, reference, parts.clock.now()),
@@ -64,11 +69,17 @@ interface AskedFor {
 
 /**
  * What a code takes off fares now. It is spent by `claim` alone, so somebody else may be quicker.
- * @throws Refusal promo_not_found, promo_not_yet, promo_over, promo_used_up, promo_used, promo_first_ride, promo_not_here
+ * @throws Refusal promo_not_found, promo_not_yet, promo_over, promo_used_up, promo_used, promo_first_ride, promo_not_here,
+ *   too_many_requests after twenty in ten minutes that nobody made
  */
-async function price({ database, clock }: Parts, asked: AskedFor): Promise<Discount> {
+async function price(
+  { database, clock, wrongCodes }: Parts & { wrongCodes: AttemptLimit },
+  asked: AskedFor,
+): Promise<Discount> {
+  const attempt = wrongCodes.take(String(asked.userId));
   const promo = await findPromo(database.db, foldCode(asked.typed));
   if (!promo) throw refuse('promo_not_found', atCode('promo_not_found'));
+  attempt.giveBack();
   const state = stateOf(promo, clock.now());
   if (state === 'coming') throw refuse('promo_not_yet', atCode('promo_not_yet'));
   if (state === 'over') throw refuse('promo_over', atCode('promo_over'));

@@ -92,6 +92,16 @@ describe('a promo code', () => {
     expect((await ask(rider, ended.code)).json().errors).toEqual({ promoCode: 'This promo code has ended.' });
   });
 
+  test('is not found by guessing', async () => {
+    const [guesser, another] = [await app.signedUp(), await app.signedUp()];
+    const real = await promo();
+    for (let i = 0; i < 20; i++) expect((await ask(guesser, `GUESS${i}`)).statusCode).toBe(422);
+    const stopped = await ask(guesser, real.code);
+    expect([stopped.statusCode, stopped.json().code]).toEqual([429, 'too_many_requests']);
+    expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await ask(another, real.code)).statusCode).toBe(200);
+  });
+
   test('for a first ride is not for a second, and a cancelled ride is none', async () => {
     const rider = await app.signedUp();
     const first = await promo({ firstRideOnly: true, usesPerPerson: 5 });
