@@ -19,6 +19,8 @@ export const everyLook: readonly Look[] = [
   phoneInDaylight,
   deskInTheDark,
   { name: 'a tablet in daylight', width: 768, scheme: 'light' },
+  // As wide as a desk's page enlarged four times.
+  { name: 'the smallest phone', width: 320, scheme: 'light' },
 ];
 
 /** Whether the run may take its time: `npm run test:long`. */

@@ -122,7 +122,7 @@ export default function OperationsRides({ loaderData, actionData }: Route.Compon
               </Link>
             ))}
           </nav>
-          <Form className="flex items-end gap-2" preventScrollReset>
+          <Form className="flex w-full max-w-[330px] items-end gap-2" preventScrollReset>
             <TextField
               key={find}
               kind="search"
@@ -131,7 +131,7 @@ export default function OperationsRides({ loaderData, actionData }: Route.Compon
               labelHidden
               placeholder="Ride number or e-mail"
               defaultValue={find}
-              className="w-[260px] max-w-full"
+              className="min-w-0 grow"
             />
             <Button type="submit" size="lg" aria-label="Find a ride">
               <Search size={20} aria-hidden="true" />
