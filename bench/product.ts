@@ -1,13 +1,19 @@
 /** The built product as a process of its own, for benches that look at it from outside. */
 import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureWorldIndex } from '#src/features/places/server/place-files.ts';
 
-/** Starts what `npm start` starts, on a free port, with data of its own in the folder `data` of the machine's scratch space. */
+/** Starts what `npm start` starts, on a free port, with new data in the folder `data` of the machine's scratch space. */
 export function startProduct(data: string): Promise<{ address: string; pid: number; stop: () => void }> {
+  const folder = join(tmpdir(), data);
+  // What an earlier run left is of an earlier program; only the index of places is the world's.
+  if (existsSync(folder))
+    for (const name of readdirSync(folder))
+      if (name !== 'places') rmSync(join(folder, name), { recursive: true, force: true });
   // Building it beside would take part of the processor that is measured.
-  ensureWorldIndex(join(tmpdir(), data, 'places'));
+  ensureWorldIndex(join(folder, 'places'));
   const server = spawn(process.execPath, ['tools/start.mjs'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -15,7 +21,7 @@ export function startProduct(data: string): Promise<{ address: string; pid: numb
       NODE_ENV: 'production',
       PORT: '0',
       LOG_LEVEL: 'error',
-      DATA_DIR: join(tmpdir(), data),
+      DATA_DIR: folder,
     },
   });
   return new Promise((resolve, reject) => {

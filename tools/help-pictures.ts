@@ -102,14 +102,17 @@ async function takeRide(page: Page, context: BrowserContext): Promise<void> {
 async function takeSelling(page: Page): Promise<void> {
   await page.goto('/sell/new');
   await save(page, 'sell-start');
-  const vin = page.getByLabel('VIN').first();
-  await vin.fill('1HGCV1F34LA020000');
-  await vin.press('Tab');
-  await page.waitForTimeout(1500);
-  await page
-    .getByLabel(/price/i)
-    .first()
-    .evaluate((part) => scrollTo(0, part.getBoundingClientRect().top + scrollY - 120));
+  await page.getByRole('textbox', { name: 'VIN' }).fill('1HGCV1F32LA020000');
+  await page.getByRole('button', { name: 'Read VIN' }).click();
+  await page.getByLabel('Model').fill('Accord');
+  await page.getByLabel('Mileage, miles').fill('48000');
+  await page.getByRole('button', { name: /^Next/ }).click();
+  await page.getByLabel('Town').fill('Oakville, ON');
+  await page.getByLabel('Description').fill('One owner, serviced every year, two sets of tires.');
+  await page.getByRole('button', { name: /^Next/ }).click();
+  await page.getByLabel('Price, US dollars').fill('18,900');
+  // Rated once typing has stopped.
+  await page.waitForResponse(/valuation/);
   await save(page, 'sell-price');
 }
 
@@ -137,8 +140,9 @@ try {
     data: { email: 'rider@rove.example', password: 'ride-with-rove' },
   });
   await takePaying(page);
-  await takeRide(page, context);
   await takeSelling(page);
+  // Last, as an open ride stands on every page.
+  await takeRide(page, context);
 
   const wide = await browser.newPage({
     baseURL: server.address,
