@@ -16,15 +16,17 @@ import { orderKey } from './keys.ts';
 import {
   findItemsOf,
   findLog,
+  findRefundsOf,
   findReturns,
   findReviewedLines,
   findShopLines,
   findShopOrder,
+  type RefundRow,
   type ReturnRow,
   type ShopLineRow,
   type ShopOrderRow,
 } from './store.ts';
-import { logWords, stateWords } from './words.ts';
+import { logWords, type OrderAction, stateWords } from './words.ts';
 
 /** Who looks at an order. */
 export interface Onlooker {
@@ -68,9 +70,10 @@ export function returnableOf(
 export async function viewOrder(parts: ShopParts, order: OrderRow, who: Onlooker): Promise<ShopOrder> {
   const { db } = parts.database;
   const shop = (await findShopOrder(db, order.id))!;
-  const [lines, returns, log, money] = await Promise.all([
+  const [lines, returns, refunds, log, money] = await Promise.all([
     findShopLines(db, [order.id]),
     findReturns(db, [order.id]),
+    findRefundsOf(db, order.id),
     findLog(db, { orderId: order.id }),
     order.paymentId ? parts.payments.moneyOf(db, order.paymentId) : undefined,
   ]);
@@ -91,12 +94,18 @@ export async function viewOrder(parts: ShopParts, order: OrderRow, who: Onlooker
       money ? money.refunds.reduce((sum, one) => sum + one.cardCents + one.giftCents, 0) : 0,
     ),
     money: money ? moneyLines(money, order) : [],
-    returns: returns.map((row) => viewReturn(row, lines)),
+    returns: returns.map((row) =>
+      viewReturn(
+        row,
+        lines,
+        refunds.find(({ returnId }) => returnId === row.id),
+      ),
+    ),
     mayCancel: order.status === 'paid' && shop.state === 'paid',
     returnUntil: returnUntilOf(shop),
     log: log.map(({ line }) => ({
       at: line.at.toISOString(),
-      words: logWords[line.action] ?? line.action,
+      words: logWords[line.action as OrderAction] ?? line.action,
       mailed: line.mailed,
     })),
     key: mine || who.isOperator ? null : orderKey(parts.secret, order.id),
@@ -197,17 +206,23 @@ async function viewLines(
   }));
 }
 
-/** What a return brings: each line at its place behind what was refunded before. */
-function viewReturn(row: ReturnRow, lines: readonly ShopLineRow[]): ShopReturn {
+/** What a return brought, or would bring: each line at its place behind what was refunded before. */
+function viewReturn(
+  row: ReturnRow,
+  lines: readonly ShopLineRow[],
+  settledBy: RefundRow | undefined,
+): ShopReturn {
   const named = row.lines.flatMap(({ lineId, quantity }) => {
     const line = lines.find(({ id }) => id === lineId);
     return line ? [{ line, quantity }] : [];
   });
-  const cents = named.reduce((sum, { line, quantity }) => {
-    const before = row.state === 'refunded' ? 0 : Math.min(line.refundedQuantity, line.quantity - quantity);
-    const { itemsCents, taxCents } = refundOf(line, before, quantity);
-    return sum + itemsCents + taxCents;
-  }, 0);
+  const cents = settledBy
+    ? settledBy.lines.reduce((sum, line) => sum + line.cents, 0)
+    : named.reduce((sum, { line, quantity }) => {
+        const before = Math.min(line.refundedQuantity, line.quantity - quantity);
+        const { itemsCents, taxCents } = refundOf(line, before, quantity);
+        return sum + itemsCents + taxCents;
+      }, 0);
   return {
     id: row.id,
     state: row.state,

@@ -50,7 +50,7 @@ export function stateWords(state: ShopOrderState, of: Told): string {
 }
 
 /** What the log on the order's page says of each thing that happened to it. */
-export const logWords: Readonly<Record<string, string>> = {
+export const logWords = {
   placed: 'Ordered',
   paid: 'Paid',
   packed: 'Packed',
@@ -58,6 +58,7 @@ export const logWords: Readonly<Record<string, string>> = {
   ready: 'Ready for pick-up',
   delivered: 'Delivered',
   collected: 'Picked up',
+  cancel_asked: 'Rove cancels it',
   cancelled: 'Cancelled',
   not_paid: 'The money never came',
   return_asked: 'You asked to send something back',
@@ -65,7 +66,10 @@ export const logWords: Readonly<Record<string, string>> = {
   return_received: 'What you sent back is here',
   returned: 'All of it came back',
   refund: 'Refund sent',
+  refund_undone: 'That refund was not needed: the money went back another way',
   refunded: 'All of it was paid back',
   claimed: 'Added to an account',
   reviewed: 'You wrote a review',
-};
+} as const;
+/** What can be done to an order; each has its words. */
+export type OrderAction = keyof typeof logWords;
