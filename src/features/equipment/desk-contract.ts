@@ -113,6 +113,11 @@ export const RefundWish = z.object({
     .default([]),
   /** The delivery, with the tax on it. */
   shipping: z.boolean().default(false),
+  /** How much of it; all that is left where nothing is said. */
+  shippingAmount: text(16)
+    .regex(/^\d+(\.\d{1,2})?$/, 'Enter an amount such as 5.50.')
+    .optional()
+    .meta({ examples: ['5.50'] }),
 });
 export type RefundWish = z.output<typeof RefundWish>;
 

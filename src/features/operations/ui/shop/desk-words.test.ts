@@ -120,6 +120,11 @@ describe('forms of the shop’s desk', () => {
       form({ 'quantity-7': '1', 'restock-7': 'on', 'quantity-8': '0', 'quantity-9': '', shipping: 'on' }),
     );
     expect(wish).toEqual({ lines: [{ lineId: '7', quantity: 1, restock: true }], shipping: true });
+    expect(readRefund(form({ shipping: 'on', shippingAmount: ' 5.50 ' }))).toMatchObject({
+      shipping: true,
+      shippingAmount: '5.50',
+    });
+    expect(readRefund(form({ shippingAmount: '5.50' }))).toEqual({ lines: [], shipping: false });
     // What is no number reaches the server, which says what is wrong with it.
     expect(readRefund(form({ 'quantity-7': 'two' })).lines).toHaveLength(1);
   });
