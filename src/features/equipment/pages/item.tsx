@@ -113,7 +113,7 @@ export default function Item({ loaderData: { page }, actionData }: Route.Compone
       </div>
       <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_400px]">
         <div className="min-w-0">
-          <Gallery page={page} chosen={search.get('picture')} />
+          <Gallery page={page} chosen={search.get('picture')} variant={asked?.id} />
           <Facts page={page} className="mt-10 max-lg:hidden" />
         </div>
         <Buying page={page} chosen={chosen} answer={actionData} />
@@ -136,7 +136,16 @@ function Crumb({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-function Gallery({ page: { pictures, item }, chosen }: { page: ItemPage; chosen: string | null }) {
+/** Another picture keeps the variant that was asked for. */
+function Gallery({
+  page: { pictures, item },
+  chosen,
+  variant,
+}: {
+  page: ItemPage;
+  chosen: string | null;
+  variant: number | undefined;
+}) {
   const index = Math.min(Math.max(Number(chosen ?? 1) || 1, 1), pictures.length) - 1;
   const shown: ItemPicture = pictures[index] ?? item.picture;
   return (
@@ -156,7 +165,7 @@ function Gallery({ page: { pictures, item }, chosen }: { page: ItemPage; chosen:
           {pictures.map((picture, at) => (
             <li key={picture.src}>
               <Link
-                to={`?picture=${at + 1}`}
+                to={`?${variant ? `variant=${variant}&` : ''}picture=${at + 1}`}
                 replace
                 preventScrollReset
                 aria-current={at === index ? 'true' : undefined}
