@@ -35,6 +35,9 @@ test('pieces that come back one by one say what each brought, and together that 
       reason: 'A blunt blade',
     });
     const { id, amount }: ShopReturn = asked.json().returns.at(-1);
+    expect((await mailsTo(app, order.email)).at(-1)!.body).toContain(
+      'It goes to:\nRove\n881 Queen St W\nToronto, ON  M6J 1G5\nCanada',
+    );
     await operator.call(`POST ${base}/orders/${number}/returns/${id}/receive`, {});
     const before = Number((await readOrder(app.call, number, key)).refunded);
     const done = await operator.call(`POST ${base}/orders/${number}/refunds`, {
