@@ -114,3 +114,39 @@ test('what is sold no more while its item still is can be left behind, and the r
   expect(cart).toMatchObject({ changed: false, pieces: 1, lines: [{ variantId: saw }] });
   await buy(app, person.call);
 });
+
+test('a second parcel and a number put right are named to the buyer, found by the desk, and written once', async () => {
+  now.at = new Date('2026-11-26T14:00:00Z');
+  const { number, key } = await buy(app, app.call, { wanted: fromLines({ variantId: saw, quantity: 2 }) });
+  const name = (...numbers: string[]) =>
+    operator.call(`POST ${base}/orders/${number}/parcels`, {
+      parcels: numbers.map((trackingNumber) => ({ carrier: 'UPS', trackingNumber })),
+    });
+  expect((await name('1Z 999')).json().code).toBe('not_now');
+  await ship(operator, number, 'ZZ 8888');
+  const both = ['1Z 1111', '1Z 2222'];
+  expect((await name(...both)).json().order.parcels).toMatchObject([
+    { carrier: 'UPS', trackingNumber: '1Z 1111' },
+    { trackingNumber: '1Z 2222', trackingUrl: 'https://www.ups.com/track?tracknum=1Z%202222' },
+  ]);
+  await name(...both);
+  const order = await readOrder(app.call, number, key);
+  expect([order.state, order.trackingNumber, order.parcels.length]).toEqual(['shipped', '1Z 1111', 2]);
+  expect(order.log.filter(({ words }) => words === 'Its parcels were named anew')).toHaveLength(1);
+  expect((await mailsTo(app, order.email)).at(-1)!.body).toContain(
+    'it comes in 2 parcels, by Mon, Nov 30. These are the numbers now:\n\nUPS 1Z 1111\nUPS 1Z 2222',
+  );
+  const found = async (search: string) =>
+    (await operator.call(`GET ${base}/orders?queue=all&search=${encodeURIComponent(search)}`))
+      .json()
+      .orders.map((row: { number: string }) => row.number);
+  expect([await found('1z-2222'), await found('ZZ 8888'), await found('trackingNumber')]).toEqual([
+    [number],
+    [],
+    [],
+  ]);
+  expect((await name()).statusCode).toBe(400);
+  expect((await name('1Z 1111', '1Z 1111')).statusCode).toBe(400);
+  await operator.call(`POST ${base}/orders/${number}/arrived`);
+  expect((await name('1Z 3333')).json().code).toBe('not_now');
+});

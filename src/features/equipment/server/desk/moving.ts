@@ -11,8 +11,14 @@ import type { Carrier, Country, ShopOrderState } from '../../rules.ts';
 import { warehouse } from '../../settings.ts';
 import { announce, change, lockBoth, toSendOf } from '../orders/changing.ts';
 import { linesText, mailAbout } from '../orders/mails.ts';
-import { findReturns, findShopLines, type ShopOrderRow, setReturn } from '../orders/store.ts';
-import { storeOf } from '../orders/view.ts';
+import {
+  findReturns,
+  findShopLines,
+  type KeptParcel,
+  type ShopOrderRow,
+  setReturn,
+} from '../orders/store.ts';
+import { parcelsOf, storeOf } from '../orders/view.ts';
 import { dayWords } from '../orders/words.ts';
 import { refuse, type ShopParts } from '../parts.ts';
 
@@ -101,7 +107,7 @@ const ship = (
         action: 'shipped',
         actorId: actor.userId,
         mailed: true,
-        reason: `${parcel.carrier} ${parcel.trackingNumber}`,
+        reason: parcelText(parcel),
       },
     );
     await mailAbout(parts, tx, sent, 'Your order is on its way', [
@@ -115,6 +121,35 @@ const ship = (
           .map((line) => ({ ...line, quantity: toSendOf(line) }))
           .filter(({ quantity }) => quantity > 0),
       ),
+    ]);
+  });
+
+const parcelText = ({ carrier, trackingNumber }: KeptParcel) => `${carrier} ${trackingNumber}`;
+
+/** Names all parcels of an order on its way. Repeating it changes nothing. @throws Refusal order_not_found, not_now */
+export const nameParcels = (
+  parts: ShopParts,
+  actor: Actor,
+  id: number,
+  parcels: readonly KeptParcel[],
+): Promise<void> =>
+  move(parts, id, async (tx, { order, shop }) => {
+    if (shop.method !== 'ship' || shop.state !== 'shipped') throw notNow(shop.state);
+    const [first, ...furtherParcels] = parcels;
+    const listed = parcels.map(parcelText);
+    if (listed.join() === parcelsOf(shop).map(parcelText).join()) return;
+    const named = await change(
+      parts,
+      tx,
+      order,
+      { ...first, furtherParcels },
+      { action: 'parcels', actorId: actor.userId, mailed: true, reason: listed.join(', ') },
+    );
+    const many = parcels.length > 1 ? `in ${parcels.length} parcels` : 'in one parcel';
+    await mailAbout(parts, tx, named, 'The parcels of your order', [
+      `it comes ${many}, by ${dayWords(named.promisedFor)}. These are the numbers now:`,
+      '',
+      ...listed,
     ]);
   });
 

@@ -21,6 +21,7 @@ import {
   findReviewedLines,
   findShopLines,
   findShopOrder,
+  type KeptParcel,
   type RefundRow,
   type ReturnRow,
   type ShopLineRow,
@@ -114,7 +115,7 @@ export async function viewOrder(parts: ShopParts, order: OrderRow, who: Onlooker
 
 function headOf(shop: ShopOrderRow) {
   const { carrier, trackingNumber } = shop;
-  const address = carrier ? trackingAddresses[carrier] : undefined;
+  const parcels = parcelsOf(shop).map((parcel) => ({ ...parcel, trackingUrl: followedAt(parcel) }));
   return {
     state: shop.state,
     stateWords: stateWords(shop.state, { ...shop, storeName: storeOf(shop.store)?.name ?? '' }),
@@ -131,8 +132,8 @@ function headOf(shop: ShopOrderRow) {
     promisedFor: shop.promisedFor,
     carrier,
     trackingNumber,
-    trackingUrl:
-      address && trackingNumber ? address.replace('{number}', encodeURIComponent(trackingNumber)) : null,
+    trackingUrl: parcels[0]?.trackingUrl ?? null,
+    parcels,
     weightGrams: shop.weightGrams,
     items: toDecimal(shop.itemsCents),
     shipping: toDecimal(shop.shippingCents),
@@ -140,6 +141,13 @@ function headOf(shop: ShopOrderRow) {
     note: shop.note,
   };
 }
+
+/** What went out of an order, the first parcel first. */
+export const parcelsOf = ({ carrier, trackingNumber, furtherParcels }: ShopOrderRow): KeptParcel[] =>
+  carrier && trackingNumber ? [{ carrier, trackingNumber }, ...furtherParcels] : [];
+
+const followedAt = ({ carrier, trackingNumber }: KeptParcel): string | null =>
+  trackingAddresses[carrier]?.replace('{number}', encodeURIComponent(trackingNumber)) ?? null;
 
 /** Where it goes, line by line. */
 export function goingTo(order: Pick<OrderRow, 'shipTo'>, shop: ShopOrderRow): string[] {

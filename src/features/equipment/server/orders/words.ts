@@ -55,6 +55,7 @@ export const logWords = {
   paid: 'Paid',
   packed: 'Packed',
   shipped: 'Shipped',
+  parcels: 'Its parcels were named anew',
   ready: 'Ready for pick-up',
   delivered: 'Delivered',
   collected: 'Picked up',

@@ -14,7 +14,7 @@ import {
 } from './desk-words.ts';
 import { readRefund } from './refund-fields.ts';
 import { axisTop, barsOf, labelEvery } from './sales-scale.ts';
-import { readParcels } from './shop-calls.ts';
+import { parcelsIn, readParcels } from './shop-calls.ts';
 
 const now = Date.parse('2026-11-22T15:00:00Z');
 const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
@@ -113,6 +113,22 @@ describe('forms of the shop’s desk', () => {
     expect(readParcels(form({ 'tracking-RV-1001': ' ' })).problems).toEqual({
       all: 'Enter at least one tracking number.',
     });
+  });
+
+  test('parcels are the rows that have a number, each with its own carrier', () => {
+    const rows = new FormData();
+    for (const [carrier, number] of [
+      ['UPS', ' 1Z 1 '],
+      ['FedEx', ''],
+      ['USPS', '94'],
+    ] as const) {
+      rows.append('carrier', carrier);
+      rows.append('trackingNumber', number);
+    }
+    expect(parcelsIn(rows)).toEqual([
+      { carrier: 'UPS', trackingNumber: '1Z 1' },
+      { carrier: 'USPS', trackingNumber: '94' },
+    ]);
   });
 
   test('a refund names the lines with pieces, what goes on the shelf, and the delivery', () => {
