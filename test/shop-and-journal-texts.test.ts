@@ -91,6 +91,14 @@ describe.skipIf(!built)('the specification’s texts', async () => {
     expect(await answer('reader@example.com')).toContain('Subscribed!');
   });
 
+  test('a link of the letters that lost a part says so to people', async () => {
+    for (const path of ['/letters/confirm/x', '/letters/leave/x']) {
+      const words = await read(path);
+      expect(words, path).toContain('A part of it may have been lost on the way.');
+      expect(words, path).not.toContain('characters');
+    }
+  });
+
   test('an item that is not there, and an order of nobody here, say so', async () => {
     const item = await send('/equipment/no-such-thing');
     expect([item.statusCode, wordsOf(item.body).includes('Item Not Found')]).toEqual([404, true]);
