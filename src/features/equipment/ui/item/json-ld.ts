@@ -26,6 +26,8 @@ export function itemJsonLd(
       applicableCountry: ['CA', 'US'],
       returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow' as const,
       merchantReturnDays: returnDays,
+      returnMethod: ['https://schema.org/ReturnByMail' as const, 'https://schema.org/ReturnInStore' as const],
+      returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility' as const,
     },
   });
   return {

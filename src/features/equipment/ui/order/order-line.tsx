@@ -106,7 +106,7 @@ function ReturnForm({ line, name, until }: { line: ShopOrderLine; name: string; 
         <TextAreaField label="In your words" name="words" rows={2} optional maxLength={longest.reason - 40} />
         <p className="text-13 text-muted">
           Each brings back {dollars(line.price)} and the tax on it, to where the money came from, within{' '}
-          {refundHours} hours of its being checked.
+          {refundHours} hours of its being checked. You pay the post; our stores take it back for nothing.
         </p>
         <Button type="submit" tone="spruce" name="intent" value="return" busy={busy}>
           Send Back
