@@ -18,7 +18,7 @@ import { CartButton } from '../ui/cart/cart-button.tsx';
 import type { NoteAnswer } from '../ui/item/back-note.tsx';
 import { Buying } from '../ui/item/buying.tsx';
 import { ItemReviews } from '../ui/item/item-reviews.tsx';
-import { itemJsonLd } from '../ui/item/json-ld.ts';
+import { itemJsonLd, shareImageOf } from '../ui/item/json-ld.ts';
 import { ObjectPicture } from '../ui/item-card.tsx';
 import { addressOfItem, fewLeftText } from '../ui/words.ts';
 import type { Route } from './+types/item.ts';
@@ -83,7 +83,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     { property: 'og:title', content: item.name },
     { property: 'og:description', content: description.slice(0, 155) },
     { property: 'og:url', content: url },
-    ...(pictures[0] ? [{ property: 'og:image', content: origin + pictures[0].src }] : []),
+    ...(pictures[0] ? [{ property: 'og:image', content: shareImageOf(pictures[0], origin) }] : []),
     { 'script:ld+json': itemJsonLd(page, origin) },
   ];
 };

@@ -132,6 +132,7 @@ test('a second parcel and a number put right are named to the buyer, found by th
   await name(...both);
   const order = await readOrder(app.call, number, key);
   expect([order.state, order.trackingNumber, order.parcels.length]).toEqual(['shipped', '1Z 1111', 2]);
+  expect(order.stateWords).toBe('On its way in 2 parcels; it arrives by Mon, Nov 30.');
   expect(order.log.filter(({ words }) => words === 'Its parcels were named anew')).toHaveLength(1);
   expect((await mailsTo(app, order.email)).at(-1)!.body).toContain(
     'it comes in 2 parcels, by Mon, Nov 30. These are the numbers now:\n\nUPS 1Z 1111\nUPS 1Z 2222',

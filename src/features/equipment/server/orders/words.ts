@@ -16,6 +16,7 @@ interface Told {
   storeName: string;
   carrier: string | null;
   trackingNumber: string | null;
+  furtherParcels: readonly unknown[];
 }
 
 /** The state in a sentence. */
@@ -33,7 +34,9 @@ export function stateWords(state: ShopOrderState, of: Told): string {
         ? `Packed, and waiting for the post; it arrives by ${by}.`
         : `Packed, and on its way to the ${of.storeName}.`;
     case 'shipped':
-      return `On its way with ${of.carrier ?? 'the post'}; it arrives by ${by}.`;
+      return of.furtherParcels.length > 0
+        ? `On its way in ${of.furtherParcels.length + 1} parcels; it arrives by ${by}.`
+        : `On its way with ${of.carrier ?? 'the post'}; it arrives by ${by}.`;
     case 'ready':
       return `Ready for you at the ${of.storeName}.`;
     case 'delivered':
