@@ -151,8 +151,16 @@ test('a post open in two windows loses no word of either, and both show all of t
     await page.keyboard.insertText(text);
   };
   await mine.goto(`/operations/journal/${id}`);
+  // The server is busy for a moment: what was typed is sent once more, without another letter typed.
+  let refusals = 0;
+  await mine.route(`**/api/operations/journal/posts/${id}`, (route) => {
+    if (route.request().method() !== 'PATCH' || refusals > 0) return route.continue();
+    refusals += 1;
+    return route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' });
+  });
   await write(mine, 'Mine at the top.\n\nBetween.\n\n');
   await expect(mine.getByText(/^Saved \d/)).toBeVisible();
+  expect(refusals).toBe(1);
   await theirs.goto(`/operations/journal/${id}`);
   await expect(theirs.getByRole('textbox', { name: 'Text of the post' })).toContainText('Mine at the top.');
   await write(theirs, 'Theirs at the end.');

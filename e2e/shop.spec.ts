@@ -175,7 +175,9 @@ test('given up at each step, the stock comes back', async ({ browser, baseURL })
   };
   const before = await free();
   await page.goto('/equipment/norrland-felling-axe');
-  await page.getByRole('link', { name: /^65 cm/ }).click();
+  const shorter = page.getByRole('link', { name: /^65 cm/ });
+  await shorter.click();
+  await expect(shorter).toHaveAttribute('aria-current', 'true');
   await page.getByRole('link', { name: 'Buy Now' }).click();
   await expect(page).toHaveURL(/\/payment\?amount=179\.00&description=Norrland\+Felling\+Axe&type=equipment/);
   await typeAddress(page);

@@ -19,6 +19,7 @@ import {
   deskQueues,
   longest,
   mostLines,
+  mostParcels,
   rateNames,
   shopOrderStates,
 } from './rules.ts';
@@ -88,11 +89,11 @@ export type DeskOrder = z.output<typeof DeskOrder>;
 
 const Reason = text(longest.reason).min(3, 'Say why in a few words; it is kept.');
 
-export const Parcel = z.object({
-  number: OrderNumber,
+const OneParcel = z.object({
   carrier: z.enum(carriers),
   trackingNumber: text(40).regex(/^[A-Za-z0-9 -]{4,40}$/, 'Enter the number from the label.'),
 });
+export const Parcel = OneParcel.extend({ number: OrderNumber });
 
 /** What became of each row; one that failed keeps no other back. */
 export const BulkResult = z.object({
@@ -113,6 +114,11 @@ export const RefundWish = z.object({
     .default([]),
   /** The delivery, with the tax on it. */
   shipping: z.boolean().default(false),
+  /** How much of it; all that is left where nothing is said. */
+  shippingAmount: text(16)
+    .regex(/^\d+(\.\d{1,2})?$/, 'Enter an amount such as 5.50.')
+    .optional()
+    .meta({ examples: ['5.50'] }),
 });
 export type RefundWish = z.output<typeof RefundWish>;
 
@@ -180,6 +186,24 @@ export const deskCalls = {
     access: 'operator',
     body: z.object({ parcels: z.array(Parcel).min(1, 'Choose an order.').max(100) }),
     reply: BulkResult,
+  },
+  'POST /api/operations/shop/orders/:number/parcels': {
+    summary:
+      'All parcels of an order on its way: one more, or another number than the first that was written',
+    ...moved,
+    body: z.object({
+      parcels: z
+        .array(OneParcel)
+        .min(1, 'Enter a tracking number.')
+        .max(mostParcels)
+        .refine(
+          (parcels) => new Set(parcels.map(({ trackingNumber }) => trackingNumber)).size === parcels.length,
+          {
+            error: 'Enter each number once.',
+          },
+        ),
+    }),
+    refusals: ['order_not_found', 'not_now'],
   },
   'POST /api/operations/shop/orders/:number/ready': {
     summary: 'It can be fetched at its store',

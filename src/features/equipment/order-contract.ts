@@ -108,6 +108,10 @@ export const ShopOrder = z.object({
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
   trackingUrl: z.string().nullable(),
+  /** All that went out, the one named above first; empty before that. */
+  parcels: z.array(
+    z.object({ carrier: z.string(), trackingNumber: z.string(), trackingUrl: z.string().nullable() }),
+  ),
   lines: z.array(ShopOrderLine),
   weightGrams: z.number().int(),
   items: DecimalAmount,

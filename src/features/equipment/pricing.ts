@@ -80,6 +80,18 @@ export function refundOf(
   return { itemsCents: until.itemsCents - done.itemsCents, taxCents: until.taxCents - done.taxCents };
 }
 
+/** What `cents` more of a delivery are, part and tax, when `before` were refunded already; in any steps they come to both. */
+export function shippingRefundOf(
+  delivery: { shippingCents: number; shippingTaxCents: number },
+  before: number,
+  cents: number,
+): { shippingCents: number; shippingTaxCents: number } {
+  const all = delivery.shippingCents + delivery.shippingTaxCents;
+  const taxUpTo = (part: number) => (all === 0 ? 0 : Math.round((delivery.shippingTaxCents * part) / all));
+  const shippingTaxCents = taxUpTo(before + cents) - taxUpTo(before);
+  return { shippingCents: cents - shippingTaxCents, shippingTaxCents };
+}
+
 /** The rates of a destination by name; none where we do not ship. */
 export function ratesOf(country: Country, region: string): Partial<Record<RateName, Rate>> {
   const zone = zones.find((one) => one.country === country && (!one.regions || one.regions.includes(region)));

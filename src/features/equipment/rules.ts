@@ -16,6 +16,8 @@ export const longest = {
 } as const;
 /** Different things in one cart. */
 export const mostLines = 20;
+/** Parcels of one order. */
+export const mostParcels = 10;
 export const mostStock = 100_000;
 
 export const itemStates = ['draft', 'published', 'withdrawn'] as const;

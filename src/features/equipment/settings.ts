@@ -61,6 +61,9 @@ export const stores: readonly Store[] = [
   },
 ];
 
+/** Where parcels come from, and where what is sent back goes. */
+export const warehouseAddress: readonly string[] = ['Rove', ...stores[0]!.address, 'Canada'];
+
 /** A parcel costs `baseCents` and `perKilogramCents` for each kilogram begun, and takes so many business days. */
 export interface Rate {
   baseCents: number;

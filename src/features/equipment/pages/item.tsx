@@ -18,7 +18,7 @@ import { CartButton } from '../ui/cart/cart-button.tsx';
 import type { NoteAnswer } from '../ui/item/back-note.tsx';
 import { Buying } from '../ui/item/buying.tsx';
 import { ItemReviews } from '../ui/item/item-reviews.tsx';
-import { itemJsonLd } from '../ui/item/json-ld.ts';
+import { itemJsonLd, shareImageOf } from '../ui/item/json-ld.ts';
 import { ObjectPicture } from '../ui/item-card.tsx';
 import { addressOfItem, fewLeftText } from '../ui/words.ts';
 import type { Route } from './+types/item.ts';
@@ -83,7 +83,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     { property: 'og:title', content: item.name },
     { property: 'og:description', content: description.slice(0, 155) },
     { property: 'og:url', content: url },
-    ...(pictures[0] ? [{ property: 'og:image', content: origin + pictures[0].src }] : []),
+    ...(pictures[0] ? [{ property: 'og:image', content: shareImageOf(pictures[0], origin) }] : []),
     { 'script:ld+json': itemJsonLd(page, origin) },
   ];
 };
@@ -113,7 +113,7 @@ export default function Item({ loaderData: { page }, actionData }: Route.Compone
       </div>
       <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_400px]">
         <div className="min-w-0">
-          <Gallery page={page} chosen={search.get('picture')} />
+          <Gallery page={page} chosen={search.get('picture')} variant={asked?.id} />
           <Facts page={page} className="mt-10 max-lg:hidden" />
         </div>
         <Buying page={page} chosen={chosen} answer={actionData} />
@@ -136,7 +136,16 @@ function Crumb({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-function Gallery({ page: { pictures, item }, chosen }: { page: ItemPage; chosen: string | null }) {
+/** Another picture keeps the variant that was asked for. */
+function Gallery({
+  page: { pictures, item },
+  chosen,
+  variant,
+}: {
+  page: ItemPage;
+  chosen: string | null;
+  variant: number | undefined;
+}) {
   const index = Math.min(Math.max(Number(chosen ?? 1) || 1, 1), pictures.length) - 1;
   const shown: ItemPicture = pictures[index] ?? item.picture;
   return (
@@ -156,7 +165,7 @@ function Gallery({ page: { pictures, item }, chosen }: { page: ItemPage; chosen:
           {pictures.map((picture, at) => (
             <li key={picture.src}>
               <Link
-                to={`?picture=${at + 1}`}
+                to={`?${variant ? `variant=${variant}&` : ''}picture=${at + 1}`}
                 replace
                 preventScrollReset
                 aria-current={at === index ? 'true' : undefined}

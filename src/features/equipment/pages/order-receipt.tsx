@@ -80,6 +80,7 @@ export default function OrderReceipt({ loaderData: { order, key } }: Route.Compo
               amount: dollars(order.shipping),
             },
             ...order.taxLines.map((line) => ({ label: line.label, amount: dollars(line.amount) })),
+            ...(order.taxLines.length === 0 ? [{ label: 'Sales tax', amount: 'None collected' }] : []),
           ]}
           total={{ label: 'Total, US dollars', amount: dollars(order.total) }}
         />

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
 import { drawings } from '#src/artwork/gear/drawings.ts';
 import { drawObject } from '#src/artwork/gear/object.ts';
 import { serve } from '#src/platform/http/serve.ts';
@@ -12,6 +13,9 @@ import { serveSitemap } from './sitemap-routes.ts';
 
 // A drawing changes only with the program, so a browser may keep it for a week.
 const keptSeconds = 7 * 24 * 3600;
+/** The shape in which shared links show a picture, and the paper it lies on. */
+const shared = { width: 1200, height: 630, fit: 'contain', background: '#f7f5ef' } as const;
+const sharedDensity = 300;
 
 export async function serveEquipment(app: FastifyInstance, equipment: Equipment): Promise<void> {
   const { catalogue, parts } = equipment;
@@ -45,5 +49,27 @@ function serveDrawings(app: FastifyInstance): void {
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'");
     return picture;
+  });
+
+  const sharedPictures = new Map<string, Buffer>();
+  app.get('/equipment/pictures/:name.png', { schema: { hide: true } }, async (request, reply) => {
+    const { name } = request.params as { name: string };
+    const picture = drawn.get(name);
+    if (!picture) throw refuse('not_found');
+    const png =
+      sharedPictures.get(name) ??
+      (await sharp(Buffer.from(picture), { density: sharedDensity })
+        .resize(shared)
+        .flatten({ background: shared.background })
+        .png({ palette: true })
+        .toBuffer());
+    sharedPictures.set(name, png);
+    reply
+      .type('image/png')
+      .header('cache-control', `public, max-age=${keptSeconds}`)
+      .header('x-content-type-options', 'nosniff')
+      // Shared links show it on other sites.
+      .header('cross-origin-resource-policy', 'cross-origin');
+    return png;
   });
 }

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { createTestApp } from '#test/app.ts';
 import type { ItemPage } from '../contract.ts';
@@ -34,6 +35,17 @@ test('each variant is an offer with its own price and availability', async () =>
     { sku: 'NOR-FELL-90', availability: 'https://schema.org/OutOfStock' },
   ]);
   expect(JSON.stringify(product)).not.toContain('null');
+});
+
+test('the picture of a shared link is one that every reader of links understands', async () => {
+  const path = '/equipment/pictures/felling-axe.png';
+  const { image } = itemJsonLd(await pageOf('norrland-felling-axe'), 'https://rove.example');
+  expect(image).toEqual([`https://rove.example${path}`]);
+  const answer = await app.http.inject(path);
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
+  const { width, height, format } = await sharp(answer.rawPayload).metadata();
+  expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'png' });
+  expect((await app.http.inject('/equipment/pictures/no-such.png')).statusCode).toBe(404);
 });
 
 test('an item nobody reviewed claims no rating', async () => {

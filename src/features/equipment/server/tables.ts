@@ -256,6 +256,8 @@ export const shopOrders = pgTable(
     weightGrams: integer().notNull(),
     carrier: text(),
     trackingNumber: text(),
+    /** What goes beside the first parcel. */
+    furtherParcels: jsonb().$type<{ carrier: string; trackingNumber: string }[]>().notNull().default([]),
     packedAt: time(),
     shippedAt: time(),
     readyAt: time(),

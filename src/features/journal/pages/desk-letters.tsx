@@ -17,7 +17,7 @@ import { DeskHeader, SavingWords } from '../ui/desk-header.tsx';
 import { type LetterDraft, LetterForm } from '../ui/letter-form.tsx';
 import { LetterList } from '../ui/letter-list.tsx';
 import { LetterProof } from '../ui/letter-proof.tsx';
-import type { Saving } from '../ui/use-draft.ts';
+import { refusalOf, type Saving } from '../ui/use-draft.ts';
 import type { Route } from './+types/desk-letters.ts';
 
 export const handle = { shell: 'desk' };
@@ -126,8 +126,9 @@ function useLetter(loaded: Letter) {
         setLetter(next);
         setSaving({ status: 'saved', at: new Date().toISOString() });
       } catch (error) {
-        const refused = error instanceof ApiError ? error : undefined;
-        now.current.dirty = !refused;
+        const refused = refusalOf(error);
+        // What was not taken stays on the page, whatever is read again.
+        now.current.dirty = true;
         setSaving({ status: refused ? 'refused' : 'offline', at: null, words: refused?.words });
         if (!refused) timer.current = setTimeout(() => void save(), 5000);
         return;

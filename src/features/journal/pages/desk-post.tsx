@@ -122,7 +122,7 @@ function Desk({ loaded }: { loaded: DeskPost }) {
       <DeskHeader
         back={{ to: '/operations/journal', label: 'Journal' }}
         state={<StateBadge post={post} />}
-        saving={<SavingWords saving={saving} />}
+        saving={<SavingWords saving={saving} keptHere />}
       >
         <Editors editors={editors} />
         {post.state !== 'draft' && (

@@ -12,8 +12,11 @@ import type { Route } from './+types/letters-confirm.ts';
 export const meta = () => [{ title: 'Confirm your letters | Rove' }, { name: 'robots', content: 'noindex' }];
 
 const wordsOf = (error: unknown): string => {
-  if (error instanceof ApiError && error.status < 500) return error.words ?? 'This link is not known.';
-  throw error;
+  if (!(error instanceof ApiError) || error.status >= 500) throw error;
+  // What is no token at all is refused by its shape, in words for programs.
+  if (error.status === 400 || !error.words)
+    return 'This link is not known. A part of it may have been lost on the way.';
+  return error.words;
 };
 
 async function load(token: string, transport?: Transport) {

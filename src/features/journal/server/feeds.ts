@@ -9,10 +9,10 @@ const title = 'Field notes';
 const description = 'On roads, cars and the people who use them.';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-// Besides the four signs, XML has no place for control characters.
-const xml = (text: string) =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to leave out.
-  text.replace(/[&<>"]/g, (sign) => escapes[sign]!).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '');
+// Besides the four signs, XML has no place for control characters, nor for the last two of the first plane.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to leave out.
+const notInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const xml = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign]!).replace(notInXml, '');
 
 const authorOf = ({ author }: Post) => `${author.firstName} ${author.lastName}`.trim();
 
@@ -35,9 +35,8 @@ export function serveFeeds(
       (post) =>
         `<item><title>${xml(post.title)}</title><link>${linkTo(post)}</link><guid isPermaLink="false">${baseUrl}/blog/${post.id}</guid><pubDate>${new Date(post.createdAt).toUTCString()}</pubDate><dc:creator>${xml(authorOf(post))}</dc:creator><category>${xml(post.category)}</category><description>${xml(post.excerpt)}</description><content:encoded>${xml(htmlOf(post))}</content:encoded></item>`,
     );
-    const built = posts[0]
-      ? `<lastBuildDate>${new Date(posts[0].updatedAt).toUTCString()}</lastBuildDate>`
-      : '';
+    const newest = Math.max(...posts.map(({ updatedAt }) => Date.parse(updatedAt)));
+    const built = posts.length > 0 ? `<lastBuildDate>${new Date(newest).toUTCString()}</lastBuildDate>` : '';
     return `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>${title} | Rove</title><link>${baseUrl}/blog</link><description>${description}</description><language>en-ca</language>${built}<atom:link href="${baseUrl}/blog/feed.xml" rel="self" type="application/rss+xml"/>${items.join('')}</channel></rss>`;
   });
 

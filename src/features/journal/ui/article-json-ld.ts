@@ -1,4 +1,5 @@
-/** A post as schema.org's BlogPosting, for search engines. */
+/** A post as schema.org's BlogPosting, for search engines; names are checked by schema.org's own types. */
+import type { BlogPosting, WithContext } from 'schema-dts';
 import type { Post } from '../contract.ts';
 
 /** The picture for shared links: a drawn scene as PNG, which every reader of links understands. */
@@ -9,7 +10,7 @@ export const shareImageOf = (post: Post, origin: string): string =>
 export const addressForPeople = (post: Pick<Post, 'slug'>, origin: string): string =>
   `${origin}/blog/${post.slug}`;
 
-export function articleJsonLd(post: Post, words: number, origin: string) {
+export function articleJsonLd(post: Post, words: number, origin: string): WithContext<BlogPosting> {
   const url = addressForPeople(post, origin);
   return {
     '@context': 'https://schema.org',

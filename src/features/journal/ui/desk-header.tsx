@@ -39,14 +39,21 @@ export function DeskHeader({
 }
 
 /** Where what was typed is by now. */
-export function SavingWords({ saving }: { saving: Saving }) {
+export function SavingWords({
+  saving,
+  keptHere = false,
+}: {
+  saving: Saving;
+  /** Whether this browser has it too until the server does. */
+  keptHere?: boolean;
+}) {
   const { status, at, words } = saving;
   if (status === 'refused') return <span className="font-medium text-brick">Not saved: {words}</span>;
   if (status === 'offline') {
     return (
       <span className="inline-flex items-center gap-1.5 text-amber">
         <CloudOff size={16} aria-hidden="true" />
-        Kept in this browser; the server is tried again
+        {keptHere ? 'Kept in this browser; the' : 'Not saved yet; the'} server is tried again
       </span>
     );
   }
@@ -54,7 +61,7 @@ export function SavingWords({ saving }: { saving: Saving }) {
     return (
       <span className="inline-flex items-center gap-1.5">
         <LoaderCircle size={16} aria-hidden="true" />
-        Kept in this browser, saving
+        {keptHere ? 'Kept in this browser, saving' : 'Saving'}
       </span>
     );
   }

@@ -1,4 +1,5 @@
 import { cx } from '#src/design/class-names.ts';
+import { useTheme } from '#src/design/shell/theme.tsx';
 
 /** `/blog/pictures/parkway.svg` to where the same scene is by night; `null` for a picture from elsewhere. */
 const nightOf = (src: string) =>
@@ -14,26 +15,25 @@ export function LeadImage({
   src: string;
   /** Empty where the title beside it says enough. */
   alt: string;
-  /** For the picture that is seen first. */
+  /** For the picture that is seen first: a lazy one waits for styles and layout before it is asked for. */
   eager?: boolean;
   /** Its width, and more. */
   className?: string;
 }) {
+  const { theme } = useTheme();
   const night = nightOf(src);
-  const shared = {
-    width: 900,
-    height: 600,
-    // A lazy picture that is not displayed is not fetched, which an eager one would be in both themes.
-    loading: 'lazy',
-    fetchPriority: eager ? 'high' : 'auto',
-  } as const;
-  const shape = 'aspect-3/2 bg-ground object-cover';
   return (
-    <>
-      <img {...shared} src={src} alt={alt} className={cx(shape, night && 'dark:hidden', className)} />
-      {night && (
-        <img {...shared} src={night} alt={alt} className={cx(shape, 'hidden dark:block', className)} />
-      )}
-    </>
+    <picture className="contents">
+      {night && theme === 'system' && <source media="(prefers-color-scheme: dark)" srcSet={night} />}
+      <img
+        width={900}
+        height={600}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : 'auto'}
+        src={theme === 'dark' ? (night ?? src) : src}
+        alt={alt}
+        className={cx('aspect-3/2 bg-ground object-cover', className)}
+      />
+    </picture>
   );
 }

@@ -19,6 +19,10 @@ export interface Saving {
   words?: string | undefined;
 }
 
+/** Why the server said no for good. Undefined when it may take the same in a moment: unreachable, starting, or busy. */
+export const refusalOf = (error: unknown): ApiError | undefined =>
+  error instanceof ApiError && error.status < 500 && error.status !== 429 ? error : undefined;
+
 interface Kept {
   base: WorkingCopy;
   copy: WorkingCopy;
@@ -87,17 +91,18 @@ export function useDraft(post: DeskPost) {
         setEditors(saved.editors);
         setSaving({ status: 'saved', at: saved.savedAt });
       } catch (error) {
-        if (!(error instanceof ApiError)) {
+        const refusal = refusalOf(error);
+        if (!refusal) {
           setSaving((before) => ({ ...before, status: 'offline' }));
           timer.current = setTimeout(() => again.current(), tryAgainMs);
           return;
         }
-        if (error.code !== 'post_changed_meanwhile') {
-          const words = Object.values(error.fieldErrors)[0] ?? error.words;
+        if (refusal.code !== 'post_changed_meanwhile') {
+          const words = Object.values(refusal.fieldErrors)[0] ?? refusal.words;
           setSaving((before) => ({ ...before, status: 'refused', words }));
           return;
         }
-        join(error.problem as unknown as { copy: WorkingCopy; revision: number });
+        join(refusal.problem as unknown as { copy: WorkingCopy; revision: number });
       }
     }
     writeKept(id, null);

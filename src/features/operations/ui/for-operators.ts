@@ -23,7 +23,9 @@ export async function forOperators<T>(request: Request, load: () => Promise<T>):
     const { pathname, search } = new URL(request.url);
     if (error.status === 401) throw redirect(`/login?next=${encodeURIComponent(pathname + search)}`);
     if (error.code === 'second_factor_needed') throw new Response('second_factor_needed', { status: 403 });
-    if (error.status === 403 || error.status === 404) throw new Response(null, { status: error.status });
+    if (error.status === 403) throw new Response(null, { status: 403 });
+    // What cannot be read of an address, such as letters for a number, names nothing that is here.
+    if (error.status === 404 || error.status === 400) throw new Response(null, { status: 404 });
     throw error;
   }
 }

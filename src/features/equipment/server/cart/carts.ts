@@ -4,10 +4,10 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { Cart, CartLine } from '../../cart-contract.ts';
 import { mostLines, mostOfOne } from '../../rules.ts';
-import { findPictures, findVariants, type PictureRow } from '../catalogue/store.ts';
+import { findPictures, type PictureRow } from '../catalogue/store.ts';
 import { availableOf, fewLeft, noPicture, picturesOf } from '../catalogue/views.ts';
 import { refuse, type ShopParts } from '../parts.ts';
-import { findSold, titleOfVariant } from '../stock/sold.ts';
+import { findSold, isSold, titleOfVariant } from '../stock/sold.ts';
 import { changeOf } from './changes.ts';
 import {
   type CartLineRow,
@@ -138,23 +138,28 @@ export function acceptCart(parts: CartParts, who: Visitor): Promise<Cart> {
   return change(parts, who, async (tx, cartId) => {
     const own = await findOwnHolds(tx, cartId);
     for (const { line, variant, item } of await findCartLines(tx, cartId)) {
-      const left = item.state === 'published' ? availableOf(variant) + (own.get(variant.id) ?? 0) : 0;
-      const quantity = Math.min(line.quantity, left);
+      const quantity = Math.min(line.quantity, leftFor(item, variant, own.get(variant.id)));
       if (quantity < 1) await removeCartLine(tx, cartId, line.variantId);
       else await putCartLine(tx, { ...line, quantity, seenCents: variant.priceCents });
     }
   });
 }
 
+/** How many a cart may have that holds `own` of them already; none of what is no longer sold. */
+const leftFor = (item: CartLineRow['item'], variant: CartLineRow['variant'], own = 0): number =>
+  isSold({ item, variant }) ? availableOf(variant) + own : 0;
+
 async function mayHave(tx: Tx, cartId: number, variantId: number, quantity: number): Promise<void> {
-  const [variant] = await findVariants(tx, [variantId]);
+  const [sold] = await findSold(tx, [variantId]);
   const own = await findOwnHolds(tx, cartId);
-  const left = variant ? availableOf(variant) + (own.get(variantId) ?? 0) : 0;
+  const left = sold ? leftFor(sold.item, sold.variant, own.get(variantId)) : 0;
   if (quantity <= left) return;
   throw refuse('out_of_stock', {
     words:
       left === 0
-        ? 'This is sold out.'
+        ? sold?.isSold
+          ? 'This is sold out.'
+          : 'This is no longer sold.'
         : left === 1
           ? 'There is only one left.'
           : `There are only ${left} left.`,
@@ -185,8 +190,7 @@ function viewLine(
   ownPieces: number,
   pictures: readonly PictureRow[],
 ): CartLine {
-  const isSold = item.state === 'published' && !variant.withdrawn;
-  const free = isSold ? availableOf(variant) + ownPieces : 0;
+  const free = leftFor(item, variant, ownPieces);
   const title = titleOfVariant(item, variant);
   return {
     variantId: variant.id,
@@ -207,7 +211,7 @@ function viewLine(
     weightGrams: variant.weightGrams,
     change: changeOf(
       { variantId: variant.id, title, quantity: line.quantity, seenCents: line.seenCents },
-      { unitCents: variant.priceCents, available: free, isSold },
+      { unitCents: variant.priceCents, available: free, isSold: isSold({ item, variant }) },
     ),
   };
 }

@@ -1,14 +1,24 @@
 /** An order's way through the desk: packed, sent or handed over, back again. */
 import { readOrderNumber } from '#src/features/orders/rules.ts';
+import type { OrderRow } from '#src/features/orders/server/service.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { Refusal } from '#src/platform/refusal.ts';
+import { businessDayAfter, clockIn } from '../../business-days.ts';
 import type { BulkResult } from '../../desk-contract.ts';
-import type { Carrier, ShopOrderState } from '../../rules.ts';
+import { ratesOf } from '../../pricing.ts';
+import type { Carrier, Country, ShopOrderState } from '../../rules.ts';
+import { warehouse } from '../../settings.ts';
 import { announce, change, lockBoth, toSendOf } from '../orders/changing.ts';
 import { linesText, mailAbout } from '../orders/mails.ts';
-import { findReturns, findShopLines, type ShopOrderRow, setReturn } from '../orders/store.ts';
-import { storeOf } from '../orders/view.ts';
+import {
+  findReturns,
+  findShopLines,
+  type KeptParcel,
+  type ShopOrderRow,
+  setReturn,
+} from '../orders/store.ts';
+import { parcelsOf, storeOf } from '../orders/view.ts';
 import { dayWords } from '../orders/words.ts';
 import { refuse, type ShopParts } from '../parts.ts';
 
@@ -64,6 +74,14 @@ export const pack = (parts: ShopParts, actor: Actor, id: number): Promise<void> 
     if (both.shop.state !== 'packed') await setPacked(parts, tx, actor, both);
   });
 
+/** The day a parcel arrives that goes out now: the one promised, or a later one when it goes out too late for that. */
+function arrivesFrom(now: Date, { shipTo }: OrderRow, { rate, promisedFor }: ShopOrderRow): string {
+  const way = shipTo && rate && ratesOf(shipTo.country as Country, shipTo.region)[rate];
+  if (!way) return promisedFor;
+  const soonest = businessDayAfter(clockIn(warehouse.zone, now).day, way.businessDays);
+  return soonest > promisedFor ? soonest : promisedFor;
+}
+
 /** What was only paid counts as packed. @throws Refusal order_not_found, not_now */
 const ship = (
   parts: ShopParts,
@@ -79,26 +97,59 @@ const ship = (
     if (shop.state === 'paid') await setPacked(parts, tx, actor, both);
     else if (shop.state !== 'packed' || order.status !== 'paid') throw notNow(shop.state);
     await parts.orders.fulfil(tx, order);
+    const arrives = arrivesFrom(parts.clock.now(), order, shop);
     const sent = await change(
       parts,
       tx,
       order,
-      { state: 'shipped', shippedAt: parts.clock.now(), ...parcel },
+      { state: 'shipped', shippedAt: parts.clock.now(), promisedFor: arrives, ...parcel },
       {
         action: 'shipped',
         actorId: actor.userId,
         mailed: true,
-        reason: `${parcel.carrier} ${parcel.trackingNumber}`,
+        reason: parcelText(parcel),
       },
     );
     await mailAbout(parts, tx, sent, 'Your order is on its way', [
-      `it goes with ${parcel.carrier}, number ${parcel.trackingNumber}, and arrives by ${dayWords(sent.promisedFor)}.`,
+      `it goes with ${parcel.carrier}, number ${parcel.trackingNumber}, and arrives by ${dayWords(arrives)}.`,
+      ...(arrives > shop.promisedFor
+        ? [`That is later than ${dayWords(shop.promisedFor)}, which we had promised. We are sorry.`]
+        : []),
       '',
       ...linesText(
         (await findShopLines(tx, [order.id]))
           .map((line) => ({ ...line, quantity: toSendOf(line) }))
           .filter(({ quantity }) => quantity > 0),
       ),
+    ]);
+  });
+
+const parcelText = ({ carrier, trackingNumber }: KeptParcel) => `${carrier} ${trackingNumber}`;
+
+/** Names all parcels of an order on its way. Repeating it changes nothing. @throws Refusal order_not_found, not_now */
+export const nameParcels = (
+  parts: ShopParts,
+  actor: Actor,
+  id: number,
+  parcels: readonly KeptParcel[],
+): Promise<void> =>
+  move(parts, id, async (tx, { order, shop }) => {
+    if (shop.method !== 'ship' || shop.state !== 'shipped') throw notNow(shop.state);
+    const [first, ...furtherParcels] = parcels;
+    const listed = parcels.map(parcelText);
+    if (listed.join() === parcelsOf(shop).map(parcelText).join()) return;
+    const named = await change(
+      parts,
+      tx,
+      order,
+      { ...first, furtherParcels },
+      { action: 'parcels', actorId: actor.userId, mailed: true, reason: listed.join(', ') },
+    );
+    const many = parcels.length > 1 ? `in ${parcels.length} parcels` : 'in one parcel';
+    await mailAbout(parts, tx, named, 'The parcels of your order', [
+      `it comes ${many}, by ${dayWords(named.promisedFor)}. These are the numbers now:`,
+      '',
+      ...listed,
     ]);
   });
 

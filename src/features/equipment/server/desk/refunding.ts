@@ -3,10 +3,10 @@
 import { splitRefund } from '#src/features/payments/rules.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import { toDecimal, toDollars } from '#src/platform/money.ts';
+import { toCents, toDecimal, toDollars } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import type { RefundSum, RefundWish } from '../../desk-contract.ts';
-import { refundOf } from '../../pricing.ts';
+import { refundOf, shippingRefundOf } from '../../pricing.ts';
 
 import { announce, lockBoth, toSendOf } from '../orders/changing.ts';
 import { linesText, mailAbout } from '../orders/mails.ts';
@@ -63,24 +63,33 @@ function planOf(shop: ShopOrderRow, lines: readonly ShopLineRow[], wish: RefundW
       leftOut: shop.state === 'paid' ? quantity : 0,
     };
   });
-  const shippingLeft = shop.shippingCents + shop.shippingTaxCents - shop.shippingRefundedCents;
-  if (wish.shipping && shippingLeft <= 0)
-    throw refuse('not_refundable', { words: 'The delivery was paid back already.' });
+  const shippingCents = shippingOf(shop, wish);
   if (planned.length === 0 && !wish.shipping) throw refuse('nothing_chosen');
   if (leavesNothing(shop, lines, planned)) {
     throw refuse('not_refundable', {
       words: 'Nothing would be left to send. Cancel the order, which pays all of it back.',
     });
   }
-  const shipping = wish.shipping
-    ? { shippingCents: shop.shippingCents, shippingTaxCents: shop.shippingTaxCents }
-    : { shippingCents: 0, shippingTaxCents: 0 };
+  const shipping = shippingRefundOf(shop, shop.shippingRefundedCents, shippingCents);
   const items = planned.reduce((sum, { itemsCents, taxCents }) => sum + itemsCents + taxCents, 0);
   return {
     lines: planned,
     ...shipping,
-    totalCents: items + shipping.shippingCents + shipping.shippingTaxCents,
+    totalCents: items + shippingCents,
   };
+}
+
+/** How much of the delivery and its tax is wished back. @throws Refusal not_refundable */
+function shippingOf(shop: ShopOrderRow, wish: RefundWish): number {
+  if (!wish.shipping) return 0;
+  const left = shop.shippingCents + shop.shippingTaxCents - shop.shippingRefundedCents;
+  if (left <= 0) throw refuse('not_refundable', { words: 'The delivery was paid back already.' });
+  const cents = wish.shippingAmount === undefined ? left : (toCents(wish.shippingAmount) ?? 0);
+  if (cents < 1 || cents > left) {
+    const words = `Of the delivery ${toDollars(left)} can be paid back, with its tax.`;
+    throw refuse('not_refundable', { words, fields: { shippingAmount: words } });
+  }
+  return cents;
 }
 
 /** Whether an order that waits to be packed would be a parcel of nothing. */
@@ -179,7 +188,7 @@ async function decide(
     `${toDollars(plan.totalCents)} goes back to you, the way you paid:`,
     '',
     ...linesText(plan.lines.map(({ line, quantity }) => ({ ...line, quantity }))),
-    ...(wish.shipping ? ['The delivery'] : []),
+    ...(asked.shippingCents > 0 ? [`The delivery, ${toDollars(asked.shippingCents)} with its tax`] : []),
   ]);
   return asked;
 }

@@ -21,6 +21,7 @@ import {
   cancelForBuyer,
   idOf,
   makeReady,
+  nameParcels,
   pack,
   packMany,
   receiveReturn,
@@ -58,6 +59,8 @@ function serveOrdersDesk(app: FastifyInstance, parts: ShopParts): void {
         after(actor, params.number, (id) => pack(parts, actor, id)),
       'POST /api/operations/shop/pack': ({ actor, body }) => packMany(parts, actor, body.numbers),
       'POST /api/operations/shop/ship': ({ actor, body }) => shipMany(parts, actor, body.parcels),
+      'POST /api/operations/shop/orders/:number/parcels': ({ actor, params, body }) =>
+        after(actor, params.number, (id) => nameParcels(parts, actor, id, body.parcels)),
       'POST /api/operations/shop/orders/:number/ready': ({ actor, params }) =>
         after(actor, params.number, (id) => makeReady(parts, actor, id)),
       'POST /api/operations/shop/orders/:number/arrived': ({ actor, params }) =>

@@ -7,7 +7,7 @@ import { toDecimal } from '#src/platform/money.ts';
 import { addDays, clockIn } from '../../business-days.ts';
 import type { ItemReview } from '../../contract.ts';
 import type { ShopOrder } from '../../order-contract.ts';
-import { handInDays, warehouse } from '../../settings.ts';
+import { handInDays, warehouse, warehouseAddress } from '../../settings.ts';
 import { toReview } from '../catalogue/views.ts';
 import { refuse, type ShopParts } from '../parts.ts';
 import { announce, lockBoth } from './changing.ts';
@@ -113,9 +113,12 @@ export async function askReturn(
       mailed: true,
     });
     await mailAbout(parts, tx, shop, 'Your return', [
-      `send this back by ${dayWords(handInBy)}, with your order number in the parcel:`,
+      `post this by ${dayWords(handInBy)}, or bring it to one of our stores, with your order number in the parcel:`,
       '',
       ...linesText(named),
+      '',
+      'It goes to:',
+      ...warehouseAddress,
       '',
       'Once we have checked it, your money goes back the way you paid.',
     ]);

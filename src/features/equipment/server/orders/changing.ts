@@ -6,6 +6,7 @@ import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { refuse, type ShopParts } from '../parts.ts';
 import { lockShopOrder, type ShopLineRow, type ShopOrderRow, setShopOrder, writeLog } from './store.ts';
+import type { OrderAction } from './words.ts';
 
 /** The topic of an order's page for whoever has no account's stream. */
 export const topicOf = (orderId: number): string => `order:${orderNumber(orderId)}`;
@@ -30,7 +31,7 @@ export async function lockBoth(
 }
 
 export interface Deed {
-  action: string;
+  action: OrderAction;
   actorId?: number | undefined;
   reason?: string | undefined;
   mailed?: boolean;

@@ -25,7 +25,7 @@ import {
 import { idOfToken, readPaymentOrderId, readReference, referenceOf } from '../checkout/token.ts';
 import { refuse, type ShopParts } from '../parts.ts';
 import { tellBack } from '../stock/notes.ts';
-import { titleOfVariant } from '../stock/sold.ts';
+import { isSold, titleOfVariant } from '../stock/sold.ts';
 import { lockVariants, moveStock } from '../stock/store.ts';
 import { announce, change } from './changing.ts';
 import { linesText, mailAbout, receiptText } from './mails.ts';
@@ -98,7 +98,6 @@ async function mayPay(parts: Pick<ShopParts, 'clock'>, queries: Queries, referen
   const { row, lines } = await read(queries, reference);
   if (row.state !== 'open' || row.heldUntil < parts.clock.now()) throw refuse('checkout_over');
   const changes = lines.flatMap(({ line, variant, item }) => {
-    const isSold = item.state === 'published' && !variant.withdrawn;
     const seen = {
       variantId: variant.id,
       title: titleOfVariant(item, variant),
@@ -106,8 +105,8 @@ async function mayPay(parts: Pick<ShopParts, 'clock'>, queries: Queries, referen
       seenCents: line.unitCents,
     };
     // What it holds is its own, unless it is sold no more.
-    const available = isSold ? line.quantity : 0;
-    return changeOf(seen, { unitCents: variant.priceCents, available, isSold }) ?? [];
+    const now = { unitCents: variant.priceCents, isSold: isSold({ item, variant }) };
+    return changeOf(seen, { ...now, available: now.isSold ? line.quantity : 0 }) ?? [];
   });
   if (changes.length === 0) return;
   throw refuse('cart_changed', {
@@ -257,8 +256,14 @@ async function bringBack(parts: ShopParts, tx: Tx, order: OrderRow, why: Release
     await change(parts, tx, order, { state: 'refunded' }, { action: 'refunded' });
     return;
   }
-  const deed = { action: why === 'not_paid' ? 'not_paid' : 'cancelled', mailed: true };
-  const ended = await change(parts, tx, order, { state: 'cancelled', cancelledAt: now }, deed);
+  const action = why === 'not_paid' ? 'not_paid' : 'cancelled';
+  const ended = await change(
+    parts,
+    tx,
+    order,
+    { state: 'cancelled', cancelledAt: now },
+    { action, mailed: true },
+  );
   if (why !== 'not_paid') return;
   await mailAbout(parts, tx, ended, 'Your payment did not arrive', [
     'your bank did not send the money, so your order was cancelled and nothing was charged:',

@@ -14,6 +14,7 @@ import {
 } from '../tables.ts';
 
 export type ShopOrderRow = typeof shopOrders.$inferSelect;
+export type KeptParcel = ShopOrderRow['furtherParcels'][number];
 export type ShopLineRow = typeof shopOrderLines.$inferSelect;
 export type ReturnRow = typeof shopReturns.$inferSelect;
 export type RefundRow = typeof shopRefunds.$inferSelect;

@@ -16,15 +16,18 @@ import { orderKey } from './keys.ts';
 import {
   findItemsOf,
   findLog,
+  findRefundsOf,
   findReturns,
   findReviewedLines,
   findShopLines,
   findShopOrder,
+  type KeptParcel,
+  type RefundRow,
   type ReturnRow,
   type ShopLineRow,
   type ShopOrderRow,
 } from './store.ts';
-import { logWords, stateWords } from './words.ts';
+import { logWords, type OrderAction, stateWords } from './words.ts';
 
 /** Who looks at an order. */
 export interface Onlooker {
@@ -68,9 +71,10 @@ export function returnableOf(
 export async function viewOrder(parts: ShopParts, order: OrderRow, who: Onlooker): Promise<ShopOrder> {
   const { db } = parts.database;
   const shop = (await findShopOrder(db, order.id))!;
-  const [lines, returns, log, money] = await Promise.all([
+  const [lines, returns, refunds, log, money] = await Promise.all([
     findShopLines(db, [order.id]),
     findReturns(db, [order.id]),
+    findRefundsOf(db, order.id),
     findLog(db, { orderId: order.id }),
     order.paymentId ? parts.payments.moneyOf(db, order.paymentId) : undefined,
   ]);
@@ -91,12 +95,18 @@ export async function viewOrder(parts: ShopParts, order: OrderRow, who: Onlooker
       money ? money.refunds.reduce((sum, one) => sum + one.cardCents + one.giftCents, 0) : 0,
     ),
     money: money ? moneyLines(money, order) : [],
-    returns: returns.map((row) => viewReturn(row, lines)),
+    returns: returns.map((row) =>
+      viewReturn(
+        row,
+        lines,
+        refunds.find(({ returnId }) => returnId === row.id),
+      ),
+    ),
     mayCancel: order.status === 'paid' && shop.state === 'paid',
     returnUntil: returnUntilOf(shop),
     log: log.map(({ line }) => ({
       at: line.at.toISOString(),
-      words: logWords[line.action] ?? line.action,
+      words: logWords[line.action as OrderAction] ?? line.action,
       mailed: line.mailed,
     })),
     key: mine || who.isOperator ? null : orderKey(parts.secret, order.id),
@@ -105,7 +115,7 @@ export async function viewOrder(parts: ShopParts, order: OrderRow, who: Onlooker
 
 function headOf(shop: ShopOrderRow) {
   const { carrier, trackingNumber } = shop;
-  const address = carrier ? trackingAddresses[carrier] : undefined;
+  const parcels = parcelsOf(shop).map((parcel) => ({ ...parcel, trackingUrl: followedAt(parcel) }));
   return {
     state: shop.state,
     stateWords: stateWords(shop.state, { ...shop, storeName: storeOf(shop.store)?.name ?? '' }),
@@ -122,8 +132,8 @@ function headOf(shop: ShopOrderRow) {
     promisedFor: shop.promisedFor,
     carrier,
     trackingNumber,
-    trackingUrl:
-      address && trackingNumber ? address.replace('{number}', encodeURIComponent(trackingNumber)) : null,
+    trackingUrl: parcels[0]?.trackingUrl ?? null,
+    parcels,
     weightGrams: shop.weightGrams,
     items: toDecimal(shop.itemsCents),
     shipping: toDecimal(shop.shippingCents),
@@ -131,6 +141,13 @@ function headOf(shop: ShopOrderRow) {
     note: shop.note,
   };
 }
+
+/** What went out of an order, the first parcel first. */
+export const parcelsOf = ({ carrier, trackingNumber, furtherParcels }: ShopOrderRow): KeptParcel[] =>
+  carrier && trackingNumber ? [{ carrier, trackingNumber }, ...furtherParcels] : [];
+
+const followedAt = ({ carrier, trackingNumber }: KeptParcel): string | null =>
+  trackingAddresses[carrier]?.replace('{number}', encodeURIComponent(trackingNumber)) ?? null;
 
 /** Where it goes, line by line. */
 export function goingTo(order: Pick<OrderRow, 'shipTo'>, shop: ShopOrderRow): string[] {
@@ -197,17 +214,23 @@ async function viewLines(
   }));
 }
 
-/** What a return brings: each line at its place behind what was refunded before. */
-function viewReturn(row: ReturnRow, lines: readonly ShopLineRow[]): ShopReturn {
+/** What a return brought, or would bring: each line at its place behind what was refunded before. */
+function viewReturn(
+  row: ReturnRow,
+  lines: readonly ShopLineRow[],
+  settledBy: RefundRow | undefined,
+): ShopReturn {
   const named = row.lines.flatMap(({ lineId, quantity }) => {
     const line = lines.find(({ id }) => id === lineId);
     return line ? [{ line, quantity }] : [];
   });
-  const cents = named.reduce((sum, { line, quantity }) => {
-    const before = row.state === 'refunded' ? 0 : Math.min(line.refundedQuantity, line.quantity - quantity);
-    const { itemsCents, taxCents } = refundOf(line, before, quantity);
-    return sum + itemsCents + taxCents;
-  }, 0);
+  const cents = settledBy
+    ? settledBy.lines.reduce((sum, line) => sum + line.cents, 0)
+    : named.reduce((sum, { line, quantity }) => {
+        const before = Math.min(line.refundedQuantity, line.quantity - quantity);
+        const { itemsCents, taxCents } = refundOf(line, before, quantity);
+        return sum + itemsCents + taxCents;
+      }, 0);
   return {
     id: row.id,
     state: row.state,

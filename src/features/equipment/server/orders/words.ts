@@ -16,6 +16,7 @@ interface Told {
   storeName: string;
   carrier: string | null;
   trackingNumber: string | null;
+  furtherParcels: readonly unknown[];
 }
 
 /** The state in a sentence. */
@@ -33,7 +34,9 @@ export function stateWords(state: ShopOrderState, of: Told): string {
         ? `Packed, and waiting for the post; it arrives by ${by}.`
         : `Packed, and on its way to the ${of.storeName}.`;
     case 'shipped':
-      return `On its way with ${of.carrier ?? 'the post'}; it arrives by ${by}.`;
+      return of.furtherParcels.length > 0
+        ? `On its way in ${of.furtherParcels.length + 1} parcels; it arrives by ${by}.`
+        : `On its way with ${of.carrier ?? 'the post'}; it arrives by ${by}.`;
     case 'ready':
       return `Ready for you at the ${of.storeName}.`;
     case 'delivered':
@@ -50,14 +53,16 @@ export function stateWords(state: ShopOrderState, of: Told): string {
 }
 
 /** What the log on the order's page says of each thing that happened to it. */
-export const logWords: Readonly<Record<string, string>> = {
+export const logWords = {
   placed: 'Ordered',
   paid: 'Paid',
   packed: 'Packed',
   shipped: 'Shipped',
+  parcels: 'Its parcels were named anew',
   ready: 'Ready for pick-up',
   delivered: 'Delivered',
   collected: 'Picked up',
+  cancel_asked: 'Rove cancels it',
   cancelled: 'Cancelled',
   not_paid: 'The money never came',
   return_asked: 'You asked to send something back',
@@ -65,7 +70,10 @@ export const logWords: Readonly<Record<string, string>> = {
   return_received: 'What you sent back is here',
   returned: 'All of it came back',
   refund: 'Refund sent',
+  refund_undone: 'That refund was not needed: the money went back another way',
   refunded: 'All of it was paid back',
   claimed: 'Added to an account',
   reviewed: 'You wrote a review',
-};
+} as const;
+/** What can be done to an order; each has its words. */
+export type OrderAction = keyof typeof logWords;

@@ -3,16 +3,19 @@ import type { Queries } from '#src/platform/database/database.ts';
 import { findWithItems, type SoldRow } from './store.ts';
 
 export interface Sold extends SoldRow {
-  /** Published and not withdrawn; whether any is left is another question. */
   isSold: boolean;
 }
+
+/** Published and not withdrawn; whether any is left is another question. */
+export const isSold = ({ item, variant }: SoldRow): boolean =>
+  item.state === 'published' && !variant.withdrawn;
 
 /** In the sequence asked for; what does not exist is left out. */
 export async function findSold(queries: Queries, variantIds: readonly number[]): Promise<Sold[]> {
   const rows = await findWithItems(queries, variantIds);
   return variantIds.flatMap((id) => {
     const row = rows.find(({ variant }) => variant.id === id);
-    return row ? [{ ...row, isSold: row.item.state === 'published' && !row.variant.withdrawn }] : [];
+    return row ? [{ ...row, isSold: isSold(row) }] : [];
   });
 }
 

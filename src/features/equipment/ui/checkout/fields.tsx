@@ -142,6 +142,12 @@ export function DeliveryFields({
           ))}
         </Choices>
       )}
+      {form.method === 'ship' && form.country === 'US' && (
+        <p className="mt-3 text-13 text-muted">
+          Parcels to the United States come from Canada. We collect no sales tax there, and what customs may
+          ask for is not in the price.
+        </p>
+      )}
       {form.method === 'pickup' && (
         <Choices legend="Which store">
           {stores.map((store) => {

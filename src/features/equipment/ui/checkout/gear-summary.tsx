@@ -67,6 +67,7 @@ export function GearSummary({
               {option.taxLines.map((line) => (
                 <Line key={line.label} label={line.label} amount={dollars(line.amount)} />
               ))}
+              {option.taxLines.length === 0 && <Line label="Sales tax" amount="None collected" />}
             </>
           ) : (
             <Line label="Delivery and tax" amount="With your address" />

@@ -3,6 +3,10 @@ import type { Product, WithContext } from 'schema-dts';
 import type { ItemPage, ItemVariant } from '../../contract.ts';
 import { fullName } from '../words.ts';
 
+/** A picture for shared links and search engines: a drawing as PNG, which all of them understand. */
+export const shareImageOf = ({ src }: { src: string }, origin: string): string =>
+  origin + src.replace(/^(\/equipment\/pictures\/[a-z-]+)\.svg$/, '$1.png');
+
 export function itemJsonLd(
   { item, variants, pictures, reviews, returnDays }: ItemPage,
   origin: string,
@@ -26,6 +30,8 @@ export function itemJsonLd(
       applicableCountry: ['CA', 'US'],
       returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow' as const,
       merchantReturnDays: returnDays,
+      returnMethod: ['https://schema.org/ReturnByMail' as const, 'https://schema.org/ReturnInStore' as const],
+      returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility' as const,
     },
   });
   return {
@@ -35,7 +41,7 @@ export function itemJsonLd(
     url,
     name: item.name,
     description: item.description,
-    image: pictures.map(({ src }) => origin + src),
+    image: pictures.map((picture) => shareImageOf(picture, origin)),
     brand: { '@type': 'Brand', name: item.brand },
     category: item.category,
     ...(variants[0] ? { sku: variants[0].sku } : {}),

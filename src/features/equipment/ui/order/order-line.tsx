@@ -10,7 +10,7 @@ import { SelectField } from '#src/design/select-field.tsx';
 import { TextAreaField } from '#src/design/text-field.tsx';
 import type { ShopOrder, ShopOrderLine, ShopReturn } from '../../order-contract.ts';
 import { longest } from '../../rules.ts';
-import { refundHours } from '../../settings.ts';
+import { refundHours, warehouseAddress } from '../../settings.ts';
 import { addressOfItem, fullName, shopDayText } from '../words.ts';
 import { dollars } from './order-money.tsx';
 
@@ -45,7 +45,7 @@ export function OrderLine({ line, order }: { line: ShopOrderLine; order: ShopOrd
         {line.mayReview && <ReviewForm line={line} name={name} />}
         {line.returnable > 0 && <ReturnForm line={line} name={name} until={order.returnUntil} />}
         {returns.map((one) => (
-          <Return key={one.id} one={one} lineId={line.id} />
+          <Return key={one.id} one={one} lineId={line.id} number={order.number} />
         ))}
       </div>
     </li>
@@ -106,7 +106,7 @@ function ReturnForm({ line, name, until }: { line: ShopOrderLine; name: string; 
         <TextAreaField label="In your words" name="words" rows={2} optional maxLength={longest.reason - 40} />
         <p className="text-13 text-muted">
           Each brings back {dollars(line.price)} and the tax on it, to where the money came from, within{' '}
-          {refundHours} hours of its being checked.
+          {refundHours} hours of its being checked. You pay the post; our stores take it back for nothing.
         </p>
         <Button type="submit" tone="spruce" name="intent" value="return" busy={busy}>
           Send Back
@@ -116,7 +116,7 @@ function ReturnForm({ line, name, until }: { line: ShopOrderLine; name: string; 
   );
 }
 
-function Return({ one, lineId }: { one: ShopReturn; lineId: number }) {
+function Return({ one, lineId, number }: { one: ShopReturn; lineId: number; number: string }) {
   const busy = useNavigation().formData?.get('returnId') === String(one.id);
   const quantity = one.lines.find((line) => line.lineId === lineId)?.quantity ?? 0;
   return (
@@ -134,9 +134,9 @@ function Return({ one, lineId }: { one: ShopReturn; lineId: number }) {
       <p className="mt-2">
         {one.state === 'asked' && (
           <>
-            Hand it in at any post office or one of our stores by{' '}
-            <b className="font-semibold">{shopDayText(one.handInBy)}</b>. Checked, it brings{' '}
-            <b className="font-semibold">{dollars(one.amount)}</b> back.
+            Post it to {warehouseAddress.join(', ')}, or bring it to one of our stores, by{' '}
+            <b className="font-semibold">{shopDayText(one.handInBy)}</b>, with the number {number}. Checked,
+            it brings <b className="font-semibold">{dollars(one.amount)}</b> back.
           </>
         )}
         {one.state === 'received' && (

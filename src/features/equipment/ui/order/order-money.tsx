@@ -31,6 +31,7 @@ export function OrderMoney({ order }: { order: ShopOrder }) {
         {order.taxLines.map((line) => (
           <Line key={line.label} label={line.label} amount={dollars(line.amount)} />
         ))}
+        {order.taxLines.length === 0 && <Line label="Sales tax" amount="None collected" />}
         <div className="flex items-baseline justify-between gap-4 border-t border-ink pt-3">
           <dt className="font-semibold">Total</dt>
           <dd>

@@ -11,6 +11,8 @@ import { shopDayText, weightText } from '../words.ts';
 import { OrderLine } from './order-line.tsx';
 import { type Station, stationsOf } from './stations.ts';
 
+type Parcel = ShopOrder['parcels'][number];
+
 export function Shipment({ order }: { order: ShopOrder }) {
   const ship = order.method === 'ship';
   const over = order.cancelledAt !== null;
@@ -21,7 +23,8 @@ export function Shipment({ order }: { order: ShopOrder }) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-b border-line pb-5">
         <div>
           <p className="text-13 text-muted">
-            {ship ? 'Parcel' : 'Pick-up'}, {weightText(order.weightGrams)}
+            {ship ? (order.parcels.length > 1 ? `${order.parcels.length} parcels` : 'Parcel') : 'Pick-up'},{' '}
+            {weightText(order.weightGrams)}
           </p>
           <h2 className="text-28">{stateNames[order.state]}</h2>
         </div>
@@ -35,7 +38,9 @@ export function Shipment({ order }: { order: ShopOrder }) {
         )}
       </div>
       <Stations stations={stationsOf(order)} />
-      <Tracking order={order} />
+      {order.parcels.map((parcel) => (
+        <Tracking key={parcel.trackingNumber} parcel={parcel} />
+      ))}
       <ul className="mt-5 divide-y divide-line border-t border-line">
         {order.lines.map((line) => (
           <OrderLine key={line.id} line={line} order={order} />
@@ -93,8 +98,7 @@ function Stations({ stations }: { stations: readonly Station[] }) {
   );
 }
 
-function Tracking({ order: { trackingNumber, trackingUrl, carrier } }: { order: ShopOrder }) {
-  if (!trackingNumber) return null;
+function Tracking({ parcel: { trackingNumber, trackingUrl, carrier } }: { parcel: Parcel }) {
   const copy = () =>
     navigator.clipboard.writeText(trackingNumber).then(
       () => toast({ title: 'Copied', description: trackingNumber, tone: 'success' }),

@@ -14,7 +14,7 @@ import {
 } from './desk-words.ts';
 import { readRefund } from './refund-fields.ts';
 import { axisTop, barsOf, labelEvery } from './sales-scale.ts';
-import { readParcels } from './shop-calls.ts';
+import { parcelsIn, readParcels } from './shop-calls.ts';
 
 const now = Date.parse('2026-11-22T15:00:00Z');
 const hoursAgo = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
@@ -115,11 +115,32 @@ describe('forms of the shop’s desk', () => {
     });
   });
 
+  test('parcels are the rows that have a number, each with its own carrier', () => {
+    const rows = new FormData();
+    for (const [carrier, number] of [
+      ['UPS', ' 1Z 1 '],
+      ['FedEx', ''],
+      ['USPS', '94'],
+    ] as const) {
+      rows.append('carrier', carrier);
+      rows.append('trackingNumber', number);
+    }
+    expect(parcelsIn(rows)).toEqual([
+      { carrier: 'UPS', trackingNumber: '1Z 1' },
+      { carrier: 'USPS', trackingNumber: '94' },
+    ]);
+  });
+
   test('a refund names the lines with pieces, what goes on the shelf, and the delivery', () => {
     const wish = readRefund(
       form({ 'quantity-7': '1', 'restock-7': 'on', 'quantity-8': '0', 'quantity-9': '', shipping: 'on' }),
     );
     expect(wish).toEqual({ lines: [{ lineId: '7', quantity: 1, restock: true }], shipping: true });
+    expect(readRefund(form({ shipping: 'on', shippingAmount: ' 5.50 ' }))).toMatchObject({
+      shipping: true,
+      shippingAmount: '5.50',
+    });
+    expect(readRefund(form({ shippingAmount: '5.50' }))).toEqual({ lines: [], shipping: false });
     // What is no number reaches the server, which says what is wrong with it.
     expect(readRefund(form({ 'quantity-7': 'two' })).lines).toHaveLength(1);
   });

@@ -75,6 +75,7 @@ export const emptyQueue: Record<DeskQueue, { title: string; words: string }> = {
 const deeds: Record<string, string> = {
   placed: 'Ordered',
   cancel_asked: 'Cancelled',
+  parcels: 'Parcels named',
   refund: 'Refund decided',
   refunded: 'All of the money went back',
   refund_undone: 'Refund undone, as the money went back elsewhere',

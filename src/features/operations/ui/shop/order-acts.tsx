@@ -54,6 +54,25 @@ export function OrderActs({
             refused={refused}
           />
         )}
+        {order.state === 'shipped' && (
+          <ActForm
+            intent="parcels"
+            id={order.number}
+            label="Parcels"
+            about={order.number}
+            confirm="Save the numbers"
+            refused={refused}
+          >
+            {order.parcels.map((parcel) => (
+              <ParcelFields key={parcel.trackingNumber} parcel={parcel} optional />
+            ))}
+            <ParcelFields optional />
+            <p className="text-13 text-muted">
+              A further parcel, or a number put right. What is emptied is taken away; the buyer is mailed the
+              rest.
+            </p>
+          </ActForm>
+        )}
         {mayRefund && <RefundForm file={file} keyOfForm={keyOfForm} refused={refused} />}
       </div>
     </div>
@@ -120,18 +139,27 @@ function NextStep({ file: { order }, refused }: { file: DeskOrder; refused: Refu
   }
 }
 
-export function ParcelFields() {
+export function ParcelFields({
+  parcel,
+  optional = false,
+}: {
+  parcel?: { carrier: string; trackingNumber: string };
+  /** What is left empty is no parcel. */
+  optional?: boolean;
+}) {
   return (
     <div className="grid gap-3 sm:grid-cols-[minmax(0,160px)_minmax(0,1fr)]">
       <SelectField
         label="Carrier"
         name="carrier"
         options={carriers.map((carrier) => ({ value: carrier, label: carrier }))}
+        defaultValue={parcel?.carrier}
       />
       <TextField
         label="Tracking number"
         name="trackingNumber"
-        required
+        defaultValue={parcel?.trackingNumber}
+        required={!optional}
         minLength={4}
         maxLength={40}
         pattern="[A-Za-z0-9 \-]+"

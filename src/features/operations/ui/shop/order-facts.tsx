@@ -137,23 +137,23 @@ export function OrderAddress({ order }: { order: ShopOrder }) {
           </a>
         )}
       </p>
-      {order.trackingNumber && (
-        <p className="mt-2">
-          {order.carrier},{' '}
-          {order.trackingUrl ? (
+      {order.parcels.map((parcel) => (
+        <p key={parcel.trackingNumber} className="mt-2">
+          {parcel.carrier},{' '}
+          {parcel.trackingUrl ? (
             <a
-              href={order.trackingUrl}
+              href={parcel.trackingUrl}
               target="_blank"
               rel="noreferrer"
               className="font-semibold break-all text-spruce underline underline-offset-2"
             >
-              {order.trackingNumber}
+              {parcel.trackingNumber}
             </a>
           ) : (
-            <b className="font-semibold break-all">{order.trackingNumber}</b>
+            <b className="font-semibold break-all">{parcel.trackingNumber}</b>
           )}
         </p>
-      )}
+      ))}
     </section>
   );
 }

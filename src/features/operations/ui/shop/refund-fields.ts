@@ -3,6 +3,7 @@
 export interface RefundFields {
   lines: { lineId: string; quantity: number; restock: boolean }[];
   shipping: boolean;
+  shippingAmount?: string;
 }
 
 /** Lines with at least one piece; what is no whole number is left to the server to refuse. */
@@ -14,5 +15,7 @@ export function readRefund(form: FormData): RefundFields {
     const quantity = Number(value);
     if (quantity !== 0) lines.push({ lineId, quantity, restock: form.has(`restock-${lineId}`) });
   }
-  return { lines, shipping: form.has('shipping') };
+  const shippingAmount = String(form.get('shippingAmount') ?? '').trim();
+  if (!form.has('shipping')) return { lines, shipping: false };
+  return { lines, shipping: true, ...(shippingAmount && { shippingAmount }) };
 }

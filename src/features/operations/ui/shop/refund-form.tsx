@@ -109,10 +109,19 @@ export function RefundForm({
         {settles && <input type="hidden" name="returnId" value={settles.id} />}
         <LinesBack file={file} settles={settles} />
         {canShip && (
-          <CheckboxField
-            name="shipping"
-            label={`The delivery too, ${usDollars(file.refundable.shipping)} with its tax`}
-          />
+          <div className="group/delivery space-y-2">
+            <CheckboxField
+              name="shipping"
+              label={`The delivery too, ${usDollars(file.refundable.shipping)} with its tax`}
+            />
+            <TextField
+              kind="amount"
+              name="shippingAmount"
+              label="How much of it, US dollars"
+              defaultValue={file.refundable.shipping}
+              className="hidden max-w-[200px] group-has-checked/delivery:block"
+            />
+          </div>
         )}
         <TextAreaField
           label="Why?"

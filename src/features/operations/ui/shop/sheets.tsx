@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Bill } from '#src/design/figures.tsx';
 import { Logo } from '#src/design/logo.tsx';
 import type { ShopOrder } from '#src/features/equipment/order-contract.ts';
-import { returnDays, stores, warehouse } from '#src/features/equipment/settings.ts';
+import { returnDays, warehouse, warehouseAddress } from '#src/features/equipment/settings.ts';
 import { momentWords } from '#src/platform/moments.ts';
 import { dayWords, kilograms, usDollars, wayWords } from './desk-words.ts';
 
@@ -31,7 +31,6 @@ function Sheet({ title, order, children }: { title: string; order: ShopOrder; ch
 }
 
 function Addresses({ order }: { order: ShopOrder }) {
-  const [home] = stores;
   return (
     <div className="mt-6 grid gap-6 sm:grid-cols-2">
       <div>
@@ -42,9 +41,7 @@ function Addresses({ order }: { order: ShopOrder }) {
       </div>
       <div>
         <h2 className="font-sans text-13 font-semibold text-muted">From</h2>
-        <address className="mt-1 whitespace-pre-line not-italic">
-          {['Rove', ...(home?.address ?? [])].join('\n')}
-        </address>
+        <address className="mt-1 whitespace-pre-line not-italic">{warehouseAddress.join('\n')}</address>
       </div>
     </div>
   );

@@ -47,6 +47,11 @@ function oneOrder(form: FormData, intent: string, number: string, transport?: Tr
   switch (intent) {
     case 'pack':
       return api('POST /api/operations/shop/orders/:number/pack', { params });
+    case 'parcels':
+      return api('POST /api/operations/shop/orders/:number/parcels', {
+        params,
+        body: { parcels: parcelsIn(form) },
+      });
     case 'ready':
       return api('POST /api/operations/shop/orders/:number/ready', { params });
     case 'arrived':
@@ -73,6 +78,15 @@ function oneOrder(form: FormData, intent: string, number: string, transport?: Tr
         idempotencyKey: field(form, 'key'),
       });
   }
+}
+
+/** The rows of a form that have a number, each with the carrier beside it. */
+export function parcelsIn(form: FormData): { carrier: Carrier; trackingNumber: string }[] {
+  const carriers = form.getAll('carrier').map(String) as Carrier[];
+  return form
+    .getAll('trackingNumber')
+    .map((number, row) => ({ carrier: carriers[row]!, trackingNumber: String(number).trim() }))
+    .filter(({ trackingNumber }) => trackingNumber !== '');
 }
 
 /** Runs a call that answers row by row; a refusal of all of them comes back in words. */

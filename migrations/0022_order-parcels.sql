@@ -1,0 +1,1 @@
+ALTER TABLE "shop_orders" ADD COLUMN "further_parcels" jsonb DEFAULT '[]'::jsonb NOT NULL;
