@@ -64,9 +64,17 @@ export interface ReviewInput {
   marketCents: number | null;
   description: string;
   vinAlreadyListed: boolean;
+  /** What the VIN says the car is, where it differs from what the listing says; see `vinMismatch`. */
+  vinMismatch: string | null;
 }
 
-export const reviewCheckKinds = ['duplicate_vin', 'price_low', 'price_high', 'words'] as const;
+export const reviewCheckKinds = [
+  'duplicate_vin',
+  'vin_mismatch',
+  'price_low',
+  'price_high',
+  'words',
+] as const;
 export interface ReviewCheck {
   kind: (typeof reviewCheckKinds)[number];
   /** In words for the seller. */
@@ -81,6 +89,7 @@ export function reviewChecks(input: ReviewInput): ReviewCheck[] {
   const add = (kind: ReviewCheck['kind'], words: string, found: string[] = []) =>
     checks.push({ kind, words, found });
   if (input.vinAlreadyListed) add('duplicate_vin', 'Another listing carries the same VIN.');
+  if (input.vinMismatch) add('vin_mismatch', input.vinMismatch);
   if (input.marketCents !== null) {
     const ratio = input.priceCents / input.marketCents;
     if (ratio < outlierBelow) add('price_low', 'The price is far below comparable cars.');
