@@ -39,8 +39,10 @@ export async function serveOperations(
     if (!hasRole(actor, 'operator')) throw refuse('not_allowed');
   };
 
-  app.get('/livez', { schema: { hide: true } }, async () => ({ status: 'alive' }));
-  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/livez', { schema: { hide: true }, config: { rateLimit: false } }, async () => ({
+    status: 'alive',
+  }));
+  app.get('/readyz', { schema: { hide: true }, config: { rateLimit: false } }, async (_request, reply) => {
     const missing = readiness.missing();
     if (missing.length === 0) return { status: 'ready', streams: live.streams() };
     return reply
