@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Order, ordersRefusals } from '#src/features/orders/contract.ts';
 import { SellerReview } from '#src/features/orders/review-contract.ts';
 import { vehiclesRefusals } from '#src/features/vehicles/contract.ts';
-import { type Calls, Id, text, written } from '#src/platform/contract.ts';
+import { type Calls, Id, longText, text, written } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { Earnings, Feed, FeedRefusals, Inquiry, ListingForm, MyListing } from './shapes.ts';
 
@@ -116,7 +116,7 @@ export const sellingCalls = {
     summary: 'Answer in a conversation',
     access: 'signed_in',
     params: VehicleId,
-    body: z.object({ message: text(4000).min(1, 'Write a message.') }),
+    body: z.object({ message: longText(4000).min(1, 'Write a message.') }),
     reply: Inquiry,
     status: 201,
     refusals: ['inquiry_not_found'],
@@ -154,7 +154,7 @@ export const sellingCalls = {
     summary: 'Answer a review of me, once',
     access: 'signed_in',
     params: VehicleId,
-    body: z.object({ text: text(1000).min(1, 'Write an answer.') }),
+    body: z.object({ text: longText(1000).min(1, 'Write an answer.') }),
     reply: SellerReview,
     status: 201,
     refusals: ['review_not_found', 'already_answered'],

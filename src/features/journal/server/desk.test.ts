@@ -368,7 +368,7 @@ describe('a text', () => {
 describe('pictures', () => {
   const upload = (bytes: Buffer, alt: string, by: TestPerson = olive) => {
     const boundary = 'rove-test-boundary';
-    const head = `--${boundary}\r\ncontent-disposition: form-data; name="alt"\r\n\r\n${alt}\r\n--${boundary}\r\ncontent-disposition: form-data; name="picture"; filename="../../evil.svg"\r\ncontent-type: image/jpeg\r\n\r\n`;
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="alt"\r\n\r\n${alt}\r\n--${boundary}\r\ncontent-disposition: form-data; name="picture"; filename="../../front.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
     return by.call(
       'POST /api/operations/journal/pictures',
       Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
