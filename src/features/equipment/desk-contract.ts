@@ -4,6 +4,7 @@ import {
   type Calls,
   DecimalAmount,
   Id,
+  longText,
   nameShapes,
   Timestamp,
   text,
@@ -86,12 +87,14 @@ export const DeskOrder = z.object({
 });
 export type DeskOrder = z.output<typeof DeskOrder>;
 
-const Reason = text(longest.reason).min(3, 'Say why in a few words; it is kept.');
+const Reason = longText(longest.reason).min(3, 'Say why in a few words; it is kept.');
 
 export const Parcel = z.object({
   number: OrderNumber,
   carrier: z.enum(carriers),
-  trackingNumber: text(40).regex(/^[A-Za-z0-9 -]{4,40}$/, 'Enter the number from the label.'),
+  trackingNumber: text(40)
+    .regex(/^[A-Za-z0-9 -]{4,40}$/, 'Enter the number from the label.')
+    .meta({ examples: ['1Z999AA10123456784'] }),
 });
 
 /** What became of each row; one that failed keeps no other back. */
@@ -201,7 +204,7 @@ export const deskCalls = {
     summary: 'What was sent back is here',
     ...moved,
     params: number.extend({ id: Id }),
-    body: z.object({ note: text(longest.reason).default('') }),
+    body: z.object({ note: longText(longest.reason).default('') }),
     refusals: ['order_not_found', 'return_not_found', 'not_now'],
   },
   'POST /api/operations/shop/orders/:number/refund-sum': {

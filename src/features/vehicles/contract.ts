@@ -1,6 +1,6 @@
 /** What finding and judging a vehicle answers and refuses. */
 import { z } from 'zod';
-import { type Calls, Id, nameShapes, text, written } from '#src/platform/contract.ts';
+import { type Calls, Id, nameShapes, text, token, written } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { oldestYear } from './rules.ts';
 import { Deal, Facets, Note, Price, SavedSearch, Vehicle, VehicleDetail, VehicleQuery } from './shapes.ts';
@@ -119,7 +119,7 @@ export const vehiclesCalls = {
   },
   'POST /api/unsubscribe': {
     summary: 'End the mails a link belongs to, without signing in',
-    body: z.object({ token: text(64).min(1) }),
+    body: z.object({ token: token(1, 64) }),
     reply: z.object({ what: z.string() }),
     refusals: ['link_unknown'],
     idempotent: false,
