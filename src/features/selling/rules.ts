@@ -35,6 +35,9 @@ export const openFeedStates: readonly FeedState[] = ['waiting', 'importing'];
 export const largestFeedBytes = 4 * 1024 * 1024;
 export const mostFeedRows = 5000;
 
+/** Listings of one seller that are neither sold nor removed, drafts among them. */
+export const mostListings = { private: 500, dealer: 10_000 } as const;
+
 export const longestDescription = 5000;
 export const mostPhotos = 20;
 

@@ -156,7 +156,7 @@ describe('hostile words', () => {
     `<script>alert(1)</script>`,
     `{{7*7}}$\{x}`,
     `%' or 1=1 --`,
-    '\u202e\ud83d\ude97',
+    '\ud83d\ude97\u200d',
     `a\u0301`.repeat(20),
   ];
 
@@ -176,6 +176,16 @@ describe('hostile words', () => {
         make: words.slice(0, 40).trim(),
         trim: words.slice(0, 80).trim(),
       });
+    }
+  });
+
+  test.each(['\u202e', '\u0001', '\u001b[31m', '\u0085'])('with %j in them are refused', async (sign) => {
+    for (const field of ['make', 'model', 'trim', 'drivetrain', 'location', 'description']) {
+      const answer = await seller.call(
+        'POST /api/vehicles',
+        listingForm({ [field]: `Cor${sign}olla and more` }),
+      );
+      expect([answer.statusCode, Object.keys(answer.json().errors)], field).toEqual([400, [field]]);
     }
   });
 
