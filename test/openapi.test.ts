@@ -6,6 +6,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { type OpenApi, operationsOf } from '#src/platform/http/openapi-components.ts';
+import { accessDocument } from '../tools/access-document.ts';
 import { createTestApp } from './app.ts';
 
 const app = await createTestApp();
@@ -126,6 +127,10 @@ test('telephones, plates, postal codes, days and addresses for mail are told by 
   expect(told(of('PostDriversBody', 'country'))).toContain('^(Canada|United States)$');
   expect(told(of('PostDriversBody', 'state'))).toContain('^[A-Za-z .]*$');
   expect(told(schemas.ShipToInput)).toContain('[A-Za-z0-9 -]*$');
+});
+
+test('the document of who may read and change what is that of these contracts', async () => {
+  await expect(accessDocument(document)).toMatchFileSnapshot('../docs/security/access.md');
 });
 
 describe('a generated client', () => {

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { text } from '../contract.ts';
+import { longText } from '../contract.ts';
 import { endingProblem, type FileFormat } from '../files/file-endings.ts';
 import { pictureFormatOf } from '../pictures.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { Refusal, refuse } from '../refusal.ts';
 
 /** What a file may be, and how its first bytes tell which it is, where they do. */
 export interface Accepted {
@@ -70,9 +70,9 @@ function checkEnding(filename: string | undefined, { formats, formatOf }: Accept
   if (words) throw refuse('unsupported_media_type', { words });
 }
 
-/** A text beside the file, held to what `text` takes. @throws Refusal invalid_request */
+/** A text beside the file, held to what `longText` takes. @throws Refusal invalid_request */
 function lineOf(field: string, value: unknown): string {
-  const parsed = text(longestField).safeParse(value);
+  const parsed = longText(longestField).safeParse(value);
   if (parsed.success) return parsed.data;
   const words = parsed.error.issues[0]!.message;
   throw refuse('invalid_request', { words, fields: { [field]: words } });
@@ -107,6 +107,7 @@ async function takeFile<T>(
       }
     }
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     const { code, statusCode } = error as { code?: string; statusCode?: number };
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge();
     // The parser's own errors, such as a missing boundary, carry no status.
