@@ -6,7 +6,7 @@ import { createMailServer } from './smtp.ts';
 
 const readers = Number(process.env.LETTER_READERS ?? 600);
 const mail = await createMailServer();
-const product = createProductProcess({ SMTP_URL: mail.url, PUBLIC_URL: 'http://rove.example' });
+const product = createProductProcess({ SMTP_URL: mail.url, PUBLIC_URL: 'https://rove.example' });
 const subject = 'Before the first frost';
 const letters = () => mail.taken.filter(({ text }) => text.includes(`Subject: ${subject}\n`));
 

@@ -5,6 +5,7 @@ import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Jobs } from '../jobs.ts';
+import { mustEncryptMail } from '../plain-connections.ts';
 import { mails } from './tables.ts';
 
 export interface NewMail {
@@ -84,12 +85,21 @@ export function createMailer(parts: {
   deadDomain: string;
 }): Mailer {
   const { database, jobs, clock, smtpUrl, from, deadDomain } = parts;
-  const transport = smtpUrl ? nodemailer.createTransport(smtpUrl, { from }) : undefined;
+  const requireTLS = smtpUrl !== undefined && mustEncryptMail(smtpUrl);
+  const transport = smtpUrl ? nodemailer.createTransport({ url: smtpUrl, requireTLS }, { from }) : undefined;
   // A mail that its connection lost may have arrived, so the pool must not send it again by itself. Its even pace is
   // polite to the server, and leaves most moments without a claim for a crash to fall into.
   const pool = smtpUrl
     ? nodemailer.createTransport(
-        { url: smtpUrl, pool: true, maxConnections: 4, maxRequeues: 0, rateLimit: 1, rateDelta: onePerMs },
+        {
+          url: smtpUrl,
+          requireTLS,
+          pool: true,
+          maxConnections: 4,
+          maxRequeues: 0,
+          rateLimit: 1,
+          rateDelta: onePerMs,
+        },
         { from },
       )
     : undefined;
