@@ -195,6 +195,11 @@ async function send(
 
 function faultIn(answer: LightMyRequestResponse): string | undefined {
   const { statusCode, headers, body } = answer;
+  const type = String(headers['content-type'] ?? '');
+  if (body !== '' && !/; charset=utf-8$|^(image|application\/(pdf|octet-stream))/.test(type))
+    return `answered something as ${type || 'nothing'}`;
+  if (headers['x-content-type-options'] !== 'nosniff') return 'lets its type be guessed';
+  if (!String(headers['content-security-policy']).includes('frame-ancestors')) return 'may be framed';
   if (statusCode >= 500) return `answered ${statusCode}`;
   if (statusCode < 400) return undefined;
   if (!String(headers['content-type']).startsWith('application/problem+json')) {

@@ -117,6 +117,14 @@ export const sellingCalls = {
     reply: Inquiry,
     refusals: ['inquiry_not_found'],
   },
+  'POST /api/inquiries/:id/read': {
+    summary: 'Mark a conversation read',
+    access: 'signed_in',
+    params: VehicleId,
+    reply: z.void(),
+    status: 204,
+    refusals: ['inquiry_not_found'],
+  },
   'POST /api/inquiries/:id/messages': {
     summary: 'Answer in a conversation',
     access: 'signed_in',

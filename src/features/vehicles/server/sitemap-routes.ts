@@ -49,9 +49,12 @@ export function serveSitemap(
   });
 
   app.get('/sitemap/vehicles-:page.xml', { schema: { hide: true } }, async (request, reply) => {
+    const { page } = request.params as { page: string };
+    if (!/^[1-9]\d{0,3}$/.test(page)) throw refuse('not_found');
     await vehicles.catalogue.load();
-    const page = Number((request.params as { page: string }).page);
-    const rows = vehicles.catalogue.sitemap((page - 1) * mostAddresses, mostAddresses);
+    const rows = vehicles.catalogue.sitemap((Number(page) - 1) * mostAddresses, mostAddresses);
+    // The first one is there while nothing is for sale yet.
+    if (rows.length === 0 && page !== '1') throw refuse('not_found');
     reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${keptSeconds}`);
     return document(
       'urlset',
