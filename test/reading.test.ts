@@ -14,7 +14,10 @@ const traces = [
 
 const app = await createTestApp();
 
-test('every GET leaves every table as it was', async () => {
+// Some ninety calls by three people, twice.
+const timeoutMs = 180_000;
+
+test('every GET leaves every table as it was', { timeout: timeoutMs }, async () => {
   const driver = await app.signedUp({}, ['rider', 'driver', 'seller']);
   const made = await driver.call('POST /api/drivers', {
     vehicleInfo: '2022 Toyota Camry',
@@ -40,16 +43,10 @@ test('every GET leaves every table as it was', async () => {
         if (path.startsWith('/api/vehicles')) return String(listing.json().id);
         return path.startsWith('/api/drivers') ? String(made.json().id) : '1';
       });
-      for (const method of ['GET', 'HEAD']) {
-        const answer = await (person ?? app).call(`${method} ${url}`);
-        if (answer.statusCode === 200) answered.add(path);
-      }
-      const seen = await changes.seen();
-      expect(
-        seen.filter((change) => !traces.some((trace) => trace.startsWith(change))),
-        `GET ${path}`,
-      ).toEqual([]);
+      if ((await (person ?? app).call(`GET ${url}`)).statusCode === 200) answered.add(path);
     }
+    const seen = (await changes.seen()).filter((change) => !traces.includes(change));
+    expect(seen, `GET ${path}`).toEqual([]);
   }
   expect(answered.size).toBeGreaterThan(45);
 });

@@ -1,8 +1,8 @@
 /** Where everything that is installed comes from, and what leaves in a release. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { trimmed } from './release.mjs';
-import { judge, readAudit } from './supply.mjs';
+import { trimmed } from './release.ts';
+import { judge, readAudit } from './supply.ts';
 
 interface Locked {
   version?: string;
@@ -73,7 +73,7 @@ describe('the question about known holes', () => {
 
 test('a release installs nothing that is only for working on Rove', () => {
   const released = trimmed(description, lock);
-  expect(released.description.devDependencies).toBeUndefined();
+  expect(released.description).not.toHaveProperty('devDependencies');
   expect(Object.values(released.description.scripts).join(' ')).not.toMatch(/tsx|vitest|build\.mjs/);
   const paths = Object.keys(released.lock.packages);
   for (const name of Object.keys(description.dependencies)) expect(paths).toContain(`node_modules/${name}`);

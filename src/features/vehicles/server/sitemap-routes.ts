@@ -1,5 +1,6 @@
 /** What search engines read: the list of every page about a vehicle, and which pages are not for them. */
 import type { FastifyInstance } from 'fastify';
+import { refuse } from '#src/platform/refusal.ts';
 import type { Vehicles } from './service.ts';
 
 // A sitemap may name 50,000 addresses (sitemaps.org).

@@ -5,12 +5,20 @@
  */
 import { spawnSync } from 'node:child_process';
 
-/** @returns the report of `npm audit`, or why there is none */
-export function readAudit(printed) {
+interface Counts {
+  critical?: number;
+  high?: number;
+  moderate?: number;
+  low?: number;
+}
+type Audit = { counts: Counts } | { notAsked: string };
+
+/** The report of `npm audit`, or why there is none. */
+export function readAudit(printed: string): Audit {
   try {
     const report = JSON.parse(printed);
-    if (report.error) return { notAsked: report.error.summary || report.error.code || 'no reason given' };
-    if (report.message) return { notAsked: report.message };
+    if (report.error || report.message)
+      return { notAsked: report.message || report.error.summary || report.error.code || 'no reason given' };
     const counts = report.metadata?.vulnerabilities;
     return counts ? { counts } : { notAsked: 'the answer has no counts' };
   } catch {
@@ -19,14 +27,15 @@ export function readAudit(printed) {
 }
 
 /** What is said and how the program ends. */
-export function judge(audit) {
-  if (audit.notAsked) return { says: `Not asked: ${audit.notAsked}. Nothing is known of holes.`, status: 0 };
+export function judge(audit: Audit): { says: string; status: 0 | 1 } {
+  if ('notAsked' in audit)
+    return { says: `Not asked: ${audit.notAsked}. Nothing is known of holes.`, status: 0 };
   const { critical = 0, high = 0, moderate = 0, low = 0 } = audit.counts;
   const says = `Known holes: ${critical} critical, ${high} high, ${moderate} moderate, ${low} low.`;
   return { says, status: critical + high + moderate > 0 ? 1 : 0 };
 }
 
-if (process.argv[1]?.endsWith('supply.mjs')) {
+if (process.argv[1]?.endsWith('supply.ts')) {
   const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8' });
   const { says, status } = judge(readAudit(stdout ?? ''));
   console.log(says);

@@ -1,12 +1,11 @@
 /**
  * `npm run release`: a package of what runs and nothing else, in build/rove-VERSION.tgz. Whoever unpacks it installs with
- * `npm ci` and starts with `npm start`; there is no history, no test and no source to build from in it.
+ * `npm ci` and starts with `npm start`; there is no history, no test and no code to build from in it.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { buildIfStale } from './build.mjs';
 
 const kept = [
   'build/client',
@@ -14,6 +13,8 @@ const kept = [
   'build/server',
   'docs',
   'migrations',
+  // The one source that is read at run time: the world's places.
+  'src/features/places/world',
   'tools/trim-install.mjs',
   '.env.example',
   '.npmrc',
@@ -29,24 +30,35 @@ const scripts = {
   'operator:add': 'node build/node/operator-add.js',
 };
 
+interface Description {
+  version: string;
+  devDependencies?: unknown;
+  overrides?: unknown;
+}
+interface Lock {
+  packages: Record<string, { dev?: boolean; devOptional?: boolean; devDependencies?: unknown }>;
+}
+
 /** The package's own description: what is only for working on Rove is left out, in the lock file too. */
-export function trimmed(description, lock) {
-  const { devDependencies: _, overrides, ...rest } = description;
+export function trimmed(description: Description, lock: Lock) {
+  // Overrides mend what only building needs.
+  const { devDependencies: _dev, overrides: _mended, ...rest } = description;
   const root = { ...lock.packages[''] };
   delete root.devDependencies;
   const packages = Object.entries(lock.packages).filter(
     ([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional,
   );
   return {
-    description: { ...rest, scripts, ...(overrides ? { overrides } : {}) },
+    description: { ...rest, scripts },
     lock: { ...lock, packages: { '': root, ...Object.fromEntries(packages) } },
   };
 }
 
-async function release() {
-  await buildIfStale();
+function release(): void {
+  if (spawnSync(process.execPath, ['tools/build.mjs'], { stdio: 'inherit' }).status !== 0)
+    throw new Error('The build failed.');
   const staged = mkdtempSync(join(tmpdir(), 'rove-release-'));
-  const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
+  const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
   const { description, lock } = trimmed(read('package.json'), read('package-lock.json'));
   const folder = join(staged, `rove-${description.version}`);
   mkdirSync(folder);
@@ -63,4 +75,4 @@ async function release() {
   console.log(file);
 }
 
-if (process.argv[1]?.endsWith('release.mjs')) await release();
+if (process.argv[1]?.endsWith('release.ts')) release();
