@@ -5,6 +5,9 @@ export default defineConfig({
   input: {
     main: 'src/main.ts',
     simulate: 'demo/fleet/main.ts',
+    'operator-add': 'tools/operator-add.ts',
+    'documents-rotate': 'tools/documents-rotate.ts',
+    'ledger-check': 'tools/ledger-check.ts',
     'build-places': 'tools/build-places.ts',
     // Also begun by `npm start` itself, while the pages are built.
     'world-builder': 'src/features/places/server/world-builder.ts',

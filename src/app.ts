@@ -196,7 +196,7 @@ export async function createApp({
     payPal: config.paypal,
   });
   await servePayments(http, payments, baseUrl);
-  if (!config.stripe) await serveSandboxProxy(http, connect, baseUrl);
+  if (!config.stripe && sandbox) await serveSandboxProxy(http, connect, baseUrl);
 
   const tracking = createTracking({ database, clock, log });
   const drivers = createDrivers({

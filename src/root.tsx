@@ -30,6 +30,7 @@ import { apiFor, onProofRequired } from './platform/api.ts';
 import { NonceContext } from './platform/nonce.ts';
 import { useOffline } from './platform/offline/use-offline.ts';
 import { onTouch } from './platform/on-touch.tsx';
+import { cookiesHere } from './platform/own-cookies.ts';
 import { pageContext } from './platform/page-context.ts';
 
 const Dashboard = lazy(() => import('./dashboard.tsx'));
@@ -76,8 +77,8 @@ export async function clientLoader() {
     session,
     openRide,
     demo,
-    theme: themeIn(document.cookie),
-    ribbon: demo && !ribbonDismissed(document.cookie),
+    theme: themeIn(cookiesHere()),
+    ribbon: demo && !ribbonDismissed(cookiesHere()),
   };
 }
 

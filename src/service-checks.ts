@@ -14,7 +14,8 @@ const answersWithinMs = 2_500;
 
 /** Any answer will do, also a refusal: whoever answers is there. */
 async function reach(address: string): Promise<void> {
-  const answer = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(answersWithinMs) });
+  const signal = AbortSignal.timeout(answersWithinMs);
+  const answer = await fetch(address, { method: 'HEAD', redirect: 'manual', signal });
   if (answer.status >= 500) throw new Error(`${address} answered ${answer.status}`);
 }
 

@@ -6,7 +6,7 @@ import { createMailServer } from './smtp.ts';
 
 const readers = Number(process.env.LETTER_READERS ?? 600);
 const mail = await createMailServer();
-const product = createProductProcess({ SMTP_URL: mail.url, PUBLIC_URL: 'http://rove.example' });
+const product = createProductProcess({ SMTP_URL: mail.url, PUBLIC_URL: 'https://rove.example' });
 const subject = 'Before the first frost';
 const letters = () => mail.taken.filter(({ text }) => text.includes(`Subject: ${subject}\n`));
 
@@ -95,7 +95,7 @@ test('a letter whose sending is killed twice reaches each reader once', { timeou
   expect(missing).toBeLessThanOrEqual(told.unanswered!);
   expect(had.length + told.refused! + missing).toBe(readers);
   const unfolded = letters()[0]!.text.replace(/\n[ \t]+/g, ' ');
-  expect(unfolded).toMatch(/^List-Unsubscribe: <http:\/\/rove\.example\/api\/letters\/leave\/[\w.-]+>$/im);
+  expect(unfolded).toMatch(/^List-Unsubscribe: <https:\/\/rove\.example\/api\/letters\/leave\/[\w.-]+>$/im);
   expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/im);
   const states = await product.rows<{ state: string }>(
     `select state from newsletter_subscribers where email = 'reader7@example.org'`,

@@ -6,6 +6,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { type OpenApi, operationsOf } from '#src/platform/http/openapi-components.ts';
+import { accessDocument } from '../tools/access-document.ts';
 import { createTestApp } from './app.ts';
 
 const app = await createTestApp();
@@ -69,6 +70,67 @@ describe('every call', () => {
     const reads = closed.filter(({ path, method }) => method === 'get' && !path.includes('{'));
     for (const { path } of reads) expect((await app.call(`GET ${path}`)).statusCode).toBe(401);
   });
+});
+
+/** Texts inside a schema that say nothing of what they may hold, by where they are. */
+function openTexts(schema: Described | undefined, place: string, depth = 0): string[] {
+  if (!schema || depth > 12) return [];
+  const name = schema.$ref?.split('/').at(-1);
+  if (name) return openTexts(schemas[name], place, depth + 1);
+  const inside = [
+    ...[schema.anyOf, schema.oneOf, schema.allOf].flatMap((list) =>
+      (list ?? []).flatMap((one) => openTexts(one, place, depth + 1)),
+    ),
+    ...Object.entries(schema.properties ?? {}).flatMap(([key, one]) =>
+      openTexts(one, `${place}.${key}`, depth + 1),
+    ),
+    ...openTexts(schema.items, `${place}[]`, depth + 1),
+  ];
+  const isText = [schema.type].flat().includes('string');
+  const isBound = ['pattern', 'enum', 'const', 'format'].some((word) => word in schema);
+  const patterns = schema.allOf?.some((one) => one.pattern) ?? false;
+  return isText && !isBound && !patterns ? [...inside, place] : inside;
+}
+interface Described {
+  $ref?: string;
+  type?: string | string[];
+  pattern?: string;
+  anyOf?: Described[];
+  oneOf?: Described[];
+  allOf?: Described[];
+  properties?: Record<string, Described>;
+  items?: Described;
+}
+const schemas = (document as { components?: { schemas?: Record<string, Described> } }).components!.schemas!;
+
+test('every text that can be sent says by a pattern, a list or a format what it may hold', () => {
+  const open = operations.flatMap(({ path, method, operation }) => {
+    const { parameters = [] } = operation as { parameters?: { name: string; schema?: Described }[] };
+    const bodies = Object.values(operation.requestBody?.content ?? {}).map(
+      ({ schema }) => schema as Described,
+    );
+    return [
+      ...parameters.flatMap(({ name, schema }) => openTexts(schema, name)),
+      ...bodies.flatMap((body) => openTexts(body, 'body')),
+    ].map((place) => `${method} ${path} ${place}`);
+  });
+  expect(open).toEqual([]);
+});
+
+test('telephones, plates, postal codes, days and addresses for mail are told by how they are written', () => {
+  const of = (name: string, field: string) => schemas[name]?.properties?.[field] as Described | undefined;
+  const told = (schema: Described | undefined) => JSON.stringify(schema);
+  expect(told(of('SignUpInput', 'phone'))).toContain('{7,15}');
+  expect(told(of('SignUpInput', 'email'))).toContain('"format":"email"');
+  expect(told(of('EstimateRequestInput', 'scheduledDate'))).toContain('[\\\\d-]');
+  expect(told(of('PostDriversBody', 'licensePlate'))).toContain('[A-Za-z0-9 .-]*$');
+  expect(told(of('PostDriversBody', 'country'))).toContain('^(Canada|United States)$');
+  expect(told(of('PostDriversBody', 'state'))).toContain('^[A-Za-z .]*$');
+  expect(told(schemas.ShipToInput)).toContain('[A-Za-z0-9 -]*$');
+});
+
+test('the document of who may read and change what is that of these contracts', async () => {
+  await expect(accessDocument(document)).toMatchFileSnapshot('../docs/security/access.md');
 });
 
 describe('a generated client', () => {

@@ -4,6 +4,7 @@ import { plateRegion } from '#src/features/rides/ui/ride-words.ts';
 import { dollars, placeName } from '#src/features/rides/ui/trip-words.ts';
 import { momentWords } from '#src/platform/moments.ts';
 import { keptBookingKey } from '#src/platform/offline/kept.ts';
+import { cookiesHere } from '#src/platform/own-cookies.ts';
 import { type KeptRide, lastReceipts, openRide, readKept } from './kept-rides.ts';
 import { lastHeardWords } from './last-heard-words.ts';
 import { sketchRoute } from './route-sketch.ts';
@@ -105,7 +106,7 @@ function showBooking(): void {
 }
 
 async function fill(): Promise<void> {
-  const theme = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(document.cookie)?.[1];
+  const theme = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookiesHere())?.[1];
   if (theme) document.documentElement.dataset.theme = theme;
   slot('again')?.addEventListener('click', goBack);
   addEventListener('online', goBack);

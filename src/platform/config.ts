@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isLoopbackName, plainConnections } from './plain-connections.ts';
 
 const mostProxies = 9;
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
@@ -82,9 +83,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** Whether a host name, as a URL writes it, can only mean the machine it is asked on. */
-export const isLoopbackName = (hostname: string): boolean =>
-  /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(hostname);
+export { isLoopbackName };
 
 export type Config = ReturnType<typeof parseConfig>;
 
@@ -118,6 +117,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
       'PUBLIC_URL with DEMO=on would show the world a demo whose passwords, the operator’s among them, stand in the README. Set DEMO=off to run Rove as a business, or DEMO=public if everybody may sign in as everybody.',
     );
   }
+  const plain = e.DEMO === 'off' ? plainConnections(e) : [];
+  if (plain.length > 0)
+    throw new ConfigError(`A business speaks to nobody unencrypted:\n  ${plain.join('\n  ')}`);
   if (!e.SMS_URL !== !e.SMS_FROM) {
     throw new ConfigError('SMS_URL and SMS_FROM belong together: set both or neither.');
   }

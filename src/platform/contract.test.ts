@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { Id, Latitude, Longitude, written } from './contract.ts';
+import { Email, Id, Latitude, Longitude, longText, Phone, text, token, written } from './contract.ts';
 
 const Place = z.object({ lat: Latitude, lng: Longitude });
 
@@ -50,5 +50,35 @@ describe('a number that is sent', () => {
       required: ['lat', 'lng'],
       properties: { lat: { type: 'number', minimum: -90, maximum: 90 } },
     });
+  });
+});
+
+describe('a text that a person types', () => {
+  const takes = (shape: z.ZodType, sent: string) => shape.safeParse(sent).success;
+
+  test('holds every script and picture sign, and nothing that cannot be seen', () => {
+    for (const fine of ['', 'Zoë', '서울', 'محمد', '👩‍👩‍👧‍👦', 'O’Brien & <b>', '50 % off'])
+      expect(takes(text(40), fine), fine).toBe(true);
+    const unseen = ['\u0000', '\u0001', '\u001b', '\u007f', '\u0085', '\u202e', '\u2066', '\ufeff', '\uffff'];
+    for (const sign of [...unseen, '\t', '\n', '\r', '\u2028', '\ud83d'])
+      expect(takes(text(40), `a${sign}b`), JSON.stringify(sign)).toBe(false);
+    for (const sign of [...unseen, '\ud83d'])
+      expect(takes(longText(40), `a${sign}b`), JSON.stringify(sign)).toBe(false);
+  });
+
+  test('may have lines where a person writes more than one', () => {
+    expect(longText(40).parse('one\r\ntwo\n\n\tthree ')).toBe('one\r\ntwo\n\n\tthree');
+  });
+
+  test('is a telephone number, an address for mail or what was handed out where it says so', () => {
+    for (const fine of ['', '416 555 0142', '+1 (416) 555-0134', '+44 20 7946 0958', '555.0142'])
+      expect(takes(Phone, fine), fine).toBe(true);
+    for (const none of ['555', '<script>', '416 555 0142 ext', '+', '1'.repeat(16)])
+      expect(takes(Phone, none), none).toBe(false);
+    expect(Email.parse(' Maya@Example.com ')).toBe('maya@example.com');
+    expect(takes(Email, 'maya@example.com\nbcc: all@example.com')).toBe(false);
+    expect(takes(token(1, 20), 'aZ_09-.~=')).toBe(true);
+    for (const none of ['', 'a b', 'a"b', 'a\u0007b', 'x'.repeat(21)])
+      expect(takes(token(1, 20), none), none).toBe(false);
   });
 });

@@ -20,7 +20,7 @@ export interface Call {
   status?: 200 | 201 | 202 | 204;
   /** Codes of the feature's catalogue that this call may answer. */
   refusals?: readonly string[];
-  /** At most `max` calls per `windowSeconds`, counted per address, or per account as well. */
+  /** At most `max` calls per `windowSeconds` from one address; the usual limit of `rate-limits.ts` unless given. */
   rateLimit?: { max: number; windowSeconds: number };
   /** Served like any other, but the API reference says of it only what the call it names says. */
   insteadOf?: string;
@@ -72,13 +72,57 @@ export const Longitude = written(
     .max(180)
     .meta({ examples: [-79.3806] }),
 );
-/** PostgreSQL text cannot hold NUL, so no string that reaches it may. */
-export const text = (max: number) =>
+// Control characters, marks that turn the direction of what follows, and what no XML may hold: none can be seen, and
+// pictures, mails and logs that are made of a text would be broken by them. Written as JSON Schema writes patterns.
+const unseen = '\\u0080-\\u009f\\u202a-\\u202e\\u2066-\\u2069\\ufeff\\ufffe\\uffff';
+const oneLine = new RegExp(`^[^\\u0000-\\u001f\\u007f\\u2028\\u2029${unseen}]*$`);
+const severalLines = new RegExp(`^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f${unseen}]*$`);
+const typed = (max: number, pattern: RegExp, words: string) =>
   z
     .string()
     .trim()
     .max(max)
-    .refine((value) => !value.includes('\u0000'), 'must not contain a null character');
+    .regex(pattern, words)
+    // Half of a pair of UTF-16 units is no character, and neither the database nor an address can hold it.
+    .refine((value) => value.isWellFormed(), 'Leave out half characters: they cannot be kept.');
+/** One line that a person types: no line breaks, no control characters. */
+export const text = (max: number) =>
+  typed(max, oneLine, 'Leave out line breaks and characters that cannot be seen.');
+/** What a person writes in a larger field: line breaks and tabs, but no other control characters. */
+export const longText = (max: number) =>
+  typed(max, severalLines, 'Leave out characters that cannot be seen.');
+/** As `longText`, with the spaces at its end: somebody is still writing. `words` say what is too long. */
+export const draftText = (max: number, words?: string) =>
+  z
+    .string()
+    .max(max, words)
+    .regex(severalLines, 'Leave out characters that cannot be seen.')
+    .refine((value) => value.isWellFormed(), 'Leave out half characters: they cannot be kept.');
+/** A secret that a person chose or was given; hashed or compared, never shown, so that any character will do. */
+export const secretText = (max: number) => z.string().max(max).meta({ format: 'password' });
+/** What a link or an earlier answer handed out: letters, digits and what addresses write without encoding. */
+export const token = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    .regex(/^[\w.~=:%+/-]*$/, 'Take it as it was handed out.');
+/** An address for mail, in small letters; at most 254 characters. */
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email('Enter an email address such as name@example.com.'))
+  .meta({ format: 'email', examples: ['maya@example.com'] });
+/** A telephone number as people write it: 7 to 15 digits, with or without its country code; nothing at all is none. */
+export const Phone = text(40)
+  .regex(
+    /^$|^\+?(?:[ ()./-]*\d){7,15}[ ]*$/,
+    'Enter a phone number with its area code, such as 416 555 0142.',
+  )
+  .meta({ examples: ['416 555 0142'] });
 
 /**
  * Names shapes for the API reference, where each becomes one component that others refer to.

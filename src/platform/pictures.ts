@@ -21,8 +21,11 @@ export class PictureUnusable extends Error {
   }
 }
 
+/** What a picture's file may be. */
+export const pictureFormats = ['jpeg', 'png', 'webp', 'avif'] as const;
+
 /** The formats whose first bytes are known. A text format such as SVG is never handed to a decoder. */
-function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'avif' | undefined {
+export function pictureFormatOf(bytes: Buffer): (typeof pictureFormats)[number] | undefined {
   if (bytes.length < 16) return undefined;
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
   if (bytes.readUInt32BE(0) === 0x89504e47) return 'png';
@@ -62,7 +65,7 @@ async function startOf(source: Buffer | string): Promise<{ size: number; head: B
 export async function rewritePicture(source: Buffer | string): Promise<RewrittenPicture> {
   const { size, head } = await startOf(source);
   if (size > largestPictureBytes) throw new PictureUnusable('too_large');
-  if (!formatOf(head)) throw new PictureUnusable('unreadable');
+  if (!pictureFormatOf(head)) throw new PictureUnusable('unreadable');
   try {
     const { width, height } = await sharp(source, { limitInputPixels: mostPixels }).metadata();
     if (width * height > mostPixels) throw new PictureUnusable('too_large');

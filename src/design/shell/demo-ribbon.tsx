@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { X } from '#src/design/icons.ts';
+import { keepCookie } from '#src/platform/own-cookies.ts';
 
 const cookieName = 'ribbon';
 
@@ -23,8 +24,7 @@ export function DemoRibbon() {
         type="button"
         aria-label="Hide this note"
         onClick={() => {
-          // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
-          document.cookie = `${cookieName}=off; path=/; samesite=lax`;
+          keepCookie(cookieName, 'off');
           setShown(false);
         }}
         className="touch grid h-full w-11 shrink-0 place-items-center focus-visible:-outline-offset-4 focus-visible:outline-on-solid"

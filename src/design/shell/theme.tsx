@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { keepCookie } from '#src/platform/own-cookies.ts';
 
 /** `system` follows the device. A choice lives in a cookie, so that the server renders it at once. */
 export type Theme = 'system' | 'light' | 'dark';
@@ -27,8 +28,7 @@ export function ThemeProvider({ initial, children }: { initial: Theme; children:
     else document.documentElement.dataset.theme = theme;
   }, [theme]);
   const setTheme = (next: Theme) => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
-    document.cookie = `${cookieName}=${next}; path=/; samesite=lax; max-age=${next === 'system' ? 0 : oneYearSeconds}`;
+    keepCookie(cookieName, next, next === 'system' ? 0 : oneYearSeconds);
     keepTheme(next);
   };
   return <ThemeContext value={{ theme, setTheme }}>{children}</ThemeContext>;

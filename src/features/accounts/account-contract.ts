@@ -1,11 +1,20 @@
 /** What people do with their own account: how they sign in, what they chose, their data, and its end. */
 import { z } from 'zod';
-import { type Calls, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
-import { Email, Password, Proof } from './contract.ts';
+import {
+  type Calls,
+  Email,
+  Id,
+  nameShapes,
+  secretText,
+  Timestamp,
+  text,
+  token,
+} from '#src/platform/contract.ts';
+import { Password, Proof } from './contract.ts';
 import { distanceUnits, fuelUnits, mailKinds } from './preferences.ts';
 import { longestPassword } from './rules.ts';
 
-const Token = z.object({ token: text(128).min(1) });
+const Token = z.object({ token: token(1, 128) });
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const AccountSecurity = z.object({
@@ -46,7 +55,7 @@ export const accountCalls = {
   'POST /api/account/password': {
     summary: 'Change my password; ends all other sessions',
     access: 'signed_in',
-    body: z.object({ currentPassword: z.string().min(1).max(longestPassword), password: Password }),
+    body: z.object({ currentPassword: secretText(longestPassword).min(1), password: Password }),
     reply: z.void(),
     status: 204,
     refusals: ['wrong_password', 'password_breached', 'password_weak'],

@@ -1,19 +1,23 @@
 import { z } from 'zod';
-import { type Calls, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
+import {
+  type Calls,
+  Email,
+  Id,
+  nameShapes,
+  Phone,
+  secretText,
+  Timestamp,
+  text,
+  token,
+} from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { distanceUnits, fuelUnits } from './preferences.ts';
 import { longestPassword, shortestPassword } from './rules.ts';
 
-export const Email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .pipe(z.email('Enter an email address such as name@example.com.'));
-export const Password = z
-  .string()
-  .min(shortestPassword, `Use at least ${shortestPassword} characters.`)
-  .max(longestPassword);
+export const Password = secretText(longestPassword).min(
+  shortestPassword,
+  `Use at least ${shortestPassword} characters.`,
+);
 const PersonName = text(80).min(1, 'Enter a name.');
 
 export const User = z.object({
@@ -37,7 +41,7 @@ export type SignedInUser = z.output<typeof SignedInUser>;
 
 /** What shows again who somebody is: the password, or a code where they sign in in two steps. */
 export const Proof = z
-  .object({ password: z.string().max(longestPassword).optional(), code: text(20).optional() })
+  .object({ password: secretText(longestPassword).optional(), code: text(20).optional() })
   .refine(({ password, code }) => Boolean(password) !== Boolean(code), 'Type your password or a code.');
 export type Proof = z.output<typeof Proof>;
 
@@ -45,9 +49,9 @@ const SignUp = z.object({
   firstName: PersonName,
   lastName: PersonName,
   email: Email,
-  phone: text(40).nullish(),
+  phone: Phone.nullish(),
   /** The specification's client sends the email here; another value is not used. */
-  username: z.string().max(254).nullish(),
+  username: text(254).nullish(),
   password: Password,
   isDriver: z.boolean().default(false),
 });
@@ -104,8 +108,8 @@ export const accountsCalls = {
   'POST /api/auth/login': {
     summary: 'Sign in',
     body: z.object({
-      email: z.string().trim().toLowerCase().min(1).max(254),
-      password: z.string().min(1).max(longestPassword),
+      email: text(254).toLowerCase().min(1),
+      password: secretText(longestPassword).min(1),
     }),
     reply: User,
     refusals: ['wrong_credentials', 'second_step_required', 'account_disabled'],
@@ -134,7 +138,7 @@ export const accountsCalls = {
   'PATCH /api/auth/profile': {
     summary: 'Change my name and phone',
     access: 'signed_in',
-    body: z.object({ firstName: PersonName, lastName: PersonName, phone: text(40).nullish() }),
+    body: z.object({ firstName: PersonName, lastName: PersonName, phone: Phone.nullish() }),
     reply: User,
   },
   'GET /api/auth/sessions': { summary: 'My sessions', access: 'signed_in', reply: z.array(Session) },
@@ -150,14 +154,14 @@ export const accountsCalls = {
     summary: 'End one of my sessions',
     access: 'signed_in',
     proof: 'recent',
-    params: z.object({ id: z.string().max(64) }),
+    params: z.object({ id: token(1, 64) }),
     reply: z.void(),
     status: 204,
     refusals: ['session_not_found'],
   },
   'POST /api/auth/verify-email': {
     summary: 'Confirm an email address with the token from the mail',
-    body: z.object({ token: text(512).min(1) }),
+    body: z.object({ token: token(1, 512) }),
     reply: z.object({ email: z.string() }),
     refusals: ['link_expired'],
     rateLimit: { max: 30, windowSeconds: 300 },
@@ -173,7 +177,7 @@ export const accountsCalls = {
   },
   'POST /api/auth/reset-password': {
     summary: 'Set a new password with the token from the mail; ends all sessions',
-    body: z.object({ token: text(512).min(1), password: Password }),
+    body: z.object({ token: token(1, 512), password: Password }),
     reply: z.void(),
     status: 204,
     refusals: ['link_expired', 'password_breached', 'password_weak'],

@@ -1,8 +1,8 @@
 /** What operators see of people's accounts, and do with them. */
 import { z } from 'zod';
-import { type Calls, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
+import { type Calls, Id, longText, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
 
-const Reason = text(1000).min(1, 'Say why; it is kept.');
+const Reason = longText(1000).min(1, 'Say why; it is kept.');
 
 const Account = z.object({
   id: Id,

@@ -10,12 +10,29 @@ import {
   text,
 } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { checkPlate, countries, findRegion } from './regions.ts';
 
 export const vehicleTypes = ['standard', 'premium', 'xl', 'eco'] as const;
 export const VehicleType = z.enum(vehicleTypes);
 export type VehicleType = z.output<typeof VehicleType>;
 
 const Person = z.object({ firstName: z.string(), lastName: z.string(), profileImage: z.string().nullable() });
+
+/** A plate as it is written on the car; which provinces write theirs how is in `regions.ts`. */
+export const Plate = text(16)
+  .min(2, 'Enter your plate.')
+  .regex(/^[A-Za-z0-9][A-Za-z0-9 .-]*$/, 'A plate has letters and numbers, such as CRTK 418.')
+  .meta({ examples: ['CRTK 418'] });
+const Country = text(60)
+  .regex(new RegExp(`^(${countries.join('|')})$`), 'Rove drivers live in Canada or the United States.')
+  .meta({ examples: ['Canada'] });
+const StateName = text(60)
+  .regex(/^[A-Za-z .]*$/, 'Write the province or state by its name or its two letters.')
+  .refine(
+    (state) => state === '' || findRegion(state),
+    'Choose a province of Canada or a state of the United States.',
+  )
+  .meta({ examples: ['Ontario'] });
 
 export const Driver = z.object({
   id: Id,
@@ -103,22 +120,32 @@ export const driversCalls = {
   'POST /api/drivers': {
     summary: 'Register as a driver',
     access: 'signed_in',
-    body: z.object({
-      userId: Id.nullish(),
-      vehicleInfo: text(120).min(3),
-      vehicleType: VehicleType.default('standard'),
-      vehicleColor: text(40).nullish(),
-      licensePlate: text(16).min(2),
-      country: text(60).default('Canada'),
-      state: text(60).default(''),
-      city: text(80).default(''),
-      // The specification's client sends these; the server decides them itself.
-      rating: z.union([z.string().max(8), z.number()]).nullish(),
-      totalRides: z.number().nullish(),
-      isAvailable: z.boolean().nullish(),
-      currentLat: z.union([z.string().max(24), z.number()]).nullish(),
-      currentLng: z.union([z.string().max(24), z.number()]).nullish(),
-    }),
+    body: z
+      .object({
+        userId: Id.nullish(),
+        vehicleInfo: text(120).min(3),
+        vehicleType: VehicleType.default('standard'),
+        vehicleColor: text(40).nullish(),
+        licensePlate: Plate,
+        country: Country.default('Canada'),
+        state: StateName.default(''),
+        city: text(80).default(''),
+        // The specification's client sends these; the server decides them itself.
+        rating: z.union([text(8), z.number()]).nullish(),
+        totalRides: z.number().nullish(),
+        isAvailable: z.boolean().nullish(),
+        currentLat: z.union([text(24), z.number()]).nullish(),
+        currentLng: z.union([text(24), z.number()]).nullish(),
+      })
+      .superRefine(({ country, state, licensePlate }, context) => {
+        const region = findRegion(state, country);
+        const plate = checkPlate(licensePlate, region);
+        if (state !== '' && !region) {
+          context.addIssue({ code: 'custom', path: ['state'], message: `${state} is not in ${country}.` });
+        } else if (!plate.fits) {
+          context.addIssue({ code: 'custom', path: ['licensePlate'], message: plate.words });
+        }
+      }),
     reply: Driver,
     status: 201,
     // The last two where the account has begun an application: it is sent with the profile.

@@ -9,15 +9,12 @@ import {
   lastFormStep,
   longestValue,
 } from './application-form.ts';
-import { VehicleType } from './contract.ts';
+import { Plate, VehicleType } from './contract.ts';
 import { powers } from './ride-types.ts';
 import { largestPaperBytes, paperKinds, paperStatuses, statuses } from './standing.ts';
 
-/** Half of a pair of UTF-16 units is no character, and no JSON of the database holds it. */
-const typed = text(longestValue).refine(
-  (value) => !/\p{Cs}/u.test(value),
-  'must not contain half a character',
-);
+/** A draft, kept as far as it was typed; each field is checked when the application is sent. */
+const typed = text(longestValue);
 const formShape = Object.fromEntries(Object.keys(emptyForm).map((field) => [field, typed])) as Record<
   FormField,
   typeof typed
@@ -116,7 +113,7 @@ export const VehicleForm = z.object({
   seats: written(z.number().int().min(2).max(9)),
   doors: written(z.number().int().min(2).max(6)),
   vehicleType: VehicleType,
-  licensePlate: text(16).min(2, 'Enter your plate.'),
+  licensePlate: Plate,
 });
 export type VehicleForm = z.output<typeof VehicleForm>;
 

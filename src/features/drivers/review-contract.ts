@@ -1,6 +1,6 @@
 /** What operators do with applications to drive. */
 import { z } from 'zod';
-import { type Calls, Id, Timestamp, text } from '#src/platform/contract.ts';
+import { type Calls, Id, longText, Timestamp, text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { VehicleType } from './contract.ts';
 import { Application, DriverVehicle } from './papers-contract.ts';
@@ -62,7 +62,7 @@ export const reviewRefusals = {
 } satisfies RefusalCatalogue;
 
 const byId = z.object({ id: Id });
-const Reason = text(500).min(3, 'Say why: the driver reads it.');
+const Reason = longText(500).min(3, 'Say why: the driver reads it.');
 const Decision = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('approve') }),
   z.object({ decision: z.literal('send_back'), reason: Reason }),
@@ -118,7 +118,7 @@ export const reviewCalls = {
     access: 'operator',
     params: byId,
     body: z.discriminatedUnion('decision', [
-      z.object({ decision: z.literal('approve'), reason: text(500).optional() }),
+      z.object({ decision: z.literal('approve'), reason: longText(500).optional() }),
       z.object({ decision: z.literal('reject'), reason: Reason }),
       z.object({ decision: z.literal('suspend'), reason: Reason, until: z.iso.date().nullish() }),
       z.object({ decision: z.literal('reinstate'), reason: Reason }),

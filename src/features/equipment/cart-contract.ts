@@ -3,14 +3,17 @@ import { z } from 'zod';
 import {
   type Calls,
   DecimalAmount,
+  Email,
   Id,
+  longText,
   nameShapes,
+  Phone,
   Timestamp,
   text,
   written,
 } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { EmailAddress, ItemPicture } from './contract.ts';
+import { ItemPicture } from './contract.ts';
 import {
   countries,
   deliveryMethods,
@@ -104,7 +107,10 @@ const Destination = z.object({
     .toUpperCase()
     .regex(/^[A-Z]{2}$/, 'Choose a province or state.')
     .meta({ examples: ['ON'] }),
-  postalCode: text(12).min(1, 'Enter a postal code.'),
+  postalCode: text(12)
+    .min(1, 'Enter a postal code.')
+    .regex(/^[A-Za-z0-9][A-Za-z0-9 -]*$/, 'A postal code has letters and digits, such as M4K 1E8 or 10001.')
+    .meta({ examples: ['M4K 1E8'] }),
 });
 
 export const ShipTo = Destination.extend({
@@ -158,10 +164,15 @@ export const Quote = z.object({
 });
 export type Quote = z.output<typeof Quote>;
 
+const Token = z
+  .string()
+  .regex(/^[\w-]{32}$/)
+  .meta({ examples: ['q3JkV0x8Zb1LwN5yTc7RfA9uHm2EsDgP'] });
+
 export const CheckoutRequest = z.object({
   wanted: Wanted,
-  email: EmailAddress,
-  phone: text(longest.phone).default(''),
+  email: Email,
+  phone: Phone.max(longest.phone).default(''),
   delivery: z
     .discriminatedUnion('method', [
       z.object({ method: z.literal('ship'), rate: z.enum(rateNames), shipTo: ShipTo }),
@@ -173,18 +184,13 @@ export const CheckoutRequest = z.object({
     ])
     .meta({ examples: [{ method: 'pickup', store: 'toronto', name: 'Maya Okafor' }] }),
   /** A word for whoever packs or delivers. */
-  note: text(longest.note).default(''),
+  note: longText(longest.note).default(''),
   /** What the quote said; another sum now is refused with what changed. */
   expectedTotal: DecimalAmount,
   /** An earlier checkout of the same page, whose stock is free again. */
-  replaces: text(64).optional(),
+  replaces: Token.optional(),
 });
 export type CheckoutRequestInput = z.input<typeof CheckoutRequest>;
-
-const Token = z
-  .string()
-  .regex(/^[\w-]{32}$/)
-  .meta({ examples: ['q3JkV0x8Zb1LwN5yTc7RfA9uHm2EsDgP'] });
 
 /** Stock held for 15 minutes at fixed prices. Whoever knows its token may pay it. */
 export const ShopCheckout = z.object({
@@ -253,7 +259,7 @@ export const cartCalls = {
   'POST /api/shop/variants/:id/notes': {
     summary: 'Ask for one mail when a variant is back; the answer is the same whoever asks',
     params: z.object({ id: Id }),
-    body: z.object({ email: EmailAddress }),
+    body: z.object({ email: Email }),
     reply: z.void(),
     status: 204,
     refusals: ['variant_not_found'],

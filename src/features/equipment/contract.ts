@@ -4,13 +4,6 @@ import { type Calls, DecimalAmount, Id, nameShapes, Timestamp } from '#src/platf
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { categories } from './rules.ts';
 
-export const EmailAddress = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .pipe(z.email('Enter an email address such as name@example.com.'));
-
 export const ItemPicture = z.object({
   src: z.string(),
   alt: z.string(),

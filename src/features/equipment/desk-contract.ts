@@ -4,6 +4,7 @@ import {
   type Calls,
   DecimalAmount,
   Id,
+  longText,
   nameShapes,
   Timestamp,
   text,
@@ -87,11 +88,13 @@ export const DeskOrder = z.object({
 });
 export type DeskOrder = z.output<typeof DeskOrder>;
 
-const Reason = text(longest.reason).min(3, 'Say why in a few words; it is kept.');
+const Reason = longText(longest.reason).min(3, 'Say why in a few words; it is kept.');
 
 const OneParcel = z.object({
   carrier: z.enum(carriers),
-  trackingNumber: text(40).regex(/^[A-Za-z0-9 -]{4,40}$/, 'Enter the number from the label.'),
+  trackingNumber: text(40)
+    .regex(/^[A-Za-z0-9 -]{4,40}$/, 'Enter the number from the label.')
+    .meta({ examples: ['1Z999AA10123456784'] }),
 });
 export const Parcel = OneParcel.extend({ number: OrderNumber });
 
@@ -225,7 +228,7 @@ export const deskCalls = {
     summary: 'What was sent back is here',
     ...moved,
     params: number.extend({ id: Id }),
-    body: z.object({ note: text(longest.reason).default('') }),
+    body: z.object({ note: longText(longest.reason).default('') }),
     refusals: ['order_not_found', 'return_not_found', 'not_now'],
   },
   'POST /api/operations/shop/orders/:number/refund-sum': {

@@ -4,9 +4,10 @@ import {
   type Calls,
   DecimalAmount,
   Id,
+  longText,
   nameShapes,
   Timestamp,
-  text,
+  token,
   written,
 } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
@@ -155,7 +156,7 @@ export const OrderNumber = z
   .meta({ examples: ['RV-1043'] });
 const number = z.object({ number: OrderNumber });
 /** From the mail's link; who is signed in and owns the order needs none. */
-const key = text(100).optional();
+const key = token(0, 100).optional();
 
 export const ReturnLine = z.object({
   lineId: Id,
@@ -183,7 +184,7 @@ export const orderCalls = {
     body: z.object({
       key,
       lines: z.array(ReturnLine).min(1, 'Choose what goes back.').max(mostLines),
-      reason: text(longest.reason).min(3, 'Say why in a few words.'),
+      reason: longText(longest.reason).min(3, 'Say why in a few words.'),
     }),
     reply: ShopOrder,
     refusals: ['order_not_found', 'not_returnable'],
@@ -208,7 +209,7 @@ export const orderCalls = {
           .min(1, 'Choose one to five stars.')
           .max(5, 'Choose one to five stars.'),
       ),
-      text: text(longest.review).min(10, 'Say in a few words how it is.'),
+      text: longText(longest.review).min(10, 'Say in a few words how it is.'),
     }),
     reply: ItemReview,
     status: 201,

@@ -1,10 +1,10 @@
 /** The calls of the help centre: questions with their answers, and how the services are. */
 import { z } from 'zod';
-import { type Calls, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
+import { type Calls, Id, longText, nameShapes, Timestamp, text, token } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { longestMessage, mostTicketsADay, type TicketTopic, ticketTopics } from './rules.ts';
 
-const Message = text(longestMessage).min(1, 'Say what happened.');
+const Message = longText(longestMessage).min(1, 'Say what happened.');
 const topics = Object.keys(ticketTopics) as [TicketTopic, ...TicketTopic[]];
 
 export const TicketRequest = z.object({
@@ -14,11 +14,8 @@ export const TicketRequest = z.object({
   message: Message,
   /** Of a visitor; whoever is signed in is answered at their account's own address. */
   name: text(80).nullish(),
-  email: z
-    .string()
-    .trim()
+  email: text(254)
     .toLowerCase()
-    .max(254)
     .pipe(z.union([z.literal(''), z.email('Enter an email address such as name@example.com.')]))
     .nullish(),
 });
@@ -75,7 +72,7 @@ export const helpRefusals = {
   ticket_closed: [409, 'This question is closed already.'],
 } satisfies RefusalCatalogue;
 
-const ByToken = z.object({ token: text(80).min(8) });
+const ByToken = z.object({ token: token(8, 80) });
 const ById = z.object({ id: Id });
 
 export const helpCalls = {

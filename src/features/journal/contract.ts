@@ -4,13 +4,11 @@ import { type Calls, Id, nameShapes, Timestamp, text, written } from '#src/platf
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { categories, listLimit } from './rules.ts';
 
-const Email = z
-  .string()
-  .trim()
+const Email = text(254)
   .toLowerCase()
   .min(1, 'Please enter your email address.')
-  .max(254)
-  .pipe(z.email('Enter an email address such as name@example.com.'));
+  .pipe(z.email('Enter an email address such as name@example.com.'))
+  .meta({ format: 'email' });
 
 export const Post = z.object({
   id: Id,

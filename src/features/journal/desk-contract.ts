@@ -1,15 +1,11 @@
 /** The operators' side of the journal: writing, scheduling and publishing posts. */
 import { z } from 'zod';
-import { type Calls, Id, Timestamp } from '#src/platform/contract.ts';
+import { type Calls, draftText, Id, Timestamp } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { categories, longest, postStates, publishZones } from './rules.ts';
 
 /** Text as it was typed: unlike `text`, spaces at its end stay, because somebody is still writing. */
-const typed = (max: number) =>
-  z
-    .string()
-    .max(max, `This may have ${max.toLocaleString('en-US')} characters.`)
-    .refine((value) => !value.includes('\u0000'), 'must not contain a null character');
+const typed = (max: number) => draftText(max, `This may have ${max.toLocaleString('en-US')} characters.`);
 
 export const WorkingCopy = z.object({
   title: typed(longest.title),

@@ -1,14 +1,10 @@
 /** Letters: who wants them, how they are written and sent, and how one leaves. */
 import { z } from 'zod';
-import { type Calls, Id, Timestamp, text } from '#src/platform/contract.ts';
+import { type Calls, draftText, Id, Timestamp, text, token } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { categories, longest, mostPostsInLetter } from './rules.ts';
 
-const typed = (max: number) =>
-  z
-    .string()
-    .max(max, `This may have ${max} characters.`)
-    .refine((value) => !value.includes('\u0000'), 'must not contain a null character');
+const typed = (max: number) => draftText(max, `This may have ${max} characters.`);
 const state = z.enum(['draft', 'sending', 'paused', 'sent']);
 
 const Counts = z.object({
@@ -69,7 +65,7 @@ export type LetterDesk = z.output<typeof Desk>;
 
 const letterId = z.object({ id: Id });
 const revision = z.number().int().min(0);
-const token = z.string().min(10).max(200);
+const Token = token(10, 200);
 
 export const lettersRefusals = {
   link_unknown: [404, 'This link is not one of ours, or a part of it was lost.'],
@@ -89,14 +85,14 @@ export const lettersRefusals = {
 export const readerCalls = {
   'POST /api/letters/confirm': {
     summary: 'Confirms an address with the link that was mailed to it',
-    body: z.object({ token }),
+    body: z.object({ token: Token }),
     reply: z.object({ email: z.string() }),
     refusals: ['link_unknown', 'link_too_old'],
     rateLimit: { max: 60, windowSeconds: 3600 },
   },
   'GET /api/letters/reader/:token': {
     summary: 'Whose link this is, and whether letters go there; changes nothing',
-    params: z.object({ token }),
+    params: z.object({ token: Token }),
     reply: z.object({ email: z.string(), writtenTo: z.boolean(), purpose: z.enum(['confirm', 'leave']) }),
     refusals: ['link_unknown', 'link_too_old'],
     rateLimit: { max: 120, windowSeconds: 3600 },
@@ -107,7 +103,7 @@ export const readerCalls = {
 export const leaveCalls = {
   'POST /api/letters/leave/:token': {
     summary: 'Ends letters to the address of this link, at once',
-    params: z.object({ token }),
+    params: z.object({ token: Token }),
     reply: z.object({ email: z.string() }),
     refusals: ['link_unknown'],
   },

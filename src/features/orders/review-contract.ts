@@ -1,6 +1,6 @@
 /** What buyers say of whoever sold to them. The feature that sells keeps the reviews; the orders' page gives them. */
 import { z } from 'zod';
-import { type Calls, Id, nameShapes, Timestamp, text, written } from '#src/platform/contract.ts';
+import { type Calls, Id, longText, nameShapes, Timestamp, written } from '#src/platform/contract.ts';
 
 export const SellerReview = z.object({
   id: Id,
@@ -25,7 +25,7 @@ export const orderReviewCalls = {
       stars: written(
         z.number({ error: 'Choose one to five stars.' }).int().min(1, 'Choose one to five stars.').max(5),
       ),
-      text: text(2000).min(10, 'Say in a few words how it went.'),
+      text: longText(2000).min(10, 'Say in a few words how it went.'),
     }),
     reply: SellerReview,
     status: 201,

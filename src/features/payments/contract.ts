@@ -1,6 +1,16 @@
 /** Paying: what the calls take, answer and refuse. Amounts are decimal strings in US dollars. */
 import { z } from 'zod';
-import { type Calls, DecimalAmount, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
+import {
+  type Calls,
+  DecimalAmount,
+  Email,
+  Id,
+  longText,
+  nameShapes,
+  Timestamp,
+  text,
+  token,
+} from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { holdsCardNumber, longestDescription } from './rules.ts';
 
@@ -24,8 +34,8 @@ const TaxLine = z.object({ label: z.string(), cents: z.number().int() });
 export type TaxLine = z.output<typeof TaxLine>;
 
 /** Words of a payer; the card itself is only ever typed into the provider's fields. */
-const words = (most: number) =>
-  text(most).refine((given) => !holdsCardNumber(given), 'Please leave out the card number.');
+const noCard = (given: string) => !holdsCardNumber(given);
+const words = (most: number) => text(most).refine(noCard, 'Please leave out the card number.');
 export const Amount = z.union([z.number(), text(16)]);
 const MethodId = z
   .string()
@@ -35,12 +45,6 @@ export const PaymentId = z
   .string()
   .regex(/^(pay|pi|pp)_[A-Za-z0-9]{8,64}$/)
   .meta({ examples: ['pay_3QmV8sHc7NdE'] });
-const Email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .pipe(z.email('Enter an email address such as name@example.com.'));
 const GiftCode = text(64).min(1, 'Enter the code from the mail.');
 
 export const IntentRequest = z.object({
@@ -62,7 +66,7 @@ export const IntentRequest = z.object({
       recipientEmail: Email,
       recipientName: words(80).min(1, 'Enter a name.'),
       fromName: words(80).default(''),
-      message: words(300).default(''),
+      message: longText(300).refine(noCard, 'Please leave out the card number.').default(''),
     })
     .nullish(),
 });
@@ -202,7 +206,7 @@ export const paymentsCalls = {
     summary: 'The payer is back from PayPal: takes what they approved, once',
     params: z.object({ id: PaymentId }),
     /** A visitor without an account shows the secret instead. */
-    body: z.object({ clientSecret: text(200).nullish() }).default({}),
+    body: z.object({ clientSecret: token(0, 200).nullish() }).default({}),
     reply: Payment,
     refusals: ['payment_not_found', 'payment_not_yours', 'paypal_off', 'provider_unreachable'],
     rateLimit: { max: 60, windowSeconds: 300 },
@@ -212,7 +216,7 @@ export const paymentsCalls = {
     summary: 'Where a payment stands, asked of the provider now',
     params: z.object({ id: PaymentId }),
     /** A visitor without an account shows the secret instead. */
-    body: z.object({ clientSecret: text(200).nullish() }).default({}),
+    body: z.object({ clientSecret: token(0, 200).nullish() }).default({}),
     reply: Payment,
     refusals: ['payment_not_found', 'payment_not_yours', 'provider_unreachable'],
     rateLimit: { max: 120, windowSeconds: 300 },
@@ -262,7 +266,7 @@ export const paymentsCalls = {
   'POST /api/payments/:id/mandate': {
     summary: 'Keep what the payer authorised before a debit from their bank account',
     params: z.object({ id: PaymentId }),
-    body: z.object({ clientSecret: text(200) }),
+    body: z.object({ clientSecret: token(0, 200) }),
     reply: z.object({ words: z.string() }),
     refusals: ['payment_not_found', 'payment_not_yours'],
     rateLimit: { max: 30, windowSeconds: 300 },

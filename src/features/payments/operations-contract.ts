@@ -1,10 +1,10 @@
 /** What operators see of payments and do about them. */
 import { z } from 'zod';
-import { type Calls, DecimalAmount, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
+import { type Calls, DecimalAmount, Id, longText, nameShapes, Timestamp } from '#src/platform/contract.ts';
 import { Amount, Payment, PaymentId, PaymentStatus } from './contract.ts';
 
 /** Why an operator did it; kept in the audit log. */
-const Reason = text(300).min(3, 'Say why, in a few words.');
+const Reason = longText(300).min(3, 'Say why, in a few words.');
 
 export const PaymentFile = z.object({
   payment: Payment,
@@ -126,7 +126,7 @@ export const paymentOperationsCalls = {
         .regex(/^du_[A-Za-z0-9]{8,64}$/)
         .meta({ examples: ['du_5TgH2kLp9QwZ'] }),
     }),
-    body: z.object({ evidence: text(20_000).min(1, 'Say what happened.'), reason: Reason }),
+    body: z.object({ evidence: longText(20_000).min(1, 'Say what happened.'), reason: Reason }),
     reply: z.object({ status: z.string() }),
     refusals: ['dispute_not_found', 'provider_refused', 'provider_unreachable'],
   },

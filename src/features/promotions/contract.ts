@@ -34,7 +34,7 @@ const Uses = written(
   z.number('Enter a whole number.').int().min(1, 'At least 1.').max(1_000_000, 'At most 1,000,000.'),
 );
 const dollars = (words: string) =>
-  z.union([z.string(), z.number()], words).transform((value) => String(value).trim());
+  z.union([text(16), z.number()], words).transform((value) => String(value).trim());
 
 export const NewPromoCode = z.object({
   code: text(20)

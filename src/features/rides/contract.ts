@@ -1,6 +1,15 @@
 /** The calls about rides, and their refusals. */
 import { z } from 'zod';
-import { type Calls, DecimalAmount, Id, Timestamp, text, written } from '#src/platform/contract.ts';
+import {
+  type Calls,
+  DecimalAmount,
+  Id,
+  longText,
+  Timestamp,
+  text,
+  token,
+  written,
+} from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { promotionsRefusals } from '../promotions/contract.ts';
 import { declineReasons, ratingTags } from './road.ts';
@@ -161,7 +170,7 @@ export const ridesCalls = {
     summary: 'Cancel, as the rider or the driver',
     access: 'signed_in',
     params: RideParams,
-    body: z.object({ reason: text(200).nullish() }).nullish(),
+    body: z.object({ reason: longText(200).nullish() }).nullish(),
     reply: Ride,
     refusals: ['ride_not_found', 'not_your_ride', 'cannot_cancel', 'ride_ended'],
   },
@@ -171,7 +180,7 @@ export const ridesCalls = {
     params: RideParams,
     body: z.object({
       stars: z.number().int().min(1).max(5),
-      comment: text(500).nullish(),
+      comment: longText(500).nullish(),
       /** Why, when a rider rates; the driver reads reasons and comment a day later, without a name. */
       tags: z.array(z.enum(ratingTags)).max(4).nullish(),
     }),
@@ -196,7 +205,7 @@ export const ridesCalls = {
     summary: 'Tip the driver after the ride, on the card that paid it',
     access: 'signed_in',
     params: RideParams,
-    body: z.object({ amount: z.union([z.string(), z.number()]) }),
+    body: z.object({ amount: z.union([text(16), z.number()]) }),
     reply: Ride,
     refusals: ['ride_not_found', 'not_your_ride', 'not_completed', 'already_tipped', 'tip_failed'],
   },
@@ -218,7 +227,7 @@ export const ridesCalls = {
     summary: 'Write to the other side while the ride is on',
     access: 'signed_in',
     params: RideParams,
-    body: z.object({ text: text(500).min(1) }),
+    body: z.object({ text: longText(500).min(1) }),
     reply: Message,
     status: 201,
     refusals: ['ride_not_found', 'not_your_ride', 'ride_ended', 'move_not_allowed'],
@@ -241,7 +250,7 @@ export const ridesCalls = {
   },
   'GET /api/shared-rides/:token': {
     summary: 'A ride seen through a shared link',
-    params: z.object({ token: text(64).min(16) }),
+    params: z.object({ token: token(16, 64) }),
     reply: SharedRide,
     refusals: ['share_not_found'],
     rateLimit: { max: 60, windowSeconds: 60 },
@@ -358,7 +367,7 @@ export const ridesCalls = {
 
 /** The live stream is no ordinary call: `GET /api/live?topics=ride:12,city:toronto`. */
 export const LiveQuery = z.object({
-  topics: z.string().max(300).default(''),
+  topics: text(300).default(''),
   /** Opens a `ride:` topic to somebody the ride was shared with. */
-  share: text(64).optional(),
+  share: token(0, 64).optional(),
 });

@@ -1,6 +1,14 @@
 /** What the operators of the service see of rides, and the alarms they answer. */
 import { z } from 'zod';
-import { type Calls, DecimalAmount, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
+import {
+  type Calls,
+  DecimalAmount,
+  Id,
+  longText,
+  nameShapes,
+  Timestamp,
+  text,
+} from '#src/platform/contract.ts';
 import { Ride } from './shapes.ts';
 
 const Person = z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() });
@@ -74,7 +82,7 @@ export const rideOperationsCalls = {
     summary: 'Close an alarm with what was found and done',
     access: 'operator',
     params: z.object({ id: Id }),
-    body: z.object({ note: text(2000).min(1, 'Write what you found and did.') }),
+    body: z.object({ note: longText(2000).min(1, 'Write what you found and did.') }),
     reply: Alarm,
     refusals: ['alarm_not_found', 'alarm_settled'],
   },

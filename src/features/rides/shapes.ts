@@ -5,6 +5,7 @@ import {
   Id,
   Latitude,
   Longitude,
+  longText,
   nameShapes,
   Timestamp,
   text,
@@ -107,34 +108,44 @@ export const EstimateRequest = z.object({
   vehicleType: VehicleType.default('standard'),
   bookingType: BookingType.default('instant'),
   /** `2026-06-01` and `18:30` in the pickup's own time zone; they count only together. */
-  scheduledDate: text(10).nullish(),
-  scheduledTime: text(40).nullish(),
+  scheduledDate: text(10)
+    .regex(/^[\d-]*$/, 'Write the day as 2026-06-01.')
+    .nullish(),
+  scheduledTime: text(40)
+    .regex(/^[\dTZ:.+-]*$/, 'Write the time as 18:30.')
+    .nullish(),
 });
 export type EstimateRequest = z.output<typeof EstimateRequest>;
 
+/** What an earlier call named; `words` say what to do where it is missing. */
+const named = (max: number, words: string) =>
+  z
+    .string(words)
+    .regex(/^\s*[\w.-]*\s*$/, words)
+    .pipe(text(max).min(1, words));
+
 export const BookRequest = z.object({
-  quoteId: z.string('Get a fare estimate first.').pipe(text(64).min(1, 'Get a fare estimate first.')),
-  paymentIntentId: z.string('Pay for the ride first.').pipe(text(120).min(1, 'Pay for the ride first.')),
+  quoteId: named(64, 'Get a fare estimate first.'),
+  paymentIntentId: named(120, 'Pay for the ride first.'),
   /** The driver to ask first, alone: an `id` from the caller's list of available drivers. */
   driverId: Id.nullish(),
   /** How soon the screen said somebody would come; never taken for sooner than the estimate said. */
   promisedEtaSeconds: z.number().int().min(0).max(7200).nullish(),
   /** What the driver reads before setting off. */
-  note: text(200).nullish(),
+  note: longText(200).nullish(),
   /** Who rides, where it is somebody else: they get the link and the PIN as a text message. */
   passenger: z
     .object({
       name: text(80).min(1, 'Enter the name of who rides.'),
-      phone: text(30).regex(
-        phonePattern,
-        'Enter a telephone number with its country code, such as +1 416 555 0134.',
-      ),
+      phone: text(30)
+        .regex(phonePattern, 'Enter a telephone number with its country code, such as +1 416 555 0134.')
+        .meta({ examples: ['+1 416 555 0134'] }),
     })
     .nullish(),
   // What the specification's client sends besides; the quote and the session decide these.
   passengerId: z.unknown().optional(),
-  pickupLocation: z.string().max(200).nullish(),
-  destination: z.string().max(200).nullish(),
+  pickupLocation: text(200).nullish(),
+  destination: text(200).nullish(),
   pickupLat: z.unknown().optional(),
   pickupLng: z.unknown().optional(),
   destLat: z.unknown().optional(),

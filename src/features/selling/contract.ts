@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { Order, ordersRefusals } from '#src/features/orders/contract.ts';
 import { SellerReview } from '#src/features/orders/review-contract.ts';
 import { vehiclesRefusals } from '#src/features/vehicles/contract.ts';
-import { type Calls, Id, text, written } from '#src/platform/contract.ts';
+import { type Calls, Id, longText, text, written } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { mostListings } from './rules.ts';
 import { Earnings, Feed, FeedRefusals, Inquiry, ListingForm, MyListing } from './shapes.ts';
 
 export const sellingRefusals = {
@@ -15,6 +16,10 @@ export const sellingRefusals = {
   invalid_vin: [422, 'This VIN cannot be right.'],
   impossible_move: [409, 'The listing is not in a state that allows this.'],
   listing_incomplete: [422, 'Some of the listing is missing.'],
+  too_many_listings: [
+    409,
+    `At most ${mostListings.private} listings can be open at a time, and ${mostListings.dealer.toLocaleString('en-US')} of a dealer. Remove one first.`,
+  ],
   photo_unreadable: [422, 'This file is not a photo that can be read. Use JPEG, PNG, WebP or AVIF.'],
   photo_too_large: [413, 'A photo may have at most 15 MB and 50 megapixels.'],
   too_many_photos: [409, 'A listing has at most 20 photos.'],
@@ -55,7 +60,7 @@ export const sellingCalls = {
     body: ListingForm,
     reply: MyListing,
     status: 201,
-    refusals: ['invalid_vin'],
+    refusals: ['invalid_vin', 'too_many_listings'],
     rateLimit: { max: 60, windowSeconds: 3600 },
   },
   'PATCH /api/vehicles/:id': {
@@ -112,11 +117,19 @@ export const sellingCalls = {
     reply: Inquiry,
     refusals: ['inquiry_not_found'],
   },
+  'POST /api/inquiries/:id/read': {
+    summary: 'Mark a conversation read',
+    access: 'signed_in',
+    params: VehicleId,
+    reply: z.void(),
+    status: 204,
+    refusals: ['inquiry_not_found'],
+  },
   'POST /api/inquiries/:id/messages': {
     summary: 'Answer in a conversation',
     access: 'signed_in',
     params: VehicleId,
-    body: z.object({ message: text(4000).min(1, 'Write a message.') }),
+    body: z.object({ message: longText(4000).min(1, 'Write a message.') }),
     reply: Inquiry,
     status: 201,
     refusals: ['inquiry_not_found'],
@@ -154,7 +167,7 @@ export const sellingCalls = {
     summary: 'Answer a review of me, once',
     access: 'signed_in',
     params: VehicleId,
-    body: z.object({ text: text(1000).min(1, 'Write an answer.') }),
+    body: z.object({ text: longText(1000).min(1, 'Write an answer.') }),
     reply: SellerReview,
     status: 201,
     refusals: ['review_not_found', 'already_answered'],

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { listingStatuses, reportReasons, reportStates } from '#src/features/vehicles/rules.ts';
 import { Picture } from '#src/features/vehicles/shapes.ts';
-import { type Calls, DecimalAmount, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
+import { type Calls, DecimalAmount, Id, longText, nameShapes, Timestamp } from '#src/platform/contract.ts';
 import { reviewCheckKinds } from './rules.ts';
 import { MyListing } from './shapes.ts';
 
 const VehicleId = z.object({ id: Id });
-const Reason = text(1000).min(1, 'Say why; the people it concerns will read it.');
+const Reason = longText(1000).min(1, 'Say why; the people it concerns will read it.');
 
 const Person = z.object({ id: Id, name: z.string(), email: z.string() });
 
@@ -70,7 +70,7 @@ export const moderationCalls = {
     access: 'operator',
     params: VehicleId,
     body: z
-      .object({ decision: z.enum(['approve', 'reject']), reason: text(1000).default('') })
+      .object({ decision: z.enum(['approve', 'reject']), reason: longText(1000).default('') })
       .refine(({ decision, reason }) => decision === 'approve' || reason !== '', {
         path: ['reason'],
         message: 'Say why; the seller will read it.',

@@ -28,6 +28,7 @@ describe('checks before review', () => {
     marketCents: 21_000_00,
     description: 'One owner, winter tyres.',
     vinAlreadyListed: false,
+    vinMismatch: null,
   };
   test('an ordinary listing trips none', () => expect(reviewChecks(fine)).toEqual([]));
   test('a car without a market price is not judged by price', () => {
@@ -37,6 +38,7 @@ describe('checks before review', () => {
     ['a price far below the market', { priceCents: 5_000_00 }, 'price_low', []],
     ['a price far above the market', { priceCents: 90_000_00 }, 'price_high', []],
     ['a VIN that is listed already', { vinAlreadyListed: true }, 'duplicate_vin', []],
+    ['a VIN of another car', { vinMismatch: 'The VIN is that of a 2003 Honda.' }, 'vin_mismatch', []],
     ['a phone number', { description: 'Call me at 416 555-0134 any time' }, 'words', ['416 555-0134']],
     ['a mail address', { description: 'write to me@cars.example.com' }, 'words', ['me@cars.example']],
     ['a link', { description: 'see https://cars.example/1 now' }, 'words', ['https://cars.example/1']],

@@ -35,6 +35,9 @@ export const openFeedStates: readonly FeedState[] = ['waiting', 'importing'];
 export const largestFeedBytes = 4 * 1024 * 1024;
 export const mostFeedRows = 5000;
 
+/** Listings of one seller that are neither sold nor removed, drafts among them. */
+export const mostListings = { private: 500, dealer: 10_000 } as const;
+
 export const longestDescription = 5000;
 export const mostPhotos = 20;
 
@@ -64,9 +67,17 @@ export interface ReviewInput {
   marketCents: number | null;
   description: string;
   vinAlreadyListed: boolean;
+  /** What the VIN says the car is, where it differs from what the listing says; see `vinMismatch`. */
+  vinMismatch: string | null;
 }
 
-export const reviewCheckKinds = ['duplicate_vin', 'price_low', 'price_high', 'words'] as const;
+export const reviewCheckKinds = [
+  'duplicate_vin',
+  'vin_mismatch',
+  'price_low',
+  'price_high',
+  'words',
+] as const;
 export interface ReviewCheck {
   kind: (typeof reviewCheckKinds)[number];
   /** In words for the seller. */
@@ -81,6 +92,7 @@ export function reviewChecks(input: ReviewInput): ReviewCheck[] {
   const add = (kind: ReviewCheck['kind'], words: string, found: string[] = []) =>
     checks.push({ kind, words, found });
   if (input.vinAlreadyListed) add('duplicate_vin', 'Another listing carries the same VIN.');
+  if (input.vinMismatch) add('vin_mismatch', input.vinMismatch);
   if (input.marketCents !== null) {
     const ratio = input.priceCents / input.marketCents;
     if (ratio < outlierBelow) add('price_low', 'The price is far below comparable cars.');

@@ -8,6 +8,7 @@ import {
   Id,
   Latitude,
   Longitude,
+  longText,
   nameShapes,
   Timestamp,
   text,
@@ -37,7 +38,7 @@ export const ListingForm = z.object({
   location: text(80).min(2, 'Enter a town, such as Oakville, ON.'),
   lat: Latitude.nullish(),
   lng: Longitude.nullish(),
-  description: text(longestDescription).optional(),
+  description: longText(longestDescription).optional(),
 });
 export type ListingForm = z.output<typeof ListingForm>;
 export type ListingFormInput = z.input<typeof ListingForm>;

@@ -1,8 +1,8 @@
 /** What finding and judging a vehicle answers and refuses. */
 import { z } from 'zod';
-import { type Calls, Id, nameShapes, text, written } from '#src/platform/contract.ts';
+import { type Calls, Id, nameShapes, text, token, written } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { oldestYear } from './rules.ts';
+import { mostFavorites, mostSavedSearches, oldestYear } from './rules.ts';
 import { Deal, Facets, Note, Price, SavedSearch, Vehicle, VehicleDetail, VehicleQuery } from './shapes.ts';
 
 export const vehiclesRefusals = {
@@ -11,6 +11,8 @@ export const vehiclesRefusals = {
   not_your_favorites: [403, 'These favorites belong to someone else.'],
   invalid_filter: [400, 'Some filters cannot be used.'],
   invalid_cursor: [400, 'This page link is not one of ours. Start again from the first page.'],
+  too_many_favorites: [409, `At most ${mostFavorites} favorites can be kept. Let one go first.`],
+  too_many_searches: [409, `At most ${mostSavedSearches} searches can be saved. Forget one first.`],
   search_not_found: [404, 'This saved search is already gone.'],
   link_unknown: [404, 'This link is not known. It may have been used up.'],
 } satisfies RefusalCatalogue;
@@ -70,7 +72,7 @@ export const vehiclesCalls = {
     body: FavoriteBody,
     reply: z.object({ userId: Id, vehicleId: Id }),
     status: 201,
-    refusals: ['not_your_favorites', 'vehicle_not_found'],
+    refusals: ['not_your_favorites', 'vehicle_not_found', 'too_many_favorites'],
   },
   'DELETE /api/favorites/:vehicleId': {
     summary: 'Let a favorite go',
@@ -97,6 +99,8 @@ export const vehiclesCalls = {
     body: z.object({ query: text(1000), name: text(120).optional(), notify: z.boolean().default(true) }),
     reply: SavedSearch,
     status: 201,
+    refusals: ['invalid_filter', 'too_many_searches'],
+    rateLimit: { max: 60, windowSeconds: 600 },
   },
   'DELETE /api/saved-searches/:id': {
     summary: 'Forget a saved search',
@@ -119,7 +123,7 @@ export const vehiclesCalls = {
   },
   'POST /api/unsubscribe': {
     summary: 'End the mails a link belongs to, without signing in',
-    body: z.object({ token: text(64).min(1) }),
+    body: z.object({ token: token(1, 64) }),
     reply: z.object({ what: z.string() }),
     refusals: ['link_unknown'],
     idempotent: false,

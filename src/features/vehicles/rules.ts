@@ -32,6 +32,10 @@ export type ReportState = (typeof reportStates)[number];
 /** Statuses that a visitor may look at. */
 export const visibleStatuses: readonly ListingStatus[] = ['published', 'reserved', 'sold'];
 
+/** What one person may keep; the search runs for each saved one whenever they are read. */
+export const mostFavorites = 200;
+export const mostSavedSearches = 50;
+
 /** A deposit holds a car; it is paid back if the buyer walks away in time. */
 export const depositCents = 10_000;
 export const depositHoldsDays = 3;

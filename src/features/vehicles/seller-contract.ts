@@ -1,9 +1,8 @@
 /** What a visitor says to and of the seller of a vehicle, on its page. Answered by the feature `selling`. */
 import { z } from 'zod';
 import { SellerReview } from '#src/features/orders/review-contract.ts';
-import { type Calls, Id, text, written } from '#src/platform/contract.ts';
+import { type Calls, Email, Id, longText, Phone, text, written } from '#src/platform/contract.ts';
 import { reportReasons } from './rules.ts';
-import { Email } from './shapes.ts';
 
 const VehicleId = z.object({ id: Id });
 
@@ -13,8 +12,8 @@ export const vehicleSellerCalls = {
     body: z.object({
       name: text(120).min(1, 'Please fill in your name, email, and message.'),
       email: Email,
-      phone: text(40).nullish(),
-      message: text(4000).min(1, 'Please fill in your name, email, and message.'),
+      phone: Phone.nullish(),
+      message: longText(4000).min(1, 'Please fill in your name, email, and message.'),
       vehicleId: Id,
     }),
     reply: z.object({ id: Id }),
@@ -27,7 +26,7 @@ export const vehicleSellerCalls = {
     params: VehicleId,
     body: z.object({
       reason: z.enum(reportReasons),
-      details: text(1000).default(''),
+      details: longText(1000).default(''),
     }),
     reply: z.void(),
     status: 204,

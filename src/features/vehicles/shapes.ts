@@ -4,13 +4,6 @@ import { DecimalAmount, Id, nameShapes, Timestamp, text } from '#src/platform/co
 import { bodies, sellerTypes } from './filters.ts';
 import { listingStatuses, noteKinds } from './rules.ts';
 
-export const Email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .pipe(z.email('Enter an email address such as name@example.com.'));
-
 export const Picture = z.object({
   src: z.string(),
   /** Same picture in a format that not every browser reads. */
@@ -151,7 +144,7 @@ export const Facets = z.object({
 export type Facets = z.output<typeof Facets>;
 
 export const Price = z
-  .union([z.string(), z.number()])
+  .union([text(20), z.number()])
   .transform((value) => String(value).replace(/[$,\s]/g, ''))
   .pipe(z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Enter a price such as 24500.'));
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkVin, makeVin } from './vin.ts';
+import { checkVin, makeVin, vinMismatch } from './vin.ts';
 
 test('a published example of a right VIN is verified and read', () => {
   // The worked example of 49 CFR 565 tables: check digit X.
@@ -36,4 +36,23 @@ test('every made VIN is right, and tells its make and year', () => {
       },
     ),
   );
+});
+
+test('a VIN is compared with what the listing says where it tells', () => {
+  const civic = '1HGCM82633A004352';
+  expect(vinMismatch(civic, { make: 'Toyota', year: 2022 })).toBe(
+    'The VIN is that of a 2003 Honda; the listing says 2022 Toyota.',
+  );
+  expect(vinMismatch(civic, { make: 'honda', year: 2004 })).toBeNull();
+  expect(vinMismatch(civic, { make: 'Honda', year: 2006 })).toContain('2003 Honda');
+  // Its maker is none of those known here, so only the year is compared.
+  expect(vinMismatch('1M8GDM9AXKP042788', { make: 'Anything', year: 1989 })).toBeNull();
+  const ram = makeVin('Ram', 2020, () => 0.4);
+  expect(vinMismatch(ram, { make: 'Dodge', year: 2020 })).toBeNull();
+  expect(
+    vinMismatch(
+      makeVin('Mercedes-Benz', 2020, () => 0.4),
+      { make: 'Mercedes', year: 2020 },
+    ),
+  ).toBeNull();
 });

@@ -136,6 +136,29 @@ export function checkVin(text: string): VinCheck {
   };
 }
 
+// One plant's identifier stands for the makes of its company.
+const families = [['Chrysler', 'Dodge', 'Jeep', 'Ram']];
+const bareMake = (make: string) => make.toLowerCase().replace(/[^a-z]/g, '');
+const sameMake = (one: string, other: string): boolean => {
+  const [a, b] = [bareMake(one), bareMake(other)];
+  if (b !== '' && (a.startsWith(b) || b.startsWith(a))) return true;
+  return families.some((family) => [a, b].every((make) => family.some((name) => bareMake(name) === make)));
+};
+
+/**
+ * In words what a VIN says its car is, where a listing says otherwise; null where the two agree or the number does
+ * not tell. A model year begins up to a year before the calendar's.
+ */
+export function vinMismatch(vin: string, listing: { make: string; year: number }): string | null {
+  const car = checkVin(vin);
+  if (!car.valid) return null;
+  const otherMake = car.make !== null && !sameMake(car.make, listing.make);
+  const otherYear = car.year !== null && Math.abs(car.year - listing.year) > 1;
+  if (!otherMake && !otherYear) return null;
+  const said = [car.year, car.make].filter((part) => part !== null).join(' ');
+  return `The VIN is that of a ${said}; the listing says ${listing.year} ${listing.make}.`;
+}
+
 /** A letter at place seven says the second cycle, 2010 to 2039; a digit the first. */
 function modelYearOf(vin: string): number | null {
   const place = yearLetters.indexOf(vin[9]!);

@@ -1,6 +1,6 @@
 /** Events whose reaction failed, as operators see them. */
 import { z } from 'zod';
-import { type Calls, Id, Timestamp, text } from '../contract.ts';
+import { type Calls, Id, longText, Timestamp } from '../contract.ts';
 import type { RefusalCatalogue } from '../refusal.ts';
 
 export const ParkedEvent = z.object({
@@ -51,7 +51,7 @@ export const parkedCalls = {
   'POST /api/operations/parked-events/:id/drop': {
     ...call,
     summary: 'Give a parked event up: its reaction is not done, and what waits behind it goes on',
-    body: z.object({ reason: text(300).min(3, 'Say why, in a few words.') }),
+    body: z.object({ reason: longText(300).min(3, 'Say why, in a few words.') }),
     refusals: ['parked_event_not_found', 'parked_event_waits'],
   },
 } satisfies Calls;

@@ -9,6 +9,7 @@ import { type Call, nameShapes } from '../contract.ts';
 import { platformRefusals, type RefusalCatalogue } from '../refusal.ts';
 import { type OpenApi, operationsOf, tidyComponents } from './openapi-components.ts';
 import { addExamples } from './openapi-examples.ts';
+import { limitWords } from './rate-limits.ts';
 
 /** RFC 9457 problem details, the body of every refusal. */
 const Problem = z.looseObject({
@@ -58,7 +59,7 @@ export async function describeCalls(app: FastifyInstance, config: Pick<Config, '
           session: {
             type: 'apiKey',
             in: 'cookie',
-            name: `${secure ? '__Secure-' : ''}rove.session_token`,
+            name: `${secure ? '__Host-' : ''}rove.session_token`,
             description: 'Set by signing up or in.',
           },
         },
@@ -82,7 +83,10 @@ export function describeCall(name: string, call: Call, tag: string, catalogue: R
     ...(call.insteadOf ? {} : { operationId: operationId(method, url) }),
     summary: call.summary,
     tags: [tag],
-    ...(needs && needs !== 'signed_in' ? { description: `For accounts with the role ${needs}.` } : {}),
+    description: [
+      ...(needs && needs !== 'signed_in' ? [`For accounts with the role ${needs}.`] : []),
+      limitWords(method, call.rateLimit),
+    ].join(' '),
     security: needs ? [{ session: [] }] : [],
     ...(call.params ? { params: call.params } : {}),
     ...(call.query ? { querystring: call.query } : {}),

@@ -1,6 +1,5 @@
 /** Health, metrics and the API reference. */
 import { timingSafeEqual } from 'node:crypto';
-import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
@@ -8,6 +7,7 @@ import type { Live } from '../live/live.ts';
 import type { Readiness } from '../readiness.ts';
 import { refuse } from '../refusal.ts';
 import { hasRole } from './actor.ts';
+import { serveReference } from './api-reference.ts';
 
 /** Watches every route that is registered after it. */
 export function measureRequests(app: FastifyInstance): Registry {
@@ -39,8 +39,10 @@ export async function serveOperations(
     if (!hasRole(actor, 'operator')) throw refuse('not_allowed');
   };
 
-  app.get('/livez', { schema: { hide: true } }, async () => ({ status: 'alive' }));
-  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/livez', { schema: { hide: true }, config: { rateLimit: false } }, async () => ({
+    status: 'alive',
+  }));
+  app.get('/readyz', { schema: { hide: true }, config: { rateLimit: false } }, async (_request, reply) => {
     const missing = readiness.missing();
     if (missing.length === 0) return { status: 'ready', streams: live.streams() };
     return reply
@@ -55,31 +57,8 @@ export async function serveOperations(
     return registry.metrics();
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
-  await app.register(async (scope) => {
-    // The reference page brings inline scripts and styles of its own; a policy that lets them run is not for visitors.
-    scope.addHook('onRequest', async (request) => {
-      if (config.mode !== 'development') await forOperators(request);
-    });
-    scope.addHook('onSend', async (_request, reply) => {
-      if (reply.statusCode >= 400) return;
-      reply.header(
-        'content-security-policy',
-        "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; frame-ancestors 'none'",
-      );
-    });
-    await scope.register(scalar, {
-      routePrefix: '/api/docs',
-      configuration: {
-        url: '/api/openapi.json',
-        withDefaultFonts: false,
-        telemetry: false,
-        showDeveloperTools: 'never',
-        hideClientButton: true,
-        agent: { disabled: true },
-        mcp: { disabled: true },
-        favicon: '/icon.svg',
-      },
-    });
+  await serveReference(app, async (request) => {
+    if (config.mode !== 'development') await forOperators(request);
   });
 }
 

@@ -12,6 +12,8 @@ const page = new AsyncLocalStorage<PageAsker>();
 /** Runs a call of the API as part of the page that `asker` has asked for. */
 export const asPartOfPage = <T>(asker: PageAsker, call: () => T): T => page.run(asker, call);
 
+export const isPartOfPage = (): boolean => page.getStore() !== undefined;
+
 /** `find`, but for calls of one page that carry the page's own cookies: these share one answer. */
 export function findOncePerPage(find: FindActor): FindActor {
   return (request) => {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { listingForm } from '#src/features/selling/server/testing.ts';
 import { createTestApp } from '#test/app.ts';
 
 // The pages are another build; without it there is nothing to ask, and the browser tests cover it anyway.
@@ -28,6 +29,54 @@ describe.skipIf(!built)('pages', async () => {
     }
     expect(nonces.size).toBe(4);
   });
+
+  test('never let what a person wrote become a script, in their words, their data or their description', async () => {
+    const seller = await app!.signedUp();
+    const words = 'Kept dry.</script><script>alert(1)</script><img src=x onerror=alert(1)>';
+    const draft = await seller.call(
+      'POST /api/vehicles',
+      listingForm({ trim: '"><b>x', description: words }),
+    );
+    const { id } = draft.json();
+    const published = await seller.call(`POST /api/vehicles/${id}/publish`);
+    expect(published.json().status).toBe('published');
+    const { body } = await open(`/vehicles/${id}`);
+    expect(body).toContain('Kept dry.');
+    expect(body).not.toContain('<script>alert(1)');
+    expect(body).not.toContain('<img src=x');
+    expect(body).not.toContain('"><b>x');
+    expect(body).toMatch(/application\/ld\+json[^>]*>[^<]*\\u003c\/script/i);
+  });
+
+  test.each([
+    ['/icon.svg', /^image\/svg\+xml; charset=utf-8$/],
+    ['/sw.js', /javascript; charset=utf-8$/],
+    ['/offline.html', /^text\/html; charset=utf-8$/],
+    ['/site.webmanifest', /^application\/manifest\+json; charset=utf-8$/],
+    ['/help/pay-ride.webp', /^image\/webp$/],
+    ['/map/toronto.svg', /^image\/svg\+xml; charset=utf-8$/],
+    ['.js', /javascript; charset=utf-8$/],
+    ['.css', /^text\/css; charset=utf-8$/],
+    ['.woff2', /^font\/woff2$/],
+  ])(
+    'come with %s, which says what it is and is framed by nobody, asked whole, for its head or again',
+    async (name, type) => {
+      const asset = readdirSync('build/client/assets').find((file) => file.endsWith(name));
+      const url = name.startsWith('/') ? name : `/assets/${asset}`;
+      const whole = await app!.http.inject({ url });
+      const { etag } = whole.headers;
+      const head = await app!.http.inject({ method: 'HEAD', url });
+      const again = await app!.http.inject({ url, headers: { 'if-none-match': String(etag) } });
+      expect([whole.statusCode, head.statusCode]).toEqual([200, 200]);
+      expect(again.statusCode).toBe(etag ? 304 : 200);
+      for (const { headers } of [whole, head]) expect(headers['content-type']).toMatch(type);
+      for (const { headers } of [whole, head, again]) {
+        expect(headers['x-content-type-options']).toBe('nosniff');
+        for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+          expect(headers['content-security-policy']).toContain(directive);
+      }
+    },
+  );
 
   test('show a visitor nothing of whoever is signed in, though both ask for the same page at once', async () => {
     const person = await app!.signedUp({ firstName: 'Zebulon', lastName: 'Quist' });

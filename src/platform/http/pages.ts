@@ -124,7 +124,7 @@ async function productionBuild(app: FastifyInstance) {
     immutable: true,
     index: false,
     preCompressed: true,
-    setHeaders: leavePageHeaders,
+    setHeaders: (reply) => leavePageHeaders(reply),
   });
   await app.register(fastifyStatic, {
     root: client,
@@ -136,7 +136,8 @@ async function productionBuild(app: FastifyInstance) {
     globIgnore: ['assets/**', '.vite/**', '**/*.br'],
     preCompressed: true,
     setHeaders(reply, path) {
-      leavePageHeaders(reply);
+      // The page that is shown without a network is a page like the others.
+      if (!path.endsWith('.html')) leavePageHeaders(reply);
       // A worker that a proxy keeps would keep its pages from the next release.
       if (/\/sw\.js(\.br)?$/.test(path)) reply.header('cache-control', 'no-cache');
     },
@@ -145,7 +146,7 @@ async function productionBuild(app: FastifyInstance) {
   return async () => build;
 }
 
-/** What protects pages says nothing of the files they load, and would outweigh the small ones. */
+/** What protects pages says nothing of the files they load; `answer-headers.ts` gives those a short policy. */
 function leavePageHeaders(reply: FastifyReply): void {
   for (const name of pageHeaders) reply.removeHeader(name).raw.removeHeader(name);
 }

@@ -34,17 +34,18 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
     ...refusal.more,
   };
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
-  if (refusal.status === 503 && wantsPage(request)) {
+  if ((refusal.status === 503 || refusal.status === 429) && wantsPage(request)) {
+    const afterSeconds = Number(reply.getHeader('retry-after')) || retryAfterSeconds;
     return reply
-      .status(503)
+      .status(refusal.status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .serializer((payload: unknown) => String(payload))
-      .send(busyPage(refusal.message, retryAfterSeconds));
+      .send(busyPage(refusal.message, afterSeconds));
   }
   return reply
     .status(refusal.status)
-    .type('application/problem+json')
+    .type('application/problem+json; charset=utf-8')
     .header('cache-control', 'no-store')
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send(body);

@@ -6,6 +6,7 @@ import { type RefusalCatalogue, refuse } from '../refusal.ts';
 import type { Actor } from './actor.ts';
 import { hasRole } from './actor.ts';
 import { describeCall } from './openapi.ts';
+import { type RateLimit, usualLimit } from './rate-limits.ts';
 
 type Parsed<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends z.ZodType
   ? z.output<C[K]>
@@ -46,7 +47,7 @@ export function serve<C extends Calls>(
       url,
       schema: describeCall(name, call, tag, contract.refusals),
       config: {
-        ...(call.rateLimit ? { rateLimit: app.limitOf(call.rateLimit) } : {}),
+        rateLimit: call.rateLimit ? app.limitOf(call.rateLimit) : app.limitPerCaller(usualLimit(method)),
         idempotent: method === 'POST' && call.idempotent !== false,
         access: call.access ?? 'anyone',
       },
@@ -91,7 +92,8 @@ function guard(call: Call, actor: Actor | null): void {
 declare module 'fastify' {
   interface FastifyInstance {
     findActor: (request: FastifyRequest) => Promise<Actor | null>;
-    limitOf: (limit: { max: number; windowSeconds: number }) => { max: number; timeWindow: number };
+    limitOf: (limit: RateLimit) => { max: number; timeWindow: number };
+    limitPerCaller: (limit: RateLimit) => { max: number; timeWindow: number };
     onceOnly: (
       request: FastifyRequest,
       reply: FastifyReply,

@@ -1,6 +1,9 @@
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type RefusalCatalogue, refusalsOf } from '../refusal.ts';
+import { limitWords, otherLimit, readLimit, writeLimit } from './rate-limits.ts';
 import { createTestServer } from './test-server.ts';
 
 const refusals = { too_late: [410, 'That is over.'] } satisfies RefusalCatalogue;
@@ -39,6 +42,20 @@ const app = await createTestServer({
     'DELETE /api/nothing': async () => {},
   },
 });
+app.get('/api/kept/:name', async () => ({}));
+app.get('/picture.svg', async (_request, reply) =>
+  reply.type('image/svg+xml').header('content-security-policy', "default-src 'none'").send('<svg/>'),
+);
+await app.listen({ port: 0, host: '127.0.0.1' });
+
+/** Everything that comes back for these bytes until the connection ends. */
+async function rawAnswer(sent: string): Promise<string> {
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(sent);
+  return text(socket);
+}
 const echo = (headers: Record<string, string> = {}, payload: object = { name: 'Ada' }) =>
   app.inject({ method: 'POST', url: '/api/echo', headers, payload });
 
@@ -157,6 +174,49 @@ describe('rate limits', () => {
     expect((await from('10.1.1.2')).statusCode).toBe(200);
   });
 
+  test('that no call names are counted by account where somebody is signed in, else by address', async () => {
+    const ask = (remoteAddress: string, user?: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/echo',
+        payload: { name: 'Ada' },
+        remoteAddress,
+        ...(user ? { headers: { 'x-user': user } } : {}),
+      });
+    const statuses: number[] = [];
+    for (let i = 0; i <= writeLimit.max; i++) statuses.push((await ask('10.1.2.1')).statusCode);
+    expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([
+      writeLimit.max,
+      429,
+    ]);
+    // Whoever shares the address and is signed in has a count of their own, wherever they are.
+    for (let i = 0; i < writeLimit.max; i++) await ask(i % 2 ? '10.1.2.1' : '10.1.2.2', '7');
+    const refused = await ask('10.1.2.3', '7');
+    expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect((await ask('10.1.2.1', '8')).statusCode).toBe(200);
+    expect(refused.json()).toMatchObject({ code: 'too_many_requests' });
+  });
+
+  test('hold what is no call too, and show a browser a page that comes back by itself', async () => {
+    const page = () =>
+      app.inject({ url: '/picture.svg', remoteAddress: '10.1.3.1', headers: { accept: 'text/html' } });
+    for (let i = 0; i < otherLimit.max; i++) await page();
+    const refused = await page();
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(refused.body).toContain('http-equiv="refresh"');
+  });
+
+  test('are said in words in the reference', () => {
+    expect(limitWords('POST', { max: 5, windowSeconds: 300 })).toBe(
+      'At most 5 calls in 5 minutes from one address.',
+    );
+    expect(limitWords('GET', undefined)).toBe(
+      `At most ${readLimit.max} calls a minute from one account, or one address of visitors.`,
+    );
+    expect(limitWords('POST', { max: 1, windowSeconds: 3600 })).toContain('an hour');
+  });
+
   test('do not believe an address that the caller made up', async () => {
     for (let i = 0; i < 4; i++) {
       const answer = await app.inject({
@@ -184,6 +244,40 @@ describe('headers', () => {
     expect(one!.headers['strict-transport-security']).toBeUndefined();
   });
 
+  test.each([
+    ['what is not there', 'GET', '/api/none'],
+    ['a path that cannot be decoded', 'GET', '/api/%zz'],
+    ['a page’s path that cannot be decoded', 'GET', '/%'],
+    ['a part of a path that is too long', 'GET', `/api/kept/${'x'.repeat(300)}`],
+    ['the head of an answer', 'HEAD', '/api/limited'],
+    ['what breaks', 'GET', '/api/broken'],
+    ['a picture', 'GET', '/picture.svg'],
+  ] as const)('are all there on %s', async (_what, method, url) => {
+    const { headers } = await app.inject({ method, url, remoteAddress: '10.7.7.7' });
+    expect(headers['content-type']).toMatch(/; charset=utf-8$/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(headers['content-security-policy']).toContain(directive);
+  });
+
+  test.each([
+    ['nonsense', 'NONSENSE\r\n\r\n', 400],
+    ['a path that is too long', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, 431],
+    [
+      'two lengths of one body',
+      'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n',
+      400,
+    ],
+  ])('are there on what the parser answers to %s', async (_what, sent, status) => {
+    const answer = await rawAnswer(sent);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toContain('content-type: application/problem+json; charset=utf-8\r\n');
+    expect(answer).toContain('x-content-type-options: nosniff\r\n');
+    expect(answer).toContain("frame-ancestors 'none'");
+    const [, body = ''] = answer.split('\r\n\r\n');
+    expect(JSON.parse(body)).toMatchObject({ status, code: 'invalid_request', detail: expect.any(String) });
+  });
+
   test('an answer without a body has none', async () => {
     const answer = await app.inject({ method: 'DELETE', url: '/api/nothing' });
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
@@ -196,7 +290,10 @@ test('behind https the browser is told to stay there', async () => {
     calls: { 'GET /api/x': { summary: 'x', reply: z.object({}) } },
     handlers: { 'GET /api/x': async () => ({}) },
   });
+  for (const url of ['/api/x', '/api/%zz', '/nowhere']) {
+    const { headers } = await secure.inject(url);
+    expect(headers['strict-transport-security'], url).toBe('max-age=31536000; includeSubDomains');
+  }
   const answer = await secure.inject('/api/x');
-  expect(answer.headers['strict-transport-security']).toMatch(/max-age=\d{7,}/);
   expect(answer.headers['content-security-policy']).toContain('upgrade-insecure-requests');
 });

@@ -2,7 +2,6 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
 import fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -17,8 +16,10 @@ import type { Database } from '../database/database.ts';
 import { createLog, type Log } from '../log.ts';
 import { refuse } from '../refusal.ts';
 import type { FindActor } from './actor.ts';
+import { complete, completeHeaders, createParserAnswer, hstsSeconds } from './answer-headers.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import { createHostCheck } from './host-check.ts';
+import { keepCookiesToHost } from './host-cookies.ts';
 import { createIdempotency } from './idempotency.ts';
 import { refuseIssues, sentenceFor } from './issues.ts';
 import { readJsonBodies } from './json-body.ts';
@@ -28,6 +29,7 @@ import { findOncePerPage } from './page-actor.ts';
 import { endPipelining } from './pipelining.ts';
 import { answerProblems, refusalFor, sendProblem } from './problems.ts';
 import { proxyTrust } from './proxy-trust.ts';
+import { limitRates } from './rate-limits.ts';
 import { logSecurity } from './security-log.ts';
 import { endSlowSenders, type SenderLimits } from './slow-senders.ts';
 
@@ -75,7 +77,11 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     requestIdHeader: false,
     // What the router itself refuses, such as a path that cannot be decoded, never reaches the error handler.
-    frameworkErrors: (error, request, reply) => sendProblem(request, reply, refusalFor(error)),
+    frameworkErrors: (error, request, reply) => {
+      complete(reply.type('application/problem+json'), config);
+      return sendProblem(request, reply, refusalFor(error));
+    },
+    clientErrorHandler: createParserAnswer(config),
   });
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
     const parsed = z.safeParse(schema, data, { error: sentenceFor });
@@ -94,24 +100,13 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   app.decorate('findActor', findOncePerPage(findActor));
   app.decorateRequest('actor', null);
   app.decorate('onceOnly', idempotency.onceOnly);
-  app.decorate('limitOf', ({ max, windowSeconds }: { max: number; windowSeconds: number }) => ({
-    max: ((request: { ip: string }) => max * limitFactor(config, request.ip)) as unknown as number,
-    timeWindow: windowSeconds * 1000,
-  }));
 
+  keepCookiesToHost(app, config);
   await app.register(helmet, contentSecurity(config, allowedHosts));
+  completeHeaders(app, config);
   await app.register(cookie);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
-  await app.register(rateLimit, {
-    global: false,
-    enableDraftSpec: true,
-    addHeadersOnExceeding: {
-      'x-ratelimit-limit': true,
-      'x-ratelimit-remaining': true,
-      'x-ratelimit-reset': true,
-    },
-    errorResponseBuilder: () => refuse('too_many_requests'),
-  });
+  await limitRates(app, (address) => limitFactor(config, address));
   await describeCalls(app, config);
   app.addHook('onRequest', async (request) => refuseCrossSite(request));
 
@@ -156,7 +151,7 @@ function contentSecurity(config: Config, hosts: string[]) {
   const development = config.mode === 'development';
   return {
     enableCSPNonces: true,
-    hsts: secure,
+    hsts: secure && { maxAge: hstsSeconds, includeSubDomains: true },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
     contentSecurityPolicy: {

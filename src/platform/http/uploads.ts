@@ -1,11 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { type Refusal, refuse } from '../refusal.ts';
+import { longText } from '../contract.ts';
+import { endingProblem, type FileFormat } from '../files/file-endings.ts';
+import { pictureFormatOf } from '../pictures.ts';
+import { Refusal, refuse } from '../refusal.ts';
+
+/** What a file may be, and how its first bytes tell which it is, where they do. */
+export interface Accepted {
+  formats: readonly FileFormat[];
+  formatOf?: (head: Buffer) => FileFormat | undefined;
+}
+const headBytes = 64;
+const longestField = 2000;
+
+/** A picture, as `rewritePicture` takes one. */
+export const acceptedPictures: Accepted = {
+  formats: ['jpeg', 'png', 'webp', 'avif'],
+  formatOf: pictureFormatOf,
+};
 
 /**
  * The one file of a multipart body; text fields that `fields` names are read into it.
@@ -15,9 +32,14 @@ export function readFile(
   request: FastifyRequest,
   name: string,
   tooLarge: () => Refusal,
+  accepted: Accepted,
   fields: Record<string, string> = {},
 ): Promise<Buffer> {
-  return takeFile(request, name, tooLarge, fields, (part) => part.toBuffer());
+  return takeFile(request, name, tooLarge, fields, async (part) => {
+    const bytes = await part.toBuffer();
+    checkEnding(part.filename, accepted, bytes.subarray(0, headBytes));
+    return bytes;
+  });
 }
 
 /** The same, written to a new file in `folder`, so that an upload that waits takes no memory. Whoever asked removes it. */
@@ -25,6 +47,7 @@ export async function keepFile(
   request: FastifyRequest,
   name: string,
   tooLarge: () => Refusal,
+  accepted: Accepted,
   folder: string,
 ): Promise<string> {
   const path = join(folder, randomBytes(16).toString('hex'));
@@ -32,11 +55,36 @@ export async function keepFile(
   try {
     return await takeFile(request, name, tooLarge, {}, async (part) => {
       await pipeline(part.file, createWriteStream(path, { mode: 0o600 }));
+      checkEnding(part.filename, accepted, await headOf(path));
       return path;
     });
   } catch (error) {
     await rm(path, { force: true });
     throw error;
+  }
+}
+
+/** Its name is used for this and for nothing else. @throws Refusal unsupported_media_type */
+function checkEnding(filename: string | undefined, { formats, formatOf }: Accepted, head: Buffer): void {
+  const words = endingProblem(filename, formats, formatOf?.(head));
+  if (words) throw refuse('unsupported_media_type', { words });
+}
+
+/** A text beside the file, held to what `longText` takes. @throws Refusal invalid_request */
+function lineOf(field: string, value: unknown): string {
+  const parsed = longText(longestField).safeParse(value);
+  if (parsed.success) return parsed.data;
+  const words = parsed.error.issues[0]!.message;
+  throw refuse('invalid_request', { words, fields: { [field]: words } });
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
   }
 }
 
@@ -54,9 +102,12 @@ async function takeFile<T>(
       if (part.type === 'file') {
         const taken = await take(part);
         if (part.fieldname === name) found = taken;
-      } else if (part.fieldname in fields) fields[part.fieldname] = String(part.value);
+      } else if (Object.hasOwn(fields, part.fieldname)) {
+        fields[part.fieldname] = lineOf(part.fieldname, part.value);
+      }
     }
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     const { code, statusCode } = error as { code?: string; statusCode?: number };
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge();
     // The parser's own errors, such as a missing boundary, carry no status.

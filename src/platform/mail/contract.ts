@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Calls, Id, nameShapes, Timestamp } from '../contract.ts';
+import { type Calls, Id, nameShapes, Timestamp, text } from '../contract.ts';
 
 export const Mail = z.object({
   /** Counted by kind. */
@@ -15,7 +15,7 @@ export const mailCalls = {
   'GET /api/outbox': {
     summary:
       'The newest mails and text messages of a demo that sends none: one’s own, or all with the token printed at its start',
-    query: z.object({ token: z.string().max(100).optional() }),
+    query: z.object({ token: text(100).optional() }),
     reply: z.array(Mail),
   },
 } satisfies Calls;

@@ -5,6 +5,7 @@ import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Jobs } from '../jobs.ts';
+import { mustEncryptMail } from '../plain-connections.ts';
 import { mails } from './tables.ts';
 
 export interface NewMail {
@@ -74,6 +75,18 @@ async function countLate({ db }: Database, before: Date): Promise<number> {
   return row?.late ?? 0;
 }
 
+/** One connection for each single mail, and a pool for letters; beyond this machine both demand encryption. */
+function connectTo(smtpUrl: string, from: string) {
+  const server = { url: smtpUrl, requireTLS: mustEncryptMail(smtpUrl) };
+  // A mail that its connection lost may have arrived, so the pool must not send it again by itself. Its even pace is
+  // polite to the server, and leaves most moments without a claim for a crash to fall into.
+  const even = { pool: true as const, maxConnections: 4, maxRequeues: 0, rateLimit: 1, rateDelta: onePerMs };
+  return {
+    transport: nodemailer.createTransport(server, { from }),
+    pool: nodemailer.createTransport({ ...server, ...even }, { from }),
+  };
+}
+
 export function createMailer(parts: {
   database: Database;
   jobs: Jobs;
@@ -84,15 +97,7 @@ export function createMailer(parts: {
   deadDomain: string;
 }): Mailer {
   const { database, jobs, clock, smtpUrl, from, deadDomain } = parts;
-  const transport = smtpUrl ? nodemailer.createTransport(smtpUrl, { from }) : undefined;
-  // A mail that its connection lost may have arrived, so the pool must not send it again by itself. Its even pace is
-  // polite to the server, and leaves most moments without a claim for a crash to fall into.
-  const pool = smtpUrl
-    ? nodemailer.createTransport(
-        { url: smtpUrl, pool: true, maxConnections: 4, maxRequeues: 0, rateLimit: 1, rateDelta: onePerMs },
-        { from },
-      )
-    : undefined;
+  const { transport, pool } = smtpUrl ? connectTo(smtpUrl, from) : {};
   // One mail at a time is made or ended: nothing else may come between a claim and the last bytes, because a process
   // that dies just there leaves a mail claimed that never went.
   let turn: Promise<unknown> = Promise.resolve();

@@ -53,6 +53,18 @@ describe('what is for operators', () => {
     expect(String(answer.headers['content-security-policy'])).not.toMatch(/unsafe-eval/);
   });
 
+  test('the reference runs no script but its own file', async () => {
+    const operator = await app.signedUp({}, ['operator']);
+    const { headers, body } = await operator.call('GET /api/docs/');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).not.toMatch(/unsafe-eval/);
+    expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toMatch(/unsafe-inline/);
+    const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1];
+    expect(body).toContain(`<script src="/api/docs/js/scalar.js" nonce="${nonce}">`);
+    expect(body.match(/<script/g)).toHaveLength(2);
+    expect((await operator.call('GET /api/docs/js/scalar.js')).headers['content-type']).toMatch(/javascript/);
+  });
+
   test('a monitor reads the metrics with its token', async () => {
     const watched = await createTestApp({}, { METRICS_TOKEN: 'a-token-of-the-monitor' });
     const read = (authorization: string) =>

@@ -1,5 +1,7 @@
 /** What this browser keeps of a person for when there is no network, and how it is forgotten. */
 
+import { keepCookie } from '../own-cookies.ts';
+
 /** The cache with a signed-in person's open ride and last rides; nothing else in it is theirs alone. */
 export const personalCache = 'rove-person';
 
@@ -17,8 +19,7 @@ export async function forgetPerson(): Promise<void> {
     }
     sessionStorage.clear();
     // How many recent searches there are, for a first picture that leaves room for them.
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
-    document.cookie = 'recent-searches=0; path=/; max-age=0; samesite=lax';
+    keepCookie('recent-searches', '0', 0);
   } catch {
     // A browser that forbids storage keeps nothing.
   }

@@ -77,6 +77,7 @@ async function hand(smsUrl: string, form: Record<string, string>): Promise<void>
       authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
     },
     body: new URLSearchParams(form),
+    redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   });
   // The body may repeat the number, which belongs in no log.

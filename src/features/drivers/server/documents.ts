@@ -209,7 +209,7 @@ async function finishUpload(parts: DocumentParts, actor: Actor, upload: UploadRo
     });
     throw refuse('paper_infected');
   }
-  const read = await readPaper(whole).catch(async (error: unknown) => {
+  const read = await readPaper(whole, upload.name).catch(async (error: unknown) => {
     await forgetUpload(parts, upload);
     throw error;
   });
@@ -368,7 +368,11 @@ export async function openPaper(
   const sealed = await readFile(sealedFile(folder, paper.storageKey));
   const bytes = vault.open(sealed, paperContext(paper.storageKey));
   await log(`opened ${name}`);
-  return { bytes, mime: paper.mime, name: paper.name };
+  return {
+    bytes,
+    mime: paper.mime,
+    name: `${paper.kind}.${paper.mime === 'application/pdf' ? 'pdf' : 'jpg'}`,
+  };
 }
 
 /** Removes the files of papers that were replaced; that they were there stays known. */

@@ -2,6 +2,7 @@
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import sharp from 'sharp';
+import { endingProblem } from '#src/platform/files/file-endings.ts';
 import { Refusal, refusalsOf } from '#src/platform/refusal.ts';
 import { papersRefusals } from '../papers-contract.ts';
 import { largestPaperBytes } from '../standing.ts';
@@ -38,11 +39,15 @@ export interface ReadPaper {
   mime: 'image/jpeg' | 'application/pdf';
 }
 
-/** @throws Refusal paper_too_large, paper_unreadable, heic_unreadable, pdf_unreadable */
-export async function readPaper(bytes: Buffer): Promise<ReadPaper> {
+/**
+ * `name` is what the file is called; its ending has to be that of what it is.
+ * @throws Refusal paper_too_large, paper_unreadable, heic_unreadable, pdf_unreadable
+ */
+export async function readPaper(bytes: Buffer, name: string): Promise<ReadPaper> {
   if (bytes.length > largestPaperBytes) throw refuse('paper_too_large');
   const format = formatOf(bytes);
-  if (!format) throw refuse('paper_unreadable');
+  const words = endingProblem(name, ['jpeg', 'png', 'webp', 'heic', 'pdf'], format);
+  if (!format || words) throw refuse('paper_unreadable', words ? { words } : {});
   if (format === 'pdf') {
     await checkPdf(bytes);
     return { bytes, mime: 'application/pdf' };

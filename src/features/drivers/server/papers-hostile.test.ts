@@ -11,7 +11,7 @@ import { createClamdScanner } from '#src/platform/files/scanner.ts';
 import { keyIdOf, openVault, parseKeys, rotateKeys } from '#src/platform/files/vault.ts';
 import { createTestApp } from '#test/app.ts';
 import { paperKinds } from '../standing.ts';
-import { readPaper } from './paper-reading.ts';
+import { formatOf, readPaper } from './paper-reading.ts';
 import { resealPapers } from './rotation.ts';
 import { pdf, photo, sendPaper } from './testing.ts';
 
@@ -47,8 +47,10 @@ afterAll(() => {
 const app = await createTestApp({ dispatchLoop: false }, { DATA_DIR: folder, CLAMD_HOST: host });
 const documents = join(folder, 'documents');
 
+/** A name that fits what it is. */
+const named = (bytes: Buffer): string => `paper.${formatOf(bytes) ?? 'jpg'}`;
 const code = async (bytes: Buffer): Promise<string> =>
-  readPaper(bytes).then(
+  readPaper(bytes, named(bytes)).then(
     () => 'taken',
     (error: { code?: string }) => error.code ?? String(error),
   );
@@ -96,9 +98,14 @@ describe('a file', () => {
     for (const [name, bytes, expected] of cases) expect(await code(bytes), name).toBe(expected);
   });
 
+  test('is refused under the ending of another kind, and under one that is no paper’s', async () => {
+    await expect(readPaper(await photo(), 'insurance.pdf')).rejects.toThrow(/inside it is JPEG/);
+    await expect(readPaper(pdf(), 'insurance.html')).rejects.toThrow(/must end in .jpg/);
+  });
+
   test('keeps nothing that hid behind a picture', async () => {
     const polyglot = Buffer.concat([await photo(), Buffer.from('<script>alert("here")</script>PK\x03\x04')]);
-    const { bytes, mime } = await readPaper(polyglot);
+    const { bytes, mime } = await readPaper(polyglot, 'a.jpg');
     expect(mime).toBe('image/jpeg');
     expect(bytes.includes('script')).toBe(false);
     expect((await sharp(bytes).metadata()).exif).toBeUndefined();
@@ -110,7 +117,7 @@ describe('a file', () => {
       .toBuffer();
     expect(wide.length).toBeLessThan(1_000_000);
     const before = process.memoryUsage().rss;
-    await expect(readPaper(wide)).rejects.toThrow(/10000 x 10000 pixels/);
+    await expect(readPaper(wide, 'a.png')).rejects.toThrow(/10000 x 10000 pixels/);
     expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
   });
 
@@ -119,10 +126,10 @@ describe('a file', () => {
     const stream = `<< /Length ${zeros.length} /Filter /FlateDecode >>\nstream\n${zeros.toString('latin1')}\nendstream`;
     const bomb = pdf(`4 0 obj\n${stream}\nendobj\n5 0 obj\n${stream}\nendobj`);
     expect(bomb.length).toBeLessThan(200_000);
-    await expect(readPaper(bomb)).rejects.toThrow(/unfolds to far more/);
+    await expect(readPaper(bomb, 'a.pdf')).rejects.toThrow(/unfolds to far more/);
     const hidden = deflateSync(Buffer.from('<< /Encrypt 1 0 R >>'));
     const object = `<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${hidden.length} >>\nstream\n${hidden.toString('latin1')}\nendstream`;
-    await expect(readPaper(pdf(`4 0 obj\n${object}\nendobj`))).rejects.toThrow(/locked/);
+    await expect(readPaper(pdf(`4 0 obj\n${object}\nendobj`), 'a.pdf')).rejects.toThrow(/locked/);
   });
 
   test('of more than 15 MB is refused before a byte of it is sent', async () => {

@@ -109,13 +109,12 @@ export async function servePapers(
         actor,
         (request.params as { token: string }).token,
       );
-      const file = name.replace(/[^\w.-]/g, '_').slice(-80) || 'document';
       return reply
         .type(mime)
         .header('cache-control', 'private, no-store')
         .header('x-content-type-options', 'nosniff')
         .header('content-security-policy', "default-src 'none'; frame-ancestors 'self'")
-        .header('content-disposition', `inline; filename="${file}"`)
+        .header('content-disposition', `inline; filename="${name}"`)
         .send(bytes);
     },
   );

@@ -87,14 +87,26 @@ describe('the application', () => {
     await person.call('PATCH /api/drivers/application', { changes });
     const answer = await person.call('POST /api/drivers', {
       vehicleInfo: '1987 Yugo GV',
-      licensePlate: '!!',
-      country: 'Mars',
+      licensePlate: 'AA 1',
     });
     expect(answer.json()).toMatchObject({ status: 422, code: 'application_incomplete' });
     expect(Object.keys(answer.json().errors).sort()).toEqual(
       ['vehicleYear', 'licensePlate', 'country', 'state', 'vehicleType', ...paperKinds].sort(),
     );
     expect((await person.call('GET /api/drivers/me')).statusCode).toBe(404);
+  });
+
+  test.each([
+    [{ country: 'Mars' }, 'country'],
+    [{ state: 'Ontario', country: 'United States' }, 'state'],
+    [{ state: 'Atlantis' }, 'state'],
+    [{ licensePlate: '<b>' }, 'licensePlate'],
+    [{ state: 'Ontario', licensePlate: '1234567' }, 'licensePlate'],
+  ])('is not begun with %j, which cannot be', async (change, field) => {
+    const person = await newcomer();
+    const form = { vehicleInfo: '2022 Toyota Camry', licensePlate: 'CRTK 418', ...change };
+    const answer = await person.call('POST /api/drivers', form);
+    expect(answer.json()).toMatchObject({ status: 400, errors: { [field]: expect.any(String) } });
   });
 
   test('goes from submitted over sent back to approved, and each step is told once', async () => {

@@ -51,6 +51,8 @@ export function createDriverPapers(given: {
   checks?: BackgroundChecks | undefined;
 }) {
   const { database, clock, mailer, log, baseUrl, drivers, vault, scanner, secret, dataDir, demo } = given;
+  if (!demo && !scanner.scans)
+    log.warn({ event: 'scanner_missing' }, 'papers are not scanned for viruses: CLAMD_HOST is not set');
   const checks = given.checks ?? createLocalChecks({ now: () => clock.now(), seconds: localCheckSeconds });
   const documents: DocumentParts = {
     database,

@@ -41,7 +41,7 @@ export async function sendPaper(
 ) {
   const begun = await call('POST /api/driver-uploads', {
     kind,
-    name: more.name ?? `${kind}.jpg`,
+    name: more.name ?? `${kind}.${bytes.subarray(0, 4).toString() === '%PDF' ? 'pdf' : 'jpg'}`,
     sizeBytes: bytes.length,
     ...more,
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { manualClock } from '#src/platform/clock.ts';
+import { pictureFormatOf } from '#src/platform/pictures.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 import type { DeskPost, DeskRow } from '../desk-contract.ts';
 import { deepestNesting, longest } from '../rules.ts';
@@ -368,7 +369,7 @@ describe('a text', () => {
 describe('pictures', () => {
   const upload = (bytes: Buffer, alt: string, by: TestPerson = olive) => {
     const boundary = 'rove-test-boundary';
-    const head = `--${boundary}\r\ncontent-disposition: form-data; name="alt"\r\n\r\n${alt}\r\n--${boundary}\r\ncontent-disposition: form-data; name="picture"; filename="../../evil.svg"\r\ncontent-type: image/jpeg\r\n\r\n`;
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="alt"\r\n\r\n${alt}\r\n--${boundary}\r\ncontent-disposition: form-data; name="picture"; filename="../../front.${pictureFormatOf(bytes) ?? 'jpg'}"\r\ncontent-type: image/jpeg\r\n\r\n`;
     return by.call(
       'POST /api/operations/journal/pictures',
       Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),

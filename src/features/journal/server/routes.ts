@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
-import { readFile } from '#src/platform/http/uploads.ts';
+import { acceptedPictures, readFile } from '#src/platform/http/uploads.ts';
 import { largestPictureBytes } from '#src/platform/pictures.ts';
 import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { blogCalls, blogRefusals } from '../contract.ts';
@@ -115,7 +115,13 @@ async function serveUploads(app: FastifyInstance, { pictures }: Journal): Promis
       {
         'POST /api/operations/journal/pictures': async ({ actor, request }) => {
           const fields = { alt: '' };
-          const bytes = await readFile(request, 'picture', () => refuse('picture_too_large'), fields);
+          const bytes = await readFile(
+            request,
+            'picture',
+            () => refuse('picture_too_large'),
+            acceptedPictures,
+            fields,
+          );
           return pictures.add(actor, bytes, fields.alt);
         },
       },
@@ -130,6 +136,7 @@ async function serveUploads(app: FastifyInstance, { pictures }: Journal): Promis
       .header('cache-control', `public, max-age=${oneYearSeconds}, immutable`)
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-disposition', `inline; filename="journal-${file}"`)
       // A letter shows it inside a mail program.
       .header('cross-origin-resource-policy', 'cross-origin');
     return reply.send(createReadStream(path));

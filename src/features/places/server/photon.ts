@@ -37,7 +37,7 @@ export function createPhoton(baseUrl: string, breaker: Breaker = createBreaker()
     return breaker.run(async () => {
       const url = new URL(path, baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
       url.search = new URLSearchParams(query).toString();
-      const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+      const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
       if (!response.ok) throw new Error(`Photon answered ${response.status}`);
       return Answer.parse(await response.json()).features;
     });

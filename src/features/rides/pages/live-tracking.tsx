@@ -3,6 +3,7 @@ import type { PageHandle } from '#src/design/shell/handle.ts';
 import type { AvailableDriver, driversCalls } from '#src/features/drivers/contract.ts';
 import { type CityFrameId, cityFrames } from '#src/features/places/ui/city-frames.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
+import { cookiesHere } from '#src/platform/own-cookies.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { ridesCalls } from '../contract.ts';
 import { FollowRide } from '../ui/following/follow-ride.tsx';
@@ -31,7 +32,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) =>
   find(new URL(request.url), request.headers.get('cookie'), transportOf(context));
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  find(new URL(request.url), document.cookie);
+  find(new URL(request.url), cookiesHere());
 
 /** The ride of the address, else the visitor's open one, else the live demo. */
 async function find(url: URL, cookies: string | null, transport?: Transport): Promise<Shown> {

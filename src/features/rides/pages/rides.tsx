@@ -5,6 +5,7 @@ import type { PageHandle } from '#src/design/shell/handle.ts';
 import { useSession } from '#src/features/accounts/ui/session.ts';
 import { type CityFrameId, cityFrameAt, cityFrames } from '#src/features/places/ui/city-frames.ts';
 import { readyAfterTouch } from '#src/platform/on-touch.tsx';
+import { cookiesHere } from '#src/platform/own-cookies.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { BookingCard } from '../ui/booking/booking-card.tsx';
 import { isFilled } from '../ui/booking/booking-form.ts';
@@ -28,7 +29,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) =>
 /** For whoever comes from another page; the first page has its data, and does without this code. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const start = await import('../ui/booking/booking-start.ts');
-  return start.startBooking(new URL(request.url).searchParams, document.cookie);
+  return start.startBooking(new URL(request.url).searchParams, cookiesHere());
 };
 
 const DriversPanel = readyAfterTouch(() => import('../ui/booking/drivers-panel.tsx'));

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type CityFrameId, cityFrameAt } from '#src/features/places/ui/city-frames.ts';
+import { cookiesHere, keepCookie } from '#src/platform/own-cookies.ts';
 
 const cityTimeZones: Record<CityFrameId, string> = {
   toronto: 'America/Toronto',
@@ -12,11 +13,10 @@ export function useCity(first: CityFrameId, pickup: { lat: number | null; lng: n
   const remember = useCallback((id: CityFrameId) => {
     setHome(id);
     // The server draws the first picture of the next visit.
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
-    document.cookie = `city=${id}; path=/; max-age=31536000; samesite=lax`;
+    keepCookie('city', id, 31_536_000);
   }, []);
   useEffect(() => {
-    if (/(?:^|;\s*)city=/.test(document.cookie)) return;
+    if (/(?:^|;\s*)city=/.test(cookiesHere())) return;
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     remember(zone === cityTimeZones.calgary ? 'calgary' : 'toronto');
   }, [remember]);

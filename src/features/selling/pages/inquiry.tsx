@@ -1,4 +1,5 @@
 /** One conversation about a vehicle. Neither side sees the other's address. */
+import { useEffect } from 'react';
 import { Link, redirect, useNavigation } from 'react-router';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
@@ -44,6 +45,12 @@ async function act(id: string, request: Request, transport?: Transport) {
 
 export default function InquiryPage({ loaderData: { inquiry, now }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === 'POST';
+  const { id, unread, lastAt } = inquiry;
+  // Looking at an address changes nothing by itself: a link that is fetched ahead has not been read.
+  useEffect(() => {
+    if (unread && lastAt)
+      apiFor<typeof sellingCalls>()('POST /api/inquiries/:id/read', { params: { id } }).catch(() => {});
+  }, [id, unread, lastAt]);
   return (
     <div className="page-column max-w-[760px] py-8">
       <Link to="/inquiries" className="touch text-13 font-semibold text-spruce underline">

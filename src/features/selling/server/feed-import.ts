@@ -54,9 +54,7 @@ export async function acceptFeed(
   const dealerName = name.trim().slice(0, 60);
   if (!dealerName)
     throw refuse('feed_unreadable', { fields: { dealerName: 'Enter the name you trade as.' } });
-  const csv = file.toString('utf8');
-  // PostgreSQL keeps no NUL, and no table has one.
-  if (csv.includes('\u0000')) throw refuse('feed_unreadable');
+  const csv = decode(file);
   const at = clock.now();
   const row = await database.transaction(async (tx) => {
     const before = new Date(at.getTime() - stuckAfterMs);
@@ -75,6 +73,20 @@ export async function acceptFeed(
     return feed;
   });
   return viewFeed(row);
+}
+
+/** Strictly: a file in another encoding would be listed with signs that nobody wrote. @throws Refusal feed_unreadable */
+function decode(file: Buffer): string {
+  try {
+    const csv = new TextDecoder('utf-8', { fatal: true }).decode(file);
+    // PostgreSQL keeps no NUL, and no table has one.
+    if (!csv.includes('\u0000')) return csv;
+  } catch {
+    throw refuse('feed_unreadable', {
+      words: 'The file is not in UTF-8. Save it as “CSV UTF-8” and send it again.',
+    });
+  }
+  throw refuse('feed_unreadable');
 }
 
 export async function myFeeds({ database }: SellingParts, actor: Actor): Promise<Feed[]> {

@@ -7,32 +7,34 @@ import { ListingForm } from '../shapes.ts';
 import { refuse } from './parts.ts';
 
 /** Column heads a feed may use, and the field each fills. */
-const fieldOf: Record<string, string> = {
-  stock: 'stockNumber',
-  stocknumber: 'stockNumber',
-  vin: 'vin',
-  year: 'year',
-  make: 'make',
-  model: 'model',
-  trim: 'trim',
-  price: 'price',
-  condition: 'condition',
-  mileage: 'mileage',
-  odometer: 'mileage',
-  fuel: 'fuelType',
-  fueltype: 'fuelType',
-  transmission: 'transmission',
-  body: 'body',
-  bodytype: 'body',
-  colour: 'colour',
-  color: 'colour',
-  drivetrain: 'drivetrain',
-  doors: 'doors',
-  seats: 'seats',
-  owners: 'owners',
-  location: 'location',
-  description: 'description',
-};
+const fieldOf: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    stock: 'stockNumber',
+    stocknumber: 'stockNumber',
+    vin: 'vin',
+    year: 'year',
+    make: 'make',
+    model: 'model',
+    trim: 'trim',
+    price: 'price',
+    condition: 'condition',
+    mileage: 'mileage',
+    odometer: 'mileage',
+    fuel: 'fuelType',
+    fueltype: 'fuelType',
+    transmission: 'transmission',
+    body: 'body',
+    bodytype: 'body',
+    colour: 'colour',
+    color: 'colour',
+    drivetrain: 'drivetrain',
+    doors: 'doors',
+    seats: 'seats',
+    owners: 'owners',
+    location: 'location',
+    description: 'description',
+  }),
+);
 const lowerCase = new Set(['condition', 'fuelType', 'transmission', 'body', 'colour']);
 
 type Field = string | undefined;
@@ -49,7 +51,7 @@ export async function readTable(csv: string): Promise<FeedTable> {
   if (!rows || rows.length < 2) throw refuse('feed_unreadable');
   if (rows.length > mostFeedRows + 1)
     throw refuse('feed_unreadable', { words: `A feed may have ${mostFeedRows} rows.` });
-  const heads = rows[0]!.map((head) => fieldOf[head.toLowerCase().replace(/[^a-z]/g, '')]);
+  const heads = rows[0]!.map((head) => fieldOf.get(head.toLowerCase().replace(/[^a-z]/g, '')));
   if (!heads.includes('stockNumber')) {
     throw refuse('feed_unreadable', {
       words: 'The first line must name the columns, with one called stock_number.',

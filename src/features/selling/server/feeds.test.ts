@@ -20,8 +20,14 @@ const row = (
   `${stock},,2020,Honda,${model},EX,${price},Used,61000,Gasoline,Automatic,SUV,Grey,"Hamilton, ON","${extra}"`;
 const rowsOf = (count: number) => Array.from({ length: count }, (_, i) => row(`S-${i}`, String(19_000 + i)));
 
-function send(dealer: TestPerson, csv: string, dealerName = 'Harbour Cars') {
-  const { payload, headers } = multipart('feed', Buffer.from(csv), { dealerName }, 'text/csv');
+function send(dealer: TestPerson, csv: string | Buffer, dealerName = 'Harbour Cars', file = 'stock.csv') {
+  const { payload, headers } = multipart(
+    'feed',
+    Buffer.from(csv as string),
+    { dealerName },
+    'text/csv',
+    file,
+  );
   return dealer.call('POST /api/vehicles/import', payload, { headers });
 }
 const read = async (dealer: TestPerson, id: number, after = 0): Promise<FeedRefusals> =>
@@ -80,6 +86,18 @@ describe('a dealer’s feed', () => {
     expect(feeds.map(({ id }) => id)).toEqual([second.feed.id, first.feed.id]);
     const { rows } = await database.pool.query('select 1 from vehicle_feeds where csv is not null');
     expect(rows).toEqual([]);
+  });
+
+  test('in another encoding, under another ending or with a name that cannot be seen is refused', async () => {
+    const dealer = await app.signedUp();
+    const latin = await send(dealer, Buffer.from(`${head}\n${row('C-1', '19800', 'Citroën')}`, 'latin1'));
+    expect(latin.json()).toMatchObject({ code: 'feed_unreadable', detail: expect.stringContaining('UTF-8') });
+    const sheet = await send(dealer, `${head}\n${row('C-1')}`, 'Harbour Cars', 'stock.xlsx');
+    expect(sheet.json()).toMatchObject({ status: 415, detail: 'Its name must end in .csv.' });
+    const bell = await send(dealer, `${head}\n${row('C-1')}`, 'Harbour\u0007Cars');
+    expect(bell.json()).toMatchObject({ status: 400, errors: { dealerName: expect.any(String) } });
+    const { refusals } = await imported(dealer, `${head}\n${row('C-1', '19800', 'CR\u0007V')}`);
+    expect(refusals).toMatchObject([{ problems: { model: expect.any(String) } }]);
   });
 
   test('that is no table fails with words, and the next one may come', async () => {

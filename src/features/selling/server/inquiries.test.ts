@@ -49,7 +49,11 @@ describe('asking', () => {
       unread: true,
       lastMessage: 'It is.',
     });
-    await buyer.call(`GET /api/inquiries/${id}`);
+    // A link that is fetched ahead has not been read.
+    expect((await buyer.call(`GET /api/inquiries/${id}`)).json().unread).toBe(true);
+    expect((await buyer.call('GET /api/inquiries')).json()[0].unread).toBe(true);
+    expect((await operator.call(`POST /api/inquiries/${id}/read`)).statusCode).toBe(404);
+    expect((await buyer.call(`POST /api/inquiries/${id}/read`)).statusCode).toBe(204);
     expect((await buyer.call('GET /api/inquiries')).json()[0].unread).toBe(false);
     expect((await operator.call(`GET /api/inquiries/${id}`)).statusCode).toBe(404);
     const { rows } = await app.database.pool.query('select body from mails where subject like $1', [

@@ -105,14 +105,18 @@ export async function listInquiries(parts: SellingParts, actor: Actor): Promise<
   return viewInquiries(parts, actor, await findInquiries(parts.database.db, await readerOf(parts, actor)));
 }
 
-/** Reading a conversation marks it read. @throws Refusal inquiry_not_found, also for other people's */
+/** @throws Refusal inquiry_not_found, also for other people's */
 export async function getInquiry(parts: SellingParts, actor: Actor, id: number): Promise<Inquiry> {
+  const [inquiry] = await viewInquiries(parts, actor, [await findMine(parts, actor, id)]);
+  return inquiry!;
+}
+
+/** Marks what was said until now read by the caller. @throws Refusal inquiry_not_found, also for other people's */
+export async function readInquiry(parts: SellingParts, actor: Actor, id: number): Promise<void> {
   const row = await findMine(parts, actor, id);
-  const [inquiry] = await viewInquiries(parts, actor, [row]);
   const now = parts.clock.now();
   const read = row.sellerId === actor.userId ? { sellerReadAt: now } : { buyerReadAt: now };
   await updateInquiry(parts.database.db, id, read);
-  return inquiry!;
 }
 
 async function findMine(parts: SellingParts, actor: Actor, id: number): Promise<InquiryRow> {
@@ -144,6 +148,7 @@ export async function answerInquiry(
         body: `${fromSeller ? seller.firstName : row.name} writes:\n\n${text}\n\nAnswer here; your address stays hidden:\n\n${baseUrl}/inquiries/${id}`,
       });
   });
+  await readInquiry(parts, actor, id);
   return getInquiry(parts, actor, id);
 }
 

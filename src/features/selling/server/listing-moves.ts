@@ -1,6 +1,7 @@
 /** A listing's way from draft to sold: who moves it where, and what holds it up for review. */
 import type { ListingStatus } from '#src/features/vehicles/rules.ts';
 import type { VehicleRow } from '#src/features/vehicles/server/store.ts';
+import { vinMismatch } from '#src/features/vehicles/vin.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { type ListingVerb, listingMoves, type ReviewCheck, reviewChecks } from '../rules.ts';
@@ -26,6 +27,7 @@ export async function checksOf(
     marketCents: rating.marketCents,
     description: row.description,
     vinAlreadyListed: hasTwin,
+    vinMismatch: row.vin ? vinMismatch(row.vin, row) : null,
   });
 }
 

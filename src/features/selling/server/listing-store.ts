@@ -1,5 +1,5 @@
 /** SQL that writes listings, their photos and prices. */
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ListingStatus } from '#src/features/vehicles/rules.ts';
 import type { PhotoRow, VehicleRow } from '#src/features/vehicles/server/store.ts';
@@ -44,6 +44,13 @@ export async function findTwins(queries: Queries, ids: readonly number[]): Promi
     )
     .orderBy(asked.id, vehicles.id);
   return new Map(rows.map(({ id, twin }) => [id, twin]));
+}
+
+/** How many listings a seller has open; until the transaction ends, nobody else begins one for the same seller. */
+export async function countOpenAlone(tx: Tx, sellerId: number): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('open_listings'), ${sellerId})`);
+  const ended: ListingStatus[] = ['sold', 'removed'];
+  return tx.$count(vehicles, and(eq(vehicles.sellerId, sellerId), notInArray(vehicles.status, ended)));
 }
 
 export async function findByStockNumber(

@@ -73,6 +73,15 @@ describe('selling', () => {
     ).toBe(vin);
   });
 
+  test('a listing whose VIN belongs to another car waits for review and says why', async () => {
+    const other = await published(seller, { vin: '1HGCM82633A004352', make: 'Toyota', year: 2022 });
+    expect(other).toMatchObject({
+      status: 'review',
+      reviewReasons: ['The VIN is that of a 2003 Honda; the listing says 2022 Toyota.'],
+    });
+    expect((await app.call(`GET /api/vehicles/${other.id}`)).statusCode).toBe(404);
+  });
+
   test('a second listing of the same car, an odd price and suspect words wait for review', async () => {
     const vin = makeVin('Toyota', 2021, seededRandom(6));
     expect((await published(seller, { vin })).status).toBe('published');

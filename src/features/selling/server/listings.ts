@@ -2,12 +2,13 @@
 import { findPhotos, findVehicle, type VehicleRow } from '#src/features/vehicles/server/store.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
-import { listingMoves } from '../rules.ts';
+import { listingMoves, mostListings } from '../rules.ts';
 import type { ListingForm, MyListing } from '../shapes.ts';
 import { announceListing, changeListing, ownListing } from './listing-changes.ts';
 import { columnsOf } from './listing-columns.ts';
 import { reasonsAgainst } from './listing-moves.ts';
 import {
+  countOpenAlone,
   findVehiclesOfSeller,
   insertPrice,
   insertVehicle,
@@ -33,7 +34,7 @@ export async function createListing(
   return viewListing(parts, await parts.database.transaction((tx) => createIn(parts, tx, actor, form)));
 }
 
-/** The same as part of a larger change. */
+/** The same as part of a larger change. @throws Refusal invalid_vin, too_many_listings */
 export async function createIn(
   parts: SellingParts,
   tx: Tx,
@@ -43,6 +44,8 @@ export async function createIn(
 ): Promise<VehicleRow> {
   const { clock, accounts } = parts;
   const now = clock.now();
+  const most = mostListings[dealer ? 'dealer' : 'private'];
+  if ((await countOpenAlone(tx, actor.userId)) >= most) throw refuse('too_many_listings');
   const inserted = await insertVehicle(tx, {
     ...columnsOf(form),
     sellerId: actor.userId,

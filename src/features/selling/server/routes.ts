@@ -7,7 +7,7 @@ import { sellingCalls, sellingRefusals } from '../contract.ts';
 import { moderationCalls } from '../moderation-contract.ts';
 import { sellerEarnings } from './earnings.ts';
 import { getFeed, myFeeds } from './feed-import.ts';
-import { answerInquiry, askSeller, getInquiry, listInquiries } from './inquiries.ts';
+import { answerInquiry, askSeller, getInquiry, listInquiries, readInquiry } from './inquiries.ts';
 import { moveListing } from './listing-moves.ts';
 import { createListing, getListing, myListings, orderPhotos, updateListing } from './listings.ts';
 import {
@@ -62,6 +62,7 @@ function serveListings(app: FastifyInstance, parts: SellingParts): void {
       },
       'GET /api/inquiries': ({ actor }) => listInquiries(parts, actor),
       'GET /api/inquiries/:id': ({ actor, params }) => getInquiry(parts, actor, params.id),
+      'POST /api/inquiries/:id/read': ({ actor, params }) => readInquiry(parts, actor, params.id),
       'POST /api/inquiries/:id/messages': ({ actor, params, body }) =>
         answerInquiry(parts, actor, params.id, body.message),
       'POST /api/vehicles/:id/buy': ({ actor, params, body }) =>

@@ -1,4 +1,5 @@
 /** What tests of the marketplace start from. For tests only. */
+import { pictureFormatOf } from '#src/platform/pictures.ts';
 import type { ListingFormInput } from '../shapes.ts';
 
 /** A listing that can be published as it is; `change` replaces parts of it. */
@@ -25,12 +26,13 @@ export function multipart(
   bytes: Buffer,
   fields: Record<string, string> = {},
   type = 'image/jpeg',
+  name = `front.${pictureFormatOf(bytes) ?? 'jpg'}`,
 ) {
   const boundary = 'rove-test-boundary';
   const texts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
-  const head = `${texts.join('')}--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="../../evil.svg"\r\ncontent-type: ${type}\r\n\r\n`;
+  const head = `${texts.join('')}--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`;
   return {
     payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },

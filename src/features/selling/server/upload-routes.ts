@@ -6,7 +6,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { uploadsPath } from '#src/features/vehicles/server/wire.ts';
 import { serve } from '#src/platform/http/serve.ts';
-import { keepFile, readFile } from '#src/platform/http/uploads.ts';
+import { acceptedPictures, keepFile, readFile } from '#src/platform/http/uploads.ts';
 import { largestPictureBytes } from '#src/platform/pictures.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { listingUploadCalls, sellingRefusals } from '../contract.ts';
@@ -39,7 +39,7 @@ export async function serveUploads(app: FastifyInstance, parts: SellingParts): P
         'POST /api/vehicles/:id/photos': async ({ actor, params, request }) => {
           const place = parts.photoQueue.enter(actor.userId);
           try {
-            const file = await keepFile(request, 'photo', tooLarge, parts.incomingFolder);
+            const file = await keepFile(request, 'photo', tooLarge, acceptedPictures, parts.incomingFolder);
             await addPhoto(parts, actor, params.id, file, place).finally(() => rm(file, { force: true }));
           } finally {
             place.leave();
@@ -48,7 +48,7 @@ export async function serveUploads(app: FastifyInstance, parts: SellingParts): P
         },
         'POST /api/vehicles/import': async ({ actor, request }) => {
           const fields: { dealerName: string } = { dealerName: '' };
-          const feed = await readFile(request, 'feed', tooLarge, fields);
+          const feed = await readFile(request, 'feed', tooLarge, { formats: ['csv'] }, fields);
           return acceptFeed(parts, actor, fields.dealerName, feed);
         },
       },
@@ -68,6 +68,7 @@ export function servePhotos(app: FastifyInstance, folder: string): void {
       .header('cache-control', `public, max-age=${oneYearSeconds}, immutable`)
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-disposition', `inline; filename="vehicle-${file}"`)
       .header('cross-origin-resource-policy', 'same-origin');
     return reply.send(createReadStream(path));
   });

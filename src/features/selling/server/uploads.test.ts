@@ -5,7 +5,6 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { seededRandom } from '#demo/stock/generator.ts';
 import type { Vehicle } from '#src/features/vehicles/shapes.ts';
-import { makeVin } from '#src/features/vehicles/vin.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 import type { MyListing } from '../shapes.ts';
 import { listingForm, multipart } from './testing.ts';
@@ -21,8 +20,8 @@ const waiting = () => {
 };
 const kept = () => (existsSync(folder) ? readdirSync(folder).length : 0);
 
-const send = (person: TestPerson, id: number, bytes: Buffer, type?: string) => {
-  const { payload, headers } = multipart('photo', bytes, {}, type);
+const send = (person: TestPerson, id: number, bytes: Buffer, type?: string, name?: string) => {
+  const { payload, headers } = multipart('photo', bytes, {}, type, name);
   return person.call(`POST /api/vehicles/${id}/photos`, payload, { headers });
 };
 const draft = async (): Promise<number> => (await seller.call('POST /api/vehicles', listingForm())).json().id;
@@ -93,6 +92,25 @@ describe('photos', () => {
     expect(kept()).toBe(before - 2);
   });
 
+  test('are named as what they are, and served under a name of ours', async () => {
+    const id = await draft();
+    const png = await photo(300, 240).png().toBuffer();
+    for (const name of ['../../evil.exe', 'evil.svg', 'evil', 'photo.jpg']) {
+      const answer = await send(seller, id, png, 'image/png', name);
+      expect([answer.statusCode, answer.json().code], name).toEqual([415, 'unsupported_media_type']);
+    }
+    expect(waiting()).toBe(0);
+    const taken = await send(seller, id, png, 'text/html', '../../my secret.PNG');
+    expect(taken.statusCode, taken.body).toBe(201);
+    const { src } = (taken.json() as MyListing).photos[0]!;
+    const served = await app.call(`GET ${src}`);
+    expect(served.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-disposition': `inline; filename="vehicle-${src.split('/').at(-1)}"`,
+    });
+    expect(served.headers['content-security-policy']).toMatch(/sandbox.*frame-ancestors 'none'/);
+  });
+
   test('a file that is no photo is refused with a reason, and nothing is kept', async () => {
     const id = await draft();
     const before = kept();
@@ -138,7 +156,7 @@ describe('hostile words', () => {
     `<script>alert(1)</script>`,
     `{{7*7}}$\{x}`,
     `%' or 1=1 --`,
-    '\u202e\ud83d\ude97',
+    '\ud83d\ude97\u200d',
     `a\u0301`.repeat(20),
   ];
 
@@ -158,6 +176,16 @@ describe('hostile words', () => {
         make: words.slice(0, 40).trim(),
         trim: words.slice(0, 80).trim(),
       });
+    }
+  });
+
+  test.each(['\u202e', '\u0001', '\u001b[31m', '\u0085'])('with %j in them are refused', async (sign) => {
+    for (const field of ['make', 'model', 'trim', 'drivetrain', 'location', 'description']) {
+      const answer = await seller.call(
+        'POST /api/vehicles',
+        listingForm({ [field]: `Cor${sign}olla and more` }),
+      );
+      expect([answer.statusCode, Object.keys(answer.json().errors)], field).toEqual([400, [field]]);
     }
   });
 
@@ -197,10 +225,9 @@ describe('hostile words', () => {
   });
 
   test('a listing’s words cannot leave its share card or its JSON', async () => {
-    const vin = makeVin('Honda', 2020, seededRandom(9));
     const made = await seller.call(
       'POST /api/vehicles',
-      listingForm({ vin, make: 'A"/><script>', model: '</svg>&lt;' }),
+      listingForm({ make: 'A"/><script>', model: '</svg>&lt;' }),
     );
     await seller.call(`POST /api/vehicles/${made.json().id}/publish`);
     const card = await app.call(`GET /vehicles/pictures/share/${made.json().id}.png`);

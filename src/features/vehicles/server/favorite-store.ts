@@ -1,5 +1,5 @@
 /** SQL of favorites, saved searches and the mails about them. */
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { favoriteMails, savedSearches, vehicleFavorites } from './tables.ts';
 
@@ -12,6 +12,18 @@ export async function insertFavorite(
 ): Promise<void> {
   await tx.insert(vehicleFavorites).values({ userId, vehicleId, createdAt: at }).onConflictDoNothing();
   await tx.insert(favoriteMails).values({ userId, token }).onConflictDoNothing();
+}
+
+/** How many a person keeps; until the transaction ends, nobody else keeps another one for the same person. */
+export async function countFavoritesAlone(tx: Tx, userId: number): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('vehicle_favorites'), ${userId})`);
+  return tx.$count(vehicleFavorites, eq(vehicleFavorites.userId, userId));
+}
+
+/** The same of saved searches other than this one. */
+export async function countSearchesAlone(tx: Tx, userId: number, but: string): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('saved_searches'), ${userId})`);
+  return tx.$count(savedSearches, and(eq(savedSearches.userId, userId), ne(savedSearches.query, but)));
 }
 
 export async function deleteFavorite(queries: Queries, userId: number, vehicleId: number): Promise<void> {

@@ -4,9 +4,11 @@ import type { RoveEvent } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { toDollars } from '#src/platform/money.ts';
 import { describeFilters, readFilters, writeFilters } from '../filters.ts';
-import { visibleStatuses } from '../rules.ts';
+import { mostFavorites, mostSavedSearches, visibleStatuses } from '../rules.ts';
 import type { Note, SavedSearch, Vehicle } from '../shapes.ts';
 import {
+  countFavoritesAlone,
+  countSearchesAlone,
   deleteFavorite,
   deleteSearch,
   endMailsOf,
@@ -27,7 +29,7 @@ import { titleOf, toVehicle } from './wire.ts';
 const newToken = () => randomBytes(24).toString('base64url');
 const wholeDollars = (cents: number) => toDollars(cents).replace(/\.00$/, '');
 
-/** @throws Refusal not_your_favorites, vehicle_not_found */
+/** @throws Refusal not_your_favorites, vehicle_not_found, too_many_favorites */
 export async function addFavorite(
   parts: VehicleParts,
   actor: Actor,
@@ -39,9 +41,10 @@ export async function addFavorite(
   if (userId !== actor.userId) throw refuse('not_your_favorites');
   const row = await findVehicle(db, vehicleId);
   if (!row || !visibleStatuses.includes(row.status)) throw refuse('vehicle_not_found');
-  await database.transaction((tx) =>
-    insertFavorite(tx, { userId, vehicleId, token: newToken(), at: clock.now() }),
-  );
+  await database.transaction(async (tx) => {
+    if ((await countFavoritesAlone(tx, userId)) >= mostFavorites) throw refuse('too_many_favorites');
+    await insertFavorite(tx, { userId, vehicleId, token: newToken(), at: clock.now() });
+  });
 }
 
 export async function removeFavorite(parts: VehicleParts, actor: Actor, vehicleId: number): Promise<void> {
@@ -79,24 +82,22 @@ async function toSavedSearch(parts: VehicleParts, row: SearchRow): Promise<Saved
   };
 }
 
-/** Saving the same search again only renames it. */
+/** Saving the same search again only renames it. @throws Refusal invalid_filter, too_many_searches */
 export async function saveSearch(
   parts: VehicleParts,
   actor: Actor,
   form: { query: string; name?: string | undefined; notify: boolean },
 ): Promise<SavedSearch> {
   const { database, clock } = parts;
-  const { db } = database;
+  const { userId } = actor;
   const { filters } = readFilters(new URLSearchParams(form.query));
   delete filters.sort;
   const name = form.name || describeFilters(filters).slice(0, 120);
-  const row = await upsertSearch(db, {
-    userId: actor.userId,
-    name,
-    query: writeFilters(filters).toString(),
-    notify: form.notify,
-    token: newToken(),
-    createdAt: clock.now(),
+  const query = writeFilters(filters).toString();
+  const row = await database.transaction(async (tx) => {
+    if ((await countSearchesAlone(tx, userId, query)) >= mostSavedSearches) throw refuse('too_many_searches');
+    const { notify } = form;
+    return upsertSearch(tx, { userId, name, query, notify, token: newToken(), createdAt: clock.now() });
   });
   return toSavedSearch(parts, row);
 }

@@ -41,7 +41,9 @@ export function servePictures(app: FastifyInstance, parts: VehicleParts): void {
     return drawings(name, () => drawPicture(picture));
   });
 
-  app.get('/vehicles/pictures/share/:id.png', { schema: { hide: true } }, async (request, reply) => {
+  // Each is drawn and encoded anew for every revision of a listing.
+  const config = { rateLimit: app.limitOf({ max: 120, windowSeconds: 60 }) };
+  app.get('/vehicles/pictures/share/:id.png', { schema: { hide: true }, config }, async (request, reply) => {
     const id = Number((request.params as { id: string }).id);
     const preview = Number.isInteger(id) && id > 0 && id < 2 ** 31 ? await previewVehicle(parts, id) : null;
     if (!preview) throw refuse('not_found');

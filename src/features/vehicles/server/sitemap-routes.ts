@@ -1,5 +1,6 @@
 /** What search engines read: the list of every page about a vehicle, and which pages are not for them. */
 import type { FastifyInstance } from 'fastify';
+import { refuse } from '#src/platform/refusal.ts';
 import type { Vehicles } from './service.ts';
 
 // A sitemap may name 50,000 addresses (sitemaps.org).
@@ -49,9 +50,12 @@ export function serveSitemap(
   });
 
   app.get('/sitemap/vehicles-:page.xml', { schema: { hide: true } }, async (request, reply) => {
+    const { page } = request.params as { page: string };
+    if (!/^[1-9]\d{0,3}$/.test(page)) throw refuse('not_found');
     await vehicles.catalogue.load();
-    const page = Number((request.params as { page: string }).page);
-    const rows = vehicles.catalogue.sitemap((page - 1) * mostAddresses, mostAddresses);
+    const rows = vehicles.catalogue.sitemap((Number(page) - 1) * mostAddresses, mostAddresses);
+    // The first one is there while nothing is for sale yet.
+    if (rows.length === 0 && page !== '1') throw refuse('not_found');
     reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${keptSeconds}`);
     return document(
       'urlset',

@@ -85,6 +85,8 @@ describe('a vehicle for search engines', () => {
     const index = await app.call('GET /sitemap.xml');
     expect(index.headers['content-type']).toContain('application/xml');
     expect(index.body).toContain('/sitemap/vehicles-1.xml');
+    for (const page of ['0', '2', 'abc', '1e3', '-1'])
+      expect((await app.call(`GET /sitemap/vehicles-${page}.xml`)).statusCode, page).toBe(404);
     const { body } = await app.call('GET /sitemap/vehicles-1.xml');
     expect(body.match(/<loc>/g)).toHaveLength(stock.length - 1);
     expect(body).not.toContain('/vehicles/3<');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
-import { readFile } from '#src/platform/http/uploads.ts';
+import { acceptedPictures, readFile } from '#src/platform/http/uploads.ts';
 import { largestPictureBytes } from '#src/platform/pictures.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { itemUploadCalls, stockRefusals } from '../../stock-contract.ts';
@@ -34,7 +34,13 @@ export async function serveItemPictures(app: FastifyInstance, parts: ShopParts):
       {
         'POST /api/operations/shop/items/:id/pictures': async ({ actor, params, request }) => {
           const fields = { alt: '' };
-          const file = await readFile(request, 'picture', () => refuse('picture_too_large'), fields);
+          const file = await readFile(
+            request,
+            'picture',
+            () => refuse('picture_too_large'),
+            acceptedPictures,
+            fields,
+          );
           return addPicture(parts, actor, params.id, file, fields.alt);
         },
       },
@@ -51,6 +57,7 @@ export async function serveItemPictures(app: FastifyInstance, parts: ShopParts):
       .header('cache-control', `public, max-age=${oneYearSeconds}, immutable`)
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-disposition', `inline; filename="item-${file}"`)
       .header('cross-origin-resource-policy', 'same-origin');
     return reply.send(createReadStream(path));
   });

@@ -1,5 +1,6 @@
 /** The places this browser was last asked for; they stay in the browser. */
 import { useSyncExternalStore } from 'react';
+import { keepCookie } from '#src/platform/own-cookies.ts';
 
 const key = 'recent-searches';
 export const mostRecent = 5;
@@ -26,8 +27,7 @@ export function rememberSearch(address: string): void {
   try {
     localStorage.setItem(key, JSON.stringify(cached));
     // How many there are, so that the server can leave their room free in the first picture of the page.
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet.
-    document.cookie = `${key}=${cached.length}; path=/; max-age=31536000; samesite=lax`;
+    keepCookie(key, String(cached.length), 31_536_000);
   } catch {
     // A browser that keeps nothing still remembers until the page is left.
   }

@@ -1,0 +1,65 @@
+/** The API reference, for operators: a page of ours around the viewer's script. */
+import scalar from '@scalar/fastify-api-reference';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+const path = '/api/docs';
+const configuration = {
+  url: '/api/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  favicon: '/icon.svg',
+} as const;
+
+/** @param mayRead refuses whoever the reference is not for */
+export async function serveReference(
+  app: FastifyInstance,
+  mayRead: (request: FastifyRequest) => Promise<void>,
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      await mayRead(request);
+      reply.header('content-security-policy', policy(reply.cspNonce.script));
+    });
+    // The viewer's own page begins with an inline script; this one has none.
+    scope.addHook('preHandler', async (request, reply) => {
+      if (/^\/api\/docs\/?($|\?)/.test(request.url))
+        return reply.type('text/html; charset=utf-8').send(page(reply.cspNonce.script));
+    });
+    await scope.register(scalar, { routePrefix: path, configuration });
+  });
+}
+
+/** The viewer writes its one sheet of styles with this nonce, and some styles into its elements. */
+const policy = (nonce: string): string =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src-elem 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+const page = (nonce: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta property="csp-nonce" content="${nonce}">
+<title>Rove API</title>
+<link rel="icon" href="/icon.svg">
+</head>
+<body>
+<script id="api-reference" type="application/json" data-configuration='${JSON.stringify(configuration)}'></script>
+<script src="${path}/js/scalar.js" nonce="${nonce}"></script>
+</body>
+</html>
+`;

@@ -1,0 +1,78 @@
+/**
+ * `npm run release`: a package of what runs and nothing else, in build/rove-VERSION.tgz. Whoever unpacks it installs with
+ * `npm ci` and starts with `npm start`; there is no history, no test and no code to build from in it.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const kept = [
+  'build/client',
+  'build/node',
+  'build/server',
+  'docs',
+  'migrations',
+  // The one source that is read at run time: the world's places.
+  'src/features/places/world',
+  'tools/trim-install.mjs',
+  '.env.example',
+  '.npmrc',
+  'CHANGELOG.md',
+  'LICENSE',
+  'README.md',
+];
+const scripts = {
+  postinstall: 'node tools/trim-install.mjs',
+  start: 'node build/node/main.js',
+  'ledger:check': 'node build/node/ledger-check.js',
+  'documents:rotate': 'node build/node/documents-rotate.js',
+  'operator:add': 'node build/node/operator-add.js',
+};
+
+interface Description {
+  version: string;
+  devDependencies?: unknown;
+  overrides?: unknown;
+}
+interface Lock {
+  packages: Record<string, { dev?: boolean; devOptional?: boolean; devDependencies?: unknown }>;
+}
+
+/** The package's own description: what is only for working on Rove is left out, in the lock file too. */
+export function trimmed(description: Description, lock: Lock) {
+  // Overrides mend what only building needs.
+  const { devDependencies: _dev, overrides: _mended, ...rest } = description;
+  const root = { ...lock.packages[''] };
+  delete root.devDependencies;
+  const packages = Object.entries(lock.packages).filter(
+    ([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional,
+  );
+  return {
+    description: { ...rest, scripts },
+    lock: { ...lock, packages: { '': root, ...Object.fromEntries(packages) } },
+  };
+}
+
+function release(): void {
+  if (spawnSync(process.execPath, ['tools/build.mjs'], { stdio: 'inherit' }).status !== 0)
+    throw new Error('The build failed.');
+  const staged = mkdtempSync(join(tmpdir(), 'rove-release-'));
+  const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+  const { description, lock } = trimmed(read('package.json'), read('package-lock.json'));
+  const folder = join(staged, `rove-${description.version}`);
+  mkdirSync(folder);
+  for (const path of kept)
+    cpSync(path, join(folder, path), { recursive: true, filter: (file) => !file.endsWith('.map') });
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
+  writeFileSync(join(folder, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`);
+  const file = resolve('build', `rove-${description.version}.tgz`);
+  const { status } = spawnSync('tar', ['-czf', file, '-C', staged, `rove-${description.version}`], {
+    stdio: 'inherit',
+  });
+  rmSync(staged, { recursive: true });
+  if (status !== 0) throw new Error('tar could not write the package.');
+  console.log(file);
+}
+
+if (process.argv[1]?.endsWith('release.ts')) release();

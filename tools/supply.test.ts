@@ -1,0 +1,82 @@
+/** Where everything that is installed comes from, and what leaves in a release. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { trimmed } from './release.ts';
+import { judge, readAudit } from './supply.ts';
+
+interface Locked {
+  version?: string;
+  resolved?: string;
+  integrity?: string;
+  name?: string;
+  dev?: boolean;
+  link?: boolean;
+}
+const description = JSON.parse(readFileSync('package.json', 'utf8'));
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
+const locked = Object.entries(lock.packages).filter(([path]) => path !== '');
+
+/** Where npm's public registry keeps a version of a package. */
+const originOf = (name: string, version: string) =>
+  `https://registry.npmjs.org/${name}/-/${name.split('/').at(-1)}-${version}.tgz`;
+
+describe('the lock file', () => {
+  test('names for every package the public registry’s own address of that very version', () => {
+    const astray = locked
+      .filter(([path, { name, version = '', resolved }]) => {
+        return resolved !== originOf(name ?? path.split('node_modules/').at(-1)!, version);
+      })
+      .map(([path, { resolved }]) => `${path}: ${resolved ?? 'no address; npm install writes it'}`);
+    expect(astray).toEqual([]);
+    expect(locked.length).toBeGreaterThan(500);
+  });
+
+  test('holds for every package the hash of its content', () => {
+    expect(locked.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))).toEqual([]);
+  });
+
+  test('belongs to the description beside it', () => {
+    const { dependencies, devDependencies } = lock.packages[''] as Record<string, unknown>;
+    expect({ dependencies, devDependencies }).toEqual({
+      dependencies: description.dependencies,
+      devDependencies: description.devDependencies,
+    });
+  });
+});
+
+test('every dependency is one exact version', () => {
+  const { dependencies, devDependencies } = description as Record<string, Record<string, string>>;
+  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+    ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+  );
+  expect(loose).toEqual([]);
+});
+
+describe('the question about known holes', () => {
+  test('that the registry does not answer is told as not asked', () => {
+    const refused = readAudit('{"message":"405 Method Not Allowed","error":{"code":"E405","summary":""}}');
+    for (const audit of [refused, readAudit(''), readAudit('{}')]) {
+      expect(judge(audit)).toMatchObject({ says: expect.stringMatching(/^Not asked: .+ Nothing is known/) });
+    }
+  });
+
+  test('that it answers with holes ends badly, and well without', () => {
+    const answered = (counts: object) =>
+      judge(readAudit(JSON.stringify({ metadata: { vulnerabilities: counts } })));
+    expect(answered({ critical: 0, high: 1, moderate: 0, low: 0 })).toEqual({
+      says: 'Known holes: 0 critical, 1 high, 0 moderate, 0 low.',
+      status: 1,
+    });
+    expect(answered({ low: 3 }).status).toBe(0);
+  });
+});
+
+test('a release installs nothing that is only for working on Rove', () => {
+  const released = trimmed(description, lock);
+  expect(released.description).not.toHaveProperty('devDependencies');
+  expect(Object.values(released.description.scripts).join(' ')).not.toMatch(/tsx|vitest|build\.mjs/);
+  const paths = Object.keys(released.lock.packages);
+  for (const name of Object.keys(description.dependencies)) expect(paths).toContain(`node_modules/${name}`);
+  for (const name of ['vitest', 'typescript', '@playwright/test'])
+    expect(paths).not.toContain(`node_modules/${name}`);
+});
