@@ -56,6 +56,7 @@ import { createLog, type Log } from './platform/log.ts';
 import { createMailer } from './platform/mail/mail.ts';
 import { serveOutbox } from './platform/mail/routes.ts';
 import { type Check, createReadiness } from './platform/readiness.ts';
+import type { Secret } from './platform/signing.ts';
 import { createTexter } from './platform/texts/texts.ts';
 import { serviceChecks } from './service-checks.ts';
 
@@ -86,7 +87,7 @@ export interface AppParts {
   config: Config;
   database: Database;
   /** Signs session cookies and mailed tokens. */
-  secret: string;
+  secret: Secret;
   /** Its own from the configuration unless given. */
   log?: Log;
   /** What else must be well before people are sent here. */
@@ -357,6 +358,7 @@ export async function createApp({
     outboxToken,
     async start() {
       pulse.start();
+      await accounts.resealSecrets();
       await seed?.({ database, clock, accounts });
       await jobs.start();
       await drivers.start();

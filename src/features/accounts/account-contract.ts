@@ -1,7 +1,7 @@
 /** What people do with their own account: how they sign in, what they chose, their data, and its end. */
 import { z } from 'zod';
 import { type Calls, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
-import { Email, Password, Proof } from './contract.ts';
+import { Code, Email, Password, Proof } from './contract.ts';
 import { distanceUnits, fuelUnits, mailKinds } from './preferences.ts';
 import { longestPassword } from './rules.ts';
 
@@ -99,7 +99,7 @@ export const accountCalls = {
     summary: 'Turn two-step sign-in on with the first code',
     access: 'signed_in',
     proof: 'recent',
-    body: z.object({ code: text(20).min(1, 'Type the code.') }),
+    body: z.object({ code: Code.min(1, 'Type the code.') }),
     reply: RecoveryCodes,
     refusals: ['factor_exists', 'wrong_code'],
     rateLimit: { max: 20, windowSeconds: 300 },

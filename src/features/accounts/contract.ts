@@ -35,9 +35,12 @@ export const SignedInUser = User.extend({
 });
 export type SignedInUser = z.output<typeof SignedInUser>;
 
+/** Six figures of an authenticator app, or a recovery code as it is shown. */
+export const Code = text(40);
+
 /** What shows again who somebody is: the password, or a code where they sign in in two steps. */
 export const Proof = z
-  .object({ password: z.string().max(longestPassword).optional(), code: text(20).optional() })
+  .object({ password: z.string().max(longestPassword).optional(), code: Code.optional() })
   .refine(({ password, code }) => Boolean(password) !== Boolean(code), 'Type your password or a code.');
 export type Proof = z.output<typeof Proof>;
 
@@ -113,7 +116,7 @@ export const accountsCalls = {
   },
   'POST /api/auth/second-step': {
     summary: 'Finish signing in with a code of the authenticator app, or a recovery code',
-    body: z.object({ code: text(20).min(1, 'Type the code.') }),
+    body: z.object({ code: Code.min(1, 'Type the code.') }),
     reply: User,
     refusals: ['wrong_code', 'sign_in_again', 'account_disabled'],
     rateLimit: { max: 30, windowSeconds: 300 },

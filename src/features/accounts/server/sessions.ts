@@ -3,6 +3,7 @@ import type { Role } from '#src/platform/contract.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import type { Secret } from '#src/platform/signing.ts';
 import { accountsRefusals, type Session } from '../contract.ts';
 import { sessionTokenIn } from './session-cookie.ts';
 import { endOfSession, isDueToBeSeen } from './session-life.ts';
@@ -23,7 +24,7 @@ export function createSessions({
   demo,
 }: {
   database: Database;
-  secret: string;
+  secret: Secret;
   /** Outside a demo an operator's role waits for their second factor. */
   demo: boolean;
 }) {
