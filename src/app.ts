@@ -95,7 +95,7 @@ export interface AppParts {
   clock?: Clock;
   /** Holds fares; the payments feature unless given. */
   holds?: FareHolds;
-  /** Reaches the local sandbox; asked for when the first payment is made and no Stripe keys are set. */
+  /** Reaches the local sandbox; asked for when the first payment is made. Without it and Stripe keys no card is taken. */
   sandbox?: () => Promise<ProviderConnection>;
   /** What the equipment shop sells; nothing unless given. */
   gear?: readonly CatalogueItem[];
@@ -182,11 +182,8 @@ export async function createApp({
   servePlaces(http, places, createSavedPlaces({ database, clock }));
   serveMaps(http);
 
-  const connect = async (): Promise<ProviderConnection> => {
-    if (config.stripe) return { kind: 'stripe', ...config.stripe };
-    if (!sandbox) throw new Error('There are no Stripe keys and no sandbox.');
-    return sandbox();
-  };
+  const { stripe } = config;
+  const connect = stripe ? async () => ({ kind: 'stripe' as const, ...stripe }) : sandbox;
   const payments = createPayments({
     database,
     clock,
@@ -197,7 +194,7 @@ export async function createApp({
     payPal: config.paypal,
   });
   await servePayments(http, payments, baseUrl);
-  if (!config.stripe) await serveSandboxProxy(http, connect, baseUrl);
+  if (sandbox && !stripe) await serveSandboxProxy(http, sandbox, baseUrl);
 
   const tracking = createTracking({ database, clock, log });
   const drivers = createDrivers({
@@ -358,7 +355,7 @@ export async function createApp({
     outboxToken,
     async start() {
       pulse.start();
-      await accounts.resealSecrets();
+      await accounts.start();
       await seed?.({ database, clock, accounts });
       await jobs.start();
       await drivers.start();

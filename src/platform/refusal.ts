@@ -49,6 +49,10 @@ export const platformRefusals = {
     403,
     'Operators sign in in two steps. Set up an authenticator app on your account page first.',
   ],
+  shared_account: [
+    403,
+    'Everybody who tries this demo shares this account, so it stays as it is. Sign up for one of your own to try this.',
+  ],
   not_allowed: [403, 'This account may not do that.'],
   cross_site_request: [403, 'This request came from another site.'],
   not_found: [404, 'There is nothing here.'],

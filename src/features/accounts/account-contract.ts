@@ -46,6 +46,7 @@ export const accountCalls = {
   'POST /api/account/password': {
     summary: 'Change my password; ends all other sessions',
     access: 'signed_in',
+    own: true,
     body: z.object({ currentPassword: z.string().min(1).max(longestPassword), password: Password }),
     reply: z.void(),
     status: 204,
@@ -56,6 +57,7 @@ export const accountCalls = {
   'POST /api/account/email': {
     summary: 'Ask for another address; both are told, and the new one confirms',
     access: 'signed_in',
+    own: true,
     proof: 'recent',
     body: z.object({ email: Email }),
     reply: z.void(),
@@ -89,6 +91,7 @@ export const accountCalls = {
   'POST /api/account/second-factor': {
     summary: 'A secret for an authenticator app; it counts once it is confirmed',
     access: 'signed_in',
+    own: true,
     proof: 'recent',
     reply: z.object({ secret: z.string(), uri: z.string(), picture: z.string() }),
     refusals: ['factor_exists'],
@@ -98,6 +101,7 @@ export const accountCalls = {
   'POST /api/account/second-factor/confirm': {
     summary: 'Turn two-step sign-in on with the first code',
     access: 'signed_in',
+    own: true,
     proof: 'recent',
     body: z.object({ code: Code.min(1, 'Type the code.') }),
     reply: RecoveryCodes,
@@ -108,6 +112,7 @@ export const accountCalls = {
   'DELETE /api/account/second-factor': {
     summary: 'Turn two-step sign-in off',
     access: 'signed_in',
+    own: true,
     proof: 'recent',
     reply: z.void(),
     status: 204,
@@ -116,6 +121,7 @@ export const accountCalls = {
   'POST /api/account/recovery-codes': {
     summary: 'New recovery codes; the old ones end',
     access: 'signed_in',
+    own: true,
     proof: 'recent',
     reply: RecoveryCodes,
     refusals: ['factor_missing'],
@@ -152,6 +158,7 @@ export const accountCalls = {
   'POST /api/account/leave': {
     summary: 'Delete my account',
     access: 'signed_in',
+    own: true,
     body: Proof,
     reply: z.void(),
     status: 204,

@@ -68,10 +68,7 @@ export type Session = z.output<typeof Session>;
 
 export const accountsRefusals = {
   email_taken: [409, 'There is already an account with this email. Sign in instead.'],
-  password_breached: [
-    422,
-    'This password is among the 10,000 most often found in data leaks. Choose another.',
-  ],
+  password_breached: [422, 'This password is among those most often found in data leaks. Choose another.'],
   password_weak: [
     422,
     'This password would be guessed within minutes. Choose a longer one, such as three or four words that do not belong together.',
@@ -137,6 +134,7 @@ export const accountsCalls = {
   'PATCH /api/auth/profile': {
     summary: 'Change my name and phone',
     access: 'signed_in',
+    own: true,
     body: z.object({ firstName: PersonName, lastName: PersonName, phone: text(40).nullish() }),
     reply: User,
   },
@@ -144,6 +142,7 @@ export const accountsCalls = {
   'DELETE /api/auth/sessions': {
     summary: 'End all of my sessions, this one included, or all others',
     access: 'signed_in',
+    own: true,
     proof: 'recent',
     query: z.object({ which: z.enum(['all', 'others']).default('all') }),
     reply: z.void(),
@@ -152,6 +151,7 @@ export const accountsCalls = {
   'DELETE /api/auth/sessions/:id': {
     summary: 'End one of my sessions',
     access: 'signed_in',
+    own: true,
     proof: 'recent',
     params: z.object({ id: z.string().max(64) }),
     reply: z.void(),

@@ -39,7 +39,7 @@ describe('a secret that takes the place of another', () => {
     expect((await both.call('POST /api/auth/verify-email', { token })).json()).toEqual({
       email: 'mailed@example.com',
     });
-    await both.accounts.resealSecrets();
+    await both.accounts.start();
 
     // The one before is taken away: what it alone signed ends, and what it sealed is under the new one by now.
     const after = await createTestApp({ database, secret: present });

@@ -6,12 +6,14 @@ import { type Database, type Queries, type Tx, violatedConstraint } from '#src/p
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
-import { refusalsOf } from '#src/platform/refusal.ts';
+import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { type Secret, secretsOf } from '#src/platform/signing.ts';
 import type { AccountSecurity } from '../account-contract.ts';
 import { accountsRefusals, type SignedInUser, type SignUp, type User } from '../contract.ts';
+import { isDemoAddress } from '../rules.ts';
 import { createAuth } from './auth.ts';
 import { createChoices } from './choices.ts';
+import { closeDemoPeople, openDemoPeople } from './demo-people.ts';
 import { createEmailChanges } from './email-change.ts';
 import { resetMail, securityMail, verificationMail, welcomeMail } from './mails.ts';
 import { createPasswordHashing } from './password-hashing.ts';
@@ -243,8 +245,9 @@ export function createAccounts(parts: {
     throw refuse('link_expired');
   }
 
-  /** Mails a link if there is such an account; answers the same either way. */
+  /** Mails a link if there is such an account; answers the same either way. @throws Refusal shared_account */
   async function forgotPassword(email: string): Promise<void> {
+    if (demo && isDemoAddress(email)) throw refusePlatform('shared_account');
     await auth.api.requestPasswordReset({ body: { email } });
   }
 
@@ -297,8 +300,14 @@ export function createAccounts(parts: {
     secondFactor,
     emailChanges,
     choices,
-    people: createPeople({ database, clock, mailer, baseUrl }),
-    resealSecrets: () => secondFactor.reseal(),
+    people: createPeople({ database, clock, mailer, baseUrl, demo }),
+    /** What a start looks after: the demo's people, and what another secret sealed. @returns how many it closed */
+    async start(): Promise<{ closedPeople: number }> {
+      await secondFactor.reseal();
+      if (!demo) return { closedPeople: await closeDemoPeople({ database, clock }) };
+      await openDemoPeople({ database, clock });
+      return { closedPeople: 0 };
+    },
     readSecurity,
     changePassword,
     getUser,

@@ -5,6 +5,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/signing.ts';
 import { accountsRefusals, type Session } from '../contract.ts';
+import { isDemoAddress } from '../rules.ts';
 import { sessionTokenIn } from './session-cookie.ts';
 import { endOfSession, isDueToBeSeen } from './session-life.ts';
 import {
@@ -50,6 +51,7 @@ export function createSessions({
       roles,
       sessionId: String(found.sessionId),
       ...(roles.length < found.roles.length ? { lacksSecondFactor: true } : {}),
+      ...(demo && isDemoAddress(email) ? { isShared: true } : {}),
     };
   }
 
