@@ -135,6 +135,7 @@ export async function createApp({
   ]);
   const http = await createHttpServer({
     config,
+    secret,
     log,
     isDatabaseAway: pulse.isAway,
     database,

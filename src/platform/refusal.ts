@@ -10,6 +10,10 @@ export interface RefusalDetail {
   fields?: Record<string, string>;
   /** Further members of the problem body, such as `declineCode`. */
   more?: Record<string, unknown>;
+  /** What went wrong elsewhere; it goes to the log and to nobody else. */
+  cause?: unknown;
+  /** Whose account it is about; for the log alone. */
+  aboutUserId?: number | undefined;
   /** When to try again, sent as the header `Retry-After`. */
   retryAfterSeconds?: number;
 }
@@ -20,14 +24,16 @@ export class Refusal extends Error {
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
   readonly more: Record<string, unknown> | undefined;
+  readonly aboutUserId: number | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: string, status: number, words: string, detail: RefusalDetail = {}) {
-    super(detail.words ?? words);
+    super(detail.words ?? words, detail.cause === undefined ? undefined : { cause: detail.cause });
     this.code = code;
     this.status = status;
     this.fields = detail.fields;
     this.more = detail.more;
+    this.aboutUserId = detail.aboutUserId;
     this.retryAfterSeconds = detail.retryAfterSeconds;
   }
 }

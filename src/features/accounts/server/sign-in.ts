@@ -145,7 +145,7 @@ async function whoHas({ database, hashing }: Parts, email: string, password: str
     await hashing.verifyNobodys(password);
     throw refuse('wrong_credentials');
   }
-  if (!(await hashing.verify(stored, password))) throw refuse('wrong_credentials');
+  if (!(await hashing.verify(stored, password))) throw refuse('wrong_credentials', { aboutUserId: user.id });
   if (hashing.isOutdated(stored)) {
     const replacement = await hashing.hash(password);
     await replacePasswordHash(database.db, user.id, { stored, replacement });
