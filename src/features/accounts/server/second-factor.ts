@@ -34,8 +34,8 @@ const stepsAside = 1;
 const codesAtOnce = 10;
 // Without letters and figures that are taken for each other.
 const codeLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-// 24 of 31 letters are 118 random bits: more than anybody tries, so a plain digest keeps them.
-const codeLength = 24;
+// 28 of 31 letters are 138 random bits: more than anybody tries, so a plain digest keeps them.
+const codeLength = 28;
 const formerCodeLength = 10;
 const codeGroup = 4;
 

@@ -26,11 +26,11 @@ const refuse = refusalsOf(accountsRefusals);
 
 const windowMs = 5 * 60_000;
 /** Wrong passwords for one account from all devices that never signed in to it. */
-const triesAtAccount = 20;
+export const triesAtAccount = 20;
 /** Wrong passwords from one address at any account, known devices aside. */
-const triesFromAddress = 30;
+export const triesFromAddress = 30;
 /** Wrong passwords from one device that has signed in to the account before. */
-const triesOnDevice = 10;
+export const triesOnDevice = 10;
 
 interface Parts {
   database: Database;
