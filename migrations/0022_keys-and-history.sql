@@ -1,6 +1,8 @@
 -- What opens something is known by its digest alone; see src/platform/signing.ts. Who is signed in stays so.
 UPDATE "sessions" SET "token" = 'v1.' || rtrim(translate(encode(sha256(convert_to('session' || chr(10) || "token", 'UTF8')), 'base64'), '+/', '-_'), '=');--> statement-breakpoint
 UPDATE "ride_shares" SET "token" = 'v1.' || rtrim(translate(encode(sha256(convert_to('ride' || chr(10) || "token", 'UTF8')), 'base64'), '+/', '-_'), '=');--> statement-breakpoint
+UPDATE "saved_searches" SET "token" = 'v1.' || rtrim(translate(encode(sha256(convert_to('cars' || chr(10) || "token", 'UTF8')), 'base64'), '+/', '-_'), '=');--> statement-breakpoint
+UPDATE "favorite_mails" SET "token" = 'v1.' || rtrim(translate(encode(sha256(convert_to('cars' || chr(10) || "token", 'UTF8')), 'base64'), '+/', '-_'), '=');--> statement-breakpoint
 -- Links for a new password work for an hour: whoever still has one asks for another.
 DELETE FROM "verifications";--> statement-breakpoint
 -- What happened is only added to. The purposes a table names are the only ways round: a transaction that says

@@ -289,6 +289,7 @@ export async function createApp({
     accounts,
     orders,
     aboutSellers: (sellerIds) => selling.aboutSellers(sellerIds),
+    secret,
     mailer,
     baseUrl,
   });

@@ -30,7 +30,7 @@ export default function FocusHeader({ back, note, account }: PageHandle & { acco
         )}
         <div className="ml-auto flex items-center gap-2 sm:gap-5">
           {note && (
-            <span className="flex items-center gap-2 text-muted">
+            <span className="flex items-center gap-2 whitespace-nowrap text-muted max-sm:text-15">
               <Lock size={16} aria-hidden="true" />
               {note}
             </span>

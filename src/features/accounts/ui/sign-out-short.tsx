@@ -9,7 +9,7 @@ export function SignOutShort() {
     <Form method="post" action="/logout">
       <button
         type="submit"
-        className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-control font-medium text-muted hover:text-ink"
+        className="-mr-3 flex h-11 min-w-11 items-center justify-center gap-2 rounded-control font-medium text-muted hover:text-ink sm:mr-0"
       >
         <LogOut size={18} aria-hidden="true" />
         <span className="sr-only sm:not-sr-only">Sign Out</span>
