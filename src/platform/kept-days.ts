@@ -1,6 +1,6 @@
 /** Days that each kind of data is kept. Browser code may read it: the privacy page says the same. */
 export const keptDays = {
-  /** With links that work for a day at most. */
+  /** To whom and about what; the words go once they are delivered. */
   mails: 30,
   texts: 30,
   /** What happened, by number: what an investigation reads back. */
