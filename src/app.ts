@@ -56,6 +56,7 @@ import { createLog, type Log } from './platform/log.ts';
 import { createMailer } from './platform/mail/mail.ts';
 import { serveOutbox } from './platform/mail/routes.ts';
 import { type Check, createReadiness } from './platform/readiness.ts';
+import type { Secret } from './platform/signing.ts';
 import { createTexter } from './platform/texts/texts.ts';
 import { serviceChecks } from './service-checks.ts';
 
@@ -86,7 +87,7 @@ export interface AppParts {
   config: Config;
   database: Database;
   /** Signs session cookies and mailed tokens. */
-  secret: string;
+  secret: Secret;
   /** Its own from the configuration unless given. */
   log?: Log;
   /** What else must be well before people are sent here. */
@@ -94,7 +95,7 @@ export interface AppParts {
   clock?: Clock;
   /** Holds fares; the payments feature unless given. */
   holds?: FareHolds;
-  /** Reaches the local sandbox; asked for when the first payment is made and no Stripe keys are set. */
+  /** Reaches the local sandbox; asked for when the first payment is made. Without it and Stripe keys no card is taken. */
   sandbox?: () => Promise<ProviderConnection>;
   /** What the equipment shop sells; nothing unless given. */
   gear?: readonly CatalogueItem[];
@@ -134,6 +135,7 @@ export async function createApp({
   ]);
   const http = await createHttpServer({
     config,
+    secret,
     log,
     isDatabaseAway: pulse.isAway,
     database,
@@ -181,11 +183,8 @@ export async function createApp({
   servePlaces(http, places, createSavedPlaces({ database, clock }));
   serveMaps(http);
 
-  const connect = async (): Promise<ProviderConnection> => {
-    if (config.stripe) return { kind: 'stripe', ...config.stripe };
-    if (!sandbox) throw new Error('There are no Stripe keys and no sandbox.');
-    return sandbox();
-  };
+  const { stripe } = config;
+  const connect = stripe ? async () => ({ kind: 'stripe' as const, ...stripe }) : sandbox;
   const payments = createPayments({
     database,
     clock,
@@ -196,7 +195,7 @@ export async function createApp({
     payPal: config.paypal,
   });
   await servePayments(http, payments, baseUrl);
-  if (!config.stripe && sandbox) await serveSandboxProxy(http, connect, baseUrl);
+  if (sandbox && !stripe) await serveSandboxProxy(http, sandbox, baseUrl);
 
   const tracking = createTracking({ database, clock, log });
   const drivers = createDrivers({
@@ -290,6 +289,7 @@ export async function createApp({
     accounts,
     orders,
     aboutSellers: (sellerIds) => selling.aboutSellers(sellerIds),
+    secret,
     mailer,
     baseUrl,
   });
@@ -357,6 +357,7 @@ export async function createApp({
     outboxToken,
     async start() {
       pulse.start();
+      await accounts.start();
       await seed?.({ database, clock, accounts });
       await jobs.start();
       await drivers.start();

@@ -2,9 +2,18 @@ import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type AppLoadContext, type EntryContext, ServerRouter } from 'react-router';
 import { NonceContext } from './platform/nonce.ts';
+import { pageContext } from './platform/page-context.ts';
 
 // One copy of the router matches, loads and renders; whoever serves the pages takes these from here.
 export { createRequestHandler, matchRoutes } from 'react-router';
+
+/** What a loader or an action throws that is no answer. A request that its visitor left is no failure. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: unknown },
+): void {
+  if (!request.signal.aborted) pageContext(context).failed(error);
+}
 
 const renderDeadlineMs = 10_000;
 
@@ -16,7 +25,7 @@ export default function handleRequest(
   router: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const { nonce } = context as unknown as { nonce: string };
+  const { nonce, failed } = pageContext(context);
   return new Promise((resolve, reject) => {
     let code = status;
     const { pipe, abort } = renderToPipeableStream(
@@ -48,7 +57,7 @@ export default function handleRequest(
         onShellError: reject,
         onError(error) {
           code = 500;
-          console.error(error);
+          failed(error);
         },
       },
     );

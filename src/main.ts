@@ -23,12 +23,14 @@ async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void
     () => openDatabase(config, log),
     (opened) => opened.close(),
   );
-  const sandbox = config.stripe
-    ? undefined
-    : await lifetime.opens(
-        () => openSandbox(config, log),
-        (opened) => opened.close(),
-      );
+  // Cards that only look like money are a demo's; a business without its card account takes none.
+  const sandbox =
+    config.stripe || !config.demo
+      ? undefined
+      : await lifetime.opens(
+          () => openSandbox(config, log),
+          (opened) => opened.close(),
+        );
   const app = await lifetime.opens(
     () =>
       createApp({
@@ -56,15 +58,25 @@ async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void
       () => fleet.abort(),
     );
   }
-  announce(address, app.places.coverage(), config.demo ? app.outboxToken : undefined);
+  const takesCards = config.stripe !== undefined || sandbox !== undefined;
+  if (!takesCards) log.warn({ event: 'cards_off' }, 'no card is taken: STRIPE_SECRET_KEY is not set');
+  announce(address, {
+    coverage: app.places.coverage(),
+    takesCards,
+    ...(demo ? { outboxToken: app.outboxToken } : {}),
+  });
 }
 
-function announce(address: string, coverage: Coverage, outboxToken: string | undefined): void {
+function announce(
+  address: string,
+  { coverage, takesCards, outboxToken }: { coverage: Coverage; takesCards: boolean; outboxToken?: string },
+): void {
   const lines = ['', `  Rove is at ${address}`];
   if (coverage === 'cities')
     lines.push(
       '  The world’s places are being indexed, once; until that is done, well-known cities are found.',
     );
+  if (!takesCards) lines.push('  No card is taken and nothing can be paid: STRIPE_SECRET_KEY is not set.');
   if (outboxToken) {
     lines.push(
       '  This is a demo: invented people, test cards, a simulated fleet.',

@@ -22,6 +22,7 @@ import { sellingPersonalData } from './features/selling/server/personal-store.ts
 import { trackingPersonalData } from './features/tracking/server/personal-store.ts';
 import { vehiclesPersonalData } from './features/vehicles/server/personal-store.ts';
 import type { Vehicles } from './features/vehicles/server/service.ts';
+import { createForgetting } from './forgetting.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import type { PersonalData } from './platform/personal-data.ts';
@@ -68,6 +69,9 @@ export function serveOwnData(
     vehicles: Vehicles;
   },
 ): void {
+  const forgetting = createForgetting({ ...parts, log: http.log });
+  http.addHook('onReady', async () => forgetting.start());
+  http.addHook('onClose', () => forgetting.stop());
   const ownData = createOwnData({
     ...parts,
     ports: personalDataOf({ ...parts, catalogue: parts.vehicles.catalogue }),

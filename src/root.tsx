@@ -23,6 +23,7 @@ import type { accountsCalls } from './features/accounts/contract.ts';
 import { AccountMenu } from './features/accounts/ui/account-menu.tsx';
 import { dashboardStore } from './features/accounts/ui/dashboard-store.ts';
 import { useSession } from './features/accounts/ui/session.ts';
+import { SignOutShort } from './features/accounts/ui/sign-out-short.tsx';
 import { CartLink } from './features/equipment/ui/cart/cart-link.tsx';
 import type { RideDetail } from './features/rides/contract.ts';
 import { findOpenRide, OpenRideProvider, useOpenRide } from './features/rides/ui/open-ride/open-ride.tsx';
@@ -155,7 +156,7 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
       {ribbon && <DemoRibbon />}
       {shell === 'focus' ? (
         <Suspense fallback={<div className="h-(--header-height) border-b border-line bg-paper" />}>
-          <FocusHeader {...(back && { back })} {...(note && { note })} />
+          <FocusHeader {...(back && { back })} {...(note && { note })} account={<SignOutShort />} />
         </Suspense>
       ) : (
         shell !== 'desk' && (

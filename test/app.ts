@@ -13,6 +13,8 @@ import { seedDemo } from '../demo/demo.ts';
 import { gear } from '../demo/gear/catalogue.ts';
 import { type Confirmed, confirmAsBrowser, createTestSandbox, type TestSandbox } from './sandbox.ts';
 
+export const testSecret = 'test-secret-test-secret-test-secret!';
+
 export interface TestApp extends App {
   database: AppParts['database'];
   /** A person signed up with `roles`, and a function that calls the API as them. */
@@ -55,7 +57,7 @@ export async function createTestApp(
   const app = await createApp({
     config,
     database,
-    secret: 'test-secret-test-secret-test-secret!',
+    secret: testSecret,
     pages: false,
     sandbox: sandbox.connection,
     gear,

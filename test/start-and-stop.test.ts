@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -94,6 +96,9 @@ describe('told to stop', () => {
   test('when it has long been running', async () => {
     const product = run();
     await product.says(/Rove is at/);
+    // Without its card account a business takes no money, and says so.
+    await product.says(/"event":"cards_off"/);
+    await product.says(/No card is taken and nothing can be paid/);
     await sleep(500);
     product.stop('SIGTERM');
     await expectCleanStop(product);
@@ -101,7 +106,7 @@ describe('told to stop', () => {
 });
 
 test('the first answer of readiness is that all is there', async () => {
-  const product = run({ PORT: '4139', SANDBOX_PORT: '4140' });
+  const product = run({ PORT: '4139' });
   const answers: number[] = [];
   await expect
     .poll(
@@ -119,8 +124,11 @@ test('the first answer of readiness is that all is there', async () => {
 });
 
 test('a start that fails says why and leaves no PostgreSQL behind', async () => {
-  const first = run({ PORT: '4141', SANDBOX_PORT: '4141' });
+  const other = createServer().listen(4141, '127.0.0.1');
+  await once(other, 'listening');
+  const first = run({ PORT: '4141' });
   expect(await first.ended).toBe(1);
+  other.close();
   expect(first.output()).toMatch(/The port is taken.*PORT=/s);
   expect(first.output()).not.toMatch(/^\s+at /m);
   expect(existsSync(pidFile)).toBe(false);

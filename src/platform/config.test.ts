@@ -1,6 +1,9 @@
-import { resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ConfigError, parseConfig } from './config.ts';
+import { secretSettings } from './secret-files.ts';
 
 function faultOf(env: Record<string, string>): string {
   try {
@@ -104,7 +107,7 @@ describe('configuration', () => {
     expect(faultOf({ PAYPAL_CLIENT_ID: 'app' })).toContain('PAYPAL_CLIENT_SECRET');
     const keys = { PAYPAL_CLIENT_ID: 'app', PAYPAL_CLIENT_SECRET: 'hush' };
     expect(parseConfig(keys).paypal?.apiUrl).toBe('https://api-m.sandbox.paypal.com');
-    const live = parseConfig({ ...keys, PAYPAL_ENVIRONMENT: 'live' });
+    const live = parseConfig({ ...keys, PAYPAL_ENVIRONMENT: 'live', DEMO: 'off' });
     expect(live.paypal?.apiUrl).toBe('https://api-m.paypal.com');
     const standIn = parseConfig({ ...keys, PAYPAL_API_URL: 'http://127.0.0.1:9/' });
     expect(standIn.paypal?.apiUrl).toBe('http://127.0.0.1:9');
@@ -114,8 +117,57 @@ describe('configuration', () => {
   test('sends no live key to a stand-in', () => {
     const keys = { STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
     const at = { STRIPE_API_URL: 'http://127.0.0.1:9' };
-    expect(faultOf({ ...keys, ...at, STRIPE_SECRET_KEY: 'sk_live_1' })).toContain('sk_test_');
+    for (const STRIPE_SECRET_KEY of ['sk_live_1', 'rk_live_1'])
+      expect(faultOf({ ...keys, ...at, STRIPE_SECRET_KEY })).toContain('sk_test_');
     expect(faultOf(at)).toContain('sk_test_');
+  });
+
+  test('takes no live key of a card provider or PayPal in a demo, and a restricted key outside', () => {
+    const stripe = (key: string) => ({
+      STRIPE_SECRET_KEY: key,
+      STRIPE_PUBLISHABLE_KEY: 'pk_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    });
+    const payPal = { PAYPAL_CLIENT_ID: 'app', PAYPAL_CLIENT_SECRET: 'hush', PAYPAL_ENVIRONMENT: 'live' };
+    for (const keys of [stripe('sk_live_1'), stripe('rk_live_1'), payPal]) {
+      expect(faultOf(keys)).toContain('DEMO=off');
+      expect(faultOf({ ...keys, DEMO: 'public' })).toContain('DEMO=off');
+      expect(parseConfig({ ...keys, DEMO: 'off' }).demo).toBe(false);
+    }
+    expect(parseConfig(stripe('rk_test_1')).stripe?.secretKey).toBe('rk_test_1');
+  });
+
+  test('reads each secret from a file instead, and says what is wrong with one without its words', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rove-secrets-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const value = 'hunter2-hunter2-hunter2-hunter2-hunter2';
+    const path = file('secret', `${value}\n`);
+    expect(parseConfig({ SESSION_SECRET_FILE: path }).sessionSecret).toBe(value);
+    const url = 'postgres://rove:pass@db/rove';
+    expect(parseConfig({ DATABASE_URL_FILE: file('url', url) }).databaseUrl).toBe(url);
+    for (const name of secretSettings)
+      expect(faultOf({ [`${name}_FILE`]: join(folder, 'none') })).toContain(
+        `${name}_FILE: ${join(folder, 'none')} cannot be read (ENOENT)`,
+      );
+    expect(faultOf({ SESSION_SECRET_FILE: file('empty', '\n') })).toContain('is empty');
+    const both = faultOf({ SESSION_SECRET_FILE: path, SESSION_SECRET: value });
+    expect(both).toContain('SESSION_SECRET_FILE: stands beside SESSION_SECRET');
+    const short = faultOf({ SESSION_SECRET_FILE: file('short', 'hunter2') });
+    expect(short).toContain('SESSION_SECRET: must have at least 32 characters');
+    for (const words of [both, short]) expect(words).not.toContain('hunter2');
+  });
+
+  test('takes the secret before only beside a present one, and a role that migrates beside one that serves', () => {
+    const [SESSION_SECRET, SESSION_SECRET_PREVIOUS] = ['n'.repeat(32), 'b'.repeat(32)];
+    expect(parseConfig({ SESSION_SECRET, SESSION_SECRET_PREVIOUS }).sessionSecretPrevious).toBe(
+      SESSION_SECRET_PREVIOUS,
+    );
+    expect(faultOf({ SESSION_SECRET_PREVIOUS })).toContain('SESSION_SECRET');
+    expect(faultOf({ DATABASE_MIGRATE_URL: 'postgres://owner:x@db/rove' })).toContain('DATABASE_URL');
   });
 
   test('never repeats a secret in its complaint', () => {

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isLoopbackName, plainConnections } from './plain-connections.ts';
+import { readSecretFiles } from './secret-files.ts';
 
 const mostProxies = 9;
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
@@ -33,6 +34,7 @@ const url = (protocols: string, example: string) =>
   z
     .url({ protocol: new RegExp(`^(${protocols})$`), error: `must be an address such as ${example}` })
     .optional();
+const secret = z.string().min(32, 'must have at least 32 characters').optional();
 const port = z.coerce.number('must be a port number').int().min(0).max(65535);
 
 /** From PayPal's REST reference. */
@@ -47,14 +49,19 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: url('https?', 'https://rove.example'),
   TRUST_PROXY: z.string().default('off').transform(proxiesFrom),
-  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SESSION_SECRET: secret,
+  SESSION_SECRET_PREVIOUS: secret,
   DATA_DIR: z.string().min(1).optional(),
   DATABASE_URL: url('postgres|postgresql', 'postgres://user:password@host:5432/rove'),
+  DATABASE_MIGRATE_URL: url('postgres|postgresql', 'postgres://owner:password@host:5432/rove'),
   DEMO: z.enum(['on', 'off', 'public'], 'must be on, off or public').default('on'),
   DEMO_SPEED: z.coerce.number('must be a number such as 10').positive().max(100).default(1),
   DEMO_SEED: z.coerce.number('must be a whole number').int().default(1),
   SANDBOX_PORT: port.optional(),
-  STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must start with sk_').optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_/, 'must start with sk_ or rk_')
+    .optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must start with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
   STRIPE_API_URL: url('http', 'http://127.0.0.1:12111'),
@@ -92,22 +99,17 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** @throws ConfigError naming each wrong variable and what was expected. */
-export function parseConfig(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = Environment.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigError(`These environment variables cannot be used:\n${lines.join('\n')}`);
-  }
-  const e = parsed.data;
+/** Settings that are right by themselves and wrong together. @throws ConfigError */
+function refuseContradictions(e: z.output<typeof Environment>): void {
   if (e.STRIPE_SECRET_KEY && !(e.STRIPE_PUBLISHABLE_KEY && e.STRIPE_WEBHOOK_SECRET)) {
     throw new ConfigError(
       'STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET beside it: the page and the webhook use them.',
     );
   }
-  if (e.STRIPE_API_URL && !e.STRIPE_SECRET_KEY?.startsWith('sk_test_')) {
-    throw new ConfigError('STRIPE_API_URL is for tests and goes with a key that starts with sk_test_ only.');
+  if (e.STRIPE_API_URL && !/^[sr]k_test_/.test(e.STRIPE_SECRET_KEY ?? '')) {
+    throw new ConfigError(
+      'STRIPE_API_URL is for tests and goes with a test key, sk_test_ or rk_test_, only.',
+    );
   }
   if (!e.PAYPAL_CLIENT_ID !== !e.PAYPAL_CLIENT_SECRET) {
     throw new ConfigError('PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET belong together: set both or neither.');
@@ -123,6 +125,34 @@ export function parseConfig(env: Record<string, string | undefined>) {
   if (!e.SMS_URL !== !e.SMS_FROM) {
     throw new ConfigError('SMS_URL and SMS_FROM belong together: set both or neither.');
   }
+  const takesMoney = /^[sr]k_live_/.test(e.STRIPE_SECRET_KEY ?? '') || e.PAYPAL_ENVIRONMENT === 'live';
+  if (e.DEMO !== 'off' && takesMoney) {
+    throw new ConfigError(
+      'A demo takes no real money: its accounts’ passwords stand in the README. Set DEMO=off, or use test keys.',
+    );
+  }
+  if (e.SESSION_SECRET_PREVIOUS && !e.SESSION_SECRET) {
+    throw new ConfigError('SESSION_SECRET_PREVIOUS is the one before SESSION_SECRET: set that too.');
+  }
+  if (e.DATABASE_MIGRATE_URL && !e.DATABASE_URL) {
+    throw new ConfigError(
+      'DATABASE_MIGRATE_URL is the role that owns the tables of DATABASE_URL: set that too.',
+    );
+  }
+}
+
+/** @throws ConfigError naming each wrong variable and what was expected. */
+export function parseConfig(env: Record<string, string | undefined>) {
+  const files = readSecretFiles(env);
+  const given = Object.fromEntries(Object.entries(files.env).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success || files.wrong.length > 0) {
+    const issues = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+    const lines = [...files.wrong, ...issues].map((line) => `  ${line}`);
+    throw new ConfigError(`These environment variables cannot be used:\n${lines.join('\n')}`);
+  }
+  const e = parsed.data;
+  refuseContradictions(e);
   return {
     mode: e.NODE_ENV,
     port: e.PORT,
@@ -130,9 +160,11 @@ export function parseConfig(env: Record<string, string | undefined>) {
     publicUrl: e.PUBLIC_URL,
     trustProxy: e.TRUST_PROXY,
     sessionSecret: e.SESSION_SECRET,
+    sessionSecretPrevious: e.SESSION_SECRET_PREVIOUS,
     dataDir: resolve(e.DATA_DIR ?? 'data'),
     dataDirChosen: e.DATA_DIR !== undefined,
     databaseUrl: e.DATABASE_URL,
+    databaseMigrateUrl: e.DATABASE_MIGRATE_URL,
     demo: e.DEMO !== 'off',
     demoSpeed: e.DEMO_SPEED,
     demoSeed: e.DEMO_SEED,

@@ -11,6 +11,8 @@ export interface Call {
   access?: 'anyone' | 'signed_in' | Role;
   /** `recent` where the person must have proved who they are within the last minutes. */
   proof?: 'recent';
+  /** True for what changes an account itself: not for those that all visitors of a demo share. */
+  own?: true;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;

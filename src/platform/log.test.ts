@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase } from './database/test-database.ts';
+import { callerOf } from './http/security-log.ts';
 import { createTestServer } from './http/test-server.ts';
 import { createLog } from './log.ts';
+import { Refusal, refuse } from './refusal.ts';
 
 const database = await createTestDatabase();
 let lines: string[] = [];
@@ -75,8 +77,10 @@ test('while the database is away one line in ten seconds says so of each part, w
 });
 
 describe('requests', async () => {
+  const secret = 'a-secret-of-this-test-alone-0123456';
   const app = await createTestServer({
     log,
+    secret,
     calls: {
       'POST /api/auth/login': {
         summary: 'Sign in',
@@ -89,6 +93,13 @@ describe('requests', async () => {
         params: z.object({ id: z.coerce.number() }),
         reply: z.object({}),
       },
+      'POST /api/auth/second-step': { summary: 'A wrong code', reply: z.object({}) },
+      'POST /api/elsewhere': { summary: 'Depends on another', reply: z.object({}) },
+      'POST /api/guesses/:code': {
+        summary: 'A guess',
+        params: z.object({ code: z.string() }),
+        reply: z.object({}),
+      },
       'GET /api/shared/:token': {
         summary: 'Breaks',
         params: z.object({ token: z.string() }),
@@ -99,6 +110,15 @@ describe('requests', async () => {
     handlers: {
       'POST /api/auth/login': async ({ body }) => ({ id: 12, email: body.email }),
       'POST /api/operations/rides/:id/end': async () => ({}),
+      'POST /api/auth/second-step': async () => {
+        throw new Refusal('wrong_credentials', 401, 'No.', { aboutUserId: 31 });
+      },
+      'POST /api/elsewhere': async () => {
+        throw refuse('overloaded', { cause: new Error(`TLS handshake failed for ${secrets.mail}`) });
+      },
+      'POST /api/guesses/:code': async ({ params }) => {
+        throw new Refusal(params.code, params.code.startsWith('too_many') ? 429 : 422, 'No.');
+      },
       'GET /api/shared/:token': async () => {
         throw new Error('broken');
       },
@@ -126,6 +146,41 @@ describe('requests', async () => {
     await expect.poll(() => found().reduce((sum, { times }) => sum + times, 0), { timeout: 3000 }).toBe(30);
     expect(found().length).toBeLessThanOrEqual(3);
     expect(found()[0]).toMatchObject({ refusal: 'not_allowed', userId: 8, status: 403 });
+  });
+
+  test('tell guesses and forgeries from ordinary refusals, and whose account a wrong password was for', async () => {
+    const found = (event: string) =>
+      lines.map((one) => JSON.parse(one)).filter((line) => line.event === event);
+    const codes = () => new Set(found('refused').map(({ refusal }) => refusal));
+    for (const code of [
+      'wrong_pin',
+      'gift_code_unknown',
+      'signature_invalid',
+      'too_many_pins',
+      'nothing_new',
+    ])
+      await app.inject({ method: 'POST', url: `/api/guesses/${code}`, remoteAddress: '203.0.113.9' });
+    await app.inject({ method: 'POST', url: '/api/auth/second-step', remoteAddress: '203.0.113.9' });
+    await expect.poll(codes, { timeout: 3000 }).toContain('too_many_pins');
+    for (const code of ['wrong_pin', 'gift_code_unknown', 'signature_invalid'])
+      expect(codes()).toContain(code);
+    expect(codes()).not.toContain('nothing_new');
+    expect(found('account').at(-1)).toMatchObject({ refusal: 'wrong_credentials', about: 31, status: 401 });
+    const callers = new Set(
+      [...found('refused'), ...found('account')]
+        .filter(({ call }) => /guesses|second-step/.test(call))
+        .map(({ caller }) => caller),
+    );
+    expect([...callers]).toEqual([callerOf(secret, '203.0.113.9')]);
+    expect(callerOf(secret, '203.0.113.10')).not.toBe(callerOf(secret, '203.0.113.9'));
+  });
+
+  test('refused for a cause elsewhere keep it in the log, scrubbed, and tell nobody', async () => {
+    const answer = await app.inject({ method: 'POST', url: '/api/elsewhere' });
+    expect(answer.json()).toMatchObject({ code: 'overloaded' });
+    expect(answer.body).not.toContain('handshake');
+    const line = lines.map((one) => JSON.parse(one)).find(({ refusal }) => refusal === 'overloaded');
+    expect(line.err).toMatchObject({ message: 'TLS handshake failed for [mail address]' });
   });
 
   test('that fail are named by their pattern, without token, search or address', async () => {

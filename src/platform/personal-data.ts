@@ -2,6 +2,7 @@
 import { and, eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Queries, Tx } from './database/database.ts';
+import { allowForgetting } from './retention.ts';
 
 /** Whom it is about. */
 export interface Person {
@@ -95,6 +96,7 @@ export async function gatherData(
 
 /** Erases each feature's part in the order of the ports: who refers to others comes first. */
 export async function eraseData(tx: Tx, ports: readonly PersonalData[], person: Person): Promise<void> {
+  await allowForgetting(tx, 'an account');
   for (const { holdings } of ports) {
     for (const holding of holdings) {
       const mine = rowsOf(holding, person);

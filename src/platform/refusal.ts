@@ -10,6 +10,10 @@ export interface RefusalDetail {
   fields?: Record<string, string>;
   /** Further members of the problem body, such as `declineCode`. */
   more?: Record<string, unknown>;
+  /** What went wrong elsewhere; it goes to the log and to nobody else. */
+  cause?: unknown;
+  /** Whose account it is about; for the log alone. */
+  aboutUserId?: number | undefined;
   /** When to try again, sent as the header `Retry-After`. */
   retryAfterSeconds?: number;
 }
@@ -20,14 +24,16 @@ export class Refusal extends Error {
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
   readonly more: Record<string, unknown> | undefined;
+  readonly aboutUserId: number | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: string, status: number, words: string, detail: RefusalDetail = {}) {
-    super(detail.words ?? words);
+    super(detail.words ?? words, detail.cause === undefined ? undefined : { cause: detail.cause });
     this.code = code;
     this.status = status;
     this.fields = detail.fields;
     this.more = detail.more;
+    this.aboutUserId = detail.aboutUserId;
     this.retryAfterSeconds = detail.retryAfterSeconds;
   }
 }
@@ -48,6 +54,10 @@ export const platformRefusals = {
   second_factor_needed: [
     403,
     'Operators sign in in two steps. Set up an authenticator app on your account page first.',
+  ],
+  shared_account: [
+    403,
+    'Everybody who tries this demo shares this account, so it stays as it is. Sign up for one of your own to try this.',
   ],
   not_allowed: [403, 'This account may not do that.'],
   cross_site_request: [403, 'This request came from another site.'],

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ChevronLeft, Lock } from '#src/design/icons.ts';
 import type { PageHandle } from './handle.ts';
 import { HomeLink } from './header.tsx';
 
-/** The header of a page with one task. */
-export default function FocusHeader({ back, note }: PageHandle) {
+/** The header of a page with one task; `account` stands at its end. */
+export default function FocusHeader({ back, note, account }: PageHandle & { account?: ReactNode }) {
   return (
     <header className="h-(--header-height) border-b border-line bg-paper">
       <div className="mx-auto flex h-full max-w-[1168px] items-center gap-4 px-4 lg:gap-8 lg:px-6">
@@ -27,12 +28,15 @@ export default function FocusHeader({ back, note }: PageHandle) {
             {back.label}
           </Link>
         )}
-        {note && (
-          <span className="ml-auto flex items-center gap-2 text-muted">
-            <Lock size={16} aria-hidden="true" />
-            {note}
-          </span>
-        )}
+        <div className="ml-auto flex items-center gap-2 sm:gap-5">
+          {note && (
+            <span className="flex items-center gap-2 whitespace-nowrap text-muted max-sm:text-15">
+              <Lock size={16} aria-hidden="true" />
+              {note}
+            </span>
+          )}
+          {account}
+        </div>
       </div>
     </header>
   );

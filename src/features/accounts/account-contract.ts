@@ -1,16 +1,7 @@
 /** What people do with their own account: how they sign in, what they chose, their data, and its end. */
 import { z } from 'zod';
-import {
-  type Calls,
-  Email,
-  Id,
-  nameShapes,
-  secretText,
-  Timestamp,
-  text,
-  token,
-} from '#src/platform/contract.ts';
-import { Password, Proof } from './contract.ts';
+import { type Calls, Email, Id, nameShapes, secretText, Timestamp, token } from '#src/platform/contract.ts';
+import { Code, Password, Proof } from './contract.ts';
 import { distanceUnits, fuelUnits, mailKinds } from './preferences.ts';
 import { longestPassword } from './rules.ts';
 
@@ -55,6 +46,7 @@ export const accountCalls = {
   'POST /api/account/password': {
     summary: 'Change my password; ends all other sessions',
     access: 'signed_in',
+    own: true,
     body: z.object({ currentPassword: secretText(longestPassword).min(1), password: Password }),
     reply: z.void(),
     status: 204,
@@ -65,6 +57,7 @@ export const accountCalls = {
   'POST /api/account/email': {
     summary: 'Ask for another address; both are told, and the new one confirms',
     access: 'signed_in',
+    own: true,
     proof: 'recent',
     body: z.object({ email: Email }),
     reply: z.void(),
@@ -98,6 +91,7 @@ export const accountCalls = {
   'POST /api/account/second-factor': {
     summary: 'A secret for an authenticator app; it counts once it is confirmed',
     access: 'signed_in',
+    own: true,
     proof: 'recent',
     reply: z.object({ secret: z.string(), uri: z.string(), picture: z.string() }),
     refusals: ['factor_exists'],
@@ -107,8 +101,9 @@ export const accountCalls = {
   'POST /api/account/second-factor/confirm': {
     summary: 'Turn two-step sign-in on with the first code',
     access: 'signed_in',
+    own: true,
     proof: 'recent',
-    body: z.object({ code: text(20).min(1, 'Type the code.') }),
+    body: z.object({ code: Code.min(1, 'Type the code.') }),
     reply: RecoveryCodes,
     refusals: ['factor_exists', 'wrong_code'],
     rateLimit: { max: 20, windowSeconds: 300 },
@@ -117,6 +112,7 @@ export const accountCalls = {
   'DELETE /api/account/second-factor': {
     summary: 'Turn two-step sign-in off',
     access: 'signed_in',
+    own: true,
     proof: 'recent',
     reply: z.void(),
     status: 204,
@@ -125,6 +121,7 @@ export const accountCalls = {
   'POST /api/account/recovery-codes': {
     summary: 'New recovery codes; the old ones end',
     access: 'signed_in',
+    own: true,
     proof: 'recent',
     reply: RecoveryCodes,
     refusals: ['factor_missing'],
@@ -161,6 +158,7 @@ export const accountCalls = {
   'POST /api/account/leave': {
     summary: 'Delete my account',
     access: 'signed_in',
+    own: true,
     body: Proof,
     reply: z.void(),
     status: 204,

@@ -39,9 +39,12 @@ export const SignedInUser = User.extend({
 });
 export type SignedInUser = z.output<typeof SignedInUser>;
 
+/** Six figures of an authenticator app, or a recovery code as it is shown. */
+export const Code = text(40);
+
 /** What shows again who somebody is: the password, or a code where they sign in in two steps. */
 export const Proof = z
-  .object({ password: secretText(longestPassword).optional(), code: text(20).optional() })
+  .object({ password: secretText(longestPassword).optional(), code: Code.optional() })
   .refine(({ password, code }) => Boolean(password) !== Boolean(code), 'Type your password or a code.');
 export type Proof = z.output<typeof Proof>;
 
@@ -69,10 +72,7 @@ export type Session = z.output<typeof Session>;
 
 export const accountsRefusals = {
   email_taken: [409, 'There is already an account with this email. Sign in instead.'],
-  password_breached: [
-    422,
-    'This password is among the 10,000 most often found in data leaks. Choose another.',
-  ],
+  password_breached: [422, 'This password is among those most often found in data leaks. Choose another.'],
   password_weak: [
     422,
     'This password would be guessed within minutes. Choose a longer one, such as three or four words that do not belong together.',
@@ -117,7 +117,7 @@ export const accountsCalls = {
   },
   'POST /api/auth/second-step': {
     summary: 'Finish signing in with a code of the authenticator app, or a recovery code',
-    body: z.object({ code: text(20).min(1, 'Type the code.') }),
+    body: z.object({ code: Code.min(1, 'Type the code.') }),
     reply: User,
     refusals: ['wrong_code', 'sign_in_again', 'account_disabled'],
     rateLimit: { max: 30, windowSeconds: 300 },
@@ -138,6 +138,7 @@ export const accountsCalls = {
   'PATCH /api/auth/profile': {
     summary: 'Change my name and phone',
     access: 'signed_in',
+    own: true,
     body: z.object({ firstName: PersonName, lastName: PersonName, phone: Phone.nullish() }),
     reply: User,
   },
@@ -145,6 +146,7 @@ export const accountsCalls = {
   'DELETE /api/auth/sessions': {
     summary: 'End all of my sessions, this one included, or all others',
     access: 'signed_in',
+    own: true,
     proof: 'recent',
     query: z.object({ which: z.enum(['all', 'others']).default('all') }),
     reply: z.void(),
@@ -153,6 +155,7 @@ export const accountsCalls = {
   'DELETE /api/auth/sessions/:id': {
     summary: 'End one of my sessions',
     access: 'signed_in',
+    own: true,
     proof: 'recent',
     params: z.object({ id: token(1, 64) }),
     reply: z.void(),

@@ -44,3 +44,6 @@ export function signUpProblem(form: {
   }
   return null;
 }
+
+/** Whose address this is: the demo's own people and fleet, and nobody who could read mail there. */
+export const isDemoAddress = (email: string): boolean => /@(?:[\w-]+\.)*rove\.example$/i.test(email);

@@ -9,6 +9,7 @@ import { EmbeddedDatabaseError, reachableBy, serverAccount } from './binaries.ts
 import { connectDatabase, type Database } from './database.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { migrateDatabase } from './migrate.ts';
+import { embeddedServing, letServe } from './serving-role.ts';
 
 const databaseName = 'rove';
 const openerLockKey = 76_311_002;
@@ -29,12 +30,15 @@ export function embeddedDataDir(config: Pick<Config, 'dataDir' | 'dataDirChosen'
 
 /**
  * Starts or reaches the database and brings it to the newest schema.
+ * What serves then connects as a role that owns no table, where there are two.
  * @throws EmbeddedDatabaseError in words for the terminal, or the driver's error for DATABASE_URL.
  */
 export async function openDatabase(config: Config, log?: Log): Promise<Database> {
   if (config.databaseUrl) {
-    await migrateDatabase(config.databaseUrl);
-    return connectDatabase(config.databaseUrl);
+    const { databaseUrl, databaseMigrateUrl } = config;
+    await migrateDatabase(databaseMigrateUrl ?? databaseUrl);
+    if (databaseMigrateUrl) await letServe(databaseMigrateUrl, databaseUrl);
+    return connectDatabase(databaseUrl);
   }
   const dataDir = embeddedDataDir(config);
   // Claimed again after each restart, because the lock died with the server.
@@ -69,7 +73,7 @@ export async function openDatabase(config: Config, log?: Log): Promise<Database>
     await createDatabase(postgres.url);
     const url = postgres.urlOf(databaseName);
     await migrateDatabase(url);
-    const database = connectDatabase(url);
+    const database = connectDatabase(await embeddedServing(url));
     return {
       ...database,
       async close() {

@@ -1,5 +1,5 @@
 /** Links that show one thing to one person for a short time: what, for whom and until when, under a signature. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isSigned, type Secret, sign } from '../signing.ts';
 
 export interface LinkClaim {
   what: number;
@@ -7,19 +7,16 @@ export interface LinkClaim {
   endsAt: Date;
 }
 
-const sign = (text: string, secret: string) =>
-  createHmac('sha256', secret).update(`link:${text}`).digest('base64url');
-
-export function makeToken({ what, userId, endsAt }: LinkClaim, secret: string): string {
+export function makeToken({ what, userId, endsAt }: LinkClaim, secret: Secret): string {
   const text = [what, userId, endsAt.getTime()].map((part) => part.toString(36)).join('.');
-  return `${text}.${sign(text, secret)}`;
+  return `${text}.${sign(secret, `link:${text}`).toString('base64url')}`;
 }
 
 /** What a token says; null for one that was not made here. Whether it has ended is the caller's to judge. */
-export function readToken(token: string, secret: string): LinkClaim | null {
+export function readToken(token: string, secret: Secret): LinkClaim | null {
   const [, text, signature] = /^([0-9a-z]+\.[0-9a-z]+\.[0-9a-z]+)\.([\w-]{43})$/.exec(token) ?? [];
   if (!text || !signature) return null;
-  if (!timingSafeEqual(Buffer.from(sign(text, secret)), Buffer.from(signature))) return null;
+  if (!isSigned(secret, `link:${text}`, Buffer.from(signature, 'base64url'))) return null;
   const [what, userId, endsAt] = text.split('.').map((part) => Number.parseInt(part, 36)) as [
     number,
     number,

@@ -13,6 +13,8 @@ export interface Actor {
   provedAt?: Date;
   /** True for an operator whose role waits until they have set up two-step sign-in. */
   lacksSecondFactor?: boolean;
+  /** True for one of the demo's own people, whom every visitor may be. */
+  isShared?: boolean;
 }
 
 /** Finds who a request acts for from its session cookie; null for a visitor. */

@@ -5,10 +5,11 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { causeOf, type Database } from '../database/database.ts';
 import { platformRefusals, Refusal, refuse } from '../refusal.ts';
+import { keptMs } from '../retention.ts';
 import type { Actor } from './actor.ts';
 import { idempotencyKeys } from './tables.ts';
 
-const keptForMs = 24 * 60 * 60 * 1000;
+const keptForMs = keptMs('answers');
 // Whoever works on a request says so this often; one that has been silent for the longer time died with its process,
 // and the next may take over.
 const beatEveryMs = 10_000;

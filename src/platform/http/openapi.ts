@@ -110,7 +110,7 @@ export function operationId(method: string, url: string): string {
 
 /** The answers of a call that refuse, by status, with every code that may be in them. */
 export function describeRefusals(
-  call: Pick<Call, 'access' | 'proof' | 'params' | 'query' | 'body' | 'refusals'>,
+  call: Pick<Call, 'access' | 'proof' | 'own' | 'params' | 'query' | 'body' | 'refusals'>,
   catalogue: RefusalCatalogue = {},
 ) {
   const codes = [...(call.refusals ?? [])];
@@ -119,6 +119,7 @@ export function describeRefusals(
   if (call.access && !['anyone', 'signed_in'].includes(call.access)) codes.push('not_allowed');
   if (call.access === 'operator') codes.push('second_factor_needed');
   if (call.proof) codes.push('proof_required');
+  if (call.own) codes.push('shared_account');
   codes.push('too_many_requests');
   const lines = new Map<number, string[]>();
   for (const code of new Set(codes)) {

@@ -23,6 +23,8 @@ export interface PageContext {
   /** Marks the page's own scripts for the content security policy. */
   nonce: string;
   demo: boolean;
+  /** Writes down what went wrong in a page. */
+  failed(error: unknown): void;
 }
 
 const oneYearSeconds = 31_536_000;
@@ -39,7 +41,8 @@ export async function servePages(app: FastifyInstance, { config, clock, onRepeat
   const build = development ? await developmentBuild(app) : await productionBuild(app);
   const render = async (request: Request, visitor: Asking, nonce: string) => {
     const transport = createInjectTransport(app, visitor);
-    const context: PageContext = { transport: transport.call, nonce, demo: config.demo };
+    const failed = (error: unknown) => app.log.error({ err: error }, 'a page failed');
+    const context: PageContext = { transport: transport.call, nonce, demo: config.demo, failed };
     const current = await build();
     // The renderer's own router: a second copy beside it would be the one for developers.
     const handle = (current.entry.module as Renderer).createRequestHandler(current, config.mode);

@@ -10,6 +10,11 @@ export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalFor(error);
     if (refusal.status === 500) request.log.error({ err: error, req: request }, 'a request failed');
+    else if (refusal.cause !== undefined)
+      request.log.warn(
+        { err: refusal.cause, req: request, refusal: refusal.code },
+        'refused for a cause elsewhere',
+      );
     else if (refusal.code === 'database_unavailable' && error !== refusal)
       app.log.error({ err: error }, 'requests are answered 503: the database does not answer');
     return sendProblem(request, reply, refusal);
@@ -22,6 +27,7 @@ const retryAfterSeconds = 2;
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   request.refusalCode = refusal.code;
+  request.refusedAbout = refusal.aboutUserId;
   if (refusal.status === 503) reply.header('retry-after', retryAfterSeconds);
   const body = {
     type: `${request.protocol}://${request.host}/api/docs#${refusal.code}`,

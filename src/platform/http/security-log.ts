@@ -2,30 +2,45 @@
  * A line for what somebody who looks after Rove wants to find again: sign-ins and other account calls, what
  * operators changed, and refusals that may be an attack. It names calls, codes and ids; never an address or a value.
  */
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Secret, sign } from '../signing.ts';
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const accountCalls = /^\/api\/(auth\/|account\/|users$)/;
+/** Refusals that tell of guessing, forging or being somewhere one may not be, besides every 403 and 429. */
 const suspicious = new Set([
-  'not_allowed',
-  'cross_site_request',
   'wrong_host',
-  'too_many_requests',
   'request_timeout',
+  'invalid_request',
+  'method_not_allowed',
+  'signature_invalid',
+  'wrong_pin',
+  'gift_code_unknown',
+  'share_not_found',
 ]);
+const isSuspicious = (status: number, refusal: string, request: FastifyRequest): boolean =>
+  status === 403 ||
+  status === 429 ||
+  (!isAccountCall(request) && (suspicious.has(refusal) || (status === 401 && isMoreThanALook(request))));
+/** Visitors' pages ask who is signed in all the time; being told nobody is no sign of anything. */
+const isMoreThanALook = ({ method, routeOptions }: FastifyRequest): boolean =>
+  !readingMethods.has(method) || routeOptions.config?.access === 'operator';
 // Somebody who is refused a thousand times a second must not fill the disk with lines about it.
 const gatherMs = 1000;
 const mostLines = 20;
 
-export function logSecurity(app: FastifyInstance): void {
-  // Tells callers apart for as long as this process lives, without writing down where anybody is.
-  const key = randomBytes(16);
-  const callerOf = ({ ip }: FastifyRequest) => createHmac('sha256', key).update(ip).digest('hex').slice(0, 8);
+/** Tells callers apart for as long as the secret lives, without writing down where anybody is. */
+export const callerOf = (secret: Secret, address: string): string =>
+  sign(secret, `caller\n${address}`, callerBytes).toString('hex');
+const callerBytes = 6;
+
+export function logSecurity(app: FastifyInstance, secret: Secret = randomBytes(32).toString('hex')): void {
   const refused = new Map<string, { facts: object; times: number }>();
 
   app.decorateRequest('actorId', undefined);
   app.decorateRequest('refusalCode', undefined);
+  app.decorateRequest('refusedAbout', undefined);
 
   // Who signed in is known only from the answer.
   app.addHook('preSerialization', async (request, _reply, payload) => {
@@ -35,15 +50,16 @@ export function logSecurity(app: FastifyInstance): void {
   });
 
   app.addHook('onResponse', async (request, reply) => {
-    const { refusalCode: refusal, actorId: userId } = request;
+    const { refusalCode: refusal, refusedAbout, actorId: userId } = request;
     const facts = {
       call: callOf(request),
       status: reply.statusCode,
       ...(refusal ? { refusal } : {}),
       ...(userId === undefined ? {} : { userId }),
-      caller: callerOf(request),
+      ...(refusedAbout === undefined ? {} : { about: refusedAbout }),
+      caller: callerOf(secret, request.ip),
     };
-    if (refusal && suspicious.has(refusal)) {
+    if (refusal && isSuspicious(reply.statusCode, refusal, request)) {
       const name = JSON.stringify(facts);
       refused.set(name, { facts, times: (refused.get(name)?.times ?? 0) + 1 });
     } else if (isAccountCall(request)) {
@@ -85,6 +101,8 @@ declare module 'fastify' {
     actorId: number | undefined;
     /** What the request was refused with. */
     refusalCode: string | undefined;
+    /** Whose account it was about, where nobody is signed in. */
+    refusedAbout: number | undefined;
   }
   interface FastifyContextConfig {
     access?: string;

@@ -84,6 +84,7 @@ function guard(call: Call, actor: Actor | null): void {
   if (!actor) throw refuse('sign_in_required');
   if (access === 'operator' && actor.lacksSecondFactor) throw refuse('second_factor_needed');
   if (access !== 'signed_in' && !hasRole(actor, access)) throw refuse('not_allowed');
+  if (call.own && actor.isShared) throw refuse('shared_account');
   // Sessions are written by the system's clock, so they are read by it.
   const provedAgoMs = Date.now() - (actor.provedAt?.getTime() ?? 0);
   if (call.proof && provedAgoMs > provedForMs) throw refuse('proof_required');

@@ -15,6 +15,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { createLog, type Log } from '../log.ts';
 import { refuse } from '../refusal.ts';
+import type { Secret } from '../signing.ts';
 import type { FindActor } from './actor.ts';
 import { complete, completeHeaders, createParserAnswer, hstsSeconds } from './answer-headers.ts';
 import { refuseCrossSite } from './cross-site.ts';
@@ -40,6 +41,8 @@ export interface HttpParts {
   findActor: FindActor;
   /** Hosts outside this site that pages may talk to and load scripts from, such as the card provider's. */
   allowedHosts?: string[];
+  /** Names callers in the log; one of this process alone unless given. */
+  secret?: Secret;
   /** Its own from the configuration unless given. */
   log?: Log;
   /** Whether the database is known not to answer; calls are then refused without waiting for it. */
@@ -90,7 +93,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   app.setSerializerCompiler(serializerCompiler);
   answerProblems(app);
   readJsonBodies(app);
-  logSecurity(app);
+  logSecurity(app, parts.secret);
   endPipelining(app);
   guardLoad(app, parts.loadLimits);
   endSlowSenders(app, parts.senderLimits);

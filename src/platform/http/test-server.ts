@@ -21,7 +21,7 @@ export async function createTestServer<C extends Calls>(
     /** A fresh one unless given, as two processes share one. */
     database?: Database;
     env?: Record<string, string>;
-  } & Partial<Pick<HttpParts, 'log' | 'isDatabaseAway' | 'loadLimits' | 'senderLimits'>>,
+  } & Partial<Pick<HttpParts, 'log' | 'secret' | 'isDatabaseAway' | 'loadLimits' | 'senderLimits'>>,
 ): Promise<FastifyInstance> {
   const { calls, handlers, refusals = {}, clock = systemClock, env = {}, database, ...more } = parts;
   const app = await createHttpServer({

@@ -119,7 +119,8 @@ export function createMailer(parts: {
     const [mail] = await database.db.select().from(mails).where(eq(mails.id, mailId));
     if (!mail || mail.sentAt || !transport) return;
     await transport.sendMail({ to: mail.toAddress, subject: mail.subject, text: mail.body });
-    await database.db.update(mails).set({ sentAt: clock.now() }).where(eq(mails.id, mailId));
+    // Its links open things for whoever has them, and by now that is its reader.
+    await database.db.update(mails).set({ sentAt: clock.now(), body: '' }).where(eq(mails.id, mailId));
   });
   return {
     delivers: transport !== undefined,

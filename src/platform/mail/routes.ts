@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { serve } from '../http/serve.ts';
 import { refuse } from '../refusal.ts';
+import type { Secret } from '../signing.ts';
 import type { Texter } from '../texts/texts.ts';
 import { mailCalls } from './contract.ts';
 import type { Mailer } from './mail.ts';
@@ -18,7 +19,7 @@ const tokenCookie = 'rove.outbox';
  */
 export function serveOutbox(
   app: FastifyInstance,
-  { mailer, texter, config, secret }: { mailer: Mailer; texter: Texter; config: Config; secret: string },
+  { mailer, texter, config, secret }: { mailer: Mailer; texter: Texter; config: Config; secret: Secret },
 ): string {
   const token = outboxTokenOf(secret);
   const opens = (given: string | undefined): boolean =>

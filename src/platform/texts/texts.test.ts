@@ -43,8 +43,8 @@ test('a text message reaches the gateway after a failure too, with the number in
   );
   expect(ride.bookedFor.texted).toBe(true);
   const sent = async () =>
-    (await app.database.pool.query('select sent_at is not null as sent from text_messages')).rows;
-  await expect.poll(sent, { timeout: 60_000, interval: 200 }).toEqual([{ sent: true }]);
+    (await app.database.pool.query('select sent_at is not null as sent, body from text_messages')).rows;
+  await expect.poll(sent, { timeout: 60_000, interval: 200 }).toEqual([{ sent: true, body: '' }]);
   expect(heard).toHaveLength(2);
   const { url, authorization, form } = heard[1]!;
   expect(url).toBe('/2010/Messages.json');

@@ -44,7 +44,11 @@ export function createTexter(parts: {
     const [text] = await database.db.select().from(textMessages).where(eq(textMessages.id, textId));
     if (!text || text.sentAt || !smsUrl) return;
     await hand(smsUrl, { To: digitsOf(text.toNumber), From: from ?? '', Body: text.body });
-    await database.db.update(textMessages).set({ sentAt: clock.now() }).where(eq(textMessages.id, textId));
+    // It may carry a PIN and a link, which are its reader's by now.
+    await database.db
+      .update(textMessages)
+      .set({ sentAt: clock.now(), body: '' })
+      .where(eq(textMessages.id, textId));
   });
   return {
     reaches,

@@ -7,6 +7,7 @@ import { transportOf } from '#src/platform/page-context.ts';
 import type { accountCalls } from '../account-contract.ts';
 import { type FormAnswer, refusedAnswer, textOf } from '../ui/form-answer.ts';
 import { FormPage } from '../ui/form-page.tsx';
+import { mailedToken } from '../ui/mailed-token.ts';
 import { useSession } from '../ui/session.ts';
 import type { Route } from './+types/email-change.ts';
 
@@ -15,7 +16,7 @@ export const meta = () => [{ title: 'Your Email | Rove' }, { name: 'referrer', c
 export function loader({ params, request }: Route.LoaderArgs) {
   if (params.what !== 'confirm' && params.what !== 'keep') throw new Response(null, { status: 404 });
   const what: keyof typeof words = params.what;
-  return { what, token: new URL(request.url).searchParams.get('token') ?? '' };
+  return { what, token: mailedToken(request) };
 }
 
 export const action = ({ context, request }: Route.ActionArgs) =>

@@ -8,13 +8,14 @@ import type { accountsCalls } from '../contract.ts';
 import { shortestPassword } from '../rules.ts';
 import { type FormAnswer, refusedAnswer, textOf } from '../ui/form-answer.ts';
 import { FormPage, textLink } from '../ui/form-page.tsx';
+import { mailedToken } from '../ui/mailed-token.ts';
 import type { Route } from './+types/reset-password.ts';
 
-// The address carries the token, so no other site may learn it from a link.
+// The link that led here carried the token, so no other site may learn it.
 export const meta = () => [{ title: 'New Password | Rove' }, { name: 'referrer', content: 'no-referrer' }];
 
 export function loader({ request }: Route.LoaderArgs) {
-  return { token: new URL(request.url).searchParams.get('token') ?? '' };
+  return { token: mailedToken(request) };
 }
 
 export const action = ({ context, request }: Route.ActionArgs) =>

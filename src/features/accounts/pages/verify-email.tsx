@@ -7,6 +7,7 @@ import { transportOf } from '#src/platform/page-context.ts';
 import type { accountsCalls } from '../contract.ts';
 import { type FormAnswer, refusedAnswer, textOf } from '../ui/form-answer.ts';
 import { FormPage } from '../ui/form-page.tsx';
+import { mailedToken } from '../ui/mailed-token.ts';
 import { OutboxHint } from '../ui/outbox-hint.tsx';
 import { useSession } from '../ui/session.ts';
 import type { Route } from './+types/verify-email.ts';
@@ -14,7 +15,7 @@ import type { Route } from './+types/verify-email.ts';
 export const meta = () => [{ title: 'Confirm Email | Rove' }, { name: 'referrer', content: 'no-referrer' }];
 
 export function loader({ request }: Route.LoaderArgs) {
-  return { token: new URL(request.url).searchParams.get('token') ?? '' };
+  return { token: mailedToken(request) };
 }
 
 export const action = ({ context, request }: Route.ActionArgs) =>

@@ -1,5 +1,5 @@
 /** The SQL of what people change about their account. */
-import { and, desc, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { dataExports, emailChanges, preferences } from './tables.ts';
 
@@ -35,15 +35,15 @@ export async function findOpenEmailChange(
 /** The change a mailed token is for; nobody else decides about it until the transaction ends. */
 export async function lockEmailChange(
   tx: Tx,
-  token: { confirmDigest: string } | { undoDigest: string },
+  token: { confirmDigests: string[] } | { undoDigests: string[] },
 ): Promise<EmailChangeRow | undefined> {
   const [row] = await tx
     .select()
     .from(emailChanges)
     .where(
-      'confirmDigest' in token
-        ? eq(emailChanges.confirmDigest, token.confirmDigest)
-        : eq(emailChanges.undoDigest, token.undoDigest),
+      'confirmDigests' in token
+        ? inArray(emailChanges.confirmDigest, token.confirmDigests)
+        : inArray(emailChanges.undoDigest, token.undoDigests),
     )
     .for('update');
   return row;

@@ -1,10 +1,10 @@
-/** better-auth inside this process: sessions, mailed tokens and password checks behind Rove's own calls. */
+/** better-auth inside this process: mailed links for a new password and for an address, behind Rove's own calls. */
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import type { Database } from '#src/platform/database/database.ts';
+import { tokenDigest } from '#src/platform/signing.ts';
 import { longestPassword, shortestPassword } from '../rules.ts';
 import type { PasswordHashing } from './password-hashing.ts';
-import { sessionLengthMs } from './session-life.ts';
 import { credentials, sessions, users, verifications } from './tables.ts';
 
 export const resetLinkValidSeconds = 3600;
@@ -40,7 +40,9 @@ export function createAuth(parts: {
       disableOriginCheck: true,
       disableCSRFCheck: true,
     },
-    session: { expiresIn: sessionLengthMs / 1000, disableSessionRefresh: true },
+    session: { disableSessionRefresh: true, fields: { token: 'tokenDigest' } },
+    // Whoever reads the database cannot set a password with what a mail carries.
+    verification: { storeIdentifier: { hash: async (identifier) => tokenDigest('mailed', identifier) } },
     user: {
       additionalFields: {
         firstName: { type: 'string', required: true },

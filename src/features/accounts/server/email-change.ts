@@ -6,6 +6,7 @@ import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import { tokenDigest } from '#src/platform/signing.ts';
 import { accountsRefusals } from '../contract.ts';
 import {
   dropEmailChange,
@@ -44,7 +45,11 @@ export function createEmailChanges(parts: Parts) {
   };
 }
 
-const digestOf = ({ sealing }: Parts, token: string) => sealing.digest('email', token);
+const digestOf = (token: string) => tokenDigest('email', token);
+const digestsOf = ({ sealing }: Parts, token: string) => [
+  digestOf(token),
+  ...sealing.formerDigests('email', token),
+];
 const taken = () => refuse('email_taken', { fields: { email: accountsRefusals.email_taken[1] } });
 
 /** @throws Refusal same_email, email_taken */
@@ -64,8 +69,8 @@ async function ask(parts: Parts, actor: Actor, newEmail: string): Promise<void> 
       userId: actor.userId,
       oldEmail: actor.email,
       newEmail,
-      confirmDigest: digestOf(parts, confirmToken),
-      undoDigest: digestOf(parts, undoToken),
+      confirmDigest: digestOf(confirmToken),
+      undoDigest: digestOf(undoToken),
       askedAt: now,
       endsAt: new Date(now.getTime() + confirmableForMs),
     });
@@ -80,7 +85,7 @@ async function confirm(parts: Parts, token: string): Promise<{ email: string }> 
   const { clock, mailer, baseUrl } = parts;
   return inTransaction(parts, async (tx) => {
     const now = clock.now();
-    const change = await lockEmailChange(tx, { confirmDigest: digestOf(parts, token) });
+    const change = await lockEmailChange(tx, { confirmDigests: digestsOf(parts, token) });
     if (!change || change.confirmedAt || change.undoneAt || change.endsAt <= now)
       throw refuse('link_expired');
     const user = await updateUser(tx, change.userId, {
@@ -111,7 +116,7 @@ async function undo(parts: Parts, token: string): Promise<{ email: string }> {
   const { clock } = parts;
   return inTransaction(parts, async (tx) => {
     const now = clock.now();
-    const change = await lockEmailChange(tx, { undoDigest: digestOf(parts, token) });
+    const change = await lockEmailChange(tx, { undoDigests: digestsOf(parts, token) });
     if (!change || change.undoneAt || change.askedAt.getTime() + undoableForMs <= now.getTime())
       throw refuse('link_expired');
     if (change.confirmedAt) {

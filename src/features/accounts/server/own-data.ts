@@ -13,6 +13,7 @@ import {
   type PersonalData,
 } from '#src/platform/personal-data.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import { keptMs } from '#src/platform/retention.ts';
 import type { DataExport, Leaving } from '../account-contract.ts';
 import { accountsRefusals, type Proof } from '../contract.ts';
 import {
@@ -31,7 +32,7 @@ import { deleteMails, findUser, lockUser } from './store.ts';
 const refuse = refusalsOf(accountsRefusals);
 
 const dayMs = 24 * 3_600_000;
-const exportKeptMs = 7 * dayMs;
+const exportKeptMs = keptMs('dataExports');
 const goodbyeKeptMs = 7 * dayMs;
 
 const queues = {

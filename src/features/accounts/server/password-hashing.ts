@@ -1,5 +1,6 @@
 /** Hashing passwords a few at a time: it takes a thread and 19 MiB for tens of milliseconds each. */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import fastq from 'fastq';
@@ -7,6 +8,7 @@ import { refuse } from '#src/platform/refusal.ts';
 
 // OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane.
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const present = `$argon2id$v=19$m=${argon2id.memoryCost},t=${argon2id.timeCost},p=${argon2id.parallelism}$`;
 // The same four threads of libuv read the files that are served, and one processor is the event loop's.
 const mostThreads = 2;
 const mostWaiting = 64;
@@ -30,8 +32,18 @@ export function createPasswordHashing(limits: { atOnce?: number; waiting?: numbe
     return (await queue.push(() => turn.run(true, task))) as T;
   }
 
+  let nobodys: Promise<string> | undefined;
+
   return {
     inTurn,
+    /** True for a hash made at another cost than new ones are. */
+    isOutdated: (stored: string): boolean => !stored.startsWith(present),
+    /** Takes as long as looking at a password of somebody. @throws Refusal overloaded */
+    verifyNobodys: (password: string) =>
+      inTurn(async () => {
+        nobodys ??= hash(randomBytes(16), argon2id);
+        await verify(await nobodys, password);
+      }),
     hash: (password: string) => inTurn(() => hash(password, argon2id)),
     verify: (stored: string, password: string) => inTurn(() => verify(stored, password)),
   };

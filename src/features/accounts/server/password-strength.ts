@@ -6,9 +6,14 @@ import { accountsRefusals } from '../contract.ts';
 
 const refuse = refusalsOf(accountsRefusals);
 
-// The list is ordered by how often each password was found in leaks.
-const mostBreached = new Set((dictionary.passwords as string[]).slice(0, 10_000));
-const placeWords = ['rove', 'roverides', 'toronto', 'calgary', 'ontario', 'alberta', 'canada'];
+/** Every password of the list, which was gathered from leaks: some fifty thousand. */
+export const breachedPasswords: ReadonlySet<string> = new Set(dictionary.passwords as string[]);
+/** What anybody would try first at an account of ours, besides the person's own name and address. */
+export const contextWords = [
+  ...['rove', 'roverides', 'roverider', 'rovedriver', 'roveadmin', 'rove.example'],
+  ...['toronto', 'calgary', 'ontario', 'alberta', 'canada'],
+  ...['rider', 'driver', 'seller', 'operator', 'dispatch'],
+];
 
 // A million guesses at one account's kept hash take a minute or two; six random characters need as many.
 const fewestGuesses = 1e6;
@@ -36,7 +41,7 @@ interface Owner {
 
 /** @throws Refusal password_breached or password_weak, in words that say what to do */
 export function refuseWeakPassword(password: string, owner: Owner): void {
-  if (mostBreached.has(password.toLowerCase())) throw refusePassword('password_breached');
+  if (breachedPasswords.has(password.toLowerCase())) throw refusePassword('password_breached');
   const known = wordsAbout(owner);
   const { guesses, sequence } = estimate(password, known);
   const aroundKnownWord = sequence.some(
@@ -63,5 +68,5 @@ function wordsAbout({ firstName, lastName, email }: Owner): string[] {
   const words = [first, last, ...first.split(/[\s-]+/), ...last.split(/[\s-]+/)];
   words.push(`${first}${last}`, `${first}.${last}`, `${last}${first}`);
   words.push(email, ...email.split(/[@._+-]+/));
-  return [...placeWords, ...words.filter((word) => word.length >= 3 && word !== 'com')];
+  return [...contextWords, ...words.filter((word) => word.length >= 3 && word !== 'com')];
 }

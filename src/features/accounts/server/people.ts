@@ -4,9 +4,10 @@ import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
-import { refusalsOf } from '#src/platform/refusal.ts';
+import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { accountsRefusals } from '../contract.ts';
 import type { Account } from '../people-contract.ts';
+import { isDemoAddress } from '../rules.ts';
 import { closedMail, securityMail } from './mails.ts';
 import { countSessions, findAudit, findPeople, writeAudit } from './people-store.ts';
 import { removeFactor } from './second-factor-store.ts';
@@ -22,6 +23,7 @@ interface Parts {
   clock: Clock;
   mailer: Mailer;
   baseUrl: string;
+  demo: boolean;
 }
 
 export function createPeople(parts: Parts) {
@@ -63,9 +65,9 @@ function notThemselves(actor: Actor, id: number): Actor {
   return actor;
 }
 
-/** @throws Refusal person_not_found */
+/** @throws Refusal person_not_found; shared_account for the demo's own people */
 async function act(
-  { database, clock }: Parts,
+  { database, clock, demo }: Parts,
   actor: Actor,
   { id, action, reason }: { id: number; action: Action; reason: string },
   work: (tx: Tx, person: UserRow) => Promise<void>,
@@ -73,6 +75,7 @@ async function act(
   await database.transaction(async (tx) => {
     const person = await lockUser(tx, id);
     if (!person || person.deletedAt) throw refuse('person_not_found');
+    if (demo && isDemoAddress(person.email)) throw refusePlatform('shared_account');
     await work(tx, person);
     const at = clock.now();
     await writeAudit(tx, { userId: id, actorId: actor.userId, action, reason, at });

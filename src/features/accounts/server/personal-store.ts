@@ -53,7 +53,7 @@ export const accountsPersonalData: PersonalData = {
       table: sessions,
       of: sessions.userId,
       fate: 'deleted',
-      secret: ['token'],
+      secret: ['tokenDigest'],
     },
     {
       title: 'Your password',

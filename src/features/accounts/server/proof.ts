@@ -12,7 +12,7 @@ import { findPasswordHash, proveSession } from './store.ts';
 const refuse = refusalsOf(accountsRefusals);
 
 const windowMs = 5 * 60_000;
-const triesInWindow = 8;
+export const triesInWindow = 8;
 
 export type Proving = ReturnType<typeof createProving>;
 

@@ -1,5 +1,5 @@
 /** The SQL of authenticator apps and recovery codes. */
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { recoveryCodes, secondFactors, users } from './tables.ts';
 
@@ -36,6 +36,27 @@ export async function takeStep(queries: Queries, userId: number, step: number): 
   return rowCount === 1;
 }
 
+/** Up to `limit` secrets after this person's number, by number. */
+export const findSealedSecrets = (queries: Queries, afterUserId: number, limit: number) =>
+  queries
+    .select({ userId: secondFactors.userId, sealedSecret: secondFactors.sealedSecret })
+    .from(secondFactors)
+    .where(gt(secondFactors.userId, afterUserId))
+    .orderBy(secondFactors.userId)
+    .limit(limit);
+
+/** Keeps the same secret sealed anew, unless there is another by now. */
+export async function resealSecret(
+  queries: Queries,
+  userId: number,
+  { former, sealed }: { former: string; sealed: string },
+): Promise<void> {
+  await queries
+    .update(secondFactors)
+    .set({ sealedSecret: sealed })
+    .where(and(eq(secondFactors.userId, userId), eq(secondFactors.sealedSecret, former)));
+}
+
 export async function confirmFactor(tx: Tx, userId: number, now: Date): Promise<void> {
   await tx.update(secondFactors).set({ confirmedAt: now }).where(eq(secondFactors.userId, userId));
   await tx.update(users).set({ secondFactorAt: now, updatedAt: now }).where(eq(users.id, userId));
@@ -56,18 +77,22 @@ export async function replaceRecoveryCodes(
   await tx.insert(recoveryCodes).values(digests.map((digest) => ({ userId, digest })));
 }
 
-/** Uses a recovery code up; false where there is none such, or it was used. */
+/** Uses a recovery code up, known by one of its digests; false where there is none such, or it was used. */
 export async function takeRecoveryCode(
   queries: Queries,
   userId: number,
-  digest: string,
+  digests: readonly string[],
   now: Date,
 ): Promise<boolean> {
   const { rowCount } = await queries
     .update(recoveryCodes)
     .set({ usedAt: now })
     .where(
-      and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.digest, digest), isNull(recoveryCodes.usedAt)),
+      and(
+        eq(recoveryCodes.userId, userId),
+        inArray(recoveryCodes.digest, [...digests]),
+        isNull(recoveryCodes.usedAt),
+      ),
     );
   return rowCount === 1;
 }

@@ -9,16 +9,19 @@ import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import { tokenDigest } from '#src/platform/signing.ts';
 import { accountsRefusals } from '../contract.ts';
 import { securityMail } from './mails.ts';
 import type { Sealing } from './sealing.ts';
 import {
   confirmFactor,
   countRecoveryCodes,
+  findSealedSecrets,
   findSecondFactor,
   keepSecret,
   removeFactor,
   replaceRecoveryCodes,
+  resealSecret,
   takeRecoveryCode,
   takeStep,
 } from './second-factor-store.ts';
@@ -31,7 +34,10 @@ const stepsAside = 1;
 const codesAtOnce = 10;
 // Without letters and figures that are taken for each other.
 const codeLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-const codeLength = 10;
+// 28 of 31 letters are 138 random bits: more than anybody tries, so a plain digest keeps them.
+const codeLength = 28;
+const formerCodeLength = 10;
+const codeGroup = 4;
 
 const triesWindowMs = 5 * 60_000;
 const triesInWindow = 8;
@@ -58,12 +64,29 @@ export function createSecondFactor(given: Omit<Parts, 'tries'>) {
     turnOff: (actor: Actor) => turnOff(parts, actor),
     require: (userId: number, code: string) => requireCode(parts, userId, code),
     standing: (userId: number) => standing(parts, userId),
+    reseal: () => reseal(parts),
   };
 }
 
 const appOf = (secret: string, label = '') =>
   new TOTP({ issuer: 'Rove', label, secret: Secret.fromBase32(secret), period: stepMs / 1000 });
-const digestOf = ({ sealing }: Parts, code: string) => sealing.digest('recovery', code);
+const digestOf = (code: string) => tokenDigest('recovery', code);
+
+const resealedAtOnce = 200;
+
+/** Brings what a secret before the newest sealed under the newest, so that the one before can be taken away. */
+async function reseal({ database, sealing }: Parts): Promise<void> {
+  const { db } = database;
+  for (let after = 0; ; ) {
+    const rows = await findSealedSecrets(db, after, resealedAtOnce);
+    for (const { userId, sealedSecret: former } of rows) {
+      after = userId;
+      if (sealing.isCurrent(former)) continue;
+      await resealSecret(db, userId, { former, sealed: await sealing.seal(await sealing.open(former)) });
+    }
+    if (rows.length < resealedAtOnce) return;
+  }
+}
 
 /** Uses a code up, of the app or for recovery; false where it is wrong or was used. */
 async function take(parts: Parts, userId: number, code: string): Promise<boolean> {
@@ -73,8 +96,10 @@ async function take(parts: Parts, userId: number, code: string): Promise<boolean
   if (!factor) return false;
   const typed = code.toUpperCase().replace(/[^0-9A-Z]/g, '');
   if (!/^\d{6}$/.test(typed)) {
-    if (!factor.confirmedAt || typed.length !== codeLength) return false;
-    return takeRecoveryCode(queries, userId, digestOf(parts, typed), clock.now());
+    if (!factor.confirmedAt) return false;
+    if (typed.length === codeLength) return takeRecoveryCode(queries, userId, [digestOf(typed)], clock.now());
+    if (typed.length !== formerCodeLength) return false;
+    return takeRecoveryCode(queries, userId, sealing.formerDigests('recovery', typed), clock.now());
   }
   const nowMs = clock.now().getTime();
   const app = appOf(await sealing.open(factor.sealedSecret));
@@ -110,7 +135,7 @@ const makeCodes = (): string[] =>
     Array.from({ length: codeLength }, () => codeLetters[randomInt(codeLetters.length)]).join(''),
   );
 const shown = (codes: readonly string[]) =>
-  codes.map((code) => `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`);
+  codes.map((code) => code.match(new RegExp(`.{${codeGroup}}`, 'g'))!.join('-'));
 
 /**
  * Turns two-step sign-in on with the app's first code.
@@ -125,11 +150,7 @@ async function confirm(parts: Parts, actor: Actor, code: string): Promise<{ reco
   const codes = makeCodes();
   await database.transaction(async (tx) => {
     await confirmFactor(tx, actor.userId, clock.now());
-    await replaceRecoveryCodes(
-      tx,
-      actor.userId,
-      codes.map((code) => digestOf(parts, code)),
-    );
+    await replaceRecoveryCodes(tx, actor.userId, codes.map(digestOf));
     await tell(parts, tx, actor, 'account.second_factor_on', 'Two-step sign-in is on', [
       'From now on signing in asks for a code of your authenticator app after the password.',
       'Keep your recovery codes where you find them without your phone.',
@@ -144,11 +165,7 @@ async function renewCodes(parts: Parts, actor: Actor): Promise<{ recoveryCodes: 
   await requireOn(parts, actor.userId);
   const codes = makeCodes();
   await database.transaction(async (tx) => {
-    await replaceRecoveryCodes(
-      tx,
-      actor.userId,
-      codes.map((code) => digestOf(parts, code)),
-    );
+    await replaceRecoveryCodes(tx, actor.userId, codes.map(digestOf));
     await tell(parts, tx, actor, 'account.recovery_codes_made', 'New recovery codes were made', [
       'The old ones do not work any more.',
     ]);

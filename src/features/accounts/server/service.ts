@@ -6,11 +6,14 @@ import { type Database, type Queries, type Tx, violatedConstraint } from '#src/p
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
-import { refusalsOf } from '#src/platform/refusal.ts';
+import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
+import { type Secret, secretsOf } from '#src/platform/signing.ts';
 import type { AccountSecurity } from '../account-contract.ts';
 import { accountsRefusals, type SignedInUser, type SignUp, type User } from '../contract.ts';
+import { isDemoAddress } from '../rules.ts';
 import { createAuth } from './auth.ts';
 import { createChoices } from './choices.ts';
+import { closeDemoPeople, openDemoPeople } from './demo-people.ts';
 import { createEmailChanges } from './email-change.ts';
 import { resetMail, securityMail, verificationMail, welcomeMail } from './mails.ts';
 import { createPasswordHashing } from './password-hashing.ts';
@@ -19,9 +22,11 @@ import { createPeople } from './people.ts';
 import { createProving } from './proof.ts';
 import { createSealing } from './sealing.ts';
 import { createSecondFactor } from './second-factor.ts';
+import { sessionCookie, sessionTokenIn } from './session-cookie.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn, type NextStep, type OpenedSession } from './sign-in.ts';
 import {
+  deleteSessionByToken,
   deleteSessions,
   findEmailsWithRole,
   findUser,
@@ -51,7 +56,7 @@ export function createAccounts(parts: {
   database: Database;
   clock: Clock;
   mailer: Mailer;
-  secret: string;
+  secret: Secret;
   /** Where links in mails lead, without a slash at the end. */
   baseUrl: string;
   /** Outside a demo operators sign in in two steps. */
@@ -61,25 +66,29 @@ export function createAccounts(parts: {
 }) {
   const { database, clock, mailer, secret, baseUrl, addressFactor = () => 1, demo = false } = parts;
   const hashing = createPasswordHashing();
-  const auth = createAuth({
-    database,
-    secret,
-    baseUrl,
-    hashing,
-    mails: {
-      sendReset: (email, token) =>
-        database.transaction((tx) => mailer.write(tx, resetMail(email, baseUrl, token))),
-      sendVerification: (email, token) =>
-        database.transaction((tx) => mailer.write(tx, verificationMail(email, baseUrl, token))),
-    },
-  });
+  const authUnder = (key: string) =>
+    createAuth({
+      database,
+      secret: key,
+      baseUrl,
+      hashing,
+      mails: {
+        sendReset: (email, token) =>
+          database.transaction((tx) => mailer.write(tx, resetMail(email, baseUrl, token))),
+        sendVerification: (email, token) =>
+          database.transaction((tx) => mailer.write(tx, verificationMail(email, baseUrl, token))),
+      },
+    });
+  // The newest signs; a link that the one before signed is good until it ends.
+  const auths = secretsOf(secret).map(authUnder);
+  const auth = auths[0]!;
   const secure = baseUrl.startsWith('https:');
   const sealing = createSealing(secret);
   const choices = createChoices({ database });
   const secondFactor = createSecondFactor({ database, clock, mailer, sealing, baseUrl });
   const proving = createProving({ database, clock, hashing, secondFactor });
   const emailChanges = createEmailChanges({ database, clock, mailer, sealing, baseUrl });
-  const signingIn = createSignIn({ database, clock, auth, secondFactor, secret, secure, addressFactor });
+  const signingIn = createSignIn({ database, clock, hashing, secondFactor, secret, secure, addressFactor });
   const sessions = createSessions({ database, secret, demo });
 
   /** @throws Refusal email_taken, password_breached, password_weak, overloaded */
@@ -181,9 +190,11 @@ export function createAccounts(parts: {
     });
   }
 
+  /** Ends the session these headers carry, if any. @returns the cookie that takes its own away */
   async function signOut(headers: Headers): Promise<string[]> {
-    const answer = await auth.api.signOut({ headers, returnHeaders: true });
-    return answer.headers.getSetCookie();
+    const token = sessionTokenIn(headers.get('cookie') ?? '', secret);
+    if (token !== undefined) await deleteSessionByToken(database.db, token);
+    return [sessionCookie(null, { secret, secure, lengthMs: 0 })];
   }
 
   async function getUser(id: number, queries: Queries = database.db): Promise<User> {
@@ -223,18 +234,20 @@ export function createAccounts(parts: {
 
   /** @throws Refusal link_expired */
   async function verifyEmail(token: string): Promise<{ email: string }> {
-    try {
-      const answer = await auth.api.verifyEmail({ query: { token } });
-      if (!answer?.status) throw refuse('link_expired');
-      return { email: emailIn(token) };
-    } catch (error) {
-      if (error instanceof APIError) throw refuse('link_expired');
-      throw error;
+    for (const { api } of auths) {
+      try {
+        const answer = await api.verifyEmail({ query: { token } });
+        if (answer?.status) return { email: emailIn(token) };
+      } catch (error) {
+        if (!(error instanceof APIError)) throw error;
+      }
     }
+    throw refuse('link_expired');
   }
 
-  /** Mails a link if there is such an account; answers the same either way. */
+  /** Mails a link if there is such an account; answers the same either way. @throws Refusal shared_account */
   async function forgotPassword(email: string): Promise<void> {
+    if (demo && isDemoAddress(email)) throw refusePlatform('shared_account');
     await auth.api.requestPasswordReset({ body: { email } });
   }
 
@@ -287,7 +300,14 @@ export function createAccounts(parts: {
     secondFactor,
     emailChanges,
     choices,
-    people: createPeople({ database, clock, mailer, baseUrl }),
+    people: createPeople({ database, clock, mailer, baseUrl, demo }),
+    /** What a start looks after: the demo's people, and what another secret sealed. @returns how many it closed */
+    async start(): Promise<{ closedPeople: number }> {
+      await secondFactor.reseal();
+      if (!demo) return { closedPeople: await closeDemoPeople({ database, clock }) };
+      await openDemoPeople({ database, clock });
+      return { closedPeople: 0 };
+    },
     readSecurity,
     changePassword,
     getUser,

@@ -1,13 +1,16 @@
-/** Reads and writes the session cookie as better-auth does, without a round trip through it for every request. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+/** The session's cookie: a random token under a signature. The database knows the token by its digest alone. */
+import { randomBytes } from 'node:crypto';
+import { isSigned, type Secret, sign } from '#src/platform/signing.ts';
 
 const cookiePattern = /(?:^|;\s*)(?:__Secure-)?rove\.session_token=([^;]+)/;
+
+export const newSessionToken = (): string => randomBytes(24).toString('hex');
 
 /**
  * The session's token, if the cookie carries one whose signature is ours: `<token>.<HMAC-SHA-256 in base64>`,
  * percent-encoded. Whether such a session still exists is the database's to say.
  */
-export function sessionTokenIn(cookieHeader: string, secret: string): string | undefined {
+export function sessionTokenIn(cookieHeader: string, secret: Secret): string | undefined {
   const written = cookiePattern.exec(cookieHeader)?.[1];
   if (!written) return undefined;
   let value: string;
@@ -19,20 +22,18 @@ export function sessionTokenIn(cookieHeader: string, secret: string): string | u
   const dot = value.lastIndexOf('.');
   if (dot < 1) return undefined;
   const token = value.slice(0, dot);
-  const signature = Buffer.from(value.slice(dot + 1), 'base64');
-  const expected = createHmac('sha256', secret).update(token).digest();
-  return signature.length === expected.length && timingSafeEqual(signature, expected) ? token : undefined;
+  return isSigned(secret, token, Buffer.from(value.slice(dot + 1), 'base64')) ? token : undefined;
 }
 
-/** The `Set-Cookie` header that opens a session made here. */
+/** The `Set-Cookie` header that opens a session made here; without a token, the one that takes it away. */
 export function sessionCookie(
-  token: string,
-  { secret, secure, lengthMs }: { secret: string; secure: boolean; lengthMs: number },
+  token: string | null,
+  { secret, secure, lengthMs }: { secret: Secret; secure: boolean; lengthMs: number },
 ): string {
-  const signature = createHmac('sha256', secret).update(token).digest('base64');
+  const value = token === null ? '' : `${token}.${sign(secret, token).toString('base64')}`;
   return [
-    `${secure ? '__Secure-' : ''}rove.session_token=${encodeURIComponent(`${token}.${signature}`)}`,
-    `Max-Age=${Math.floor(lengthMs / 1000)}`,
+    `${secure ? '__Secure-' : ''}rove.session_token=${encodeURIComponent(value)}`,
+    `Max-Age=${token === null ? 0 : Math.floor(lengthMs / 1000)}`,
     'Path=/',
     'HttpOnly',
     'SameSite=Lax',

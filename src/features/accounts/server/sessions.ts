@@ -3,7 +3,9 @@ import type { Role } from '#src/platform/contract.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import type { Secret } from '#src/platform/signing.ts';
 import { accountsRefusals, type Session } from '../contract.ts';
+import { isDemoAddress } from '../rules.ts';
 import { sessionTokenIn } from './session-cookie.ts';
 import { endOfSession, isDueToBeSeen } from './session-life.ts';
 import {
@@ -23,7 +25,7 @@ export function createSessions({
   demo,
 }: {
   database: Database;
-  secret: string;
+  secret: Secret;
   /** Outside a demo an operator's role waits for their second factor. */
   demo: boolean;
 }) {
@@ -49,6 +51,7 @@ export function createSessions({
       roles,
       sessionId: String(found.sessionId),
       ...(roles.length < found.roles.length ? { lacksSecondFactor: true } : {}),
+      ...(demo && isDemoAddress(email) ? { isShared: true } : {}),
     };
   }
 

@@ -1,22 +1,24 @@
 /** Signing in: how often a password may be tried, and from where. */
-import { APIError } from 'better-auth/api';
 import { createAttemptLimit } from '#src/platform/attempt-limit.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { refusalsOf } from '#src/platform/refusal.ts';
+import { Refusal, refusalsOf } from '#src/platform/refusal.ts';
+import type { Secret } from '#src/platform/signing.ts';
 import { accountsRefusals } from '../contract.ts';
-import type { Auth } from './auth.ts';
 import { deviceCookie, deviceIn } from './device-cookie.ts';
+import type { PasswordHashing } from './password-hashing.ts';
 import type { SecondFactor } from './second-factor.ts';
-import { newSessionToken, noStepCookie, stepCookie, ticketIn } from './second-step.ts';
-import { sessionCookie, sessionTokenIn } from './session-cookie.ts';
+import { noStepCookie, stepCookie, ticketIn } from './second-step.ts';
+import { newSessionToken, sessionCookie, sessionTokenIn } from './session-cookie.ts';
 import { sessionLengthMs } from './session-life.ts';
 import {
   deleteEndedSessions,
   deleteSessionByToken,
   findPasswordHash,
   findUser,
+  findUserByEmail,
   insertSession,
+  replacePasswordHash,
   type UserRow,
 } from './store.ts';
 
@@ -24,18 +26,18 @@ const refuse = refusalsOf(accountsRefusals);
 
 const windowMs = 5 * 60_000;
 /** Wrong passwords for one account from all devices that never signed in to it. */
-const triesAtAccount = 20;
+export const triesAtAccount = 20;
 /** Wrong passwords from one address at any account, known devices aside. */
-const triesFromAddress = 30;
+export const triesFromAddress = 30;
 /** Wrong passwords from one device that has signed in to the account before. */
-const triesOnDevice = 10;
+export const triesOnDevice = 10;
 
 interface Parts {
   database: Database;
   clock: Clock;
-  auth: Auth;
+  hashing: PasswordHashing;
   secondFactor: SecondFactor;
-  secret: string;
+  secret: Secret;
   /** True behind https. */
   secure: boolean;
   /** By how much the limit of an address is multiplied, such as one that many simulated phones share. */
@@ -112,9 +114,8 @@ async function signIn(
   try {
     return await openSession(parts, who);
   } catch (error) {
-    if (!(error instanceof APIError)) throw error;
-    wrong = true;
-    throw refuse('wrong_credentials');
+    wrong = error instanceof Refusal && error.code === 'wrong_credentials';
+    throw error;
   } finally {
     if (!wrong) for (const attempt of attempts) attempt.giveBack();
   }
@@ -125,19 +126,31 @@ async function openSession(
   parts: Parts,
   { email, password, headers }: SigningIn,
 ): Promise<OpenedSession | NextStep> {
-  const { database, auth } = parts;
-  const answer = await auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true });
-  const user = await findUser(database.db, Number(answer.response.user.id));
-  if (!user) throw refuse('wrong_credentials');
-  if (user.disabledAt || user.secondFactorAt) {
-    // Nobody was told its token, so it ends before it was ever used.
-    await deleteSessionByToken(database.db, answer.response.token);
-    if (user.disabledAt) throw refuse('account_disabled');
-    return nextStep(parts, user.id);
-  }
+  const user = await whoHas(parts, email, password);
+  if (user.disabledAt) throw refuse('account_disabled');
+  if (user.secondFactorAt) return nextStep(parts, user.id);
   await endFormerSession(parts, headers);
-  await deleteEndedSessions(database.db, user.id, new Date());
-  return { user, cookies: [...answer.headers.getSetCookie(), knownDevice(parts, email, headers)] };
+  const opened = await openWithoutPassword(parts, user.id, headers);
+  return { user, cookies: [opened, knownDevice(parts, email, headers)] };
+}
+
+/**
+ * Whose address and password these are. A hash made at another cost than today's is replaced by one of today's.
+ * @throws Refusal wrong_credentials, after the same work whether or not the address exists; overloaded
+ */
+async function whoHas({ database, hashing }: Parts, email: string, password: string): Promise<UserRow> {
+  const user = await findUserByEmail(database.db, email);
+  const stored = user && (await findPasswordHash(database.db, user.id));
+  if (!stored) {
+    await hashing.verifyNobodys(password);
+    throw refuse('wrong_credentials');
+  }
+  if (!(await hashing.verify(stored, password))) throw refuse('wrong_credentials', { aboutUserId: user.id });
+  if (hashing.isOutdated(stored)) {
+    const replacement = await hashing.hash(password);
+    await replacePasswordHash(database.db, user.id, { stored, replacement });
+  }
+  return user;
 }
 
 async function nextStep({ database, clock, secret, secure }: Parts, userId: number): Promise<NextStep> {

@@ -2,8 +2,12 @@ import { and, arrayContains, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-o
 import type { Role } from '#src/platform/contract.ts';
 import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
 import { mails } from '#src/platform/mail/tables.ts';
+import { tokenDigest } from '#src/platform/signing.ts';
 import { sessionIdleMs, sessionLengthMs } from './session-life.ts';
 import { credentials, sessions, users, verifications } from './tables.ts';
+
+/** A session's token is its bearer's alone; the database could not sign anybody in. */
+const sessionDigest = (token: string): string => tokenDigest('session', token);
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -92,9 +96,9 @@ export function prepareFindSession(db: Db) {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.token, sql.placeholder('token')))
+    .where(eq(sessions.tokenDigest, sql.placeholder('digest')))
     .prepare('find_session');
-  return async (token: string) => (await statement.execute({ token }))[0];
+  return async (token: string) => (await statement.execute({ digest: sessionDigest(token) }))[0];
 }
 
 export const findSessionsOfUser = (queries: Queries, userId: number) =>
@@ -149,11 +153,14 @@ export async function deleteEndedSessions(queries: Queries, userId: number, now:
 
 /** Ends the session with this token, whosever it is. */
 export async function deleteSessionByToken(queries: Queries, token: string): Promise<void> {
-  await queries.delete(sessions).where(eq(sessions.token, token));
+  await queries.delete(sessions).where(eq(sessions.tokenDigest, sessionDigest(token)));
 }
 
-export async function insertSession(queries: Queries, session: typeof sessions.$inferInsert): Promise<void> {
-  await queries.insert(sessions).values(session);
+export async function insertSession(
+  queries: Queries,
+  { token, ...session }: Omit<typeof sessions.$inferInsert, 'tokenDigest'> & { token: string },
+): Promise<void> {
+  await queries.insert(sessions).values({ ...session, tokenDigest: sessionDigest(token) });
 }
 
 /** Writes down that whoever uses a session has just proved who they are. */
@@ -184,6 +191,18 @@ export async function setPasswordHash(tx: Tx, userId: number, password: string, 
   await tx.update(users).set({ passwordChangedAt: now, updatedAt: now }).where(eq(users.id, userId));
 }
 
+/** Keeps another hash of the same password, unless it was changed meanwhile. */
+export async function replacePasswordHash(
+  queries: Queries,
+  userId: number,
+  { stored, replacement }: { stored: string; replacement: string },
+): Promise<void> {
+  await queries
+    .update(credentials)
+    .set({ password: replacement })
+    .where(and(eq(credentials.userId, userId), eq(credentials.password, stored)));
+}
+
 /** Writes down that a session is in use. */
 export async function seeSession(queries: Queries, id: number, now: Date): Promise<void> {
   await queries.update(sessions).set({ updatedAt: now }).where(eq(sessions.id, id));
@@ -199,7 +218,12 @@ export async function findUserByResetToken(
     .select({ user: users })
     .from(verifications)
     .innerJoin(users, sql`${users.id}::text = ${verifications.value}`)
-    .where(and(eq(verifications.identifier, `reset-password:${token}`), gt(verifications.expiresAt, now)));
+    .where(
+      and(
+        eq(verifications.identifier, tokenDigest('mailed', `reset-password:${token}`)),
+        gt(verifications.expiresAt, now),
+      ),
+    );
   return row?.user;
 }
 

@@ -45,7 +45,8 @@ export const sessions = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    token: text().notNull().unique(),
+    /** Of the token in the cookie; see `src/platform/signing.ts`. */
+    tokenDigest: text('token').notNull().unique(),
     expiresAt: time(),
     ipAddress: text(),
     userAgent: text(),

@@ -166,7 +166,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           shown this once; each signs you in once.
         </span>
       </p>
-      <ul className="my-4 grid grid-cols-[repeat(auto-fill,minmax(130px,1fr))] gap-x-4 gap-y-1.5 font-mono text-15">
+      <ul className="my-4 grid grid-cols-[repeat(auto-fill,minmax(280px,1fr))] gap-x-4 gap-y-1.5 font-mono text-15">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -1,6 +1,7 @@
 /** The numbers by which the public sees drivers: different for every viewer, and new every ten minutes. */
 import { createHmac } from 'node:crypto';
 import type { Clock } from '#src/platform/clock.ts';
+import { type Secret, sign } from '#src/platform/signing.ts';
 
 const epochMs = 10 * 60_000;
 /** A listed driver may still be chosen this many epochs later: an estimate and paying for it take 15 minutes. */
@@ -18,12 +19,12 @@ export type Aliases = ReturnType<typeof createAliases>;
  * A keyed permutation of 30-bit numbers (a Feistel network over HMAC-SHA256), so nothing has to be remembered:
  * the same secret reads an alias back, after a restart or in another process.
  */
-export function createAliases({ secret, clock }: { secret: string; clock: Clock }) {
+export function createAliases({ secret, clock }: { secret: Secret; clock: Clock }) {
   const known = new Map<string, Map<number, number>>();
   const epochNow = () => Math.floor(clock.now().getTime() / epochMs);
 
   function mixer(viewer: string, epoch: number): (round: number, value: number) => number {
-    const key = createHmac('sha256', secret).update(`driver aliases\n${viewer}\n${epoch}`).digest();
+    const key = sign(secret, `driver aliases\n${viewer}\n${epoch}`);
     return (round, value) => {
       const mixed = createHmac('sha256', key).update(Uint8Array.of(round, value >> 8, value & 255));
       return mixed.digest().readUInt16BE(0) & half;

@@ -10,6 +10,8 @@ import { makeToken, readToken } from '#src/platform/files/signed-link.ts';
 import type { Vault } from '#src/platform/files/vault.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import { keptMs } from '#src/platform/retention.ts';
+import type { Secret } from '#src/platform/signing.ts';
 import { papersRefusals } from '../papers-contract.ts';
 import { isVehiclePaper, largestPaperBytes, type PaperKind, paperNames, type Status } from '../standing.ts';
 import { readPaper } from './paper-reading.ts';
@@ -40,7 +42,7 @@ import {
 const refuse = refusalsOf(papersRefusals);
 
 export const linkLastsMs = 5 * 60_000;
-export const uploadKeptMs = 24 * 3_600_000;
+export const uploadKeptMs = keptMs('uploads');
 const mostOpenUploads = 10;
 /** While an application is with the reviewers its papers stay as they are. */
 const closedTo: readonly Status[] = ['submitted', 'in_review', 'checking', 'rejected'];
@@ -51,7 +53,7 @@ export interface DocumentParts {
   vault: Vault;
   scanner: Scanner;
   /** Signs the links. */
-  secret: string;
+  secret: Secret;
   /** Where the sealed files lie. */
   folder: string;
 }

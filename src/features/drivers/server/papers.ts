@@ -8,6 +8,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { createRounds } from '#src/platform/rounds.ts';
+import type { Secret } from '#src/platform/signing.ts';
 import { type ApplicationForm, driverRequest } from '../application-form.ts';
 import { type Application, papersRefusals } from '../papers-contract.ts';
 import { paperKinds } from '../standing.ts';
@@ -44,7 +45,7 @@ export function createDriverPapers(given: {
   drivers: Drivers;
   vault: Vault;
   scanner: Scanner;
-  secret: string;
+  secret: Secret;
   dataDir: string;
   demo: boolean;
   /** The bureau; a local stand-in unless given. */

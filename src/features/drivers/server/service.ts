@@ -10,6 +10,7 @@ import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import type { Live } from '#src/platform/live/live.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import type { Secret } from '#src/platform/signing.ts';
 import { type Driver, driversRefusals, type VehicleType } from '../contract.ts';
 import { fleetDomain } from '../rules.ts';
 import { createAliases } from './aliases.ts';
@@ -58,7 +59,7 @@ export function createDrivers(parts: {
   places: Pick<Places, 'cityAt' | 'drivingTimesTo'>;
   live: Live;
   /** Makes the numbers by which strangers see drivers. */
-  secret: string;
+  secret: Secret;
   mailer: Mailer;
   baseUrl: string;
   /** True where simulated drivers exist. */

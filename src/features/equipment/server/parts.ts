@@ -7,6 +7,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import type { Secret } from '#src/platform/signing.ts';
 import { cartRefusals } from '../cart-contract.ts';
 import { equipmentRefusals } from '../contract.ts';
 import { deskRefusals } from '../desk-contract.ts';
@@ -34,7 +35,7 @@ export interface ShopParts {
   >;
   payments: Pick<Payments, 'refund' | 'standingOf' | 'moneyOf' | 'letGoOf' | 'referenceOf'>;
   /** Signs visitors' carts and the links of orders. */
-  secret: string;
+  secret: Secret;
   baseUrl: string;
   dataDir: string;
 }

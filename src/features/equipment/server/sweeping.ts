@@ -1,4 +1,5 @@
 /** What the shop looks after by itself: holds that ran out, refunds that a crash kept back, old carts. */
+import { keptMs } from '#src/platform/retention.ts';
 import { deleteOldCarts } from './cart/store.ts';
 import { endRunOut } from './checkout/checkouts.ts';
 import { forgetOld } from './checkout/store.ts';
@@ -6,9 +7,8 @@ import { finishRefunds } from './desk/refunding.ts';
 import type { ShopParts } from './parts.ts';
 
 const sweepEveryMs = 20_000;
-const dayMs = 86_400_000;
-const cartsKeptMs = 120 * dayMs;
-const addressesKeptMs = 7 * dayMs;
+const cartsKeptMs = keptMs('carts');
+const addressesKeptMs = keptMs('abandonedCheckouts');
 
 export function createSweeping(parts: ShopParts) {
   const { database, clock, log } = parts;

@@ -1,4 +1,5 @@
 import type { PageHandle } from '#src/design/shell/handle.ts';
+import { keptDays } from '#src/platform/kept-days.ts';
 import { LegalPage, LegalSection, TextLink } from '../ui/legal-page.tsx';
 
 export const handle: PageHandle = { shared: [] };
@@ -27,7 +28,7 @@ const kept: readonly { what: string; who: string; long: string }[] = [
   {
     what: 'Where cars were',
     who: 'During a ride its rider, and whoever has the rider’s link; operators during an alarm',
-    long: 'The track of a ride for 365 days, everything else for 30 days.',
+    long: `The track of a ride for ${keptDays.rideTracks} days, everything else for ${keptDays.trails} days.`,
   },
   {
     what: 'Payments: amounts, the last four figures and kind of a card, refunds',
@@ -47,12 +48,12 @@ const kept: readonly { what: string; who: string; long: string }[] = [
   {
     what: 'Orders of gear: what, where to, how it was paid',
     who: 'You, whoever has the mailed link, operators, the carrier',
-    long: 'As books have to be kept. A cart without an account goes after 90 days.',
+    long: `As books have to be kept. A cart without an account goes after ${keptDays.carts} days.`,
   },
   {
-    what: 'Questions to Rove and mails that were sent to you',
+    what: 'Questions to Rove, and mails and text messages that were sent',
     who: 'You, whoever has the mailed link, operators',
-    long: 'Until the account they belong to is deleted, or until you ask us to take them away.',
+    long: `Questions until the account they belong to is deleted, or until you ask us to take them away; our copies of mails and messages for ${keptDays.mails} days.`,
   },
   {
     what: 'Letters: your address, and whether you confirmed it',
@@ -103,8 +104,9 @@ export default function Privacy() {
       </LegalSection>
       <LegalSection id="logs" title="Records of the software">
         <p>
-          Rove writes down what happened and to which thing, such as a refused sign-in with its network
-          address, never what people wrote, chose or were sent.
+          Rove writes down what happened and to which thing, such as a refused sign-in, with people by number
+          and network addresses by a digest, never what people wrote, chose or were sent. What happened is
+          kept for {keptDays.events} days.
         </p>
       </LegalSection>
     </LegalPage>

@@ -1,11 +1,11 @@
 /** What every verb of the help centre is given, and how its rows are shown. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Accounts } from '#src/features/accounts/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import { isSigned, type Secret, sign } from '#src/platform/signing.ts';
 import { type DeskTicket, helpRefusals, type Ticket } from '../contract.ts';
 import { ticketNumber } from '../rules.ts';
 import * as store from './store.ts';
@@ -18,7 +18,7 @@ export interface HelpParts {
   mailer: Mailer;
   accounts: Accounts;
   /** Signs the links to conversations. */
-  secret: string;
+  secret: Secret;
   baseUrl: string;
 }
 
@@ -67,10 +67,12 @@ export const tell = (tx: Tx, { clock }: HelpParts, type: string, ticket: store.T
     at: clock.now(),
   });
 
+const signatureBytes = 18;
+const signedOf = (id: number) => `help ticket ${id}`;
+
 /** What only the reader of a mail has: the ticket's number, signed. Nothing is kept of it. */
 function tokenOf({ secret }: HelpParts, id: number): string {
-  const signature = createHmac('sha256', secret).update(`help ticket ${id}`).digest().subarray(0, 18);
-  return `${id.toString(36)}.${signature.toString('base64url')}`;
+  return `${id.toString(36)}.${sign(secret, signedOf(id), signatureBytes).toString('base64url')}`;
 }
 
 export const linkTo = (parts: HelpParts, id: number): string =>
@@ -78,10 +80,10 @@ export const linkTo = (parts: HelpParts, id: number): string =>
 
 /** The ticket that a link is for. @throws Refusal ticket_not_found */
 export function idIn(parts: HelpParts, token: string): number {
-  const id = Number.parseInt(token, 36);
-  if (!Number.isSafeInteger(id)) throw refuse('ticket_not_found');
-  const given = Buffer.from(token);
-  const wanted = Buffer.from(tokenOf(parts, id));
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw refuse('ticket_not_found');
+  const [, number = '', signature = ''] = /^([0-9a-z]{1,10})\.([\w-]{24})$/.exec(token) ?? [];
+  const id = Number.parseInt(number, 36);
+  const given = Buffer.from(signature, 'base64url');
+  if (!Number.isSafeInteger(id) || !isSigned(parts.secret, signedOf(id), given, signatureBytes))
+    throw refuse('ticket_not_found');
   return id;
 }

@@ -9,7 +9,7 @@ import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { ArrowRight, Newspaper, Rss, Search } from '#src/design/icons.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { TextField } from '#src/design/text-field.tsx';
-import { apiFor, isRefusal, type Transport } from '#src/platform/api.ts';
+import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { blogCalls, Post } from '../contract.ts';
 import { cardsOf, listLimit } from '../rules.ts';
@@ -37,10 +37,7 @@ interface Loaded {
 async function load(transport?: Transport): Promise<Loaded> {
   const api = apiFor<typeof blogCalls>(transport);
   const [featured, posts] = await Promise.all([
-    api('GET /api/blog/featured').catch((error: unknown) => {
-      if (!isRefusal(error, 'nothing_featured')) console.error(error);
-      return null;
-    }),
+    api('GET /api/blog/featured').catch(() => null),
     api('GET /api/blog/posts', { query: { limit: listLimit } }).catch(() => null),
   ]);
   return { featured, posts };

@@ -7,6 +7,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import type { Secret } from '#src/platform/signing.ts';
 import { type Article, blogRefusals, type Post } from '../contract.ts';
 import { type Category, nestsTooDeep, readMinutesOf, wordsIn } from '../rules.ts';
 import { createDesk } from './desk.ts';
@@ -38,7 +39,7 @@ export function createJournal(parts: {
   mailer: Mailer;
   log: FastifyBaseLogger;
   /** Signs the links of letters. */
-  secret: string;
+  secret: Secret;
   baseUrl: string;
   dataDir: string;
   mailFrom: string;

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Check, ChevronLeft, CloudOff, LoaderCircle } from '#src/design/icons.ts';
 import { HomeLink } from '#src/design/shell/header.tsx';
 import { When } from '#src/design/when.tsx';
+import { SignOutShort } from '#src/features/accounts/ui/sign-out-short.tsx';
 import type { Saving } from './use-draft.ts';
 
 /** The header of a page for writing: the way back, what state the writing is in, and its actions. */
@@ -33,7 +34,10 @@ export function DeskHeader({
       <span className="text-13 text-muted" role="status">
         {saving}
       </span>
-      <div className="ml-auto flex flex-wrap items-center gap-2">{children}</div>
+      <div className="ml-auto flex flex-wrap items-center gap-2">
+        {children}
+        <SignOutShort />
+      </div>
     </header>
   );
 }

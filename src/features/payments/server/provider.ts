@@ -205,9 +205,10 @@ export function asRefusal(error: unknown): unknown {
     return refuse('provider_refused', {
       words: error.message || paymentsRefusals.provider_refused[1],
       more: { declineCode: error.code },
+      ...(error instanceof ProviderRefused ? { cause: error } : {}),
     });
   }
-  return error instanceof ProviderUnreachable ? refuse('provider_unreachable') : error;
+  return error instanceof ProviderUnreachable ? refuse('provider_unreachable', { cause: error }) : error;
 }
 
 /** Runs `work`; what the provider throws in it reaches the caller as a refusal. */

@@ -1,6 +1,7 @@
 /** Who is asked about which payment. */
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { refuse } from './parts.ts';
 import type { PayPalConnection } from './paypal/api.ts';
 import { createPayPal } from './paypal/paypal.ts';
 import { isPayPalId } from './paypal/standing.ts';
@@ -11,8 +12,8 @@ import { createStripe } from './stripe/stripe.ts';
 export function createProviders(parts: {
   database: Database;
   clock: Clock;
-  /** Asked for when the card provider is first needed. */
-  connect: () => Promise<ProviderConnection>;
+  /** Asked for when the card provider is first needed; without it no money is taken. */
+  connect: (() => Promise<ProviderConnection>) | undefined;
   /** Offered where it is given. */
   payPal?: PayPalConnection | undefined;
 }): Providers {
@@ -20,6 +21,7 @@ export function createProviders(parts: {
   const paypal = parts.payPal && createPayPal({ database, clock, connection: parts.payPal });
   let connected: Promise<CardProvider> | undefined;
   const cards = () => {
+    if (!connect) return Promise.reject(refuse('cards_off'));
     connected ??= connect().then(createStripe);
     return connected;
   };

@@ -39,8 +39,8 @@ export type Payments = ReturnType<typeof createPayments>;
 
 export function createPayments(
   given: Omit<PaymentParts, 'providers' | 'oneAtATime' | 'sellers'> & {
-    /** Asked for when the provider is first needed. */
-    connect: () => Promise<ProviderConnection>;
+    /** Asked for when the provider is first needed; without it no money is taken. */
+    connect: (() => Promise<ProviderConnection>) | undefined;
     /** Offered where it is given. */
     payPal?: PayPalConnection | undefined;
   },

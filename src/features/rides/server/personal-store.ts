@@ -75,7 +75,7 @@ export const ridesPersonalData: PersonalData = {
       table: rideShares,
       where: (person) => inArray(rideShares.rideId, ofRider(person)),
       fate: 'deleted',
-      secret: ['token'],
+      secret: ['tokenDigest'],
     },
     {
       title: 'Messages you wrote during rides',

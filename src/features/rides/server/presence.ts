@@ -5,7 +5,7 @@ import { arrivedWithinMeters } from '../rules.ts';
 import { type RidesParts, refuse } from './parts.ts';
 import { countPinGuess, type RideRow } from './store.ts';
 
-const wrongPinsAllowed = 5;
+export const wrongPinsAllowed = 5;
 const wrongPinPauseMs = 60_000;
 
 /** Waiting costs the rider money from the arrival on, so the phone has to be there. @throws Refusal position_unknown, too_far */

@@ -7,6 +7,7 @@ import type { Discount } from '#src/features/promotions/server/service.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
+import { keptMs } from '#src/platform/retention.ts';
 import { vehicleTypes } from '../../drivers/contract.ts';
 import { type Estimate, type EstimateRequest, type OutsideEstimate, ridesRefusals } from '../contract.ts';
 import { type Fare, fareOf, promoPart, quoteValidMs, surgeOf, taxOf } from '../rules.ts';
@@ -28,7 +29,7 @@ const samePlaceMeters = 30;
 const labelFitsMeters = 1000;
 /** Rides that look for a driver within this distance of the pickup raise its price. */
 const demandRadiusMeters = 3000;
-const keptAfterExpiryMs = 24 * 3600_000;
+const keptAfterExpiryMs = keptMs('estimates');
 // A ride may still be booked this long after its estimate ended, because paying for it takes a moment.
 const bookableAfterExpiryMs = 10 * 60_000;
 

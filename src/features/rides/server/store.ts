@@ -20,6 +20,7 @@ import {
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
+import { tokenDigest } from '#src/platform/signing.ts';
 import { users } from '../../accounts/server/tables.ts';
 import { moves, openStatuses, statusesWithDriver, type Verb } from '../rules.ts';
 import { fareRates, messages, offers, quotes, rideShares, rides } from './tables.ts';
@@ -289,8 +290,13 @@ export const findMessages = async (queries: Queries, rideId: number, limit = 500
   return newest.reverse();
 };
 
-export async function insertShare(tx: Tx, share: typeof rideShares.$inferInsert): Promise<void> {
-  await tx.insert(rideShares).values(share);
+const shareDigest = (token: string): string => tokenDigest('ride', token);
+
+export async function insertShare(
+  tx: Tx,
+  { token, ...share }: { token: string; rideId: number; expiresAt: Date },
+): Promise<void> {
+  await tx.insert(rideShares).values({ ...share, tokenDigest: shareDigest(token) });
 }
 /** The ride of each link that still holds: it was not revoked, its time is not over, and its ride has not ended. */
 export async function findShares(
@@ -299,18 +305,19 @@ export async function findShares(
   now: Date,
 ): Promise<Map<string, number>> {
   if (tokens.length === 0) return new Map();
+  const tokenOf = new Map(tokens.map((token) => [shareDigest(token), token]));
   const rows = await queries
-    .select({ token: rideShares.token, rideId: rideShares.rideId })
+    .select({ digest: rideShares.tokenDigest, rideId: rideShares.rideId })
     .from(rideShares)
     .innerJoin(rides, eq(rides.id, rideShares.rideId))
     .where(
       and(
-        inArray(rideShares.token, [...tokens]),
+        inArray(rideShares.tokenDigest, [...tokenOf.keys()]),
         gte(rideShares.expiresAt, now),
         inArray(rides.status, ['scheduled', ...openStatuses]),
       ),
     );
-  return new Map(rows.map(({ token, rideId }) => [token, rideId]));
+  return new Map(rows.map(({ digest, rideId }) => [tokenOf.get(digest) ?? '', rideId]));
 }
 /** True when there was a link. */
 export async function deleteSharesOf(tx: Tx, rideId: number): Promise<boolean> {

@@ -210,7 +210,8 @@ export const messages = pgTable(
 
 /** View-only links to a ride; they end with it. */
 export const rideShares = pgTable('ride_shares', {
-  token: text().primaryKey(),
+  /** Of the token in the link; see `src/platform/signing.ts`. */
+  tokenDigest: text('token').primaryKey(),
   rideId: integer()
     .notNull()
     .references(() => rides.id),

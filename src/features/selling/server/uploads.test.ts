@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { seededRandom } from '#demo/stock/generator.ts';
 import type { Vehicle } from '#src/features/vehicles/shapes.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 import type { MyListing } from '../shapes.ts';

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { distanceMeters, pointOf } from '#src/features/places/geo.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { keptMs } from '#src/platform/retention.ts';
 import { createRounds } from '#src/platform/rounds.ts';
 import {
   deleteHistoryBefore,
@@ -21,9 +22,8 @@ const sweepMs = 3_600_000;
 const batchSize = 5_000;
 /** What could not be written is kept to be tried again, up to this; older rows are given up. */
 const mostWaiting = 200_000;
-const dayMs = 24 * 3_600_000;
-export const trailsKeptMs = 30 * dayMs;
-export const tracksKeptMs = 365 * dayMs;
+export const trailsKeptMs = keptMs('trails');
+export const tracksKeptMs = keptMs('rideTracks');
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 

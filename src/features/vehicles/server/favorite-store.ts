@@ -1,17 +1,23 @@
 /** SQL of favorites, saved searches and the mails about them. */
+import { randomUUID } from 'node:crypto';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { tokenDigest } from '#src/platform/signing.ts';
+import type { MailsAbout } from './mail-links.ts';
 import { favoriteMails, savedSearches, vehicleFavorites } from './tables.ts';
 
 export type SearchRow = typeof savedSearches.$inferSelect;
 
-/** Keeps a vehicle, and opens the person's mails about favorites with `token` unless they have them. */
+/** Links of earlier releases carried a random token, of which the digest is kept; rows since then have none. */
+const formerToken = (): string => tokenDigest('cars', randomUUID());
+
+/** Keeps a vehicle, and opens the person's mails about favorites unless they have them. */
 export async function insertFavorite(
   tx: Tx,
-  { userId, vehicleId, token, at }: { userId: number; vehicleId: number; token: string; at: Date },
+  { userId, vehicleId, at }: { userId: number; vehicleId: number; at: Date },
 ): Promise<void> {
   await tx.insert(vehicleFavorites).values({ userId, vehicleId, createdAt: at }).onConflictDoNothing();
-  await tx.insert(favoriteMails).values({ userId, token }).onConflictDoNothing();
+  await tx.insert(favoriteMails).values({ userId, formerToken: formerToken() }).onConflictDoNothing();
 }
 
 /** How many a person keeps; until the transaction ends, nobody else keeps another one for the same person. */
@@ -60,19 +66,19 @@ export async function findFavoritesAmong(
 /** Who keeps a vehicle, and whether they want mails about it. */
 export const findKeepers = (queries: Queries, vehicleId: number) =>
   queries
-    .select({ userId: vehicleFavorites.userId, token: favoriteMails.token, wanted: favoriteMails.wanted })
+    .select({ userId: vehicleFavorites.userId, wanted: favoriteMails.wanted })
     .from(vehicleFavorites)
     .innerJoin(favoriteMails, eq(favoriteMails.userId, vehicleFavorites.userId))
     .where(eq(vehicleFavorites.vehicleId, vehicleId));
 
 export async function upsertSearch(
   queries: Queries,
-  values: typeof savedSearches.$inferInsert,
+  values: Omit<typeof savedSearches.$inferInsert, 'formerToken'>,
 ): Promise<SearchRow> {
   const { name, notify } = values;
   const [row] = await queries
     .insert(savedSearches)
-    .values(values)
+    .values({ ...values, formerToken: formerToken() })
     .onConflictDoUpdate({ target: [savedSearches.userId, savedSearches.query], set: { name, notify } })
     .returning();
   return row!;
@@ -97,21 +103,26 @@ export async function deleteSearch(queries: Queries, userId: number, id: number)
   return rowCount === 1;
 }
 
-/** Ends the mails of a token: of the search named, or of favorites when `search` is null. */
+/** Ends mails, as a link says or a token of an earlier release: of the search named, or of favorites when it is null. */
 export async function endMailsOf(
   queries: Queries,
-  token: string,
+  link: MailsAbout | { formerToken: string },
 ): Promise<{ search: string | null } | undefined> {
+  const former = 'formerToken' in link ? tokenDigest('cars', link.formerToken) : '';
   const [search] = await queries
     .update(savedSearches)
     .set({ notify: false })
-    .where(eq(savedSearches.token, token))
+    .where('searchId' in link ? eq(savedSearches.id, link.searchId) : eq(savedSearches.formerToken, former))
     .returning();
   if (search) return { search: search.name };
   const [favorites] = await queries
     .update(favoriteMails)
     .set({ wanted: false })
-    .where(eq(favoriteMails.token, token))
+    .where(
+      'favoritesOf' in link
+        ? eq(favoriteMails.userId, link.favoritesOf)
+        : eq(favoriteMails.formerToken, former),
+    )
     .returning();
   return favorites && { search: null };
 }

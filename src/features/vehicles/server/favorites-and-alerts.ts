@@ -1,5 +1,4 @@
 /** Favorites and saved searches, and the notes and mails they cause: each piece of news once. */
-import { randomBytes } from 'node:crypto';
 import type { RoveEvent } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { toDollars } from '#src/platform/money.ts';
@@ -20,13 +19,13 @@ import {
   type SearchRow,
   upsertSearch,
 } from './favorite-store.ts';
+import { type MailsAbout, makeEndToken, readEndToken } from './mail-links.ts';
 import { findNotes, readAllNotes } from './note-store.ts';
 import type { NoteMail } from './notes.ts';
 import { refuse, type VehicleParts } from './parts.ts';
 import { findPhotosByVehicle, findVehicle, findVehicles } from './store.ts';
 import { titleOf, toVehicle } from './wire.ts';
 
-const newToken = () => randomBytes(24).toString('base64url');
 const wholeDollars = (cents: number) => toDollars(cents).replace(/\.00$/, '');
 
 /** @throws Refusal not_your_favorites, vehicle_not_found, too_many_favorites */
@@ -43,7 +42,7 @@ export async function addFavorite(
   if (!row || !visibleStatuses.includes(row.status)) throw refuse('vehicle_not_found');
   await database.transaction(async (tx) => {
     if ((await countFavoritesAlone(tx, userId)) >= mostFavorites) throw refuse('too_many_favorites');
-    await insertFavorite(tx, { userId, vehicleId, token: newToken(), at: clock.now() });
+    await insertFavorite(tx, { userId, vehicleId, at: clock.now() });
   });
 }
 
@@ -96,8 +95,7 @@ export async function saveSearch(
   const query = writeFilters(filters).toString();
   const row = await database.transaction(async (tx) => {
     if ((await countSearchesAlone(tx, userId, query)) >= mostSavedSearches) throw refuse('too_many_searches');
-    const { notify } = form;
-    return upsertSearch(tx, { userId, name, query, notify, token: newToken(), createdAt: clock.now() });
+    return upsertSearch(tx, { userId, name, query, notify: form.notify, createdAt: clock.now() });
   });
   return toSavedSearch(parts, row);
 }
@@ -140,7 +138,7 @@ export async function markNotesRead(parts: VehicleParts, actor: Actor): Promise<
 export async function unsubscribe(parts: VehicleParts, token: string): Promise<{ what: string }> {
   const { database } = parts;
   const { db } = database;
-  const ended = await endMailsOf(db, token);
+  const ended = await endMailsOf(db, readEndToken(parts.secret, token) ?? { formerToken: token });
   if (!ended) throw refuse('link_unknown');
   return {
     what: ended.search === null ? 'price drops of your favorites' : `new matches of “${ended.search}”`,
@@ -152,14 +150,14 @@ async function mailAbout(
   userId: number,
   subject: string,
   vehicleId: number,
-  token: string,
+  about: MailsAbout,
 ): Promise<NoteMail | null> {
-  const { accounts, baseUrl, database } = parts;
+  const { accounts, baseUrl, database, secret } = parts;
   if (!(await accounts.choices.wants(database.db, userId, 'cars'))) return null;
   return {
     to: await accounts.getUser(userId),
     subject,
-    after: `${baseUrl}/vehicles/${vehicleId}\n\nTo end these mails:\n\n${baseUrl}/unsubscribe/${token}`,
+    after: `${baseUrl}/vehicles/${vehicleId}\n\nTo end these mails:\n\n${baseUrl}/unsubscribe/${makeEndToken(secret, about)}`,
   };
 }
 
@@ -176,7 +174,9 @@ async function onPriceDrop(
   const keepers = await findKeepers(db, vehicleId);
   for (const keeper of keepers) {
     const mail = keeper.wanted
-      ? await mailAbout(parts, keeper.userId, `Price drop: ${titleOf(row)}`, vehicleId, keeper.token)
+      ? await mailAbout(parts, keeper.userId, `Price drop: ${titleOf(row)}`, vehicleId, {
+          favoritesOf: keeper.userId,
+        })
       : null;
     await database.transaction((tx) =>
       notes.tell(
@@ -205,7 +205,8 @@ async function onListed(parts: VehicleParts, vehicleId: number): Promise<void> {
     if (search.userId === row.sellerId) continue;
     const { filters } = readFilters(new URLSearchParams(search.query));
     if (!(await catalogue.matches(filters, vehicleId))) continue;
-    const mail = await mailAbout(parts, search.userId, `New match: ${titleOf(row)}`, vehicleId, search.token);
+    const about = { searchId: search.id };
+    const mail = await mailAbout(parts, search.userId, `New match: ${titleOf(row)}`, vehicleId, about);
     await database.transaction((tx) =>
       notes.tell(
         tx,

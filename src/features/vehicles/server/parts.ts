@@ -4,6 +4,7 @@ import type { Orders } from '#src/features/orders/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import type { Secret } from '#src/platform/signing.ts';
 import { vehiclesRefusals } from '../contract.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Notes } from './notes.ts';
@@ -31,4 +32,6 @@ export interface VehicleParts {
   notes: Notes;
   viewCounts: ViewCounts;
   baseUrl: string;
+  /** Signs the links that end mails. */
+  secret: Secret;
 }

@@ -60,14 +60,14 @@ export const vehiclesPersonalData = (parts: {
       table: savedSearches,
       of: savedSearches.userId,
       fate: 'deleted',
-      secret: ['token'],
+      secret: ['formerToken'],
     },
     {
       title: 'Mails about favorites',
       table: favoriteMails,
       of: favoriteMails.userId,
       fate: 'deleted',
-      secret: ['token'],
+      secret: ['formerToken'],
     },
     { title: 'News about cars', table: vehicleNotes, of: vehicleNotes.userId, fate: 'deleted' },
     {

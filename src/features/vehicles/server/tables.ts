@@ -130,8 +130,8 @@ export const savedSearches = pgTable(
     /** Filters in their one canonical address form. */
     query: text().notNull(),
     notify: boolean().notNull(),
-    /** Random; ends this search's mails without signing in. */
-    token: text().notNull().unique(),
+    /** Of the link in mails of earlier releases. */
+    formerToken: text('token').notNull().unique(),
     createdAt: time().notNull(),
   },
   (table) => [uniqueIndex('saved_searches_once').on(table.userId, table.query)],
@@ -142,7 +142,7 @@ export const favoriteMails = pgTable('favorite_mails', {
   userId: integer()
     .primaryKey()
     .references(() => users.id),
-  token: text().notNull().unique(),
+  formerToken: text('token').notNull().unique(),
   wanted: boolean().notNull().default(true),
 });
 

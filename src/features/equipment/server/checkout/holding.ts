@@ -1,7 +1,7 @@
 /** How much one address may keep from others without paying. */
-import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Tx } from '#src/platform/database/database.ts';
+import { type Secret, sign } from '#src/platform/signing.ts';
 import {
   heldInVainFromAddress,
   heldInVainHours,
@@ -13,10 +13,10 @@ import { findUnpaidFrom } from './store.ts';
 import type { WantedLine } from './wanted.ts';
 
 /** Names an address without keeping it. A household has all addresses of an IPv6 network of 64 bits. */
-export function heldFromOf(secret: string, address: string): string {
+export function heldFromOf(secret: Secret, address: string): string {
   const network = isIPv6(address) ? new URL(`http://[${address.split('%')[0]}]`).hostname : address;
   const named = network.startsWith('[') ? networkOf(network.slice(1, -1)) : network;
-  return createHmac('sha256', secret).update(`held from\n${named}`).digest('base64url');
+  return sign(secret, `held from\n${named}`).toString('base64url');
 }
 
 /** The first four of eight groups of an address as the URL standard writes it. */

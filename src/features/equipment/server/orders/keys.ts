@@ -1,11 +1,11 @@
 /** What opens an order without an account: a signature that only its mail and its buyer's page carry. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isSigned, type Secret, sign } from '#src/platform/signing.ts';
 
-export const orderKey = (secret: string, orderId: number): string =>
-  createHmac('sha256', secret).update(`shop order ${orderId}`).digest().subarray(0, 24).toString('base64url');
+const keyBytes = 24;
+const signedOf = (orderId: number) => `shop order ${orderId}`;
 
-export function isKeyOf(secret: string, orderId: number, key: string | undefined): boolean {
-  const given = Buffer.from(key ?? '');
-  const wanted = Buffer.from(orderKey(secret, orderId));
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
-}
+export const orderKey = (secret: Secret, orderId: number): string =>
+  sign(secret, signedOf(orderId), keyBytes).toString('base64url');
+
+export const isKeyOf = (secret: Secret, orderId: number, key: string | undefined): boolean =>
+  isSigned(secret, signedOf(orderId), Buffer.from(key ?? '', 'base64url'), keyBytes);

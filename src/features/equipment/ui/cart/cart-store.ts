@@ -11,6 +11,8 @@ interface Known {
 }
 
 const countKey = 'rove.cart.pieces';
+/** Where releases without a cart on the server kept what was in it. */
+const formerKey = 'rove.equipment.cart';
 const unknown: Known = { pieces: 0, cart: null };
 const api = apiFor<typeof cartCalls>();
 const listeners = new Set<() => void>();
@@ -40,6 +42,7 @@ function tell(next: Known): void {
 function learn(cart: Cart): Cart {
   try {
     localStorage.setItem(countKey, String(cart.pieces));
+    localStorage.removeItem(formerKey);
   } catch {
     // Private windows may refuse; the badge then begins at nothing on every page.
   }

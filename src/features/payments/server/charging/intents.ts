@@ -33,12 +33,12 @@ export async function createIntent(
 ): Promise<Intent> {
   const payer = actor ? `user:${actor.userId}` : `address:${address}`;
   const price = await priceOf(parts.sellers, actor, request);
+  const cards = await parts.providers.cards();
   if (request.giftCardCode) await findGiftCard(parts, payer, request.giftCardCode, 'giftCardCode');
   if (request.replaces) await letGo(parts, actor, request.replaces);
   const customer = actor && !elsewhere ? await customerOf(parts, actor) : undefined;
   const row = await insertOpen(parts, actor, request, price);
   const dueCents = row.amountCents - row.giftCents;
-  const cards = await parts.providers.cards();
   const opened =
     dueCents > 0
       ? await openAtProvider(

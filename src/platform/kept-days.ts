@@ -1,0 +1,34 @@
+/** Days that each kind of data is kept. Browser code may read it: the privacy page says the same. */
+export const keptDays = {
+  /** To whom and about what; the words go once they are delivered. */
+  mails: 30,
+  texts: 30,
+  /** What happened, by number: what an investigation reads back. */
+  events: 730,
+  /** The way of a ride. */
+  rideTracks: 365,
+  /** Where drivers without a ride were. */
+  trails: 30,
+  /** After a fare estimate's end. */
+  estimates: 1,
+  /** Answers given again to a repeated request. */
+  answers: 1,
+  /** After a session's end. */
+  endedSessions: 1,
+  /** After the end of a mailed link. */
+  endedLinks: 1,
+  /** Changes of an address, which can be undone for seven days. */
+  emailChanges: 30,
+  /** A person's data, ready to be fetched. */
+  dataExports: 7,
+  /** Uploads that were begun and claimed by nothing. */
+  uploads: 1,
+  /** What the card provider told; it repeats itself for days. */
+  providerNews: 90,
+  /** Wishes to be told of a driver near, after their end. */
+  nearNotes: 1,
+  /** A cart without an account. */
+  carts: 90,
+  /** Of a checkout that ended unpaid: who, where to, and from which connection, by keyed digest. */
+  abandonedCheckouts: 7,
+} as const;
