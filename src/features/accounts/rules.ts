@@ -45,5 +45,6 @@ export function signUpProblem(form: {
   return null;
 }
 
-/** Whose address this is: the demo's own people and fleet, and nobody who could read mail there. */
+/** Where the demo's own people and its fleet have their addresses; nobody can read mail there. */
+export const demoDomain = 'rove.example';
 export const isDemoAddress = (email: string): boolean => /@(?:[\w-]+\.)*rove\.example$/i.test(email);

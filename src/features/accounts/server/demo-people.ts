@@ -1,11 +1,10 @@
 /** The demo's own people: everybody may be them while it is on, and nobody once it is off. */
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
-import { isDemoAddress } from '../rules.ts';
+import { demoDomain, isDemoAddress } from '../rules.ts';
+import { closeAccount, lockOpenAccountsAt, openAccountsClosedFor } from './demo-people-store.ts';
 import { deleteSessions } from './store.ts';
-import { users } from './tables.ts';
 
 const reason = 'An account of the demo, which is off.';
 
@@ -18,31 +17,18 @@ interface Parts {
 export async function closeDemoPeople({ database, clock }: Parts): Promise<number> {
   return database.transaction(async (tx) => {
     const at = clock.now();
-    const open = await tx
-      .select({ id: users.id, email: users.email })
-      .from(users)
-      .where(and(sql`${users.email} like '%rove.example'`, isNull(users.disabledAt), isNull(users.deletedAt)))
-      .for('update');
+    const open = await lockOpenAccountsAt(tx, demoDomain);
     const ours = open.filter(({ email }) => isDemoAddress(email));
     for (const { id } of ours) {
-      await tx.update(users).set({ disabledAt: at, disabledReason: reason }).where(eq(users.id, id));
+      await closeAccount(tx, id, { at, reason });
       await deleteSessions(tx, id);
-      await record(tx, {
-        type: 'account.disabled',
-        subject: `user:${id}`,
-        payload: { by: null },
-        userIds: [],
-        at,
-      });
+      const subject = `user:${id}`;
+      await record(tx, { type: 'account.disabled', subject, payload: { by: null }, userIds: [], at });
     }
     return ours.length;
   });
 }
 
 /** Opens again what `closeDemoPeople` closed. */
-export async function openDemoPeople({ database }: Parts): Promise<void> {
-  await database.db
-    .update(users)
-    .set({ disabledAt: null, disabledReason: null })
-    .where(eq(users.disabledReason, reason));
-}
+export const openDemoPeople = ({ database }: Parts): Promise<void> =>
+  openAccountsClosedFor(database.db, reason);
