@@ -107,6 +107,7 @@ export const readGear = (request: APIRequestContext, { number, key }: Bought) =>
   answer<{
     state: string;
     trackingNumber: string | null;
+    parcels: { trackingNumber: string }[];
     refunded: string;
     returns: { amount: string }[];
   }>(request.get(`/api/shop/orders/${number}?key=${key}`));
