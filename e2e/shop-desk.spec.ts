@@ -83,6 +83,10 @@ for (const look of looksOf(phoneInTheDark, deskInDaylight)) {
 
     // Found by the number on its label, delivered; one of two comes back while the page stays open.
     await search(page, `NL ${stamp}`);
+    await page.getByText('Parcels', { exact: true }).click();
+    await page.getByLabel('Tracking number').last().fill(`NL ${stamp} 2`);
+    await page.getByRole('button', { name: 'Save the numbers' }).click();
+    await expect.poll(async () => (await readGear(visitor.request, odile)).parcels).toHaveLength(2);
     await page.getByRole('button', { name: 'Mark delivered' }).click();
     await expect(
       page.getByText('Delivered', { exact: true }).filter({ visible: true }).first(),

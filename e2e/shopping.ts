@@ -83,6 +83,7 @@ export const readGear = (request: APIRequestContext, { number, key }: Bought) =>
   answered<{
     state: string;
     trackingNumber: string | null;
+    parcels: { trackingNumber: string }[];
     refunded: string;
     returns: { amount: string }[];
   }>(request.get(`/api/shop/orders/${number}?key=${key}`));

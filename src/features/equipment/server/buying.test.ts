@@ -7,6 +7,7 @@ import {
   checkOut,
   destination,
   fromLines,
+  giftCard,
   mailsTo,
   payFor,
   place,
@@ -28,19 +29,6 @@ const now = { at: new Date('2026-11-22T01:44:00Z') };
 const app = await createTestApp({ clock: { now: () => now.at } });
 const operator = await app.signedUp({ firstName: 'Olive', lastName: 'Park' }, ['operator']);
 
-async function giftCard(amount: string): Promise<string> {
-  const paid = await app.payCard(app, {
-    paymentType: 'gift_card',
-    amount,
-    gift: { recipientEmail: 'gift@example.com', recipientName: 'Maya' },
-  });
-  await app.call(`POST /api/payments/${paid.paymentIntentId}/refresh`, {
-    clientSecret: paid.intent.clientSecret,
-  });
-  const { body } = (await mailsTo(app, 'gift@example.com')).at(-1)!;
-  return /^[0-9A-Z]{4}(-[0-9A-Z]{4}){6}$/m.exec(body)![0];
-}
-
 describe('two axes and a tool roll, bought without an account by a gift card and a card', () => {
   const maya = visitor(app);
   let bought: Awaited<ReturnType<typeof buy>>;
@@ -61,7 +49,7 @@ describe('two axes and a tool roll, bought without an account by a gift card and
 
   test('are an order that says where each cent came from, and mails its link', async () => {
     const before = [await stockOf(app, axe), await stockOf(app, roll)];
-    bought = await buy(app, maya.call, {}, await giftCard('150'));
+    bought = await buy(app, maya.call, {}, await giftCard(app, '150'));
     expect([await stockOf(app, axe), await stockOf(app, roll)]).toEqual([
       { stock: before[0]!.stock - 2, held: 0 },
       { stock: before[1]!.stock - 1, held: 0 },

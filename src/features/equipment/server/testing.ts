@@ -133,6 +133,20 @@ export async function mailsTo(app: TestApp, to: string): Promise<{ subject: stri
   return rows;
 }
 
+/** The code of a gift card that was paid by card. */
+export async function giftCard(app: TestApp, amount: string): Promise<string> {
+  const paid = await app.payCard(app, {
+    paymentType: 'gift_card',
+    amount,
+    gift: { recipientEmail: 'gift@example.com', recipientName: 'Maya' },
+  });
+  await app.call(`POST /api/payments/${paid.paymentIntentId}/refresh`, {
+    clientSecret: paid.intent.clientSecret,
+  });
+  const { body } = (await mailsTo(app, 'gift@example.com')).at(-1)!;
+  return /^[0-9A-Z]{4}(-[0-9A-Z]{4}){6}$/m.exec(body)![0];
+}
+
 export const base = '/api/operations/shop';
 export const ship = (operator: TestPerson, number: string, trackingNumber = 'NL 4471 0926 318') =>
   operator.call(`POST ${base}/ship`, { parcels: [{ number, carrier: 'Canada Post', trackingNumber }] });

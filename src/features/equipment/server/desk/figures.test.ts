@@ -2,7 +2,22 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '#test/app.ts';
 import type { ShopReturn } from '../../order-contract.ts';
-import { bain, base, buy, fromLines, mailsTo, readOrder, setStock, ship, visitor } from '../testing.ts';
+import {
+  bain,
+  base,
+  buy,
+  checkOut,
+  fromLines,
+  giftCard,
+  mailsTo,
+  payFor,
+  place,
+  readOrder,
+  setStock,
+  ship,
+  stockOf,
+  visitor,
+} from '../testing.ts';
 
 const saw = 61;
 // A Monday morning in Toronto.
@@ -150,4 +165,46 @@ test('a second parcel and a number put right are named to the buyer, found by th
   expect((await name('1Z 1111', '1Z 1111')).statusCode).toBe(400);
   await operator.call(`POST ${base}/orders/${number}/arrived`);
   expect((await name('1Z 3333')).json().code).toBe('not_now');
+});
+
+test('an order given up at each step lets go of its pieces, its card and its gift card', async () => {
+  const code = await giftCard(app, '30.00');
+  const left = async () => (await app.call('POST /api/gift-cards/balance', { code })).json().balance;
+  const before = await stockOf(app, saw);
+  const statusOf = async (intent: string) => {
+    const { rows } = await app.database.pool.query(
+      'select status, captured_cents - refunded_cents as kept from payments where intent_id = $1',
+      [intent],
+    );
+    return rows[0];
+  };
+  const wanted = fromLines({ variantId: saw, quantity: 2 });
+  const giveUp = (token: string) => app.call(`DELETE /api/shop/checkouts/${token}`);
+
+  const untouched = await checkOut(app.call, { wanted });
+  await giveUp(untouched.token);
+  expect([await stockOf(app, saw), await left()]).toEqual([before, '30.00']);
+
+  const begun = await checkOut(app.call, { wanted });
+  const intent = await app.call('POST /api/create-payment-intent', {
+    paymentType: 'equipment',
+    orderId: begun.paymentOrderId,
+    giftCardCode: code,
+  });
+  const { paymentIntentId, giftAmount } = intent.json();
+  expect(giftAmount).toBe('30.00');
+  await giveUp(begun.token);
+  expect(await statusOf(paymentIntentId)).toEqual({ status: 'canceled', kept: 0 });
+  expect([await stockOf(app, saw), await left()]).toEqual([before, '30.00']);
+
+  // What is paid is given up by cancelling its order; a checkout that became one stays.
+  const paid = await checkOut(app.call, { wanted });
+  const payment = await payFor(app, app.call, paid, code);
+  const placed = await place(app.call, paid, payment);
+  const { number, key } = placed.json().order;
+  expect((await giveUp(paid.token)).json().state).toBe('paid');
+  await app.call(`POST /api/shop/orders/${number}/cancel`, { key });
+  expect(await statusOf(payment)).toMatchObject({ kept: 0 });
+  expect([await stockOf(app, saw), await left()]).toEqual([before, '30.00']);
+  expect(await app.payments.ledger.checkBook()).toEqual([]);
 });
