@@ -194,6 +194,7 @@ export async function createApp({
     baseUrl,
     connect,
     payPal: config.paypal,
+    cashOutFeeCents: config.cashOutFeeCents,
   });
   await servePayments(http, payments, baseUrl);
   if (!config.stripe) await serveSandboxProxy(http, connect, baseUrl);
@@ -270,13 +271,8 @@ export async function createApp({
     drivers,
     rides,
     destinations,
-    book: {
-      owedToDriver: payments.ledger.owedToDriver,
-      payoutsToDriver: async (driverId) =>
-        (await payments.payouts.list()).payouts.flatMap(({ party, id, amount, at }) =>
-          party === 'driver' && id === driverId ? [{ amount, at }] : [],
-        ),
-    },
+    baseUrl,
+    book: { owedToDriver: payments.ledger.owedToDriver, payouts: payments.payouts },
   });
   serveDriving(http, driving);
 

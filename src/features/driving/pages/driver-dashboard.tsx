@@ -1,6 +1,6 @@
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
@@ -98,7 +98,9 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
   const readStanding = () => void revalidate();
   useLive([], { 'driver.reviewed': readStanding, 'driver.noted': readStanding });
   const desktop = useDesktop();
-  const [tab, setTab] = useState<string>('dashboard');
+  const [search] = useSearchParams();
+  const wanted = search.get('tab');
+  const [tab, setTab] = useState<string>(tabs.find(({ value }) => value === wanted)?.value ?? 'dashboard');
   const driving = useDriving(start);
   const { driver, ride, requests, earnings } = driving;
   const [source, setSource] = useState<PositionSource>('phone');

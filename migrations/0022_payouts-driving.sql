@@ -1,0 +1,40 @@
+CREATE TABLE "payout_accounts" (
+	"party" text NOT NULL,
+	"party_id" integer NOT NULL,
+	"user_id" integer NOT NULL,
+	"provider_id" text NOT NULL,
+	"state" text NOT NULL,
+	"label" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "payout_accounts_party_party_id_pk" PRIMARY KEY("party","party_id"),
+	CONSTRAINT "payout_accounts_providerId_unique" UNIQUE("provider_id")
+);
+--> statement-breakpoint
+CREATE TABLE "payouts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"party" text NOT NULL,
+	"party_id" integer NOT NULL,
+	"user_id" integer NOT NULL,
+	"account_id" text NOT NULL,
+	"label" text NOT NULL,
+	"kind" text NOT NULL,
+	"amount_cents" integer NOT NULL,
+	"fee_cents" integer NOT NULL,
+	"status" text NOT NULL,
+	"transfer_id" text,
+	"provider_id" text,
+	"failure_code" text,
+	"failure_words" text,
+	"key" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "payouts_amounts" CHECK (amount_cents > 0 and fee_cents >= 0)
+);
+--> statement-breakpoint
+ALTER TABLE "payout_accounts" ADD CONSTRAINT "payout_accounts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payouts" ADD CONSTRAINT "payouts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "payouts_key" ON "payouts" USING btree ("party","party_id","key");--> statement-breakpoint
+CREATE INDEX "payouts_open" ON "payouts" USING btree ("updated_at") WHERE status not in ('paid', 'failed');--> statement-breakpoint
+CREATE INDEX "payouts_created" ON "payouts" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "payouts_user" ON "payouts" USING btree ("user_id");
