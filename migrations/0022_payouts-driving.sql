@@ -37,4 +37,5 @@ ALTER TABLE "payouts" ADD CONSTRAINT "payouts_user_id_users_id_fk" FOREIGN KEY (
 CREATE UNIQUE INDEX "payouts_key" ON "payouts" USING btree ("party","party_id","key");--> statement-breakpoint
 CREATE INDEX "payouts_open" ON "payouts" USING btree ("updated_at") WHERE status not in ('paid', 'failed');--> statement-breakpoint
 CREATE INDEX "payouts_created" ON "payouts" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "payouts_user" ON "payouts" USING btree ("user_id");
+CREATE INDEX "payouts_user" ON "payouts" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "rides_of_city" ON "rides" USING btree ("city_id","created_at");

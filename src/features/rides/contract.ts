@@ -6,6 +6,7 @@ import { promotionsRefusals } from '../promotions/contract.ts';
 import { declineReasons, ratingTags } from './road.ts';
 import {
   BookRequest,
+  Demand,
   Estimate,
   EstimateRequest,
   Message,
@@ -21,6 +22,7 @@ import { mostStops } from './stops.ts';
 
 export type {
   BookRequest,
+  Demand,
   Estimate,
   EstimateRequest,
   FarePart,
@@ -252,6 +254,13 @@ export const ridesCalls = {
     params: RideParams,
     reply: z.object({ raisedAt: Timestamp, emergencyNumber: z.string() }),
     refusals: ['ride_not_found', 'not_your_ride'],
+  },
+  'GET /api/demand': {
+    summary:
+      'Where to be: the parts of my city in which riders ask now and usually, and what rides cost more there',
+    access: 'driver',
+    reply: Demand,
+    refusals: ['position_unknown', 'not_driven_there'],
   },
   'GET /api/ride-requests': {
     summary: 'Rides I could accept: my offer first, then open ones nearby',

@@ -325,6 +325,26 @@ export const NearNoteRequest = z.object({
 });
 export type NearNoteRequest = z.output<typeof NearNoteRequest>;
 
+/** Where to be, for a driver. Squares with fewer than three different riders are left out. */
+export const Demand = z.object({
+  cells: z.array(
+    z.object({
+      /** As [west, south, east, north]. */
+      bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+      /** What is in its middle. */
+      name: z.string().nullable(),
+      /** 1 some, 2 busy, 3 very busy. */
+      level: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+      /** What an estimate from its middle multiplies fares by now. */
+      surge: z.number(),
+      /** From the driver, as the crow flies. */
+      meters: z.number().int(),
+    }),
+  ),
+  at: Timestamp,
+});
+export type Demand = z.output<typeof Demand>;
+
 /** A ride for whoever has its link: no PIN, no money, nothing either side said of it. */
 export const SharedRide = RideDetail.omit({
   pin: true,
@@ -360,5 +380,6 @@ nameShapes({
   Message,
   Receipt,
   SharedRide,
+  Demand,
   NearNoteRequest,
 });

@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
@@ -29,6 +29,7 @@ import { allowSound } from '../ui/request-sound.ts';
 import { type DrivingStart, readDriving, useDriving } from '../ui/use-driving.ts';
 import { findPlaceNow, type PositionSource, usePositionReports } from '../ui/use-position-reports.ts';
 import { useWakeLock } from '../ui/use-wake-lock.ts';
+import { useDemand, WhereToBe } from '../ui/where-to-be.tsx';
 import type { Route } from './+types/driver-dashboard.ts';
 
 export const handle: PageHandle = { shell: 'map' };
@@ -126,6 +127,9 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
     riding: ride !== null,
   });
 
+  const { demand, readAgain } = useDemand(driver.isAvailable && !ride, driving.finished?.id);
+  const areas = useMemo(() => demand?.cells.map(({ bounds }) => bounds), [demand]);
+
   return (
     <Tabs.Root
       value={tab}
@@ -153,6 +157,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
             desktop={desktop}
             live={driving.status !== 'offline'}
             online={driver.isAvailable}
+            areas={areas}
           />
         )}
       </div>
@@ -187,6 +192,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
               return driving.setOnline(online, () => findPlaceNow(source, home));
             }}
           />
+          {demand && !ride && <WhereToBe demand={demand} onAgain={readAgain} />}
           {ride && desktop === false && (
             <div className="h-64 overflow-hidden rounded-card border border-line">
               <DrivingMap

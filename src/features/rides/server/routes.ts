@@ -29,7 +29,7 @@ export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers,
   serveLive(app, rides, live);
 }
 
-function serveCalls(app: FastifyInstance, { parts, requests }: Rides, drivers: Drivers): void {
+function serveCalls(app: FastifyInstance, { parts, requests, demandFor }: Rides, drivers: Drivers): void {
   serve(
     app,
     'Rides',
@@ -64,6 +64,7 @@ function serveCalls(app: FastifyInstance, { parts, requests }: Rides, drivers: D
       'DELETE /api/rides/:id/share': ({ actor, params }) => revokeShares(parts, actor, params.id),
       'GET /api/shared-rides/:token': ({ params }) => sharedRide(parts, params.token),
       'POST /api/rides/:id/sos': ({ actor, params }) => raiseAlarm(parts, actor, params.id),
+      'GET /api/demand': ({ actor }) => demandFor(actor),
       'GET /api/ride-requests': ({ actor }) => requests.list(actor),
       'POST /api/rides/:id/accept': async ({ actor, params, body }) =>
         toRide(await accept(parts, actor, params.id, body?.driverId), drivers, 'driver'),

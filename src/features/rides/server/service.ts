@@ -4,6 +4,7 @@ import type { BookRequest, EstimateRequest } from '../contract.ts';
 import type { DeclineReason } from '../road.ts';
 import { hearOfTip, rate, type Said, settleRide } from './aftercare.ts';
 import { bookRide } from './booking.ts';
+import { createDemand } from './demand.ts';
 import { tick } from './dispatch.ts';
 import { createDispatchLoop } from './dispatch-loop.ts';
 import { createFollowing } from './following.ts';
@@ -68,6 +69,7 @@ export function createRides(given: Omit<RidesParts, 'rateOf'>) {
     },
     pay: createPay(parts),
     requests: createRequests(parts),
+    demandFor: createDemand(parts),
     overseeing: createOverseeing(parts),
     liveRights: createLiveRights(parts),
     async start({ dispatchLoop }: { dispatchLoop: boolean }): Promise<void> {

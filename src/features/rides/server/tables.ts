@@ -157,6 +157,7 @@ export const rides = pgTable(
       .on(table.driverId)
       .where(sql`status = 'driver_assigned' and behind_ride_id is not null`),
     index('rides_of_rider').on(table.riderId, table.id),
+    index('rides_of_city').on(table.cityId, table.createdAt),
     index('rides_of_driver').on(table.driverId, table.completedAt),
     index('rides_waiting').on(table.status, table.cityId).where(sql`status in ('scheduled', 'pending')`),
     // Also finds those not yet settled, which are few: the open ones and what a failure left behind.
