@@ -248,6 +248,16 @@ export const ridesCalls = {
     refusals: ['share_not_found'],
     rateLimit: { max: 60, windowSeconds: 60 },
   },
+  'POST /api/rides/:id/all-well': {
+    summary:
+      'I am asked whether all is well, as the car strays or stands: yes, or the alarm to the operators',
+    access: 'signed_in',
+    params: RideParams,
+    body: z.object({ well: z.boolean() }),
+    reply: z.void(),
+    status: 204,
+    refusals: ['ride_not_found', 'not_your_ride'],
+  },
   'POST /api/rides/:id/sos': {
     summary: 'Raise the alarm to the operators',
     access: 'signed_in',

@@ -11,6 +11,7 @@ import {
 } from '#src/platform/contract.ts';
 import { VehicleType } from '../drivers/contract.ts';
 import { mostStops } from './stops.ts';
+import { checkKinds } from './straying.ts';
 import { turns } from './turns.ts';
 
 export const rideStatuses = [
@@ -251,6 +252,8 @@ export const RideDetail = Ride.extend({
   can: z.object({ cancel: z.boolean(), rate: z.boolean(), tip: z.boolean(), message: z.boolean() }),
   /** What cancelling now would cost. */
   cancellationFeeNow: DecimalAmount,
+  /** The rider is asked whether all is well; null for everybody else. */
+  check: z.object({ kind: z.enum(checkKinds), askedAt: Timestamp }).nullable(),
 });
 export type RideDetail = z.output<typeof RideDetail>;
 
@@ -360,6 +363,7 @@ export const SharedRide = RideDetail.omit({
   cancelReason: true,
   bookedFor: true,
   note: true,
+  check: true,
 });
 
 nameShapes({

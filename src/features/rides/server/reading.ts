@@ -26,6 +26,7 @@ import {
   type RideRow,
 } from './store.ts';
 import { toRide, type Viewer } from './view.ts';
+import { openCheckOf } from './watching.ts';
 import { pickupOf, placesLeftOf, placesOf, wayThrough } from './way.ts';
 
 /** Whether a driver is on their way to or with the rider. */
@@ -110,10 +111,11 @@ export async function findDetail(parts: RidesParts, actor: Actor, rideId: number
 async function detailFor(parts: RidesParts, ride: RideRow, viewer: Viewer): Promise<RideDetail> {
   const { database, clock, drivers, tracking, places } = parts;
   const position = ride.driverId !== null && isCarried(ride) ? tracking.positionOf(ride.driverId) : undefined;
-  const [route, updates, where] = await Promise.all([
+  const [route, updates, where, check] = await Promise.all([
     wayThrough(places, placesOf(ride), ride.scheduledAt ?? ride.createdAt),
     findUpdates(database.db, ride.id),
     position ? positionDetail(parts, ride, position) : null,
+    viewer === 'rider' ? openCheckOf(parts, ride) : null,
   ]);
   const side = viewer === 'guest' ? null : viewer;
   return {
@@ -131,6 +133,7 @@ async function detailFor(parts: RidesParts, ride: RideRow, viewer: Viewer): Prom
     }),
     position: where,
     can: mayDo(ride, side),
+    check,
     cancellationFeeNow: toDecimal(side === 'rider' ? cancellationFee(ride, 'rider', clock.now()) : 0),
   };
 }
@@ -201,6 +204,7 @@ export async function sharedRide(parts: RidesParts, token: string) {
     cancelReason: _reason,
     bookedFor: _bookedFor,
     note: _note,
+    check: _check,
     ...rest
   } = await detailFor(parts, ride, 'guest');
   return rest;

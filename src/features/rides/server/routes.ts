@@ -21,6 +21,7 @@ import { currentRides, findDetail, listRides, sharedRide, viewerOf } from './rea
 import type { Rides } from './service.ts';
 import { arrivedAtStop, leftStop } from './stops.ts';
 import { toRide } from './view.ts';
+import { answerCheck } from './watching.ts';
 
 export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers, live: Live): void {
   live.restOn(rides.liveRights);
@@ -63,6 +64,8 @@ function serveCalls(app: FastifyInstance, { parts, requests, demandFor }: Rides,
       'POST /api/rides/:id/share': ({ actor, params }) => shareRide(parts, actor, params.id),
       'DELETE /api/rides/:id/share': ({ actor, params }) => revokeShares(parts, actor, params.id),
       'GET /api/shared-rides/:token': ({ params }) => sharedRide(parts, params.token),
+      'POST /api/rides/:id/all-well': ({ actor, params, body }) =>
+        answerCheck(parts, actor, params.id, body.well),
       'POST /api/rides/:id/sos': ({ actor, params }) => raiseAlarm(parts, actor, params.id),
       'GET /api/demand': ({ actor }) => demandFor(actor),
       'GET /api/ride-requests': ({ actor }) => requests.list(actor),

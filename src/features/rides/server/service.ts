@@ -16,6 +16,7 @@ import { createPay } from './pay.ts';
 import { estimateRide, payableQuote, sweepQuotes } from './quoting.ts';
 import { createRates } from './rates.ts';
 import { createRequests } from './requests.ts';
+import { createWatching } from './watching.ts';
 
 export type { Trip, Willing } from './parts.ts';
 export type { EarnedRide, Pay } from './pay.ts';
@@ -24,12 +25,14 @@ export type Rides = ReturnType<typeof createRides>;
 export function createRides(given: Omit<RidesParts, 'rateOf'>) {
   const parts: RidesParts = { ...given, rateOf: createRates(given) };
   const { database, log, news, jobs } = parts;
-  const following = createFollowing(parts);
+  const watching = createWatching(parts);
+  const following = createFollowing(parts, watching);
   const loop = createDispatchLoop({
     database,
     log,
     tick: () => tick(parts),
     sweep: () => sweepQuotes(parts),
+    watch: watching.sweep,
   });
 
   news.onEvent((event) => {
@@ -70,6 +73,7 @@ export function createRides(given: Omit<RidesParts, 'rateOf'>) {
     pay: createPay(parts),
     requests: createRequests(parts),
     demandFor: createDemand(parts),
+    watching: { sweep: watching.sweep },
     overseeing: createOverseeing(parts),
     liveRights: createLiveRights(parts),
     async start({ dispatchLoop }: { dispatchLoop: boolean }): Promise<void> {

@@ -19,6 +19,7 @@ import type { RideStatus } from '../contract.ts';
 import type { DeclineReason, RatingTag } from '../road.ts';
 import type { FarePartCents } from '../rules.ts';
 import type { Stop } from '../stops.ts';
+import type { CheckKind } from '../straying.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const moment = () => timestamp({ withTimezone: true });
@@ -226,7 +227,8 @@ export const rideAlarms = pgTable(
     rideId: integer()
       .notNull()
       .references(() => rides.id),
-    raisedBy: text().$type<'rider' | 'driver'>().notNull(),
+    /** `watch` where a rider did not answer whether all is well. */
+    raisedBy: text().$type<'rider' | 'driver' | 'watch'>().notNull(),
     raisedAt: moment().notNull(),
     settledBy: integer().references(() => users.id),
     settledAt: moment(),
@@ -236,6 +238,23 @@ export const rideAlarms = pgTable(
     uniqueIndex('ride_alarms_one_open_per_ride').on(table.rideId).where(sql`settled_at is null`),
     index('ride_alarms_settled').on(table.settledAt),
   ],
+);
+
+/** Questions to riders whose car strays or stands too long. One is open per ride. */
+export const rideChecks = pgTable(
+  'ride_checks',
+  {
+    id: id(),
+    rideId: integer()
+      .notNull()
+      .references(() => rides.id),
+    kind: text().$type<CheckKind>().notNull(),
+    askedAt: moment().notNull(),
+    /** `none` told the operators; `over` is of a ride that ended first. */
+    answer: text().$type<'well' | 'help' | 'none' | 'over'>(),
+    endedAt: moment(),
+  },
+  (table) => [uniqueIndex('ride_checks_one_open_per_ride').on(table.rideId).where(sql`ended_at is null`)],
 );
 
 /** Riders and drivers who want nothing more to do with each other; either side's block keeps both apart. */
