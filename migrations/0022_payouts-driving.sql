@@ -32,6 +32,17 @@ CREATE TABLE "payouts" (
 	CONSTRAINT "payouts_amounts" CHECK (amount_cents > 0 and fee_cents >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "ride_lost_items" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ride_lost_items_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"ride_id" integer NOT NULL,
+	"what" text NOT NULL,
+	"reported_at" timestamp with time zone NOT NULL,
+	"found" boolean,
+	"answered_at" timestamp with time zone,
+	"closed_at" timestamp with time zone,
+	CONSTRAINT "ride_lost_items_rideId_unique" UNIQUE("ride_id")
+);
+--> statement-breakpoint
 CREATE TABLE "ride_checks" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ride_checks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"ride_id" integer NOT NULL,
@@ -43,6 +54,7 @@ CREATE TABLE "ride_checks" (
 --> statement-breakpoint
 ALTER TABLE "payout_accounts" ADD CONSTRAINT "payout_accounts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ride_lost_items" ADD CONSTRAINT "ride_lost_items_ride_id_rides_id_fk" FOREIGN KEY ("ride_id") REFERENCES "public"."rides"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ride_checks" ADD CONSTRAINT "ride_checks_ride_id_rides_id_fk" FOREIGN KEY ("ride_id") REFERENCES "public"."rides"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "payouts_key" ON "payouts" USING btree ("party","party_id","key");--> statement-breakpoint
 CREATE INDEX "payouts_open" ON "payouts" USING btree ("updated_at") WHERE status not in ('paid', 'failed');--> statement-breakpoint

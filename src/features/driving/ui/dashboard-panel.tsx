@@ -6,6 +6,7 @@ import { When } from '#src/design/when.tsx';
 import type { RideRequest } from '#src/features/rides/contract.ts';
 import { DeclineReasons } from './decline-reasons.tsx';
 import { FinishedCard } from './finished-card.tsx';
+import { LostItems } from './lost-items.tsx';
 import { NextRide } from './next-ride.tsx';
 import { OnlineSwitch } from './online-switch.tsx';
 import { RequestRow } from './request-row.tsx';
@@ -61,6 +62,7 @@ export function DashboardPanel({
         />
       )}
       {!ride && !finished && online && requests.length === 0 && !driver.pausedAt && <Waiting />}
+      {!ride && <LostItems />}
       {!ride && <ShiftPanel driving={driving} />}
     </div>
   );

@@ -5,6 +5,7 @@ import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { Message } from '../contract.ts';
 import { isEnded, statusesWithDriver } from '../rules.ts';
+import { isBeingReturned } from './lost-store.ts';
 import { getRide, partiesOf, sideOf } from './moves.ts';
 import { type RidesParts, refuse } from './parts.ts';
 import { deleteSharesOf, findMessages, insertMessage, insertShare, type RideRow } from './store.ts';
@@ -38,8 +39,11 @@ export async function writeMessage(
 ): Promise<Message> {
   const { database, clock } = parts;
   const { ride, side } = await ownRide(parts, actor, rideId);
-  if (isEnded(ride.status)) throw refuse('ride_ended');
-  if (!(statusesWithDriver as readonly string[]).includes(ride.status)) throw refuse('move_not_allowed');
+  // Something of the rider's is in the car, and both have to meet once more.
+  const isReturning = isEnded(ride.status) && (await isBeingReturned(database.db, rideId));
+  if (isEnded(ride.status) && !isReturning) throw refuse('ride_ended');
+  if (!isReturning && !(statusesWithDriver as readonly string[]).includes(ride.status))
+    throw refuse('move_not_allowed');
   const now = clock.now();
   return database.transaction(async (tx) => {
     const row = await insertMessage(tx, { rideId, from: side, text, createdAt: now });

@@ -4,6 +4,7 @@ import type { Queries } from '#src/platform/database/database.ts';
 import { events } from '#src/platform/events/tables.ts';
 import type { Person, PersonalData, Unsettled } from '#src/platform/personal-data.ts';
 import {
+  lostItems,
   messages,
   nearNotes,
   offers,
@@ -192,6 +193,12 @@ export const ridesPersonalData: PersonalData = {
       fate: 'kept',
       because: 'Safety reports are kept for six years, by the ride’s number alone.',
       secret: ['settledBy'],
+    },
+    {
+      title: 'What you left in a car',
+      table: lostItems,
+      where: (person) => inArray(lostItems.rideId, ofRider(person)),
+      fate: 'deleted',
     },
     {
       title: 'Whether you were asked if all is well',

@@ -257,6 +257,21 @@ export const rideChecks = pgTable(
   (table) => [uniqueIndex('ride_checks_one_open_per_ride').on(table.rideId).where(sql`ended_at is null`)],
 );
 
+/** Things left in cars, one report a ride. */
+export const lostItems = pgTable('ride_lost_items', {
+  id: id(),
+  rideId: integer()
+    .notNull()
+    .unique()
+    .references(() => rides.id),
+  what: text().notNull(),
+  reportedAt: moment().notNull(),
+  /** What the driver says; null while they have not answered. */
+  found: boolean(),
+  answeredAt: moment(),
+  closedAt: moment(),
+});
+
 /** Riders and drivers who want nothing more to do with each other; either side's block keeps both apart. */
 export const rideBlocks = pgTable(
   'ride_blocks',
