@@ -6,7 +6,7 @@ import { ended, isCarried, isOpen } from './saturday-book.ts';
 
 const long = process.env.TEST_LONG !== undefined;
 // A corner of town at every `npm test`; a whole Saturday of 300 drivers and 2,000 rides in `npm run test:long`.
-const crowd = long ? { riders: 700, drivers: 300, atOnce: 24 } : { riders: 12, drivers: 8, atOnce: 3 };
+const crowd = long ? { riders: 700, drivers: 300, atOnce: 12 } : { riders: 12, drivers: 8, atOnce: 3 };
 const wantedRides = long ? 2000 : 20;
 const steps = Number(process.env.SIMULATION_STEPS ?? (long ? 4000 : 160));
 const firstSeed = Number(process.env.SIMULATION_SEED ?? 1);

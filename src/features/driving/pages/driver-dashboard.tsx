@@ -191,8 +191,9 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
               allowSound();
               return driving.setOnline(online, () => findPlaceNow(source, home));
             }}
-          />
-          {demand && !ride && <WhereToBe demand={demand} onAgain={readAgain} />}
+          >
+            {demand && <WhereToBe demand={demand} onAgain={readAgain} />}
+          </DashboardPanel>
           {ride && desktop === false && (
             <div className="h-64 overflow-hidden rounded-card border border-line">
               <DrivingMap

@@ -127,14 +127,16 @@ function PayoutList({ payouts }: Pick<Pay, 'payouts'>) {
         const { words, tone } = states[payout.state];
         return (
           <li key={payout.id} className="border-b border-line py-3 last:border-b-0 last:pb-0">
-            <p className="flex items-center gap-3">
-              <Landmark size={20} aria-hidden="true" className="shrink-0 text-moss" />
+            <p className="flex items-start gap-3">
+              <Landmark size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-moss" />
               <span className="min-w-0 grow">
                 {payout.kind === 'now' ? 'Cashed out' : 'Payout'}, <When at={payout.at} show="date" />
                 {payout.to && <span className="block text-13 text-muted">To {payout.to}</span>}
               </span>
-              <Badge tone={tone}>{words}</Badge>
-              <span className="figures">{dollars(payout.amount)}</span>
+              <span className="flex shrink-0 flex-col items-end gap-1">
+                <span className="figures">{dollars(payout.amount)}</span>
+                <Badge tone={tone}>{words}</Badge>
+              </span>
             </p>
             {Number(payout.fee) > 0 && payout.state !== 'failed' && (
               <p className="mt-1 pl-8 text-13 text-muted">and a fee of {dollars(payout.fee)}</p>

@@ -38,6 +38,12 @@ const levels = {
   3: { words: 'Very busy', tone: 'amber' },
 } as const;
 
+/** An address of no house says `near …` itself. */
+const aroundWords = (name: string): string => {
+  const place = placeName(name);
+  return /^near /i.test(place) ? `N${place.slice(1)}` : `Near ${place}`;
+};
+
 export function WhereToBe({ demand, onAgain }: { demand: Demand; onAgain: () => void }) {
   const { cells, at } = demand;
   return (
@@ -60,7 +66,7 @@ export function WhereToBe({ demand, onAgain }: { demand: Demand; onAgain: () => 
           {cells.slice(0, shownPlaces).map(({ bounds, name, level, surge, meters }) => (
             <li key={bounds.join(' ')} className="flex min-h-12 items-center gap-3 py-2">
               <span className="min-w-0 grow">
-                <span className="block truncate">Around {name ? placeName(name) : 'here'}</span>
+                <span className="block">{name ? aroundWords(name) : 'Without a name'}</span>
                 <span className="block text-13 text-muted">
                   {kilometers(meters)} away
                   {surge > 1 && `, fares x${surge.toFixed(1)} now`}

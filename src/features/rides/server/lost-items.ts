@@ -17,6 +17,7 @@ import type { RideRow } from './store.ts';
 
 const refuse = refusalsOf(lostRefusals);
 const lookedForMs = 30 * 24 * 3_600_000;
+const lookedSince = ({ clock }: RidesParts) => new Date(clock.now().getTime() - lookedForMs);
 
 /** @throws Refusal ride_not_found, not_your_ride, not_completed, lost_too_late, lost_already */
 export async function reportLost(
@@ -98,14 +99,14 @@ export async function closeLost(parts: RidesParts, actor: Actor, rideId: number)
 /** What is being looked for in the driver's own car. */
 export async function listLostOf(parts: RidesParts, actor: Actor): Promise<LostItem[]> {
   const { id } = await parts.drivers.own(actor);
-  const rows = await findOpenLost(parts.database.db, id);
+  const rows = await findOpenLost(parts.database.db, lookedSince(parts), id);
   return Promise.all(rows.map(async (row) => toLost(parts, row, await getRide(parts, row.rideId), 'driver')));
 }
 
 /** For operators, with whom to ring. */
 export async function listAllLost(parts: RidesParts) {
   const { database, drivers } = parts;
-  const rows = await findOpenLost(database.db);
+  const rows = await findOpenLost(database.db, lookedSince(parts));
   return Promise.all(
     rows.map(async (row) => {
       const ride = await getRide(parts, row.rideId);

@@ -1,5 +1,5 @@
 /** The SQL of things left in cars. */
-import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gte, isNull } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { lostItems, rides } from './tables.ts';
 
@@ -10,13 +10,19 @@ export async function findLost(queries: Queries, rideId: number): Promise<LostRo
   return row;
 }
 
-/** What is being looked for in one driver's car, or in all. */
-export const findOpenLost = (queries: Queries, driverId?: number): Promise<LostRow[]> =>
+/** What is being looked for in one driver's car, or in all, since `since`: nobody looks forever. */
+export const findOpenLost = (queries: Queries, since: Date, driverId?: number): Promise<LostRow[]> =>
   queries
     .select(getTableColumns(lostItems))
     .from(lostItems)
     .innerJoin(rides, eq(rides.id, lostItems.rideId))
-    .where(and(isNull(lostItems.closedAt), driverId === undefined ? undefined : eq(rides.driverId, driverId)))
+    .where(
+      and(
+        isNull(lostItems.closedAt),
+        gte(lostItems.reportedAt, since),
+        driverId === undefined ? undefined : eq(rides.driverId, driverId),
+      ),
+    )
     .orderBy(asc(lostItems.reportedAt))
     .limit(100);
 
