@@ -220,7 +220,11 @@ export const ridesCalls = {
     summary: 'Write to the other side while the ride is on',
     access: 'signed_in',
     params: RideParams,
-    body: z.object({ text: text(500).min(1) }),
+    body: z.object({
+      text: text(500).min(1),
+      /** By the phone's clock, where it had to wait for a connection; believed within the last hour. */
+      writtenAt: Timestamp.nullish(),
+    }),
     reply: Message,
     status: 201,
     refusals: ['ride_not_found', 'not_your_ride', 'ride_ended', 'move_not_allowed'],

@@ -216,7 +216,13 @@ export const Ride = z.object({
 });
 export type Ride = z.output<typeof Ride>;
 
-export const RideUpdate = z.object({ type: z.string(), at: Timestamp, words: z.string() });
+export const RideUpdate = z.object({
+  type: z.string(),
+  at: Timestamp,
+  words: z.string(),
+  /** Where it happened, as far as a place of the ride says it. */
+  address: z.string().nullable(),
+});
 
 /** Everything the tracking screen shows. */
 export const RideDetail = Ride.extend({

@@ -10,6 +10,7 @@ import { getRide, partiesOf, sideOf } from './moves.ts';
 import { type RidesParts, refuse } from './parts.ts';
 import { deleteSharesOf, findMessages, insertMessage, insertShare, type RideRow } from './store.ts';
 
+const mostDelayMs = 3_600_000;
 const shareValidMs = 12 * 3600_000;
 
 /** @throws Refusal ride_not_found, not_your_ride for whoever is neither its rider nor its driver */
@@ -35,7 +36,7 @@ export async function writeMessage(
   parts: RidesParts,
   actor: Actor,
   rideId: number,
-  text: string,
+  { text, writtenAt }: { text: string; writtenAt?: string | null | undefined },
 ): Promise<Message> {
   const { database, clock } = parts;
   const { ride, side } = await ownRide(parts, actor, rideId);
@@ -46,7 +47,7 @@ export async function writeMessage(
     throw refuse('move_not_allowed');
   const now = clock.now();
   return database.transaction(async (tx) => {
-    const row = await insertMessage(tx, { rideId, from: side, text, createdAt: now });
+    const row = await insertMessage(tx, { rideId, from: side, text, createdAt: writtenTime(writtenAt, now) });
     const message = toMessage(row);
     // Its own subject, so that people a ride is shared with do not read along.
     await record(tx, {
@@ -58,6 +59,12 @@ export async function writeMessage(
     });
     return message;
   });
+}
+
+/** When a message was written that waited for a connection: never ahead of the server, nor long before it. */
+function writtenTime(writtenAt: string | null | undefined, now: Date): Date {
+  const at = writtenAt ? Date.parse(writtenAt) : now.getTime();
+  return new Date(Math.min(now.getTime(), Math.max(at, now.getTime() - mostDelayMs)));
 }
 
 /** The trip is the rider's to show. @throws Refusal ride_not_found, not_your_ride, ride_ended */

@@ -128,7 +128,14 @@ async function detailFor(parts: RidesParts, ride: RideRow, viewer: Viewer): Prom
       const words = updateWords[type];
       const place = stop === null ? undefined : ride.stops[stop - 1];
       return words
-        ? [{ type, at: at.toISOString(), words: place ? stopWords(type, place.address) : words }]
+        ? [
+            {
+              type,
+              at: at.toISOString(),
+              words: place ? stopWords(type, place.address) : words,
+              address: place?.address ?? addressOf(ride, type),
+            },
+          ]
         : [];
     }),
     position: where,
@@ -136,6 +143,13 @@ async function detailFor(parts: RidesParts, ride: RideRow, viewer: Viewer): Prom
     check,
     cancellationFeeNow: toDecimal(side === 'rider' ? cancellationFee(ride, 'rider', clock.now()) : 0),
   };
+}
+
+const atPickup = new Set(['ride.requested', 'ride.scheduled', 'ride.arrived', 'ride.picked_up']);
+
+function addressOf(ride: RideRow, type: string): string | null {
+  if (atPickup.has(type)) return ride.pickupLocation;
+  return type === 'ride.completed' ? ride.destination : null;
 }
 
 /** What the screens of one side offer. */

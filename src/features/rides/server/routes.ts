@@ -63,7 +63,7 @@ function serveCalls(app: FastifyInstance, { parts, requests, demandFor }: Rides,
       'GET /api/rides/:id/receipt': ({ actor, params }) => findReceipt(parts, actor, params.id),
       'GET /api/rides/:id/messages': ({ actor, params }) => listMessages(parts, actor, params.id),
       'POST /api/rides/:id/messages': ({ actor, params, body }) =>
-        writeMessage(parts, actor, params.id, body.text),
+        writeMessage(parts, actor, params.id, body),
       'POST /api/rides/:id/share': ({ actor, params }) => shareRide(parts, actor, params.id),
       'DELETE /api/rides/:id/share': ({ actor, params }) => revokeShares(parts, actor, params.id),
       'GET /api/shared-rides/:token': ({ params }) => sharedRide(parts, params.token),
