@@ -226,7 +226,10 @@ export async function createSaturday(seed: number, crowd: Crowd) {
 
   /** One thing somebody does; the ride is often the right one, and often not. */
   function deed(known: { all: RideNow[]; pending: RideNow[]; own: Map<number | null, RideNow> }): Verb {
-    const driver = random.pick(drivers);
+    // Whoever is on a ride has more to do than whoever waits.
+    const onRides = [...known.own.keys()];
+    const busy = random.chance(0.5) && onRides.length > 0 ? random.pick(onRides) : undefined;
+    const driver = drivers.find(({ id }) => id === busy) ?? random.pick(drivers);
     const own = known.own.get(driver.id);
     const any = known.all.length > 0 ? random.pick(known.all) : undefined;
     const ride = (random.chance(0.9) ? own : any) ?? any;

@@ -7,11 +7,13 @@ import { ended, isCarried, isOpen } from './saturday-book.ts';
 const long = process.env.TEST_LONG !== undefined;
 // A corner of town at every `npm test`; a whole Saturday of 300 drivers and 2,000 rides in `npm run test:long`.
 const crowd = long ? { riders: 700, drivers: 300, atOnce: 12 } : { riders: 12, drivers: 8, atOnce: 3 };
-const wantedRides = long ? 2000 : 20;
-const steps = Number(process.env.SIMULATION_STEPS ?? (long ? 4000 : 160));
+const wantedRides = Number(process.env.SIMULATION_RIDES ?? (long ? 2000 : 10));
+const steps = Number(process.env.SIMULATION_STEPS ?? (long ? 4000 : 200));
 const firstSeed = Number(process.env.SIMULATION_SEED ?? 1);
 const seedCount = Number(process.env.SIMULATION_SEEDS ?? (long ? 50 : 2));
 const seeds = Array.from({ length: seedCount }, (_, i) => firstSeed + i);
+/** Also where enough rides were booked before. */
+const fewestSteps = long ? steps / 4 : steps;
 /** Every ride is read again after so many steps, besides those of which an event told. */
 const wholeEvery = 25;
 const drainRounds = 80;
@@ -52,11 +54,11 @@ describe.each(seeds)('a Saturday with seed %i', (seed) => {
       const day = await createSaturday(seed, crowd);
       const { holds, pool } = day;
       for (const driver of day.drivers) await day.report(driver);
-      for (let i = 0; i < steps && (day.book.rides.size < wantedRides || i < steps / 2); i++) {
+      for (let i = 0; i < steps && (day.book.rides.size < wantedRides || i < fewestSteps); i++) {
         const what = await day.step();
         const faults = await day.faults(i % wholeEvery === 0);
         expect({ step: i, what, faults }).toEqual({ step: i, what, faults: [] });
-        if (i === Math.floor(steps / 4)) {
+        if (i === Math.floor(steps / 5)) {
           await day.restart();
           expect({ after: 'a restart', faults: await day.faults(true) }).toEqual({
             after: 'a restart',
