@@ -12,7 +12,15 @@ export function feeCents(amount: number, type: 'card' | 'us_bank_account'): numb
 }
 
 interface Movement {
-  type: 'charge' | 'payment' | 'refund' | 'payment_refund' | 'refund_failure' | 'adjustment';
+  type:
+    | 'charge'
+    | 'payment'
+    | 'refund'
+    | 'payment_refund'
+    | 'refund_failure'
+    | 'adjustment'
+    | 'transfer'
+    | 'transfer_refund';
   category: string;
   /** Signed cents: what the merchant's balance gains before fees. */
   amount: number;

@@ -1,3 +1,4 @@
+import * as accounts from './accounts.ts';
 import { cancelPaymentIntent, capturePaymentIntent } from './captures.ts';
 import {
   createCustomer,
@@ -12,9 +13,11 @@ import { pageOf } from './lists.ts';
 import type { Params } from './params.ts';
 import * as intents from './payment-intents.ts';
 import * as methods from './payment-methods.ts';
+import * as payouts from './payouts.ts';
 import * as refunds from './refunds.ts';
 import * as setups from './setup-intents.ts';
 import { idOf } from './shapes.ts';
+import * as transfers from './transfers.ts';
 import type { World } from './world.ts';
 
 interface Call {
@@ -98,6 +101,19 @@ const calls: Record<string, Route> = {
   'GET /v1/disputes/:id': secret(({ world, id }) => retrieveDispute(world, id)),
   'POST /v1/disputes/:id': secret(({ world, params, id }) => updateDispute(world, params, id)),
   'POST /v1/disputes/:id/close': secret(({ world, id }) => closeDispute(world, id)),
+  'POST /v1/accounts': secret(({ world, params }) => accounts.createAccount(world, params)),
+  'GET /v1/accounts/:id': secret(({ world, id }) => accounts.retrieveAccount(world, id)),
+  'DELETE /v1/accounts/:id': secret(({ world, id }) => accounts.deleteAccount(world, id)),
+  'POST /v1/account_links': secret(({ world, params }) => accounts.createAccountLink(world, params)),
+  'POST /v1/transfers': secret(({ world, params }) => transfers.createTransfer(world, params)),
+  'GET /v1/transfers': secret(({ world, params }) => transfers.listTransfers(world, params)),
+  'GET /v1/transfers/:id': secret(({ world, id }) => transfers.retrieveTransfer(world, id)),
+  'POST /v1/transfers/:id/reversals': secret(({ world, params, id }) =>
+    transfers.reverseTransfer(world, params, id),
+  ),
+  'POST /v1/payouts': secret(({ world, params }) => payouts.createPayout(world, params)),
+  'GET /v1/payouts': secret(({ world, params }) => payouts.listPayouts(world, params)),
+  'GET /v1/payouts/:id': secret(({ world, id }) => payouts.retrievePayout(world, id)),
   'GET /v1/charges': secret(listCharges),
   'GET /v1/charges/:id': secret(({ world, id }) => read(world, 'charges', 'charge', id)),
   'GET /v1/mandates/:id': secret(({ world, id }) => read(world, 'mandates', 'mandate', id)),

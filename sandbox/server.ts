@@ -92,12 +92,13 @@ async function start(options: SandboxOptions, journal: Journal, store: Store): P
     publicUrl: () => publicUrl,
     hasWebhook: () => webhooks.url !== null,
   };
-  const makeWorld: WireParts['makeWorld'] = (draft: Draft, now, request) => ({
+  const makeWorld: WireParts['makeWorld'] = (draft: Draft, now, request, account) => ({
     draft,
     rules,
     now,
     digestKey,
     request: request ?? { id: null, idempotency_key: null },
+    account: account ?? null,
   });
   const runDue = () => runDueTasks(store, clock.now(), makeWorld);
   const secretKey = options.secretKey ?? keptSecretKey(options.dataDir);

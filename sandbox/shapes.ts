@@ -10,6 +10,71 @@ export type Customer = Stripe.Customer;
 export type Mandate = Stripe.Mandate;
 export type BalanceTransaction = Stripe.BalanceTransaction;
 
+/** Who is paid out: a person with a bank account of their own at the provider. */
+export type Account = Pick<
+  Stripe.Account,
+  | 'id'
+  | 'object'
+  | 'type'
+  | 'country'
+  | 'created'
+  | 'email'
+  | 'metadata'
+  | 'charges_enabled'
+  | 'payouts_enabled'
+  | 'details_submitted'
+> & { external_accounts: { object: 'list'; data: BankAccount[]; has_more: false; url: string } };
+export type BankAccount = Pick<
+  Stripe.BankAccount,
+  'id' | 'object' | 'bank_name' | 'country' | 'currency' | 'last4' | 'status'
+>;
+export type Transfer = Pick<
+  Stripe.Transfer,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'amount_reversed'
+  | 'created'
+  | 'currency'
+  | 'description'
+  | 'destination'
+  | 'livemode'
+  | 'metadata'
+  | 'reversed'
+>;
+export type TransferReversal = Pick<
+  Stripe.TransferReversal,
+  'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata' | 'transfer'
+>;
+/** `account` stands beside it and is not part of the wire. */
+export interface Payout {
+  id: string;
+  account: string;
+  payout: Pick<
+    Stripe.Payout,
+    | 'id'
+    | 'object'
+    | 'amount'
+    | 'arrival_date'
+    | 'created'
+    | 'currency'
+    | 'destination'
+    | 'failure_code'
+    | 'failure_message'
+    | 'livemode'
+    | 'metadata'
+    | 'method'
+  > & { status: 'in_transit' | 'paid' | 'failed' };
+}
+
+/** A page on which somebody names their bank account; it can be used until it ends, once. */
+export interface Onboarding {
+  id: string;
+  account: string;
+  returnUrl: string;
+  expiresAt: number;
+}
+
 /** What stands behind a payment method and never goes out on the wire: a behaviour, not a number. */
 export interface Instrument {
   id: string;
@@ -53,6 +118,8 @@ export interface Task {
 export interface StoredEvent {
   id: string;
   object: 'event';
+  /** Whose event it is, where not the platform's. */
+  account?: string;
   api_version: string;
   created: number;
   data: { object: unknown };
@@ -100,6 +167,11 @@ export interface Tables {
   disputes: Dispute;
   customers: Customer;
   mandates: Mandate;
+  accounts: Account;
+  onboardings: Onboarding;
+  transfers: Transfer;
+  transfer_reversals: TransferReversal;
+  payouts: Payout;
   balance_transactions: BalanceTransaction;
   events: StoredEvent;
   instruments: Instrument;

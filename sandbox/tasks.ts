@@ -1,6 +1,7 @@
 import { failDebit, settleDebit } from './bank-debits.ts';
 import { expireHold } from './captures.ts';
 import { decideDispute, openDispute, passDisputeDue } from './disputes.ts';
+import { arrivePayout } from './payouts.ts';
 import { failRefund, settleRefund } from './refunds.ts';
 import type { Task } from './shapes.ts';
 import type { Store } from './store.ts';
@@ -20,6 +21,7 @@ const handlers: Record<string, (world: World, target: string) => void> = {
   win_dispute: (world, id) => decideDispute(world, id, 'won'),
   lose_dispute: (world, id) => decideDispute(world, id, 'lost'),
   dispute_due: passDisputeDue,
+  arrive_payout: arrivePayout,
 };
 
 function nextDue(store: Store, now: number): Task | undefined {

@@ -24,7 +24,7 @@ export interface WireParts {
   faults: Faults;
   now: () => number;
   durable: () => Promise<void>;
-  makeWorld: (draft: Draft, now: number, request?: World['request']) => World;
+  makeWorld: (draft: Draft, now: number, request?: World['request'], account?: string | null) => World;
 }
 
 /** How an answered call is to be treated on its way back. */
@@ -55,7 +55,13 @@ export async function answerCall(
   try {
     const form = formOf(request, url, text);
     const caller = callerOf(request.headers, form.key, parts.secretKey);
-    const call = new CallInHand(parts, request.method ?? 'GET', url.pathname, form, caller === 'payer');
+    const call = new CallInHand(parts, {
+      method: request.method ?? 'GET',
+      path: url.pathname,
+      form,
+      isPayer: caller === 'payer',
+      account: headerOf(request, 'stripe-account'),
+    });
     fault = parts.faults.next(`${request.method} ${url.pathname}`, caller === 'secret');
     if (fault?.mode === 'error_500') return { answer: { ...brokenDown(), headers }, fault: null };
     if (fault?.mode === 'drop_connection_before') return { answer: { ...brokenDown(), headers }, fault };
@@ -137,8 +143,14 @@ class CallInHand {
   private readonly path: string;
   private readonly form: FormObject;
   private readonly isPayer: boolean;
+  private readonly account: string | null;
 
-  constructor(parts: WireParts, method: string, path: string, form: FormObject, isPayer: boolean) {
+  constructor(
+    parts: WireParts,
+    made: { method: string; path: string; form: FormObject; isPayer: boolean; account: string | null },
+  ) {
+    const { method, path, form, isPayer, account } = made;
+    this.account = account;
     this.parts = parts;
     this.method = method;
     this.path = path;
@@ -189,7 +201,7 @@ class CallInHand {
       const clientSecret = params.text('client_secret');
       if (this.isPayer && found.id) checkClientSecret(draft, found.id, clientSecret);
     }
-    const world = this.parts.makeWorld(draft, this.parts.now(), request);
+    const world = this.parts.makeWorld(draft, this.parts.now(), request, this.account);
     const answer = found.route.handle({ world, params, id: found.id, isPayer: this.isPayer });
     params.done();
     if (!this.isPayer) return expanded(draft, answer, expand);

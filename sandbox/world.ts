@@ -17,6 +17,8 @@ export interface Delays {
   disputeDecides: number;
   holdExpires: number;
   microdepositExpires: number;
+  payoutArrives: number;
+  instantPayoutArrives: number;
 }
 
 const DAY = 86_400;
@@ -32,6 +34,8 @@ export const defaultDelays: Delays = {
   disputeDecides: 5,
   holdExpires: 7 * DAY,
   microdepositExpires: 10 * DAY,
+  payoutArrives: 60,
+  instantPayoutArrives: 5,
 };
 
 interface Rules {
@@ -51,16 +55,19 @@ export interface World {
   /** Unix seconds on the sandbox's clock. */
   now: number;
   request: { id: string | null; idempotency_key: string | null };
+  /** The connected account that a call is made for. */
+  account: string | null;
   /** The key under which fingerprints and request digests are made. Own to each data folder. */
   digestKey: string;
 }
 
-/** Writes an event, and a delivery of it when there is a webhook. */
-export function emit(world: World, type: string, object: unknown): void {
+/** Writes an event, and a delivery of it when there is a webhook. `account` is whose it is, where not the platform's. */
+export function emit(world: World, type: string, object: unknown, account?: string): void {
   const hasWebhook = world.rules.hasWebhook();
   const event: StoredEvent = {
     id: makeId('evt'),
     object: 'event',
+    ...(account ? { account } : {}),
     api_version: API_VERSION,
     created: world.now,
     data: { object: structuredClone(object) },

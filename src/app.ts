@@ -193,6 +193,7 @@ export async function createApp({
     baseUrl,
     connect,
     payPal: config.paypal,
+    cashOutFeeCents: config.cashOutFeeCents,
   });
   await servePayments(http, payments, baseUrl);
   if (sandbox && !stripe) await serveSandboxProxy(http, sandbox, baseUrl);
@@ -269,13 +270,8 @@ export async function createApp({
     drivers,
     rides,
     destinations,
-    book: {
-      owedToDriver: payments.ledger.owedToDriver,
-      payoutsToDriver: async (driverId) =>
-        (await payments.payouts.list()).payouts.flatMap(({ party, id, amount, at }) =>
-          party === 'driver' && id === driverId ? [{ amount, at }] : [],
-        ),
-    },
+    baseUrl,
+    book: { owedToDriver: payments.ledger.owedToDriver, payouts: payments.payouts },
   });
   serveDriving(http, driving);
 

@@ -13,7 +13,7 @@ export const featureMayUse: Record<string, readonly string[]> = {
   tracking: ['places'],
   drivers: ['accounts', 'places', 'tracking'],
   rides: ['accounts', 'places', 'payments', 'promotions', 'tracking', 'drivers'],
-  driving: ['accounts', 'places', 'tracking', 'drivers', 'rides'],
+  driving: ['accounts', 'places', 'payments', 'tracking', 'drivers', 'rides'],
   orders: ['accounts', 'payments'],
   vehicles: ['accounts', 'places', 'payments', 'orders'],
   selling: ['accounts', 'places', 'payments', 'orders', 'vehicles'],

@@ -69,6 +69,7 @@ const Environment = z.object({
   PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),
   PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'live'], 'must be sandbox or live').default('sandbox'),
   PAYPAL_API_URL: url('https?', 'https://api-m.sandbox.paypal.com'),
+  CASH_OUT_FEE_CENTS: z.coerce.number('must be a whole number of cents').int().min(0).max(1000).default(50),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   DOCUMENT_KEYS: z
     .string()
@@ -185,6 +186,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
             apiUrl: (e.PAYPAL_API_URL ?? payPalAddresses[e.PAYPAL_ENVIRONMENT]).replace(/\/$/, ''),
           }
         : undefined,
+    cashOutFeeCents: e.CASH_OUT_FEE_CENTS,
     metricsToken: e.METRICS_TOKEN,
     documentKeys: e.DOCUMENT_KEYS,
     clamdHost: e.CLAMD_HOST,

@@ -238,7 +238,7 @@ function Areas({ areas }: { areas: NonNullable<OverlayProps['areas']> }) {
           [west, south],
         ];
         return (
-          <g key={west} data-leg={JSON.stringify(ring)}>
+          <g key={`${west} ${south}`} data-leg={JSON.stringify(ring)}>
             <path
               stroke="var(--color-spruce)"
               strokeWidth="2.5"

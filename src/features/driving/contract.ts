@@ -1,5 +1,6 @@
 /** A driver's pay and what they set for themselves: the calls, and their refusals. */
 import { z } from 'zod';
+import { payoutRefusals } from '#src/features/payments/contract.ts';
 import {
   type Calls,
   DecimalAmount,
@@ -15,6 +16,7 @@ import { periods } from './periods.ts';
 
 export const drivingRefusals = {
   not_your_pay: [403, 'This is the pay of another driver.'],
+  ...payoutRefusals,
   destination_used_up: [409, 'You have used both destinations of today. There are two more tomorrow.'],
   no_destination: [409, 'You have not set a destination.'],
 } satisfies RefusalCatalogue;
@@ -100,7 +102,35 @@ export type Statement = z.output<typeof Statement>;
 export const Pay = z.object({
   /** What Rove owes now, by its book. */
   balance: DecimalAmount,
-  payouts: z.array(z.object({ amount: DecimalAmount, at: Timestamp })),
+  /** The newest first. */
+  payouts: z.array(
+    z.object({
+      id: z.string(),
+      /** `bank_run` was sent by hand. */
+      kind: z.enum(['weekly', 'now', 'operator', 'bank_run']),
+      state: z.enum(['on_way', 'paid', 'failed']),
+      /** What arrives; the fee was taken off the balance beside it. */
+      amount: DecimalAmount,
+      fee: DecimalAmount,
+      /** The bank account, as it was called then. */
+      to: z.string().nullable(),
+      /** Why it did not arrive. */
+      words: z.string().nullable(),
+      at: Timestamp,
+    }),
+  ),
+  /** The bank account payouts go to; `stopped` takes none until its owner has looked at it. */
+  bank: z.object({
+    state: z.enum(['none', 'incomplete', 'ready', 'stopped']),
+    label: z.string().nullable(),
+  }),
+  cashOut: z.object({
+    fee: DecimalAmount,
+    /** Less is kept until more has come together. */
+    least: DecimalAmount,
+    /** What would arrive now; null while nothing can be sent. */
+    arrives: DecimalAmount.nullable(),
+  }),
   weekGoal: DecimalAmount.nullable(),
   taxNumber: z.string().nullable(),
   rates: z.object({
@@ -169,6 +199,34 @@ export const drivingCalls = {
     }),
     reply: Pay,
     refusals: ['not_your_pay'],
+  },
+  'POST /api/drivers/:id/bank-account': {
+    summary: 'Name the bank account I am paid to, or another one, on a page of the provider',
+    access: 'driver',
+    // Whoever names the account has the money.
+    proof: 'recent',
+    params: DriverParams,
+    reply: z.object({ url: z.url() }),
+    refusals: ['not_your_pay', 'payouts_refused', 'payouts_away'],
+    rateLimit: { max: 20, windowSeconds: 300 },
+    idempotent: false,
+  },
+  'POST /api/drivers/:id/bank-account/look': {
+    summary: 'I am back from the provider: see what became of my bank account',
+    access: 'driver',
+    params: DriverParams,
+    reply: Pay,
+    refusals: ['not_your_pay', 'payouts_refused', 'payouts_away'],
+    rateLimit: { max: 60, windowSeconds: 300 },
+    idempotent: false,
+  },
+  'POST /api/drivers/:id/cash-out': {
+    summary: 'Send all of my balance to my bank account now, less the fee',
+    access: 'driver',
+    params: DriverParams,
+    reply: Pay,
+    refusals: ['not_your_pay', 'bank_account_needed', 'nothing_to_pay_out'],
+    rateLimit: { max: 20, windowSeconds: 300 },
   },
   'GET /api/drivers/:id/feedback': {
     summary: 'What riders said of me, a day later and without names',

@@ -145,7 +145,16 @@ export const PaymentReceipt = z.object({
 });
 export type PaymentReceipt = z.output<typeof PaymentReceipt>;
 
+/** Of being paid out; also answered by the calls of those who are. */
+export const payoutRefusals = {
+  bank_account_needed: [409, 'Name a bank account that takes payouts first.'],
+  nothing_to_pay_out: [409, 'There is too little in your balance to pay out.'],
+  payouts_refused: [422, 'The payment provider does not take this.'],
+  payouts_away: [503, 'The payment provider cannot be reached right now. Try again in a few minutes.'],
+} satisfies RefusalCatalogue;
+
 export const paymentsRefusals = {
+  ...payoutRefusals,
   too_many_gift_codes: [429, 'Too many gift card codes were tried. Wait a quarter of an hour.'],
   nothing_to_pay: [422, 'There is nothing to pay for here. Go back and choose again.'],
   invalid_amount: [422, 'Please enter a valid amount greater than $0'],

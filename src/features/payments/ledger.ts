@@ -33,6 +33,7 @@ const types: Record<string, AccountType> = {
   'drivers.payable': 'liability',
   'sellers.payable': 'liability',
   'sellers.held': 'liability',
+  'payouts.on_way': 'liability',
   sales: 'income',
   refunds: 'income',
   'drivers.pay': 'expense',
@@ -145,6 +146,35 @@ export const payableAccount = (party: PayoutParty, id: number): string => `${par
 /** What somebody was owed is given to the bank run. `key` names the payout; the same one is booked once. */
 export const payoutEntry = (party: PayoutParty, id: number, key: string, cents: number): Entry =>
   entry(`payout:${party}:${id}:${key}`, null, [[payableAccount(party, id), 'provider.balance', cents]]);
+
+/** A payout through the provider: `id` is its row's, `out_…`. */
+export interface BookedPayout {
+  id: string;
+  party: PayoutParty;
+  partyId: number;
+  amountCents: number;
+  /** What it costs to have it at once; Rove keeps it. */
+  feeCents: number;
+}
+const cashOutFees = 'sales.cash_out';
+/** Taken off what somebody is owed, before the provider is asked, so that nobody else pays it out too. */
+export const payoutAskedEntry = (out: BookedPayout): Entry =>
+  entry(`payout:${out.party}:${out.partyId}:${out.id}`, null, [
+    [payableAccount(out.party, out.partyId), 'payouts.on_way', out.amountCents],
+    [payableAccount(out.party, out.partyId), cashOutFees, out.feeCents],
+  ]);
+/** The provider has moved it to the person's account there. */
+export const payoutSentEntry = (out: BookedPayout): Entry =>
+  entry(`payout_sent:${out.id}`, null, [['payouts.on_way', 'provider.balance', out.amountCents]]);
+/** It did not arrive and came back to us. */
+export const payoutReturnedEntry = (out: BookedPayout): Entry =>
+  entry(`payout_returned:${out.id}`, null, [['provider.balance', 'payouts.on_way', out.amountCents]]);
+/** What did not arrive is owed again, the fee as well. */
+export const payoutBackEntry = (out: BookedPayout): Entry =>
+  entry(`payout_back:${out.id}`, null, [
+    ['payouts.on_way', payableAccount(out.party, out.partyId), out.amountCents],
+    [cashOutFees, payableAccount(out.party, out.partyId), out.feeCents],
+  ]);
 
 /** A seller's part of a payment; `reference` is the order's, `order:12`, and numbered when it is booked again. */
 interface SellerPart {

@@ -50,6 +50,14 @@ const Owed = Payee.extend({ owed: z.string() });
 export type Owed = z.output<typeof Owed>;
 const Payout = Payee.extend({
   amount: DecimalAmount,
+  /** What the payee paid to have it at once. */
+  fee: DecimalAmount,
+  /** `bank_run` was booked for the company to send by hand. */
+  state: z.enum(['bank_run', 'on_way', 'paid', 'failed']),
+  /** The payee's bank account, as it was called then. */
+  to: z.string().nullable(),
+  /** Why it did not arrive, in the provider's words. */
+  words: z.string().nullable(),
   reason: z.string(),
   operator: z.string(),
   at: Timestamp,
@@ -105,11 +113,13 @@ export const paymentOperationsCalls = {
     refusals: ['payment_not_found', 'not_cancelable', 'provider_unreachable'],
   },
   'POST /api/operations/drivers/:id/payout': {
-    summary: 'Pay a driver all that is owed; booked for the bank run, which sends it',
+    summary:
+      'Pay a driver all that is owed, to their bank account; booked for the bank run where they named none',
     ...payoutCall,
   },
   'POST /api/operations/sellers/:id/payout': {
-    summary: 'Pay a seller of vehicles all that is owed; booked for the bank run, which sends it',
+    summary:
+      'Pay a seller of vehicles all that is owed; booked for the bank run where they named no bank account',
     ...payoutCall,
   },
   'GET /api/operations/payouts': {

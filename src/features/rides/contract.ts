@@ -15,6 +15,7 @@ import { promotionsRefusals } from '../promotions/contract.ts';
 import { declineReasons, ratingTags } from './road.ts';
 import {
   BookRequest,
+  Demand,
   Estimate,
   EstimateRequest,
   Message,
@@ -30,6 +31,7 @@ import { mostStops } from './stops.ts';
 
 export type {
   BookRequest,
+  Demand,
   Estimate,
   EstimateRequest,
   FarePart,
@@ -227,7 +229,11 @@ export const ridesCalls = {
     summary: 'Write to the other side while the ride is on',
     access: 'signed_in',
     params: RideParams,
-    body: z.object({ text: longText(500).min(1) }),
+    body: z.object({
+      text: longText(500).min(1),
+      /** By the phone's clock, where it had to wait for a connection; believed within the last hour. */
+      writtenAt: Timestamp.nullish(),
+    }),
     reply: Message,
     status: 201,
     refusals: ['ride_not_found', 'not_your_ride', 'ride_ended', 'move_not_allowed'],
@@ -255,12 +261,29 @@ export const ridesCalls = {
     refusals: ['share_not_found'],
     rateLimit: { max: 60, windowSeconds: 60 },
   },
+  'POST /api/rides/:id/all-well': {
+    summary:
+      'I am asked whether all is well, as the car strays or stands: yes, or the alarm to the operators',
+    access: 'signed_in',
+    params: RideParams,
+    body: z.object({ well: z.boolean() }),
+    reply: z.void(),
+    status: 204,
+    refusals: ['ride_not_found', 'not_your_ride'],
+  },
   'POST /api/rides/:id/sos': {
     summary: 'Raise the alarm to the operators',
     access: 'signed_in',
     params: RideParams,
     reply: z.object({ raisedAt: Timestamp, emergencyNumber: z.string() }),
     refusals: ['ride_not_found', 'not_your_ride'],
+  },
+  'GET /api/demand': {
+    summary:
+      'Where to be: the parts of my city in which riders ask now and usually, and what rides cost more there',
+    access: 'driver',
+    reply: Demand,
+    refusals: ['position_unknown', 'not_driven_there'],
   },
   'GET /api/ride-requests': {
     summary: 'Rides I could accept: my offer first, then open ones nearby',

@@ -15,7 +15,8 @@ const Person = z.object({ name: z.string(), email: z.string(), phone: z.string()
 
 export const Alarm = z.object({
   id: Id,
-  raisedBy: z.enum(['rider', 'driver']),
+  /** `watch` where the car strayed or stood still and the rider did not answer. */
+  raisedBy: z.enum(['rider', 'driver', 'watch']),
   raisedAt: Timestamp,
   ride: Ride,
   rider: Person,

@@ -12,6 +12,7 @@ import {
 } from '#src/platform/contract.ts';
 import { VehicleType } from '../drivers/contract.ts';
 import { mostStops } from './stops.ts';
+import { checkKinds } from './straying.ts';
 import { turns } from './turns.ts';
 
 export const rideStatuses = [
@@ -226,7 +227,13 @@ export const Ride = z.object({
 });
 export type Ride = z.output<typeof Ride>;
 
-export const RideUpdate = z.object({ type: z.string(), at: Timestamp, words: z.string() });
+export const RideUpdate = z.object({
+  type: z.string(),
+  at: Timestamp,
+  words: z.string(),
+  /** Where it happened, as far as a place of the ride says it. */
+  address: z.string().nullable(),
+});
 
 /** Everything the tracking screen shows. */
 export const RideDetail = Ride.extend({
@@ -262,6 +269,8 @@ export const RideDetail = Ride.extend({
   can: z.object({ cancel: z.boolean(), rate: z.boolean(), tip: z.boolean(), message: z.boolean() }),
   /** What cancelling now would cost. */
   cancellationFeeNow: DecimalAmount,
+  /** The rider is asked whether all is well; null for everybody else. */
+  check: z.object({ kind: z.enum(checkKinds), askedAt: Timestamp }).nullable(),
 });
 export type RideDetail = z.output<typeof RideDetail>;
 
@@ -336,6 +345,26 @@ export const NearNoteRequest = z.object({
 });
 export type NearNoteRequest = z.output<typeof NearNoteRequest>;
 
+/** Where to be, for a driver. Squares with fewer than three different riders are left out. */
+export const Demand = z.object({
+  cells: z.array(
+    z.object({
+      /** As [west, south, east, north]. */
+      bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+      /** What is in its middle. */
+      name: z.string().nullable(),
+      /** 1 some, 2 busy, 3 very busy. */
+      level: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+      /** What an estimate from its middle multiplies fares by now. */
+      surge: z.number(),
+      /** From the driver, as the crow flies. */
+      meters: z.number().int(),
+    }),
+  ),
+  at: Timestamp,
+});
+export type Demand = z.output<typeof Demand>;
+
 /** A ride for whoever has its link: no PIN, no money, nothing either side said of it. */
 export const SharedRide = RideDetail.omit({
   pin: true,
@@ -351,6 +380,7 @@ export const SharedRide = RideDetail.omit({
   cancelReason: true,
   bookedFor: true,
   note: true,
+  check: true,
 });
 
 nameShapes({
@@ -371,5 +401,6 @@ nameShapes({
   Message,
   Receipt,
   SharedRide,
+  Demand,
   NearNoteRequest,
 });

@@ -1,6 +1,6 @@
 import { Tabs } from 'radix-ui';
-import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useMemo, useState } from 'react';
+import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
@@ -29,6 +29,7 @@ import { allowSound } from '../ui/request-sound.ts';
 import { type DrivingStart, readDriving, useDriving } from '../ui/use-driving.ts';
 import { findPlaceNow, type PositionSource, usePositionReports } from '../ui/use-position-reports.ts';
 import { useWakeLock } from '../ui/use-wake-lock.ts';
+import { useDemand, WhereToBe } from '../ui/where-to-be.tsx';
 import type { Route } from './+types/driver-dashboard.ts';
 
 export const handle: PageHandle = { shell: 'map' };
@@ -98,7 +99,9 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
   const readStanding = () => void revalidate();
   useLive([], { 'driver.reviewed': readStanding, 'driver.noted': readStanding });
   const desktop = useDesktop();
-  const [tab, setTab] = useState<string>('dashboard');
+  const [search] = useSearchParams();
+  const wanted = search.get('tab');
+  const [tab, setTab] = useState<string>(tabs.find(({ value }) => value === wanted)?.value ?? 'dashboard');
   const driving = useDriving(start);
   const { driver, ride, requests, earnings } = driving;
   const [source, setSource] = useState<PositionSource>('phone');
@@ -123,6 +126,9 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
     way: ride?.position && target ? { key: `${ride.id} ${target}`, line: ride.position.approach } : null,
     riding: ride !== null,
   });
+
+  const { demand, readAgain } = useDemand(driver.isAvailable && !ride, driving.finished?.id);
+  const areas = useMemo(() => demand?.cells.map(({ bounds }) => bounds), [demand]);
 
   return (
     <Tabs.Root
@@ -151,6 +157,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
             desktop={desktop}
             live={driving.status !== 'offline'}
             online={driver.isAvailable}
+            areas={areas}
           />
         )}
       </div>
@@ -184,7 +191,9 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
               allowSound();
               return driving.setOnline(online, () => findPlaceNow(source, home));
             }}
-          />
+          >
+            {demand && <WhereToBe demand={demand} onAgain={readAgain} />}
+          </DashboardPanel>
           {ride && desktop === false && (
             <div className="h-64 overflow-hidden rounded-card border border-line">
               <DrivingMap

@@ -13,6 +13,7 @@ import { zonedTime } from '#src/platform/zoned-time.ts';
 import { drivingRefusals, type Feedback, type Pay, type Statement } from '../contract.ts';
 import { addDays, datesOf, localDate, type Period } from '../periods.ts';
 import { columnsOf, type StatementDay, toDays, totalsOf } from '../statement.ts';
+import { type DriverPayouts, payoutsOf } from './payouts-view.ts';
 import { findSettings, saveSettings } from './store.ts';
 
 const refuse = refusalsOf(drivingRefusals);
@@ -24,8 +25,7 @@ const longestFeedback = 50;
 /** What the pay needs of the company's book. */
 export interface DriverBook {
   owedToDriver(driverId: number): Promise<number>;
-  /** The newest first. */
-  payoutsToDriver(driverId: number): Promise<{ amount: string; at: string }[]>;
+  payouts: DriverPayouts;
 }
 
 export interface PayParts {
@@ -34,6 +34,8 @@ export interface PayParts {
   drivers: Pick<Drivers, 'ownById' | 'shiftsSince'>;
   rides: Pick<Rides, 'pay'>;
   book: DriverBook;
+  /** Where the provider's page leads back to, without a slash at the end. */
+  baseUrl: string;
 }
 
 /** @throws Refusal not_your_pay, also where there is no such driver */
@@ -138,9 +140,9 @@ function toWireRide(ride: EarnedRide): Statement['days'][number]['rides'][number
 export async function readPay(parts: PayParts, actor: Actor, driverId: number): Promise<Pay> {
   await ownDriver(parts, actor, driverId);
   const { database, rides, book } = parts;
-  const [owedCents, payouts, settings, answers, outcomes] = await Promise.all([
-    book.owedToDriver(driverId),
-    book.payoutsToDriver(driverId),
+  const owedCents = await book.owedToDriver(driverId);
+  const [paid, settings, answers, outcomes] = await Promise.all([
+    payoutsOf(book.payouts, driverId, owedCents),
     findSettings(database.db, driverId),
     rides.pay.answers(driverId, countedOffers),
     rides.pay.outcomes(driverId, countedDays),
@@ -148,7 +150,7 @@ export async function readPay(parts: PayParts, actor: Actor, driverId: number): 
   const { completed, givenBack, noShows } = outcomes;
   return {
     balance: toDecimal(owedCents),
-    payouts,
+    ...paid,
     weekGoal: settings.weekGoalCents === null ? null : toDecimal(settings.weekGoalCents),
     taxNumber: settings.taxNumber,
     rates: {

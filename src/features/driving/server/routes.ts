@@ -6,6 +6,12 @@ import { drivingCalls, drivingRefusals, StatementQuery } from '../contract.ts';
 import type { Driving } from './service.ts';
 import { toCsv, toPdf } from './statement-files.ts';
 
+/** Names a request of a client, so that it is done once. */
+function keyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' ? key : undefined;
+}
+
 export function serveDriving(app: FastifyInstance, driving: Driving): void {
   const { destinations } = driving;
   serve(
@@ -17,6 +23,10 @@ export function serveDriving(app: FastifyInstance, driving: Driving): void {
         driving.statement(actor, params.id, query),
       'GET /api/drivers/:id/pay': ({ actor, params }) => driving.pay(actor, params.id),
       'PATCH /api/drivers/:id/pay': ({ actor, params, body }) => driving.changePay(actor, params.id, body),
+      'POST /api/drivers/:id/bank-account': ({ actor, params }) => driving.openBank(actor, params.id),
+      'POST /api/drivers/:id/bank-account/look': ({ actor, params }) => driving.lookAtBank(actor, params.id),
+      'POST /api/drivers/:id/cash-out': ({ actor, params, request }) =>
+        driving.cashOut(actor, params.id, keyOf(request)),
       'GET /api/drivers/:id/feedback': ({ actor, params }) => driving.feedback(actor, params.id),
       'GET /api/drivers/:id/destination': ({ actor, params }) => destinations.read(actor, params.id),
       'POST /api/drivers/:id/destination': ({ actor, params, body }) =>

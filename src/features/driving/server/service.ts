@@ -3,6 +3,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { Period } from '../periods.ts';
 import type { Destinations } from './destinations.ts';
 import { changePay, type PayParts, readFeedback, readPay, readStatement } from './pay.ts';
+import { cashOut, lookAtBank, openBank } from './payouts.ts';
 
 export { createDestinations } from './destinations.ts';
 export type { DriverBook } from './pay.ts';
@@ -17,6 +18,9 @@ export function createDriving(parts: PayParts & { destinations: Destinations }) 
     pay: (actor: Actor, driverId: number) => readPay(parts, actor, driverId),
     changePay: (actor: Actor, driverId: number, change: Parameters<typeof changePay>[3]) =>
       changePay(parts, actor, driverId, change),
+    openBank: (actor: Actor, driverId: number) => openBank(parts, actor, driverId),
+    lookAtBank: (actor: Actor, driverId: number) => lookAtBank(parts, actor, driverId),
+    cashOut: (actor: Actor, driverId: number, key?: string) => cashOut(parts, actor, driverId, key),
     feedback: (actor: Actor, driverId: number) => readFeedback(parts, actor, driverId),
   };
 }

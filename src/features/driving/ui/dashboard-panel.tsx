@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
@@ -6,6 +7,7 @@ import { When } from '#src/design/when.tsx';
 import type { RideRequest } from '#src/features/rides/contract.ts';
 import { DeclineReasons } from './decline-reasons.tsx';
 import { FinishedCard } from './finished-card.tsx';
+import { LostItems } from './lost-items.tsx';
 import { NextRide } from './next-ride.tsx';
 import { OnlineSwitch } from './online-switch.tsx';
 import { RequestRow } from './request-row.tsx';
@@ -20,9 +22,12 @@ const mostShown = 3;
 export function DashboardPanel({
   driving,
   onOnline,
+  children,
 }: {
   driving: Driving;
   onOnline: (online: boolean) => void;
+  /** What helps while no ride is on, before the shift. */
+  children?: ReactNode;
 }) {
   const { driver, requests, ride, next, finished, busy, failed } = driving;
   const online = driver.isAvailable;
@@ -61,6 +66,8 @@ export function DashboardPanel({
         />
       )}
       {!ride && !finished && online && requests.length === 0 && !driver.pausedAt && <Waiting />}
+      {!ride && <LostItems />}
+      {!ride && children}
       {!ride && <ShiftPanel driving={driving} />}
     </div>
   );

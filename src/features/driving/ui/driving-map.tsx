@@ -19,12 +19,15 @@ export function DrivingMap({
   desktop,
   live,
   online,
+  areas,
 }: {
   at: { lat: number; lng: number; heading?: number } | null;
   ride: RideDetail | null;
   desktop: boolean | null;
   live: boolean;
   online: boolean;
+  /** Where riders ask, as [west, south, east, north]. */
+  areas?: readonly [number, number, number, number][] | undefined;
 }) {
   const frame = (at && cityFrameAt(at)) ?? cityFrames.toronto;
   const car = useMemo(
@@ -70,6 +73,7 @@ export function DrivingMap({
           : undefined
       }
       stops={ride?.stops.slice(ride.stopsDone)}
+      areas={ride ? undefined : areas}
       firstStop={(ride?.stopsDone ?? 0) + 1}
       destination={
         ride ? { ...ride.dropoff, ...(desktop && { label: placeName(ride.destination) }) } : undefined

@@ -1,6 +1,7 @@
 /** What was earned: today and this week, then a day, a week or a month in a picture and ride by ride. */
 
 import { useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { ChevronLeft, ChevronRight } from '#src/design/icons.ts';
@@ -8,11 +9,13 @@ import { Segmented } from '#src/design/segmented.tsx';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { dollars, duration } from '#src/features/rides/ui/trip-words.ts';
 import { apiFor } from '#src/platform/api.ts';
+import { useLive } from '#src/platform/live-client.ts';
 import type { drivingCalls, Pay, Statement } from '../contract.ts';
 import type { Period } from '../periods.ts';
+import { BalancePanel } from './balance-panel.tsx';
 import { EarningsChart } from './earnings-chart.tsx';
 import { EarningsRides } from './earnings-rides.tsx';
-import { Balance, Goal, Rates, StatementFiles } from './pay-panel.tsx';
+import { Goal, Rates, StatementFiles } from './pay-panel.tsx';
 import { RiderFeedback } from './rider-feedback.tsx';
 import type { Earnings } from './use-driving.ts';
 
@@ -109,7 +112,7 @@ export function EarningsPanel({ driverId, earnings }: { driverId: number; earnin
           />
         )}
       </section>
-      <Balance pay={pay} />
+      <BalancePanel driverId={driverId} pay={pay} onPay={setPay} />
       <EarningsRides days={statement.days} timeZone={statement.timeZone} />
       <Rates rates={pay.rates} />
       <RiderFeedback driverId={driverId} />
@@ -160,7 +163,26 @@ function usePay(driverId: number, period: Period, on: string | undefined, earned
     };
   }, [driverId, period, on, earned]);
   useEffect(read, [read]);
+  const paid = {
+    'payout.on_way': () => void read(),
+    'payout.paid': () => void read(),
+    'payout.failed': () => void read(),
+  };
+  useLive([], paid);
+  useBackFromBank(driverId, setPay);
   return { statement, pay, setPay, failed, read };
+}
+
+/** Whoever comes back from the provider's page is shown what became of their bank account. */
+function useBackFromBank(driverId: number, onPay: (pay: Pay) => void) {
+  const [search, setSearch] = useSearchParams();
+  const isBack = search.has('bank');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return.
+  useEffect(() => {
+    if (!isBack) return;
+    setSearch({ tab: 'earnings' }, { replace: true, preventScrollReset: true });
+    driving('POST /api/drivers/:id/bank-account/look', { params: { id: driverId } }).then(onPay, () => {});
+  }, [isBack, driverId]);
 }
 
 function Sum({ title, amount, rides }: { title: string; amount: string; rides: number }) {

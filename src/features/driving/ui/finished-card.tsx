@@ -3,6 +3,7 @@ import { Button } from '#src/design/button.tsx';
 import { RatingInput } from '#src/design/rating.tsx';
 import type { RideDetail } from '#src/features/rides/contract.ts';
 import { dollars } from '#src/features/rides/ui/trip-words.ts';
+import { AfterRideLinks } from './after-ride-links.tsx';
 
 /** What the ride brought, and stars for the rider. */
 export function FinishedCard({
@@ -37,6 +38,7 @@ export function FinishedCard({
           Rate
         </Button>
       </div>
+      <AfterRideLinks rideId={ride.id} rider={ride.passenger.firstName} />
     </section>
   );
 }

@@ -1,38 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { Button, buttonClass } from '#src/design/button.tsx';
-import { FileText, Landmark } from '#src/design/icons.ts';
+import { FileText } from '#src/design/icons.ts';
 import { Progress } from '#src/design/progress.tsx';
 import { TextField } from '#src/design/text-field.tsx';
-import { When } from '#src/design/when.tsx';
 import { dollars } from '#src/features/rides/ui/trip-words.ts';
 import { ApiError } from '#src/platform/api.ts';
 import type { Pay } from '../contract.ts';
-
-/** What Rove owes by its book, and what it has paid out. */
-export function Balance({ pay }: { pay: Pay }) {
-  return (
-    <section aria-label="Your balance" className="rounded-card border border-line bg-card p-4">
-      <h3 className="font-sans text-15 font-semibold tracking-normal text-muted">Your balance</h3>
-      <p className="figures mt-1 text-40">{dollars(pay.balance)}</p>
-      <p className="text-muted">
-        Goes out with the company’s next bank run; a ride counts once it is settled.
-      </p>
-      {pay.payouts.length > 0 && (
-        <ul aria-label="Payouts" className="mt-3 border-t border-line">
-          {pay.payouts.slice(0, 5).map(({ amount, at }) => (
-            <li key={at} className="flex min-h-12 items-center gap-3 border-b border-line last:border-b-0">
-              <Landmark size={20} aria-hidden="true" className="text-moss" />
-              <span className="grow">
-                Payout, <When at={at} show="date" />
-              </span>
-              <span className="figures">{dollars(amount)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
 
 /** A goal for the week, and how far it is. */
 export function Goal({

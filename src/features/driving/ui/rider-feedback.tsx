@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Rating } from '#src/design/rating.tsx';
 import { type RatingTag, ratingTagWords } from '#src/features/rides/road.ts';
@@ -20,7 +21,15 @@ export function RiderFeedback({ driverId }: { driverId: number }) {
   return (
     <section aria-label="What riders say">
       <h3 className="text-21">What riders say</h3>
-      <p className="text-13 text-muted">A day after they said it, and without their names.</p>
+      <p className="text-13 text-muted">
+        A day after they said it, and without their names. Is a rating, a fee or a decision about you wrong?{' '}
+        <Link
+          to="/help-demo?about=driving#contact"
+          className="font-semibold text-spruce underline underline-offset-2"
+        >
+          Ask an operator to look again
+        </Link>
+      </p>
       {said.length === 0 ? (
         <p className="mt-2 text-muted">Nothing yet.</p>
       ) : (

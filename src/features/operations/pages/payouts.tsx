@@ -1,13 +1,14 @@
 /** What drivers and sellers are owed, and what was paid out to them. */
 
 import { moneyText } from '#src/design/amount-text.ts';
+import { Badge, type BadgeTone } from '#src/design/badge.tsx';
 import { Card } from '#src/design/card.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { HandCoins } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import type { driversCalls } from '#src/features/drivers/contract.ts';
-import type { paymentOperationsCalls } from '#src/features/payments/operations-contract.ts';
+import type { Payout, paymentOperationsCalls } from '#src/features/payments/operations-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { ActForm } from '../ui/act-form.tsx';
@@ -18,6 +19,13 @@ interface Payee {
   name: string;
   more: string;
 }
+const states: Record<Payout['state'], { words: string; tone: BadgeTone }> = {
+  bank_run: { words: 'Bank run', tone: 'neutral' },
+  on_way: { words: 'On its way', tone: 'lake' },
+  paid: { words: 'Paid', tone: 'moss' },
+  failed: { words: 'Came back, owed again', tone: 'brick' },
+};
+
 /** As many drivers as one call names. */
 const mostNames = 200;
 
@@ -70,8 +78,8 @@ export default function OperationsPayouts({ loaderData, actionData }: Route.Comp
       <section>
         <h1 className="text-40">Payouts</h1>
         <p className="mt-2 max-w-[65ch] text-muted">
-          Paying out books the amount in the ledger and the audit log. The bank run reads it from there and
-          sends it.
+          Every Monday Rove pays whoever named a bank account. Paying out by hand sends it there at once; for
+          somebody without one it is booked in the ledger and the audit log, and the bank run sends it.
         </p>
         {owed.length === 0 ? (
           <EmptyState
@@ -136,8 +144,11 @@ export default function OperationsPayouts({ loaderData, actionData }: Route.Comp
                     <b className="font-semibold">{name}</b>
                     <span className="block text-13 text-muted">
                       {payout.operator}: {payout.reason}, <When at={payout.at} />
+                      {payout.to && `, to ${payout.to}`}
+                      {payout.words && <span className="block text-brick">{payout.words}</span>}
                     </span>
                   </p>
+                  <Badge tone={states[payout.state].tone}>{states[payout.state].words}</Badge>
                   <Figure size={17}>${payout.amount}</Figure>
                 </div>
               );

@@ -10,6 +10,7 @@ import { Figure } from '#src/design/figures.tsx';
 import { CarFront, Search } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import type { ridesCalls } from '#src/features/rides/contract.ts';
+import type { lostOperationsCalls } from '#src/features/rides/lost-contract.ts';
 import type {
   RideList,
   RidesOverview,
@@ -21,6 +22,7 @@ import { wakeParts } from '#src/platform/on-touch.tsx';
 import { transportOf } from '#src/platform/page-context.ts';
 import { AlarmCard } from '../ui/alarm-card.tsx';
 import { act, field, forOperators } from '../ui/for-operators.ts';
+import { LostList } from '../ui/lost-list.tsx';
 import { RideRow } from '../ui/ride-row.tsx';
 import type { Route } from './+types/rides.ts';
 
@@ -39,15 +41,16 @@ function load(request: Request, transport?: Transport) {
   const find = searchParams.get('find')?.trim().slice(0, 254) || undefined;
   const before = Number(searchParams.get('before')) || undefined;
   return forOperators(request, async () => {
-    const [overview, alarms, settledAlarms, page] = await Promise.all([
+    const [overview, alarms, lost, settledAlarms, page] = await Promise.all([
       operations('GET /api/operations/rides/overview'),
       operations('GET /api/operations/alarms'),
+      apiFor<typeof lostOperationsCalls>(transport)('GET /api/operations/lost-items'),
       list === 'alarms' ? operations('GET /api/operations/alarms', { query: { state: 'settled' } }) : [],
       list === 'alarms'
         ? { rides: [], before: null }
         : operations('GET /api/operations/rides', { query: { list, find, before } }),
     ]);
-    return { overview, alarms, settledAlarms, page, list, find };
+    return { overview, alarms, lost, settledAlarms, page, list, find };
   });
 }
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
@@ -81,7 +84,7 @@ function useLooksAgain() {
 }
 
 export default function OperationsRides({ loaderData, actionData }: Route.ComponentProps) {
-  const { overview, alarms, settledAlarms, page, list, find } = loaderData;
+  const { overview, alarms, lost, settledAlarms, page, list, find } = loaderData;
   useLooksAgain();
   return (
     <div className="space-y-8">
@@ -98,6 +101,7 @@ export default function OperationsRides({ loaderData, actionData }: Route.Compon
           ))}
         </section>
       )}
+      <LostList lost={lost} />
       <Overview overview={overview} />
       <section aria-labelledby="list">
         <h2 id="list" className="sr-only">

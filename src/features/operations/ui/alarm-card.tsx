@@ -23,7 +23,9 @@ export function AlarmCard({ alarm, refused }: { alarm: Alarm; refused: Refused |
     >
       <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-21">
         {!settled && <Siren size={24} aria-hidden="true" className="text-brick" />}
-        Ride {ride.id}, raised by the {alarm.raisedBy}
+        {alarm.raisedBy === 'watch'
+          ? `Ride ${ride.id} strays or stands, and its rider does not answer`
+          : `Ride ${ride.id}, raised by the ${alarm.raisedBy}`}
         <span className="text-15 font-medium text-muted">
           <When at={alarm.raisedAt} />
         </span>

@@ -11,6 +11,13 @@ import type { Providers } from './provider.ts';
 
 export const refuse = refusalsOf(paymentsRefusals);
 
+export interface PayoutRules {
+  /** What somebody pays who does not wait for the weekly payout. */
+  cashOutFeeCents: number;
+  /** Less than this is kept until more has come together. */
+  leastCents: number;
+}
+
 export interface PaymentParts {
   database: Database;
   clock: Clock;
@@ -20,6 +27,7 @@ export interface PaymentParts {
   baseUrl: string;
   providers: Providers;
   oneAtATime: OneAtATime;
+  payoutRules: PayoutRules;
   /** What features sell, so that prices are decided here and not by the page. */
   sellers: Map<PaymentKind, Seller>;
 }

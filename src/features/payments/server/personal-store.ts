@@ -1,9 +1,10 @@
 /** What was paid, by whom, and what is still owed. */
-import { and, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Queries } from '#src/platform/database/database.ts';
 import { toDollars } from '#src/platform/money.ts';
 import type { Person, PersonalData, Unsettled } from '#src/platform/personal-data.ts';
 import { payableAccount } from '../ledger.ts';
+import { payoutAccounts, payouts } from './payouts/tables.ts';
 import {
   customers,
   giftCodeTries,
@@ -39,6 +40,10 @@ async function unsettled(queries: Queries, person: Person): Promise<Unsettled[]>
         ),
       ),
     );
+  const sent = await queries
+    .select({ amountCents: payouts.amountCents, party: payouts.party })
+    .from(payouts)
+    .where(and(eq(payouts.userId, userId), notInArray(payouts.status, ['paid', 'failed'])));
   const accounts = [payableAccount('seller', userId)];
   if (driverId !== null) accounts.push(payableAccount('driver', driverId));
   const owed = await queries
@@ -60,6 +65,11 @@ async function unsettled(queries: Queries, person: Person): Promise<Unsettled[]>
       to: `/receipts/${id}`,
       action: 'See the payment',
     })),
+    ...sent.map(({ amountCents, party }) => ({
+      words: `A payout of ${toDollars(amountCents)} is on its way to your bank.`,
+      to: party === 'driver' ? '/driver-dashboard?tab=earnings' : '/sell',
+      action: 'See your payouts',
+    })),
     // What is owed to somebody stands in the book as a credit, which is negative.
     ...owed.map(({ code, cents }) => ({
       words:
@@ -71,6 +81,24 @@ async function unsettled(queries: Queries, person: Person): Promise<Unsettled[]>
     })),
   ];
 }
+
+const payoutHoldings: PersonalData['holdings'] = [
+  {
+    title: 'The bank account you are paid to',
+    table: payoutAccounts,
+    of: payoutAccounts.userId,
+    fate: 'deleted',
+    secret: ['providerId'],
+  },
+  {
+    title: 'What was paid out to you',
+    table: payouts,
+    of: payouts.userId,
+    fate: { without: { label: 'A bank account', failureWords: null } },
+    because: 'Payouts are part of the books, which tax law asks for; they say what and how much.',
+    secret: ['accountId', 'transferId', 'providerId', 'key'],
+  },
+];
 
 /** @param removeCustomer takes a person and their cards away at the card provider */
 export const paymentsPersonalData = (
@@ -84,7 +112,11 @@ export const paymentsPersonalData = (
         .select({ customerId: customers.customerId })
         .from(customers)
         .where(eq(customers.userId, userId));
-      return rows.map(({ customerId }) => customerId);
+      const payees = await queries
+        .select({ providerId: payoutAccounts.providerId })
+        .from(payoutAccounts)
+        .where(eq(payoutAccounts.userId, userId));
+      return [...rows.map(({ customerId }) => customerId), ...payees.map(({ providerId }) => providerId)];
     },
     remove: removeCustomer,
   },
@@ -95,6 +127,7 @@ export const paymentsPersonalData = (
       of: customers.userId,
       fate: 'deleted',
     },
+    ...payoutHoldings,
     {
       title: 'Wrong gift codes you typed',
       table: giftCodeTries,

@@ -124,11 +124,64 @@ export interface ProviderEvent {
   /** Our payment, where the provider's own object names it. */
   paymentId: string | undefined;
   isDispute: boolean;
+  /** Our payout that it is about. */
+  payoutId: string | undefined;
+  /** The account of somebody who is paid out, when it is about that. */
+  accountId: string | undefined;
+}
+
+/** Who is paid out, at the provider: their bank account is typed there and never here. */
+export interface PayeeAccount {
+  id: string;
+  /** `incomplete` until a bank account was named; `stopped` when the provider pays it nothing more as it is. */
+  state: 'incomplete' | 'ready' | 'stopped';
+  /** `Royal Bank ending 6789` */
+  label: string | null;
+}
+
+/** Money for somebody who is owed it. `payoutId` is ours and the key of each step, so that asking again repeats nothing. */
+export interface NewPayout {
+  payoutId: string;
+  accountId: string;
+  amountCents: Cents;
+  /** Within minutes where the bank can; otherwise in the bank's own time. */
+  isInstant: boolean;
+}
+
+export interface ProviderPayout {
+  id: string;
+  status: 'on_way' | 'paid' | 'failed';
+  failure: { code: string; message: string } | null;
+}
+
+/** Whoever moves money to the banks of drivers and sellers: first to their account at the provider, then to the bank. */
+export interface PayoutProvider {
+  createAccount(person: { key: string; email: string }): Promise<string>;
+  findAccount(accountId: string): Promise<PayeeAccount>;
+  /** A page of the provider on which the person names their bank account; it ends after some minutes. */
+  onboard(accountId: string, returnUrl: string): Promise<string>;
+  /** Removes somebody; one who is gone already is gone. */
+  forgetAccount(accountId: string): Promise<void>;
+  /** Moves the money to the person's account at the provider. @returns the transfer's id */
+  transfer(payout: NewPayout): Promise<string>;
+  /** Sends it on to their bank. */
+  payOut(payout: NewPayout): Promise<ProviderPayout>;
+  findPayout(accountId: string, id: string): Promise<ProviderPayout>;
+  /** Brings back what was moved to the person's account; what is back already is back. */
+  reverse(transferId: string, payoutId: string): Promise<void>;
+  /** Everything that was ever moved, for the proof of the book. */
+  allTransfers(): AsyncIterable<{
+    id: string;
+    payoutId: string | null;
+    amountCents: Cents;
+    reversedCents: Cents;
+  }>;
 }
 
 /** Whoever charges cards and bank accounts, and keeps the cards that people save. */
 export interface CardProvider extends PaymentProvider {
   readonly kind: 'sandbox' | 'stripe';
+  readonly payouts: PayoutProvider;
   /** What a page needs to confirm a payment itself. */
   readonly publishableKey: string;
   open(payment: NewPayment): Promise<OpenedPayment>;

@@ -25,6 +25,7 @@ import { createLedger } from './ledger/book.ts';
 import { createPayouts } from './ledger/payouts.ts';
 import { refreshPayment } from './own-payments.ts';
 import type { PaymentParts } from './parts.ts';
+import { isPayee } from './payouts/bank.ts';
 import type { PayPalConnection } from './paypal/api.ts';
 import { refusing } from './provider.ts';
 import { createProviders } from './providers.ts';
@@ -34,11 +35,14 @@ import { toPayment } from './wire.ts';
 
 export type { MoneyOf } from './charging/for-sellers.ts';
 export type { Price } from './charging/prices.ts';
+export type { OwnPayout } from './ledger/payouts.ts';
 export type { ProviderConnection } from './stripe/sdk.ts';
 export type Payments = ReturnType<typeof createPayments>;
 
 export function createPayments(
-  given: Omit<PaymentParts, 'providers' | 'oneAtATime' | 'sellers'> & {
+  given: Omit<PaymentParts, 'providers' | 'oneAtATime' | 'sellers' | 'payoutRules'> & {
+    /** What somebody pays who does not wait for the weekly payout. */
+    cashOutFeeCents?: number | undefined;
     /** Asked for when the provider is first needed; without it no money is taken. */
     connect: (() => Promise<ProviderConnection>) | undefined;
     /** Offered where it is given. */
@@ -49,6 +53,7 @@ export function createPayments(
     ...given,
     providers: createProviders(given),
     oneAtATime: createOneAtATime(),
+    payoutRules: { cashOutFeeCents: given.cashOutFeeCents ?? 50, leastCents: 100 },
     sellers: new Map(),
   };
   const { database } = parts;
@@ -76,9 +81,11 @@ export function createPayments(
     endSellerShare: (tx: Tx, paymentIntentId: string) => endSellerShare(parts, tx, paymentIntentId),
     releaseUnclaimed: (paymentIntentId: string, userId: number | null) =>
       releaseUnclaimed(parts, paymentIntentId, userId),
-    /** Removes somebody's cards and name at the card provider. Bears repetition. */
-    removeCustomer: async (customerId: string): Promise<void> =>
-      (await parts.providers.cards()).forgetCustomer(customerId),
+    /** Removes somebody's cards, bank account and name at the card provider. Bears repetition. */
+    removeCustomer: async (id: string): Promise<void> => {
+      const cards = await parts.providers.cards();
+      await (isPayee(id) ? cards.payouts.forgetAccount(id) : cards.forgetCustomer(id));
+    },
     /** @throws Refusal not_capturable, and those of the provider */
     captureHold: async (capture: Capture): Promise<void> => {
       await refusing(() => captureHold(parts, capture));

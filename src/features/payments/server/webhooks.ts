@@ -2,6 +2,9 @@
 import { resumeCharge } from './charging/charging.ts';
 import { follow } from './following/follow.ts';
 import type { PaymentParts } from './parts.ts';
+import { followAccount } from './payouts/bank.ts';
+import { carry } from './payouts/sending.ts';
+import { isPayout } from './payouts/store.ts';
 import type { ProviderEvent } from './provider.ts';
 import { closeEvent, findPayment, noteEvent } from './store.ts';
 
@@ -18,7 +21,10 @@ export async function receiveEvent(
   const event = (await providers.cards()).readEvent(body, signature);
   if (await noteEvent(database.db, event.id, event.type, clock.now())) return;
   const row = event.intentId ? await findPayment(database.db, event.intentId) : undefined;
-  if (row) await follow(parts, row.id, { disputes: event.isDispute });
+  if (event.payoutId && (await isPayout(database.db, event.payoutId)))
+    await carry(parts, event.payoutId, { look: true });
+  else if (event.accountId) await followAccount(parts, event.accountId);
+  else if (row) await follow(parts, row.id, { disputes: event.isDispute });
   else await adopt(parts, event);
   await closeEvent(database.db, event.id, clock.now());
 }

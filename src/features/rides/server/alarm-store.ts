@@ -26,7 +26,7 @@ export type AlarmRow = Awaited<ReturnType<typeof selectAlarms>>[number];
 /** The open alarm of a ride, made now unless there is one already. */
 export async function insertAlarm(
   tx: Tx,
-  alarm: { rideId: number; raisedBy: 'rider' | 'driver'; raisedAt: Date },
+  alarm: { rideId: number; raisedBy: AlarmRow['raisedBy']; raisedAt: Date },
 ): Promise<{ alarm: { id: number; raisedAt: Date }; isNew: boolean }> {
   const [made] = await tx
     .insert(rideAlarms)

@@ -1,5 +1,6 @@
 /** Alarms: raised by the people in a ride, heard and settled by operators. */
 
+import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
@@ -28,25 +29,34 @@ const settledShown = 50;
  * @throws Refusal ride_not_found, not_your_ride
  */
 export async function raiseAlarm(parts: RidesParts, actor: Actor, rideId: number) {
-  const { database, clock, accounts, mailer, baseUrl } = parts;
   const { ride, side } = await ownRide(parts, actor, rideId);
-  const now = clock.now();
-  const raisedAt = await database.transaction(async (tx) => {
-    const { alarm, isNew } = await insertAlarm(tx, { rideId, raisedBy: side, raisedAt: now });
-    if (isNew) {
-      await record(tx, {
-        type: 'ride.sos',
-        subject: `ride-alarm:${rideId}`,
-        payload: { rideId, alarmId: alarm.id, raisedBy: side },
-        userIds: partiesOf(parts, ride),
-        at: now,
-      });
-      const words = { rideId, raisedBy: side, pickup: ride.pickupLocation, link: `${baseUrl}/operations` };
-      for (const to of await accounts.operatorEmails(tx)) await mailer.write(tx, alarmMail(to, words));
-    }
-    return alarm.raisedAt;
-  });
+  const raisedAt = await parts.database.transaction((tx) => raise(parts, tx, ride, side));
   return { raisedAt: raisedAt.toISOString(), emergencyNumber };
+}
+
+/** Since when the ride has an alarm: now, unless one is open. */
+export async function raise(
+  parts: RidesParts,
+  tx: Tx,
+  ride: RideRow,
+  raisedBy: AlarmRow['raisedBy'],
+): Promise<Date> {
+  const { clock, accounts, mailer, baseUrl } = parts;
+  const now = clock.now();
+  const { id: rideId } = ride;
+  const { alarm, isNew } = await insertAlarm(tx, { rideId, raisedBy, raisedAt: now });
+  if (!isNew) return alarm.raisedAt;
+  await record(tx, {
+    type: 'ride.sos',
+    subject: `ride-alarm:${rideId}`,
+    payload: { rideId, alarmId: alarm.id, raisedBy },
+    // Whoever drives a car that strays is not told that somebody looks.
+    userIds: raisedBy === 'watch' ? [ride.riderId] : partiesOf(parts, ride),
+    at: now,
+  });
+  const words = { rideId, raisedBy, pickup: ride.pickupLocation, link: `${baseUrl}/operations` };
+  for (const to of await accounts.operatorEmails(tx)) await mailer.write(tx, alarmMail(to, words));
+  return alarm.raisedAt;
 }
 
 export async function listAlarms(parts: RidesParts, state: 'open' | 'settled'): Promise<Alarm[]> {

@@ -5,10 +5,12 @@ import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { Message } from '../contract.ts';
 import { isEnded, statusesWithDriver } from '../rules.ts';
+import { isBeingReturned } from './lost-store.ts';
 import { getRide, partiesOf, sideOf } from './moves.ts';
 import { type RidesParts, refuse } from './parts.ts';
 import { deleteSharesOf, findMessages, insertMessage, insertShare, type RideRow } from './store.ts';
 
+const mostDelayMs = 3_600_000;
 const shareValidMs = 12 * 3600_000;
 
 /** @throws Refusal ride_not_found, not_your_ride for whoever is neither its rider nor its driver */
@@ -34,15 +36,18 @@ export async function writeMessage(
   parts: RidesParts,
   actor: Actor,
   rideId: number,
-  text: string,
+  { text, writtenAt }: { text: string; writtenAt?: string | null | undefined },
 ): Promise<Message> {
   const { database, clock } = parts;
   const { ride, side } = await ownRide(parts, actor, rideId);
-  if (isEnded(ride.status)) throw refuse('ride_ended');
-  if (!(statusesWithDriver as readonly string[]).includes(ride.status)) throw refuse('move_not_allowed');
+  // Something of the rider's is in the car, and both have to meet once more.
+  const isReturning = isEnded(ride.status) && (await isBeingReturned(database.db, rideId));
+  if (isEnded(ride.status) && !isReturning) throw refuse('ride_ended');
+  if (!isReturning && !(statusesWithDriver as readonly string[]).includes(ride.status))
+    throw refuse('move_not_allowed');
   const now = clock.now();
   return database.transaction(async (tx) => {
-    const row = await insertMessage(tx, { rideId, from: side, text, createdAt: now });
+    const row = await insertMessage(tx, { rideId, from: side, text, createdAt: writtenTime(writtenAt, now) });
     const message = toMessage(row);
     // Its own subject, so that people a ride is shared with do not read along.
     await record(tx, {
@@ -54,6 +59,12 @@ export async function writeMessage(
     });
     return message;
   });
+}
+
+/** When a message was written that waited for a connection: never ahead of the server, nor long before it. */
+function writtenTime(writtenAt: string | null | undefined, now: Date): Date {
+  const at = writtenAt ? Date.parse(writtenAt) : now.getTime();
+  return new Date(Math.min(now.getTime(), Math.max(at, now.getTime() - mostDelayMs)));
 }
 
 /** The trip is the rider's to show. @throws Refusal ride_not_found, not_your_ride, ride_ended */

@@ -4,6 +4,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { createRounds } from '#src/platform/rounds.ts';
 
 const tickEveryMs = 2000;
+const watchEveryMs = 10_000;
 const sweepEveryMs = 3600_000;
 const dispatchLockKey = 76_311_003;
 
@@ -12,8 +13,9 @@ export function createDispatchLoop(parts: {
   log: FastifyBaseLogger;
   tick: () => Promise<void>;
   sweep: () => Promise<void>;
+  watch: () => Promise<void>;
 }) {
-  const { database, log, tick, sweep } = parts;
+  const { database, log, tick, sweep, watch } = parts;
   /** A tick under a lock that PostgreSQL lets go when this process dies, so that another takes over. */
   async function tickAlone(): Promise<void> {
     const client = await database.pool.connect();
@@ -36,6 +38,11 @@ export function createDispatchLoop(parts: {
     createRounds(tickAlone, {
       everyMs: tickEveryMs,
       failed: 'a round of dispatch failed; the next one tries again',
+      log,
+    }),
+    createRounds(watch, {
+      everyMs: watchEveryMs,
+      failed: 'riders who did not answer were not looked for; the next round does',
       log,
     }),
     createRounds(sweep, { everyMs: sweepEveryMs, failed: 'old estimates were not removed', log }),

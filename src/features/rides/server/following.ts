@@ -5,6 +5,9 @@ import { tellRide } from './moves.ts';
 import type { RidesParts } from './parts.ts';
 import { isCarried, positionDetail } from './reading.ts';
 import { endsOf, findRide, findRidesWithDriver, moveRide, type RideRow } from './store.ts';
+import type { createWatching } from './watching.ts';
+
+type Watching = ReturnType<typeof createWatching>;
 
 /** A car this far from the pickup has left it. */
 const departedMeters = 60;
@@ -14,7 +17,7 @@ type DrivenRide = RideRow & { driverId: number };
 /** Rides with a driver, by driver, so that a position is matched to its ride without asking the database. */
 type RideOfDriver = Map<number, DrivenRide>;
 
-export function createFollowing(parts: RidesParts) {
+export function createFollowing(parts: RidesParts, watching: Pick<Watching, 'hear'>) {
   const { database, drivers, tracking } = parts;
   const rideOfDriver: RideOfDriver = new Map();
   /** Rides that wait behind those. */
@@ -24,7 +27,9 @@ export function createFollowing(parts: RidesParts) {
     const next = nextOfDriver.get(position.driverId);
     if (next) showPosition(parts, next, position);
     const ride = rideOfDriver.get(position.driverId);
-    if (ride) hearPosition(parts, rideOfDriver, ride, position);
+    if (!ride) return;
+    hearPosition(parts, rideOfDriver, ride, position);
+    watching.hear(ride, position);
   });
   return {
     /**

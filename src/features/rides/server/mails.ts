@@ -26,13 +26,18 @@ export function receiptMail(to: string, receipt: Receipt): NewMail {
 /** To an operator, whose phone wakes them with it. */
 export function alarmMail(
   to: string,
-  alarm: { rideId: number; raisedBy: 'rider' | 'driver'; pickup: string; link: string },
+  alarm: { rideId: number; raisedBy: 'rider' | 'driver' | 'watch'; pickup: string; link: string },
 ): NewMail {
   return {
     to,
-    subject: `ALARM in ride ${alarm.rideId}, raised by the ${alarm.raisedBy}`,
+    subject:
+      alarm.raisedBy === 'watch'
+        ? `ALARM in ride ${alarm.rideId}: the rider does not answer`
+        : `ALARM in ride ${alarm.rideId}, raised by the ${alarm.raisedBy}`,
     body: [
-      `The ${alarm.raisedBy} of ride ${alarm.rideId} asks for help. It was picked up, or will be, at ${alarm.pickup}.`,
+      alarm.raisedBy === 'watch'
+        ? `The car of ride ${alarm.rideId} strayed or stood still, and its rider has not said that all is well. It was picked up at ${alarm.pickup}.`
+        : `The ${alarm.raisedBy} of ride ${alarm.rideId} asks for help. It was picked up, or will be, at ${alarm.pickup}.`,
       'Where the car is, and the telephone numbers of both:',
       alarm.link,
     ].join('\n'),

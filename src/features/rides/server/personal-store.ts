@@ -3,7 +3,18 @@ import { type AnyColumn, and, eq, inArray, isNull, like, or, sql } from 'drizzle
 import type { Queries } from '#src/platform/database/database.ts';
 import { events } from '#src/platform/events/tables.ts';
 import type { Person, PersonalData, Unsettled } from '#src/platform/personal-data.ts';
-import { messages, nearNotes, offers, quotes, rideAlarms, rideBlocks, rideShares, rides } from './tables.ts';
+import {
+  lostItems,
+  messages,
+  nearNotes,
+  offers,
+  quotes,
+  rideAlarms,
+  rideBlocks,
+  rideChecks,
+  rideShares,
+  rides,
+} from './tables.ts';
 
 const removed = 'Removed';
 const receipt = 'The fare is part of the books, which tax law asks for; where it went is removed.';
@@ -182,6 +193,19 @@ export const ridesPersonalData: PersonalData = {
       fate: 'kept',
       because: 'Safety reports are kept for six years, by the ride’s number alone.',
       secret: ['settledBy'],
+    },
+    {
+      title: 'What you left in a car',
+      table: lostItems,
+      where: (person) => inArray(lostItems.rideId, ofRider(person)),
+      fate: 'deleted',
+    },
+    {
+      title: 'Whether you were asked if all is well',
+      table: rideChecks,
+      where: (person) => inArray(rideChecks.rideId, ofRider(person)),
+      fate: 'kept',
+      because: 'Safety reports are kept for six years, by the ride’s number alone.',
     },
     {
       title: 'Calls for help you settled',

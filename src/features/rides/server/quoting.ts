@@ -178,9 +178,13 @@ function discounted(fare: Fare, discount: Discount | null): Fare & { discountCen
   };
 }
 
+/** How many rides look for a driver around a place: what raises the price of the next one there. */
+export const waitingNear = ({ database }: Pick<RidesParts, 'database'>, at: LatLng): Promise<number> =>
+  countPendingNear(database.db, at, demandRadiusMeters);
+
 /** What the trip costs in each type of vehicle, and when the next of them could be there. */
 async function priceEach(
-  { database, drivers, rateOf }: RidesParts,
+  parts: RidesParts,
   trip: {
     pickup: LatLng;
     city: ReturnType<Places['cityAt']>;
@@ -188,9 +192,10 @@ async function priceEach(
     scheduledAt: Date | null;
   },
 ) {
+  const { drivers, rateOf } = parts;
   const { pickup, city, route, scheduledAt } = trip;
   const { distanceMeters, durationSeconds } = route;
-  const waiting = scheduledAt ? 0 : await countPendingNear(database.db, pickup, demandRadiusMeters);
+  const waiting = scheduledAt ? 0 : await waitingNear(parts, pickup);
   const tax = city ? taxOf[city.id] : undefined;
   // Only counts and times are used of the drivers, so it matters to nobody under which numbers they come.
   const asker = 'estimate';

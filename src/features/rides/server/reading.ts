@@ -26,6 +26,7 @@ import {
   type RideRow,
 } from './store.ts';
 import { toRide, type Viewer } from './view.ts';
+import { openCheckOf } from './watching.ts';
 import { pickupOf, placesLeftOf, placesOf, wayThrough } from './way.ts';
 
 /** Whether a driver is on their way to or with the rider. */
@@ -110,10 +111,11 @@ export async function findDetail(parts: RidesParts, actor: Actor, rideId: number
 async function detailFor(parts: RidesParts, ride: RideRow, viewer: Viewer): Promise<RideDetail> {
   const { database, clock, drivers, tracking, places } = parts;
   const position = ride.driverId !== null && isCarried(ride) ? tracking.positionOf(ride.driverId) : undefined;
-  const [route, updates, where] = await Promise.all([
+  const [route, updates, where, check] = await Promise.all([
     wayThrough(places, placesOf(ride), ride.scheduledAt ?? ride.createdAt),
     findUpdates(database.db, ride.id),
     position ? positionDetail(parts, ride, position) : null,
+    viewer === 'rider' ? openCheckOf(parts, ride) : null,
   ]);
   const side = viewer === 'guest' ? null : viewer;
   return {
@@ -126,13 +128,28 @@ async function detailFor(parts: RidesParts, ride: RideRow, viewer: Viewer): Prom
       const words = updateWords[type];
       const place = stop === null ? undefined : ride.stops[stop - 1];
       return words
-        ? [{ type, at: at.toISOString(), words: place ? stopWords(type, place.address) : words }]
+        ? [
+            {
+              type,
+              at: at.toISOString(),
+              words: place ? stopWords(type, place.address) : words,
+              address: place?.address ?? addressOf(ride, type),
+            },
+          ]
         : [];
     }),
     position: where,
     can: mayDo(ride, side),
+    check,
     cancellationFeeNow: toDecimal(side === 'rider' ? cancellationFee(ride, 'rider', clock.now()) : 0),
   };
+}
+
+const atPickup = new Set(['ride.requested', 'ride.scheduled', 'ride.arrived', 'ride.picked_up']);
+
+function addressOf(ride: RideRow, type: string): string | null {
+  if (atPickup.has(type)) return ride.pickupLocation;
+  return type === 'ride.completed' ? ride.destination : null;
 }
 
 /** What the screens of one side offer. */
@@ -201,6 +218,7 @@ export async function sharedRide(parts: RidesParts, token: string) {
     cancelReason: _reason,
     bookedFor: _bookedFor,
     note: _note,
+    check: _check,
     ...rest
   } = await detailFor(parts, ride, 'guest');
   return rest;

@@ -8,12 +8,14 @@ import { serve } from '#src/platform/http/serve.ts';
 import type { Live } from '#src/platform/live/live.ts';
 import { refuse } from '#src/platform/refusal.ts';
 import { LiveQuery, ridesCalls, ridesRefusals } from '../contract.ts';
+import { lostCalls, lostOperationsCalls, lostRefusals } from '../lost-contract.ts';
 import { rideOperationsCalls } from '../operations-contract.ts';
 import { findEarnings, findReceipt, rate, tip } from './aftercare.ts';
 import { closeAlarm, listAlarms, raiseAlarm } from './alarms.ts';
 import { setBlock } from './blocks.ts';
 import { bookRide } from './booking.ts';
 import { listMessages, revokeShares, shareRide, writeMessage } from './conversation.ts';
+import { answerLost, closeLost, findLostItem, listAllLost, listLostOf, reportLost } from './lost-items.ts';
 import { accept, arrived, arriving, cancel, complete, decline, getRide, start } from './moves.ts';
 import { forgetNearNote, keepNearNote } from './near-notes.ts';
 import { estimateRide } from './quoting.ts';
@@ -21,15 +23,17 @@ import { currentRides, findDetail, listRides, sharedRide, viewerOf } from './rea
 import type { Rides } from './service.ts';
 import { arrivedAtStop, leftStop } from './stops.ts';
 import { toRide } from './view.ts';
+import { answerCheck } from './watching.ts';
 
 export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers, live: Live): void {
   live.restOn(rides.liveRights);
   serveCalls(app, rides, drivers);
+  serveLost(app, rides);
   serveOperations(app, rides);
   serveLive(app, rides, live);
 }
 
-function serveCalls(app: FastifyInstance, { parts, requests }: Rides, drivers: Drivers): void {
+function serveCalls(app: FastifyInstance, { parts, requests, demandFor }: Rides, drivers: Drivers): void {
   serve(
     app,
     'Rides',
@@ -59,11 +63,14 @@ function serveCalls(app: FastifyInstance, { parts, requests }: Rides, drivers: D
       'GET /api/rides/:id/receipt': ({ actor, params }) => findReceipt(parts, actor, params.id),
       'GET /api/rides/:id/messages': ({ actor, params }) => listMessages(parts, actor, params.id),
       'POST /api/rides/:id/messages': ({ actor, params, body }) =>
-        writeMessage(parts, actor, params.id, body.text),
+        writeMessage(parts, actor, params.id, body),
       'POST /api/rides/:id/share': ({ actor, params }) => shareRide(parts, actor, params.id),
       'DELETE /api/rides/:id/share': ({ actor, params }) => revokeShares(parts, actor, params.id),
       'GET /api/shared-rides/:token': ({ params }) => sharedRide(parts, params.token),
+      'POST /api/rides/:id/all-well': ({ actor, params, body }) =>
+        answerCheck(parts, actor, params.id, body.well),
       'POST /api/rides/:id/sos': ({ actor, params }) => raiseAlarm(parts, actor, params.id),
+      'GET /api/demand': ({ actor }) => demandFor(actor),
       'GET /api/ride-requests': ({ actor }) => requests.list(actor),
       'POST /api/rides/:id/accept': async ({ actor, params, body }) =>
         toRide(await accept(parts, actor, params.id, body?.driverId), drivers, 'driver'),
@@ -88,6 +95,30 @@ function serveCalls(app: FastifyInstance, { parts, requests }: Rides, drivers: D
         return findEarnings(parts, actor, params.id, driverTimeZone(state));
       },
     },
+  );
+}
+
+function serveLost(app: FastifyInstance, { parts }: Rides): void {
+  const refusals = { ...ridesRefusals, ...lostRefusals };
+  serve(
+    app,
+    'Rides',
+    { calls: lostCalls, refusals },
+    {
+      'POST /api/rides/:id/lost-item': ({ actor, params, body }) =>
+        reportLost(parts, actor, params.id, body.what),
+      'GET /api/rides/:id/lost-item': ({ actor, params }) => findLostItem(parts, actor, params.id),
+      'POST /api/rides/:id/lost-item/answer': ({ actor, params, body }) =>
+        answerLost(parts, actor, params.id, body.found),
+      'POST /api/rides/:id/lost-item/close': ({ actor, params }) => closeLost(parts, actor, params.id),
+      'GET /api/lost-items': ({ actor }) => listLostOf(parts, actor),
+    },
+  );
+  serve(
+    app,
+    'Operations',
+    { calls: lostOperationsCalls, refusals },
+    { 'GET /api/operations/lost-items': () => listAllLost(parts) },
   );
 }
 

@@ -4,6 +4,7 @@ import type { BookRequest, EstimateRequest } from '../contract.ts';
 import type { DeclineReason } from '../road.ts';
 import { hearOfTip, rate, type Said, settleRide } from './aftercare.ts';
 import { bookRide } from './booking.ts';
+import { createDemand } from './demand.ts';
 import { tick } from './dispatch.ts';
 import { createDispatchLoop } from './dispatch-loop.ts';
 import { createFollowing } from './following.ts';
@@ -15,6 +16,7 @@ import { createPay } from './pay.ts';
 import { estimateRide, payableQuote, sweepQuotes } from './quoting.ts';
 import { createRates } from './rates.ts';
 import { createRequests } from './requests.ts';
+import { createWatching } from './watching.ts';
 
 export type { Trip, Willing } from './parts.ts';
 export type { Pay } from './pay.ts';
@@ -23,12 +25,14 @@ export type Rides = ReturnType<typeof createRides>;
 export function createRides(given: Omit<RidesParts, 'rateOf'>) {
   const parts: RidesParts = { ...given, rateOf: createRates(given) };
   const { database, log, news, jobs } = parts;
-  const following = createFollowing(parts);
+  const watching = createWatching(parts);
+  const following = createFollowing(parts, watching);
   const loop = createDispatchLoop({
     database,
     log,
     tick: () => tick(parts),
     sweep: () => sweepQuotes(parts),
+    watch: watching.sweep,
   });
 
   news.onEvent((event) => {
@@ -68,6 +72,8 @@ export function createRides(given: Omit<RidesParts, 'rateOf'>) {
     },
     pay: createPay(parts),
     requests: createRequests(parts),
+    demandFor: createDemand(parts),
+    watching: { sweep: watching.sweep },
     overseeing: createOverseeing(parts),
     liveRights: createLiveRights(parts),
     async start({ dispatchLoop }: { dispatchLoop: boolean }): Promise<void> {

@@ -19,6 +19,7 @@ import type { RideStatus } from '../contract.ts';
 import type { DeclineReason, RatingTag } from '../road.ts';
 import type { FarePartCents } from '../rules.ts';
 import type { Stop } from '../stops.ts';
+import type { CheckKind } from '../straying.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const moment = () => timestamp({ withTimezone: true });
@@ -157,6 +158,7 @@ export const rides = pgTable(
       .on(table.driverId)
       .where(sql`status = 'driver_assigned' and behind_ride_id is not null`),
     index('rides_of_rider').on(table.riderId, table.id),
+    index('rides_of_city').on(table.cityId, table.createdAt),
     index('rides_of_driver').on(table.driverId, table.completedAt),
     index('rides_waiting').on(table.status, table.cityId).where(sql`status in ('scheduled', 'pending')`),
     // Also finds those not yet settled, which are few: the open ones and what a failure left behind.
@@ -226,7 +228,8 @@ export const rideAlarms = pgTable(
     rideId: integer()
       .notNull()
       .references(() => rides.id),
-    raisedBy: text().$type<'rider' | 'driver'>().notNull(),
+    /** `watch` where a rider did not answer whether all is well. */
+    raisedBy: text().$type<'rider' | 'driver' | 'watch'>().notNull(),
     raisedAt: moment().notNull(),
     settledBy: integer().references(() => users.id),
     settledAt: moment(),
@@ -237,6 +240,38 @@ export const rideAlarms = pgTable(
     index('ride_alarms_settled').on(table.settledAt),
   ],
 );
+
+/** Questions to riders whose car strays or stands too long. One is open per ride. */
+export const rideChecks = pgTable(
+  'ride_checks',
+  {
+    id: id(),
+    rideId: integer()
+      .notNull()
+      .references(() => rides.id),
+    kind: text().$type<CheckKind>().notNull(),
+    askedAt: moment().notNull(),
+    /** `none` told the operators; `over` is of a ride that ended first. */
+    answer: text().$type<'well' | 'help' | 'none' | 'over'>(),
+    endedAt: moment(),
+  },
+  (table) => [uniqueIndex('ride_checks_one_open_per_ride').on(table.rideId).where(sql`ended_at is null`)],
+);
+
+/** Things left in cars, one report a ride. */
+export const lostItems = pgTable('ride_lost_items', {
+  id: id(),
+  rideId: integer()
+    .notNull()
+    .unique()
+    .references(() => rides.id),
+  what: text().notNull(),
+  reportedAt: moment().notNull(),
+  /** What the driver says; null while they have not answered. */
+  found: boolean(),
+  answeredAt: moment(),
+  closedAt: moment(),
+});
 
 /** Riders and drivers who want nothing more to do with each other; either side's block keeps both apart. */
 export const rideBlocks = pgTable(

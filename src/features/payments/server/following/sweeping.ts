@@ -3,6 +3,7 @@ import { resumeCharge } from '../charging/charging.ts';
 import { carryOut, releaseUnclaimed } from '../charging/holds.ts';
 import { resumeRefund } from '../charging/refunding.ts';
 import type { PaymentParts } from '../parts.ts';
+import { carryOpen, payWeekly } from '../payouts/rounds.ts';
 import {
   beginRound,
   findAbandoned,
@@ -103,6 +104,9 @@ export function createSweeping(parts: PaymentParts) {
     reconcile: reconcileOnce,
     start(): void {
       again(() => sweep(parts), sweepEveryMs);
+      again(() => payWeekly(parts), sweepEveryMs);
+      again(() => carryOpen(parts), sweepEveryMs);
+      queue(() => carryOpen(parts, 0), 'taking payouts further failed');
       again(reconcileOnce, reconcileEveryMs);
       queue(reconcileOnce, 'reconciling payments failed');
     },

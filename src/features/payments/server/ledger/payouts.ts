@@ -1,14 +1,18 @@
 /**
- * Paying out what drivers and sellers are owed. A payout is an entry in the book and a line in the audit log; the
- * transfer itself is made by the company's bank run, which reads them.
+ * Paying out what drivers and sellers are owed: to the bank account they named at the provider, and where they named
+ * none, by an entry in the book and a line in the audit log that the company's bank run reads.
  */
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { toDecimal } from '#src/platform/money.ts';
+import { Refusal } from '#src/platform/refusal.ts';
 import { type PayoutParty, payableAccount, payoutEntry } from '../../ledger.ts';
 import type { Owed, Payout } from '../../operations-contract.ts';
+import type { PaymentParts } from '../parts.ts';
+import { lookAtBank, openBank, type Payee } from '../payouts/bank.ts';
+import { carryOn, carryOpen, payWeekly } from '../payouts/rounds.ts';
+import { askForPayout } from '../payouts/sending.ts';
+import { findAccount, findBankRuns, findSent, getPayout, type PayoutRow } from '../payouts/store.ts';
 import { findPayouts, findPeople, insertAudit } from '../store.ts';
 import { bookEntry, findAllOwed, findEntryCents, findOwed, lockAccount } from './store.ts';
 
@@ -23,10 +27,114 @@ export interface PayoutRequest {
   key?: string | undefined;
 }
 
-export function createPayouts({ database, clock }: { database: Database; clock: Clock }) {
+/** One payout as its payee sees it; `bank_run` is one that the company sends by hand. */
+export interface OwnPayout {
+  id: string;
+  kind: PayoutRow['kind'] | 'bank_run';
+  state: 'on_way' | 'paid' | 'failed';
+  amountCents: number;
+  feeCents: number;
+  /** The bank account, as it was called then. */
+  to: string | null;
+  /** Why it did not arrive. */
+  words: string | null;
+  at: Date;
+}
+
+const stateOf = ({ status }: PayoutRow): OwnPayout['state'] =>
+  status === 'paid' || status === 'failed' ? status : 'on_way';
+const byItself = { weekly: 'Rove', now: 'Themselves', operator: 'An operator' } as const;
+const reasons = { weekly: 'Weekly payout', now: 'Cashed out', operator: 'Paid out by hand' } as const;
+
+/** What paying out looks like to those who are paid. */
+function createOwnPayouts(parts: PaymentParts) {
+  const { database, payoutRules } = parts;
+  return {
+    rules: payoutRules,
+    openBank: (payee: Payee, person: { userId: number; email: string }, returnUrl: string) =>
+      openBank(parts, payee, person, returnUrl),
+    lookAtBank: (payee: Payee) => lookAtBank(parts, payee),
+    bankOf: ({ party, partyId }: Payee) => findAccount(database.db, party, partyId),
+    /** All that is owed, less the fee, at once. @throws Refusal bank_account_needed, nothing_to_pay_out */
+    async cashOut(payee: Payee, key?: string): Promise<PayoutRow> {
+      const { cashOutFeeCents: feeCents, leastCents } = payoutRules;
+      const wish = { ...payee, kind: 'now' as const, feeCents, leastCents, key };
+      const { id } = await database.transaction((tx) => askForPayout(parts, tx, wish));
+      await carryOn(parts, id);
+      return getPayout(database.db, id);
+    },
+    /** The newest first. */
+    async of(payee: Payee, limit: number): Promise<OwnPayout[]> {
+      const [sent, runs] = await Promise.all([
+        findSent(database.db, limit, payee),
+        findBankRuns(database.db, payee.party, payee.partyId, limit),
+      ]);
+      const own: OwnPayout[] = [
+        ...sent.map((row) => ({
+          id: row.id,
+          kind: row.kind,
+          state: stateOf(row),
+          amountCents: row.amountCents,
+          feeCents: row.feeCents,
+          to: row.label,
+          words: row.status === 'failed' ? row.failureWords : null,
+          at: row.createdAt,
+        })),
+        ...runs.map(({ detail, at }) => ({
+          id: String(detail.entry),
+          kind: 'bank_run' as const,
+          state: 'paid' as const,
+          amountCents: Number(detail.cents),
+          feeCents: 0,
+          to: null,
+          words: null,
+          at,
+        })),
+      ];
+      return own.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limit);
+    },
+    payWeekly: () => payWeekly(parts),
+    carryOpen: (quietMs?: number) => carryOpen(parts, quietMs),
+  };
+}
+
+export function createPayouts(parts: PaymentParts) {
+  const { database, clock } = parts;
+
   /** Pays all that is owed, in cents; zero when there is nothing. Rivals pay once: the account is locked. */
   async function payOut(actor: Pick<Actor, 'userId'>, request: PayoutRequest): Promise<number> {
-    const { party, id, reason, key = randomBytes(12).toString('hex') } = request;
+    const { party, id, key = randomBytes(12).toString('hex') } = request;
+    const bank = await findAccount(database.db, party, id);
+    return bank?.state === 'ready'
+      ? sendToBank(actor, { ...request, key })
+      : bookForBankRun(actor, { ...request, key });
+  }
+
+  async function sendToBank(
+    { userId: actorId }: Pick<Actor, 'userId'>,
+    { party, id, reason, key }: PayoutRequest,
+  ): Promise<number> {
+    const wish = { party, partyId: id, kind: 'operator' as const, feeCents: 0, leastCents: 1, key };
+    try {
+      const row = await database.transaction(async (tx) => {
+        const asked = await askForPayout(parts, tx, wish);
+        const detail = { party, id, cents: asked.amountCents, payout: asked.id };
+        const action = 'payout to a bank';
+        await insertAudit(tx, { paymentId: null, actorId, action, reason, detail, at: clock.now() });
+        return asked;
+      });
+      await carryOn(parts, row.id);
+      return row.amountCents;
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'nothing_to_pay_out') return 0;
+      throw error;
+    }
+  }
+
+  async function bookForBankRun(
+    { userId: actorId }: Pick<Actor, 'userId'>,
+    { party, id, reason, key = '' }: PayoutRequest,
+  ): Promise<number> {
     const account = payableAccount(party, id);
     return database.transaction(async (tx) => {
       await lockAccount(tx, account);
@@ -37,14 +145,8 @@ export function createPayouts({ database, clock }: { database: Database; clock: 
       const at = clock.now();
       const entry = payoutEntry(party, id, key, cents);
       await bookEntry(tx, entry, at);
-      await insertAudit(tx, {
-        paymentId: null,
-        actorId: actor.userId,
-        action: 'payout',
-        reason,
-        detail: { party, id, cents, entry: entry.id },
-        at,
-      });
+      const detail = { party, id, cents, entry: entry.id };
+      await insertAudit(tx, { paymentId: null, actorId, action: 'payout', reason, detail, at });
       return cents;
     });
   }
@@ -55,11 +157,13 @@ export function createPayouts({ database, clock }: { database: Database; clock: 
       const [, party, id] = /^(driver|seller)s\.payable:(\d+)$/.exec(account) ?? [];
       return party ? [{ party: party as PayoutParty, id: Number(id), owed: toDecimal(cents) }] : [];
     });
-    const rows = await findPayouts(database.db, longestList);
-    const made = rows.map(({ detail, reason, operator, at }) => {
-      const { party, id, cents } = detail as { party: PayoutParty; id: number; cents: number };
-      return { party, id, amount: toDecimal(cents), reason, operator, at: at.toISOString() };
-    });
+    const [runs, sent] = await Promise.all([
+      findPayouts(database.db, longestList),
+      findSent(database.db, longestList),
+    ]);
+    const made = [...runs.map(ofBankRun), ...sent.map(ofProvider)]
+      .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+      .slice(0, longestList);
     const sellers = await findPeople(
       database.db,
       [...open, ...made].filter(({ party }) => party === 'seller').map(({ id }) => id),
@@ -71,5 +175,35 @@ export function createPayouts({ database, clock }: { database: Database; clock: 
     return { owed: open.map(named), payouts: made.map(named) };
   }
 
-  return { payOut, list };
+  return { payOut, list, ...createOwnPayouts(parts) };
 }
+
+function ofBankRun(row: Awaited<ReturnType<typeof findPayouts>>[number]) {
+  const { party, id, cents } = row.detail as { party: PayoutParty; id: number; cents: number };
+  const { reason, operator, at } = row;
+  return {
+    party,
+    id,
+    amount: toDecimal(cents),
+    fee: '0.00',
+    state: 'bank_run' as const,
+    to: null,
+    words: null,
+    reason,
+    operator,
+    at: at.toISOString(),
+  };
+}
+
+const ofProvider = (row: PayoutRow) => ({
+  party: row.party,
+  id: row.partyId,
+  amount: toDecimal(row.amountCents),
+  fee: toDecimal(row.feeCents),
+  state: stateOf(row),
+  to: row.label,
+  words: row.failureWords,
+  reason: reasons[row.kind],
+  operator: byItself[row.kind],
+  at: row.createdAt.toISOString(),
+});

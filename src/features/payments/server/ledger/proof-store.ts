@@ -57,6 +57,21 @@ const sums = [
           and coalesce(l.cents, 0) <> coalesce(a.balance_cents, 0)`,
   },
   {
+    fault: 'the book has this payout elsewhere than its row says',
+    rows: sql`select p.id as row from payouts p left join (
+          select e.id, l.account, l.cents from ledger_entries e join ledger_lines l on l.entry_id = e.id
+          where e.kind like 'payout%') b
+          on b.id in ('payout:' || p.party || ':' || p.party_id || ':' || p.id, 'payout_sent:' || p.id,
+            'payout_returned:' || p.id, 'payout_back:' || p.id)
+        group by p.id
+        having (coalesce(sum(b.cents) filter (where b.account = p.party || 's.payable:' || p.party_id), 0)
+            <> case when p.status = 'failed' then 0 else p.amount_cents + p.fee_cents end
+          or coalesce(sum(b.cents) filter (where b.account = 'payouts.on_way'), 0)
+            <> case when p.status = 'asked' then -p.amount_cents else 0 end
+          or coalesce(sum(b.cents) filter (where b.account = 'provider.balance'), 0)
+            <> case when p.status in ('asked', 'failed') then 0 else -p.amount_cents end)`,
+  },
+  {
     fault: 'the seller was booked another sum than this payment says',
     rows: sql`select p.id as row from payments p
         where p.seller_share is not null and (p.seller_share ->> 'owedCents')::int <> (

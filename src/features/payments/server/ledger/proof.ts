@@ -1,5 +1,6 @@
 /** Proves that the book is right: in itself, and against what the providers have. */
 import type { PaymentParts } from '../parts.ts';
+import { getPayout, isPayout } from '../payouts/store.ts';
 import type { CardProvider, PaymentProvider } from '../provider.ts';
 import { findPayment, findPayPalPayments, findRefundByProviderId, type PaymentRow } from '../store.ts';
 import { type Fault, findBrokenSums, sumGiftCards } from './proof-store.ts';
@@ -24,6 +25,7 @@ export async function checkProvider(parts: ProofParts): Promise<Fault[]> {
   return [
     ...(await checkPayments(parts, cards)),
     ...(await checkRefunds(parts, cards)),
+    ...(await checkTransfers(parts, cards)),
     ...(await checkPayPal(parts)),
   ];
 }
@@ -56,6 +58,30 @@ async function checkRefunds({ database }: ProofParts, cards: CardProvider): Prom
       const fault = `the provider has ${amountCents} cents, ${status}, the row ${here}`;
       faults.push({ row: ours.id, fault });
     }
+  }
+  return faults;
+}
+
+/** What was moved to payees: each transfer is a payout's, whole, and back where the payout failed. */
+async function checkTransfers({ database }: ProofParts, cards: CardProvider): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  const seen = new Set<string>();
+  for await (const { id, payoutId, amountCents, reversedCents } of cards.payouts.allTransfers()) {
+    const row =
+      payoutId && (await isPayout(database.db, payoutId)) ? await getPayout(database.db, payoutId) : null;
+    if (!row || seen.has(row.id)) {
+      faults.push({ row: id, fault: 'the provider moved money to a payee, there is no payout here' });
+      continue;
+    }
+    seen.add(row.id);
+    const back = row.status === 'failed' ? row.amountCents : 0;
+    // One that is on its way back may be there or here.
+    const isBack = row.status === 'returning' || reversedCents === back;
+    if (amountCents !== row.amountCents || !isBack)
+      faults.push({
+        row: row.id,
+        fault: `the provider moved ${amountCents} cents and ${reversedCents} back, the row has ${row.amountCents} and ${back}`,
+      });
   }
   return faults;
 }

@@ -39,6 +39,14 @@ const payersCalls: readonly PayersCall[] = [
   { method: 'POST', path: 'authenticate/:id', id: page, takes: ['outcome'] },
   { method: 'GET', path: 'microdeposits/:id', id: page, takes: [] },
   { method: 'POST', path: 'microdeposits/:id', id: page, takes: ['descriptor_code', 'amounts'] },
+  // The page on which a payee names their bank account.
+  { method: 'GET', path: 'onboarding/:id', id: page, takes: [] },
+  {
+    method: 'POST',
+    path: 'onboarding/:id',
+    id: page,
+    takes: ['transit', 'institution', 'account_number'],
+  },
 ];
 /** Parameters that hold further ones, as `payment_method_data[card][number]`. */
 const nested = new Set(['payment_method_data', 'payment_method_options', 'mandate_data', 'amounts']);

@@ -10,6 +10,7 @@ import {
   ProviderRefused,
   type SavedCard,
 } from '../provider.ts';
+import { createStripePayouts } from './payouts.ts';
 import { ask, connectStripe, inOurWords, type ProviderConnection } from './sdk.ts';
 import { disputeOf, eventOf, paymentOf, refundOf } from './translate.ts';
 import { underKey } from './under-key.ts';
@@ -26,6 +27,7 @@ export function createStripe(connection: ProviderConnection): CardProvider {
   return {
     kind,
     publishableKey,
+    payouts: createStripePayouts(stripe),
     find: (id) =>
       ask(async () => {
         const expand = ['latest_charge.balance_transaction', 'payment_method'];

@@ -86,7 +86,7 @@ export function disputeOf(dispute: Stripe.Dispute): ProviderDispute {
 }
 
 /** An event is about its own object, or about the intent that a charge, refund or dispute belongs to. */
-export function eventOf({ id, type, data }: Stripe.Event): ProviderEvent {
+export function eventOf({ id, type, data, account }: Stripe.Event): ProviderEvent {
   const object: {
     object?: string;
     id?: string;
@@ -100,5 +100,7 @@ export function eventOf({ id, type, data }: Stripe.Event): ProviderEvent {
     intentId: isIntent ? object.id : (idOf(object.payment_intent) ?? undefined),
     paymentId: isIntent ? object.metadata?.payment : undefined,
     isDispute: type.startsWith('charge.dispute.'),
+    payoutId: object.object === 'payout' ? object.metadata?.payout : undefined,
+    accountId: type === 'account.updated' ? (account ?? object.id) : undefined,
   };
 }

@@ -11,6 +11,7 @@ import type { RatingTag } from '../../road.ts';
 import { RideAgain } from '../ride-again.tsx';
 import { dollars } from '../trip-words.ts';
 import type { FollowedRide } from './followed-ride.ts';
+import { LostItem } from './lost-item.tsx';
 import { BlockDriver, RatingReasons } from './rating-reasons.tsx';
 
 const rides = apiFor<typeof ridesCalls>();
@@ -121,6 +122,7 @@ export function AfterRide({ ride, onChanged }: { ride: FollowedRide; onChanged: 
       {typeof ride.myRating === 'number' && ride.myRating <= 3 && (
         <BlockDriver rideId={ride.id} driver={driver} />
       )}
+      <LostItem rideId={ride.id} driver={driver} />
       <RideAgain ride={ride} />
       <ButtonLink to={`/rides/${ride.id}/receipt`} wide>
         <Receipt size={18} aria-hidden="true" />

@@ -10,6 +10,7 @@ import { RideAgain } from '../ride-again.tsx';
 import { headlineOf, isOver } from '../ride-words.ts';
 import { dollars, placeName } from '../trip-words.ts';
 import { AfterRide } from './after-ride.tsx';
+import { AllWell } from './all-well.tsx';
 import { BookedFor } from './booked-for.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { DriverLine, PinCard } from './driver-line.tsx';
@@ -73,6 +74,9 @@ export function FollowSheet({
           </p>
         </div>
       </div>
+      {!guest && ride.check && (
+        <AllWell rideId={ride.id} check={ride.check} onAnswered={() => void onRead()} />
+      )}
       {status === 'pending' && <Progress label="Looking for a driver" />}
       {driver && !over && (
         <div className="lg:hidden">

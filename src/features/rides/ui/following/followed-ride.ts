@@ -15,7 +15,8 @@ type NotForGuests =
   | 'myRating'
   | 'cancelReason'
   | 'bookedFor'
-  | 'note';
+  | 'note'
+  | 'check';
 /** What both the rider and a guest are given. */
 export type FollowedRide = Omit<RideDetail, NotForGuests> & Partial<Pick<RideDetail, NotForGuests>>;
 

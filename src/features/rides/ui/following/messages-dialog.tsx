@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { cx } from '#src/design/class-names.ts';
 import { Sheet } from '#src/design/dialog.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
@@ -8,6 +8,7 @@ import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { When } from '#src/design/when.tsx';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { Message, ridesCalls } from '../../contract.ts';
+import { useOutbox } from './use-outbox.ts';
 
 const rides = apiFor<typeof ridesCalls>();
 const readyWords = {
@@ -45,6 +46,11 @@ export function MessagesDialog({
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const end = useRef<HTMLDivElement>(null);
+  const sayRefused = useCallback(
+    (error: unknown) =>
+      setRefused((error instanceof ApiError && error.words) || 'The message was not sent. Try again.'),
+    [],
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a wish to read again.
   useEffect(() => {
@@ -60,9 +66,10 @@ export function MessagesDialog({
     };
   }, [open, rideId, attempt]);
 
+  const outbox = useOutbox(rideId, (sent) => setRead((known) => [...(known ?? []), sent]), sayRefused);
   const byId = new Map([...(read ?? []), ...heard].map((message) => [message.id, message]));
   const messages = [...byId.values()].sort((a, b) => a.id - b.id);
-  const count = messages.length;
+  const count = messages.length + outbox.unsent.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new message is scrolled to.
   useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [count]);
 
@@ -70,18 +77,9 @@ export function MessagesDialog({
     if (!words.trim() || sending) return;
     setSending(true);
     setRefused(null);
-    try {
-      const sent = await rides('POST /api/rides/:id/messages', {
-        params: { id: rideId },
-        body: { text: words.trim() },
-      });
-      setRead((known) => [...(known ?? []), sent]);
-      setText('');
-    } catch (error) {
-      setRefused((error instanceof ApiError && error.words) || 'The message was not sent. Try again.');
-    } finally {
-      setSending(false);
-    }
+    setText('');
+    if (!(await outbox.send(words.trim()))) setText(words);
+    setSending(false);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -151,6 +149,17 @@ export function MessagesDialog({
               <p className="text-13 text-muted">
                 <When at={at} show="time" />
               </p>
+            </div>
+          </li>
+        ))}
+        {outbox.unsent.map(({ key, text: words }) => (
+          <li key={key} className="flex justify-end">
+            <div className="max-w-[80%] rounded-card border border-dashed border-edge px-3.5 py-2">
+              <p className="break-words">
+                <span className="sr-only">You: </span>
+                {words}
+              </p>
+              <p className="text-13 text-muted">No connection; it goes out by itself</p>
             </div>
           </li>
         ))}

@@ -40,7 +40,24 @@ export function RatingReasons({
 }
 
 /** After a bad ride: the two are never matched again, and the driver is not told. */
-export function BlockDriver({ rideId, driver }: { rideId: number; driver: string }) {
+export const BlockDriver = ({ rideId, driver }: { rideId: number; driver: string }) => (
+  <BlockOther
+    rideId={rideId}
+    other={driver}
+    question={`Never ride with ${driver} again? They are not told.`}
+  />
+);
+
+export function BlockOther({
+  rideId,
+  other,
+  question,
+}: {
+  rideId: number;
+  /** The other side's first name. */
+  other: string;
+  question: string;
+}) {
   const [blocked, setBlocked] = useState(false);
   const [busy, setBusy] = useState(false);
   const change = async () => {
@@ -56,11 +73,7 @@ export function BlockDriver({ rideId, driver }: { rideId: number; driver: string
   };
   return (
     <p className="flex items-center justify-between gap-3 rounded-card border border-line bg-well p-4">
-      <span className="text-muted">
-        {blocked
-          ? `You will not meet ${driver} again.`
-          : `Never ride with ${driver} again? They are not told.`}
-      </span>
+      <span className="text-muted">{blocked ? `You will not meet ${other} again.` : question}</span>
       <Button busy={busy} onClick={change}>
         {blocked ? 'Undo' : 'Block'}
       </Button>

@@ -13,9 +13,14 @@ const onTheWay: RideOnTime = {
   driver: { user: { firstName: 'Maya' } },
   position: { restSeconds: 0, etaSeconds: 180, remainingMeters: 1000, timestamp: '2026-01-01T18:04:00.000Z' },
   updates: [
-    { type: 'ride.requested', at: '2026-01-01T18:01:00.000Z', words: 'Ride requested' },
-    { type: 'ride.accepted', at: '2026-01-01T18:02:00.000Z', words: 'Driver accepted' },
-    { type: 'ride.arriving', at: '2026-01-01T18:03:00.000Z', words: 'On the way to you' },
+    {
+      type: 'ride.requested',
+      at: '2026-01-01T18:01:00.000Z',
+      words: 'Ride requested',
+      address: 'Union Station, Toronto',
+    },
+    { type: 'ride.accepted', at: '2026-01-01T18:02:00.000Z', words: 'Driver accepted', address: null },
+    { type: 'ride.arriving', at: '2026-01-01T18:03:00.000Z', words: 'On the way to you', address: null },
   ],
 };
 
@@ -28,6 +33,10 @@ describe('the list of what happened', () => {
       ['Pickup, Union Station', 'ahead', '2026-01-01T18:07:00.000Z'],
       ['Drop-off, Evergreen Brick Works', 'ahead', '2026-01-01T18:21:00.000Z'],
     ]);
+  });
+
+  it('says where a thing happened', () => {
+    expect(timelineOf(onTheWay).map(({ detail }) => detail)[0]).toBe('Union Station');
   });
 
   it('has exactly one step that is now while the ride is on, and none when it is over', () => {
@@ -55,7 +64,9 @@ it('says of a ride days ahead what will happen when', () => {
     scheduledTime: '2026-01-04T14:30:00.000Z',
     driver: null,
     position: null,
-    updates: [{ type: 'ride.scheduled', at: '2026-01-01T18:01:00.000Z', words: 'Ride scheduled' }],
+    updates: [
+      { type: 'ride.scheduled', at: '2026-01-01T18:01:00.000Z', words: 'Ride scheduled', address: null },
+    ],
   };
   expect(timelineOf(ahead).map(({ words, phase, at }) => [words, phase, at])).toEqual([
     ['Ride scheduled', 'past', '2026-01-01T18:01:00.000Z'],

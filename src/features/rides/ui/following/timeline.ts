@@ -85,12 +85,13 @@ export function timelineOf(ride: RideOnTime): TimelineStep[] {
   if (ride.status === 'scheduled' && ride.scheduledTime) return stepsAhead(ride, ride.scheduledTime);
   const driver = ride.driver?.user.firstName ?? 'Driver';
   const over = isOver(ride.status);
-  const steps: TimelineStep[] = ride.updates.map(({ type, at, words }, index) => ({
+  const steps: TimelineStep[] = ride.updates.map(({ type, at, words, address }, index) => ({
     key: `${type} ${at}`,
     words:
       type === 'ride.accepted' ? `${driver} accepted` : type === 'ride.arrived' ? `${driver} arrived` : words,
     at,
     phase: !over && index === ride.updates.length - 1 ? 'now' : 'past',
+    ...(address && !words.includes(placeName(address)) && { detail: placeName(address) }),
   }));
   const last = steps.at(-1);
   if (over || !last) return steps;

@@ -35,7 +35,7 @@ export function useFollow(
       if (news.rideId === rideId) onMessage?.(news.message);
     },
   };
-  for (const type of Object.keys(updateWords)) {
+  for (const type of [...Object.keys(updateWords), 'ride.check_asked', 'ride.check_answered']) {
     handlers[type] = (news: { rideId: number }) => {
       if (news.rideId === rideId) void readForSure();
     };

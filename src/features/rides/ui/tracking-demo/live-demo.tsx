@@ -75,7 +75,7 @@ export function LiveDemo({
   );
   const shown = simulated ?? heard ?? atFirst;
   const vehicles = useMemo(
-    () => shown.map(({ driverId: id, lat, lng, heading }) => ({ id, lat, lng, heading })),
+    () => shown.map(({ driverId: id, lat, lng, heading, status }) => ({ id, lat, lng, heading, status })),
     [shown],
   );
   const live = status !== 'offline' && !stopped;
@@ -89,7 +89,7 @@ export function LiveDemo({
 
   return (
     <div className="relative flex grow flex-col lg:[--map-shift:202px]">
-      <div className="relative h-[500px] [--map-note:26px] lg:[--map-note:4px] max-h-[56dvh] shrink-0 lg:absolute lg:inset-0 lg:h-auto lg:max-h-none">
+      <div className="relative h-[500px] [--map-note:26px] lg:[--map-note:4px] max-h-[60dvh] shrink-0 lg:absolute lg:inset-0 lg:h-auto lg:max-h-none">
         <MapStage
           key={cityId}
           className="size-full"
@@ -130,6 +130,16 @@ export function LiveDemo({
                   : `${shown.length} vehicles, as they move, every 2 seconds. Book a ride and follow yours here.`}
             </p>
           </div>
+          <p className="flex flex-wrap gap-x-5 gap-y-1 text-13">
+            <span className="flex items-center gap-2">
+              <span aria-hidden="true" className="size-3 rounded-full bg-moss" />
+              {shown.filter(({ status }) => status === 'available').length} available
+            </span>
+            <span className="flex items-center gap-2">
+              <span aria-hidden="true" className="size-3 rounded-full bg-amber" />
+              {shown.filter(({ status }) => status === 'busy').length} on a ride
+            </span>
+          </p>
           <TrackingControls {...controls} className="border-y border-line lg:hidden" />
           {simulated && <DemoRide />}
           <section aria-labelledby="nearby-drivers">

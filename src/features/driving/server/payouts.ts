@@ -1,0 +1,35 @@
+/** Getting one's pay onto one's bank account. */
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { Pay } from '../contract.ts';
+import { ownDriver, type PayParts, readPay } from './pay.ts';
+import { payeeOf } from './payouts-view.ts';
+
+/** @returns the provider's page on which the driver names their bank account. @throws Refusal not_your_pay, payouts_away */
+export async function openBank(parts: PayParts, actor: Actor, driverId: number): Promise<{ url: string }> {
+  const driver = await ownDriver(parts, actor, driverId);
+  const person = { userId: driver.userId, email: actor.email };
+  const back = `${parts.baseUrl}/driver-dashboard?tab=earnings&bank=back`;
+  return { url: await parts.book.payouts.openBank(payeeOf(driverId), person, back) };
+}
+
+/** Asks the provider what became of the bank account. @throws Refusal not_your_pay, payouts_away */
+export async function lookAtBank(parts: PayParts, actor: Actor, driverId: number): Promise<Pay> {
+  await ownDriver(parts, actor, driverId);
+  await parts.book.payouts.lookAtBank(payeeOf(driverId));
+  return readPay(parts, actor, driverId);
+}
+
+/**
+ * @param key the same key is paid out once
+ * @throws Refusal not_your_pay, bank_account_needed, nothing_to_pay_out
+ */
+export async function cashOut(
+  parts: PayParts,
+  actor: Actor,
+  driverId: number,
+  key: string | undefined,
+): Promise<Pay> {
+  await ownDriver(parts, actor, driverId);
+  await parts.book.payouts.cashOut(payeeOf(driverId), key);
+  return readPay(parts, actor, driverId);
+}

@@ -1,0 +1,32 @@
+/** What payees are written about their payouts. */
+import type { NewMail } from '#src/platform/mail/mail.ts';
+import { toDollars } from '#src/platform/money.ts';
+import type { PayoutRow } from './store.ts';
+
+interface To {
+  name: string;
+  email: string;
+}
+const placeOf = (row: PayoutRow) => (row.party === 'driver' ? '/driver-dashboard?tab=earnings' : '/sell');
+
+function mailAbout(to: To, row: PayoutRow, baseUrl: string, subject: string, lines: string[]): NewMail {
+  const body = [`Hello ${to.name},`, '', ...lines, '', `${baseUrl}${placeOf(row)}`, '', 'Rove'];
+  return { to: to.email, subject, body: body.join('\n') };
+}
+
+export const payoutSentMail = (to: To, row: PayoutRow, baseUrl: string): NewMail =>
+  mailAbout(to, row, baseUrl, `${toDollars(row.amountCents)} is on its way to you`, [
+    `we sent ${toDollars(row.amountCents)} to ${row.label}.`,
+    ...(row.feeCents > 0
+      ? [
+          `Your balance was ${toDollars(row.amountCents + row.feeCents)}; cashing out at once cost ${toDollars(row.feeCents)}.`,
+        ]
+      : []),
+  ]);
+
+export const payoutFailedMail = (to: To, row: PayoutRow, baseUrl: string): NewMail =>
+  mailAbout(to, row, baseUrl, `Your payout of ${toDollars(row.amountCents)} did not arrive`, [
+    `${toDollars(row.amountCents)} could not be paid to ${row.label}: ${row.failureWords ?? 'the bank sent it back.'}`,
+    '',
+    `All of it is in your balance again${row.feeCents > 0 ? `, with the ${toDollars(row.feeCents)} that cashing out cost` : ''}. Look at your bank account there, and we send it once it takes payouts.`,
+  ]);

@@ -1,0 +1,62 @@
+/** Payouts that happen by themselves: the weekly one, and whatever a crash or an outage left on its way. */
+import { Refusal } from '#src/platform/refusal.ts';
+import type { PaymentParts } from '../parts.ts';
+import { askForPayout, carry } from './sending.ts';
+import { findDue, findOpen, touchPayout } from './store.ts';
+
+const dayMs = 24 * 3_600_000;
+const weekMs = 7 * dayMs;
+/** Mondays at noon UTC, a working morning in both cities; the epoch was a Thursday. */
+const firstRunMs = 4 * dayMs + 12 * 3_600_000;
+const atATime = 100;
+/** The provider tells of what has arrived; one it has not told of is asked about after this. */
+const quietForMs = 10 * 60_000;
+
+/** `week:2026-11-16` from that Monday's noon until the next. */
+export function weekKey(now: Date): string {
+  const begunMs = now.getTime() - ((((now.getTime() - firstRunMs) % weekMs) + weekMs) % weekMs);
+  return `week:${new Date(begunMs).toISOString().slice(0, 10)}`;
+}
+
+/** Pays everybody who is owed enough and has a bank account, once a week. @returns how many were begun */
+export async function payWeekly(parts: PaymentParts): Promise<number> {
+  const { database, clock, payoutRules } = parts;
+  const key = weekKey(clock.now());
+  const leastCents = payoutRules.leastCents;
+  let begun = 0;
+  for (;;) {
+    const due = await findDue(database.db, { key, leastCents, limit: atATime });
+    let settled = 0;
+    for (const payee of due) {
+      const wish = { ...payee, kind: 'weekly' as const, feeCents: 0, leastCents, key };
+      const asked = await database
+        .transaction((tx) => askForPayout(parts, tx, wish))
+        .catch((error) => {
+          // Somebody cashed out, or took their bank account away, since the list was read.
+          if (error instanceof Refusal) return null;
+          throw error;
+        });
+      if (!asked) continue;
+      settled += 1;
+      await carryOn(parts, asked.id);
+    }
+    begun += settled;
+    if (due.length < atATime || settled === 0) return begun;
+  }
+}
+
+/** Takes further what stands still. */
+export async function carryOpen(parts: PaymentParts, quietMs = quietForMs): Promise<void> {
+  const before = new Date(parts.clock.now().getTime() - quietMs);
+  for (const { id } of await findOpen(parts.database.db, before, atATime)) await carryOn(parts, id);
+}
+
+/** One that does not work keeps no other from its turn, and is tried again. */
+export async function carryOn(parts: PaymentParts, id: string): Promise<void> {
+  try {
+    await carry(parts, id);
+  } catch (error) {
+    parts.log.warn({ err: error, payout: id }, 'a payout did not get further; it is tried again');
+    await touchPayout(parts.database.db, id, parts.clock.now());
+  }
+}
