@@ -12,14 +12,13 @@ import {
 } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { promotionsRefusals } from '../promotions/contract.ts';
+import { Demand, NearNoteRequest } from './near-shapes.ts';
 import { declineReasons, ratingTags } from './road.ts';
 import {
   BookRequest,
-  Demand,
   Estimate,
   EstimateRequest,
   Message,
-  NearNoteRequest,
   OutsideEstimate,
   Receipt,
   Ride,
@@ -29,9 +28,9 @@ import {
 } from './shapes.ts';
 import { mostStops } from './stops.ts';
 
+export type { Demand } from './near-shapes.ts';
 export type {
   BookRequest,
-  Demand,
   Estimate,
   EstimateRequest,
   FarePart,

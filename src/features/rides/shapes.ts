@@ -32,7 +32,7 @@ export type RideStatus = z.output<typeof RideStatus>;
 /** Digits with a plus and the country code in front; spaces, brackets and dashes are for reading. */
 const phonePattern = /^\+(?:[ ().-]*\d){8,15}$/;
 const BookingType = z.enum(['instant', 'scheduled']);
-const Place = text(200).min(1, 'Please enter both pickup location and destination.');
+export const Place = text(200).min(1, 'Please enter both pickup location and destination.');
 /** The specification's client sends coordinates as strings, or null when it has none. */
 const MaybeLatitude = z
   .union([Latitude.nullish(), z.literal('')])
@@ -335,36 +335,6 @@ export const Receipt = z.object({
 });
 export type Receipt = z.output<typeof Receipt>;
 
-/** A wish to be told when a driver comes near, kept for half an hour. */
-export const NearNoteRequest = z.object({
-  vehicleType: VehicleType,
-  pickupLocation: Place,
-  pickupLat: Latitude,
-  pickupLng: Longitude,
-  destination: Place,
-});
-export type NearNoteRequest = z.output<typeof NearNoteRequest>;
-
-/** Where to be, for a driver. Squares with fewer than three different riders are left out. */
-export const Demand = z.object({
-  cells: z.array(
-    z.object({
-      /** As [west, south, east, north]. */
-      bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]),
-      /** What is in its middle. */
-      name: z.string().nullable(),
-      /** 1 some, 2 busy, 3 very busy. */
-      level: z.union([z.literal(1), z.literal(2), z.literal(3)]),
-      /** What an estimate from its middle multiplies fares by now. */
-      surge: z.number(),
-      /** From the driver, as the crow flies. */
-      meters: z.number().int(),
-    }),
-  ),
-  at: Timestamp,
-});
-export type Demand = z.output<typeof Demand>;
-
 /** A ride for whoever has its link: no PIN, no money, nothing either side said of it. */
 export const SharedRide = RideDetail.omit({
   pin: true,
@@ -401,6 +371,4 @@ nameShapes({
   Message,
   Receipt,
   SharedRide,
-  Demand,
-  NearNoteRequest,
 });

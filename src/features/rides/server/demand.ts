@@ -2,8 +2,8 @@
 import { distanceMeters, pointOf } from '#src/features/places/geo.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { boundsOfCell, demandWindowMs, levelOf, middleOfCell, weeksCompared } from '../demand.ts';
+import type { Demand } from '../near-shapes.ts';
 import { surgeOf } from '../rules.ts';
-import type { Demand } from '../shapes.ts';
 import { findAsked } from './demand-store.ts';
 import { type RidesParts, refuse } from './parts.ts';
 import { waitingNear } from './quoting.ts';

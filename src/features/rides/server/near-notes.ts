@@ -2,7 +2,7 @@
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import type { NearNoteRequest } from '../shapes.ts';
+import type { NearNoteRequest } from '../near-shapes.ts';
 import { nearNoteMail } from './mails.ts';
 import {
   endNearNote,
