@@ -15,7 +15,7 @@ BEGIN
   END IF;
   RAISE EXCEPTION '% is only added to', TG_TABLE_NAME;
 END $$;--> statement-breakpoint
-CREATE TRIGGER "events_append_only" BEFORE UPDATE OR DELETE ON "events" FOR EACH ROW EXECUTE FUNCTION refuse_history_change('old events');--> statement-breakpoint
+CREATE TRIGGER "events_append_only" BEFORE UPDATE OR DELETE ON "events" FOR EACH ROW EXECUTE FUNCTION refuse_history_change('old events', 'an account');--> statement-breakpoint
 CREATE TRIGGER "events_kept" BEFORE TRUNCATE ON "events" FOR EACH STATEMENT EXECUTE FUNCTION refuse_history_change();--> statement-breakpoint
 CREATE TRIGGER "payment_audit_append_only" BEFORE UPDATE OR DELETE ON "payment_audit" FOR EACH ROW EXECUTE FUNCTION refuse_history_change();--> statement-breakpoint
 CREATE TRIGGER "payment_audit_kept" BEFORE TRUNCATE ON "payment_audit" FOR EACH STATEMENT EXECUTE FUNCTION refuse_history_change();--> statement-breakpoint

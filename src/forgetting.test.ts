@@ -121,7 +121,7 @@ describe('history', () => {
       await expect(pool.query(statement)).rejects.toThrow('events is only added to');
     await expect(
       database.transaction(async (tx) => {
-        await allowForgetting(tx, 'an account');
+        await tx.execute(`select set_config('rove.forgets', 'another purpose', true)`);
         await tx.execute(change);
       }),
     ).rejects.toMatchObject({ cause: { message: 'events is only added to' } });

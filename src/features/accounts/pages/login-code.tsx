@@ -57,7 +57,7 @@ export default function LoginCode({ actionData }: Route.ComponentProps) {
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={20}
+          maxLength={40}
           required
           hint="Your phone is gone? Type one of your recovery codes."
           error={actionData?.errors?.code}

@@ -19,7 +19,7 @@ export function ProofFields({
         autoComplete="one-time-code"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={20}
+        maxLength={40}
         required
         hint="6 figures, or one of your recovery codes."
         error={errors.code}
