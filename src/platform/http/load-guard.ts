@@ -38,6 +38,8 @@ const watchEveryMs = 100;
 // and be back all at once.
 const lookForLateMs = 20;
 const sentAwayATurn = 12;
+// They wait on while new connections come, but not for ever.
+const letConnectMs = 2000;
 const loopResolutionMs = 10;
 const reportEveryMs = 1000;
 const health = new Set(['/livez', '/readyz']);
@@ -118,9 +120,24 @@ function createGate(limits: LoadLimits, report: (facts: Record<string, number>) 
   }, watchEveryMs);
   watch.unref();
 
+  const connecting = { accepted: 0, sinceMs: 0 };
+  /** Whether somebody connected since it was last asked, which each turn does for one. */
+  function isConnecting(now: number): boolean {
+    const more = turn.accepted !== connecting.accepted;
+    connecting.accepted = turn.accepted;
+    if (!more) connecting.sinceMs = now;
+    return more && now - connecting.sinceMs < letConnectMs;
+  }
+
+  let isClearing = false;
   /** Each refusal is a call of the event loop's own queue; the next party waits for the next turn. */
   function sendLateOnesAway(): void {
+    isClearing = false;
     const now = performance.now();
+    if (isConnecting(now)) {
+      again();
+      return;
+    }
     // Whoever is let in next is not sent away for time in which the machine did not let this process run.
     const late = waiting
       .slice(Math.max(0, limit - inside))
@@ -131,9 +148,14 @@ function createGate(limits: LoadLimits, report: (facts: Record<string, number>) 
         const at = waiting.indexOf(place);
         if (at >= 0) waiting.splice(at, 1)[0]!.refuse();
       });
-    if (late.length === sentAwayATurn) setImmediate(sendLateOnesAway);
+    if (late.length === sentAwayATurn) again();
   }
-  const clearing = setInterval(sendLateOnesAway, lookForLateMs);
+  function again(): void {
+    if (isClearing) return;
+    isClearing = true;
+    setImmediate(sendLateOnesAway);
+  }
+  const clearing = setInterval(again, lookForLateMs);
   clearing.unref();
 
   const turnAway = () => {
