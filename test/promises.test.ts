@@ -21,7 +21,6 @@ import {
 } from '#src/features/rides/rules.ts';
 import { offerTimeoutMs, searchTimeoutMs } from '#src/features/rides/server/dispatch.ts';
 import { largestFeedBytes, mostFeedRows } from '#src/features/selling/rules.ts';
-import { tracksKeptMs, trailsKeptMs } from '#src/features/tracking/server/trails.ts';
 import { depositCents, depositHoldsDays, guaranteeDays } from '#src/features/vehicles/rules.ts';
 import { usualPauses } from '#src/platform/events/readers.ts';
 import { toDollars } from '#src/platform/money.ts';
@@ -70,7 +69,7 @@ const promises: [file: string, words: string][] = [
   [privacy, `after ${days(sessionIdleMs)} days without use, and after ${days(sessionLengthMs)} in any case`],
   [
     privacy,
-    `The track of a ride for ${days(tracksKeptMs)} days, everything else for ${days(trailsKeptMs)} days`,
+    'The track of a ride for ${keptDays.rideTracks} days, everything else for ${keptDays.trails} days',
   ],
   ['src/features/driving/ui/dashboard-panel.tsx', `Open rides within ${nearbyRadiusMeters / 1000} km`],
   ['src/features/accounts/pages/verify-email.tsx', `within ${hours(verificationLinkValidSeconds)} hours`],
