@@ -22,6 +22,7 @@ import { conclude, quick } from './measure.ts';
 
 const listings = Number(process.env.LISTINGS ?? (quick ? 3000 : 100_000));
 const connections = 10;
+const visitors = 400;
 const seconds = Number(process.env.SECONDS ?? (quick ? 1 : 10));
 const dataDir = mkdtempSync(join(tmpdir(), 'rove-bench-'));
 // PostgreSQL runs under another account when this runs as root, and has to pass through.
@@ -37,7 +38,14 @@ const filledAt = performance.now();
 const seller = await fill();
 console.log(`${listings.toLocaleString('en-US')} listings written in ${secondsSince(filledAt)} s`);
 
-const config = parseConfig({ NODE_ENV: 'production', DEMO: 'off', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
+const config = parseConfig({
+  NODE_ENV: 'production',
+  DEMO: 'off',
+  LOG_LEVEL: 'silent',
+  DATA_DIR: dataDir,
+  // Visitors have addresses of their own, as what one address may ask in a minute is limited.
+  TRUST_PROXY: 'loopback',
+});
 const app = await createApp({
   config,
   database,
@@ -132,7 +140,10 @@ async function ask(what: string, paths: string[]): Promise<Record<string, string
     url: address,
     connections,
     duration: seconds,
-    requests: paths.map((path) => ({ path })),
+    requests: Array.from({ length: Math.max(paths.length, visitors) }, (_, visitor) => ({
+      path: paths[visitor % paths.length]!,
+      headers: { 'x-forwarded-for': `10.9.${visitor >> 8}.${visitor & 255}` },
+    })),
   });
   run.on('response', (_client: unknown, status: number, _bytes: number, ms: number) => {
     if (status === 200) times.push(ms);

@@ -29,8 +29,12 @@ async function call<T>(name: string, body?: object | Buffer): Promise<T> {
   return JSON.parse(text) as T;
 }
 
-const begin = (kind: string, bytes: Buffer) =>
-  call<{ id: string }>('POST /api/driver-uploads', { kind, name: kind, sizeBytes: bytes.length });
+const begin = (kind: string, bytes: Buffer, ending = 'pdf') =>
+  call<{ id: string }>('POST /api/driver-uploads', {
+    kind,
+    name: `${kind}.${ending}`,
+    sizeBytes: bytes.length,
+  });
 
 test('killed while documents and the application are on their way, nothing is lost, doubled or left lying about', async () => {
   await product.start();
@@ -45,7 +49,7 @@ test('killed while documents and the application are on their way, nothing is lo
   const noise = await sharp(randomBytes(600 * 500 * 3), { raw: { width: 600, height: 500, channels: 3 } })
     .jpeg({ quality: 95 })
     .toBuffer();
-  const { id } = await begin('portrait', noise);
+  const { id } = await begin('portrait', noise, 'jpg');
   const half = 200_000;
   expect(noise.length).toBeGreaterThan(half + 10_000);
   await call(`PUT /api/driver-uploads/${id}?offset=0`, noise.subarray(0, half));
