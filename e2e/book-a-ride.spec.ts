@@ -250,6 +250,10 @@ for (const viewport of [
       });
     await page.goto('/?pickup=Union+Station&destination=High+Park');
     await expect.poll(() => inReach('Get Fare Estimate')).toBe(true);
+    // A press before the script has come is answered by another page, without a toast.
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('form button') ?? {}).some((key) => key.startsWith('__react')),
+    );
     await toast(page, 'Fare Estimated', 'Estimated fare: $', async () => {
       await page.getByRole('button', { name: 'Get Fare Estimate' }).click();
       await expect(page.getByText('Fare Estimated', { exact: true }).first()).toBeVisible();
