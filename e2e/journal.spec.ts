@@ -134,6 +134,24 @@ for (const look of looksOf(phoneInTheDark, deskInDaylight)) {
   });
 }
 
+test('no letter is lost of what is typed faster than the page draws', async ({ browser, baseURL }) => {
+  const page = await openAs(browser, deskInDaylight, { baseURL: baseURL! });
+  await signInAs(page, 'operator');
+  const { id } = await (await page.request.post('/api/operations/journal/posts')).json();
+  await page.goto(`/operations/journal/${id}`);
+  await page.getByRole('textbox', { name: 'Text of the post' }).click();
+  // As once the page has come to rest, on a machine that is busy.
+  await page.waitForTimeout(1500);
+  const machine = await page.context().newCDPSession(page);
+  await machine.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const text = '\n\nAlder and birch.\n\nCedar.\n\nDogwood, elm and fir.';
+  await page.keyboard.type(text);
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  const { copy } = await (await page.request.get(`/api/operations/journal/posts/${id}`)).json();
+  expect(copy.content).toBe(text);
+  await page.context().close();
+});
+
 test('a post open in two windows loses no word of either, and both show all of them', async ({
   browser,
   baseURL,

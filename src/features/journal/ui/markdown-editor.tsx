@@ -92,6 +92,8 @@ export default function MarkdownEditor({
   const heard = useRef({ onChange, onLine });
   heard.current = { onChange, onLine };
   const first = useRef(value);
+  // What was typed and is on its way through the page: it comes back as `value`, late where the machine is slow.
+  const typed = useRef<string[]>([]);
 
   useEffect(() => {
     const root =
@@ -117,7 +119,11 @@ export default function MarkdownEditor({
           placeholder('Write here. ## begins a heading, - a list, > a quote.'),
           others.current.of([]),
           EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
-            if (docChanged) heard.current.onChange(state.doc.toString());
+            if (docChanged) {
+              const text = state.doc.toString();
+              typed.current.push(text);
+              heard.current.onChange(text);
+            }
             if (docChanged || selectionSet) {
               heard.current.onLine(state.doc.lineAt(state.selection.main.head).number);
             }
@@ -132,7 +138,9 @@ export default function MarkdownEditor({
   // What came from elsewhere: another editor, or an earlier version.
   useEffect(() => {
     const made = view.current;
-    if (!made || made.state.doc.toString() === value) return;
+    const back = typed.current.indexOf(value);
+    typed.current.splice(0, back + 1);
+    if (!made || back >= 0 || made.state.doc.toString() === value) return;
     const at = Math.min(made.state.selection.main.head, value.length);
     made.dispatch({
       changes: { from: 0, to: made.state.doc.length, insert: value },
