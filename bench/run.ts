@@ -24,7 +24,7 @@ for (const name of wanted) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--import', 'tsx', '--expose-gc', `bench/${name}.ts`, ...(quick ? ['--quick'] : [])],
-    { encoding: 'utf8', env: process.env, timeout: quick ? 120_000 : 1_800_000 },
+    { encoding: 'utf8', env: process.env, timeout: quick ? 300_000 : 1_800_000 },
   );
   const good = status === 0 && (inBrowser.includes(name) || stdout.includes(concluded));
   if (!good) failed.push(name);
