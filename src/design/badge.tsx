@@ -7,7 +7,7 @@ const tones: Record<BadgeTone, string> = {
   neutral: 'bg-ground text-ink',
   spruce: 'bg-tint text-spruce',
   solid: 'bg-spruce text-on-spruce',
-  paper: 'border border-line bg-card text-ink',
+  paper: 'badge-paper',
   moss: 'bg-wash-moss text-moss',
   lake: 'bg-wash-lake text-lake',
   amber: 'bg-wash-amber text-amber',

@@ -71,10 +71,7 @@ export default function Footer() {
             <ul className="mt-1.5">
               {links.map(({ to, label }) => (
                 <li key={label}>
-                  <Link
-                    to={to}
-                    className="flex min-h-8 items-center text-muted hover:text-ink hover:underline pointer-coarse:min-h-11"
-                  >
+                  <Link to={to} className="footer-line">
                     {label}
                   </Link>
                 </li>

@@ -94,14 +94,7 @@ export function MenuLink({
   children: ReactNode;
 }) {
   return (
-    <Link
-      to={to}
-      aria-current={current ? 'page' : undefined}
-      className={cx(
-        'flex min-h-11 items-center gap-3 rounded-control px-3 font-medium hover:bg-well',
-        current && 'bg-tint font-semibold text-spruce',
-      )}
-    >
+    <Link to={to} aria-current={current ? 'page' : undefined} className="menu-line">
       {children}
     </Link>
   );

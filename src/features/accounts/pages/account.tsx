@@ -94,11 +94,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             </div>
             <nav aria-label="Parts of this page" className="mt-4 -ml-3 hidden lg:block">
               {parts.map(({ id, label, Icon }) => (
-                <a
-                  key={id}
-                  href={`#${id}`}
-                  className="flex min-h-11 items-center gap-3 rounded-control px-3 font-medium hover:bg-well"
-                >
+                <a key={id} href={`#${id}`} className="menu-line">
                   <Icon size={18} aria-hidden="true" className="text-muted" />
                   {label}
                 </a>
