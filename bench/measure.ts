@@ -13,8 +13,13 @@ export const concluded = 'concluded: ';
  * Fails the process when any figure is missing, zero or no number, and, unless `quick`, when a goal was missed.
  * @param figures what was measured, by name with its unit
  * @param goals whether each goal was met, by its words
+ * @param always goals that no pace changes, such as a size: looked at in a quick run too
  */
-export function conclude(figures: Record<string, number>, goals: Record<string, boolean> = {}): void {
+export function conclude(
+  figures: Record<string, number>,
+  goals: Record<string, boolean> = {},
+  always: Record<string, boolean> = {},
+): void {
   const empty = Object.entries(figures)
     .filter(([, value]) => !(Number.isFinite(value) && value > 0))
     .map(([name]) => name);
@@ -22,9 +27,14 @@ export function conclude(figures: Record<string, number>, goals: Record<string, 
     console.error(`Nothing was measured: ${empty.join(', ') || 'no figures'}.`);
     process.exitCode = 1;
   }
-  const missed = Object.entries(goals)
-    .filter(([, met]) => !met)
-    .map(([words]) => words);
+  const missedOf = (asked: Record<string, boolean>) =>
+    Object.entries(asked)
+      .filter(([, met]) => !met)
+      .map(([words]) => words);
+  const larger = missedOf(always);
+  for (const words of larger) console.error(`Missed: ${words}`);
+  if (larger.length > 0) process.exitCode = 1;
+  const missed = missedOf(goals);
   for (const words of missed) console.error(`${quick ? 'Not looked at in a quick run' : 'Missed'}: ${words}`);
   if (missed.length > 0 && !quick) process.exitCode = 1;
   console.log(concluded + JSON.stringify(figures));

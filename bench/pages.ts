@@ -111,11 +111,15 @@ try {
   console.log(`pages a second at ${connections} connections, and processor time of each`);
   console.table(table);
   console.log(`/vehicles is ${(bytes / 1000).toFixed(1)} kB of HTML`);
-  conclude(figures, {
-    [`visitors' pages ${goal.keptPerSecond} a second`]: slowestKept >= goal.keptPerSecond,
-    [`pages of somebody signed in ${goal.signedInPerSecond} a second`]: slowestOwn >= goal.signedInPerSecond,
-    [`/vehicles at most ${goal.vehiclesBytes / 1000} kB`]: bytes <= goal.vehiclesBytes,
-  });
+  conclude(
+    figures,
+    {
+      [`visitors' pages ${goal.keptPerSecond} a second`]: slowestKept >= goal.keptPerSecond,
+      [`pages of somebody signed in ${goal.signedInPerSecond} a second`]:
+        slowestOwn >= goal.signedInPerSecond,
+    },
+    { [`/vehicles at most ${goal.vehiclesBytes / 1000} kB`]: bytes <= goal.vehiclesBytes },
+  );
 } finally {
   product.stop();
 }
