@@ -8,6 +8,8 @@ export default defineConfig({
     'operator-add': 'tools/operator-add.ts',
     'documents-rotate': 'tools/documents-rotate.ts',
     'ledger-check': 'tools/ledger-check.ts',
+    backup: 'tools/backup.ts',
+    restore: 'tools/restore.ts',
     'build-places': 'tools/build-places.ts',
     // Also begun by `npm start` itself, while the pages are built.
     'world-builder': 'src/features/places/server/world-builder.ts',

@@ -10,6 +10,12 @@ import { embeddedDataDir } from '#src/platform/database/open.ts';
 export async function reachDatabase(config: Config) {
   if (config.databaseUrl)
     return { database: connectDatabase(config.databaseUrl, undefined, true), leave: async () => {} };
+  const { url, leave } = await reachEmbedded(config);
+  return { database: connectDatabase(url, undefined, true), leave };
+}
+
+/** The address of the PostgreSQL in Rove's own folder, as its superuser. */
+export async function reachEmbedded(config: Config): Promise<{ url: string; leave: () => Promise<void> }> {
   const dataDir = embeddedDataDir(config);
   if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {
     console.error(`There is no database in ${dataDir} yet. Start Rove once, or set DATA_DIR to its folder.`);
@@ -18,7 +24,7 @@ export async function reachDatabase(config: Config) {
   const running = existsSync(join(dataDir, 'postgres', 'postmaster.pid'));
   const postgres = await startEmbeddedPostgres({ dataDir });
   return {
-    database: connectDatabase(postgres.urlOf('rove'), undefined, true),
+    url: postgres.urlOf('rove'),
     leave: async () => {
       if (!running) await postgres.stop();
     },

@@ -25,6 +25,8 @@ const kept = [
 const scripts = {
   postinstall: 'node tools/trim-install.mjs',
   start: 'node build/node/main.js',
+  backup: 'node build/node/backup.js',
+  restore: 'node build/node/restore.js',
   'ledger:check': 'node build/node/ledger-check.js',
   'documents:rotate': 'node build/node/documents-rotate.js',
   'operator:add': 'node build/node/operator-add.js',
