@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { faultsOn } from './axe.ts';
+import { atRest, faultsOn } from './axe.ts';
 import { everyLook, isLong, openAs } from './looks.ts';
 import { signInAs } from './people.ts';
 
@@ -100,8 +100,7 @@ for (const audience of [visitor, seller, operator]) {
       for (const path of isLong ? pages : pages.filter((_, i) => i % everyLook.length === turn)) {
         await page.goto(path);
         await page.waitForLoadState('load');
-        // Entrances last up to 200 ms, and contrast is only true after them.
-        await page.waitForTimeout(500);
+        await atRest(page);
         // A letter's own frame runs no script, so nothing can look around in it.
         const found = await faultsOn(page, { exclude: 'iframe' });
         faults.push(...found.map((fault) => `${path} on ${look.name}: ${fault}`));
