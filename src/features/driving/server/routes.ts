@@ -4,7 +4,7 @@ import { serve } from '#src/platform/http/serve.ts';
 import { refuse } from '#src/platform/refusal.ts';
 import { drivingCalls, drivingRefusals, StatementQuery } from '../contract.ts';
 import type { Driving } from './service.ts';
-import { toCsv, toPdf } from './statement-files.ts';
+import { toCsv } from './statement-csv.ts';
 
 /** Names a request of a client, so that it is done once. */
 function keyOf({ headers }: FastifyRequest): string | undefined {
@@ -57,6 +57,8 @@ export function serveDriving(app: FastifyInstance, driving: Driving): void {
   });
   app.get('/api/drivers/:id/statement.pdf', { schema: { hide: true }, config }, async (request, reply) => {
     const statement = await statementOf(request);
+    // Loaded for whoever wants one: it takes longer than all else that a start of Rove loads.
+    const { toPdf } = await import('./statement-pdf.ts');
     return reply
       .type('application/pdf')
       .header('cache-control', 'private, no-store')
