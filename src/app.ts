@@ -34,6 +34,8 @@ import { serveRides } from './features/rides/server/routes.ts';
 import { createRides, type Rides } from './features/rides/server/service.ts';
 import { serveSelling } from './features/selling/server/routes.ts';
 import { createSelling, type Selling } from './features/selling/server/service.ts';
+import { serveSplits } from './features/splits/server/routes.ts';
+import { createSplits } from './features/splits/server/service.ts';
 import { createTracking, type Tracking } from './features/tracking/server/service.ts';
 import { serveVehicles } from './features/vehicles/server/routes.ts';
 import { createVehicles, type Vehicles } from './features/vehicles/server/service.ts';
@@ -264,6 +266,7 @@ export async function createApp({
     },
   });
   serveRides(http, rides, drivers, live);
+  serveSplits(http, createSplits({ database, clock, jobs, mailer, secret, baseUrl, rides, payments }));
   const driving = createDriving({
     database,
     clock,
