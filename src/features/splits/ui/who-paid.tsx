@@ -18,7 +18,7 @@ export function WhoPaid({ split, rider }: { split: Split | FriendsSplit; rider: 
     <ul aria-label="Who has paid" className="divide-y divide-line border-y border-line">
       <li className="flex items-center gap-3 py-3">
         <CircleCheck size={20} aria-hidden="true" className="shrink-0 text-moss" />
-        <span className="min-w-0 grow">{rider}, paid the driver’s fare</span>
+        <span className="min-w-0 grow">{rider} paid for the ride</span>
       </li>
       {parts.map(({ id, name, amount, paidAt, state }) => (
         <li key={id} className="flex items-center gap-3 py-3">
