@@ -1,6 +1,8 @@
 /** The wiring: every service and what it is given. No container, no autoload: read it from top to bottom. */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { createPush } from './features/accounts/server/push/push.ts';
+import { servePush } from './features/accounts/server/push/routes.ts';
 import { headersOf } from './features/accounts/server/request-headers.ts';
 import { serveAccounts } from './features/accounts/server/routes.ts';
 import { type Accounts, createAccounts } from './features/accounts/server/service.ts';
@@ -30,10 +32,14 @@ import { createPlaces, type Places } from './features/places/server/service.ts';
 import { servePromotions } from './features/promotions/server/routes.ts';
 import { createPromotions } from './features/promotions/server/service.ts';
 import type { FareHolds } from './features/rides/server/fare-holds.ts';
+import { tellDevices } from './features/rides/server/pushing.ts';
 import { serveRides } from './features/rides/server/routes.ts';
+import { sellRides } from './features/rides/server/selling.ts';
 import { createRides, type Rides } from './features/rides/server/service.ts';
 import { serveSelling } from './features/selling/server/routes.ts';
 import { createSelling, type Selling } from './features/selling/server/service.ts';
+import { serveSplits } from './features/splits/server/routes.ts';
+import { createSplits } from './features/splits/server/service.ts';
 import { createTracking, type Tracking } from './features/tracking/server/service.ts';
 import { serveVehicles } from './features/vehicles/server/routes.ts';
 import { createVehicles, type Vehicles } from './features/vehicles/server/service.ts';
@@ -170,6 +176,8 @@ export async function createApp({
     addressFactor: (address) => limitFactor(config, address),
   });
   serveAccounts(http, accounts);
+  const push = createPush({ database, clock, jobs, log, accounts, vapid: config.vapid });
+  servePush(http, push);
   const outboxToken = serveOutbox(http, { mailer, texter, config, secret });
 
   const places = createPlaces({
@@ -248,22 +256,10 @@ export async function createApp({
     willing: destinations.willing,
     mayFollow: (topic, share) => equipment.mayFollow(topic, share),
   });
-  payments.sells('ride', {
-    names: ({ quoteId }) => Boolean(quoteId),
-    price: async (actor, { quoteId }) => {
-      const quote = await rides.quoting.payable(actor!, quoteId!);
-      return {
-        amountCents: quote.totalCents,
-        description: `Ride from ${quote.pickupLocation} to ${quote.destination}`,
-        captureMethod: 'manual',
-        reference: `quote:${quote.id}`,
-        // With a discount the parts no longer add up to a price before tax.
-        taxLines:
-          quote.discountCents > 0 ? [] : quote.parts.filter(({ label }) => /tax|HST|GST/i.test(label)),
-      };
-    },
-  });
+  sellRides(payments, rides);
   serveRides(http, rides, drivers, live);
+  if (config.vapid) tellDevices(rides, push);
+  serveSplits(http, createSplits({ database, clock, jobs, mailer, secret, baseUrl, rides, payments }));
   const driving = createDriving({
     database,
     clock,

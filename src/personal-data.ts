@@ -19,6 +19,7 @@ import { placesPersonalData } from './features/places/server/personal-store.ts';
 import { promotionsPersonalData } from './features/promotions/server/personal-store.ts';
 import { ridesPersonalData } from './features/rides/server/personal-store.ts';
 import { sellingPersonalData } from './features/selling/server/personal-store.ts';
+import { splitsPersonalData } from './features/splits/server/personal-store.ts';
 import { trackingPersonalData } from './features/tracking/server/personal-store.ts';
 import { vehiclesPersonalData } from './features/vehicles/server/personal-store.ts';
 import type { Vehicles } from './features/vehicles/server/service.ts';
@@ -38,6 +39,7 @@ export function personalDataOf(parts: {
   const photosFolder = join(config.dataDir, 'uploads', 'vehicles');
   return [
     trackingPersonalData,
+    splitsPersonalData,
     ridesPersonalData,
     promotionsPersonalData,
     placesPersonalData,

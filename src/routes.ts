@@ -5,6 +5,8 @@ export default [
   index('features/rides/pages/rides.tsx'),
   route('live-tracking', 'features/rides/pages/live-tracking.tsx'),
   route('rides/:id/receipt', 'features/rides/pages/receipt.tsx'),
+  route('rides/:id/split', 'features/splits/pages/split-ride.tsx'),
+  route('split', 'features/splits/pages/split.tsx'),
   route('saved-places', 'features/rides/pages/saved-places.tsx'),
   route('driver-dashboard', 'features/driving/pages/driver-dashboard.tsx'),
   route('driver-signup', 'features/drivers/pages/driver-signup.tsx'),

@@ -32,6 +32,8 @@ const elsewhere: Record<string, string> = {
   'orders/:number': 'an order of gear',
   'orders/:number/receipt': 'an order of gear',
   'rides/:id/receipt': 'a ride that ended',
+  'rides/:id/split': 'a ride that ended',
+  split: 'a link from a friend',
   'operations/payments/:id': 'a payment',
   'operations/shop/ship': 'choosing orders to ship',
   'operations/shop/print': 'an order of the shop',

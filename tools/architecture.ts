@@ -13,6 +13,7 @@ export const featureMayUse: Record<string, readonly string[]> = {
   tracking: ['places'],
   drivers: ['accounts', 'places', 'tracking'],
   rides: ['accounts', 'places', 'payments', 'promotions', 'tracking', 'drivers'],
+  splits: ['accounts', 'payments', 'rides'],
   driving: ['accounts', 'places', 'payments', 'tracking', 'drivers', 'rides'],
   orders: ['accounts', 'payments'],
   vehicles: ['accounts', 'places', 'payments', 'orders'],

@@ -7,6 +7,7 @@ import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
 import { personalCache } from '#src/platform/offline/kept.ts';
+import { hearNews } from './news.ts';
 import { changesPerson, keepsAs } from './what-is-kept.ts';
 
 interface Lasting extends Event {
@@ -79,6 +80,8 @@ for (const method of ['POST', 'DELETE'] as const) {
     method,
   );
 }
+
+hearNews();
 
 // Pages are never kept, so a new worker may take over at once: no page is older than what answers it.
 void self.skipWaiting();

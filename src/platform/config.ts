@@ -88,6 +88,14 @@ const Environment = z.object({
   MAIL_FROM: z.string().min(3).default('Rove <hello@rove.example>'),
   SMS_URL: url('https?', 'https://account:token@api.twilio.com/2010-04-01/Accounts/account/Messages.json'),
   SMS_FROM: z.string().min(3).optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/, 'must be a key of npx web-push generate-vapid-keys')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be a key of npx web-push generate-vapid-keys')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -125,6 +133,9 @@ function refuseContradictions(e: z.output<typeof Environment>): void {
     throw new ConfigError(`A business speaks to nobody unencrypted:\n  ${plain.join('\n  ')}`);
   if (!e.SMS_URL !== !e.SMS_FROM) {
     throw new ConfigError('SMS_URL and SMS_FROM belong together: set both or neither.');
+  }
+  if (!e.VAPID_PUBLIC_KEY !== !e.VAPID_PRIVATE_KEY) {
+    throw new ConfigError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or neither.');
   }
   const takesMoney = /^[sr]k_live_/.test(e.STRIPE_SECRET_KEY ?? '') || e.PAYPAL_ENVIRONMENT === 'live';
   if (e.DEMO !== 'off' && takesMoney) {
@@ -196,6 +207,14 @@ export function parseConfig(env: Record<string, string | undefined>) {
     mailWebhookSecret: e.MAIL_WEBHOOK_SECRET,
     smsUrl: e.SMS_URL,
     smsFrom: e.SMS_FROM,
+    vapid:
+      e.VAPID_PUBLIC_KEY && e.VAPID_PRIVATE_KEY
+        ? {
+            publicKey: e.VAPID_PUBLIC_KEY,
+            privateKey: e.VAPID_PRIVATE_KEY,
+            subject: `mailto:${/<([^>]+)>/.exec(e.MAIL_FROM)?.[1] ?? e.MAIL_FROM}`,
+          }
+        : undefined,
     logLevel: e.LOG_LEVEL,
   };
 }

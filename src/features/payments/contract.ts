@@ -14,7 +14,7 @@ import {
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { holdsCardNumber, longestDescription } from './rules.ts';
 
-const paymentKinds = ['ride', 'vehicle', 'equipment', 'custom', 'gift_card'] as const;
+const paymentKinds = ['ride', 'vehicle', 'equipment', 'custom', 'gift_card', 'split'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 export type CaptureMethod = 'automatic' | 'manual';
 
@@ -53,6 +53,7 @@ export const IntentRequest = z.object({
   paymentType: z.enum(paymentKinds).default('ride'),
   rideId: Id.nullish(),
   vehicleId: Id.nullish(),
+  /** What is bought where it has a name of its own, such as the token of a checkout or of a split fare. */
   orderId: text(80).nullish(),
   quoteId: text(80).nullish(),
   description: words(longestDescription).nullish(),

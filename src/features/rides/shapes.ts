@@ -331,6 +331,8 @@ export const Receipt = z.object({
   driverName: z.string().nullable(),
   parts: z.array(FarePart),
   total: DecimalAmount,
+  /** What went back of the fare: parts that friends paid, and what Rove paid back. */
+  refunds: z.array(z.object({ label: z.string(), amount: DecimalAmount, at: Timestamp })),
   paymentLabel: z.string().nullable(),
 });
 export type Receipt = z.output<typeof Receipt>;

@@ -10,6 +10,7 @@ import {
   dataExports,
   emailChanges,
   preferences,
+  pushDevices,
   recoveryCodes,
   secondFactors,
   sessions,
@@ -47,6 +48,13 @@ export const accountsPersonalData: PersonalData = {
       ofEmail: textMessages.userEmail,
       fate: 'deleted',
       secret: ['body'],
+    },
+    {
+      title: 'Devices that get news of your rides',
+      table: pushDevices,
+      of: pushDevices.userId,
+      fate: 'deleted',
+      secret: ['endpoint', 'p256dh', 'auth'],
     },
     {
       title: 'Where you are signed in',

@@ -149,6 +149,25 @@ export const preferences = pgTable('preferences', {
   unwantedMails: text().array().$type<MailKind[]>().notNull().default([]),
 });
 
+/** Browsers that get news of rides; each goes with its session. */
+export const pushDevices = pgTable(
+  'push_devices',
+  {
+    id: id(),
+    userId: ownerId(),
+    sessionId: integer()
+      .notNull()
+      .unique()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** Where the browser's push service takes messages for it, and what they are encrypted with. */
+    endpoint: text().notNull().unique(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    createdAt: time(),
+  },
+  (table) => [index('push_devices_user').on(table.userId)],
+);
+
 /** A person's data as they asked for it, until the link in the mail ends. */
 export const dataExports = pgTable(
   'data_exports',

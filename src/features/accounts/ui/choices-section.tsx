@@ -5,6 +5,7 @@ import { SelectField } from '#src/design/select-field.tsx';
 import type { Preferences } from '../account-contract.ts';
 import type { AccountAnswer } from './account-changes.ts';
 import { AccountSection, useAccountForm } from './account-section.tsx';
+import { PushChoice } from './push-choice.tsx';
 import { useAnswerToast } from './use-answer-toast.ts';
 
 const mails = [
@@ -32,7 +33,7 @@ export function ChoicesSections({
       aria-busy={busy}
     >
       <input type="hidden" name="intent" value="preferences" />
-      <AccountSection id="notifications" title="Notifications" about="What we may mail you.">
+      <AccountSection id="notifications" title="Notifications" about="What we may tell you.">
         {mails.map(({ kind, label, hint }) => (
           <CheckboxField
             key={kind}
@@ -46,6 +47,7 @@ export function ChoicesSections({
         <p className="mt-3 text-13 text-muted">
           Always sent: receipts, what happens to your orders and sales, and everything about signing in.
         </p>
+        <PushChoice />
       </AccountSection>
       <AccountSection
         id="units"

@@ -113,6 +113,13 @@ export default function Receipt({ loaderData: { receipt, words } }: Route.Compon
           lines={parts.map(({ label, amount }) => ({ label, amount: dollars(amount) }))}
           total={{ label: 'Total, USD', amount: dollars(total) }}
         />
+        {receipt.refunds.length > 0 && (
+          <Bill
+            className="mt-4 border-t border-line pt-4"
+            lines={receipt.refunds.map(({ label, amount }) => ({ label, amount: `-${dollars(amount)}` }))}
+            total={{ label: 'You paid in the end', amount: dollars(paidInTheEnd(receipt)) }}
+          />
+        )}
       </Card>
       <div className="mt-5 flex gap-3 print:hidden">
         <Button onClick={() => window.print()}>
@@ -120,6 +127,9 @@ export default function Receipt({ loaderData: { receipt, words } }: Route.Compon
           Print
         </Button>
         <ButtonLink to={`/live-tracking?rideId=${receipt.rideId}`}>Back to the ride</ButtonLink>
+        {driverName && parts[0]?.label !== 'Cancellation fee' && (
+          <ButtonLink to={`/rides/${receipt.rideId}/split`}>Split the fare</ButtonLink>
+        )}
       </div>
       <div className="mt-3 w-full max-w-[560px] print:hidden">
         <RideAgain ride={receipt} />
@@ -127,3 +137,7 @@ export default function Receipt({ loaderData: { receipt, words } }: Route.Compon
     </div>
   );
 }
+
+const cents = (amount: string) => Math.round(Number(amount) * 100);
+const paidInTheEnd = ({ total, refunds }: RideReceipt): string =>
+  (refunds.reduce((left, { amount }) => left - cents(amount), cents(total)) / 100).toFixed(2);

@@ -180,7 +180,29 @@ export async function hearOfTip(
 export async function findReceipt(parts: RidesParts, actor: Actor, rideId: number): Promise<Receipt> {
   const ride = await ridersOwn(parts, actor, rideId);
   if (ride.fareCents === null && !ride.cancellationFeeCents) throw refuse('not_completed');
-  return toReceipt(parts, ride);
+  const money = await parts.holds.moneyOf?.(parts.database.db, ride.paymentIntentId);
+  const refunds = (money?.refunds ?? [])
+    .filter(({ status }) => status !== 'failed')
+    .map(({ key, cardCents, giftCents, at }) => ({
+      label: key.startsWith('split-part:') ? 'A friend’s part, paid back to you' : 'Paid back to you',
+      amount: toDecimal(cardCents + giftCents),
+      at: at.toISOString(),
+    }));
+  return { ...toReceipt(parts, ride), refunds };
+}
+
+/** A ride as its fare is spoken of, and the payment that it was paid with; undefined when there is none. */
+export async function fareOf({ database }: RidesParts, rideId: number) {
+  const ride = await findRide(database.db, rideId);
+  if (!ride) return undefined;
+  const { riderId, riderFirstName, riderEmail, paymentIntentId, pickupLocation, destination } = ride;
+  return {
+    ...{ rideId, riderId, riderFirstName, riderEmail, paymentIntentId, pickupLocation, destination },
+    reference: rideReference(rideId),
+    /** Null until the ride is over and its fare was taken. */
+    completedAt: ride.settledAt && ride.completedAt,
+    timeZone: timeZoneAt(pickupOf(ride)),
+  };
 }
 
 function toReceipt({ clock, drivers }: RidesParts, ride: RideRow): Receipt {
@@ -207,6 +229,7 @@ function toReceipt({ clock, drivers }: RidesParts, ride: RideRow): Receipt {
     driverName: driver ? `${driver.firstName} ${driver.lastName}` : null,
     parts: lines.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
     total: toDecimal(lines.reduce((sum, line) => sum + line.cents, 0)),
+    refunds: [],
     paymentLabel: ride.paymentLabel,
   };
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '#src/platform/database/database.ts';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
 
 /** What rides need of payments: a fare is held at booking, then captured or released. */
 export interface FareHolds {
@@ -37,6 +37,13 @@ export interface FareHolds {
     driverId: number | null;
     driverPayCents: number;
   }): Promise<boolean>;
+  /** What went back of a payment, as receipts say it; undefined when there is no such payment. */
+  moneyOf?(
+    queries: Queries,
+    paymentId: string,
+  ): Promise<
+    { refunds: { key: string; cardCents: number; giftCents: number; status: string; at: Date }[] } | undefined
+  >;
   /** Whether something was charged under a reference, or is about to be. */
   isCharging(reference: string): Promise<boolean>;
 }

@@ -2,7 +2,7 @@
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { BookRequest, EstimateRequest } from '../contract.ts';
 import type { DeclineReason } from '../road.ts';
-import { hearOfTip, rate, type Said, settleRide } from './aftercare.ts';
+import { fareOf, hearOfTip, rate, type Said, settleRide } from './aftercare.ts';
 import { bookRide } from './booking.ts';
 import { createDemand } from './demand.ts';
 import { tick } from './dispatch.ts';
@@ -68,6 +68,8 @@ export function createRides(given: Omit<RidesParts, 'rateOf'>) {
     dispatch: { tick: () => tick(parts) },
     aftercare: {
       settle: (id: number) => settleRide(parts, id),
+      /** For whoever shares the fare of a ride; undefined without one. */
+      fareOf: (id: number) => fareOf(parts, id),
       rate: (actor: Actor, id: number, said: Said) => rate(parts, actor, id, said),
     },
     pay: createPay(parts),

@@ -30,6 +30,8 @@ export interface MoneyOf {
   /** `Visa ending 4242` */
   cardLabel: string;
   settledAt: Date | null;
+  /** Where its receipt went. */
+  email: string | null;
   /** What can still go back. */
   left: { cardCents: number; giftCents: number };
   refunds: { key: string; cardCents: number; giftCents: number; status: string; at: Date }[];
@@ -89,6 +91,7 @@ export async function moneyOf(queries: Queries, paymentId: string): Promise<Mone
     cardCents: row.capturedCents,
     cardLabel: row.label ?? 'Card',
     settledAt: row.settledAt,
+    email: row.receiptEmail,
     left: refundable(row, await lostInDisputes(queries, row.id)),
     refunds: (await findRefunds(queries, row.id))
       .filter(({ status }) => status !== 'refused')

@@ -65,7 +65,7 @@ async function unlimitedPriceOf(
     const price = await seller.price(actor, request);
     if (price) return { ...price, kind };
   }
-  if (kind === 'equipment') throw refuse('nothing_to_pay');
+  if (kind === 'equipment' || kind === 'split') throw refuse('nothing_to_pay');
   return { ...ownAmount(request, 'Payment'), kind: 'custom' };
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
-import { Receipt } from '#src/design/icons.ts';
+import { Receipt, Users } from '#src/design/icons.ts';
 import { Rating, RatingInput } from '#src/design/rating.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
@@ -124,10 +124,16 @@ export function AfterRide({ ride, onChanged }: { ride: FollowedRide; onChanged: 
       )}
       <LostItem rideId={ride.id} driver={driver} />
       <RideAgain ride={ride} />
-      <ButtonLink to={`/rides/${ride.id}/receipt`} wide>
-        <Receipt size={18} aria-hidden="true" />
-        Receipt
-      </ButtonLink>
+      <div className="grid grid-cols-2 gap-2.5">
+        <ButtonLink to={`/rides/${ride.id}/receipt`} wide>
+          <Receipt size={18} aria-hidden="true" />
+          Receipt
+        </ButtonLink>
+        <ButtonLink to={`/rides/${ride.id}/split`} wide>
+          <Users size={18} aria-hidden="true" />
+          Split the fare
+        </ButtonLink>
+      </div>
     </div>
   );
 }

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { users } from '#src/features/accounts/server/tables.ts';
+import { rides } from '#src/features/rides/server/tables.ts';
+
+const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
+const moment = () => timestamp({ withTimezone: true });
+
+/** A fare that a rider splits with friends; one for each ride. */
+export const fareSplits = pgTable(
+  'fare_splits',
+  {
+    id: id(),
+    rideId: integer()
+      .notNull()
+      .unique()
+      .references(() => rides.id),
+    /** What was charged for the ride, when it was split. */
+    fareCents: integer().notNull(),
+    /** The rider among them. */
+    people: integer().notNull(),
+    shareCents: integer().notNull(),
+    /** Part of what the link's signature covers: the next one ends the links before it. */
+    linkRound: integer().notNull().default(1),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    /** When the rider took the link back. */
+    endedAt: moment(),
+  },
+  () => [
+    check(
+      'fare_splits_never_more',
+      sql`people >= 2 and share_cents > 0 and share_cents * people <= fare_cents`,
+    ),
+  ],
+);
+
+/** What one friend paid. */
+export const splitParts = pgTable(
+  'fare_split_parts',
+  {
+    id: id(),
+    splitId: integer()
+      .notNull()
+      .references(() => fareSplits.id),
+    /** Of payments, which are below; one pays one part. */
+    paymentId: text().notNull().unique(),
+    payerId: integer().references(() => users.id),
+    payerName: text().notNull(),
+    cents: integer().notNull(),
+    /** `taken` is bound to a payment; then the rider has it, the friend has it back, or it was never charged. */
+    status: text().$type<'taken' | 'passed_on' | 'returned' | 'lapsed'>().notNull(),
+    createdAt: moment().notNull(),
+    endedAt: moment(),
+  },
+  (table) => [
+    index('fare_split_parts_of').on(table.splitId),
+    index('fare_split_parts_payer').on(table.payerId),
+  ],
+);
