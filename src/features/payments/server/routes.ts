@@ -16,6 +16,7 @@ import {
 } from './operations.ts';
 import { confirmGift, findReceipt, keepMandate } from './own-payments.ts';
 import { createPayPalOrder, finishPayPal, hearPayPal } from './paypal/checkout.ts';
+import type { EventSource } from './provider.ts';
 import type { Payments } from './service.ts';
 import { addressOnSite } from './site.ts';
 import { receiveEvent } from './webhooks.ts';
@@ -121,15 +122,14 @@ async function serveWebhooks(app: FastifyInstance, { parts }: Payments): Promise
     // The signature covers the bytes as they arrived, so nothing may parse them first.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.post(
-      '/api/webhooks/stripe',
-      { bodyLimit: 1024 * 1024, schema: { hide: true } },
-      async (request, reply) => {
+    const hear = (path: string, from: EventSource) =>
+      scope.post(path, { bodyLimit: 1024 * 1024, schema: { hide: true } }, async (request, reply) => {
         const signature = request.headers['stripe-signature'];
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        await receiveEvent(parts, body, typeof signature === 'string' ? signature : undefined);
+        await receiveEvent(parts, body, typeof signature === 'string' ? signature : undefined, from);
         return reply.status(200).send({ received: true });
-      },
-    );
+      });
+    hear('/api/webhooks/stripe', 'payments');
+    hear('/api/webhooks/stripe-connect', 'payees');
   });
 }
