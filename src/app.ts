@@ -295,6 +295,7 @@ export async function createApp({
     ...common,
     accounts,
     payments,
+    payoutWaitDays: config.sellerPayoutWaitDays,
     orders,
     catalogue: vehicles.catalogue,
     notes: vehicles.notes,

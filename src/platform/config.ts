@@ -71,6 +71,7 @@ const Environment = z.object({
   PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'live'], 'must be sandbox or live').default('sandbox'),
   PAYPAL_API_URL: url('https?', 'https://api-m.sandbox.paypal.com'),
   CASH_OUT_FEE_CENTS: z.coerce.number('must be a whole number of cents').int().min(0).max(1000).default(50),
+  SELLER_PAYOUT_WAIT_DAYS: z.coerce.number('must be a whole number of days').int().min(0).max(120).default(7),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   DOCUMENT_KEYS: z
     .string()
@@ -196,6 +197,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
           }
         : undefined,
     cashOutFeeCents: e.CASH_OUT_FEE_CENTS,
+    sellerPayoutWaitDays: e.SELLER_PAYOUT_WAIT_DAYS,
     metricsToken: e.METRICS_TOKEN,
     documentKeys: e.DOCUMENT_KEYS,
     clamdHost: e.CLAMD_HOST,

@@ -1,16 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Id } from '#src/platform/contract.ts';
+import { keyOf } from '#src/platform/http/idempotency.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { refuse } from '#src/platform/refusal.ts';
 import { drivingCalls, drivingRefusals, StatementQuery } from '../contract.ts';
 import type { Driving } from './service.ts';
 import { toCsv, toPdf } from './statement-files.ts';
-
-/** Names a request of a client, so that it is done once. */
-function keyOf({ headers }: FastifyRequest): string | undefined {
-  const key = headers['idempotency-key'];
-  return typeof key === 'string' ? key : undefined;
-}
 
 export function serveDriving(app: FastifyInstance, driving: Driving): void {
   const { destinations } = driving;

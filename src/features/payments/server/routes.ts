@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from '#src/platform/http/actor.ts';
+import { keyOf } from '#src/platform/http/idempotency.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { paymentsCalls, paymentsRefusals } from '../contract.ts';
@@ -20,12 +21,6 @@ import type { EventSource } from './provider.ts';
 import type { Payments } from './service.ts';
 import { addressOnSite } from './site.ts';
 import { receiveEvent } from './webhooks.ts';
-
-/** Names a request of a client, so that it is done once. */
-function keyOf(request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key'];
-  return typeof key === 'string' ? key : undefined;
-}
 
 /** @param baseUrl this site's address, without a slash at the end */
 export async function servePayments(
