@@ -270,6 +270,8 @@ export async function createApp({
     drivers,
     rides,
     destinations,
+    decisions: driverPapers.appealed,
+    secret,
     baseUrl,
     book: { owedToDriver: payments.ledger.owedToDriver, payouts: payments.payouts },
   });

@@ -13,6 +13,7 @@ import {
   text,
 } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { Appeal } from './appeals-contract.ts';
 import { periods } from './periods.ts';
 
 export const drivingRefusals = {
@@ -124,6 +125,11 @@ export const Feedback = z.object({
   /** What riders said at least a day ago, newest first; nobody is named. */
   said: z.array(
     z.object({
+      /** Names it when it is appealed; says nothing of the ride. */
+      rating: z.string(),
+      /** An operator found that it should not count. */
+      struck: z.boolean(),
+      appeal: Appeal.nullable(),
       stars: z.number().int(),
       tags: z.array(z.string()),
       comment: z.string().nullable(),
