@@ -266,6 +266,8 @@ export async function createApp({
     drivers,
     rides,
     destinations,
+    decisions: driverPapers.appealed,
+    secret,
     baseUrl,
     book: { owedToDriver: payments.ledger.owedToDriver, payouts: payments.payouts },
   });
@@ -291,6 +293,7 @@ export async function createApp({
     ...common,
     accounts,
     payments,
+    payoutWaitDays: config.sellerPayoutWaitDays,
     orders,
     catalogue: vehicles.catalogue,
     notes: vehicles.notes,

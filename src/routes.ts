@@ -50,6 +50,7 @@ export default [
   layout('features/operations/pages/frame.tsx', [
     route('operations', 'features/operations/pages/rides.tsx'),
     route('operations/drivers', 'features/operations/pages/drivers.tsx'),
+    route('operations/appeals', 'features/operations/pages/appeals.tsx'),
     route('operations/payments', 'features/operations/pages/payments.tsx'),
     route('operations/payments/:id', 'features/operations/pages/payment.tsx'),
     route('operations/payouts', 'features/operations/pages/payouts.tsx'),

@@ -25,6 +25,7 @@ export interface TestSandbox {
 }
 
 const webhookSecret = 'whsec_for_tests';
+const payeesWebhookSecret = 'whsec_of_payees_for_tests';
 
 export function createTestSandbox(): TestSandbox {
   const folder = mkdtempSync(join(tmpdir(), 'rove-sandbox-'));
@@ -48,7 +49,7 @@ export function createTestSandbox(): TestSandbox {
   };
 
   return {
-    connection: async () => connectionTo(await open(), webhookSecret),
+    connection: async () => ({ ...connectionTo(await open(), webhookSecret), payeesWebhookSecret }),
     folder,
     control,
     advance: async (seconds) => {

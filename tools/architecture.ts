@@ -25,6 +25,7 @@ export const featureMayUse: Record<string, readonly string[]> = {
     'promotions',
     'drivers',
     'rides',
+    'driving',
     'vehicles',
     'selling',
     'equipment',

@@ -103,6 +103,20 @@ describe('configuration', () => {
     expect(stripe).toEqual({ secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' });
   });
 
+  test('takes a second secret for the endpoint of connected accounts, never the first one again', () => {
+    const keys = {
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    };
+    expect(parseConfig({ ...keys, STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_2' }).stripe).toMatchObject({
+      webhookSecret: 'whsec_1',
+      payeesWebhookSecret: 'whsec_2',
+    });
+    expect(faultOf({ ...keys, STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_1' })).toContain('second endpoint');
+    expect(faultOf({ ...keys, STRIPE_CONNECT_WEBHOOK_SECRET: 'hush' })).toContain('must start with whsec_');
+  });
+
   test('wants both of PayPal’s keys, and knows its two addresses', () => {
     expect(faultOf({ PAYPAL_CLIENT_ID: 'app' })).toContain('PAYPAL_CLIENT_SECRET');
     const keys = { PAYPAL_CLIENT_ID: 'app', PAYPAL_CLIENT_SECRET: 'hush' };

@@ -64,12 +64,14 @@ const Environment = z.object({
     .optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must start with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
+  STRIPE_CONNECT_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
   STRIPE_API_URL: url('http', 'http://127.0.0.1:12111'),
   PAYPAL_CLIENT_ID: z.string().min(1).optional(),
   PAYPAL_CLIENT_SECRET: z.string().min(1).optional(),
   PAYPAL_ENVIRONMENT: z.enum(['sandbox', 'live'], 'must be sandbox or live').default('sandbox'),
   PAYPAL_API_URL: url('https?', 'https://api-m.sandbox.paypal.com'),
   CASH_OUT_FEE_CENTS: z.coerce.number('must be a whole number of cents').int().min(0).max(1000).default(50),
+  SELLER_PAYOUT_WAIT_DAYS: z.coerce.number('must be a whole number of days').int().min(0).max(120).default(7),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   DOCUMENT_KEYS: z
     .string()
@@ -113,6 +115,11 @@ function refuseContradictions(e: z.output<typeof Environment>): void {
   if (e.STRIPE_SECRET_KEY && !(e.STRIPE_PUBLISHABLE_KEY && e.STRIPE_WEBHOOK_SECRET)) {
     throw new ConfigError(
       'STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET beside it: the page and the webhook use them.',
+    );
+  }
+  if (e.STRIPE_CONNECT_WEBHOOK_SECRET && e.STRIPE_CONNECT_WEBHOOK_SECRET === e.STRIPE_WEBHOOK_SECRET) {
+    throw new ConfigError(
+      'STRIPE_CONNECT_WEBHOOK_SECRET is the secret of the second endpoint, the one for connected accounts: it differs from STRIPE_WEBHOOK_SECRET.',
     );
   }
   if (e.STRIPE_API_URL && !/^[sr]k_test_/.test(e.STRIPE_SECRET_KEY ?? '')) {
@@ -186,6 +193,9 @@ export function parseConfig(env: Record<string, string | undefined>) {
           secretKey: e.STRIPE_SECRET_KEY,
           publishableKey: e.STRIPE_PUBLISHABLE_KEY!,
           webhookSecret: e.STRIPE_WEBHOOK_SECRET!,
+          ...(e.STRIPE_CONNECT_WEBHOOK_SECRET
+            ? { payeesWebhookSecret: e.STRIPE_CONNECT_WEBHOOK_SECRET }
+            : {}),
           ...(e.STRIPE_API_URL ? { sandboxUrl: e.STRIPE_API_URL } : {}),
         }
       : undefined,
@@ -198,6 +208,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
           }
         : undefined,
     cashOutFeeCents: e.CASH_OUT_FEE_CENTS,
+    sellerPayoutWaitDays: e.SELLER_PAYOUT_WAIT_DAYS,
     metricsToken: e.METRICS_TOKEN,
     documentKeys: e.DOCUMENT_KEYS,
     clamdHost: e.CLAMD_HOST,

@@ -1,6 +1,7 @@
 /** A driver's pay and what they set for themselves: the calls, and their refusals. */
 import { z } from 'zod';
 import { payoutRefusals } from '#src/features/payments/contract.ts';
+import { PayeeMoney } from '#src/features/payments/payee-contract.ts';
 import {
   type Calls,
   DecimalAmount,
@@ -12,6 +13,7 @@ import {
   text,
 } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { Appeal } from './appeals-contract.ts';
 import { periods } from './periods.ts';
 
 export const drivingRefusals = {
@@ -102,35 +104,7 @@ export type Statement = z.output<typeof Statement>;
 export const Pay = z.object({
   /** What Rove owes now, by its book. */
   balance: DecimalAmount,
-  /** The newest first. */
-  payouts: z.array(
-    z.object({
-      id: z.string(),
-      /** `bank_run` was sent by hand. */
-      kind: z.enum(['weekly', 'now', 'operator', 'bank_run']),
-      state: z.enum(['on_way', 'paid', 'failed']),
-      /** What arrives; the fee was taken off the balance beside it. */
-      amount: DecimalAmount,
-      fee: DecimalAmount,
-      /** The bank account, as it was called then. */
-      to: z.string().nullable(),
-      /** Why it did not arrive. */
-      words: z.string().nullable(),
-      at: Timestamp,
-    }),
-  ),
-  /** The bank account payouts go to; `stopped` takes none until its owner has looked at it. */
-  bank: z.object({
-    state: z.enum(['none', 'incomplete', 'ready', 'stopped']),
-    label: z.string().nullable(),
-  }),
-  cashOut: z.object({
-    fee: DecimalAmount,
-    /** Less is kept until more has come together. */
-    least: DecimalAmount,
-    /** What would arrive now; null while nothing can be sent. */
-    arrives: DecimalAmount.nullable(),
-  }),
+  ...PayeeMoney.shape,
   weekGoal: DecimalAmount.nullable(),
   taxNumber: z.string().nullable(),
   rates: z.object({
@@ -151,6 +125,11 @@ export const Feedback = z.object({
   /** What riders said at least a day ago, newest first; nobody is named. */
   said: z.array(
     z.object({
+      /** Names it when it is appealed; says nothing of the ride. */
+      rating: z.string(),
+      /** An operator found that it should not count. */
+      struck: z.boolean(),
+      appeal: Appeal.nullable(),
       stars: z.number().int(),
       tags: z.array(z.string()),
       comment: z.string().nullable(),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Order, ordersRefusals } from '#src/features/orders/contract.ts';
 import { SellerReview } from '#src/features/orders/review-contract.ts';
+import { payoutRefusals } from '#src/features/payments/contract.ts';
 import { vehiclesRefusals } from '#src/features/vehicles/contract.ts';
 import { type Calls, Id, longText, text, written } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
@@ -9,6 +10,7 @@ import { mostListings } from './rules.ts';
 import { Earnings, Feed, FeedRefusals, Inquiry, ListingForm, MyListing } from './shapes.ts';
 
 export const sellingRefusals = {
+  ...payoutRefusals,
   vehicle_not_found: vehiclesRefusals.vehicle_not_found,
   order_not_found: ordersRefusals.order_not_found,
   payment_not_ready: ordersRefusals.payment_not_ready,
@@ -53,6 +55,31 @@ export const sellingCalls = {
     summary: 'What I earned by selling, what waits and what was paid out, from the book',
     access: 'signed_in',
     reply: Earnings,
+  },
+  'POST /api/vehicles/earnings/bank-account': {
+    summary: 'Name the bank account my sales are paid to, or another one, on a page of the provider',
+    access: 'signed_in',
+    // Whoever names the account has the money.
+    proof: 'recent',
+    reply: z.object({ url: z.url() }),
+    refusals: ['payouts_refused', 'payouts_away'],
+    rateLimit: { max: 20, windowSeconds: 300 },
+    idempotent: false,
+  },
+  'POST /api/vehicles/earnings/bank-account/look': {
+    summary: 'I am back from the provider: see what became of my bank account',
+    access: 'signed_in',
+    reply: Earnings,
+    refusals: ['payouts_refused', 'payouts_away'],
+    rateLimit: { max: 60, windowSeconds: 300 },
+    idempotent: false,
+  },
+  'POST /api/vehicles/earnings/cash-out': {
+    summary: 'Send what can no longer be given back to my bank account now, less the fee',
+    access: 'signed_in',
+    reply: Earnings,
+    refusals: ['bank_account_needed', 'nothing_to_pay_out'],
+    rateLimit: { max: 20, windowSeconds: 300 },
   },
   'POST /api/vehicles': {
     summary: 'Start a listing, as a draft',

@@ -1,5 +1,6 @@
 /** The shapes of listings, questions and earnings. Amounts are decimal strings in US dollars, mileage is in miles. */
 import { z } from 'zod';
+import { PayeeMoney } from '#src/features/payments/payee-contract.ts';
 import { bodies, colours, fuels, transmissions } from '#src/features/vehicles/filters.ts';
 import { oldestYear } from '#src/features/vehicles/rules.ts';
 import { Picture, Price, Vehicle } from '#src/features/vehicles/shapes.ts';
@@ -83,6 +84,10 @@ export const Earnings = z.object({
   owed: DecimalAmount,
   /** What buyers may still ask back. */
   guaranteed: DecimalAmount,
+  ...PayeeMoney.shape,
+  /** The money of a sale waits for so many days, and this much of it waits now. */
+  payoutWaitDays: z.number().int(),
+  waits: DecimalAmount,
   sales: z.array(
     z.object({
       orderId: Id,

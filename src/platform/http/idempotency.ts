@@ -35,6 +35,12 @@ interface Work {
 const [lostStatus, lostWords] = platformRefusals.answer_lost;
 const lost: Answer = { status: lostStatus, body: { code: 'answer_lost', words: lostWords } };
 
+/** Names a request of a client, so that it is done once. */
+export function keyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  return typeof key === 'string' ? key : undefined;
+}
+
 export function createIdempotency(parts: {
   database: Database;
   clock: Clock;

@@ -12,6 +12,7 @@ import type { Secret } from '#src/platform/signing.ts';
 import { type ApplicationForm, driverRequest } from '../application-form.ts';
 import { type Application, papersRefusals } from '../papers-contract.ts';
 import { paperKinds } from '../standing.ts';
+import { createAppealed } from './appealed.ts';
 import { sendApplication } from './application.ts';
 import { type BackgroundChecks, createLocalChecks } from './background-checks.ts';
 import type { Parts } from './deciding.ts';
@@ -148,6 +149,7 @@ export function createDriverPapers(given: {
   return {
     documents,
     review,
+    appealed: createAppealed(review),
     view: (actor: Actor) => viewOf(actor.userId),
     viewOf,
     save,

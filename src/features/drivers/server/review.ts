@@ -258,18 +258,29 @@ const wordsFor = {
     text: 'You may drive for Rove again.',
   },
 } as const;
+/** Who was never approved is not suspended: the application is looked at again. */
+const takenUpAgain = {
+  ...wordsFor.reinstate,
+  subject: 'We look at your application again',
+  text: 'Your application to drive is with our reviewers again.',
+} as const;
 
-/** @throws Refusal application_not_found, already_decided, papers_undecided, check_not_clear */
+/**
+ * @param also what else happens in the transaction, before anything is looked at
+ * @throws Refusal application_not_found, already_decided, papers_undecided, check_not_clear
+ */
 export async function decideDriver(
   parts: Parts,
   actor: Actor | null,
   applicationId: number,
   choice: DriverDecision,
+  also: (tx: Tx) => Promise<unknown> = async () => {},
 ): Promise<void> {
   const driverId = await deciding(
     parts,
     applicationId,
     async (tx, application, at) => {
+      await also(tx);
       if (!mayMove(choice.decision, application.status)) throw refuse('already_decided');
       if (choice.decision === 'approve') await requireDecided(tx, application, choice.reason);
       const until =
@@ -291,7 +302,8 @@ export async function decideDriver(
         decidedAt: at,
         updatedAt: at,
       });
-      const words = wordsFor[choice.decision];
+      const resumed = choice.decision === 'reinstate' && application.status === 'rejected';
+      const words = resumed ? takenUpAgain : wordsFor[choice.decision];
       const said = choice.reason && choice.decision !== 'approve' ? `\n\n“${choice.reason}”` : '';
       const ends = until ? ` This ends on ${choice.decision === 'suspend' ? choice.until : ''}.` : '';
       await tellDriver(parts, tx, application, at, {

@@ -27,6 +27,7 @@ import {
   findDriverOfUser,
   findShifts,
   insertDriver,
+  takeFromRecord,
 } from './store.ts';
 import { createStrangersView } from './strangers-view.ts';
 
@@ -308,6 +309,7 @@ export function createDrivers(parts: {
     },
     /** Counts a finished ride or a rating inside the ride's transaction. */
     addToRecord,
+    takeFromRecord,
     /** By which number somebody drives; null for who does not. */
     idOfUser: async (userId: number): Promise<number | null> =>
       (await findDriverOfUser(database.db, userId, clock.now()))?.id ?? null,

@@ -119,6 +119,17 @@ export async function updatePause(tx: Tx, id: number, pausedAt: Date | null): Pr
 }
 
 /** Counts a finished ride, and its rating once there is one. */
+/** A rating that should not have counted. */
+export async function takeFromRecord(tx: Tx, id: number, stars: number): Promise<void> {
+  await tx
+    .update(drivers)
+    .set({
+      ratingSum: sql`${drivers.ratingSum} - ${stars}`,
+      ratingCount: sql`${drivers.ratingCount} - 1`,
+    })
+    .where(eq(drivers.id, id));
+}
+
 export async function addToRecord(
   tx: Tx,
   id: number,

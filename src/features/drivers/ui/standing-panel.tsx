@@ -77,6 +77,11 @@ export function StandingPanel({
           )}
         </blockquote>
       )}
+      {(status === 'suspended' || status === 'rejected') && (
+        <p className="mt-3">
+          Is this wrong? Appeal it on your dashboard: an operator looks at it again and answers you.
+        </p>
+      )}
       {asked.map((paper) => (
         <AskedAgain key={paper.id} paper={paper} uploads={uploads} onFile={onFile} />
       ))}

@@ -26,6 +26,7 @@ import { PositionSettings } from '../ui/position-settings.tsx';
 import { ProfilePanel } from '../ui/profile-panel.tsx';
 import { RequestOverlay } from '../ui/request-overlay.tsx';
 import { allowSound } from '../ui/request-sound.ts';
+import { StandingAppeal } from '../ui/standing-appeal.tsx';
 import { type DrivingStart, readDriving, useDriving } from '../ui/use-driving.ts';
 import { findPlaceNow, type PositionSource, usePositionReports } from '../ui/use-position-reports.ts';
 import { useWakeLock } from '../ui/use-wake-lock.ts';
@@ -185,6 +186,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
         </Tabs.List>
         <Tabs.Content value="dashboard" className="space-y-4 outline-offset-4">
           <StandingCard application={application} onChange={readStanding} />
+          {(application.status === 'suspended' || application.status === 'rejected') && <StandingAppeal />}
           <DashboardPanel
             driving={driving}
             onOnline={(online) => {

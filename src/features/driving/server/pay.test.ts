@@ -145,7 +145,15 @@ test('what riders say is read a day later, without their name or the ride', asyn
   clock.advance(25 * 3_600_000);
   const feedback = await driver.get('feedback');
   expect(feedback.said).toEqual([
-    { stars: 5, tags: ['kind', 'clean_car'], comment: 'A calm drive', day: expect.any(String) },
+    {
+      rating: expect.any(String),
+      struck: false,
+      appeal: null,
+      stars: 5,
+      tags: ['kind', 'clean_car'],
+      comment: 'A calm drive',
+      day: expect.any(String),
+    },
   ]);
   expect(JSON.stringify(feedback)).not.toContain('Quentin');
   const unknown = await rider.call(`POST /api/rides/${ride.id}/rate`, { stars: 5, tags: ['handsome'] });

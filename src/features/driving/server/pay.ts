@@ -1,7 +1,7 @@
 /** What a driver has earned, ride by ride, and how that adds up to what Rove owes them. */
 import { driverTimeZone } from '#src/features/drivers/rules.ts';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
-import { ratingsHiddenMs } from '#src/features/rides/road.ts';
+import type { Payments } from '#src/features/payments/server/service.ts';
 import type { EarnedRide } from '#src/features/rides/rules.ts';
 import type { Rides } from '#src/features/rides/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
@@ -10,22 +10,22 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import { toCents, toDecimal } from '#src/platform/money.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { zonedTime } from '#src/platform/zoned-time.ts';
-import { drivingRefusals, type Feedback, type Pay, type Statement } from '../contract.ts';
+import { drivingRefusals, type Pay, type Statement } from '../contract.ts';
 import { addDays, datesOf, localDate, type Period } from '../periods.ts';
 import { columnsOf, type StatementDay, toDays, totalsOf } from '../statement.ts';
-import { type DriverPayouts, payoutsOf } from './payouts-view.ts';
 import { findSettings, saveSettings } from './store.ts';
 
 const refuse = refusalsOf(drivingRefusals);
 /** The acceptance rate counts so many of the newest offers; the others count the rides of so many days. */
 const countedOffers = 100;
 const countedDays = 30;
-const longestFeedback = 50;
+
+export const payeeOf = (driverId: number) => ({ party: 'driver' as const, partyId: driverId });
 
 /** What the pay needs of the company's book. */
 export interface DriverBook {
   owedToDriver(driverId: number): Promise<number>;
-  payouts: DriverPayouts;
+  payouts: Pick<Payments['payouts'], 'openBank' | 'lookAtBank' | 'cashOut' | 'seenBy'>;
 }
 
 export interface PayParts {
@@ -142,7 +142,7 @@ export async function readPay(parts: PayParts, actor: Actor, driverId: number): 
   const { database, rides, book } = parts;
   const owedCents = await book.owedToDriver(driverId);
   const [paid, settings, answers, outcomes] = await Promise.all([
-    payoutsOf(book.payouts, driverId, owedCents),
+    book.payouts.seenBy(payeeOf(driverId)),
     findSettings(database.db, driverId),
     rides.pay.answers(driverId, countedOffers),
     rides.pay.outcomes(driverId, countedDays),
@@ -180,19 +180,4 @@ export async function changePay(
     }),
   );
   return readPay(parts, actor, driverId);
-}
-
-/** @throws Refusal not_your_pay */
-export async function readFeedback(parts: PayParts, actor: Actor, driverId: number): Promise<Feedback> {
-  const driver = await ownDriver(parts, actor, driverId);
-  const before = new Date(parts.clock.now().getTime() - ratingsHiddenMs);
-  const said = await parts.rides.pay.feedback(driverId, before, longestFeedback);
-  return {
-    said: said.map(({ stars, tags, comment, ratedAt }) => ({
-      stars: stars!,
-      tags: tags ?? [],
-      comment,
-      day: localDate(ratedAt!, driverTimeZone(driver.state)),
-    })),
-  };
 }

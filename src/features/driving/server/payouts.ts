@@ -1,8 +1,7 @@
 /** Getting one's pay onto one's bank account. */
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { Pay } from '../contract.ts';
-import { ownDriver, type PayParts, readPay } from './pay.ts';
-import { payeeOf } from './payouts-view.ts';
+import { ownDriver, type PayParts, payeeOf, readPay } from './pay.ts';
 
 /** @returns the provider's page on which the driver names their bank account. @throws Refusal not_your_pay, payouts_away */
 export async function openBank(parts: PayParts, actor: Actor, driverId: number): Promise<{ url: string }> {

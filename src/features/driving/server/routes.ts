@@ -1,16 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Id } from '#src/platform/contract.ts';
+import { keyOf } from '#src/platform/http/idempotency.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { refuse } from '#src/platform/refusal.ts';
+import { appealCalls, appealRefusals } from '../appeals-contract.ts';
 import { drivingCalls, drivingRefusals, StatementQuery } from '../contract.ts';
 import type { Driving } from './service.ts';
 import { toCsv } from './statement-csv.ts';
-
-/** Names a request of a client, so that it is done once. */
-function keyOf({ headers }: FastifyRequest): string | undefined {
-  const key = headers['idempotency-key'];
-  return typeof key === 'string' ? key : undefined;
-}
 
 export function serveDriving(app: FastifyInstance, driving: Driving): void {
   const { destinations } = driving;
@@ -32,6 +28,18 @@ export function serveDriving(app: FastifyInstance, driving: Driving): void {
       'POST /api/drivers/:id/destination': ({ actor, params, body }) =>
         destinations.set(actor, params.id, body),
       'DELETE /api/drivers/:id/destination': ({ actor, params }) => destinations.end(actor, params.id),
+    },
+  );
+  serve(
+    app,
+    'Driving',
+    { calls: appealCalls, refusals: appealRefusals },
+    {
+      'GET /api/drivers/appeals': ({ actor }) => driving.appeals.own(actor),
+      'POST /api/drivers/appeals': ({ actor, body }) => driving.appeals.make(actor, body),
+      'GET /api/operations/appeals': ({ query }) => driving.appeals.list(query.state),
+      'POST /api/operations/appeals/:id/answer': ({ actor, params, body }) =>
+        driving.appeals.answer(actor, params.id, body),
     },
   );
 

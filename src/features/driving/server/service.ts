@@ -1,8 +1,10 @@
 /** A driver's day beside the rides themselves: pay, statements, what riders said, where they are heading. */
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { Period } from '../periods.ts';
+import { type AppealParts, answerAppeal, appeal, listAppeals, ownAppeals } from './appeals.ts';
 import type { Destinations } from './destinations.ts';
-import { changePay, type PayParts, readFeedback, readPay, readStatement } from './pay.ts';
+import { readFeedback } from './feedback.ts';
+import { changePay, type PayParts, readPay, readStatement } from './pay.ts';
 import { cashOut, lookAtBank, openBank } from './payouts.ts';
 
 export { createDestinations } from './destinations.ts';
@@ -10,7 +12,7 @@ export type { DriverBook } from './pay.ts';
 
 export type Driving = ReturnType<typeof createDriving>;
 
-export function createDriving(parts: PayParts & { destinations: Destinations }) {
+export function createDriving(parts: PayParts & AppealParts & { destinations: Destinations }) {
   return {
     destinations: parts.destinations,
     statement: (actor: Actor, driverId: number, query: { period: Period; on?: string | undefined }) =>
@@ -21,6 +23,13 @@ export function createDriving(parts: PayParts & { destinations: Destinations }) 
     openBank: (actor: Actor, driverId: number) => openBank(parts, actor, driverId),
     lookAtBank: (actor: Actor, driverId: number) => lookAtBank(parts, actor, driverId),
     cashOut: (actor: Actor, driverId: number, key?: string) => cashOut(parts, actor, driverId, key),
+    appeals: {
+      own: (actor: Actor) => ownAppeals(parts, actor),
+      make: (actor: Actor, body: Parameters<typeof appeal>[2]) => appeal(parts, actor, body),
+      list: (state: 'open' | 'answered') => listAppeals(parts, state),
+      answer: (actor: Actor, id: number, body: Parameters<typeof answerAppeal>[3]) =>
+        answerAppeal(parts, actor, id, body),
+    },
     feedback: (actor: Actor, driverId: number) => readFeedback(parts, actor, driverId),
   };
 }

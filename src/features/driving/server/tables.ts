@@ -1,5 +1,16 @@
-import { date, doublePrecision, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { users } from '../../accounts/server/tables.ts';
 import { drivers } from '../../drivers/server/tables.ts';
+import type { AppealAbout, AppealState } from '../appeals-contract.ts';
 
 /** What a driver has set for themselves; no row where nothing was. */
 export const driverSettings = pgTable('driver_settings', {
@@ -28,4 +39,36 @@ export const driverDestinations = pgTable(
     endedAt: timestamp({ withTimezone: true }),
   },
   (table) => [index('driver_destinations_driver').on(table.driverId, table.day)],
+);
+
+/** A driver asks for a decision about them to be looked at again. */
+export const driverAppeals = pgTable(
+  'driver_appeals',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    driverId: integer()
+      .notNull()
+      .references(() => drivers.id),
+    about: text().$type<AppealAbout>().notNull(),
+    /** `decision:7:2026-06-01T12:00:00.000Z` or `ride:12`; each is appealed once. */
+    subject: text().notNull(),
+    applicationId: integer(),
+    rideId: integer(),
+    /** What it is about, as it was said then: the reason of the decision, or what the rider said. */
+    decided: text().notNull(),
+    words: text().notNull(),
+    state: text().$type<AppealState>().notNull().default('open'),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    answer: text(),
+    answeredBy: integer().references(() => users.id),
+    answeredAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('driver_appeals_once').on(table.subject),
+    index('driver_appeals_user').on(table.userId),
+    index('driver_appeals_state').on(table.state, table.createdAt),
+  ],
 );

@@ -7,6 +7,7 @@ import { LiveBadge } from '#src/features/rides/ui/booking/live-facts.tsx';
 import { boundsOf } from '#src/features/rides/ui/bounds.ts';
 import { MapStage } from '#src/features/rides/ui/map-stage.tsx';
 import { placeName } from '#src/features/rides/ui/trip-words.ts';
+import { onWay } from './on-way.ts';
 
 const desktopPadding = { top: 40, right: 72, bottom: 40, left: 520 };
 const phonePadding = { top: 0, right: 0, bottom: 0, left: 0 };
@@ -30,13 +31,13 @@ export function DrivingMap({
   areas?: readonly [number, number, number, number][] | undefined;
 }) {
   const frame = (at && cityFrameAt(at)) ?? cityFrames.toronto;
-  const car = useMemo(
-    (): MapVehicle[] =>
-      at && online ? [{ id: 'me', lat: at.lat, lng: at.lng, heading: at.heading ?? 0 }] : [],
-    [at, online],
-  );
   const riding = ride?.status === 'picked_up' || ride?.status === 'in_transit';
   const approach = ride?.position?.approach;
+  const car = useMemo((): MapVehicle[] => {
+    if (!at || !online) return [];
+    const drawn = onWay(at, approach ?? []);
+    return [{ id: 'me', lat: drawn.lat, lng: drawn.lng, heading: at.heading ?? 0 }];
+  }, [at, online, approach]);
   const legs = useMemo((): RouteLeg[] => {
     if (!ride) return [];
     const now: RouteLeg = { polyline: approach ?? [], phase: 'now' };

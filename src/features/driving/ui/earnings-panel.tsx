@@ -7,12 +7,12 @@ import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { ChevronLeft, ChevronRight } from '#src/design/icons.ts';
 import { Segmented } from '#src/design/segmented.tsx';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
+import { PayeePanel } from '#src/features/payments/ui/payee-panel.tsx';
 import { dollars, duration } from '#src/features/rides/ui/trip-words.ts';
 import { apiFor } from '#src/platform/api.ts';
 import { useLive } from '#src/platform/live-client.ts';
 import type { drivingCalls, Pay, Statement } from '../contract.ts';
 import type { Period } from '../periods.ts';
-import { BalancePanel } from './balance-panel.tsx';
 import { EarningsChart } from './earnings-chart.tsx';
 import { EarningsRides } from './earnings-rides.tsx';
 import { Goal, Rates, StatementFiles } from './pay-panel.tsx';
@@ -112,7 +112,16 @@ export function EarningsPanel({ driverId, earnings }: { driverId: number; earnin
           />
         )}
       </section>
-      <BalancePanel driverId={driverId} pay={pay} onPay={setPay} />
+      <PayeePanel
+        title="Your balance"
+        balance={pay.balance}
+        money={pay}
+        counts="A ride counts once it is settled."
+        onName={() => driving('POST /api/drivers/:id/bank-account', { params })}
+        onSend={async (idempotencyKey) =>
+          setPay(await driving('POST /api/drivers/:id/cash-out', { params, idempotencyKey }))
+        }
+      />
       <EarningsRides days={statement.days} timeZone={statement.timeZone} />
       <Rates rates={pay.rates} />
       <RiderFeedback driverId={driverId} />

@@ -1,28 +1,36 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Rating } from '#src/design/rating.tsx';
 import { type RatingTag, ratingTagWords } from '#src/features/rides/road.ts';
 import { apiFor } from '#src/platform/api.ts';
+import { useLive } from '#src/platform/live-client.ts';
 import type { drivingCalls, Feedback } from '../contract.ts';
+import { AppealForm, AppealOutcome } from './appeal-form.tsx';
 
 const driving = apiFor<typeof drivingCalls>();
+/** Nobody asks to have praise looked at again. */
+const appealedUpTo = 3;
 
 /** What riders said, a day later and without names. */
 export function RiderFeedback({ driverId }: { driverId: number }) {
   const [said, setSaid] = useState<Feedback['said'] | null>(null);
-  useEffect(() => {
-    driving('GET /api/drivers/:id/feedback', { params: { id: driverId } }).then(
-      (found) => setSaid(found.said),
-      () => setSaid(null),
-    );
-  }, [driverId]);
+  const read = useCallback(
+    () =>
+      void driving('GET /api/drivers/:id/feedback', { params: { id: driverId } }).then(
+        (found) => setSaid(found.said),
+        () => setSaid(null),
+      ),
+    [driverId],
+  );
+  useEffect(read, [read]);
+  useLive([], { 'driver.appeal_answered': read });
   if (!said) return null;
   return (
     <section aria-label="What riders say">
       <h3 className="text-21">What riders say</h3>
       <p className="text-13 text-muted">
-        A day after they said it, and without their names. Is a rating, a fee or a decision about you wrong?{' '}
+        A day after they said it, and without their names. Is a fee wrong?{' '}
         <Link
           to="/help-demo?about=driving#contact"
           className="font-semibold text-spruce underline underline-offset-2"
@@ -34,9 +42,8 @@ export function RiderFeedback({ driverId }: { driverId: number }) {
         <p className="mt-2 text-muted">Nothing yet.</p>
       ) : (
         <ul>
-          {said.slice(0, 10).map(({ stars, tags, comment, day }, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: what is said has no number, so that nobody is found by it.
-            <li key={i} className="border-b border-line py-3">
+          {said.slice(0, 10).map(({ rating, stars, tags, comment, day, struck, appeal }) => (
+            <li key={rating} className="border-b border-line py-3">
               <p className="flex flex-wrap items-center gap-2">
                 <Rating value={stars} />
                 {tags.map((tag) => (
@@ -45,6 +52,18 @@ export function RiderFeedback({ driverId }: { driverId: number }) {
                 <span className="ml-auto text-13 text-muted">{day}</span>
               </p>
               {comment && <p className="mt-1">{comment}</p>}
+              {struck && <p className="mt-1 text-13 text-moss">Does not count any more.</p>}
+              {appeal ? (
+                <div className="mt-2">
+                  <AppealOutcome appeal={appeal} />
+                </div>
+              ) : (
+                stars <= appealedUpTo && (
+                  <div className="mt-2">
+                    <AppealForm rating={rating} label="Appeal this rating" onSent={read} />
+                  </div>
+                )
+              )}
             </li>
           ))}
         </ul>

@@ -61,6 +61,7 @@ export function usePositionReports({
   const [trouble, setTrouble] = useState<string | null>(null);
   const place = useRef<Underway | null>(null);
   const accuracy = useRef<number | null>(null);
+  const phoneSpeed = useRef(0);
   const rest = useRef<readonly (readonly [number, number])[]>([]);
   const reports = useRef<PositionQueue>(undefined);
   useEffect(() => {
@@ -84,6 +85,7 @@ export function usePositionReports({
       ({ coords }) => {
         setTrouble(null);
         accuracy.current = coords.accuracy;
+        phoneSpeed.current = (coords.speed ?? 0) * 3.6;
         place.current = {
           lat: coords.latitude,
           lng: coords.longitude,
@@ -106,7 +108,7 @@ export function usePositionReports({
       place.current ??= { lat, lng, heading: 0 };
     }
     const report = () => {
-      let speedKmh = 0;
+      let speedKmh = source === 'phone' ? phoneSpeed.current : 0;
       if (source === 'driven' && place.current && rest.current.length > 0) {
         const meters = (drivenKmh / 3.6) * (reportMs / 1000) * speedUp;
         const driven = driveAlong(rest.current, place.current, meters);

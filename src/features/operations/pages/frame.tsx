@@ -6,6 +6,7 @@ import { EmptyState } from '#src/design/empty-state.tsx';
 import { LockKeyhole, TriangleAlert } from '#src/design/icons.ts';
 import Failure from '#src/design/shell/failure.tsx';
 import type { reviewCalls } from '#src/features/drivers/review-contract.ts';
+import type { appealCalls } from '#src/features/driving/appeals-contract.ts';
 import type { deskCalls } from '#src/features/equipment/desk-contract.ts';
 import type { helpDeskCalls } from '#src/features/help/contract.ts';
 import type { rideOperationsCalls } from '#src/features/rides/operations-contract.ts';
@@ -25,19 +26,21 @@ async function load(request: Request, transport?: Transport): Promise<Queues> {
   const vehicles = apiFor<typeof moderationCalls>(transport);
   const drivers = apiFor<typeof reviewCalls>(transport);
   return forOperators(request, async () => {
-    const [{ alarms }, waiting, parked, { counts }, shop, help] = await Promise.all([
+    const [{ alarms }, waiting, parked, { counts }, shop, help, appeals] = await Promise.all([
       rides('GET /api/operations/rides/overview'),
       vehicles('GET /api/vehicles/waiting'),
       apiFor<typeof parkedCalls>(transport)('GET /api/operations/parked-events'),
       drivers('GET /api/operations/driver-reviews', { query: {} }),
       apiFor<typeof deskCalls>(transport)('GET /api/operations/shop/summary'),
       apiFor<typeof helpDeskCalls>(transport)('GET /api/operations/tickets', { query: {} }),
+      apiFor<typeof appealCalls>(transport)('GET /api/operations/appeals', { query: {} }),
     ]);
     const toPack = shop.queues.find(({ queue }) => queue === 'to_pack')?.count ?? 0;
     return {
       toPack,
       alarms,
       tickets: help.waiting,
+      appeals: appeals.open,
       parked: parked.length,
       drivers: counts.waiting,
       ...waiting,

@@ -8,6 +8,8 @@ export interface Queues {
   parked: number;
   /** Drivers who wait for a reviewer. */
   drivers: number;
+  /** Decisions that drivers had looked at again. */
+  appeals: number;
   listings: number;
   reports: number;
   /** Questions to Rove that wait for an answer. */
@@ -29,6 +31,7 @@ export function OperationsNav({ queues }: { queues: Queues }) {
   const ways = [
     { to: '/operations', label: 'Rides', waiting: queues.alarms, what: 'alarms', end: true },
     { to: '/operations/drivers', label: 'Drivers', waiting: queues.drivers, what: 'waiting' },
+    { to: '/operations/appeals', label: 'Appeals', waiting: queues.appeals, what: 'open' },
     { to: '/operations/payments', label: 'Payments' },
     { to: '/operations/payouts', label: 'Payouts' },
     { to: '/operations/promo-codes', label: 'Promo codes' },

@@ -1,10 +1,11 @@
 /** What every verb of payments is given. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database/database.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type PaymentKind, paymentsRefusals } from '../contract.ts';
+import type { PayoutParty } from '../ledger.ts';
 import type { OneAtATime } from './charging/mutex.ts';
 import type { Seller } from './charging/prices.ts';
 import type { Providers } from './provider.ts';
@@ -16,7 +17,12 @@ export interface PayoutRules {
   cashOutFeeCents: number;
   /** Less than this is kept until more has come together. */
   leastCents: number;
+  /** What of the money of a payee may not leave by itself yet, by who is paid. */
+  withheld: Map<PayoutParty, Withheld>;
 }
+
+/** In cents. */
+export type Withheld = (queries: Queries, partyId: number) => Promise<number>;
 
 export interface PaymentParts {
   database: Database;

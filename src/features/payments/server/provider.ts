@@ -205,9 +205,14 @@ export interface CardProvider extends PaymentProvider {
   /** Everything it has, for the proof of the book. */
   allPayments(): AsyncIterable<ProviderPayment>;
   allRefunds(): AsyncIterable<ProviderRefund>;
-  /** @throws Refusal signature_invalid before anything of the body is read */
-  readEvent(body: Buffer, signature: string | undefined): ProviderEvent;
+  /**
+   * @param from `payees` sends what happens on the accounts of those who are paid, under a secret of its own
+   * @throws Refusal signature_invalid before anything of the body is read
+   */
+  readEvent(body: Buffer, signature: string | undefined, from: EventSource): ProviderEvent;
 }
+
+export type EventSource = 'payments' | 'payees';
 
 /** Whoever leads payers to a page of its own and takes the money when they come back. */
 export interface RedirectProvider extends PaymentProvider {

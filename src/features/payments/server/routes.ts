@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from '#src/platform/http/actor.ts';
+import { keyOf } from '#src/platform/http/idempotency.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { paymentsCalls, paymentsRefusals } from '../contract.ts';
@@ -16,15 +17,10 @@ import {
 } from './operations.ts';
 import { confirmGift, findReceipt, keepMandate } from './own-payments.ts';
 import { createPayPalOrder, finishPayPal, hearPayPal } from './paypal/checkout.ts';
+import type { EventSource } from './provider.ts';
 import type { Payments } from './service.ts';
 import { addressOnSite } from './site.ts';
 import { receiveEvent } from './webhooks.ts';
-
-/** Names a request of a client, so that it is done once. */
-function keyOf(request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key'];
-  return typeof key === 'string' ? key : undefined;
-}
 
 /** @param baseUrl this site's address, without a slash at the end */
 export async function servePayments(
@@ -121,15 +117,14 @@ async function serveWebhooks(app: FastifyInstance, { parts }: Payments): Promise
     // The signature covers the bytes as they arrived, so nothing may parse them first.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.post(
-      '/api/webhooks/stripe',
-      { bodyLimit: 1024 * 1024, schema: { hide: true } },
-      async (request, reply) => {
+    const hear = (path: string, from: EventSource) =>
+      scope.post(path, { bodyLimit: 1024 * 1024, schema: { hide: true } }, async (request, reply) => {
         const signature = request.headers['stripe-signature'];
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        await receiveEvent(parts, body, typeof signature === 'string' ? signature : undefined);
+        await receiveEvent(parts, body, typeof signature === 'string' ? signature : undefined, from);
         return reply.status(200).send({ received: true });
-      },
-    );
+      });
+    hear('/api/webhooks/stripe', 'payments');
+    hear('/api/webhooks/stripe-connect', 'payees');
   });
 }

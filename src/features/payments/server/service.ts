@@ -35,7 +35,6 @@ import { toPayment } from './wire.ts';
 
 export type { MoneyOf } from './charging/for-sellers.ts';
 export type { Price } from './charging/prices.ts';
-export type { OwnPayout } from './ledger/payouts.ts';
 export type { ProviderConnection } from './stripe/sdk.ts';
 export type Payments = ReturnType<typeof createPayments>;
 
@@ -53,7 +52,7 @@ export function createPayments(
     ...given,
     providers: createProviders(given),
     oneAtATime: createOneAtATime(),
-    payoutRules: { cashOutFeeCents: given.cashOutFeeCents ?? 50, leastCents: 100 },
+    payoutRules: { cashOutFeeCents: given.cashOutFeeCents ?? 50, leastCents: 100, withheld: new Map() },
     sellers: new Map(),
   };
   const { database } = parts;

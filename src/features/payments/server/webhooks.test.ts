@@ -43,6 +43,41 @@ describe('the provider’s events', () => {
     expect(kept.rowCount).toBe(0);
   });
 
+  test('those about the accounts of payees have an endpoint and a secret of their own', async () => {
+    const ofPayees = 'whsec_of_payees_for_tests';
+    const body = (id: string) =>
+      JSON.stringify({
+        id,
+        object: 'event',
+        type: 'account.updated',
+        account: 'acct_nobody',
+        data: { object: { id: 'acct_nobody', object: 'account' } },
+      });
+    const sendTo = (url: string, payload: string, key: string) =>
+      app.http.inject({
+        method: 'POST',
+        url,
+        headers: {
+          'content-type': 'application/json',
+          'stripe-signature': sign(payload, undefined, key),
+        },
+        payload,
+      });
+    const payments = '/api/webhooks/stripe';
+    const payees = '/api/webhooks/stripe-connect';
+    const crossed = await Promise.all([
+      sendTo(payees, body('evt_crossed_1'), secret),
+      sendTo(payments, body('evt_crossed_2'), ofPayees),
+      sendTo(payees, body('evt_crossed_3'), 'whsec_other'),
+    ]);
+    expect(crossed.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400]);
+    expect((await sendTo(payees, body('evt_payee'), ofPayees)).statusCode).toBe(200);
+    const kept = await pool.query(
+      "select id from provider_events where id like 'evt_crossed%' or id = 'evt_payee'",
+    );
+    expect(kept.rows).toEqual([{ id: 'evt_payee' }]);
+  });
+
   test('an event that comes twice or out of order leaves the payment where the provider has it', async () => {
     const intent = (
       await asFrom(operator)('POST /api/create-payment-intent', { amount: '6', paymentType: 'custom' })

@@ -5,7 +5,7 @@ import type { PaymentParts } from './parts.ts';
 import { followAccount } from './payouts/bank.ts';
 import { carry } from './payouts/sending.ts';
 import { isPayout } from './payouts/store.ts';
-import type { ProviderEvent } from './provider.ts';
+import type { EventSource, ProviderEvent } from './provider.ts';
 import { closeEvent, findPayment, noteEvent } from './store.ts';
 
 /**
@@ -16,9 +16,10 @@ export async function receiveEvent(
   parts: PaymentParts,
   body: Buffer,
   signature: string | undefined,
+  from: EventSource,
 ): Promise<void> {
   const { database, clock, providers } = parts;
-  const event = (await providers.cards()).readEvent(body, signature);
+  const event = (await providers.cards()).readEvent(body, signature, from);
   if (await noteEvent(database.db, event.id, event.type, clock.now())) return;
   const row = event.intentId ? await findPayment(database.db, event.intentId) : undefined;
   if (event.payoutId && (await isPayout(database.db, event.payoutId)))

@@ -1,5 +1,6 @@
 /** What the rest of the product asks of a router, whoever answers. */
 import type { LatLng, Point } from '../geo.ts';
+import type { HeardFix, OnStreet } from './street-matching.ts';
 
 export interface RouteStep {
   /** The road driven on, as people name it. */
@@ -24,4 +25,6 @@ export interface RoutingEngine {
   route(from: LatLng, to: LatLng, at: Date): Promise<Route>;
   /** Driving seconds from each candidate to `to`, in the candidates' order; Infinity beyond `maxSeconds`. */
   drivingTimesTo(to: LatLng, candidates: readonly LatLng[], at: Date, maxSeconds?: number): Promise<number[]>;
+  /** Follows one car, to be asked with each of its positions; undefined where no street is near. For drawing only. */
+  followCar(): (fix: HeardFix) => OnStreet | undefined;
 }

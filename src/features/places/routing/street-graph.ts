@@ -29,6 +29,8 @@ export interface StreetGraph {
   readonly segmentRoad: Uint16Array;
   /** The nearest point of any road, or undefined beyond `maxMeters`. */
   snap(at: Point, maxMeters?: number): Snap | undefined;
+  /** The nearest point of every road segment within `maxMeters`, in no order. */
+  near(at: Point, maxMeters: number): Snap[];
   pointOfNode(node: number): Point;
   roadOfSegment(segment: number): Road;
 }
@@ -89,6 +91,13 @@ export function createStreetGraph(city: City): StreetGraph {
   }
 
   const grid = createSegmentGrid(city, nodes, from, to);
+  const snapOn = (segment: number, at: Point): Snap => {
+    const a = nodes[from[segment]!]!;
+    const b = nodes[to[segment]!]!;
+    const share = nearestShare(at, a, b);
+    const point = along(a, b, share);
+    return { segment, share, point, offsetMeters: distanceMeters(at, point) };
+  };
   return {
     city,
     nodeCount: nodes.length,
@@ -110,19 +119,27 @@ export function createStreetGraph(city: City): StreetGraph {
       grid.around(
         at,
         (segment) => {
-          const a = nodes[from[segment]!]!;
-          const b = nodes[to[segment]!]!;
-          const share = nearestShare(at, a, b);
-          const point = along(a, b, share);
-          const meters = distanceMeters(at, point);
-          if (meters < bestMeters) {
-            bestMeters = meters;
-            best = { segment, share, point, offsetMeters: meters };
+          const snap = snapOn(segment, at);
+          if (snap.offsetMeters < bestMeters) {
+            bestMeters = snap.offsetMeters;
+            best = snap;
           }
         },
         () => bestMeters,
       );
       return best;
+    },
+    near(at, maxMeters) {
+      const found = new Map<number, Snap>();
+      grid.around(
+        at,
+        (segment) => {
+          const snap = snapOn(segment, at);
+          if (snap.offsetMeters <= maxMeters) found.set(segment, snap);
+        },
+        () => maxMeters,
+      );
+      return [...found.values()];
     },
   };
 }

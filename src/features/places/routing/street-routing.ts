@@ -6,6 +6,7 @@ import type { Route, RouteStep, RoutingEngine } from './routing-engine.ts';
 import { findPath, secondsOutward } from './shortest-path.ts';
 import { type LocalHour, localHours, metersPerSecond } from './speeds.ts';
 import { createStreetGraph, type Snap, type StreetGraph } from './street-graph.ts';
+import { createStreetMatcher, type StreetMatcher } from './street-matching.ts';
 
 /** Farther from any drawn road than this, the network says nothing about the way. */
 const snapLimitMeters = 2_500;
@@ -72,6 +73,16 @@ export function createStreetRouting(): StreetRouting {
     graphOf: (cityId) => networks[cityId].graph,
     routeNow,
     drivingTimesNow,
+    followCar() {
+      const matchers = new Map<CityId, StreetMatcher>();
+      return (fix) => {
+        const city = cityAt(fix.point);
+        if (!city) return undefined;
+        const match = matchers.get(city.id) ?? createStreetMatcher(networks[city.id].graph);
+        matchers.set(city.id, match);
+        return match(fix);
+      };
+    },
     route: async (from, to, at) => routeNow(from, to, at),
     drivingTimesTo: async (to, candidates, at, maxSeconds) => drivingTimesNow(to, candidates, at, maxSeconds),
   };

@@ -33,6 +33,8 @@ export interface Places {
   route(from: LatLng, to: LatLng, at: Date): Promise<Route>;
   /** Driving seconds from each candidate to `to`; Infinity beyond `maxSeconds`. */
   drivingTimesTo(to: LatLng, candidates: readonly LatLng[], at: Date, maxSeconds?: number): Promise<number[]>;
+  /** Follows one car along the streets, for drawing; see `RoutingEngine`. */
+  followCar: RoutingEngine['followCar'];
   /** The city whose map holds the place, or undefined. */
   cityAt(at: LatLng): City | undefined;
   /** Whether all the world's places are found, or well-known cities until their index is built. */
@@ -115,6 +117,7 @@ export function createPlaces(options: PlacesOptions): Places {
     route: (from, to, at) => routing.route(from, to, at),
     drivingTimesTo: (to, candidates, at, maxSeconds) =>
       routing.drivingTimesTo(to, candidates, at, maxSeconds),
+    followCar: routing.followCar,
     cityAt: (at) => cityAt(pointOf(at)),
     coverage: () => (remote || world.current() ? 'world' : 'cities'),
     stop: world.stop,

@@ -18,7 +18,7 @@ type DrivenRide = RideRow & { driverId: number };
 type RideOfDriver = Map<number, DrivenRide>;
 
 export function createFollowing(parts: RidesParts, watching: Pick<Watching, 'hear'>) {
-  const { database, drivers, tracking } = parts;
+  const { database, drivers, tracking, cars } = parts;
   const rideOfDriver: RideOfDriver = new Map();
   /** Rides that wait behind those. */
   const nextOfDriver: RideOfDriver = new Map();
@@ -45,7 +45,8 @@ export function createFollowing(parts: RidesParts, watching: Pick<Watching, 'hea
       for (const known of [rideOfDriver, nextOfDriver]) {
         for (const [driverId, { id }] of known) if (id === rideId) known.delete(driverId);
       }
-      if (!ride || !isDriven(ride) || !isCarried(ride)) return;
+      if (!ride || !isDriven(ride)) return;
+      if (!isCarried(ride)) return cars.forget(ride.driverId);
       (ride.behindRideId === null ? rideOfDriver : nextOfDriver).set(ride.driverId, ride);
     },
     async start(): Promise<void> {

@@ -14,6 +14,7 @@ import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Texter } from '#src/platform/texts/texts.ts';
 import { ridesRefusals } from '../contract.ts';
+import type { DrawnCars } from './drawn-cars.ts';
 import type { FareHolds } from './fare-holds.ts';
 import type { Rates } from './rates.ts';
 
@@ -48,4 +49,5 @@ export interface RidesParts {
   /** What features above this one let somebody follow who shows their word for it. */
   mayFollow?: (topic: string, share: string | undefined) => boolean;
   rateOf: Rates;
+  cars: DrawnCars;
 }

@@ -1,9 +1,10 @@
 /** What rides brought their driver, part by part, and how the driver answers and ends them. */
+import type { Drivers } from '#src/features/drivers/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database/database.ts';
+import type { Database, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import { type EarnedRide, isSharedPart, rideReference } from '../rules.ts';
-import { countAnswers, countOutcomes, findEarningRides, findFeedback } from './road-store.ts';
+import { countAnswers, countOutcomes, findEarningRides, findFeedback, strikeStars } from './road-store.ts';
 import type { RideRow } from './store.ts';
 
 export function toEarned(ride: RideRow): EarnedRide {
@@ -40,7 +41,15 @@ export function toEarned(ride: RideRow): EarnedRide {
 
 export type Pay = ReturnType<typeof createPay>;
 
-export function createPay({ database, clock }: { database: Database; clock: Clock }) {
+export function createPay({
+  database,
+  clock,
+  drivers,
+}: {
+  database: Database;
+  clock: Clock;
+  drivers: Pick<Drivers, 'takeFromRecord'>;
+}) {
   return {
     /** Rides of the driver that ended in this time and brought something, or were completed; oldest first. */
     earned: async (driverId: number, from: Date, to: Date): Promise<EarnedRide[]> =>
@@ -50,5 +59,10 @@ export function createPay({ database, clock }: { database: Database; clock: Cloc
       countOutcomes(database.db, driverId, new Date(clock.now().getTime() - days * 24 * 3_600_000)),
     feedback: (driverId: number, before: Date, limit: number) =>
       findFeedback(database.db, driverId, before, limit),
+    /** Takes a rating out of its driver's record, once. */
+    async strike(tx: Tx, { rideId, driverId }: { rideId: number; driverId: number }): Promise<void> {
+      const stars = await strikeStars(tx, rideId, clock.now());
+      if (stars !== null) await drivers.takeFromRecord(tx, driverId, stars);
+    },
   };
 }

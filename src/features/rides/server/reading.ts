@@ -37,11 +37,12 @@ export const isCarried = ({ status }: Pick<RideRow, 'status'>): boolean =>
 export async function positionDetail(
   parts: RidesParts,
   ride: RideRow,
-  position: KnownPosition,
+  heard: KnownPosition,
 ): Promise<NonNullable<RideDetail['position']>> {
-  const { database, clock, places } = parts;
+  const { database, clock, places, cars } = parts;
   const front = ride.behindRideId === null ? undefined : await findRide(database.db, ride.behindRideId);
-  if (front) return viaDropoff(parts, ride, position, front);
+  if (front) return viaDropoff(parts, ride, heard, front);
+  const position = cars.place(heard);
   const leg = legOf(ride.status);
   const now = clock.now();
   const [next, ...rest] = leg === 'pickup' ? ([pickupOf(ride)] as const) : placesLeftOf(ride);

@@ -281,11 +281,13 @@ export async function noteGivenBack(
   });
 }
 
-/** What riders said of the driver up to `before`, the newest first; without a name or a ride. */
+/** What riders said of the driver up to `before`, the newest first; who reads it is told no ride and no name. */
 export const findFeedback = (queries: Queries, driverId: number, before: Date, limit: number) =>
   queries
     .select({
+      rideId: rides.id,
       stars: rides.driverStars,
+      struckAt: rides.driverStarsStruckAt,
       tags: rides.driverTags,
       comment: rides.driverComment,
       ratedAt: rides.driverRatedAt,
@@ -294,3 +296,13 @@ export const findFeedback = (queries: Queries, driverId: number, before: Date, l
     .where(and(eq(rides.driverId, driverId), isNotNull(rides.driverStars), lte(rides.driverRatedAt, before)))
     .orderBy(desc(rides.driverRatedAt))
     .limit(limit);
+
+/** The stars of a ride count no more. @returns how many they were, or null where none counted */
+export async function strikeStars(tx: Tx, rideId: number, at: Date): Promise<number | null> {
+  const [row] = await tx
+    .update(rides)
+    .set({ driverStarsStruckAt: at })
+    .where(and(eq(rides.id, rideId), isNotNull(rides.driverStars), isNull(rides.driverStarsStruckAt)))
+    .returning({ stars: rides.driverStars });
+  return row?.stars ?? null;
+}

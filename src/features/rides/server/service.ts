@@ -7,6 +7,7 @@ import { bookRide } from './booking.ts';
 import { createDemand } from './demand.ts';
 import { tick } from './dispatch.ts';
 import { createDispatchLoop } from './dispatch-loop.ts';
+import { createDrawnCars } from './drawn-cars.ts';
 import { createFollowing } from './following.ts';
 import { createLiveRights } from './live-rights.ts';
 import { accept, arrived, arriving, cancel, complete, decline, settleQueue, start } from './moves.ts';
@@ -22,8 +23,8 @@ export type { Trip, Willing } from './parts.ts';
 export type { Pay } from './pay.ts';
 export type Rides = ReturnType<typeof createRides>;
 
-export function createRides(given: Omit<RidesParts, 'rateOf'>) {
-  const parts: RidesParts = { ...given, rateOf: createRates(given) };
+export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars'>) {
+  const parts: RidesParts = { ...given, rateOf: createRates(given), cars: createDrawnCars(given) };
   const { database, log, news, jobs } = parts;
   const watching = createWatching(parts);
   const following = createFollowing(parts, watching);

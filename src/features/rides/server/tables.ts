@@ -139,6 +139,8 @@ export const rides = pgTable(
     /** Why the rider gave these stars, by the keys of `ratingTags`. */
     driverTags: text().array().$type<RatingTag[]>(),
     driverComment: text(),
+    /** An operator looked again and found that these stars should not count. */
+    driverStarsStruckAt: timestamp({ withTimezone: true }),
     driverRatedAt: moment(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),

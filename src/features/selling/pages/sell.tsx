@@ -13,7 +13,7 @@ import { titleText } from '#src/features/vehicles/ui/words.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { sellingCalls } from '../contract.ts';
-import type { MyListing } from '../shapes.ts';
+import type { Earnings, MyListing } from '../shapes.ts';
 import { EarningsPanel } from '../ui/earnings-panel.tsx';
 import { FeedImport } from '../ui/feed-import.tsx';
 import { ReviewsOfMe } from '../ui/reviews-of-me.tsx';
@@ -97,7 +97,7 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
           </a>
         </p>
       )}
-      {loaderData && <EarningsPanel earnings={loaderData.earnings} />}
+      {loaderData && sellsHere(loaderData) && <EarningsPanel earnings={loaderData.earnings} />}
       <div className="mt-8">
         {listings === null ? (
           <EmptyState
@@ -124,6 +124,10 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
     </div>
   );
 }
+
+/** Who has nothing to sell and never had has no money to look at either. */
+const sellsHere = ({ listings, earnings }: { listings: readonly MyListing[]; earnings: Earnings }) =>
+  listings.length > 0 || earnings.sales.length > 0 || earnings.bank.state !== 'none';
 
 /** Moves that nobody can take back. */
 const final: Partial<Record<(typeof moves)[number], string>> = {

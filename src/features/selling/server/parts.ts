@@ -17,9 +17,11 @@ export interface SellingParts {
   database: Database;
   clock: Clock;
   accounts: Pick<Accounts, 'getUser' | 'getUsers' | 'addRole' | 'choices'>;
-  payments: Pick<Payments, 'ledger'>;
+  payments: Pick<Payments, 'ledger' | 'payouts'>;
   orders: Pick<Orders, 'sells' | 'letGo' | 'find' | 'lock' | 'findOfSeller' | 'linesOf' | 'place'>;
   catalogue: Vehicles['catalogue'];
+  /** How long the money of a sale waits before it is paid out by itself. */
+  payoutWaitDays: number;
   /** News for one person, each piece told once. */
   notes: Vehicles['notes'];
   jobs: Jobs;

@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { orderReviewCalls } from '#src/features/orders/review-contract.ts';
 import { vehicleSellerCalls } from '#src/features/vehicles/seller-contract.ts';
 import { checkVin } from '#src/features/vehicles/vin.ts';
+import { keyOf } from '#src/platform/http/idempotency.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { sellingCalls, sellingRefusals } from '../contract.ts';
 import { moderationCalls } from '../moderation-contract.ts';
-import { sellerEarnings } from './earnings.ts';
+import { cashOut, lookAtBank, openBank, sellerEarnings } from './earnings.ts';
 import { getFeed, myFeeds } from './feed-import.ts';
 import { answerInquiry, askSeller, getInquiry, listInquiries, readInquiry } from './inquiries.ts';
 import { moveListing } from './listing-moves.ts';
@@ -44,6 +45,9 @@ function serveListings(app: FastifyInstance, parts: SellingParts): void {
       'GET /api/vehicles/mine': ({ actor }) => myListings(parts, actor),
       'GET /api/vehicles/:id/mine': ({ actor, params }) => getListing(parts, actor, params.id),
       'GET /api/vehicles/earnings': ({ actor }) => sellerEarnings(parts, actor),
+      'POST /api/vehicles/earnings/bank-account': ({ actor }) => openBank(parts, actor),
+      'POST /api/vehicles/earnings/bank-account/look': ({ actor }) => lookAtBank(parts, actor),
+      'POST /api/vehicles/earnings/cash-out': ({ actor, request }) => cashOut(parts, actor, keyOf(request)),
       'POST /api/vehicles': ({ actor, body }) => createListing(parts, actor, body),
       'PATCH /api/vehicles/:id': ({ actor, params, body }) => updateListing(parts, actor, params.id, body),
       'POST /api/vehicles/:id/:move': ({ actor, params }) =>

@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SellerFacts } from '#src/features/vehicles/server/service.ts';
+import { withheldCents } from './earnings.ts';
 import { importFeedsByJobs } from './feed-import.ts';
 import { findResponseMinutes } from './inquiry-store.ts';
 import type { SellingParts } from './parts.ts';
@@ -27,6 +28,7 @@ export function createSelling(
   rmSync(parts.incomingFolder, { recursive: true, force: true });
   parts.orders.sells(vehicleSeller(parts));
   importFeedsByJobs(parts);
+  parts.payments.payouts.withholds('seller', (queries, sellerId) => withheldCents(parts, queries, sellerId));
   return {
     /** What the verbs beside this file take first. */
     parts,

@@ -17,7 +17,8 @@ export function createLedger(parts: Pick<PaymentParts, 'database' | 'providers'>
       return {
         earnedCents: 0 - of('seller_earning'),
         takenBackCents: of('seller_earning_back'),
-        paidOutCents: of('payout'),
+        // What did not arrive is owed again.
+        paidOutCents: of('payout') + of('payout_back'),
         owedCents: 0 - [...sums.values()].reduce((sum, cents) => sum + cents, 0),
       };
     },

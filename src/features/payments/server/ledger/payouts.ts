@@ -8,11 +8,13 @@ import { toDecimal } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { type PayoutParty, payableAccount, payoutEntry } from '../../ledger.ts';
 import type { Owed, Payout } from '../../operations-contract.ts';
-import type { PaymentParts } from '../parts.ts';
+import type { PayeeMoney } from '../../payee-contract.ts';
+import type { PaymentParts, Withheld } from '../parts.ts';
 import { lookAtBank, openBank, type Payee } from '../payouts/bank.ts';
 import { carryOn, carryOpen, payWeekly } from '../payouts/rounds.ts';
-import { askForPayout } from '../payouts/sending.ts';
+import { askForPayout, withheldFrom } from '../payouts/sending.ts';
 import { findAccount, findBankRuns, findSent, getPayout, type PayoutRow } from '../payouts/store.ts';
+import { type OwnPayout, payeeMoney, shownPayouts } from '../payouts/view.ts';
 import { findPayouts, findPeople, insertAudit } from '../store.ts';
 import { bookEntry, findAllOwed, findEntryCents, findOwed, lockAccount } from './store.ts';
 
@@ -27,20 +29,6 @@ export interface PayoutRequest {
   key?: string | undefined;
 }
 
-/** One payout as its payee sees it; `bank_run` is one that the company sends by hand. */
-export interface OwnPayout {
-  id: string;
-  kind: PayoutRow['kind'] | 'bank_run';
-  state: 'on_way' | 'paid' | 'failed';
-  amountCents: number;
-  feeCents: number;
-  /** The bank account, as it was called then. */
-  to: string | null;
-  /** Why it did not arrive. */
-  words: string | null;
-  at: Date;
-}
-
 const stateOf = ({ status }: PayoutRow): OwnPayout['state'] =>
   status === 'paid' || status === 'failed' ? status : 'on_way';
 const byItself = { weekly: 'Rove', now: 'Themselves', operator: 'An operator' } as const;
@@ -49,12 +37,54 @@ const reasons = { weekly: 'Weekly payout', now: 'Cashed out', operator: 'Paid ou
 /** What paying out looks like to those who are paid. */
 function createOwnPayouts(parts: PaymentParts) {
   const { database, payoutRules } = parts;
+  /** The newest first. */
+  async function payoutsOf(payee: Payee, limit: number): Promise<OwnPayout[]> {
+    const [sent, runs] = await Promise.all([
+      findSent(database.db, limit, payee),
+      findBankRuns(database.db, payee.party, payee.partyId, limit),
+    ]);
+    const own: OwnPayout[] = [
+      ...sent.map((row) => ({
+        id: row.id,
+        kind: row.kind,
+        state: stateOf(row),
+        amountCents: row.amountCents,
+        feeCents: row.feeCents,
+        to: row.label,
+        words: row.status === 'failed' ? row.failureWords : null,
+        at: row.createdAt,
+      })),
+      ...runs.map(({ detail, at }) => ({
+        id: String(detail.entry),
+        kind: 'bank_run' as const,
+        state: 'paid' as const,
+        amountCents: Number(detail.cents),
+        feeCents: 0,
+        to: null,
+        words: null,
+        at,
+      })),
+    ];
+    return own.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limit);
+  }
+
   return {
-    rules: payoutRules,
+    /** What the payee sees beside their balance. */
+    async seenBy(payee: Payee): Promise<PayeeMoney> {
+      const [bank, own, owedCents, withheldCents] = await Promise.all([
+        findAccount(database.db, payee.party, payee.partyId),
+        payoutsOf(payee, shownPayouts),
+        findOwed(database.db, payableAccount(payee.party, payee.partyId)),
+        withheldFrom(parts, database.db, payee),
+      ]);
+      return payeeMoney(payoutRules, { bank, own, owedCents, withheldCents });
+    },
+    /** Has a feature say what of a payee's money may not leave yet, such as that of a sale which can be given back. */
+    withholds: (party: PayoutParty, withheld: Withheld): void =>
+      void parts.payoutRules.withheld.set(party, withheld),
     openBank: (payee: Payee, person: { userId: number; email: string }, returnUrl: string) =>
       openBank(parts, payee, person, returnUrl),
     lookAtBank: (payee: Payee) => lookAtBank(parts, payee),
-    bankOf: ({ party, partyId }: Payee) => findAccount(database.db, party, partyId),
     /** All that is owed, less the fee, at once. @throws Refusal bank_account_needed, nothing_to_pay_out */
     async cashOut(payee: Payee, key?: string): Promise<PayoutRow> {
       const { cashOutFeeCents: feeCents, leastCents } = payoutRules;
@@ -63,37 +93,7 @@ function createOwnPayouts(parts: PaymentParts) {
       await carryOn(parts, id);
       return getPayout(database.db, id);
     },
-    /** The newest first. */
-    async of(payee: Payee, limit: number): Promise<OwnPayout[]> {
-      const [sent, runs] = await Promise.all([
-        findSent(database.db, limit, payee),
-        findBankRuns(database.db, payee.party, payee.partyId, limit),
-      ]);
-      const own: OwnPayout[] = [
-        ...sent.map((row) => ({
-          id: row.id,
-          kind: row.kind,
-          state: stateOf(row),
-          amountCents: row.amountCents,
-          feeCents: row.feeCents,
-          to: row.label,
-          words: row.status === 'failed' ? row.failureWords : null,
-          at: row.createdAt,
-        })),
-        ...runs.map(({ detail, at }) => ({
-          id: String(detail.entry),
-          kind: 'bank_run' as const,
-          state: 'paid' as const,
-          amountCents: Number(detail.cents),
-          feeCents: 0,
-          to: null,
-          words: null,
-          at,
-        })),
-      ];
-      return own.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limit);
-    },
-    payWeekly: () => payWeekly(parts),
+    payWeekly: (pageSize?: number) => payWeekly(parts, pageSize),
     carryOpen: (quietMs?: number) => carryOpen(parts, quietMs),
   };
 }

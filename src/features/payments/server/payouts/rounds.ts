@@ -19,29 +19,30 @@ export function weekKey(now: Date): string {
 }
 
 /** Pays everybody who is owed enough and has a bank account, once a week. @returns how many were begun */
-export async function payWeekly(parts: PaymentParts): Promise<number> {
+export async function payWeekly(parts: PaymentParts, pageSize = atATime): Promise<number> {
   const { database, clock, payoutRules } = parts;
   const key = weekKey(clock.now());
   const leastCents = payoutRules.leastCents;
   let begun = 0;
+  let after: Awaited<ReturnType<typeof findDue>>[number] | undefined;
   for (;;) {
-    const due = await findDue(database.db, { key, leastCents, limit: atATime });
-    let settled = 0;
+    const due = await findDue(database.db, { key, leastCents, limit: pageSize, after });
     for (const payee of due) {
       const wish = { ...payee, kind: 'weekly' as const, feeCents: 0, leastCents, key };
       const asked = await database
         .transaction((tx) => askForPayout(parts, tx, wish))
         .catch((error) => {
-          // Somebody cashed out, or took their bank account away, since the list was read.
+          // Nothing of it may leave yet; or somebody cashed out, or took their bank account away, since it was read.
           if (error instanceof Refusal) return null;
           throw error;
         });
       if (!asked) continue;
-      settled += 1;
+      begun += 1;
       await carryOn(parts, asked.id);
     }
-    begun += settled;
-    if (due.length < atATime || settled === 0) return begun;
+    if (due.length < pageSize) return begun;
+    // Those who were not paid, because nothing of theirs may leave yet, do not stand in the way of others.
+    after = due.at(-1);
   }
 }
 

@@ -4,7 +4,7 @@
  * Whatever fails ends with the money owed again, the fee included.
  */
 import { randomBytes } from 'node:crypto';
-import type { Tx } from '#src/platform/database/database.ts';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import {
@@ -37,7 +37,7 @@ export interface PayoutWish extends Payee {
  * @throws Refusal bank_account_needed, nothing_to_pay_out
  */
 export async function askForPayout(
-  { clock }: Pick<PaymentParts, 'clock'>,
+  parts: Pick<PaymentParts, 'clock' | 'payoutRules'>,
   tx: Tx,
   wish: PayoutWish,
 ): Promise<PayoutRow> {
@@ -48,9 +48,11 @@ export async function askForPayout(
   if (before) return before;
   const bank = await findAccount(tx, party, partyId);
   if (bank?.state !== 'ready') throw refuse('bank_account_needed');
-  const amountCents = (await findOwed(tx, account)) - feeCents;
+  // An operator has looked at what they send.
+  const withheldCents = kind === 'operator' ? 0 : await withheldFrom(parts, tx, wish);
+  const amountCents = (await findOwed(tx, account)) - withheldCents - feeCents;
   if (amountCents < Math.max(1, wish.leastCents)) throw refuse('nothing_to_pay_out');
-  const at = clock.now();
+  const at = parts.clock.now();
   const row = await insertPayout(tx, {
     id: `out_${randomBytes(16).toString('hex')}`,
     party,
@@ -70,6 +72,13 @@ export async function askForPayout(
   await announce(tx, row, 'payout.asked', at);
   return row;
 }
+
+/** What of somebody's money may not leave by itself yet, in cents. */
+export const withheldFrom = async (
+  { payoutRules }: Pick<PaymentParts, 'payoutRules'>,
+  queries: Queries,
+  { party, partyId }: Payee,
+): Promise<number> => (await payoutRules.withheld.get(party)?.(queries, partyId)) ?? 0;
 
 // Each turn is a step forward or one that a rival took, so more in a row mean that something is wrong.
 const mostTurns = 20;

@@ -105,12 +105,24 @@ export const findOpen = (queries: Queries, before: Date, limit: number): Promise
 /** Whoever is owed at least so much, has a bank account that takes it, and was not paid under `key`. */
 export async function findDue(
   queries: Queries,
-  { key, leastCents, limit }: { key: string; leastCents: number; limit: number },
+  {
+    key,
+    leastCents,
+    limit,
+    after = { party: '' as PayoutParty, partyId: 0 },
+  }: {
+    key: string;
+    leastCents: number;
+    limit: number;
+    /** The last one of the page before. */
+    after?: Pick<PayoutAccountRow, 'party' | 'partyId'> | undefined;
+  },
 ): Promise<Pick<PayoutAccountRow, 'party' | 'partyId'>[]> {
   const { rows } = await queries.execute<{ party: PayoutParty; party_id: number }>(
     sql`select a.party, a.party_id from payout_accounts a
         join ledger_accounts l on l.code = a.party || 's.payable:' || a.party_id
         where a.state = 'ready' and -l.balance_cents >= ${leastCents}
+          and (a.party, a.party_id) > (${after.party}, ${after.partyId}::int)
           and not exists (select 1 from payouts p
             where p.party = a.party and p.party_id = a.party_id and p.key = ${key})
         order by a.party, a.party_id limit ${limit}`,

@@ -9,6 +9,8 @@ export interface ProviderConnection {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
+  /** Of the endpoint for connected accounts; without it what becomes of payouts is asked instead. */
+  payeesWebhookSecret?: string;
   /** Where the sandbox listens, or what stands in for Stripe in a test. */
   sandboxUrl?: string;
 }

@@ -7,6 +7,7 @@ import {
   type CardProvider,
   type LaterCharge,
   type NewPayment,
+  type ProviderEvent,
   ProviderRefused,
   type SavedCard,
 } from '../provider.ts';
@@ -23,7 +24,7 @@ const pageSize = 100;
 export function createStripe(connection: ProviderConnection): CardProvider {
   const stripe = connectStripe(connection);
   const { paymentIntents, paymentMethods, refunds, disputes, customers, setupIntents } = stripe;
-  const { kind, publishableKey, webhookSecret } = connection;
+  const { kind, publishableKey, webhookSecret, payeesWebhookSecret } = connection;
   return {
     kind,
     publishableKey,
@@ -89,16 +90,25 @@ export function createStripe(connection: ProviderConnection): CardProvider {
       }),
     allPayments: () => each(paymentIntents.list({ limit: pageSize }), paymentOf),
     allRefunds: () => each(refunds.list({ limit: pageSize }), refundOf),
-    readEvent(body, signature) {
-      try {
-        const signed = signature ?? '';
-        return eventOf(stripe.webhooks.constructEvent(body, signed, webhookSecret, toleranceSeconds));
-      } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
-        throw refuse('signature_invalid');
-      }
-    },
+    readEvent: (body, signature, from) =>
+      readEvent(stripe, body, signature, from === 'payees' ? payeesWebhookSecret : webhookSecret),
   };
+}
+
+/** @throws Refusal signature_invalid, also where no secret is set for events of this kind */
+function readEvent(
+  stripe: Stripe,
+  body: Buffer,
+  signature: string | undefined,
+  secret: string | undefined,
+): ProviderEvent {
+  if (!secret) throw refuse('signature_invalid');
+  try {
+    return eventOf(stripe.webhooks.constructEvent(body, signature ?? '', secret, toleranceSeconds));
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+    throw refuse('signature_invalid');
+  }
 }
 
 /** A change whose answer nobody reads: it is followed instead. */

@@ -1,30 +1,37 @@
-/** What Rove owes the driver, the bank account it goes to, and each time it went there. */
+/** What Rove owes somebody, the bank account it goes to, and each time it went there. */
 import { useState } from 'react';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Badge, type BadgeTone } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
 import { Landmark, TriangleAlert } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
-import { dollars } from '#src/features/rides/ui/trip-words.ts';
-import { ApiError, apiFor } from '#src/platform/api.ts';
-import type { drivingCalls, Pay } from '../contract.ts';
+import { ApiError } from '#src/platform/api.ts';
+import type { PayeeMoney } from '../payee-contract.ts';
 
-const driving = apiFor<typeof drivingCalls>();
 const shownPayouts = 5;
 
-export function BalancePanel({
-  driverId,
-  pay,
-  onPay,
+export function PayeePanel({
+  title,
+  balance,
+  money,
+  counts,
+  onName,
+  onSend,
 }: {
-  driverId: number;
-  pay: Pay;
-  onPay: (pay: Pay) => void;
+  title: string;
+  balance: string;
+  money: PayeeMoney;
+  /** What of it counts, and when: `A ride counts once it is settled.` */
+  counts: string;
+  /** @returns the provider's page on which the bank account is named */
+  onName: () => Promise<{ url: string }>;
+  /** Cashes out under this key, and reads again what is owed. */
+  onSend: (key: string) => Promise<void>;
 }) {
   const [busy, setBusy] = useState<'bank' | 'cash' | null>(null);
   const [asking, setAsking] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const params = { id: driverId };
-  const { bank, cashOut } = pay;
+  const { bank, cashOut } = money;
 
   const doing = async (what: 'bank' | 'cash', work: () => Promise<void>) => {
     setBusy(what);
@@ -39,20 +46,22 @@ export function BalancePanel({
   };
   const nameBank = () =>
     doing('bank', async () => {
-      const { url } = await driving('POST /api/drivers/:id/bank-account', { params });
+      const { url } = await onName();
       window.location.assign(url);
     });
   const send = () =>
     doing('cash', async () => {
-      onPay(await driving('POST /api/drivers/:id/cash-out', { params, idempotencyKey: crypto.randomUUID() }));
+      await onSend(crypto.randomUUID());
       setAsking(false);
     });
 
   return (
-    <section aria-label="Your balance" className="rounded-card border border-line bg-card p-4">
-      <h3 className="font-sans text-15 font-semibold tracking-normal text-muted">Your balance</h3>
-      <p className="figures mt-1 text-40">{dollars(pay.balance)}</p>
-      <p className="text-muted">{balanceWords(pay)}</p>
+    <section aria-label={title} className="rounded-card border border-line bg-card p-4">
+      <h3 className="font-sans text-15 font-semibold tracking-normal text-muted">{title}</h3>
+      <p className="figures mt-1 text-40">{moneyText(balance)}</p>
+      <p className="text-muted">
+        {balanceWords(money)} {counts}
+      </p>
       {bank.state === 'stopped' && (
         <p role="alert" className="mt-3 flex gap-2.5 rounded-control bg-wash-amber p-3">
           <TriangleAlert size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-amber" />
@@ -80,13 +89,13 @@ export function BalancePanel({
         <div className="mt-3 rounded-card bg-well p-4">
           <p>
             {cashOut.arrives
-              ? `${dollars(cashOut.arrives)} goes to ${bank.label ?? 'your bank account'} within minutes where your bank can, for a fee of ${dollars(cashOut.fee)}. On Monday it goes for nothing.`
+              ? `${moneyText(cashOut.arrives)} goes to ${bank.label ?? 'your bank account'} within minutes where your bank can, for a fee of ${moneyText(cashOut.fee)}. On Monday it goes for nothing.`
               : 'Your balance has changed: there is too little in it to send now.'}
           </p>
           <div className="mt-3 flex flex-wrap gap-2.5">
             {cashOut.arrives && (
               <Button tone="spruce" busy={busy === 'cash'} onClick={() => void send()}>
-                Send {dollars(cashOut.arrives)}
+                Send {moneyText(cashOut.arrives)}
               </Button>
             )}
             <Button tone="ghost" onClick={() => setAsking(false)}>
@@ -100,26 +109,25 @@ export function BalancePanel({
           {trouble}
         </p>
       )}
-      <PayoutList payouts={pay.payouts} />
+      <PayoutList payouts={money.payouts} />
     </section>
   );
 }
 
-function balanceWords({ bank, cashOut }: Pay): string {
-  const settled = 'A ride counts once it is settled.';
+function balanceWords({ bank, cashOut }: PayeeMoney): string {
   if (bank.state === 'ready')
-    return `Goes to ${bank.label ?? 'your bank account'} every Monday, from ${dollars(cashOut.least)} on. ${settled}`;
-  if (bank.state === 'stopped') return settled;
-  return `Goes out with the company’s next bank run; with a bank account named here, every Monday by itself. ${settled}`;
+    return `Goes to ${bank.label ?? 'your bank account'} every Monday, from ${moneyText(cashOut.least)} on.`;
+  if (bank.state === 'stopped') return '';
+  return 'Goes out with the company’s next bank run; with a bank account named here, every Monday by itself.';
 }
 
-const states: Record<Pay['payouts'][number]['state'], { words: string; tone: BadgeTone }> = {
+const states: Record<PayeeMoney['payouts'][number]['state'], { words: string; tone: BadgeTone }> = {
   on_way: { words: 'On its way', tone: 'lake' },
   paid: { words: 'Paid', tone: 'moss' },
   failed: { words: 'Came back', tone: 'brick' },
 };
 
-function PayoutList({ payouts }: Pick<Pay, 'payouts'>) {
+function PayoutList({ payouts }: Pick<PayeeMoney, 'payouts'>) {
   if (payouts.length === 0) return null;
   return (
     <ul aria-label="Payouts" className="mt-3 border-t border-line">
@@ -134,12 +142,12 @@ function PayoutList({ payouts }: Pick<Pay, 'payouts'>) {
                 {payout.to && <span className="block text-13 text-muted">To {payout.to}</span>}
               </span>
               <span className="flex shrink-0 flex-col items-end gap-1">
-                <span className="figures">{dollars(payout.amount)}</span>
+                <span className="figures">{moneyText(payout.amount)}</span>
                 <Badge tone={tone}>{words}</Badge>
               </span>
             </p>
             {Number(payout.fee) > 0 && payout.state !== 'failed' && (
-              <p className="mt-1 pl-8 text-13 text-muted">and a fee of {dollars(payout.fee)}</p>
+              <p className="mt-1 pl-8 text-13 text-muted">and a fee of {moneyText(payout.fee)}</p>
             )}
             {payout.state === 'failed' && (
               <p className="mt-1 pl-8 text-13">
