@@ -55,17 +55,17 @@ function sealed(which: 'session' | 'local'): SealedStorage {
 
   opened.push(async () => {
     const storage = place();
-    for (const name of Object.keys(storage)) {
+    const openOne = async (name: string): Promise<void> => {
       const lasting = lastingOf(name);
       const text = storage.getItem(name);
-      if (!lasting || text === null) continue;
+      if (!lasting || text === null) return;
+      // What cannot be opened is left to whatever is kept next under its name.
       const value = await openText(text, lasting).catch(() => null);
-      if (value === null) storage.removeItem(name);
-      else {
-        values.set(name, value);
-        if (!isSealed(text)) writeOut(name, value, lasting);
-      }
-    }
+      if (value === null) return;
+      values.set(name, value);
+      if (!isSealed(text)) writeOut(name, value, lasting);
+    };
+    await Promise.all(Object.keys(storage).map(openOne));
   });
 
   return {
@@ -88,7 +88,7 @@ export const sealedLocal = sealed('local');
 
 /** Opens what this browser has kept; before the page begins, which reads it at once. Never fails. */
 export async function openSealed(): Promise<void> {
-  for (const open of opened) await open().catch(() => {});
+  await Promise.all(opened.map((open) => open().catch(() => {})));
 }
 
 /** Once what was written so far lies sealed: before this page is left for another. */

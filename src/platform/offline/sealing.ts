@@ -50,8 +50,19 @@ async function inStore<T>(
   }
 }
 
+/** A browser whose storage does not answer, as some do not after a crash, must hold up neither a page nor a payment. */
+const patienceMs = 1000;
+
 /** The key, made where there is none and `makes` says so; null where the browser keeps none, as without https. */
-async function keyOf(lasting: Lasting, makes: boolean): Promise<CryptoKey | null> {
+function keyOf(lasting: Lasting, makes: boolean): Promise<CryptoKey | null> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), patienceMs);
+  });
+  return Promise.race([readKey(lasting, makes), late]).finally(() => clearTimeout(timer));
+}
+
+async function readKey(lasting: Lasting, makes: boolean): Promise<CryptoKey | null> {
   try {
     if (!globalThis.crypto?.subtle) return null;
     const kept = await inStore<KeptKey | undefined>('readonly', (store) => store.get(lasting));
