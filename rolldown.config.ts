@@ -6,6 +6,8 @@ export default defineConfig({
     main: 'src/main.ts',
     simulate: 'demo/fleet/main.ts',
     'operator-add': 'tools/operator-add.ts',
+    'secret-rotate': 'tools/secret-rotate.ts',
+    supply: 'tools/supply.ts',
     'documents-rotate': 'tools/documents-rotate.ts',
     'ledger-check': 'tools/ledger-check.ts',
     backup: 'tools/backup.ts',

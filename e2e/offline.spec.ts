@@ -15,6 +15,25 @@ const keptOf = (page: Page): Promise<string[]> =>
     return keys.map(({ url }) => new URL(url).pathname).sort();
   });
 
+/** Everything this browser keeps, as it lies there, and whether a script could take a key away. */
+const asItLies = (page: Page): Promise<{ text: string; keys: boolean[] }> =>
+  page.evaluate(async () => {
+    const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
+    const store = await caches.open('rove-person');
+    for (const key of await store.keys()) texts.push((await (await store.match(key))?.text()) ?? '');
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('rove-keys');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const kept = await new Promise<{ key: CryptoKey }[]>((resolve) => {
+      const asked = database.transaction('keys').objectStore('keys').getAll();
+      asked.onsuccess = () => resolve(asked.result);
+    });
+    database.close();
+    return { text: texts.join('\n'), keys: kept.map(({ key }) => key.extractable) };
+  });
+
 const ofWorker = (page: Page): Promise<void> =>
   page.waitForFunction(() => navigator.serviceWorker.controller !== null).then(() => {});
 
@@ -30,6 +49,11 @@ for (const look of looksOf(phoneInDaylight, deskInTheDark)) {
     const { pin } = await (await page.request.get(`/api/rides/${rideId}`)).json();
     await page.goto('/?pickup=Union+Station&destination=Casa+Loma');
     await expect.poll(() => keptOf(page)).toEqual(['/api/rides', `/api/rides/${rideId}`]);
+    const { text, keys } = await asItLies(page);
+    expect(text).toContain('sealed1.');
+    for (const word of [pin, 'Union Station', 'Casa Loma', 'destination']) expect(text).not.toContain(word);
+    expect(keys.length).toBeGreaterThan(0);
+    expect(keys).not.toContain(true);
 
     await context.setOffline(true);
     await expect(page.getByText(/No network. Last heard/)).toBeVisible();
@@ -93,6 +117,7 @@ test('nothing of a person is kept once they have signed out, here or elsewhere',
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
   expect(await keptOf(page)).toEqual([]);
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('recent-searches');
+  expect(await asItLies(page)).toMatchObject({ keys: [] });
   await context.setOffline(true);
   await page.goto('/account');
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();

@@ -2,10 +2,11 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { reloadWhenReplaced } from './platform/offline/replaced.ts';
+import { openSealed } from './platform/offline/sealed-storage.ts';
 import { partsAreHere } from './platform/on-touch.tsx';
 
 reloadWhenReplaced();
-await partsAreHere();
+await Promise.all([partsAreHere(), openSealed()]);
 startTransition(() => {
   hydrateRoot(
     document,

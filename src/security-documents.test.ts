@@ -94,3 +94,34 @@ test('logging.md names every event that is written, and no other', () => {
     .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map((match) => match[1]!));
   expect(named.sort()).toEqual([...written].sort());
 });
+
+test('nothing is kept in a browser but by the files that seal it, or that keep what may lie open', () => {
+  const keeping = readdirSync('src', { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\./.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) =>
+      /\b(?:sessionStorage|localStorage|indexedDB|caches)\b\s*[.;)]|document\.cookie\s*=/.test(
+        readFileSync(file, 'utf8'),
+      ),
+    );
+  expect(keeping.sort()).toEqual([
+    // Sealed.
+    'src/features/drivers/ui/kept-files.ts',
+    // How many pieces are in the cart; a writer's unsaved post; numbers of cars.
+    'src/features/equipment/ui/cart/cart-store.ts',
+    'src/features/journal/ui/use-draft.ts',
+    'src/features/vehicles/ui/kept-locally.ts',
+    // Sealed.
+    'src/offline/kept-rides.ts',
+    'src/offline/worker.ts',
+    // Takes away.
+    'src/platform/offline/kept.ts',
+    // When the page last replaced itself.
+    'src/platform/offline/replaced.ts',
+    'src/platform/offline/sealed-storage.ts',
+    'src/platform/offline/sealing.ts',
+    'src/platform/offline/start.ts',
+    // Choices for the first picture.
+    'src/platform/own-cookies.ts',
+  ]);
+});

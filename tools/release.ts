@@ -30,6 +30,9 @@ const scripts = {
   'ledger:check': 'node build/node/ledger-check.js',
   'documents:rotate': 'node build/node/documents-rotate.js',
   'operator:add': 'node build/node/operator-add.js',
+  'secret:rotate': 'node build/node/secret-rotate.js',
+  sbom: 'npm sbom --sbom-format cyclonedx --omit dev',
+  supply: 'node build/node/supply.js',
 };
 
 interface Description {

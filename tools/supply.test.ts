@@ -1,5 +1,5 @@
 /** Where everything that is installed comes from, and what leaves in a release. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { trimmed } from './release.ts';
 import { judge, readAudit } from './supply.ts';
@@ -80,4 +80,24 @@ test('a release installs nothing that is only for working on Rove', () => {
   for (const name of Object.keys(description.dependencies)) expect(paths).toContain(`node_modules/${name}`);
   for (const name of ['vitest', 'typescript', '@playwright/test'])
     expect(paths).not.toContain(`node_modules/${name}`);
+});
+
+test('a release has every command that its documents ask for', () => {
+  const { scripts } = trimmed(description, lock).description;
+  const documents = [
+    'README.md',
+    ...readdirSync('docs/security').map((file) => `docs/security/${file}`),
+    'docs/deployment.md',
+  ];
+  const asked = documents.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/npm run ([a-z:]+)/g)].map(([, name]) => name!),
+  );
+  // What makes a release, and what works on Rove, is no part of one.
+  const elsewhere = ['release', 'simulate', 'dev', 'bench', 'db:generate'];
+  expect(asked.filter((name) => !elsewhere.includes(name) && !(name in scripts))).toEqual([]);
+  const config = readFileSync('rolldown.config.ts', 'utf8');
+  for (const script of Object.values(scripts)) {
+    const [, entry] = /^node build\/node\/([\w-]+)\.js$/.exec(script) ?? [];
+    if (entry) expect(config, script).toMatch(new RegExp(`['"]?${entry}['"]?: '`));
+  }
 });

@@ -35,7 +35,7 @@ export function judge(audit: Audit): { says: string; status: 0 | 1 } {
   return { says, status: critical + high + moderate > 0 ? 1 : 0 };
 }
 
-if (process.argv[1]?.endsWith('supply.ts')) {
+if (/\bsupply\.[jt]s$/.test(process.argv[1] ?? '')) {
   const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8' });
   const { says, status } = judge(readAudit(stdout ?? ''));
   console.log(says);

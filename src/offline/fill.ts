@@ -4,6 +4,7 @@ import { plateRegion } from '#src/features/rides/ui/ride-words.ts';
 import { dollars, placeName } from '#src/features/rides/ui/trip-words.ts';
 import { momentWords } from '#src/platform/moments.ts';
 import { keptBookingKey } from '#src/platform/offline/kept.ts';
+import { openSealed, sealedLocal } from '#src/platform/offline/sealed-storage.ts';
 import { cookiesHere } from '#src/platform/own-cookies.ts';
 import { type KeptRide, lastReceipts, openRide, readKept } from './kept-rides.ts';
 import { lastHeardWords } from './last-heard-words.ts';
@@ -87,7 +88,7 @@ function receiptLine(ride: Ride): HTMLElement {
 const keptBooking = (): string =>
   location.pathname === '/' && location.search
     ? location.search
-    : (localStorage.getItem(keptBookingKey) ?? '');
+    : (sealedLocal.getItem(keptBookingKey) ?? '');
 
 /** Asks for the page again; the front page with the form that was kept, which an address without one would empty. */
 function goBack(): void {
@@ -110,6 +111,7 @@ async function fill(): Promise<void> {
   if (theme) document.documentElement.dataset.theme = theme;
   slot('again')?.addEventListener('click', goBack);
   addEventListener('online', goBack);
+  await openSealed();
   showBooking();
   const { details, rides } = await readKept();
   const open = openRide(details, new Date());

@@ -1,6 +1,7 @@
 /** Reads what the worker has kept of the signed-in person's rides. */
 import type { Ride, RideDetail } from '#src/features/rides/contract.ts';
 import { personalCache } from '#src/platform/offline/kept.ts';
+import { openText } from '#src/platform/offline/sealing.ts';
 
 export interface KeptRide {
   ride: RideDetail;
@@ -44,11 +45,12 @@ export async function readKept(): Promise<{ details: KeptRide[]; rides: Ride[] }
   const store = await caches.open(personalCache);
   for (const { url } of await store.keys()) {
     const answer = await store.match(url);
-    if (!answer) continue;
-    if (new URL(url).pathname === '/api/rides') rides = (await answer.json()) as Ride[];
+    const text = answer && (await openText(await answer.text(), 'day').catch(() => null));
+    if (!answer || !text) continue;
+    if (new URL(url).pathname === '/api/rides') rides = JSON.parse(text) as Ride[];
     else {
       const heardAt = new Date(answer.headers.get('date') ?? 0);
-      details.push({ ride: (await answer.json()) as RideDetail, heardAt });
+      details.push({ ride: JSON.parse(text) as RideDetail, heardAt });
     }
   }
   return { details, rides };

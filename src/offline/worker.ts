@@ -7,6 +7,7 @@ import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
 import { personalCache } from '#src/platform/offline/kept.ts';
+import { sealText } from '#src/platform/offline/sealing.ts';
 import { hearNews } from './news.ts';
 import { changesPerson, keepsAs } from './what-is-kept.ts';
 
@@ -30,8 +31,12 @@ async function forget(): Promise<void> {
 }
 
 async function keep(name: string, answer: Response, asked: number): Promise<void> {
+  // Unreadable where it lies, and for nobody once the key has ended.
+  const sealed = await sealText(await answer.text(), 'day');
+  if (sealed === null) return;
   const store = await caches.open(personalCache);
-  if (asked === turn) await store.put(name, answer);
+  const headers = { date: answer.headers.get('date') ?? new Date().toUTCString() };
+  if (asked === turn) await store.put(name, new Response(sealed, { headers }));
   if (asked !== turn) await forget();
 }
 

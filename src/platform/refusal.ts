@@ -62,6 +62,10 @@ export const platformRefusals = {
   not_allowed: [403, 'This account may not do that.'],
   cross_site_request: [403, 'This request came from another site.'],
   not_found: [404, 'There is nothing here.'],
+  link_not_here: [
+    404,
+    'This address works only in the browser that opened the link, for 30 days. Open the link itself once more.',
+  ],
   method_not_allowed: [405, 'This address does not answer that method.'],
   request_timeout: [408, 'The rest of what was sent did not arrive in time. Send it again.'],
   request_in_progress: [409, 'The same request is still being worked on. Try again in a moment.'],

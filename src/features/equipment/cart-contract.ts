@@ -169,6 +169,12 @@ const Token = z
   .regex(/^[\w-]{32}$/)
   .meta({ examples: ['q3JkV0x8Zb1LwN5yTc7RfA9uHm2EsDgP'] });
 
+/** The token, or the name under which a cookie keeps it (see `link`). */
+const Opener = z
+  .string()
+  .regex(/^([\w-]{32}|~([\w-]{16})?)$/)
+  .meta({ examples: ['q3JkV0x8Zb1LwN5yTc7RfA9uHm2EsDgP'] });
+
 export const CheckoutRequest = z.object({
   wanted: Wanted,
   email: Email,
@@ -188,13 +194,15 @@ export const CheckoutRequest = z.object({
   /** What the quote said; another sum now is refused with what changed. */
   expectedTotal: DecimalAmount,
   /** An earlier checkout of the same page, whose stock is free again. */
-  replaces: Token.optional(),
+  replaces: Opener.optional(),
 });
 export type CheckoutRequestInput = z.input<typeof CheckoutRequest>;
 
 /** Stock held for 15 minutes at fixed prices. Whoever knows its token may pay it. */
 export const ShopCheckout = z.object({
   token: Token,
+  /** What an address of this browser says instead of the token. */
+  link: z.string(),
   /** `open` can be paid, `paid` became an order, `over` was given up or ran out. */
   state: z.enum(['open', 'paid', 'over']),
   heldUntil: Timestamp,
@@ -205,7 +213,7 @@ export const ShopCheckout = z.object({
   /** For `POST /api/create-payment-intent` as `orderId`, with `paymentType: 'equipment'`. */
   paymentOrderId: z.string(),
   /** Once it is paid. */
-  order: z.object({ number: z.string(), key: z.string() }).nullable(),
+  order: z.object({ number: z.string(), key: z.string(), link: z.string() }).nullable(),
 });
 export type ShopCheckout = z.output<typeof ShopCheckout>;
 
@@ -225,7 +233,7 @@ export const cartRefusals = {
   payment_not_ready: [402, 'This was not paid yet. Pay first.'],
 } satisfies RefusalCatalogue;
 
-const token = z.object({ token: Token });
+const token = z.object({ token: Opener });
 const variantId = z.object({ variantId: Id });
 
 export const cartCalls = {

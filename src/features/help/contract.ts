@@ -72,7 +72,8 @@ export const helpRefusals = {
   ticket_closed: [409, 'This question is closed already.'],
 } satisfies RefusalCatalogue;
 
-const ByToken = z.object({ token: token(8, 80) });
+/** What the link holds, its name where a cookie keeps it, or the number of one’s own question. */
+const ByToken = z.object({ token: token(1, 80) });
 const ById = z.object({ id: Id });
 
 export const helpCalls = {
@@ -84,7 +85,8 @@ export const helpCalls = {
   'POST /api/help/tickets': {
     summary: 'Ask Rove; the answer comes by mail and at the ticket’s own address',
     body: TicketRequest,
-    reply: Ticket,
+    /** `link` is where this browser reads it: `/help/tickets/…`. */
+    reply: Ticket.extend({ link: z.string() }),
     status: 201,
     refusals: ['address_required', 'too_many_tickets'],
     rateLimit: { max: 10, windowSeconds: 600 },

@@ -23,3 +23,4 @@ export const mostTicketsADay = 5;
 const firstNumber = 1000;
 /** `T-1042`, as people say it. */
 export const ticketNumber = (id: number): string => `T-${firstNumber + id}`;
+export const ticketIdOf = (number: string): number => Number(number.slice(2)) - firstNumber;

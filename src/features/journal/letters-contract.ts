@@ -90,6 +90,14 @@ export const readerCalls = {
     refusals: ['link_unknown', 'link_too_old'],
     rateLimit: { max: 60, windowSeconds: 3600 },
   },
+  'POST /api/letters/opened': {
+    summary: 'Says that a post was opened from a letter; counted once for each reader',
+    body: z.object({ token: Token }),
+    reply: z.void(),
+    status: 204,
+    refusals: ['link_unknown'],
+    rateLimit: { max: 60, windowSeconds: 3600 },
+  },
   'GET /api/letters/reader/:token': {
     summary: 'Whose link this is, and whether letters go there; changes nothing',
     params: z.object({ token: Token }),
@@ -101,8 +109,14 @@ export const readerCalls = {
 
 /** Apart because mail programs post a form to it (RFC 8058), not JSON. */
 export const leaveCalls = {
+  'POST /api/letters/leave': {
+    summary: 'Ends letters to the address of this link, at once; the address in a mail’s List-Unsubscribe',
+    query: z.object({ token: Token }),
+    reply: z.object({ email: z.string() }),
+    refusals: ['link_unknown'],
+  },
   'POST /api/letters/leave/:token': {
-    summary: 'Ends letters to the address of this link, at once',
+    summary: 'The same at the address that earlier letters carry',
     params: z.object({ token: Token }),
     reply: z.object({ email: z.string() }),
     refusals: ['link_unknown'],

@@ -24,6 +24,7 @@ import { keepCookiesToHost } from './host-cookies.ts';
 import { createIdempotency } from './idempotency.ts';
 import { refuseIssues, sentenceFor } from './issues.ts';
 import { readJsonBodies } from './json-body.ts';
+import { exchangeLinks } from './links.ts';
 import { guardLoad, type LoadLimits } from './load-guard.ts';
 import { describeCalls } from './openapi.ts';
 import { findOncePerPage } from './page-actor.ts';
@@ -112,6 +113,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   await limitRates(app, (address) => limitFactor(config, address));
   await describeCalls(app, config);
   app.addHook('onRequest', async (request) => refuseCrossSite(request));
+  exchangeLinks(app);
 
   const sweeper = setInterval(() => {
     idempotency

@@ -1,6 +1,8 @@
 /** What this browser keeps of a person for when there is no network, and how it is forgotten. */
 
 import { keepCookie } from '../own-cookies.ts';
+import { sealedLocal } from './sealed-storage.ts';
+import { endKeys } from './sealing.ts';
 
 /** The cache with a signed-in person's open ride and last rides; nothing else in it is theirs alone. */
 export const personalCache = 'rove-person';
@@ -23,6 +25,7 @@ export async function forgetPerson(): Promise<void> {
   } catch {
     // A browser that forbids storage keeps nothing.
   }
+  await endKeys();
   await forgetRides();
 }
 
@@ -34,8 +37,8 @@ export async function forgetRides(): Promise<void> {
 /** Keeps where the booking form is; an empty one is forgotten. */
 export function keepBooking(query: string): void {
   try {
-    if (query) localStorage.setItem(keptBookingKey, query);
-    else localStorage.removeItem(keptBookingKey);
+    if (query) sealedLocal.setItem(keptBookingKey, query);
+    else sealedLocal.removeItem(keptBookingKey);
   } catch {
     // Without storage the form is in the page's address alone.
   }

@@ -1,5 +1,5 @@
 /** Begins to keep what is of use without a network. Loaded once the page has nothing else to do. */
-import { forgetRides } from './kept.ts';
+import { forgetPerson, personalCache } from './kept.ts';
 
 /** Enough for the last receipts. */
 const lastRides = 10;
@@ -9,7 +9,9 @@ const lastRides = 10;
  * hears of them. Null, for a visitor, forgets whatever was kept before.
  */
 export async function startOffline(userId: number | null): Promise<void> {
-  if (userId === null) await forgetRides();
+  // Kept of somebody whose session has ended since, here or elsewhere.
+  if (userId === null && typeof caches !== 'undefined' && (await caches.has(personalCache)))
+    await forgetPerson();
   if (!('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   if (userId === null) return;

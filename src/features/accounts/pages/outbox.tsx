@@ -78,9 +78,10 @@ function Linked({ text }: { text: string }) {
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one mail never change places.
       <Fragment key={index}>
         {url ? (
-          <Link to={url.pathname + url.search} className={`${textLink} break-all`}>
+          // Not within this page: what a link opens is exchanged for a cookie when its page is asked for.
+          <a href={url.pathname + url.search} className={`${textLink} break-all`}>
             {part}
-          </Link>
+          </a>
         ) : (
           part
         )}

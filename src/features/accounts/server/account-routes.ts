@@ -5,7 +5,7 @@ import { accountCalls } from '../account-contract.ts';
 import { accountsRefusals } from '../contract.ts';
 import { peopleCalls } from '../people-contract.ts';
 import type { OwnData } from './own-data.ts';
-import { clearing, headersOf, setCookies } from './request-headers.ts';
+import { clearBrowser, headersOf, setCookies } from './request-headers.ts';
 import type { Accounts } from './service.ts';
 
 export function serveOwnAccount(app: FastifyInstance, accounts: Accounts, ownData: OwnData): void {
@@ -34,7 +34,7 @@ export function serveOwnAccount(app: FastifyInstance, accounts: Accounts, ownDat
       'POST /api/account/leave': async ({ actor, body, request, reply }) => {
         await ownData.leave(actor, body);
         setCookies(reply, await accounts.signOut(headersOf(request)));
-        reply.header('clear-site-data', clearing);
+        clearBrowser(request, reply);
       },
     },
   );

@@ -140,5 +140,9 @@ test('choices are kept as they were made', async () => {
 
 test('signing out clears what the browser keeps', async () => {
   const person = await app.signedUp();
-  expect((await person.call('POST /api/auth/logout')).headers['clear-site-data']).toBe('"cache"');
+  const link = 'rove.link.AbCdEfGhIjKlMnOp';
+  const headers = { cookie: `${person.cookie}; ${link}=abc.secret` };
+  const answer = await person.call('POST /api/auth/logout', undefined, { headers });
+  expect(answer.headers['clear-site-data']).toBe('"cache"');
+  expect(String(answer.headers['set-cookie'])).toMatch(new RegExp(`${link}=; Max-Age=0`));
 });

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { forgetLinks } from '#src/platform/http/links.ts';
 
 /** The request's headers as the platform's Headers, with the caller's address where sessions record it. */
 export function headersOf(request: FastifyRequest): Headers {
@@ -15,7 +16,10 @@ export function setCookies(reply: FastifyReply, cookies: string[]): void {
 }
 
 /**
- * `Clear-Site-Data` of whoever signs out. What scripts have stored is taken away by the pages, which leave the worker for
- * days without a network.
+ * Takes away what the browser of whoever signs out keeps. What scripts have stored is taken away by the pages, which
+ * leave the worker for days without a network.
  */
-export const clearing = '"cache"';
+export function clearBrowser(request: FastifyRequest, reply: FastifyReply): void {
+  forgetLinks(request, reply);
+  reply.header('clear-site-data', '"cache"');
+}

@@ -2,12 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { accountsCalls, accountsRefusals } from '../contract.ts';
-import { clearing, headersOf, setCookies } from './request-headers.ts';
+import { clearBrowser, headersOf, setCookies } from './request-headers.ts';
 import type { Accounts } from './service.ts';
 
 const refuse = refusalsOf(accountsRefusals);
-
-/** Nothing of whoever was signed in stays in this browser. */
 
 export function serveAccounts(app: FastifyInstance, accounts: Accounts): void {
   serve(
@@ -35,7 +33,7 @@ export function serveAccounts(app: FastifyInstance, accounts: Accounts): void {
       'POST /api/auth/proof': ({ actor, body }) => accounts.proving.prove(actor, body),
       'POST /api/auth/logout': async ({ request, reply }) => {
         setCookies(reply, await accounts.signOut(headersOf(request)));
-        reply.header('clear-site-data', clearing);
+        clearBrowser(request, reply);
       },
       'GET /api/auth/session': ({ actor }) => accounts.getSignedIn(actor.userId),
       'PATCH /api/auth/profile': ({ actor, body }) => accounts.updateProfile(actor, body),
@@ -45,7 +43,7 @@ export function serveAccounts(app: FastifyInstance, accounts: Accounts): void {
         await accounts.endSessions(actor, query.which);
         if (query.which === 'others') return;
         setCookies(reply, await accounts.signOut(headersOf(request)));
-        reply.header('clear-site-data', clearing);
+        clearBrowser(request, reply);
       },
       'POST /api/auth/verify-email': ({ body }) => accounts.verifyEmail(body.token),
       'POST /api/auth/forgot-password': ({ body }) => accounts.forgotPassword(body.email),

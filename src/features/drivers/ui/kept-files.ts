@@ -2,6 +2,7 @@
  * Papers that were chosen and have not arrived yet, kept in this browser, so that a reload or a dead battery loses no
  * photo. Each belongs to one account, is forgotten as soon as it has arrived, and after a day in any case.
  */
+import { openBytes, sealBytes } from '#src/platform/offline/sealing.ts';
 import type { PaperKind } from '../standing.ts';
 
 export interface KeptFile {
@@ -13,8 +14,12 @@ export interface KeptFile {
   /** The upload it belongs to, once there is one. */
   uploadId: string | null;
 }
-interface Row extends KeptFile {
+/** The photo lies sealed, under a key that ends with the day. */
+interface Row extends Omit<KeptFile, 'file'> {
   key: string;
+  sealed: Uint8Array<ArrayBuffer>;
+  fileName: string;
+  fileType: string;
   userId: number;
   keptAtMs: number;
 }
@@ -55,7 +60,18 @@ async function withStore<T>(
 const keyOf = (userId: number, slot: string) => `${userId} ${slot}`;
 
 export async function keepFile(userId: number, kept: KeptFile): Promise<void> {
-  const row: Row = { ...kept, key: keyOf(userId, kept.slot), userId, keptAtMs: Date.now() };
+  const { file, ...rest } = kept;
+  const sealed = await sealBytes(await file.arrayBuffer(), 'day');
+  if (!sealed) return;
+  const row: Row = {
+    ...rest,
+    key: keyOf(userId, kept.slot),
+    userId,
+    keptAtMs: Date.now(),
+    sealed,
+    fileName: file.name,
+    fileType: file.type,
+  };
   await withStore('readwrite', (store) => store.put(row));
 }
 
@@ -66,7 +82,14 @@ export async function forgetFile(userId: number, slot: string): Promise<void> {
 /** What this account has waiting. Old ones, whoever's they are, go. */
 export async function findKeptFiles(userId: number): Promise<KeptFile[]> {
   const rows = (await withStore<Row[]>('readonly', (store) => store.getAll())) ?? [];
-  const old = rows.filter(({ keptAtMs }) => Date.now() - keptAtMs > keptForMs);
-  for (const { key } of old) await withStore('readwrite', (store) => store.delete(key));
-  return rows.filter((row) => row.userId === userId && !old.includes(row));
+  const found: KeptFile[] = [];
+  for (const row of rows) {
+    const { key, keptAtMs, sealed, fileName, fileType, userId: owner, ...kept } = row;
+    const isGood = Date.now() - keptAtMs <= keptForMs && sealed !== undefined;
+    if (isGood && owner !== userId) continue;
+    const bytes = isGood ? await openBytes(sealed, 'day') : null;
+    if (bytes) found.push({ ...kept, file: new File([bytes], fileName, { type: fileType }) });
+    else await withStore('readwrite', (store) => store.delete(key));
+  }
+  return found;
 }

@@ -1,6 +1,7 @@
 /** What is typed into the application: kept on the account as it changes, or in this browser for a visitor. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, apiFor } from '#src/platform/api.ts';
+import { sealedLocal } from '#src/platform/offline/sealed-storage.ts';
 import {
   type ApplicationForm,
   emptyForm,
@@ -21,7 +22,7 @@ interface KeptHere {
 
 export function readKept(): KeptHere | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as KeptHere | null;
+    const kept = JSON.parse(sealedLocal.getItem(storageKey) ?? 'null') as KeptHere | null;
     return kept && typeof kept.form === 'object' ? kept : null;
   } catch {
     return null;
@@ -30,8 +31,8 @@ export function readKept(): KeptHere | null {
 
 function keepHere(kept: KeptHere | null): void {
   try {
-    if (kept) localStorage.setItem(storageKey, JSON.stringify(kept));
-    else localStorage.removeItem(storageKey);
+    if (kept) sealedLocal.setItem(storageKey, JSON.stringify(kept));
+    else sealedLocal.removeItem(storageKey);
   } catch {
     // A browser that keeps nothing still lets the form be filled in.
   }

@@ -8,6 +8,7 @@ import { goesTo, updateWords } from '#src/features/rides/rules.ts';
 import { dollars } from '#src/features/rides/ui/trip-words.ts';
 import { type Api, ApiError, apiFor } from '#src/platform/api.ts';
 import { type LiveHandlers, useLive } from '#src/platform/live-client.ts';
+import { sealedLocal } from '#src/platform/offline/sealed-storage.ts';
 
 export interface Earnings {
   today: string;
@@ -336,9 +337,9 @@ const retryMs = 4_000;
 const keptKey = 'rove.kept-move';
 
 function readKept(): KeptMove | null {
-  if (typeof localStorage === 'undefined') return null;
+  if (typeof document === 'undefined') return null;
   try {
-    const move: Partial<KeptMove> | null = JSON.parse(localStorage.getItem(keptKey) ?? 'null');
+    const move: Partial<KeptMove> | null = JSON.parse(sealedLocal.getItem(keptKey) ?? 'null');
     return move?.rideId && move.verb ? (move as KeptMove) : null;
   } catch {
     return null;
@@ -347,8 +348,8 @@ function readKept(): KeptMove | null {
 
 function writeKept(move: KeptMove | null): void {
   try {
-    if (move) localStorage.setItem(keptKey, JSON.stringify(move));
-    else localStorage.removeItem(keptKey);
+    if (move) sealedLocal.setItem(keptKey, JSON.stringify(move));
+    else sealedLocal.removeItem(keptKey);
   } catch {
     // Without storage it is kept for as long as this page is open.
   }

@@ -34,7 +34,6 @@ export const clientLoader = ({ request, params }: Route.ClientLoaderArgs) => loa
 export const meta: Route.MetaFunction = ({ params }) => [
   { title: `Receipt ${params.number} | Rove` },
   { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'same-origin' },
 ];
 
 const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'America/Toronto' });
@@ -45,7 +44,10 @@ export default function OrderReceipt({ loaderData: { order, key } }: Route.Compo
   return (
     <div className="page-column grow py-8 md:py-12">
       <p className="mx-auto mb-4 max-w-[640px] print:hidden">
-        <Link to={addressOfOrder({ number: order.number, key })} className="touch font-semibold text-spruce">
+        <Link
+          to={addressOfOrder({ number: order.number, link: key })}
+          className="touch font-semibold text-spruce"
+        >
           Back to order {order.number}
         </Link>
       </p>

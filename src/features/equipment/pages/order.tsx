@@ -81,7 +81,7 @@ async function act(number: string, request: Request, transport?: Transport) {
       await api('POST /api/shop/orders/:number/claim', { params, body: { key } });
       return redirect(addressOfOrder({ number }));
     }
-    return redirect(addressOfOrder({ number, key: key ?? null }));
+    return redirect(addressOfOrder({ number, link: key ?? null }));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     const [first] = Object.values(error.fieldErrors);
@@ -96,8 +96,6 @@ async function act(number: string, request: Request, transport?: Transport) {
 export const meta: Route.MetaFunction = ({ params }) => [
   { title: `Order ${params.number} | Rove` },
   { name: 'robots', content: 'noindex' },
-  // The address may hold the key of the order, which is for nobody else.
-  { name: 'referrer', content: 'same-origin' },
 ];
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
@@ -187,7 +185,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
 }
 
 const addressOfReceipt = (number: string, key: string | null): string =>
-  addressOfOrder({ number, key }).replace(number, `${number}/receipt`);
+  addressOfOrder({ number, link: key }).replace(number, `${number}/receipt`);
 
 /** Reads the order again when it moved: by the live stream, and whenever the page is looked at again. */
 function useNews(order: ShopOrder | null, key: string | null): void {

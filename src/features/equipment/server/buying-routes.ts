@@ -1,12 +1,13 @@
 /** The buyer's calls: cart, checkout, orders. A visitor's cart is named by a cookie that the first thing put in sets. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '#src/platform/http/actor.ts';
+import { findLink, keepLink, openLink } from '#src/platform/http/links.ts';
 import { serve } from '#src/platform/http/serve.ts';
-import { cartCalls, cartRefusals } from '../cart-contract.ts';
+import { cartCalls, cartRefusals, type ShopCheckout } from '../cart-contract.ts';
 import { orderCalls, orderRefusals } from '../order-contract.ts';
 import { acceptCart, addToCart, readCart, removeFromCart, setInCart, type Visitor } from './cart/carts.ts';
 import { newVisitor, visitorCookie, visitorIn } from './cart/visitor-cookie.ts';
-import { giveUp, startCheckout, viewCheckout } from './checkout/checkouts.ts';
+import { type CheckoutView, giveUp, startCheckout, viewCheckout } from './checkout/checkouts.ts';
 import { placeCheckout } from './checkout/placing.ts';
 import { quote } from './checkout/quoting.ts';
 import {
@@ -28,6 +29,10 @@ interface Call {
 }
 
 export function serveBuying(app: FastifyInstance, parts: ShopParts): void {
+  app.opensByLink(
+    { path: /^\/orders\/[^/]+(\/receipt)?$/, parameter: 'key' },
+    { path: /^\/payment$/, parameter: 'checkout' },
+  );
   serveCart(app, parts);
   serveOrders(app, parts);
 }
@@ -69,36 +74,57 @@ function serveCart(app: FastifyInstance, parts: ShopParts): void {
       'POST /api/shop/variants/:id/notes': ({ params, body }) => askForNote(parts, params.id, body.email),
       'POST /api/shop/quote': (call) => settled(call, (visitor) => quote(parts, visitor, call.body)),
       'POST /api/shop/checkouts': (call) =>
-        settled(call, (visitor) =>
-          startCheckout(parts, visitor, { request: call.body, address: call.request.ip }),
-        ),
-      'GET /api/shop/checkouts/:token': ({ params }) => viewCheckout(parts, params.token),
-      'DELETE /api/shop/checkouts/:token': ({ params }) => giveUp(parts, params.token),
-      'POST /api/shop/checkouts/:token/place': ({ params, body }) =>
-        placeCheckout(parts, params.token, body.paymentIntentId),
+        settled(call, async (visitor) => {
+          const { request, body } = call;
+          const replaces = findLink(request, body.replaces);
+          const made = await startCheckout(parts, visitor, {
+            request: { ...body, replaces },
+            address: request.ip,
+          });
+          return linked(call, made);
+        }),
+      'GET /api/shop/checkouts/:token': async (call) =>
+        linked(call, await viewCheckout(parts, openLink(call.request, call.params.token))),
+      'DELETE /api/shop/checkouts/:token': async (call) =>
+        linked(call, await giveUp(parts, openLink(call.request, call.params.token))),
+      'POST /api/shop/checkouts/:token/place': async (call) => {
+        const token = openLink(call.request, call.params.token);
+        return linked(call, await placeCheckout(parts, token, call.body.paymentIntentId));
+      },
     },
   );
 }
 
+/** As long as a payment at PayPal may take. */
+const checkoutKeptSeconds = 3 * 3600;
+
+/** With the names under which this browser opens the checkout and what it became. */
+function linked({ request, reply }: Call, { order, ...checkout }: CheckoutView): ShopCheckout {
+  return {
+    ...checkout,
+    link: keepLink(request, reply, checkout.token, checkoutKeptSeconds),
+    order: order && { ...order, link: keepLink(request, reply, order.key) },
+  };
+}
+
 function serveOrders(app: FastifyInstance, parts: ShopParts): void {
-  const by = (actor: Actor | null, key: string | undefined) => ({ actor, key });
+  const by = ({ actor, request }: Call, key: string | undefined) => ({ actor, key: findLink(request, key) });
   serve(
     app,
     'Equipment',
     { calls: orderCalls, refusals: orderRefusals },
     {
-      'GET /api/shop/orders/:number': ({ actor, params, query }) =>
-        getOrder(parts, params.number, by(actor, query.key)),
-      'POST /api/shop/orders/:number/cancel': ({ actor, params, body }) =>
-        cancelOrder(parts, params.number, by(actor, body.key)),
-      'POST /api/shop/orders/:number/returns': ({ actor, params, body }) =>
-        askReturn(parts, params.number, by(actor, body.key), body),
-      'POST /api/shop/orders/:number/returns/:id/cancel': ({ actor, params, body }) =>
-        cancelReturn(parts, params.number, by(actor, body.key), params.id),
-      'POST /api/shop/orders/:number/reviews': ({ actor, params, body }) =>
-        writeReview(parts, params.number, by(actor, body.key), body),
-      'POST /api/shop/orders/:number/claim': ({ actor, params, body }) =>
-        claimOrder(parts, params.number, actor, body.key),
+      'GET /api/shop/orders/:number': (call) => getOrder(parts, call.params.number, by(call, call.query.key)),
+      'POST /api/shop/orders/:number/cancel': (call) =>
+        cancelOrder(parts, call.params.number, by(call, call.body.key)),
+      'POST /api/shop/orders/:number/returns': (call) =>
+        askReturn(parts, call.params.number, by(call, call.body.key), call.body),
+      'POST /api/shop/orders/:number/returns/:id/cancel': (call) =>
+        cancelReturn(parts, call.params.number, by(call, call.body.key), call.params.id),
+      'POST /api/shop/orders/:number/reviews': (call) =>
+        writeReview(parts, call.params.number, by(call, call.body.key), call.body),
+      'POST /api/shop/orders/:number/claim': ({ actor, params, body, request }) =>
+        claimOrder(parts, params.number, actor, findLink(request, body.key)),
       'GET /api/shop/claimable': ({ actor }) => listClaimable(parts, actor),
     },
   );

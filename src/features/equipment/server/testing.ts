@@ -1,6 +1,5 @@
 /** Buying in the shop as its pages do. For tests only. */
-import type { TestApp, TestPerson } from '#test/app.ts';
-import { type Caller, cookieOf } from '#test/app.ts';
+import type { Caller, TestApp, TestPerson } from '#test/app.ts';
 import { confirmAsBrowser } from '#test/sandbox.ts';
 import type { Quote, ShopCheckout } from '../cart-contract.ts';
 import type { ShopOrder } from '../order-contract.ts';
@@ -23,15 +22,16 @@ export interface Line {
 
 /** A browser without an account, that keeps its cookies. */
 export function visitor(app: TestApp): { call: Caller; cookies(): string } {
-  let cookies = '';
+  const jar = new Map<string, string>();
+  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
   return {
-    cookies: () => cookies,
+    cookies,
     async call(call, body, options = {}) {
       const answer = await app.call(call, body, {
         ...options,
-        headers: { ...(cookies ? { cookie: cookies } : {}), ...options.headers },
+        headers: { ...(jar.size > 0 ? { cookie: cookies() } : {}), ...options.headers },
       });
-      if (answer.cookies.length > 0) cookies = cookieOf(answer);
+      for (const { name, value } of answer.cookies) jar.set(name, value);
       return answer;
     },
   };

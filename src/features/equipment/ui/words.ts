@@ -50,6 +50,6 @@ export const variantCheckout = (variant: {
 }): string =>
   `${paymentAddress({ amount: variant.price, description: variant.itemName })}&variant=${variant.id}`;
 
-/** The page of an order; `key` opens it to whoever has no account. */
-export const addressOfOrder = ({ number, key }: { number: string; key?: string | null }): string =>
-  key ? `/orders/${number}?key=${encodeURIComponent(key)}` : `/orders/${number}`;
+/** The page of an order; `link` is the name under which this browser opens it without an account. */
+export const addressOfOrder = ({ number, link }: { number: string; link?: string | null }): string =>
+  link ? `/orders/${number}?key=${encodeURIComponent(link)}` : `/orders/${number}`;

@@ -1,6 +1,8 @@
 /** One question to Rove with its answers, at the link that was mailed. */
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
-import { Button } from '#src/design/button.tsx';
+import { Button, ButtonLink } from '#src/design/button.tsx';
+import { EmptyState } from '#src/design/empty-state.tsx';
+import { MessageSquare } from '#src/design/icons.ts';
 import { TextAreaField } from '#src/design/text-field.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
@@ -10,12 +12,7 @@ import { TicketState } from '../ui/ticket-list.tsx';
 import { TicketMessages } from '../ui/ticket-messages.tsx';
 import type { Route } from './+types/ticket.ts';
 
-export const meta = () => [
-  { title: 'Your question | Rove' },
-  { name: 'robots', content: 'noindex' },
-  // The address is the key to the conversation.
-  { name: 'referrer', content: 'no-referrer' },
-];
+export const meta = () => [{ title: 'Your question | Rove' }, { name: 'robots', content: 'noindex' }];
 
 async function load(token: string, transport?: Transport) {
   try {
@@ -23,14 +20,20 @@ async function load(token: string, transport?: Transport) {
       ticket: await apiFor<typeof helpCalls>(transport)('GET /api/help/tickets/:token', {
         params: { token },
       }),
+      words: null,
     };
   } catch (error) {
+    if (error instanceof ApiError && error.status === 401)
+      throw redirect(`/login?next=${encodeURIComponent(`/help/tickets/${token}`)}`);
     if (error instanceof ApiError && error.status < 500 && error.status !== 429)
-      throw new Response(null, { status: 404 });
+      return { ticket: null, words: error.words ?? 'There is no such question.' };
     throw error;
   }
 }
-export const loader = ({ context, params }: Route.LoaderArgs) => load(params.token, transportOf(context));
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const loaded = await load(params.token, transportOf(context));
+  return data(loaded, { status: loaded.ticket ? 200 : 404 });
+}
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(params.token);
 
 async function write(token: string, request: Request, transport?: Transport) {
@@ -57,8 +60,9 @@ const next = {
   closed: 'We have closed this. Writing below opens it again.',
 };
 
-export default function TicketPage({ loaderData: { ticket }, actionData }: Route.ComponentProps) {
+export default function TicketPage({ loaderData: { ticket, words }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === 'POST';
+  if (!ticket) return <NotHere words={words} />;
   return (
     <div className="page-column max-w-[760px] py-8">
       <Link
@@ -91,6 +95,22 @@ export default function TicketPage({ loaderData: { ticket }, actionData }: Route
           Send
         </Button>
       </Form>
+    </div>
+  );
+}
+
+function NotHere({ words }: { words: string | null }) {
+  return (
+    <div className="page-column max-w-[760px] py-10">
+      <EmptyState
+        as="h1"
+        title="Question not found"
+        icon={<MessageSquare size={26} aria-hidden="true" />}
+        action={<ButtonLink to="/help-demo">Help centre</ButtonLink>}
+      >
+        {words} The mail about your question has its link, and whoever asked while signed in finds it in the
+        help centre.
+      </EmptyState>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 /** What people ask Rove, and read and write under it. */
 import type { Actor } from '#src/platform/http/actor.ts';
+import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import type { Ticket, TicketRequest } from '../contract.ts';
-import { mostTicketsADay, ticketNumber } from '../rules.ts';
+import { mostTicketsADay, ticketIdOf, ticketNumber } from '../rules.ts';
 import { asTickets, type HelpParts, idIn, linkTo, refuse, tell } from './parts.ts';
 import * as store from './store.ts';
 
@@ -54,24 +55,38 @@ export async function ask(parts: HelpParts, actor: Actor | null, asked: TicketRe
   return (await asTickets(parts, [row]))[0]!;
 }
 
+/** Which question is meant; `of` is the account that it must belong to, null where the link alone opens it. */
+function openerOf(parts: HelpParts, actor: Actor | null, opener: string): { id: number; of: number | null } {
+  const [, number] = /^T-(\d{1,9})$/.exec(opener) ?? [];
+  if (!number) return { id: idIn(parts, opener), of: null };
+  if (!actor) throw refusePlatform('sign_in_required');
+  return { id: ticketIdOf(opener), of: actor.userId };
+}
+
 /** The questions of whoever is signed in, the newest first. */
 export const findMine = async (parts: HelpParts, actor: Actor): Promise<Ticket[]> =>
   asTickets(parts, await store.findTicketsOf(parts.database.db, actor.userId));
 
-/** @throws Refusal ticket_not_found */
-export async function read(parts: HelpParts, token: string): Promise<Ticket> {
-  const row = await store.findTicket(parts.database.db, idIn(parts, token));
-  if (!row) throw refuse('ticket_not_found');
+/** `opener` is the link's secret, or the number of one's own question. @throws Refusal ticket_not_found */
+export async function read(parts: HelpParts, actor: Actor | null, opener: string): Promise<Ticket> {
+  const { id, of } = openerOf(parts, actor, opener);
+  const row = await store.findTicket(parts.database.db, id);
+  if (!row || (of !== null && row.userId !== of)) throw refuse('ticket_not_found');
   return (await asTickets(parts, [row]))[0]!;
 }
 
 /** Writes under a question and opens it again. @throws Refusal ticket_not_found */
-export async function add(parts: HelpParts, token: string, message: string): Promise<Ticket> {
-  const id = idIn(parts, token);
+export async function add(
+  parts: HelpParts,
+  actor: Actor | null,
+  opener: string,
+  message: string,
+): Promise<Ticket> {
+  const { id, of } = openerOf(parts, actor, opener);
   const at = parts.clock.now();
   const row = await parts.database.transaction(async (tx) => {
     const ticket = await store.lockTicket(tx, id);
-    if (!ticket) throw refuse('ticket_not_found');
+    if (!ticket || (of !== null && ticket.userId !== of)) throw refuse('ticket_not_found');
     await store.insertMessage(tx, { ticketId: id, text: message, at });
     // Who waits already keeps their place in the queue.
     const waits = ticket.state === 'open';

@@ -76,7 +76,7 @@ function tokenOf({ secret }: HelpParts, id: number): string {
 }
 
 export const linkTo = (parts: HelpParts, id: number): string =>
-  `${parts.baseUrl}/help/tickets/${tokenOf(parts, id)}`;
+  `${parts.baseUrl}/help/tickets?token=${tokenOf(parts, id)}`;
 
 /** The ticket that a link is for. @throws Refusal ticket_not_found */
 export function idIn(parts: HelpParts, token: string): number {

@@ -1,19 +1,26 @@
 import type { FastifyInstance } from 'fastify';
+import { keepLink, openLink } from '#src/platform/http/links.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { helpCalls, helpDeskCalls, helpRefusals } from '../contract.ts';
 import type { Help } from './service.ts';
 
 export function serveHelp(app: FastifyInstance, help: Help): void {
+  app.opensByLink({ under: '/help/tickets', plain: /^T-\d+$/ });
   serve(
     app,
     'Help',
     { calls: helpCalls, refusals: helpRefusals },
     {
       'GET /api/help/services': () => help.states(),
-      'POST /api/help/tickets': ({ actor, body }) => help.ask(actor, body),
+      'POST /api/help/tickets': async ({ actor, body, request, reply }) => {
+        const ticket = await help.ask(actor, body);
+        return { ...ticket, link: actor ? ticket.number : keepLink(request, reply, ticket.token) };
+      },
       'GET /api/help/tickets': ({ actor }) => help.mine(actor),
-      'GET /api/help/tickets/:token': ({ params }) => help.read(params.token),
-      'POST /api/help/tickets/:token/messages': ({ params, body }) => help.add(params.token, body.message),
+      'GET /api/help/tickets/:token': ({ actor, params, request }) =>
+        help.read(actor, openLink(request, params.token)),
+      'POST /api/help/tickets/:token/messages': ({ actor, params, body, request }) =>
+        help.add(actor, openLink(request, params.token), body.message),
     },
   );
   serve(

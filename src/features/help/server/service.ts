@@ -14,8 +14,8 @@ export function createHelp(parts: HelpParts & { services: readonly ServiceCheck[
     states: createServiceStates(parts.services, parts.clock),
     ask: (actor: Actor | null, asked: TicketRequest) => ask(parts, actor, asked),
     mine: (actor: Actor) => findMine(parts, actor),
-    read: (token: string) => read(parts, token),
-    add: (token: string, message: string) => add(parts, token, message),
+    read: (actor: Actor | null, token: string) => read(parts, actor, token),
+    add: (actor: Actor | null, token: string, message: string) => add(parts, actor, token, message),
     desk: (state: TicketState) => listTickets(parts, state),
     answer: (actor: Actor, answered: { id: number; message: string; seen: number }) =>
       answer(parts, actor, answered),

@@ -30,7 +30,7 @@ describe('a question of a visitor', () => {
     expect(ticket).toMatchObject({ state: 'open', about: 'lost', reference: 'RV-2024-031' });
     expect(ticket.number).toBe(`T-${1000 + ticket.id}`);
     const [first] = await mailTo(asked.email);
-    expect(first!.body).toContain(`/help/tickets/${ticket.token}`);
+    expect(first!.body).toContain(`/help/tickets?token=${ticket.token}`);
 
     const { tickets, waiting } = (await operator.call('GET /api/operations/tickets')).json();
     expect(waiting).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import { longestMessage, ticketTopics } from '../rules.ts';
 
 export interface AskAnswer {
   /** What was made of it, or null when it was refused. */
-  ticket: Ticket | null;
+  ticket: (Ticket & { link: string }) | null;
   /** What was typed, to be filled in again. */
   typed: { about: string; reference: string; message: string; name: string; email: string } | null;
   problem: string | null;
@@ -40,7 +40,7 @@ export function AskForm({
           <p className="font-semibold">We have your question: {answer.ticket.number}</p>
           <p className="mt-1">A mail with its link is on its way. You can read and add to it there.</p>
           <Link
-            to={`/help/tickets/${answer.ticket.token}`}
+            to={`/help/tickets/${answer.ticket.link}`}
             className="mt-1 flex min-h-11 items-center font-semibold text-spruce underline underline-offset-2"
           >
             Open {answer.ticket.number}

@@ -22,14 +22,14 @@ export function TicketList({ tickets, now }: { tickets: readonly Ticket[]; now: 
         Your tickets
       </h2>
       <ul className="mt-2 border-t border-line">
-        {tickets.map(({ id, number, about, state, token, lastAt, messages }) => (
+        {tickets.map(({ id, number, about, state, lastAt, messages }) => (
           <li
             key={id}
             className="relative flex items-center justify-between gap-3 border-b border-line py-3 hover:bg-well"
           >
             <div className="min-w-0">
               <Link
-                to={`/help/tickets/${token}`}
+                to={`/help/tickets/${number}`}
                 className="block font-semibold after:absolute after:inset-0"
               >
                 {number} <span className="font-normal">{ticketTopics[about]}</span>

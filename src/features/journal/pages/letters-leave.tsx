@@ -25,8 +25,8 @@ export const loader = ({ context, params }: Route.LoaderArgs) => load(params.tok
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(params.token);
 
 const leave = async (token: string, transport?: Transport) => ({
-  left: await apiFor<typeof leaveCalls>(transport)('POST /api/letters/leave/:token', {
-    params: { token },
+  left: await apiFor<typeof leaveCalls>(transport)('POST /api/letters/leave', {
+    query: { token },
   }).then(
     () => true,
     () => false,

@@ -12,6 +12,7 @@ import type { Article, blogCalls, Post } from '../contract.ts';
 import { relatedAmong, relatedLimit, relatedTo } from '../rules.ts';
 import { addressForPeople, articleJsonLd, shareImageOf } from '../ui/article-json-ld.ts';
 import { ArticleText } from '../ui/article-text.tsx';
+import { useCameByLetter } from '../ui/came-by-letter.ts';
 import { LeadImage } from '../ui/lead-image.tsx';
 import { Author, authorName, CategoryBadge, PostDate, PostRow, readTimeOf } from '../ui/post-parts.tsx';
 import type { Route } from './+types/post.ts';
@@ -74,6 +75,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function PostPage({ loaderData: { article, latest } }: Route.ComponentProps) {
+  useCameByLetter();
   if (!article) return <PostNotFound />;
   const { post, html } = article;
   const related = relatedTo(post, latest);

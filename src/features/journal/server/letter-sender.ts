@@ -44,8 +44,8 @@ export function createLetterSender(parts: {
     const opening = tokens.make('open', reader.id, letter.id);
     const links = {
       origin: baseUrl,
-      leave: `${baseUrl}/letters/leave/${leaving}`,
-      post: (id: number) => `${baseUrl}/letters/open/${opening}/${id}`,
+      leave: `${baseUrl}/letters/leave?token=${leaving}`,
+      post: (id: number) => `${baseUrl}/letters/open?token=${opening}&post=${id}`,
     };
     return {
       to: reader.email,
@@ -54,7 +54,7 @@ export function createLetterSender(parts: {
       html: letterHtml(letter, posts, links),
       messageId: `<letter-${letter.id}-${reader.id}-${opening.slice(-12)}@${new URL(baseUrl).hostname}>`,
       headers: {
-        'List-Unsubscribe': `<${baseUrl}/api/letters/leave/${leaving}>`,
+        'List-Unsubscribe': `<${baseUrl}/api/letters/leave?token=${leaving}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         'List-Id': `Letters from Rove <letters.${new URL(baseUrl).hostname}>`,
         Precedence: 'bulk',

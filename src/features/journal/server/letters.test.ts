@@ -24,7 +24,7 @@ const { pool } = app.database;
 const mailsTo = async (address: string): Promise<{ subject: string; body: string }[]> =>
   (await pool.query('select subject, body from mails where to_address = $1 order by id', [address])).rows;
 const tokenIn = (text: string, kind: string): string =>
-  new RegExp(`/letters/${kind}/([\\w.-]+)`).exec(text)![1]!;
+  new RegExp(`/letters/${kind}\\?token=([\\w.-]+)`).exec(text)![1]!;
 const stateOf = async (email: string): Promise<string | undefined> =>
   (await pool.query('select state from newsletter_subscribers where email = $1', [email])).rows[0]?.state;
 
@@ -43,7 +43,7 @@ async function confirmed(email: string): Promise<void> {
   expect((await confirm(tokenIn((await mailsTo(email)).at(-1)!.body, 'confirm'))).statusCode).toBe(200);
 }
 const leave = (token: string) =>
-  app.call(`POST /api/letters/leave/${token}`, 'List-Unsubscribe=One-Click', {
+  app.call(`POST /api/letters/leave?token=${token}`, 'List-Unsubscribe=One-Click', {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
 
@@ -194,17 +194,33 @@ describe('a letter', () => {
     expect(readers).not.toContain('unconfirmed@example.com');
 
     const mine = mails.find((mail) => mail.to_address === 'one@example.com')!.body;
-    const link = /https:\/\/rove\.example(\/letters\/open\/\S+)/.exec(mine)![1]!;
-    for (let i = 0; i < 2; i++) {
-      const answer = await app.call(`GET ${link}`);
-      expect([answer.statusCode, answer.headers.location]).toEqual([
+    const link = /https:\/\/rove\.example(\/letters\/open\?\S+)/.exec(mine)![1]!;
+    const earlier = link.replace(/\?token=(.+)&post=/, '/$1/');
+    for (const address of [link, earlier]) {
+      const answer = await app.call(`GET ${address}`);
+      const { location } = answer.headers;
+      expect([answer.statusCode, location]).toEqual([
         302,
-        expect.stringMatching(/^\/blog\/[a-z]/),
+        expect.stringMatching(/^\/blog\/[a-z].*#letter=~/),
       ]);
+      // Programs that follow links have read nothing; the page says that somebody came.
+      expect((await look(letter.id)).counts.opened).toBe(0);
+      if (address === link) continue;
+      const cookie = String(answer.headers['set-cookie']).split(';')[0]!;
+      const token = String(location).split('#letter=')[1];
+      for (let i = 0; i < 2; i++)
+        expect(
+          (await app.call('POST /api/letters/opened', { token }, { headers: { cookie } })).statusCode,
+        ).toBe(204);
     }
     const leaving = tokenIn(mine, 'leave');
-    const page = await app.call(`GET /api/letters/leave/${leaving}`);
-    expect([page.statusCode, page.headers.location]).toEqual([303, `/letters/leave/${leaving}`]);
+    for (const address of [`/api/letters/leave?token=${leaving}`, `/api/letters/leave/${leaving}`]) {
+      const page = await app.call(`GET ${address}`);
+      expect([page.statusCode, page.headers.location]).toEqual([
+        303,
+        expect.stringMatching(/^\/letters\/leave\/~[\w-]{16}$/),
+      ]);
+    }
     expect(await stateOf('one@example.com')).toBe('confirmed');
     expect((await leave(leaving)).statusCode).toBe(200);
     expect((await leave(leaving)).statusCode).toBe(200);

@@ -180,14 +180,17 @@ export function createLetters(parts: {
     },
     pause: (actor: Actor, id: number) => move(actor, id, 'paused'),
     resume: (actor: Actor, id: number) => move(actor, id, 'sending'),
-    /** Where a letter's link leads; the reader is counted once as having come. Undefined for an unknown link. */
-    async open(token: string, postId: number): Promise<string | undefined> {
-      const [readerId, letterId] = tokens.read('open', token) ?? [];
-      if (readerId === undefined || letterId === undefined) return undefined;
+    /** Where a letter's link leads; undefined for an unknown link. */
+    async leadsTo(token: string, postId: number): Promise<string | undefined> {
+      if (!tokens.read('open', token)) return undefined;
       const slug = await store.findPublishedSlug(db, postId);
-      if (!slug) return undefined;
+      return slug && `/blog/${slug}`;
+    },
+    /** Counts once that the reader has come. @throws Refusal link_unknown */
+    async opened(token: string): Promise<void> {
+      const [readerId, letterId] = tokens.read('open', token) ?? [];
+      if (readerId === undefined || letterId === undefined) throw refuse('link_unknown');
       await store.markDelivery(db, letterId, readerId, 'openedAt', clock.now());
-      return `/blog/${slug}`;
     },
   };
 }

@@ -75,7 +75,7 @@ export function createReaders(parts: {
           subject: 'Confirm your letters from Rove',
           body: [
             'Somebody, probably you, asked for letters from Rove at this address. To have them, open this page and press the button on it:',
-            `${baseUrl}/letters/confirm/${tokens.make('confirm', reader.id, now.getTime())}`,
+            `${baseUrl}/letters/confirm?token=${tokens.make('confirm', reader.id, now.getTime())}`,
             'The link works for a week. If it was not you, do nothing: without the button you are not written to.',
           ].join('\n\n'),
         });

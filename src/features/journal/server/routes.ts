@@ -1,7 +1,8 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { keepLink, openLink } from '#src/platform/http/links.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { acceptedPictures, readFile } from '#src/platform/http/uploads.ts';
 import { largestPictureBytes } from '#src/platform/pictures.ts';
@@ -20,6 +21,7 @@ const oneYearSeconds = 31_536_000;
 
 export async function serveJournal(app: FastifyInstance, blog: Journal): Promise<void> {
   const { desk, letters, readers } = blog;
+  app.opensByLink({ under: '/letters/confirm' }, { under: '/letters/leave' });
   serve(
     app,
     'Journal',
@@ -85,8 +87,10 @@ export async function serveJournal(app: FastifyInstance, blog: Journal): Promise
     'Letters',
     { calls: readerCalls, refusals: lettersRefusals },
     {
-      'POST /api/letters/confirm': ({ body }) => readers.confirm(body.token),
-      'GET /api/letters/reader/:token': ({ params }) => readers.look(params.token),
+      'POST /api/letters/confirm': ({ body, request }) => readers.confirm(openLink(request, body.token)),
+      'POST /api/letters/opened': ({ body, request }) => letters.opened(openLink(request, body.token)),
+      'GET /api/letters/reader/:token': ({ params, request }) =>
+        readers.look(openLink(request, params.token)),
     },
   );
   await serveUploads(app, blog);
@@ -152,13 +156,25 @@ async function serveMailPrograms(app: FastifyInstance, { readers, letters }: Jou
       scope,
       'Letters',
       { calls: leaveCalls, refusals: lettersRefusals },
-      { 'POST /api/letters/leave/:token': ({ params }) => readers.leave(params.token) },
+      {
+        'POST /api/letters/leave': ({ query, request }) => readers.leave(openLink(request, query.token)),
+        'POST /api/letters/leave/:token': ({ params }) => readers.leave(params.token),
+      },
     );
     // The address in the mail's header, opened by a person: a page with a button, which changes nothing by itself.
-    scope.get('/api/letters/leave/:token', { schema: { hide: true } }, async (request, reply) => {
-      const { token } = request.params as { token: string };
-      return reply.redirect(`/letters/leave/${encodeURIComponent(token)}`, 303);
-    });
+    const toPage = (request: FastifyRequest, reply: FastifyReply, token: unknown) =>
+      reply
+        .header('cache-control', 'no-store')
+        .redirect(
+          typeof token === 'string' && token ? `/letters/leave/${keepLink(request, reply, token)}` : '/blog',
+          303,
+        );
+    scope.get('/api/letters/leave', { schema: { hide: true } }, async (request, reply) =>
+      toPage(request, reply, (request.query as { token?: unknown }).token),
+    );
+    scope.get('/api/letters/leave/:token', { schema: { hide: true } }, async (request, reply) =>
+      toPage(request, reply, (request.params as { token: string }).token),
+    );
     if (!readers.hears) return;
     scope.post(
       '/api/webhooks/mail',
@@ -170,9 +186,17 @@ async function serveMailPrograms(app: FastifyInstance, { readers, letters }: Jou
       },
     );
   });
-  app.get('/letters/open/:token/:post', { schema: { hide: true } }, async (request, reply) => {
-    const { token, post } = request.params as { token: string; post: string };
-    const to = /^\d{1,9}$/.test(post) ? await letters.open(token, Number(post)) : undefined;
-    return reply.header('cache-control', 'no-store').redirect(to ?? '/blog', 302);
-  });
+  // What it carries opens nothing. The page says that it was read, since whatever follows links by itself only reads
+  // addresses; earlier letters have it in the path.
+  for (const address of ['/letters/open', '/letters/open/:token/:post'])
+    app.get(address, { schema: { hide: true } }, async (request, reply) => {
+      const { token, post } = { ...(request.query as object), ...(request.params as object) } as {
+        token?: unknown;
+        post?: unknown;
+      };
+      const known = typeof token === 'string' && typeof post === 'string' && /^\d{1,9}$/.test(post);
+      const to = known ? await letters.leadsTo(token, Number(post)) : undefined;
+      const address = known && to ? `${to}#letter=${keepLink(request, reply, token, 3600)}` : '/blog';
+      return reply.header('cache-control', 'no-store').redirect(address, 302);
+    });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { keyOf } from '#src/platform/http/idempotency.ts';
+import { findLink } from '#src/platform/http/links.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { paymentsCalls, paymentsRefusals } from '../contract.ts';
@@ -33,7 +34,14 @@ export async function servePayments(
   await serveWebhooks(app, payments);
 }
 
+/** What was told to a visitor's browser, or went with it to the bank and came back in its address. */
+const secretOf = (request: FastifyRequest, { clientSecret }: { clientSecret?: string | null | undefined }) =>
+  findLink(request, clientSecret ?? undefined) ?? null;
+
 function serveCalls(app: FastifyInstance, payments: Payments, baseUrl: string): void {
+  // The card provider puts it into the address that a payer comes back to.
+  for (const parameter of ['payment_intent_client_secret', 'setup_intent_client_secret'])
+    app.opensByLink({ path: /^/, parameter });
   const { parts } = payments;
   serve(
     app,
@@ -48,10 +56,10 @@ function serveCalls(app: FastifyInstance, payments: Payments, baseUrl: string): 
         createPayPalOrder(parts, actor, body, request.ip, (address) =>
           addressOnSite(address, request, baseUrl),
         ),
-      'POST /api/payments/:id/finish-paypal': ({ actor, params, body }) =>
-        finishPayPal(parts, actor, params.id, body.clientSecret ?? null),
-      'POST /api/payments/:id/refresh': ({ actor, params, body }) =>
-        payments.refresh(actor, params.id, body.clientSecret ?? null),
+      'POST /api/payments/:id/finish-paypal': ({ actor, params, body, request }) =>
+        finishPayPal(parts, actor, params.id, secretOf(request, body)),
+      'POST /api/payments/:id/refresh': ({ actor, params, body, request }) =>
+        payments.refresh(actor, params.id, secretOf(request, body)),
       'POST /api/payments/:id/confirm-gift': ({ actor, params }) => confirmGift(parts, actor, params.id),
       'GET /api/payment-methods': ({ actor }) => listCards(parts, actor),
       'POST /api/payment-methods/setup': ({ actor }) => setUpCard(parts, actor),

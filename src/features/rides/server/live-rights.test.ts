@@ -115,13 +115,52 @@ describe('a shared link', () => {
     const guest = await follow(`topics=ride:${rideId}&share=${token}`);
     const read = () => app.call(`GET /api/shared-rides/${token}`);
     const again = () => app.call(`GET /api/live?topics=ride:${rideId}&share=${token}`);
-    return { rider, driver, rideId, guest, read, again };
+    return { rider, driver, rideId, token, guest, read, again };
   }
   const over = async ({ guest, read, again }: Awaited<ReturnType<typeof sharedRide>>) => {
     await expect.poll(() => guest.ended, soon).toBe(true);
     expect((await read()).json().code).toBe('share_not_found');
     expect((await again()).statusCode).toBe(401);
   };
+
+  test('is followed by a name that says nothing, two rides at once in one browser', async () => {
+    const rides = [await sharedRide(), await sharedRide()];
+    const jar = new Map<string, string>();
+    const names: string[] = [];
+    const asGuest = () => ({ cookie: [...jar].map((pair) => pair.join('=')).join('; ') });
+    for (const { token } of rides) {
+      const sent = await app.call(`GET /live-tracking?share=${token}`, undefined, { headers: asGuest() });
+      for (const { name, value } of sent.cookies) jar.set(name, value);
+      expect([sent.statusCode, sent.headers.location]).toEqual([
+        303,
+        expect.stringMatching(/^\/live-tracking\?share=~[\w-]{16}$/),
+      ]);
+      names.push(String(sent.headers.location).split('share=')[1]!);
+    }
+    const read = (name: string, headers = asGuest()) =>
+      app.call(`GET /api/shared-rides/${name}`, undefined, { headers });
+    expect(await Promise.all(names.map(async (name) => (await read(name)).json().id))).toEqual(
+      rides.map(({ rideId }) => rideId),
+    );
+    expect((await read(names[0]!, { cookie: '' })).json().code).toBe('link_not_here');
+    const follow = (index: number, headers = asGuest()) =>
+      fetch(`${address}/api/live?topics=ride:${rides[index]!.rideId}&share=${names[index]}`, {
+        headers,
+        signal: leaving.signal,
+      });
+    const streams = [await follow(0), await follow(1)];
+    expect(streams.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await follow(0, { cookie: '' })).status).toBe(401);
+    const ended = streams[0]!.text();
+    await rides[0]!.rider.call(`DELETE /api/rides/${rides[0]!.rideId}/share`);
+    await ended;
+    expect((await read(names[0]!)).json().code).toBe('share_not_found');
+    expect((await read(names[1]!)).statusCode).toBe(200);
+    for (const { rider, driver, rideId } of rides) {
+      await rider.call(`POST /api/rides/${rideId}/cancel`, {});
+      await offline(driver);
+    }
+  });
 
   test('shows no money, no family name and no number of the driver', async () => {
     const { rider, driver, rideId, read } = await sharedRide();

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { driverTimeZone } from '#src/features/drivers/rules.ts';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import { isCursor } from '#src/platform/events/events.ts';
+import { findLink, openLink } from '#src/platform/http/links.ts';
 import { describeRefusals } from '#src/platform/http/openapi.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import type { Live } from '#src/platform/live/live.ts';
@@ -66,7 +67,8 @@ function serveCalls(app: FastifyInstance, { parts, requests, demandFor }: Rides,
         writeMessage(parts, actor, params.id, body),
       'POST /api/rides/:id/share': ({ actor, params }) => shareRide(parts, actor, params.id),
       'DELETE /api/rides/:id/share': ({ actor, params }) => revokeShares(parts, actor, params.id),
-      'GET /api/shared-rides/:token': ({ params }) => sharedRide(parts, params.token),
+      'GET /api/shared-rides/:token': ({ params, request }) =>
+        sharedRide(parts, openLink(request, params.token)),
       'POST /api/rides/:id/all-well': ({ actor, params, body }) =>
         answerCheck(parts, actor, params.id, body.well),
       'POST /api/rides/:id/sos': ({ actor, params }) => raiseAlarm(parts, actor, params.id),
@@ -138,6 +140,7 @@ function serveOperations(app: FastifyInstance, { parts, overseeing }: Rides): vo
 }
 
 function serveLive(app: FastifyInstance, { liveRights }: Rides, live: Live): void {
+  app.opensByLink({ path: /^\/live-tracking$/, parameter: 'share' });
   app.get(
     '/api/live',
     {
@@ -164,7 +167,7 @@ function serveLive(app: FastifyInstance, { liveRights }: Rides, live: Live): voi
         topics: topics.split(',').filter(Boolean),
         userId: actor?.userId ?? null,
         sessionId: actor?.sessionId ?? null,
-        share,
+        share: findLink(request, share),
       };
       const [standing] = await liveRights([claim]);
       if (!standing?.signedIn || standing.topics.length < claim.topics.length)

@@ -157,7 +157,7 @@ async function mailAbout(
   return {
     to: await accounts.getUser(userId),
     subject,
-    after: `${baseUrl}/vehicles/${vehicleId}\n\nTo end these mails:\n\n${baseUrl}/unsubscribe/${makeEndToken(secret, about)}`,
+    after: `${baseUrl}/vehicles/${vehicleId}\n\nTo end these mails:\n\n${baseUrl}/unsubscribe?token=${makeEndToken(secret, about)}`,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { openLink } from '#src/platform/http/links.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { vehiclesCalls, vehiclesRefusals } from '../contract.ts';
 import { browseVehicles, countFacets } from './browsing.ts';
@@ -25,6 +26,7 @@ export function serveVehicles(
   sitemaps: readonly string[] = [],
 ): void {
   const { parts } = vehicles;
+  app.opensByLink({ under: '/unsubscribe' });
   serve(
     app,
     'Vehicles',
@@ -59,7 +61,7 @@ export function serveVehicles(
       'DELETE /api/saved-searches/:id': ({ actor, params }) => forgetSearch(parts, actor, params.id),
       'GET /api/vehicle-notes': ({ actor }) => listNotes(parts, actor),
       'POST /api/vehicle-notes/read': ({ actor }) => markNotesRead(parts, actor),
-      'POST /api/unsubscribe': ({ body }) => unsubscribe(parts, body.token),
+      'POST /api/unsubscribe': ({ body, request }) => unsubscribe(parts, openLink(request, body.token)),
     },
   );
   servePictures(app, parts);

@@ -28,6 +28,10 @@ import { idOfToken, newToken, paymentOrderId, referenceOf } from './token.ts';
 import { changesOf, resolveWanted, viewLines, type WantedLine } from './wanted.ts';
 
 type Request = z.output<typeof CheckoutRequest>;
+/** Without the names that are a browser's own. */
+export type CheckoutView = Omit<ShopCheckout, 'link' | 'order'> & {
+  order: { number: string; key: string } | null;
+};
 
 /**
  * Holds what is wanted. Earlier checkouts of the same cart, and the one it replaces, are given up with it.
@@ -38,7 +42,7 @@ export async function startCheckout(
   parts: ShopParts,
   who: Visitor,
   { request, address }: { request: Request; address: string },
-): Promise<ShopCheckout> {
+): Promise<CheckoutView> {
   const { database, clock } = parts;
   await mergeVisitor(parts, who);
   const { delivery } = request;
@@ -232,7 +236,7 @@ export async function end(parts: ShopParts, tx: Tx, row: CheckoutRow): Promise<v
 }
 
 /** Gives a checkout up; one that is paid stays. @throws Refusal checkout_not_found */
-export async function giveUp(parts: ShopParts, token: string): Promise<ShopCheckout> {
+export async function giveUp(parts: ShopParts, token: string): Promise<CheckoutView> {
   const id = idOfToken(token);
   const ended = await parts.database.transaction(async (tx) => {
     const row = await lockCheckout(tx, id);
@@ -262,7 +266,7 @@ export async function endRunOut(parts: ShopParts): Promise<void> {
 }
 
 /** @throws Refusal checkout_not_found */
-export async function viewCheckout(parts: ShopParts, token: string): Promise<ShopCheckout> {
+export async function viewCheckout(parts: ShopParts, token: string): Promise<CheckoutView> {
   const { db } = parts.database;
   const row = await findCheckout(db, idOfToken(token));
   if (!row) throw refuse('checkout_not_found');

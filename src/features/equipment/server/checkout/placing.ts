@@ -1,7 +1,6 @@
 /** The last step of a checkout: what was paid becomes an order. */
-import type { ShopCheckout } from '../../cart-contract.ts';
 import { refuse, type ShopParts } from '../parts.ts';
-import { viewCheckout } from './checkouts.ts';
+import { type CheckoutView, viewCheckout } from './checkouts.ts';
 import { findCheckout } from './store.ts';
 import { idOfToken, referenceOf } from './token.ts';
 
@@ -13,7 +12,7 @@ export async function placeCheckout(
   parts: ShopParts,
   token: string,
   paymentIntentId: string,
-): Promise<ShopCheckout> {
+): Promise<CheckoutView> {
   const id = idOfToken(token);
   if (!(await findCheckout(parts.database.db, id))) throw refuse('checkout_not_found');
   await parts.orders.placeForVisitor(referenceOf(id), paymentIntentId);

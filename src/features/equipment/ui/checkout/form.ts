@@ -1,5 +1,6 @@
 /** What a buyer of gear types before paying, and what is missing in it. Pure. */
 import { type Billing, checkPostalCode, looksLikeEmail } from '#src/features/payments/ui/billing/billing.ts';
+import { sealedSession } from '#src/platform/offline/sealed-storage.ts';
 import type { CheckoutRequestInput, QuoteOption, Wanted } from '../../cart-contract.ts';
 import type { Country, DeliveryMethod, RateName } from '../../rules.ts';
 import type { StoreId } from '../../settings.ts';
@@ -167,7 +168,7 @@ const keptAs = 'rove.shop.form';
 /** What was typed outlives a reload and the bank's page, in this tab only. */
 export function keepGearForm(form: GearForm): void {
   try {
-    sessionStorage.setItem(keptAs, JSON.stringify(form));
+    sealedSession.setItem(keptAs, JSON.stringify(form));
   } catch {
     // Without storage a reload asks again.
   }
@@ -175,7 +176,7 @@ export function keepGearForm(form: GearForm): void {
 
 export function keptGearForm(): GearForm | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keptAs) ?? 'null');
+    const kept: unknown = JSON.parse(sealedSession.getItem(keptAs) ?? 'null');
     return kept && typeof kept === 'object' ? { ...emptyGearForm, ...kept } : null;
   } catch {
     return null;

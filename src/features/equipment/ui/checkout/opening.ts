@@ -12,7 +12,7 @@ export interface GearOpening {
   /** Whether that visit's time is over. */
   over: boolean;
   /** What that visit has bought. */
-  order: { number: string; key: string } | null;
+  order: { number: string; link: string } | null;
 }
 
 /** Reads the query of the payment page: the cart, one variant, or what the specification's Buy Now names. */

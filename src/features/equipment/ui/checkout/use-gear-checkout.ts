@@ -54,7 +54,7 @@ export function useGearCheckout(opening: GearOpening) {
     try {
       const chosen = option ?? chosenOption(form, (await requote())?.options ?? []);
       if (!chosen) return;
-      const body = checkoutBody(form, wanted, chosen, holding.held?.token ?? null);
+      const body = checkoutBody(form, wanted, chosen, holding.held?.link ?? null);
       holding.keep(await api('POST /api/shop/checkouts', { body }));
       setTrouble(null);
       scrollTo({ top: 0 });
@@ -106,15 +106,15 @@ function usePlace(
     if (!held) return;
     try {
       const { order } = await api('POST /api/shop/checkouts/:token/place', {
-        params: { token: held.token },
+        params: { token: held.link },
         body: { paymentIntentId: payment.paymentIntentId },
         idempotencyKey: payment.paymentIntentId,
       });
       if (!order) return say('Not ordered yet', 'Press the button again to see whether it arrived.');
       drop();
       void cartStore.read().catch(() => {});
-      const { number, key } = order;
-      const address = addressOfOrder(signedIn ? { number } : { number, key });
+      const { number, link } = order;
+      const address = addressOfOrder(signedIn ? { number } : { number, link });
       await navigate(address, { replace: true, state: { paid: true } });
     } catch (error) {
       const told = known(error);

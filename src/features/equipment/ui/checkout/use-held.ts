@@ -13,7 +13,7 @@ export function useHeld(opening: GearOpening) {
 
   // Whoever leaves the page lets the stock go; a page that is closed lets it go when its time is over.
   const open = useRef<string | null>(null);
-  open.current = held?.token ?? null;
+  open.current = held?.link ?? null;
   const here = useRef(false);
   useEffect(() => {
     here.current = true;
@@ -21,9 +21,9 @@ export function useHeld(opening: GearOpening) {
       here.current = false;
       // While developing, React leaves and comes back at once.
       queueMicrotask(() => {
-        const token = open.current;
-        if (token && !here.current)
-          void fetch(`/api/shop/checkouts/${token}`, { method: 'DELETE', keepalive: true }).catch(() => {});
+        const link = open.current;
+        if (link && !here.current)
+          void fetch(`/api/shop/checkouts/${link}`, { method: 'DELETE', keepalive: true }).catch(() => {});
       });
     };
   }, []);
@@ -38,7 +38,7 @@ export function useHeld(opening: GearOpening) {
 
   const keep = useCallback((next: ShopCheckout) => {
     setHeld(next);
-    nameInAddress(next.token);
+    nameInAddress(next.link);
     setEditing(false);
     setOver(false);
   }, []);
@@ -64,9 +64,9 @@ export function useHeld(opening: GearOpening) {
 }
 
 /** The address names the checkout, so that a reload and the way back from the bank find it. */
-function nameInAddress(token: string | null): void {
+function nameInAddress(link: string | null): void {
   const url = new URL(location.href);
-  if (token) url.searchParams.set('checkout', token);
+  if (link) url.searchParams.set('checkout', link);
   else url.searchParams.delete('checkout');
   history.replaceState(history.state, '', url);
 }

@@ -37,7 +37,7 @@ export interface AttemptParts {
   gateway: Gateway | null;
   returnUrl: string;
   /** Keeps what the way back needs. */
-  keep: (intent: Intent) => void;
+  keep: (intent: Intent) => Promise<void>;
 }
 
 /** The specification's pause between a payment that is processing and the message that follows it. */
@@ -78,7 +78,7 @@ async function payWithPayPal(parts: AttemptParts): Promise<void> {
     const order = await payments('POST /api/create-paypal-order', {
       body: { ...request, replaces: intent.paymentIntentId, returnTo: parts.returnUrl },
     });
-    parts.keep(order);
+    await parts.keep(order);
     location.assign(order.approveUrl);
   } catch (error) {
     const known = error instanceof ApiError && error.status < 500 ? error.words : undefined;
@@ -116,7 +116,7 @@ export async function settle(parts: AttemptParts, intent: Intent, outcome: Outco
       return finish(parts, intent);
     case 'redirect':
       send({ type: 'leave' });
-      parts.keep(intent);
+      await parts.keep(intent);
       return location.assign(ownAddress(outcome.url));
     case 'verify':
       return void send({ type: 'verify' });

@@ -1,4 +1,5 @@
-/** What of a checkout must outlive a visit to the bank's page. Kept for this tab only, and never a card. */
+/** What of a checkout must outlive a visit to the bank's page. Kept sealed, for this tab only, and never a card. */
+import { sealedIsWritten, sealedSession } from '#src/platform/offline/sealed-storage.ts';
 import type { Intent, IntentRequestInput } from '../../contract.ts';
 import type { Billing } from '../billing/billing.ts';
 import { isPayPal } from '../ways/paypal-way.ts';
@@ -20,9 +21,11 @@ const keptForMs = 15 * 60_000;
 const keptForPayPalMs = 3 * 3600_000;
 const name = (kind: string) => `rove.checkout.${kind}`;
 
-export function keepCheckout(kind: string, kept: KeptCheckout): void {
+/** To be awaited before the page is left. */
+export async function keepCheckout(kind: string, kept: KeptCheckout): Promise<void> {
   try {
-    sessionStorage.setItem(name(kind), JSON.stringify(kept));
+    sealedSession.setItem(name(kind), JSON.stringify(kept));
+    await sealedIsWritten();
   } catch {
     // Without storage the payment is still made; only the way back shows less.
   }
@@ -30,7 +33,7 @@ export function keepCheckout(kind: string, kept: KeptCheckout): void {
 
 export function forgetCheckout(kind: string): void {
   try {
-    sessionStorage.removeItem(name(kind));
+    sealedSession.removeItem(name(kind));
   } catch {
     // Nothing was kept.
   }
@@ -58,7 +61,7 @@ export function takeLeft(kind: string): (KeptCheckout & { left: boolean }) | nul
     history.replaceState(history.state, '', url);
   }
   try {
-    const kept = JSON.parse(sessionStorage.getItem(name(kind)) ?? 'null') as KeptCheckout | null;
+    const kept = JSON.parse(sealedSession.getItem(name(kind)) ?? 'null') as KeptCheckout | null;
     forgetCheckout(kind);
     const keptFor = kept && isPayPal(kept.intent) ? keptForPayPalMs : keptForMs;
     return kept && Date.now() - kept.leftAt < keptFor ? { ...kept, left } : null;
@@ -70,7 +73,7 @@ export function takeLeft(kind: string): (KeptCheckout & { left: boolean }) | nul
 /** What was being bought when this tab went to the bank's page, for a page that does not have it in its address. */
 export function purchaseLeft(kind: string): IntentRequestInput | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(name(kind)) ?? 'null') as KeptCheckout | null;
+    const kept = JSON.parse(sealedSession.getItem(name(kind)) ?? 'null') as KeptCheckout | null;
     return kept ? (JSON.parse(kept.purchase) as IntentRequestInput) : null;
   } catch {
     return null;

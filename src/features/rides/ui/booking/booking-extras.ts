@@ -3,6 +3,7 @@
  * never in the page's address, because it names people.
  */
 import { useSyncExternalStore } from 'react';
+import { sealedSession } from '#src/platform/offline/sealed-storage.ts';
 
 export interface Extras {
   note: string;
@@ -19,7 +20,7 @@ let cached: Extras | undefined;
 export function readExtras(): Extras {
   if (cached) return cached;
   try {
-    cached = { ...none, ...(JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Extras>) };
+    cached = { ...none, ...(JSON.parse(sealedSession.getItem(key) ?? '{}') as Partial<Extras>) };
   } catch {
     cached = none;
   }
@@ -29,7 +30,7 @@ export function readExtras(): Extras {
 export function keepExtras(part: Partial<Extras>): void {
   cached = { ...readExtras(), ...part };
   try {
-    sessionStorage.setItem(key, JSON.stringify(cached));
+    sealedSession.setItem(key, JSON.stringify(cached));
   } catch {
     // Without storage it is kept for as long as this page is open.
   }

@@ -1,5 +1,6 @@
 /** The last estimate of this tab, so that signing in on the way to paying does not change the price. */
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
+import { sealedSession } from '#src/platform/offline/sealed-storage.ts';
 import type { Estimate } from '../../contract.ts';
 import { type BookingForm, queryOf } from './booking-form.ts';
 
@@ -9,8 +10,8 @@ const leastLeftMs = 60_000;
 
 export function keepEstimate(form: BookingForm, estimate: Estimate | null): void {
   try {
-    if (estimate) sessionStorage.setItem(key, JSON.stringify({ query: String(queryOf(form)), estimate }));
-    else sessionStorage.removeItem(key);
+    if (estimate) sealedSession.setItem(key, JSON.stringify({ query: String(queryOf(form)), estimate }));
+    else sealedSession.removeItem(key);
   } catch {
     // Without storage the price is simply asked for again.
   }
@@ -18,9 +19,9 @@ export function keepEstimate(form: BookingForm, estimate: Estimate | null): void
 
 /** The kept estimate if it is for exactly this form and still good; always `null` on the server. */
 export function recallEstimate(form: BookingForm): Estimate | null {
-  if (typeof sessionStorage === 'undefined') return null;
+  if (typeof document === 'undefined') return null;
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as {
+    const kept = JSON.parse(sealedSession.getItem(key) ?? 'null') as {
       query: string;
       estimate: Estimate;
     } | null;
@@ -36,8 +37,8 @@ const pickedKey = 'rove.picked';
 /** The driver who was picked, for the way back from signing in. */
 export function keepPicked(driver: AvailableDriver | null): void {
   try {
-    if (driver) sessionStorage.setItem(pickedKey, JSON.stringify(driver));
-    else sessionStorage.removeItem(pickedKey);
+    if (driver) sealedSession.setItem(pickedKey, JSON.stringify(driver));
+    else sealedSession.removeItem(pickedKey);
   } catch {
     // Without storage they are still asked, by their number.
   }
@@ -47,7 +48,7 @@ export function keepPicked(driver: AvailableDriver | null): void {
 export function recallPicked(driverId: number | null): AvailableDriver | null {
   if (driverId === null) return null;
   try {
-    const kept = JSON.parse(sessionStorage.getItem(pickedKey) ?? 'null') as AvailableDriver | null;
+    const kept = JSON.parse(sealedSession.getItem(pickedKey) ?? 'null') as AvailableDriver | null;
     return kept?.id === driverId ? kept : null;
   } catch {
     return null;

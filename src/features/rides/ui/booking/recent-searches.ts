@@ -1,5 +1,6 @@
 /** The places this browser was last asked for; they stay in the browser. */
 import { useSyncExternalStore } from 'react';
+import { sealedLocal } from '#src/platform/offline/sealed-storage.ts';
 import { keepCookie } from '#src/platform/own-cookies.ts';
 
 const key = 'recent-searches';
@@ -11,7 +12,7 @@ let cached: readonly string[] | undefined;
 function read(): readonly string[] {
   if (cached) return cached;
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    const stored: unknown = JSON.parse(sealedLocal.getItem(key) ?? '[]');
     cached = Array.isArray(stored)
       ? stored.filter((one): one is string => typeof one === 'string' && one !== '').slice(0, mostRecent)
       : none;
@@ -25,7 +26,7 @@ export function rememberSearch(address: string): void {
   if (!address.trim()) return;
   cached = [address, ...read().filter((one) => one !== address)].slice(0, mostRecent);
   try {
-    localStorage.setItem(key, JSON.stringify(cached));
+    sealedLocal.setItem(key, JSON.stringify(cached));
     // How many there are, so that the server can leave their room free in the first picture of the page.
     keepCookie(key, String(cached.length), 31_536_000);
   } catch {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { apiFor } from '#src/platform/api.ts';
+import { sealedLocal } from '#src/platform/offline/sealed-storage.ts';
 import type { Message, ridesCalls } from '../../contract.ts';
 import { createOutbox, type Unsent } from './outbox.ts';
 
@@ -11,7 +12,7 @@ function storeOf(rideId: number) {
   return {
     read(): readonly Unsent[] {
       try {
-        const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '[]');
+        const kept: unknown = JSON.parse(sealedLocal.getItem(name) ?? '[]');
         return Array.isArray(kept) ? kept.filter((one) => one?.key && one.text && one.writtenAt) : [];
       } catch {
         return [];
@@ -19,8 +20,8 @@ function storeOf(rideId: number) {
     },
     write(unsent: readonly Unsent[]): void {
       try {
-        if (unsent.length > 0) localStorage.setItem(name, JSON.stringify(unsent));
-        else localStorage.removeItem(name);
+        if (unsent.length > 0) sealedLocal.setItem(name, JSON.stringify(unsent));
+        else sealedLocal.removeItem(name);
       } catch {
         // Without storage they are kept for as long as this page is open.
       }
