@@ -55,6 +55,7 @@ import { createLive } from './platform/live/live.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMailer } from './platform/mail/mail.ts';
 import { serveOutbox } from './platform/mail/routes.ts';
+import { openPassing } from './platform/passing/open.ts';
 import { type Check, createReadiness } from './platform/readiness.ts';
 import type { Secret } from './platform/signing.ts';
 import { createTexter } from './platform/texts/texts.ts';
@@ -128,11 +129,11 @@ export async function createApp({
     config.publicUrl ??
     `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
   let accounts: Accounts | undefined;
+  const passing = openPassing({ config, log, clock });
+  const { counts } = passing;
   const pulse = createPulse({ url: database.url, log });
-  const readiness = createReadiness([
-    () => (pulse.isAway() ? 'The database does not answer.' : undefined),
-    ...checks,
-  ]);
+  const databaseAway = () => (pulse.isAway() ? 'The database does not answer.' : undefined);
+  const readiness = createReadiness([databaseAway, ...checks], [passing.trouble]);
   const http = await createHttpServer({
     config,
     secret,
@@ -142,10 +143,11 @@ export async function createApp({
     clock,
     findActor: async (request) => (accounts ? accounts.findActor(headersOf(request)) : null),
     allowedHosts: config.stripe ? stripeHosts : [],
+    ...(passing.isShared ? { counts } : {}),
   });
   const registry = measureRequests(http);
   const jobs = createJobs({ database, log, alone: config.databaseUrl === undefined });
-  const news = createNews({ database, log, ...(pauses ? { pauses } : {}) });
+  const news = createNews({ database, log, passing: passing.news, ...(pauses ? { pauses } : {}) });
   const live = createLive({ database, news });
   serveParkedEvents(http, news.parked);
   const mailer = createMailer({
@@ -168,6 +170,7 @@ export async function createApp({
     baseUrl,
     demo: config.demo,
     addressFactor: (address) => limitFactor(config, address),
+    counts,
   });
   serveAccounts(http, accounts);
   const outboxToken = serveOutbox(http, { mailer, texter, config, secret });
@@ -198,7 +201,7 @@ export async function createApp({
   await servePayments(http, payments, baseUrl);
   if (sandbox && !stripe) await serveSandboxProxy(http, sandbox, baseUrl);
 
-  const tracking = createTracking({ database, clock, log });
+  const tracking = createTracking({ database, clock, log, passing });
   const drivers = createDrivers({
     database,
     clock,
@@ -208,6 +211,7 @@ export async function createApp({
     live,
     secret,
     mailer,
+    passing,
     baseUrl,
     demo: config.demo,
   });
@@ -226,7 +230,7 @@ export async function createApp({
     demo: config.demo,
   });
   await servePapers(http, driverPapers, drivers);
-  const promotions = createPromotions({ database, clock });
+  const promotions = createPromotions({ database, clock, counts });
   servePromotions(http, promotions);
   const destinations = createDestinations({ database, clock, drivers });
   const rides = createRides({
@@ -353,6 +357,7 @@ export async function createApp({
     outboxToken,
     async start() {
       pulse.start();
+      await passing.start();
       await accounts.start();
       await seed?.({ database, clock, accounts });
       await jobs.start();
@@ -382,6 +387,7 @@ export async function createApp({
       await news.stop();
       await jobs.stop();
       await pulse.stop();
+      await passing.stop();
       mailer.close();
     },
   };

@@ -54,6 +54,7 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).optional(),
   DATABASE_URL: url('postgres|postgresql', 'postgres://user:password@host:5432/rove'),
   DATABASE_MIGRATE_URL: url('postgres|postgresql', 'postgres://owner:password@host:5432/rove'),
+  REDIS_URL: url('rediss?', 'redis://127.0.0.1:6379/0'),
   DEMO: z.enum(['on', 'off', 'public'], 'must be on, off or public').default('on'),
   DEMO_SPEED: z.coerce.number('must be a number such as 10').positive().max(100).default(1),
   DEMO_SEED: z.coerce.number('must be a whole number').int().default(1),
@@ -135,6 +136,11 @@ function refuseContradictions(e: z.output<typeof Environment>): void {
   if (e.SESSION_SECRET_PREVIOUS && !e.SESSION_SECRET) {
     throw new ConfigError('SESSION_SECRET_PREVIOUS is the one before SESSION_SECRET: set that too.');
   }
+  if (e.REDIS_URL && !(e.DATABASE_URL && e.SESSION_SECRET)) {
+    throw new ConfigError(
+      'REDIS_URL is for several processes of one Rove: set DATABASE_URL and SESSION_SECRET too, the same for all of them.',
+    );
+  }
   if (e.DATABASE_MIGRATE_URL && !e.DATABASE_URL) {
     throw new ConfigError(
       'DATABASE_MIGRATE_URL is the role that owns the tables of DATABASE_URL: set that too.',
@@ -166,6 +172,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     dataDirChosen: e.DATA_DIR !== undefined,
     databaseUrl: e.DATABASE_URL,
     databaseMigrateUrl: e.DATABASE_MIGRATE_URL,
+    redisUrl: e.REDIS_URL,
     demo: e.DEMO !== 'off',
     demoSpeed: e.DEMO_SPEED,
     demoSeed: e.DEMO_SEED,

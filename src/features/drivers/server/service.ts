@@ -9,6 +9,7 @@ import { record } from '#src/platform/events/events.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import type { Live } from '#src/platform/live/live.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
+import type { Passing } from '#src/platform/passing/passing.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/signing.ts';
 import { type Driver, driversRefusals, type VehicleType } from '../contract.ts';
@@ -19,6 +20,7 @@ import { changeAvailability, changePause, readHours } from './availability.ts';
 import { requireClearance } from './clearance.ts';
 import { fixesOf, nextReportSeconds, type PositionBatch } from './position-reports.ts';
 import { personOf, ratingOf } from './ratings.ts';
+import { createStandby } from './standby.ts';
 import {
   addToRecord,
   type DriverRow,
@@ -36,8 +38,6 @@ export { nearbyRadiusMeters } from './strangers-view.ts';
 const refuse = refusalsOf(driversRefusals);
 
 const mapUpdateMs = 2000;
-/** A position that an offline phone reported counts for so long when it goes online. */
-const standbyMs = 2 * 60_000;
 
 export interface NewDriver {
   vehicleInfo: string;
@@ -61,11 +61,12 @@ export function createDrivers(parts: {
   /** Makes the numbers by which strangers see drivers. */
   secret: Secret;
   mailer: Mailer;
+  passing: Pick<Passing, 'news'>;
   baseUrl: string;
   /** True where simulated drivers exist. */
   demo: boolean;
 }) {
-  const { database, clock, accounts, tracking, places, live, secret, mailer, baseUrl, demo } = parts;
+  const { database, clock, accounts, tracking, places, live, secret, mailer, baseUrl, demo, passing } = parts;
   const aliases = createAliases({ secret, clock });
   /** Every driver, mirrored from the database so that dispatch and the map ask memory. */
   const roster = new Map<number, DriverRow>();
@@ -74,8 +75,7 @@ export function createDrivers(parts: {
   const busy = new Map<number, readonly LatLng[]>();
   /** Drivers who may not go on after the ride they are on. */
   const barred = new Set<number>();
-  /** Where phones of offline drivers last said they are. */
-  const standby = new Map<number, { position: Position; atMs: number }>();
+  const standby = createStandby({ clock, passing });
 
   async function refresh(id: number): Promise<DriverRow> {
     const row = await findDriver(database.db, id, clock.now());
@@ -179,7 +179,7 @@ export function createDrivers(parts: {
       ? { ...at, heading: 0, speedKmh: 0, accuracyMeters: null }
       : tracking.positionOf(id)
         ? undefined
-        : standbyOf(id);
+        : standby.of(id);
     const position = waiting ?? tracking.positionOf(id);
     await changeAvailability({ database, clock, tracking }, driver, isAvailable, position, (tx) =>
       isAvailable ? requireClearance(tx, id, clock.now(), position !== undefined) : Promise.resolve(),
@@ -188,7 +188,7 @@ export function createDrivers(parts: {
       barred.delete(id);
       if (waiting) tracking.report(id, waiting);
     }
-    standby.delete(id);
+    standby.put(id, null);
     return toDriver(await refresh(id));
   }
 
@@ -197,11 +197,6 @@ export function createDrivers(parts: {
     await changePause({ database, clock }, await ownById(actor, id), paused);
     return toDriver(await refresh(id));
   }
-
-  const standbyOf = (id: number): Position | undefined => {
-    const known = standby.get(id);
-    return known && clock.now().getTime() - known.atMs <= standbyMs ? known.position : undefined;
-  };
 
   /** Takes a driver off the road who may not be on it any more: at once, or when the ride has ended. */
   async function takeOffline(id: number): Promise<void> {
@@ -222,7 +217,7 @@ export function createDrivers(parts: {
   async function reportPosition(actor: Actor, id: number, position: Position): Promise<void> {
     const driver = await ownById(actor, id);
     if (driver.isAvailable || busy.has(id)) tracking.report(id, position);
-    else standby.set(id, { position, atMs: clock.now().getTime() });
+    else standby.put(id, position);
   }
 
   /** @throws Refusal not_your_profile, not_online for who is neither online nor on a ride */
