@@ -1,6 +1,7 @@
 /** Hands committed events on: to live streams of this process, and to named readers that remember their place. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/database.ts';
+import type { Leases } from '../leases/leases.ts';
 import type { PassingNews } from '../passing/passing.ts';
 import { type Cursor, currentCursor, type RoveEvent, readEventsAfter } from './events.ts';
 import { createLoop } from './loop.ts';
@@ -43,8 +44,10 @@ export function createNews(parts: {
   pauses?: Pauses;
   /** Wakes the other processes at each commit; without it they look by themselves twice a second. */
   passing?: PassingNews;
+  /** Which process reads under which name; this one under all unless given. */
+  leases?: Pick<Leases, 'want' | 'holds'>;
 }): News {
-  const { database, log, pauses = usualPauses, passing } = parts;
+  const { database, log, pauses = usualPauses, passing, leases } = parts;
   const { db } = database;
   const listeners: ((event: RoveEvent) => void)[] = [];
   const readers: Reader[] = [];
@@ -102,9 +105,25 @@ export function createNews(parts: {
       listeners.push(listener);
     },
     react(name, types, handler) {
-      readers.push(
-        createReader({ database, log, name, types, handler, pauses, heardUntil: () => heardUntil }),
-      );
+      const lease = `reader ${name}`;
+      const isMine = () => leases?.holds(lease) ?? true;
+      const reader = createReader({
+        database,
+        log,
+        name,
+        types,
+        handler,
+        pauses,
+        heardUntil: () => heardUntil,
+        isMine,
+      });
+      readers.push(reader);
+      leases?.want('jobs', lease, () => {
+        if (heardUntil !== undefined)
+          reader
+            .start()
+            .catch((error) => log.error({ err: error, reader: name }, 'a reader did not take over'));
+      });
     },
     parked: createParked({ database, readers }),
     heardUntil: () => heardUntil,

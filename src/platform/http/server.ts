@@ -138,6 +138,7 @@ function checkFirst(app: FastifyInstance, config: Config, isDatabaseAway = () =>
       throw refuse('method_not_allowed');
     }
     if (/^\/(livez|readyz)$/.test(request.routeOptions.url ?? '')) return;
+    if (!config.roles.has('web') && request.routeOptions.url !== '/metrics') throw refuse('not_served_here');
     checkHost(request);
     if (isDatabaseAway() && request.url.startsWith('/api/')) throw refuse('database_unavailable');
   });

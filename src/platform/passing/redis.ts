@@ -14,7 +14,7 @@ export function createRedisPassing(parts: { url: string; log: Log }): Passing {
   const link = createRedisLink(parts);
   return {
     isShared: true,
-    news: createNews(link),
+    news: createNews(link, parts.log),
     newest: createNewest(link),
     counts: createCounts(link),
     trouble: () =>
@@ -26,16 +26,24 @@ export function createRedisPassing(parts: { url: string; log: Log }): Passing {
   };
 }
 
-function createNews({ redis, ears, prefix, isAway, send, onBack, listenTo }: RedisLink): PassingNews {
+function createNews(
+  { redis, ears, prefix, isAway, send, onBack, listenTo }: RedisLink,
+  log: Log,
+): PassingNews {
   const me = randomBytes(8).toString('base64url');
   const listeners = new Map<string, ((message: unknown) => void)[]>();
   let outgoing = new Map<string, unknown[]>();
 
   ears.on('message', (channel: string, text: string) => {
-    const { from, messages } = JSON.parse(text) as { from: string; messages: unknown[] };
-    if (from === me) return;
-    const told = listeners.get(channel.slice(prefix.length)) ?? [];
-    for (const message of messages) for (const listener of told) listener(message);
+    // Another version of Rove may say what this one does not understand; it must not end the process.
+    try {
+      const { from, messages } = JSON.parse(text) as { from: string; messages: unknown[] };
+      if (from === me) return;
+      const told = listeners.get(channel.slice(prefix.length)) ?? [];
+      for (const message of messages) for (const listener of told) listener(message);
+    } catch (error) {
+      log.error({ err: error, channel }, 'what another process told was not understood');
+    }
   });
 
   /** What is told in one turn of the event loop goes out as one message of its channel. */

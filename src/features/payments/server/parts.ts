@@ -19,6 +19,8 @@ export interface PayoutRules {
 }
 
 export interface PaymentParts {
+  /** Whether sweeping is this process's to do now. */
+  isSweeping?: () => boolean;
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;

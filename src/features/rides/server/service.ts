@@ -6,7 +6,7 @@ import { hearOfTip, rate, type Said, settleRide } from './aftercare.ts';
 import { bookRide } from './booking.ts';
 import { createDemand } from './demand.ts';
 import { tick } from './dispatch.ts';
-import { createDispatchLoop } from './dispatch-loop.ts';
+import { createDispatchLoop, dispatchCities } from './dispatch-loop.ts';
 import { createFollowing } from './following.ts';
 import { createLiveRights } from './live-rights.ts';
 import { accept, arrived, arriving, cancel, complete, decline, settleQueue, start } from './moves.ts';
@@ -24,13 +24,13 @@ export type Rides = ReturnType<typeof createRides>;
 
 export function createRides(given: Omit<RidesParts, 'rateOf'>) {
   const parts: RidesParts = { ...given, rateOf: createRates(given) };
-  const { database, log, news, jobs } = parts;
+  const { log, news, jobs, leases } = parts;
   const watching = createWatching(parts);
   const following = createFollowing(parts, watching);
   const loop = createDispatchLoop({
-    database,
     log,
-    tick: () => tick(parts),
+    leases,
+    tick: (city) => tick(parts, city),
     sweep: () => sweepQuotes(parts),
     watch: watching.sweep,
   });
@@ -65,7 +65,12 @@ export function createRides(given: Omit<RidesParts, 'rateOf'>) {
       complete: (actor: Actor, id: number) => complete(parts, actor, id),
       cancel: (actor: Actor, id: number, reason?: string | null) => cancel(parts, actor, id, reason),
     },
-    dispatch: { tick: () => tick(parts) },
+    dispatch: {
+      /** A round everywhere, whoever holds what; for tests with a clock of their own. */
+      async tick(): Promise<void> {
+        for (const city of dispatchCities) await tick(parts, city);
+      },
+    },
     aftercare: {
       settle: (id: number) => settleRide(parts, id),
       rate: (actor: Actor, id: number, said: Said) => rate(parts, actor, id, said),

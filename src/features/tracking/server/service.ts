@@ -9,6 +9,7 @@ import type { Passing } from '#src/platform/passing/passing.ts';
 import { type DropReason, type Fix, sift } from '../positions.ts';
 import { createNewestPositions, type KnownPosition, type Position } from './newest.ts';
 import { createSharing } from './sharing.ts';
+import { createStandby } from './standby.ts';
 import { createTrails } from './trails.ts';
 
 export type { Fix } from '../positions.ts';
@@ -30,6 +31,7 @@ export function createTracking(parts: {
   clock: Clock;
   log: FastifyBaseLogger;
   passing: Pick<Passing, 'news' | 'newest'>;
+  isSweeping?: () => boolean;
 }) {
   const { clock, log, passing } = parts;
   const newest = createNewestPositions({ clock });
@@ -84,6 +86,8 @@ export function createTracking(parts: {
     /** The driver's position, unless the phone has gone silent. */
     positionOf: newest.positionOf,
     nearest: newest.nearest,
+    /** Where phones of offline drivers are. */
+    standby: createStandby(parts),
     forget(driverId: number): void {
       forget(driverId);
       sharing.tellGone(driverId);
@@ -94,9 +98,7 @@ export function createTracking(parts: {
       else rideOfDriver.set(driverId, rideId);
     },
     /** Hears of every driver's newest position, whichever process it was reported to. */
-    onPosition(listener: PositionListener): void {
-      listeners.push(listener);
-    },
+    onPosition: (listener: PositionListener) => void listeners.push(listener),
     /** Writes what is waiting, and forgets what is old; timers do both. */
     flush: trails.flush,
     sweep: trails.sweep,

@@ -1,8 +1,8 @@
 /** Where phones of offline drivers last said they are, so that who goes online is somewhere; known to every process. */
 import { z } from 'zod';
-import type { Position } from '#src/features/tracking/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Passing } from '#src/platform/passing/passing.ts';
+import type { Position } from './newest.ts';
 
 /** A position that an offline phone reported counts for so long when it goes online. */
 const standbyMs = 2 * 60_000;
