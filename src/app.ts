@@ -57,10 +57,13 @@ import { measureRequests, serveOperations } from './platform/http/operations.ts'
 import { servePages } from './platform/http/pages.ts';
 import { createHttpServer, limitFactor } from './platform/http/server.ts';
 import { createJobs } from './platform/jobs.ts';
+import { createLeases, type Duty, dutiesOf } from './platform/leases/leases.ts';
 import { createLive } from './platform/live/live.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMailer } from './platform/mail/mail.ts';
 import { serveOutbox } from './platform/mail/routes.ts';
+import { openPassing } from './platform/passing/open.ts';
+import type { Passing } from './platform/passing/passing.ts';
 import { type Check, createReadiness } from './platform/readiness.ts';
 import type { Secret } from './platform/signing.ts';
 import { createTexter } from './platform/texts/texts.ts';
@@ -109,6 +112,8 @@ export interface AppParts {
   seed?: (parts: { database: Database; clock: Clock; accounts: Accounts }) => Promise<void>;
   /** Between the tries of a reaction that fails; the usual ones unless given. */
   pauses?: Pauses;
+  /** What passes between processes; as the configuration says unless given. */
+  passing?: Passing;
   /** False leaves dispatch to whoever calls `rides.dispatch.tick`, as tests with their own clock do. */
   dispatchLoop?: boolean;
   /** False serves the API alone, as most tests want it. */
@@ -127,6 +132,7 @@ export async function createApp({
   gear = [],
   seed,
   pauses,
+  passing = openPassing({ config, log, clock }),
   dispatchLoop = true,
   pages = true,
 }: AppParts): Promise<App> {
@@ -134,11 +140,10 @@ export async function createApp({
     config.publicUrl ??
     `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
   let accounts: Accounts | undefined;
+  const { counts } = passing;
   const pulse = createPulse({ url: database.url, log });
-  const readiness = createReadiness([
-    () => (pulse.isAway() ? 'The database does not answer.' : undefined),
-    ...checks,
-  ]);
+  const databaseAway = () => (pulse.isAway() ? 'The database does not answer.' : undefined);
+  const readiness = createReadiness([databaseAway, ...checks], [passing.trouble]);
   const http = await createHttpServer({
     config,
     secret,
@@ -148,10 +153,16 @@ export async function createApp({
     clock,
     findActor: async (request) => (accounts ? accounts.findActor(headersOf(request)) : null),
     allowedHosts: config.stripe ? stripeHosts : [],
+    ...(passing.isShared ? { counts } : {}),
   });
   const registry = measureRequests(http);
-  const jobs = createJobs({ database, log, alone: config.databaseUrl === undefined });
-  const news = createNews({ database, log, ...(pauses ? { pauses } : {}) });
+  const alone = config.databaseUrl === undefined;
+  const jobs = createJobs({ database, log, alone, works: config.roles.has('jobs') });
+  const duties = new Set<Duty>(dutiesOf(config.roles));
+  const leases = createLeases({ database, log, duties, alone });
+  leases.want('jobs', 'sweeping', () => payments.takeOver());
+  const isSweeping = () => leases.holds('sweeping');
+  const news = createNews({ database, log, leases, passing: passing.news, ...(pauses ? { pauses } : {}) });
   const live = createLive({ database, news });
   serveParkedEvents(http, news.parked);
   const mailer = createMailer({
@@ -163,7 +174,8 @@ export async function createApp({
     deadDomain: fleetDomain,
   });
 
-  const { smsUrl, smsFrom: from, demo } = config;
+  const { smsUrl, smsFrom: from, demo, dataDir } = config;
+  const common = { database, clock, log, jobs, mailer, baseUrl, dataDir, isSweeping };
   const texter = createTexter({ database, jobs, clock, smsUrl, from, demo });
 
   accounts = createAccounts({
@@ -174,6 +186,7 @@ export async function createApp({
     baseUrl,
     demo: config.demo,
     addressFactor: (address) => limitFactor(config, address),
+    counts,
   });
   serveAccounts(http, accounts);
   const push = createPush({ database, clock, jobs, log, accounts, vapid: config.vapid });
@@ -194,11 +207,7 @@ export async function createApp({
   const { stripe } = config;
   const connect = stripe ? async () => ({ kind: 'stripe' as const, ...stripe }) : sandbox;
   const payments = createPayments({
-    database,
-    clock,
-    mailer,
-    log,
-    baseUrl,
+    ...common,
     connect,
     payPal: config.paypal,
     cashOutFeeCents: config.cashOutFeeCents,
@@ -206,47 +215,37 @@ export async function createApp({
   await servePayments(http, payments, baseUrl);
   if (sandbox && !stripe) await serveSandboxProxy(http, sandbox, baseUrl);
 
-  const tracking = createTracking({ database, clock, log });
+  const tracking = createTracking({ ...common, passing });
   const drivers = createDrivers({
-    database,
-    clock,
+    ...common,
     accounts,
     tracking,
     places,
     live,
     secret,
-    mailer,
-    baseUrl,
-    demo: config.demo,
+    passing,
+    news,
+    demo,
   });
   serveDrivers(http, drivers);
   const driverPapers = createDriverPapers({
-    database,
-    clock,
-    mailer,
-    log,
-    baseUrl,
+    ...common,
     drivers,
     vault: openVault(config),
     scanner: config.clamdHost ? createClamdScanner(config.clamdHost) : noScanner,
     secret,
-    dataDir: config.dataDir,
-    demo: config.demo,
+    demo,
   });
   await servePapers(http, driverPapers, drivers);
-  const promotions = createPromotions({ database, clock });
+  const promotions = createPromotions({ database, clock, counts });
   servePromotions(http, promotions);
-  const destinations = createDestinations({ database, clock, drivers });
+  const destinations = createDestinations({ ...common, drivers, passing });
   const rides = createRides({
-    database,
-    clock,
-    log,
+    ...common,
     news,
     live,
-    jobs,
-    mailer,
+    leases,
     accounts,
-    baseUrl,
     places,
     tracking,
     drivers,
@@ -273,22 +272,17 @@ export async function createApp({
   });
   serveDriving(http, driving);
 
-  const orders = createOrders({ database, clock, log, news, accounts, payments, mailer, baseUrl });
+  const orders = createOrders({ ...common, news, accounts, payments });
   serveOrders(http, orders);
   const vehicles = createVehicles({
-    database,
-    clock,
-    log,
+    ...common,
     news,
     accounts,
     orders,
     aboutSellers: (sellerIds) => selling.aboutSellers(sellerIds),
     secret,
-    mailer,
-    baseUrl,
   });
   serveVehicles(http, vehicles, ['/sitemap/posts.xml', '/sitemap/equipment.xml']);
-  const common = { database, clock, jobs, mailer, baseUrl, dataDir: config.dataDir };
   const selling = createSelling({
     ...common,
     accounts,
@@ -301,16 +295,11 @@ export async function createApp({
   await serveSelling(http, selling);
 
   const equipment = createEquipment({
-    database,
-    clock,
-    log,
-    mailer,
+    ...common,
     accounts,
     orders,
     payments,
     secret,
-    baseUrl,
-    dataDir: config.dataDir,
     news,
     live,
   });
@@ -319,7 +308,6 @@ export async function createApp({
 
   const blog = createJournal({
     ...common,
-    log,
     secret,
     mailFrom: config.mailFrom,
     mailWebhookSecret: config.mailWebhookSecret,
@@ -352,8 +340,10 @@ export async function createApp({
     outboxToken,
     async start() {
       pulse.start();
+      await passing.start();
       await accounts.start();
       await seed?.({ database, clock, accounts });
+      await leases.start();
       await jobs.start();
       await drivers.start();
       await destinations.start();
@@ -378,9 +368,11 @@ export async function createApp({
       await payments.stop();
       await vehicles.stop();
       await tracking.stop();
+      await leases.stop();
       await news.stop();
       await jobs.stop();
       await pulse.stop();
+      await passing.stop();
       mailer.close();
     },
   };

@@ -99,12 +99,22 @@ export async function forgetOld({
   return gone;
 }
 
-export const createForgetting = (parts: { database: Database; clock: Clock; log: Log }): Rounds =>
+export const createForgetting = (parts: {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  isSweeping?: () => boolean;
+}): Rounds =>
   createRounds(
     async () => {
       const gone = Object.entries(await forgetOld(parts)).filter(([, rows]) => rows > 0);
       if (gone.length > 0)
         parts.log.info({ event: 'forgotten', rows: Object.fromEntries(gone) }, 'old data was removed');
     },
-    { everyMs, failed: 'old data was not removed; it is tried again', log: parts.log },
+    {
+      everyMs,
+      failed: 'old data was not removed; it is tried again',
+      log: parts.log,
+      isMine: parts.isSweeping,
+    },
   );

@@ -65,6 +65,7 @@ export function serveOwnData(
   http: FastifyInstance,
   parts: Pick<Parameters<typeof createOwnData>[0], 'database' | 'clock' | 'jobs' | 'mailer' | 'baseUrl'> & {
     config: Config;
+    isSweeping?: () => boolean;
     accounts: Accounts;
     drivers: Drivers;
     payments: Payments;

@@ -3,9 +3,9 @@ import { createAttemptLimit } from './attempt-limit.ts';
 import { manualClock } from './clock.ts';
 import { Refusal } from './refusal.ts';
 
-const refusalOf = (act: () => unknown): Refusal => {
+const refusalOf = async (act: () => Promise<unknown>): Promise<Refusal> => {
   try {
-    act();
+    await act();
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
@@ -13,46 +13,47 @@ const refusalOf = (act: () => unknown): Refusal => {
   throw new Error('This was allowed.');
 };
 
-test('an attempt counts from the moment it is taken, for its own key, until the window ends', () => {
+test('an attempt counts from the moment it is taken, for its own key, until the window ends', async () => {
   const clock = manualClock();
-  const limit = createAttemptLimit({ clock, most: 2, windowMs: 60_000 });
-  limit.take('a');
+  const limit = createAttemptLimit({ name: 'test', clock, most: 2, windowMs: 60_000 });
+  await limit.take('a');
   clock.advance(20_000);
-  limit.take('a');
-  expect(refusalOf(() => limit.take('a'))).toMatchObject({
+  await limit.take('a');
+  expect(await refusalOf(() => limit.take('a'))).toMatchObject({
     code: 'too_many_requests',
     retryAfterSeconds: 40,
   });
-  limit.take('b');
+  await limit.take('b');
   clock.advance(40_000);
-  limit.take('a');
+  await limit.take('a');
 });
 
-test('what is given back may be taken again, once', () => {
-  const limit = createAttemptLimit({ clock: manualClock(), most: 1, windowMs: 60_000 });
-  limit.take('a').giveBack();
-  limit.take('a');
-  expect(refusalOf(() => limit.take('a')).status).toBe(429);
+test('what is given back may be taken again, once', async () => {
+  const limit = createAttemptLimit({ name: 'test', clock: manualClock(), most: 1, windowMs: 60_000 });
+  (await limit.take('a')).giveBack();
+  await limit.take('a');
+  expect((await refusalOf(() => limit.take('a'))).status).toBe(429);
 });
 
-test('some keys may have more', () => {
+test('some keys may have more', async () => {
   const limit = createAttemptLimit({
+    name: 'test',
     clock: manualClock(),
     most: (key) => (key === 'lab' ? 3 : 1),
     windowMs: 1000,
   });
-  for (let i = 0; i < 3; i++) limit.take('lab');
-  limit.take('street');
-  for (const key of ['lab', 'street']) expect(refusalOf(() => limit.take(key)).status).toBe(429);
+  for (let i = 0; i < 3; i++) await limit.take('lab');
+  await limit.take('street');
+  for (const key of ['lab', 'street']) expect((await refusalOf(() => limit.take(key))).status).toBe(429);
 });
 
-test('counts of a hundred thousand made-up keys neither pile up nor slow the next one down', () => {
-  const limit = createAttemptLimit({ clock: manualClock(), most: 1, windowMs: 60_000 });
-  limit.take('first');
+test('counts of a hundred thousand made-up keys neither pile up nor slow the next one down', async () => {
+  const limit = createAttemptLimit({ name: 'test', clock: manualClock(), most: 1, windowMs: 60_000 });
+  await limit.take('first');
   const startedAt = performance.now();
-  for (let i = 0; i < 100_000; i++) limit.take(`made-up-${i}`);
+  for (let i = 0; i < 100_000; i++) await limit.take(`made-up-${i}`);
   expect(performance.now() - startedAt).toBeLessThan(2000);
   // The oldest were forgotten for the newest, which still count.
-  limit.take('first');
-  expect(refusalOf(() => limit.take('made-up-99999')).status).toBe(429);
+  await limit.take('first');
+  expect((await refusalOf(() => limit.take('made-up-99999'))).status).toBe(429);
 });

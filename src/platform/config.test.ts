@@ -93,6 +93,25 @@ describe('configuration', () => {
     expect(parseConfig({ PUBLIC_URL: 'http://localhost:8080' }).demo).toBe(true);
   });
 
+  test('several processes share a database and a secret, are no demo, and have roles there are', () => {
+    const REDIS_URL = 'redis://127.0.0.1:6379/0';
+    const shared = {
+      REDIS_URL,
+      DEMO: 'off',
+      DATABASE_URL: 'postgres://rove:secret@127.0.0.1:5432/rove',
+      SESSION_SECRET: 'x'.repeat(32),
+    };
+    expect(faultOf({ REDIS_URL, DEMO: 'off' })).toContain('set DATABASE_URL and SESSION_SECRET too');
+    expect(faultOf({ ...shared, DEMO: 'on' })).toContain('REDIS_URL goes with DEMO=off');
+    expect(faultOf({ ...shared, REDIS_URL: 'redis://redis.internal' })).toContain(
+      'must begin with rediss://',
+    );
+    expect(parseConfig(shared).redisUrl).toBe(REDIS_URL);
+    expect([...parseConfig({}).roles]).toEqual(['web', 'dispatch', 'jobs']);
+    expect([...parseConfig({ ROVE_ROLE: 'jobs, dispatch' }).roles]).toEqual(['jobs', 'dispatch']);
+    expect(faultOf({ ROVE_ROLE: 'web,cook' })).toContain('must be of web, dispatch, jobs');
+  });
+
   test('wants Stripe’s three keys together', () => {
     expect(faultOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toContain('STRIPE_WEBHOOK_SECRET');
     const { stripe } = parseConfig({

@@ -43,6 +43,17 @@ const payPalAddresses = {
   live: 'https://api-m.paypal.com',
 };
 
+/** What a process does: answers people, matches rides with drivers, and everything that is nobody's request. */
+const roles = ['web', 'dispatch', 'jobs'] as const;
+export type Role = (typeof roles)[number];
+
+function rolesFrom(value: string, context: z.RefinementCtx): ReadonlySet<Role> {
+  const named = value.split(',').map((name) => name.trim());
+  if (named.every((name): name is Role => roles.some((role) => role === name))) return new Set(named);
+  context.addIssue({ code: 'custom', message: `must be of ${roles.join(', ')}, with commas between` });
+  return z.NEVER;
+}
+
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   PORT: port.default(3000),
@@ -54,6 +65,8 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).optional(),
   DATABASE_URL: url('postgres|postgresql', 'postgres://user:password@host:5432/rove'),
   DATABASE_MIGRATE_URL: url('postgres|postgresql', 'postgres://owner:password@host:5432/rove'),
+  REDIS_URL: url('rediss?', 'redis://127.0.0.1:6379/0'),
+  ROVE_ROLE: z.string().default(roles.join(',')).transform(rolesFrom),
   DEMO: z.enum(['on', 'off', 'public'], 'must be on, off or public').default('on'),
   DEMO_SPEED: z.coerce.number('must be a number such as 10').positive().max(100).default(1),
   DEMO_SEED: z.coerce.number('must be a whole number').int().default(1),
@@ -153,6 +166,16 @@ function refuseContradictions(e: z.output<typeof Environment>): void {
   if (e.SESSION_SECRET_PREVIOUS && !e.SESSION_SECRET) {
     throw new ConfigError('SESSION_SECRET_PREVIOUS is the one before SESSION_SECRET: set that too.');
   }
+  if (e.REDIS_URL && !(e.DATABASE_URL && e.SESSION_SECRET)) {
+    throw new ConfigError(
+      'REDIS_URL is for several processes of one Rove: set DATABASE_URL and SESSION_SECRET too, the same for all of them.',
+    );
+  }
+  if (e.REDIS_URL && e.DEMO !== 'off') {
+    throw new ConfigError(
+      'REDIS_URL goes with DEMO=off: a demo’s fleet and card sandbox are one process’s own.',
+    );
+  }
   if (e.DATABASE_MIGRATE_URL && !e.DATABASE_URL) {
     throw new ConfigError(
       'DATABASE_MIGRATE_URL is the role that owns the tables of DATABASE_URL: set that too.',
@@ -184,6 +207,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     dataDirChosen: e.DATA_DIR !== undefined,
     databaseUrl: e.DATABASE_URL,
     databaseMigrateUrl: e.DATABASE_MIGRATE_URL,
+    redisUrl: e.REDIS_URL,
+    roles: e.ROVE_ROLE,
     demo: e.DEMO !== 'off',
     demoSpeed: e.DEMO_SPEED,
     demoSeed: e.DEMO_SEED,

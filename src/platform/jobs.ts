@@ -21,9 +21,17 @@ const atOnce = 10;
 // A job in the hands of a process that died is given to another after this long; handlers bear repetition.
 const abandonedAfterSeconds = 120;
 
-/** `alone` says that no other process uses the database, so that a start may take back at once what a killed one held. */
-export function createJobs(parts: { database: Database; log: FastifyBaseLogger; alone: boolean }): Jobs {
-  const { database, log, alone } = parts;
+/**
+ * `alone` says that no other process uses the database, so that a start may take back at once what a killed one held.
+ * With `works` false this process queues work and leaves it to others.
+ */
+export function createJobs(parts: {
+  database: Database;
+  log: FastifyBaseLogger;
+  alone: boolean;
+  works?: boolean;
+}): Jobs {
+  const { database, log, alone, works = true } = parts;
   const boss = new PgBoss({
     connectionString: database.url,
     schema: 'jobs',
@@ -68,6 +76,7 @@ export function createJobs(parts: { database: Database; log: FastifyBaseLogger; 
       if (alone) await database.pool.query("update jobs.job set state = 'retry' where state = 'active'");
       for (const queue of handlers.keys()) {
         await boss.createQueue(queue);
+        if (!works) continue;
         await boss.work<object>(queue, { pollingIntervalSeconds: 1, batchSize }, (jobs) =>
           workThrough(queue, jobs),
         );

@@ -5,6 +5,7 @@ interface Settings {
   PUBLIC_URL?: string | undefined;
   DATABASE_URL?: string | undefined;
   DATABASE_MIGRATE_URL?: string | undefined;
+  REDIS_URL?: string | undefined;
   SMTP_URL?: string | undefined;
   GEOCODER_URL?: string | undefined;
   PAYPAL_API_URL?: string | undefined;
@@ -31,6 +32,9 @@ export function plainConnections(settings: Settings): string[] {
     if (url?.protocol === 'http:' && !isLoopbackName(url.hostname))
       lines.push(`${name} must begin with https://`);
   }
+  const redis = URL.parse(settings.REDIS_URL ?? '');
+  if (redis?.protocol === 'redis:' && !isLoopbackName(redis.hostname))
+    lines.push('REDIS_URL leads to another machine: it must begin with rediss://');
   if (!PUBLIC_URL && !isLoopbackName(HOST))
     lines.push(`HOST is ${HOST}: set PUBLIC_URL to the https address that people reach Rove at`);
   for (const name of ['DATABASE_URL', 'DATABASE_MIGRATE_URL'] as const) {

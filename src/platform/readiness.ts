@@ -6,16 +6,22 @@ export type Check = () => string | undefined;
 export interface Readiness {
   /** Every reason not to send people here; empty when there is none. */
   missing(): string[];
+  /** What is wrong while people may still be sent here. */
+  troubles(): string[];
   started(): void;
 }
 
-export function createReadiness(checks: Check[]): Readiness {
+/** `bearable` are checks whose trouble is said and keeps nobody away. */
+export function createReadiness(checks: Check[], bearable: Check[] = []): Readiness {
   let hasStarted = false;
+  const troublesOf = (asked: Check[]) =>
+    asked.map((check) => check()).filter((trouble) => trouble !== undefined);
   return {
     missing: () => [
       ...(hasStarted ? [] : ['Rove is starting; it is ready in a moment.']),
-      ...checks.map((check) => check()).filter((trouble) => trouble !== undefined),
+      ...troublesOf(checks),
     ],
+    troubles: () => troublesOf(bearable),
     started: () => {
       hasStarted = true;
     },

@@ -48,6 +48,7 @@ export function refusalsOf<T extends RefusalCatalogue>(catalogue: T) {
 
 /** Refusals that any call may answer. */
 export const platformRefusals = {
+  not_served_here: [421, 'This process serves nobody; another one of Rove does.'],
   invalid_request: [400, 'Some of what was sent cannot be used.'],
   sign_in_required: [401, 'Sign in to continue.'],
   proof_required: [403, 'Confirm that it is you: type your password or a code again.'],

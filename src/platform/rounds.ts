@@ -4,6 +4,8 @@ import type { FastifyBaseLogger } from 'fastify';
 export interface Rounds {
   /** Begins; the first round is made after `everyMs`, or at once. */
   start(options?: { atOnce?: boolean }): void;
+  /** Makes a round now, unless one is under way. */
+  now(): void;
   /** No round begins any more; resolves when the one under way has ended, so that what it uses can be closed. */
   stop(): Promise<void>;
 }
@@ -14,13 +16,24 @@ export interface Rounds {
  */
 export function createRounds(
   work: () => Promise<unknown>,
-  { everyMs, failed, log }: { everyMs: number; failed: string; log: Pick<FastifyBaseLogger, 'error'> },
+  {
+    everyMs,
+    failed,
+    log,
+    isMine = () => true,
+  }: {
+    everyMs: number;
+    failed: string;
+    log: Pick<FastifyBaseLogger, 'error'>;
+    /** Where several processes have the same rounds: whether they are this one's to make now. */
+    isMine?: (() => boolean) | undefined;
+  },
 ): Rounds {
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<unknown> | null = null;
   let stopped = false;
   const round = () => {
-    if (underWay || stopped) return;
+    if (underWay || stopped || !isMine()) return;
     underWay = work()
       .catch((error) => log.error({ err: error }, failed))
       .finally(() => {
@@ -33,6 +46,7 @@ export function createRounds(
       timer = setInterval(round, everyMs);
       timer.unref();
     },
+    now: round,
     async stop() {
       stopped = true;
       clearInterval(timer);

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../database/test-database.ts';
 import { readEventsAfter, record, startOfLog } from './events.ts';
 import { createNews } from './news.ts';
+import { keepPlace } from './parked-store.ts';
 
 const database = await createTestDatabase();
 const { log } = fastify();
@@ -62,6 +63,44 @@ describe('a listener', () => {
 });
 
 describe('a named reader', () => {
+  test('has a place that only goes forward, by number', async () => {
+    const place = async () =>
+      (await database.pool.query("select cursor from event_readers where name = 'placed'")).rows[0].cursor;
+    for (const [kept, now] of [
+      ['9-5', '9-5'],
+      ['10-1', '10-1'],
+      ['9-999', '10-1'],
+      ['10-2', '10-2'],
+      ['10-1', '10-2'],
+    ]) {
+      await keepPlace(database.db, 'placed', kept!);
+      expect(await place()).toBe(now);
+    }
+  });
+
+  test('is read by one process at a time, and another goes on where it was', async () => {
+    let holder = 'a';
+    const taken = new Map<string, () => void>();
+    const heard: string[] = [];
+    const member = (me: string) => {
+      const leases = {
+        want: (_duty: string, _name: string, take: () => void) => void taken.set(me, take),
+        holds: () => holder === me,
+      };
+      const news = createNews({ database, log, leases: leases as never });
+      onTestFinished(() => news.stop());
+      news.react('moving', ['moved'], async ({ payload }) => void heard.push(`${me} ${payload.n}`));
+      return news;
+    };
+    for (const me of ['a', 'b']) await member(me).start();
+    const first = await happen('moved');
+    await expect.poll(() => heard).toEqual([`a ${first}`]);
+    holder = 'b';
+    taken.get('b')!();
+    const second = await happen('moved');
+    await expect.poll(() => heard).toEqual([`a ${first}`, `b ${second}`]);
+  });
+
   test('resumes after a restart with what it has missed, and nothing else', async () => {
     const first = newsOfAProcess();
     const before: number[] = [];

@@ -1,6 +1,8 @@
 /** Hands committed events on: to live streams of this process, and to named readers that remember their place. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/database.ts';
+import type { Leases } from '../leases/leases.ts';
+import type { PassingNews } from '../passing/passing.ts';
 import { type Cursor, currentCursor, type RoveEvent, readEventsAfter } from './events.ts';
 import { createLoop } from './loop.ts';
 import { createParked, type Parked } from './parked.ts';
@@ -26,21 +28,26 @@ export interface News {
   stop(): Promise<void>;
 }
 
-// A commit of this process wakes the loop at once; another process's is seen at the next poll.
+// A commit wakes the loop at once; one that nobody told of is seen at the next poll.
 const pollIntervalMs = 500;
 // An event stays invisible while an older transaction still runs, so a commit is looked for again shortly after.
 const lookAgainMs = [15, 60, 200];
 // A reader writes its place after what it handled, and this often where there was nothing for it.
 const checkpointMs = 30_000;
 const batchSize = 500;
+const committed = 'committed';
 
 export function createNews(parts: {
   database: Database;
   log: FastifyBaseLogger;
   /** Between the tries of an event that fails; shorter ones in tests. */
   pauses?: Pauses;
+  /** Wakes the other processes at each commit; without it they look by themselves twice a second. */
+  passing?: PassingNews;
+  /** Which process reads under which name; this one under all unless given. */
+  leases?: Pick<Leases, 'want' | 'holds'>;
 }): News {
-  const { database, log, pauses = usualPauses } = parts;
+  const { database, log, pauses = usualPauses, passing, leases } = parts;
   const { db } = database;
   const listeners: ((event: RoveEvent) => void)[] = [];
   const readers: Reader[] = [];
@@ -73,6 +80,13 @@ export function createNews(parts: {
     }
   }
 
+  function look(): void {
+    if (heardUntil === undefined) return;
+    live.wake();
+    lookAgain();
+  }
+  passing?.hear(committed, look);
+
   function lookAgain(turn = 0): void {
     clearTimeout(lookingAgain);
     if (turn === lookAgainMs.length) return;
@@ -91,9 +105,25 @@ export function createNews(parts: {
       listeners.push(listener);
     },
     react(name, types, handler) {
-      readers.push(
-        createReader({ database, log, name, types, handler, pauses, heardUntil: () => heardUntil }),
-      );
+      const lease = `reader ${name}`;
+      const isMine = () => leases?.holds(lease) ?? true;
+      const reader = createReader({
+        database,
+        log,
+        name,
+        types,
+        handler,
+        pauses,
+        heardUntil: () => heardUntil,
+        isMine,
+      });
+      readers.push(reader);
+      leases?.want('jobs', lease, () => {
+        if (heardUntil !== undefined)
+          reader
+            .start()
+            .catch((error) => log.error({ err: error, reader: name }, 'a reader did not take over'));
+      });
     },
     parked: createParked({ database, readers }),
     heardUntil: () => heardUntil,
@@ -101,8 +131,8 @@ export function createNews(parts: {
       heardUntil = await currentCursor(db);
       for (const reader of readers) await reader.start();
       database.onCommit(() => {
-        live.wake();
-        lookAgain();
+        look();
+        passing?.tell(committed, null);
       });
       const report = (error: unknown) => log.error({ err: error }, 'readers could not write their place');
       timers = [

@@ -1,5 +1,5 @@
 /** The SQL of events that a reader could not handle, and of readers' places in the log. */
-import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database, Queries, Tx } from '../database/database.ts';
 import type { Cursor, RoveEvent } from './events.ts';
 import { eventReaders, events, parkedEvents } from './tables.ts';
@@ -11,11 +11,19 @@ export async function findPlace(queries: Queries, reader: string): Promise<Curso
   return row?.cursor;
 }
 
+const placeIn = (cursor: SQLWrapper) =>
+  sql`(split_part(${cursor}, '-', 1)::numeric, split_part(${cursor}, '-', 2)::numeric)`;
+
+/** A place only goes forward: a process that was held up does not take the reader back. */
 export async function keepPlace(queries: Queries, name: string, cursor: Cursor): Promise<void> {
   await queries
     .insert(eventReaders)
     .values({ name, cursor })
-    .onConflictDoUpdate({ target: eventReaders.name, set: { cursor } });
+    .onConflictDoUpdate({
+      target: eventReaders.name,
+      set: { cursor },
+      setWhere: sql`${placeIn(eventReaders.cursor)} < ${placeIn(sql`excluded.cursor`)}`,
+    });
 }
 
 const isOpen = isNull(parkedEvents.droppedAt);

@@ -43,6 +43,7 @@ export interface Reader {
   name: string;
   loop: Loop;
   wants(type: string): boolean;
+  /** Begins, or goes on where another process has stopped. */
   start(): Promise<void>;
   /** Writes how far it has come. */
   checkpoint(): Promise<void>;
@@ -60,8 +61,10 @@ export function createReader(parts: {
   pauses: Pauses;
   /** How far the log was read for live streams; events up to there need not be searched again. */
   heardUntil: () => Cursor | undefined;
+  /** Whether it is this process that reads now; another one takes over where this one was. */
+  isMine: () => boolean;
 }): Reader {
-  const { database, log, name, types, handler, pauses, heardUntil } = parts;
+  const { database, log, name, types, handler, pauses, heardUntil, isMine } = parts;
   const { db } = database;
   let cursor = startOfLog;
   const ending = new AbortController();
@@ -83,10 +86,13 @@ export function createReader(parts: {
 
   async function pass(): Promise<void> {
     const heard = heardUntil();
-    await tryParked();
+    // What an operator asks for is tried where they ask.
+    if (isMine() || asked.size > 0) await tryParked();
+    if (!isMine()) return;
     for (;;) {
       const batch = await readEventsAfter(db, cursor, { limit: batchSize, types });
       for (const event of batch) {
+        if (!isMine()) return;
         if (blocked.has(event.subject)) await setAside(event, null, 0);
         else await handle(event);
         cursor = event.cursor;
@@ -198,13 +204,14 @@ export function createReader(parts: {
     loop,
     wants: (type) => types.includes(type),
     async start() {
+      await loop.idle();
       cursor = (await findPlace(db, name)) ?? startOfLog;
       loop.wake();
     },
     async checkpoint() {
       loop.wake();
       await loop.idle();
-      await keepPlace(db, name, cursor);
+      if (isMine()) await keepPlace(db, name, cursor);
     },
     tryNow(row) {
       const outcome = new Promise<string | null>((resolve) => {

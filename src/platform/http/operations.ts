@@ -44,7 +44,9 @@ export async function serveOperations(
   }));
   app.get('/readyz', { schema: { hide: true }, config: { rateLimit: false } }, async (_request, reply) => {
     const missing = readiness.missing();
-    if (missing.length === 0) return { status: 'ready', streams: live.streams() };
+    const troubles = readiness.troubles();
+    if (missing.length === 0)
+      return { status: 'ready', streams: live.streams(), ...(troubles.length > 0 ? { troubles } : {}) };
     return reply
       .status(503)
       .header('retry-after', 2)

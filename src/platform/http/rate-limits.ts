@@ -3,8 +3,9 @@
  * signed in, because many people share an address, and by address where nobody is. Whatever is no call, such as pages,
  * files and pictures, counts together by address.
  */
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Counts } from '../passing/passing.ts';
 import { refuse } from '../refusal.ts';
 
 export interface RateLimit {
@@ -27,8 +28,15 @@ const headers = (said: boolean) => ({
   'ratelimit-reset': said,
 });
 
-/** Registers the limits; `factorFor` says by how much those of an address are multiplied. */
-export async function limitRates(app: FastifyInstance, factorFor: (address: string) => number) {
+/**
+ * Registers the limits; `factorFor` says by how much those of an address are multiplied. With `counts` they count for
+ * all processes together.
+ */
+export async function limitRates(
+  app: FastifyInstance,
+  factorFor: (address: string) => number,
+  counts?: Counts,
+) {
   const limitOf = ({ max, windowSeconds }: RateLimit) => ({
     max: ((request: { ip: string }) => max * factorFor(request.ip)) as unknown as number,
     timeWindow: windowSeconds * 1000,
@@ -45,10 +53,38 @@ export async function limitRates(app: FastifyInstance, factorFor: (address: stri
   await app.register(rateLimit, {
     global: true,
     ...limitOf(otherLimit),
+    ...(counts ? { store: storeOf(counts) } : {}),
     enableDraftSpec: true,
     addHeadersOnExceeding: headers(false),
     errorResponseBuilder: () => refuse('too_many_requests'),
   });
+}
+
+/** What the plugin counts in; each call counts apart, by its method and route. */
+function storeOf(counts: Counts): FastifyRateLimitStoreCtor {
+  return class Store implements FastifyRateLimitStore {
+    readonly #name: string;
+    constructor(_options: unknown, name = 'other') {
+      this.#name = name;
+    }
+    incr(
+      key: string,
+      answer: (error: Error | null, counted?: { current: number; ttl: number }) => void,
+      windowMs: number,
+      most: number,
+    ) {
+      counts.take(`calls ${this.#name} ${key}`, { most, windowMs }).then(
+        // One more than may be is how the plugin knows that it was too many.
+        ({ allowed, taken, endsInMs }) =>
+          answer(null, { current: allowed ? taken : most + 1, ttl: endsInMs }),
+        (error) => answer(error),
+      );
+    }
+    child(options: object) {
+      const { routeInfo } = options as { routeInfo: { method: unknown; url: string } };
+      return new Store(undefined, `${String(routeInfo.method)} ${routeInfo.url}`);
+    }
+  };
 }
 
 /** The limit of a call in words, for the API reference: `At most 30 calls in 5 minutes from one address.` */

@@ -14,6 +14,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { createLog, type Log } from '../log.ts';
+import type { Counts } from '../passing/passing.ts';
 import { refuse } from '../refusal.ts';
 import type { Secret } from '../signing.ts';
 import type { FindActor } from './actor.ts';
@@ -48,6 +49,8 @@ export interface HttpParts {
   log?: Log;
   /** Whether the database is known not to answer; calls are then refused without waiting for it. */
   isDatabaseAway?: () => boolean;
+  /** Counts calls for all processes; for this one alone unless given. */
+  counts?: Counts | undefined;
   loadLimits?: Partial<LoadLimits>;
   senderLimits?: Partial<SenderLimits>;
 }
@@ -110,7 +113,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   completeHeaders(app, config);
   await app.register(cookie);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
-  await limitRates(app, (address) => limitFactor(config, address));
+  await limitRates(app, (address) => limitFactor(config, address), parts.counts);
   await describeCalls(app, config);
   app.addHook('onRequest', async (request) => refuseCrossSite(request));
   exchangeLinks(app);
@@ -137,6 +140,7 @@ function checkFirst(app: FastifyInstance, config: Config, isDatabaseAway = () =>
       throw refuse('method_not_allowed');
     }
     if (/^\/(livez|readyz)$/.test(request.routeOptions.url ?? '')) return;
+    if (!config.roles.has('web') && request.routeOptions.url !== '/metrics') throw refuse('not_served_here');
     checkHost(request);
     if (isDatabaseAway() && request.url.startsWith('/api/')) throw refuse('database_unavailable');
   });

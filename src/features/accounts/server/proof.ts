@@ -3,6 +3,7 @@ import { createAttemptLimit } from '#src/platform/attempt-limit.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { Counts } from '#src/platform/passing/passing.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { accountsRefusals, type Proof } from '../contract.ts';
 import type { PasswordHashing } from './password-hashing.ts';
@@ -21,13 +22,14 @@ export function createProving(parts: {
   clock: Clock;
   hashing: PasswordHashing;
   secondFactor: SecondFactor;
+  counts?: Counts | undefined;
 }) {
-  const { database, clock, hashing, secondFactor } = parts;
-  const tries = createAttemptLimit({ clock, most: triesInWindow, windowMs });
+  const { database, clock, hashing, secondFactor, counts } = parts;
+  const tries = createAttemptLimit({ name: 'proof', clock, counts, most: triesInWindow, windowMs });
 
   /** @throws Refusal wrong_password, too_many_requests, overloaded */
   async function requirePassword(userId: number, password: string): Promise<void> {
-    const attempt = tries.take(String(userId));
+    const attempt = await tries.take(String(userId));
     const hash = await findPasswordHash(database.db, userId);
     if (!hash || !(await hashing.verify(hash, password))) {
       throw refuse('wrong_password', { fields: { password: accountsRefusals.wrong_password[1] } });

@@ -8,6 +8,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
+import type { Counts } from '#src/platform/passing/passing.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { tokenDigest } from '#src/platform/signing.ts';
 import { accountsRefusals } from '../contract.ts';
@@ -48,6 +49,7 @@ interface Parts {
   mailer: Mailer;
   sealing: Sealing;
   baseUrl: string;
+  counts?: Counts | undefined;
   /** Wrong codes by account. */
   tries: AttemptLimit;
 }
@@ -55,7 +57,13 @@ interface Parts {
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
 export function createSecondFactor(given: Omit<Parts, 'tries'>) {
-  const tries = createAttemptLimit({ clock: given.clock, most: triesInWindow, windowMs: triesWindowMs });
+  const tries = createAttemptLimit({
+    name: 'second step',
+    clock: given.clock,
+    counts: given.counts,
+    most: triesInWindow,
+    windowMs: triesWindowMs,
+  });
   const parts: Parts = { ...given, tries };
   return {
     begin: (actor: Actor) => begin(parts, actor),
@@ -113,7 +121,7 @@ async function take(parts: Parts, userId: number, code: string): Promise<boolean
  */
 async function requireCode(parts: Parts, userId: number, code: string): Promise<void> {
   const { tries } = parts;
-  const attempt = tries.take(String(userId));
+  const attempt = await tries.take(String(userId));
   if (!(await take(parts, userId, code))) {
     throw refuse('wrong_code', { fields: { code: accountsRefusals.wrong_code[1] } });
   }

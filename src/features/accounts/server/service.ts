@@ -6,6 +6,7 @@ import { type Database, type Queries, type Tx, violatedConstraint } from '#src/p
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
+import type { Counts } from '#src/platform/passing/passing.ts';
 import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { type Secret, secretsOf } from '#src/platform/signing.ts';
 import type { AccountSecurity } from '../account-contract.ts';
@@ -63,8 +64,10 @@ export function createAccounts(parts: {
   demo?: boolean;
   /** By how much the sign-in limit of an address is multiplied; 1 unless told. */
   addressFactor?: (address: string) => number;
+  /** Counts attempts for all processes; for this one alone unless given. */
+  counts?: Counts;
 }) {
-  const { database, clock, mailer, secret, baseUrl, addressFactor = () => 1, demo = false } = parts;
+  const { database, clock, mailer, secret, baseUrl, addressFactor = () => 1, counts, demo = false } = parts;
   const hashing = createPasswordHashing();
   const authUnder = (key: string) =>
     createAuth({
@@ -85,10 +88,19 @@ export function createAccounts(parts: {
   const secure = baseUrl.startsWith('https:');
   const sealing = createSealing(secret);
   const choices = createChoices({ database });
-  const secondFactor = createSecondFactor({ database, clock, mailer, sealing, baseUrl });
-  const proving = createProving({ database, clock, hashing, secondFactor });
+  const secondFactor = createSecondFactor({ database, clock, mailer, sealing, baseUrl, counts });
+  const proving = createProving({ database, clock, hashing, secondFactor, counts });
   const emailChanges = createEmailChanges({ database, clock, mailer, sealing, baseUrl });
-  const signingIn = createSignIn({ database, clock, hashing, secondFactor, secret, secure, addressFactor });
+  const signingIn = createSignIn({
+    database,
+    clock,
+    hashing,
+    secondFactor,
+    secret,
+    secure,
+    addressFactor,
+    counts,
+  });
   const sessions = createSessions({ database, secret, demo });
 
   /** @throws Refusal email_taken, password_breached, password_weak, overloaded */

@@ -2,6 +2,7 @@
 import { createAttemptLimit } from '#src/platform/attempt-limit.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import type { Counts } from '#src/platform/passing/passing.ts';
 import { Refusal, refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/signing.ts';
 import { accountsRefusals } from '../contract.ts';
@@ -42,6 +43,7 @@ interface Parts {
   secure: boolean;
   /** By how much the limit of an address is multiplied, such as one that many simulated phones share. */
   addressFactor: (address: string) => number;
+  counts?: Counts | undefined;
 }
 
 export interface OpenedSession {
@@ -74,23 +76,37 @@ interface SigningIn {
 }
 
 /** Counts tries by account, device and address. */
-function createLimits({ clock, secret, addressFactor }: Parts) {
-  const byAccount = createAttemptLimit({ clock, most: triesAtAccount, windowMs });
-  const byDevice = createAttemptLimit({ clock, most: triesOnDevice, windowMs });
-  const byAddress = createAttemptLimit({
+function createLimits({ clock, counts, secret, addressFactor }: Parts) {
+  const byAccount = createAttemptLimit({
+    name: 'sign-in at account',
     clock,
+    counts,
+    most: triesAtAccount,
+    windowMs,
+  });
+  const byDevice = createAttemptLimit({
+    name: 'sign-in on device',
+    clock,
+    counts,
+    most: triesOnDevice,
+    windowMs,
+  });
+  const byAddress = createAttemptLimit({
+    name: 'sign-in from address',
+    clock,
+    counts,
     most: (address) => triesFromAddress * addressFactor(address),
     windowMs,
   });
 
   /** The budgets an attempt counts against, taken before anything is hashed. */
-  return function takeAttempts(email: string, headers: Headers) {
+  return async function takeAttempts(email: string, headers: Headers) {
     const device = deviceIn(headers.get('cookie') ?? '', email, secret, clock.now());
-    if (device) return [byDevice.take(device)];
+    if (device) return [await byDevice.take(device)];
     const address = headers.get('x-forwarded-for');
-    const atAddress = address ? [byAddress.take(address)] : [];
+    const atAddress = address ? [await byAddress.take(address)] : [];
     try {
-      return [...atAddress, byAccount.take(email)];
+      return [...atAddress, await byAccount.take(email)];
     } catch (error) {
       // A guess that is never made says nothing about the address it came from.
       for (const attempt of atAddress) attempt.giveBack();
@@ -109,7 +125,7 @@ async function signIn(
   takeAttempts: ReturnType<typeof createLimits>,
   who: SigningIn,
 ): Promise<OpenedSession | NextStep> {
-  const attempts = takeAttempts(who.email, who.headers);
+  const attempts = await takeAttempts(who.email, who.headers);
   let wrong = false;
   try {
     return await openSession(parts, who);

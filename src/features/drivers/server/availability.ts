@@ -6,7 +6,14 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Tracking } from '../../tracking/server/service.ts';
 import { type DriverHours, driversRefusals } from '../contract.ts';
 import { countedBackMs, hoursOf, longestOnlineMs, warnedAfterMs } from '../hours.ts';
-import { type DriverRow, findShifts, turnShift, updateAvailability, updatePause } from './store.ts';
+import {
+  type DriverRow,
+  findShifts,
+  turnShift,
+  updateAvailability,
+  updateBarred,
+  updatePause,
+} from './store.ts';
 
 const refuse = refusalsOf(driversRefusals);
 
@@ -64,6 +71,25 @@ export async function changePause(
       subject: `driver:${driver.id}`,
       payload: { driverId: driver.id },
       userIds: [driver.userId],
+      at,
+    });
+  });
+}
+
+/** Whether the driver may go on after the ride they are on; repeating it changes nothing. */
+export async function changeBarred(
+  { database, clock }: { database: Database; clock: Clock },
+  driverId: number,
+  barred: boolean,
+): Promise<void> {
+  const at = clock.now();
+  await database.transaction(async (tx) => {
+    if (!(await updateBarred(tx, driverId, barred ? at : null))) return;
+    await record(tx, {
+      type: barred ? 'driver.barred' : 'driver.unbarred',
+      subject: `driver:${driverId}`,
+      payload: { driverId },
+      userIds: [],
       at,
     });
   });

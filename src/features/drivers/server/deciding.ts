@@ -22,7 +22,7 @@ export interface Parts {
   /** What the roster of drivers must hear after a decision. */
   drivers: {
     takeOffline(driverId: number): Promise<void>;
-    mayGoOn(driverId: number): void;
+    mayGoOn(driverId: number): Promise<void>;
     refresh(driverId: number): Promise<unknown>;
   };
 }

@@ -49,6 +49,8 @@ export function createDriverPapers(given: {
   secret: Secret;
   dataDir: string;
   demo: boolean;
+  /** Whether sweeping is this process's to do now. */
+  isSweeping?: () => boolean;
   /** The bureau; a local stand-in unless given. */
   checks?: BackgroundChecks | undefined;
 }) {
@@ -144,7 +146,12 @@ export function createDriverPapers(given: {
     await forgetOldUploads(documents);
     await forgetReplaced(documents);
   }
-  const watch = createRounds(look, { everyMs: watchMs, failed: 'the watch over drivers failed', log });
+  const watch = createRounds(look, {
+    everyMs: watchMs,
+    failed: 'the watch over drivers failed',
+    log,
+    isMine: given.isSweeping,
+  });
 
   return {
     documents,

@@ -319,7 +319,7 @@ export async function decideDriver(
   if (driverId === null) return;
   if (choice.decision === 'suspend' || choice.decision === 'reject')
     await parts.drivers.takeOffline(driverId);
-  else parts.drivers.mayGoOn(driverId);
+  else await parts.drivers.mayGoOn(driverId);
 }
 
 async function requireDecided(

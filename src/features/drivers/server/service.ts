@@ -1,29 +1,30 @@
 /** Drivers: their profiles, who is online and free, and who could come to a place. */
+import type { FastifyBaseLogger } from 'fastify';
 import type { Accounts } from '#src/features/accounts/server/service.ts';
-import type { LatLng } from '#src/features/places/geo.ts';
 import type { Places } from '#src/features/places/server/service.ts';
 import type { Position, Tracking } from '#src/features/tracking/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import { type Database, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
+import type { News } from '#src/platform/events/news.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import type { Live } from '#src/platform/live/live.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
+import type { Passing } from '#src/platform/passing/passing.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/signing.ts';
 import { type Driver, driversRefusals, type VehicleType } from '../contract.ts';
 import { fleetDomain } from '../rules.ts';
 import { createAliases } from './aliases.ts';
 import { openApplication } from './application.ts';
-import { changeAvailability, changePause, readHours } from './availability.ts';
+import { changeAvailability, changeBarred, changePause, readHours } from './availability.ts';
 import { requireClearance } from './clearance.ts';
 import { fixesOf, nextReportSeconds, type PositionBatch } from './position-reports.ts';
 import { personOf, ratingOf } from './ratings.ts';
+import { type BusyWith, createRoster } from './roster.ts';
 import {
   addToRecord,
   type DriverRow,
-  findAllDrivers,
-  findDriver,
   findDriverOfUser,
   findShifts,
   insertDriver,
@@ -37,8 +38,6 @@ export { nearbyRadiusMeters } from './strangers-view.ts';
 const refuse = refusalsOf(driversRefusals);
 
 const mapUpdateMs = 2000;
-/** A position that an offline phone reported counts for so long when it goes online. */
-const standbyMs = 2 * 60_000;
 
 export interface NewDriver {
   vehicleInfo: string;
@@ -62,27 +61,21 @@ export function createDrivers(parts: {
   /** Makes the numbers by which strangers see drivers. */
   secret: Secret;
   mailer: Mailer;
+  passing: Pick<Passing, 'news'>;
+  news: Pick<News, 'onEvent'>;
+  log: FastifyBaseLogger;
   baseUrl: string;
   /** True where simulated drivers exist. */
   demo: boolean;
 }) {
   const { database, clock, accounts, tracking, places, live, secret, mailer, baseUrl, demo } = parts;
   const aliases = createAliases({ secret, clock });
-  /** Every driver, mirrored from the database so that dispatch and the map ask memory. */
-  const roster = new Map<number, DriverRow>();
-  const driverOfUser = new Map<number, number>();
-  /** Who is on a ride, with where it begins and ends. */
-  const busy = new Map<number, readonly LatLng[]>();
-  /** Drivers who may not go on after the ride they are on. */
-  const barred = new Set<number>();
-  /** Where phones of offline drivers last said they are. */
-  const standby = new Map<number, { position: Position; atMs: number }>();
+  const kept = createRoster(parts);
+  const { rows: roster, busy, isFree, mayBeAsked } = kept;
 
   async function refresh(id: number): Promise<DriverRow> {
-    const row = await findDriver(database.db, id, clock.now());
+    const row = await kept.reread(id);
     if (!row) throw refuse('driver_not_found');
-    roster.set(id, row);
-    driverOfUser.set(row.userId, id);
     return row;
   }
 
@@ -146,12 +139,9 @@ export function createDrivers(parts: {
 
   /** The actor's own profile, whatever its id; throws Refusal driver_not_found. */
   async function own(actor: Actor): Promise<DriverRow> {
-    const known = driverOfUser.get(actor.userId);
-    const row =
-      (known !== undefined && roster.get(known)) ||
-      (await findDriverOfUser(database.db, actor.userId, clock.now()));
+    const row = await kept.ofUser(actor.userId);
     if (!row) throw refuse('driver_not_found');
-    return barred.has(row.id) ? { ...row, isAvailable: false } : row;
+    return row.barredAt ? { ...row, isAvailable: false } : row;
   }
 
   /** @throws Refusal driver_not_found, not_your_profile */
@@ -180,16 +170,13 @@ export function createDrivers(parts: {
       ? { ...at, heading: 0, speedKmh: 0, accuracyMeters: null }
       : tracking.positionOf(id)
         ? undefined
-        : standbyOf(id);
+        : tracking.standby.of(id);
     const position = waiting ?? tracking.positionOf(id);
     await changeAvailability({ database, clock, tracking }, driver, isAvailable, position, (tx) =>
       isAvailable ? requireClearance(tx, id, clock.now(), position !== undefined) : Promise.resolve(),
     );
-    if (isAvailable) {
-      barred.delete(id);
-      if (waiting) tracking.report(id, waiting);
-    }
-    standby.delete(id);
+    if (isAvailable && waiting) tracking.report(id, waiting);
+    tracking.standby.put(id, null);
     return toDriver(await refresh(id));
   }
 
@@ -199,14 +186,9 @@ export function createDrivers(parts: {
     return toDriver(await refresh(id));
   }
 
-  const standbyOf = (id: number): Position | undefined => {
-    const known = standby.get(id);
-    return known && clock.now().getTime() - known.atMs <= standbyMs ? known.position : undefined;
-  };
-
   /** Takes a driver off the road who may not be on it any more: at once, or when the ride has ended. */
   async function takeOffline(id: number): Promise<void> {
-    barred.add(id);
+    await changeBarred({ database, clock }, id, true);
     const driver = await refresh(id);
     if (!driver.isAvailable || busy.has(id)) return;
     await changeAvailability(
@@ -219,17 +201,23 @@ export function createDrivers(parts: {
     await refresh(id);
   }
 
+  /** Somebody who has gone online in another process a moment ago is read again. */
+  async function onTheRoad(actor: Actor, id: number): Promise<DriverRow> {
+    const driver = await ownById(actor, id);
+    return driver.isAvailable || busy.has(id) ? driver : refresh(id);
+  }
+
   /** @throws Refusal not_your_profile */
   async function reportPosition(actor: Actor, id: number, position: Position): Promise<void> {
-    const driver = await ownById(actor, id);
+    const driver = await onTheRoad(actor, id);
     if (driver.isAvailable || busy.has(id)) tracking.report(id, position);
-    else standby.set(id, { position, atMs: clock.now().getTime() });
+    else tracking.standby.put(id, position);
   }
 
   /** @throws Refusal not_your_profile, not_online for who is neither online nor on a ride */
   async function reportPositions(actor: Actor, id: number, batch: PositionBatch) {
-    const driver = await ownById(actor, id);
-    if (!busy.has(id) && (!driver.isAvailable || barred.has(id))) throw refuse('not_online');
+    const driver = await onTheRoad(actor, id);
+    if (!busy.has(id) && (!driver.isAvailable || driver.barredAt)) throw refuse('not_online');
     const { believed, dropped } = tracking.reportMany(id, fixesOf(batch, clock.now()));
     const nextSeconds = nextReportSeconds({
       riding: busy.has(id),
@@ -240,17 +228,11 @@ export function createDrivers(parts: {
     return { nextSeconds, accepted: believed, dropped };
   }
 
-  /** Online, not on a break, and in a vehicle for it; perhaps on a ride. */
-  const mayBeAsked = (id: number, vehicleType?: VehicleType) => {
-    const driver = roster.get(id);
-    return (
-      driver?.isAvailable === true &&
-      !barred.has(id) &&
-      driver.pausedAt === null &&
-      (!vehicleType || driver.rideTypes.includes(vehicleType))
-    );
-  };
-  const isFree = (id: number, vehicleType?: VehicleType) => !busy.has(id) && mayBeAsked(id, vehicleType);
+  function follow(id: number, ride: BusyWith | null): void {
+    if (ride === null) busy.delete(id);
+    else busy.set(id, ride);
+    tracking.followRide(id, ride?.id ?? null);
+  }
 
   const { available, onlineByCity, vehiclesIn } = createStrangersView({
     roster,
@@ -292,7 +274,7 @@ export function createDrivers(parts: {
     isBusy: (id: number): boolean => busy.has(id),
     takeOffline,
     /** Ends what `takeOffline` began; going online is then up to the driver. */
-    mayGoOn: (id: number): void => void barred.delete(id),
+    mayGoOn: (id: number): Promise<void> => changeBarred({ database, clock }, id, false),
     isSimulated: (id: number): boolean => demo && roster.get(id)?.email.endsWith(`@${fleetDomain}`) === true,
     find: (id: number): DriverRow | undefined => roster.get(id),
     /** The driver that one of `viewers` picked from its list; see `available`. */
@@ -300,12 +282,14 @@ export function createDrivers(parts: {
       aliases.driverOf(viewers, alias, (id) => roster.has(id)),
     aliasOf: aliases.aliasOf,
     /** Whether the driver is on a ride, and where that begins and ends; kept by the rides feature. */
-    setBusy(id: number, ride: { id: number; ends: readonly LatLng[] } | null): void {
-      if (ride === null) busy.delete(id);
-      else busy.set(id, ride.ends);
-      tracking.followRide(id, ride?.id ?? null);
+    setBusy(id: number, ride: BusyWith | null): void {
+      follow(id, ride);
       // The watch looks again every minute, should this not work.
-      if (ride === null && barred.has(id)) takeOffline(id).catch(() => {});
+      if (ride === null && roster.get(id)?.barredAt) takeOffline(id).catch(() => {});
+    },
+    /** The same, as heard of a ride that may have been moved on by another process; ending it ends no other ride. */
+    hearBusy(id: number, rideId: number, ride: BusyWith | null): void {
+      if (ride || busy.get(id)?.id === rideId) follow(id, ride);
     },
     /** Counts a finished ride or a rating inside the ride's transaction. */
     addToRecord,
@@ -313,15 +297,18 @@ export function createDrivers(parts: {
     /** By which number somebody drives; null for who does not. */
     idOfUser: async (userId: number): Promise<number | null> =>
       (await findDriverOfUser(database.db, userId, clock.now()))?.id ?? null,
-    /** Reads a driver again after another feature changed the record. */
-    refresh,
-    /** Fills memory from the database. */
-    async start(): Promise<void> {
-      for (const row of await findAllDrivers(database.db, clock.now())) {
-        roster.set(row.id, row);
-        driverOfUser.set(row.userId, row.id);
-      }
+    /** Reads a driver again after the record was changed without an event, here and in the other processes. */
+    async refresh(id: number): Promise<DriverRow> {
+      const row = await refresh(id);
+      kept.tellChanged(id);
+      return row;
     },
+    /** Reads a driver whom this process has not heard of yet. */
+    async know(id: number): Promise<void> {
+      if (!roster.has(id)) await refresh(id);
+    },
+    /** Fills memory from the database. */
+    start: kept.readAll,
     stop: () => clearInterval(mapTicker),
   };
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gte, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gte, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { users } from '../../accounts/server/tables.ts';
 import type { VehicleType } from '../contract.ts';
@@ -75,10 +75,10 @@ export async function updateAvailability(
   id: number,
   change: { isAvailable: boolean; lastLat: number | null; lastLng: number | null; updatedAt: Date },
 ): Promise<void> {
-  // Whoever comes or goes is not on a break any more.
+  // Whoever comes or goes is not on a break any more; who was cleared to come is not barred.
   await tx
     .update(drivers)
-    .set({ ...change, pausedAt: null })
+    .set({ ...change, pausedAt: null, ...(change.isAvailable ? { barredAt: null } : {}) })
     .where(eq(drivers.id, id));
 }
 
@@ -115,6 +115,15 @@ export async function updatePause(tx: Tx, id: number, pausedAt: Date | null): Pr
     .update(drivers)
     .set({ pausedAt })
     .where(and(eq(drivers.id, id), eq(drivers.isAvailable, true)));
+  return rowCount === 1;
+}
+
+/** Bars a driver from going on, or no longer; true when that was a change. */
+export async function updateBarred(tx: Tx, id: number, barredAt: Date | null): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(drivers)
+    .set({ barredAt })
+    .where(and(eq(drivers.id, id), barredAt ? isNull(drivers.barredAt) : isNotNull(drivers.barredAt)));
   return rowCount === 1;
 }
 

@@ -26,7 +26,7 @@ const stepped = (value: number, step: number) => Math.round(value / step) * step
 export function createStrangersView(parts: {
   roster: ReadonlyMap<number, DriverRow>;
   /** Who is on a ride, with where it begins and ends. */
-  busy: ReadonlyMap<number, readonly LatLng[]>;
+  busy: ReadonlyMap<number, { ends: readonly LatLng[] }>;
   isFree: (id: number, vehicleType?: VehicleType) => boolean;
   aliases: ReturnType<typeof createAliases>;
   tracking: Pick<Tracking, 'positionOf' | 'nearest'>;
@@ -117,7 +117,7 @@ export function createStrangersView(parts: {
     const free: { id: number; shown: Omit<VehicleOnMap, 'driverId'> }[] = [];
     const occupied: VehicleOnMap[] = [];
     for (const [id, driver] of roster) {
-      const ends = busy.get(id);
+      const ends = busy.get(id)?.ends;
       const position = driver.isAvailable || ends ? tracking.positionOf(id) : undefined;
       if (!position || places.cityAt(position)?.id !== cityId) continue;
       if (ends) {

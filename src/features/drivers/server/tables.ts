@@ -39,6 +39,8 @@ export const drivers = pgTable(
     isAvailable: boolean().notNull().default(false),
     /** Since when an online driver is on a break; requests do not come meanwhile. */
     pausedAt: timestamp({ withTimezone: true }),
+    /** Since when the driver may not go on after the ride they are on. */
+    barredAt: timestamp({ withTimezone: true }),
     /** Where the driver last went online or off; between those, positions live in memory. */
     lastLat: doublePrecision(),
     lastLng: doublePrecision(),

@@ -77,7 +77,7 @@ async function endSuspension(parts: Parts, applicationId: number): Promise<void>
     },
     null,
   );
-  if (driverId !== null) parts.drivers.mayGoOn(driverId);
+  if (driverId !== null) await parts.drivers.mayGoOn(driverId);
 }
 
 async function tellOfEndings(parts: Parts): Promise<void> {

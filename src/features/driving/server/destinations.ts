@@ -1,10 +1,13 @@
 /** Where drivers are heading: kept in the database, asked in memory, for dispatch asks for every candidate. */
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
 import { driverTimeZone } from '#src/features/drivers/rules.ts';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import type { Trip } from '#src/features/rides/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { Passing } from '#src/platform/passing/passing.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type Destination, drivingRefusals } from '../contract.ts';
 import { bringsNearer, destinationsADay } from '../destination.ts';
@@ -20,6 +23,7 @@ import {
 } from './store.ts';
 
 const refuse = refusalsOf(drivingRefusals);
+const channel = 'destinations';
 
 export type Destinations = ReturnType<typeof createDestinations>;
 
@@ -27,14 +31,16 @@ export function createDestinations(parts: {
   database: Database;
   clock: Clock;
   drivers: Pick<Drivers, 'ownById' | 'find'>;
+  passing: Pick<Passing, 'news'>;
+  log: FastifyBaseLogger;
 }) {
   const { database, clock, drivers } = parts;
-  const heading = new Map<number, DestinationRow>();
+  const heading = createHeadings(parts);
 
   const dayOf = (driver: { state: string }) => localDate(clock.now(), driverTimeZone(driver.state));
   /** A destination is of its day; the next morning every ride is taken again. */
   function headingOf(driverId: number): DestinationRow | undefined {
-    const row = heading.get(driverId);
+    const row = heading.of(driverId);
     const driver = row && drivers.find(driverId);
     return driver && row.day === dayOf(driver) ? row : undefined;
   }
@@ -68,7 +74,7 @@ export function createDestinations(parts: {
       await endDestination(tx, driverId, at);
       await insertDestination(tx, { driverId, ...place, day, startedAt: at });
     });
-    await load(driverId);
+    await heading.changed(driverId);
     return read(actor, driverId);
   }
 
@@ -76,15 +82,9 @@ export function createDestinations(parts: {
   async function end(actor: Actor, driverId: number): Promise<Destination> {
     await ownDriver(parts, actor, driverId);
     const ended = await database.transaction((tx) => endDestination(tx, driverId, clock.now()));
-    heading.delete(driverId);
+    await heading.changed(driverId);
     if (!ended) throw refuse('no_destination');
     return read(actor, driverId);
-  }
-
-  async function load(driverId: number): Promise<void> {
-    const [row] = await findHeading(database.db, driverId);
-    if (row) heading.set(driverId, row);
-    else heading.delete(driverId);
   }
 
   return {
@@ -97,8 +97,40 @@ export function createDestinations(parts: {
       return !row || bringsNearer(trip, row);
     },
     /** Fills memory from the database. */
-    async start(): Promise<void> {
-      for (const row of (await findHeading(database.db)).toReversed()) heading.set(row.driverId, row);
+    start: heading.readAll,
+  };
+}
+
+/** Every driver's destination in memory, the same in every process. */
+function createHeadings(parts: {
+  database: Database;
+  passing: Pick<Passing, 'news'>;
+  log: FastifyBaseLogger;
+}) {
+  const { database, passing, log } = parts;
+  const known = new Map<number, DestinationRow>();
+
+  async function read(driverId: number): Promise<void> {
+    const [row] = await findHeading(database.db, driverId);
+    if (row) known.set(driverId, row);
+    else known.delete(driverId);
+  }
+  async function readAll(): Promise<void> {
+    const rows = (await findHeading(database.db)).toReversed();
+    known.clear();
+    for (const row of rows) known.set(row.driverId, row);
+  }
+  const failed = (error: unknown) => log.error({ err: error }, 'where a driver is heading was not read');
+  passing.news.hear(channel, (driverId) => void read(z.number().parse(driverId)).catch(failed));
+  passing.news.onJoined(() => void readAll().catch(failed));
+
+  return {
+    of: (driverId: number): DestinationRow | undefined => known.get(driverId),
+    /** Reads it again after it was written, here and in the other processes. */
+    async changed(driverId: number): Promise<void> {
+      await read(driverId);
+      passing.news.tell(channel, driverId);
     },
+    readAll,
   };
 }

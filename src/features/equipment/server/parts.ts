@@ -24,6 +24,8 @@ export const shopRefusals = {
 export const refuse = refusalsOf(shopRefusals);
 
 export interface ShopParts {
+  /** Whether sweeping is this process's to do now. */
+  isSweeping?: () => boolean;
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;

@@ -11,7 +11,7 @@ const cartsKeptMs = keptMs('carts');
 const addressesKeptMs = keptMs('abandonedCheckouts');
 
 export function createSweeping(parts: ShopParts) {
-  const { database, clock, log } = parts;
+  const { database, clock, log, isSweeping = () => true } = parts;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
 
@@ -27,6 +27,7 @@ export function createSweeping(parts: ShopParts) {
     sweep,
     start(): void {
       timer = setInterval(() => {
+        if (!isSweeping()) return;
         running = running
           .then(sweep)
           .catch((error) => log.warn({ err: error }, 'the shop was not looked after; it is tried again'));

@@ -47,6 +47,8 @@ export function createOrders(
   given: Omit<OrderParts, 'sellers' | 'payments'> & {
     news: Pick<News, 'react'>;
     payments: OrderParts['payments'] & Pick<Payments, 'sells'>;
+    /** Whether sweeping is this process's to do now. */
+    isSweeping?: () => boolean;
   },
 ) {
   const parts: OrderParts = { ...given, sellers: createSellers() };
@@ -62,6 +64,7 @@ export function createOrders(
     everyMs: sweepEveryMs,
     failed: 'unfinished orders were not looked after',
     log,
+    isMine: given.isSweeping,
   });
   return {
     /** Registers what a feature sells: its prices are asked here, and its orders are kept here. */

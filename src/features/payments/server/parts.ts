@@ -25,6 +25,8 @@ export interface PayoutRules {
 export type Withheld = (queries: Queries, partyId: number) => Promise<number>;
 
 export interface PaymentParts {
+  /** Whether sweeping is this process's to do now. */
+  isSweeping?: () => boolean;
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;

@@ -6,6 +6,7 @@ import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { toCents, toDecimal } from '#src/platform/money.ts';
+import type { Counts } from '#src/platform/passing/passing.ts';
 import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { zonedTime } from '#src/platform/zoned-time.ts';
 import {
@@ -45,8 +46,14 @@ export interface Discount {
   off(fareCents: number): number;
 }
 
-export function createPromotions(parts: { database: Database; clock: Clock }) {
-  const wrongCodes = createAttemptLimit({ clock: parts.clock, most: mostWrongCodes, windowMs: wrongCodesMs });
+export function createPromotions(parts: { database: Database; clock: Clock; counts?: Counts }) {
+  const wrongCodes = createAttemptLimit({
+    name: 'promo code',
+    clock: parts.clock,
+    counts: parts.counts,
+    most: mostWrongCodes,
+    windowMs: wrongCodesMs,
+  });
   return {
     price: (asked: AskedFor) => price({ ...parts, wrongCodes }, asked),
     claim: (tx: Tx, use: Use) => claim(parts, tx, use),
@@ -76,7 +83,7 @@ async function price(
   { database, clock, wrongCodes }: Parts & { wrongCodes: AttemptLimit },
   asked: AskedFor,
 ): Promise<Discount> {
-  const attempt = wrongCodes.take(String(asked.userId));
+  const attempt = await wrongCodes.take(String(asked.userId));
   const promo = await findPromo(database.db, foldCode(asked.typed));
   if (!promo) throw refuse('promo_not_found', atCode('promo_not_found'));
   attempt.giveBack();

@@ -1,54 +1,58 @@
-/** Runs dispatch every 2 seconds, in one process at a time. */
+/**
+ * Runs dispatch every 2 seconds, each city for itself and in one process at a time, so that a city in which much is
+ * going on delays no other, and what a dead process did goes on in another.
+ */
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '#src/platform/database/database.ts';
+import { cityIds } from '#src/features/places/cities/cities.ts';
+import type { Leases } from '#src/platform/leases/leases.ts';
 import { createRounds } from '#src/platform/rounds.ts';
 
 const tickEveryMs = 2000;
 const watchEveryMs = 10_000;
 const sweepEveryMs = 3600_000;
-const dispatchLockKey = 76_311_003;
+
+/** Where rides are dispatched together; null is everywhere outside the cities. */
+export type DispatchCity = string | null;
+export const dispatchCities: readonly DispatchCity[] = [...cityIds, null];
+export const cityLease = (city: DispatchCity): string => `city ${city ?? 'elsewhere'}`;
 
 export function createDispatchLoop(parts: {
-  database: Database;
   log: FastifyBaseLogger;
-  tick: () => Promise<void>;
+  leases: Leases;
+  tick: (city: DispatchCity) => Promise<void>;
   sweep: () => Promise<void>;
   watch: () => Promise<void>;
 }) {
-  const { database, log, tick, sweep, watch } = parts;
-  /** A tick under a lock that PostgreSQL lets go when this process dies, so that another takes over. */
-  async function tickAlone(): Promise<void> {
-    const client = await database.pool.connect();
-    try {
-      const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
-        dispatchLockKey,
-      ]);
-      if (!rows[0]?.mine) return;
-      try {
-        await tick();
-      } finally {
-        await client.query('select pg_advisory_unlock($1)', [dispatchLockKey]);
-      }
-    } finally {
-      client.release();
-    }
-  }
-
-  const rounds = [
-    createRounds(tickAlone, {
+  const { log, leases, tick, sweep, watch } = parts;
+  let isRunning = false;
+  const cities = dispatchCities.map((city) => {
+    const lease = cityLease(city);
+    const rounds = createRounds(() => tick(city), {
       everyMs: tickEveryMs,
-      failed: 'a round of dispatch failed; the next one tries again',
+      failed: `a round of dispatch failed in ${lease}; the next one tries again`,
       log,
-    }),
+      isMine: () => leases.holds(lease),
+    });
+    leases.want('dispatch', lease, () => {
+      log.info({ event: 'city_taken', lease }, 'this process dispatches here from now on');
+      if (isRunning) rounds.now();
+    });
+    return rounds;
+  });
+  const isMine = () => leases.holds('sweeping');
+  const rounds = [
+    ...cities,
     createRounds(watch, {
       everyMs: watchEveryMs,
       failed: 'riders who did not answer were not looked for; the next round does',
       log,
+      isMine,
     }),
-    createRounds(sweep, { everyMs: sweepEveryMs, failed: 'old estimates were not removed', log }),
+    createRounds(sweep, { everyMs: sweepEveryMs, failed: 'old estimates were not removed', log, isMine }),
   ];
   return {
     start(): void {
+      isRunning = true;
       for (const each of rounds) each.start();
     },
     async stop(): Promise<void> {

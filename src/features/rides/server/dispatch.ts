@@ -11,10 +11,11 @@ import { existing } from '#src/platform/existing.ts';
 import { finishingWithinMeters } from '../road.ts';
 import { wakeAheadMs } from '../scheduling.ts';
 import { chosenDriverWindowMs } from './booking.ts';
+import type { DispatchCity } from './dispatch-loop.ts';
 import { openToAll, settleQueue, tellRide, tellWithdrawn } from './moves.ts';
 import { answerNearNotes } from './near-notes.ts';
 import type { RidesParts, Trip } from './parts.ts';
-import { findBlockedPairs, findRidesEndingNear, lockIfCarrying, pairKey } from './road-store.ts';
+import { findBlockedPairs, findRidesEndingNear, isFreeNow, lockIfCarrying, pairKey } from './road-store.ts';
 import {
   endOffers,
   findOffersOfRides,
@@ -34,6 +35,7 @@ import {
 export const offerTimeoutMs = 15_000;
 export const searchTimeoutMs = 5 * 60_000;
 const candidatesPerRide = 10;
+const lookedForAtOnce = 5;
 /** The search grows while a ride waits: [waited ms, radius m]. */
 const firstRadius: [number, number] = [0, 1000];
 const radiusByWait: readonly [number, number][] = [[10_000, 5000], [4_000, 2000], firstRadius];
@@ -49,25 +51,25 @@ interface Candidate {
   behindRideId?: number;
 }
 
-/** One round: wake, expire, give up, match, offer. Exported for tests; `start` calls it every 2 seconds. */
-export async function tick(parts: RidesParts): Promise<void> {
+/** One round of one city: wake, expire, give up, match, offer. Exported for tests; `start` calls it every 2 seconds. */
+export async function tick(parts: RidesParts, city: DispatchCity): Promise<void> {
   const { database } = parts;
-  await wakeScheduled(parts);
-  await expireOffers(parts);
-  const pending = await findPendingRides(database.db);
+  await wakeScheduled(parts, city);
+  await expireOffers(parts, city);
+  const pending = await findPendingRides(database.db, city);
   const searching: RideRow[] = [];
   for (const ride of pending) {
     if (await gaveUp(parts, ride)) continue;
     searching.push(await askAgainNearTime(parts, ride));
   }
   if (searching.length > 0) await offerRides(parts, searching);
-  await answerNearNotes(parts);
+  await answerNearNotes(parts, city);
 }
 
-async function wakeScheduled(parts: RidesParts): Promise<void> {
+async function wakeScheduled(parts: RidesParts, city: DispatchCity): Promise<void> {
   const { database, clock } = parts;
   const now = clock.now();
-  for (const ride of await findRidesToWake(database.db, now)) {
+  for (const ride of await findRidesToWake(database.db, now, city)) {
     try {
       await database.transaction(async (tx) => {
         const woken = await moveRide(tx, ride.id, 'wake', {
@@ -84,10 +86,13 @@ async function wakeScheduled(parts: RidesParts): Promise<void> {
   }
 }
 
-async function expireOffers(parts: RidesParts): Promise<void> {
+async function expireOffers(parts: RidesParts, city: DispatchCity): Promise<void> {
   const { database, clock } = parts;
+  const open = await findOpenOffers(database.db);
+  // Most rounds have nothing to expire, and no transaction for it.
+  if (!open.some(({ expiresAt }) => expiresAt <= clock.now())) return;
   await database.transaction(async (tx) => {
-    const expired = await endOffers(tx, 'expired', offersExpiredBy(clock.now()));
+    const expired = await endOffers(tx, 'expired', offersExpiredBy(clock.now(), city));
     await tellWithdrawn(parts, tx, expired);
     for (const offer of expired) if (offer.chosen) await openToAll(parts, tx, offer.rideId);
   });
@@ -148,17 +153,23 @@ async function offerRides(parts: RidesParts, searching: RideRow[]): Promise<void
     (earlier.get(ride.id) ?? []).some(
       (offer) => offer.driverId === driverId && (offer.round === ride.round || offer.status === 'declined'),
     );
-  const candidates = await Promise.all(
-    toMatch.map(async (ride) => {
-      const mayAsk = (id: number) =>
-        !askedNow.has(id) && !wasAsked(ride, id) && mayMeet(ride, id) && willing(id, tripOf(ride));
-      const free = await findCandidates(parts, ride, mayAsk);
-      return free.length > 0 ? free : findFinishing(parts, ride, mayAsk);
-    }),
-  );
+  const candidates = await eachOf(toMatch, async (ride) => {
+    const mayAsk = (id: number) =>
+      !askedNow.has(id) && !wasAsked(ride, id) && mayMeet(ride, id) && willing(id, tripOf(ride));
+    const free = await findCandidates(parts, ride, mayAsk);
+    return free.length > 0 ? free : findFinishing(parts, ride, mayAsk);
+  });
   for (const { ride, candidate } of match(toMatch, candidates, clock.now())) {
     await offerTo(parts, ride, candidate.driverId, { ...candidate, chosen: false });
   }
+}
+
+/** A few at a time: where hundreds wait and nobody drives, the database is left free for the other cities. */
+async function eachOf<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (let i = 0; i < all.length; i += lookedForAtOnce)
+    done.push(...(await Promise.all(all.slice(i, i + lookedForAtOnce).map(work))));
+  return done;
 }
 
 function chosenStillAsked({ clock }: RidesParts, ride: RideRow): number | undefined {
@@ -278,7 +289,7 @@ async function offerTo(
     await database.transaction(async (tx) => {
       const ready =
         behindRideId === undefined
-          ? drivers.isFree(driverId)
+          ? await isFreeNow(tx, driverId)
           : drivers.mayBeAsked(driverId) && (await lockIfCarrying(tx, behindRideId, driverId));
       if (!ready || !(await lockIfPending(tx, ride.id))) return;
       const offerId = await insertOffer(tx, {

@@ -1,6 +1,7 @@
 /** Following rides: which car is on which of them, and what the live stream carries about it. */
 import { distanceMeters } from '#src/features/places/geo.ts';
 import type { KnownPosition } from '#src/features/tracking/server/service.ts';
+import { cityLease } from './dispatch-loop.ts';
 import { tellRide } from './moves.ts';
 import type { RidesParts } from './parts.ts';
 import { isCarried, positionDetail } from './reading.ts';
@@ -18,18 +19,23 @@ type DrivenRide = RideRow & { driverId: number };
 type RideOfDriver = Map<number, DrivenRide>;
 
 export function createFollowing(parts: RidesParts, watching: Pick<Watching, 'hear'>) {
-  const { database, drivers, tracking, cars } = parts;
+  const { database, drivers, tracking, leases, cars } = parts;
   const rideOfDriver: RideOfDriver = new Map();
   /** Rides that wait behind those. */
   const nextOfDriver: RideOfDriver = new Map();
+  /** Who is on which ride, as this process has heard, whichever moved it on. */
+  const driverOfRide = new Map<number, number>();
   const reloads = new Map<number, number>();
-  tracking.onPosition((position) => {
+  tracking.onPosition((position, here) => {
     const next = nextOfDriver.get(position.driverId);
     if (next) showPosition(parts, next, position);
     const ride = rideOfDriver.get(position.driverId);
     if (!ride) return;
-    hearPosition(parts, rideOfDriver, ride, position);
-    watching.hear(ride, position);
+    // Every process shows it to whoever follows there; one acts on it.
+    if (here && ride.status === 'picked_up' && hasDeparted(ride, position))
+      depart(parts, rideOfDriver, ride).catch(failed(parts, ride, 'its departure was not written'));
+    showPosition(parts, ride, position);
+    if (leases.holds(cityLease(ride.cityId))) watching.hear(ride, position);
   });
   return {
     /**
@@ -45,6 +51,15 @@ export function createFollowing(parts: RidesParts, watching: Pick<Watching, 'hea
       for (const known of [rideOfDriver, nextOfDriver]) {
         for (const [driverId, { id }] of known) if (id === rideId) known.delete(driverId);
       }
+      const present =
+        ride && isDriven(ride) && isCarried(ride) && ride.behindRideId === null ? ride : undefined;
+      const before = driverOfRide.get(rideId);
+      if (before !== undefined && before !== present?.driverId) drivers.hearBusy(before, rideId, null);
+      driverOfRide.delete(rideId);
+      if (present) {
+        driverOfRide.set(rideId, present.driverId);
+        drivers.hearBusy(present.driverId, rideId, { id: rideId, ends: endsOf(present) });
+      }
       if (!ride || !isDriven(ride)) return;
       if (!isCarried(ride)) return cars.forget(ride.driverId);
       (ride.behindRideId === null ? rideOfDriver : nextOfDriver).set(ride.driverId, ride);
@@ -58,23 +73,13 @@ export function createFollowing(parts: RidesParts, watching: Pick<Watching, 'hea
         }
         drivers.setBusy(ride.driverId, { id: ride.id, ends: endsOf(ride) });
         rideOfDriver.set(ride.driverId, ride);
+        driverOfRide.set(ride.id, ride.driverId);
       }
     },
   };
 }
 
 const isDriven = (ride: RideRow): ride is DrivenRide => ride.driverId !== null;
-
-function hearPosition(
-  parts: RidesParts,
-  rideOfDriver: RideOfDriver,
-  ride: DrivenRide,
-  position: KnownPosition,
-): void {
-  if (ride.status === 'picked_up' && hasDeparted(ride, position))
-    depart(parts, rideOfDriver, ride).catch(failed(parts, ride, 'its departure was not written'));
-  showPosition(parts, ride, position);
-}
 
 function showPosition(parts: RidesParts, ride: DrivenRide, position: KnownPosition): void {
   const { live } = parts;

@@ -22,6 +22,7 @@ import { secondsToPickup } from './arrival-times.ts';
 import { type RidesParts, refuse } from './parts.ts';
 import { checkPin, mustBeAt } from './presence.ts';
 import {
+  isOnRoad,
   lockRideInFront,
   noteDeclineReason,
   noteGivenBack,
@@ -52,9 +53,10 @@ export const settleQueue = 'rides.settle';
 type MovedRide = NonNullable<Awaited<ReturnType<typeof moveRide>>>;
 
 /** @throws Refusal ride_not_found */
-export async function getRide({ database }: RidesParts, id: number): Promise<RideRow> {
+export async function getRide({ database, drivers }: RidesParts, id: number): Promise<RideRow> {
   const ride = await findRide(database.db, id);
   if (!ride) throw refuse('ride_not_found');
+  if (ride.driverId !== null) await drivers.know(ride.driverId);
   return ride;
 }
 
@@ -131,7 +133,7 @@ export async function accept(
         { driverId: driver.id, behindRideId, assignedAt: now, updatedAt: now },
         openOnRoadTo(driver, now),
       );
-      if (!won) throw await whyNotAccepted(tx, rideId);
+      if (!won) throw await whyNotAccepted(tx, rideId, driver.id);
       // Measured of the one who has the ride, not of everybody who tried.
       const etaSeconds = await secondsToPickup(parts, tx, won);
       const ride = { ...won, lateBySeconds: etaSeconds === null ? null : lateBy(won, etaSeconds, now) };
@@ -150,7 +152,8 @@ export async function accept(
   return { ...before, ...accepted };
 }
 
-async function whyNotAccepted(tx: Tx, rideId: number) {
+async function whyNotAccepted(tx: Tx, rideId: number, driverId: number) {
+  if (!(await isOnRoad(tx, driverId))) return refuse('driver_offline');
   const ride = await findRide(tx, rideId);
   if (!ride) return refuse('ride_not_found');
   if (isEnded(ride.status)) return refuse('ride_ended');

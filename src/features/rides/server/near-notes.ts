@@ -35,11 +35,12 @@ export async function forgetNearNote({ database, clock }: RidesParts, actor: Act
   await endNearNoteOf(database.db, actor.userId, clock.now());
 }
 
-/** Tells everybody whose driver has come near; each once, however many look after it at the same time. */
-export async function answerNearNotes(parts: RidesParts): Promise<void> {
-  const { database, clock, drivers } = parts;
+/** Tells everybody of a city whose driver has come near; each once, however many look after it at the same time. */
+export async function answerNearNotes(parts: RidesParts, city: string | null): Promise<void> {
+  const { database, clock, drivers, places } = parts;
   for (const note of await findOpenNearNotes(database.db, clock.now())) {
     const { pickupLat: lat, pickupLng: lng, vehicleType } = note;
+    if ((places.cityAt({ lat, lng })?.id ?? null) !== city) continue;
     // Only a time is used of the drivers, so it matters to nobody under which numbers they come.
     const [nearest] = await drivers.available('near notes', { lat, lng, vehicleType });
     if (nearest) await database.transaction((tx) => tell(parts, tx, note, nearest.etaSeconds));

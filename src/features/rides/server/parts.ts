@@ -9,6 +9,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { News } from '#src/platform/events/news.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
+import type { Leases } from '#src/platform/leases/leases.ts';
 import type { Live } from '#src/platform/live/live.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
@@ -34,6 +35,8 @@ export interface RidesParts {
   news: News;
   live: Live;
   jobs: Jobs;
+  /** Which process dispatches which city. */
+  leases: Leases;
   mailer: Mailer;
   accounts: Accounts;
   places: Places;

@@ -28,7 +28,7 @@ interface Parts {
 }
 
 export function createRequests(parts: Parts) {
-  const { database, clock, drivers, tracking, willing = () => true } = parts;
+  const { database, clock, drivers, places, tracking, willing = () => true } = parts;
 
   /** Empty while the driver is offline or on a break; on a ride, the one request that may come behind it. */
   async function list(actor: Actor): Promise<RideRequest[]> {
@@ -37,7 +37,12 @@ export function createRequests(parts: Parts) {
     const isFree = drivers.isFree(driver.id);
     const now = clock.now();
     const position = tracking.positionOf(driver.id);
-    const [pending, open] = await Promise.all([findPendingRides(database.db), findOpenOffers(database.db)]);
+    // Where hundreds wait in another city, they must not hide those of this one.
+    const city = position && (places.cityAt(position)?.id ?? null);
+    const [pending, open] = await Promise.all([
+      findPendingRides(database.db, city),
+      findOpenOffers(database.db),
+    ]);
     const offerOf = new Map(open.map((offer) => [offer.rideId, offer]));
     const blocked = await findBlockedPairs(
       database.db,

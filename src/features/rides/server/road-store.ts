@@ -17,7 +17,9 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
+import { drivers } from '../../drivers/server/tables.ts';
 import type { DeclineReason } from '../road.ts';
+import { statusesWithDriver } from '../rules.ts';
 import { openToDriver, type RideRow, selectRides, whileNoStopLeft } from './store.ts';
 import { offers, rideBlocks, rides } from './tables.ts';
 
@@ -43,6 +45,28 @@ export async function lockRideInFront(tx: Tx, rideId: number, driverId: number):
     )
     .for('share', { of: rides });
   return found?.id;
+}
+
+/** Whether the driver is online, not on a break and without a ride, as it is in the database at this moment. */
+export async function isFreeNow(tx: Tx, driverId: number): Promise<boolean> {
+  const found = await tx
+    .select({ id: drivers.id })
+    .from(drivers)
+    .where(
+      and(
+        eq(drivers.id, driverId),
+        eq(drivers.isAvailable, true),
+        isNull(drivers.pausedAt),
+        isNull(drivers.barredAt),
+        notExists(
+          tx
+            .select({ id: rides.id })
+            .from(rides)
+            .where(and(eq(rides.driverId, driverId), inArray(rides.status, [...statusesWithDriver]))),
+        ),
+      ),
+    );
+  return found.length > 0;
 }
 
 /** True while the driver carries somebody on this ride; it cannot end until `tx` does. */
@@ -142,7 +166,23 @@ export async function findBlockedPairs(
 
 /** A pending ride that the driver may take: of somebody else, and neither has anything against the other. */
 export const openOnRoadTo = (driver: { id: number; userId: number }, now: Date) =>
-  and(openToDriver(driver.id, now), ne(rides.riderId, driver.userId), notBlockedFor(driver.id));
+  and(
+    openToDriver(driver.id, now),
+    ne(rides.riderId, driver.userId),
+    notBlockedFor(driver.id),
+    onTheRoad(driver.id),
+  );
+/** Whether the driver is online and may go on, as it is in the database at this moment. */
+export async function isOnRoad(tx: Tx, driverId: number): Promise<boolean> {
+  const found = await tx
+    .select({ id: drivers.id })
+    .from(drivers)
+    .where(and(eq(drivers.id, driverId), eq(drivers.isAvailable, true), isNull(drivers.barredAt)));
+  return found.length > 0;
+}
+// What this process remembers of a driver may be a moment old.
+const onTheRoad = (driverId: number) =>
+  sql`exists (select 1 from ${drivers} where ${drivers.id} = ${driverId} and ${drivers.isAvailable} and ${drivers.barredAt} is null)`;
 const notBlockedFor = (driverId: number) =>
   sql`not exists (select 1 from ${rideBlocks} where ${rideBlocks.riderId} = ${rides.riderId} and ${rideBlocks.driverId} = ${driverId})`;
 

@@ -6,7 +6,7 @@ import { fareOf, hearOfTip, rate, type Said, settleRide } from './aftercare.ts';
 import { bookRide } from './booking.ts';
 import { createDemand } from './demand.ts';
 import { tick } from './dispatch.ts';
-import { createDispatchLoop } from './dispatch-loop.ts';
+import { createDispatchLoop, dispatchCities } from './dispatch-loop.ts';
 import { createDrawnCars } from './drawn-cars.ts';
 import { createFollowing } from './following.ts';
 import { createLiveRights } from './live-rights.ts';
@@ -25,13 +25,13 @@ export type Rides = ReturnType<typeof createRides>;
 
 export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars'>) {
   const parts: RidesParts = { ...given, rateOf: createRates(given), cars: createDrawnCars(given) };
-  const { database, log, news, jobs } = parts;
+  const { log, news, jobs, leases } = parts;
   const watching = createWatching(parts);
   const following = createFollowing(parts, watching);
   const loop = createDispatchLoop({
-    database,
     log,
-    tick: () => tick(parts),
+    leases,
+    tick: (city) => tick(parts, city),
     sweep: () => sweepQuotes(parts),
     watch: watching.sweep,
   });
@@ -66,7 +66,12 @@ export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars'>) {
       complete: (actor: Actor, id: number) => complete(parts, actor, id),
       cancel: (actor: Actor, id: number, reason?: string | null) => cancel(parts, actor, id, reason),
     },
-    dispatch: { tick: () => tick(parts) },
+    dispatch: {
+      /** A round everywhere, whoever holds what; for tests with a clock of their own. */
+      async tick(): Promise<void> {
+        for (const city of dispatchCities) await tick(parts, city);
+      },
+    },
     aftercare: {
       settle: (id: number) => settleRide(parts, id),
       /** For whoever shares the fare of a ride; undefined without one. */

@@ -137,9 +137,17 @@ export const endsOf = (ride: Pick<RideRow, 'pickupLat' | 'pickupLng' | 'destLat'
   { lat: ride.destLat, lng: ride.destLng },
 ];
 
-export const findPendingRides = (queries: Queries, limit = 500): Promise<RideRow[]> =>
+/** Null is everywhere outside the cities. */
+const inCity = (city: string | null) => (city === null ? isNull(rides.cityId) : eq(rides.cityId, city));
+
+/** Everywhere where no city is named. */
+export const findPendingRides = (
+  queries: Queries,
+  city: string | null | undefined,
+  limit = 500,
+): Promise<RideRow[]> =>
   selectRides(queries)
-    .where(eq(rides.status, 'pending'))
+    .where(and(eq(rides.status, 'pending'), city === undefined ? undefined : inCity(city)))
     .orderBy(desc(rides.priority), asc(rides.searchStartedAt), asc(rides.id))
     .limit(limit);
 
@@ -161,9 +169,9 @@ export async function countPendingNear(
   );
 }
 
-export const findRidesToWake = (queries: Queries, now: Date): Promise<RideRow[]> =>
+export const findRidesToWake = (queries: Queries, now: Date, city: string | null): Promise<RideRow[]> =>
   selectRides(queries)
-    .where(and(eq(rides.status, 'scheduled'), lte(rides.wakeAt, now)))
+    .where(and(eq(rides.status, 'scheduled'), lte(rides.wakeAt, now), inCity(city)))
     .limit(100);
 
 /**
@@ -265,7 +273,11 @@ export const endOffers = (
 export const offersOfRide = (rideId: number) => eq(offers.rideId, rideId);
 export const offerTo = (rideId: number, driverId: number) =>
   and(eq(offers.rideId, rideId), eq(offers.driverId, driverId));
-export const offersExpiredBy = (now: Date) => lte(offers.expiresAt, now);
+export const offersExpiredBy = (now: Date, city: string | null) =>
+  and(
+    lte(offers.expiresAt, now),
+    sql`exists (select 1 from ${rides} where ${rides.id} = ${offers.rideId} and ${inCity(city)})`,
+  );
 
 /** A pending ride that this driver may take: nobody else is being asked alone for it. */
 export const openToDriver = (driverId: number, now: Date) =>

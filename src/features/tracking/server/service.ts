@@ -1,28 +1,19 @@
-/** Where drivers are: the newest position of each in memory, and where they were in batches. */
+/**
+ * Where drivers are: the newest position of each in memory, the same in every process, and where they were in batches.
+ * What a phone reports here is told to the other processes; a process that begins reads what is kept.
+ */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { createMovingGrid, type Near } from '../grid.ts';
+import type { Passing } from '#src/platform/passing/passing.ts';
 import { type DropReason, type Fix, sift } from '../positions.ts';
+import { createNewestPositions, type KnownPosition, type Position } from './newest.ts';
+import { createSharing } from './sharing.ts';
+import { createStandby } from './standby.ts';
 import { createTrails } from './trails.ts';
 
 export type { Fix } from '../positions.ts';
-
-export interface Position {
-  lat: number;
-  lng: number;
-  /** Compass degrees, 0 at north. */
-  heading: number;
-  speedKmh: number;
-  accuracyMeters: number | null;
-}
-export interface KnownPosition extends Position {
-  driverId: number;
-  at: Date;
-}
-
-/** A phone that has been silent for longer than this is not offered to anyone. */
-export const positionStaleAfterMs = 60_000;
+export { type KnownPosition, type Position, positionStaleAfterMs } from './newest.ts';
 
 /** How many positions of a batch were believed, and how many were not, by why. */
 export interface Reported {
@@ -30,30 +21,46 @@ export interface Reported {
   dropped: Record<DropReason, number>;
 }
 
+/** `here` is true in the one process that it was reported to. */
+type PositionListener = (position: KnownPosition, here: boolean) => void;
+
 export type Tracking = ReturnType<typeof createTracking>;
 
-export function createTracking({
-  database,
-  clock,
-  log,
-}: {
+export function createTracking(parts: {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
+  passing: Pick<Passing, 'news' | 'newest'>;
+  isSweeping?: () => boolean;
 }) {
-  const grid = createMovingGrid();
-  const newest = new Map<number, KnownPosition>();
-  const listeners: ((position: KnownPosition) => void)[] = [];
+  const { clock, log, passing } = parts;
+  const newest = createNewestPositions({ clock });
+  const listeners: PositionListener[] = [];
   const rideOfDriver = new Map<number, number>();
-  const trails = createTrails({ database, clock, log });
+  const trails = createTrails(parts);
 
-  const isFresh = (position: KnownPosition) =>
-    clock.now().getTime() - position.at.getTime() <= positionStaleAfterMs;
-
-  function put(known: KnownPosition): void {
-    newest.set(known.driverId, known);
-    grid.put(known.driverId, known.lat, known.lng);
-    for (const listener of listeners) listener(known);
+  function put(known: KnownPosition, here: boolean): void {
+    newest.put(known);
+    for (const listener of listeners) listener(known, here);
+  }
+  function forget(driverId: number): void {
+    newest.forget(driverId);
+    trails.forget(driverId);
+  }
+  const sharing = createSharing({
+    passing,
+    log,
+    hear(known) {
+      const before = newest.lastOf(known.driverId);
+      if (newest.isFresh(known) && (!before || before.at < known.at)) put(known, false);
+    },
+    heardGone: forget,
+    known: newest.fresh,
+  });
+  /** A driver reported it to this process. */
+  function take(known: KnownPosition): void {
+    put(known, true);
+    sharing.tell(known);
   }
 
   return {
@@ -61,49 +68,37 @@ export function createTracking({
     report(driverId: number, position: Position): void {
       const known = { ...position, driverId, at: clock.now() };
       trails.keep(known, rideOfDriver.get(driverId));
-      put(known);
+      take(known);
     },
     /**
      * Takes what a phone has gathered, perhaps in a tunnel: all that can be believed is kept, the newest is where the
      * driver is now.
      */
     reportMany(driverId: number, fixes: readonly Fix[]): Reported {
-      const { believed, dropped } = sift(fixes, newest.get(driverId), clock.now());
+      const { believed, dropped } = sift(fixes, newest.lastOf(driverId), clock.now());
       for (const fix of believed) trails.keep({ ...fix, driverId }, rideOfDriver.get(driverId));
       const last = believed.at(-1);
-      if (last) put({ ...last, driverId });
+      if (last) take({ ...last, driverId });
       return { believed: believed.length, dropped };
     },
     /** Since when the driver has stood in one place; undefined while nothing is kept of them. */
     standingSince: trails.standingSince,
     /** The driver's position, unless the phone has gone silent. */
-    positionOf(driverId: number): KnownPosition | undefined {
-      const known = newest.get(driverId);
-      return known && isFresh(known) ? known : undefined;
-    },
-    /** Fresh positions within `radiusMeters` that `accept` lets through, nearest first. */
-    nearest(
-      lat: number,
-      lng: number,
-      radiusMeters: number,
-      limit: number,
-      accept: (driverId: number) => boolean,
-    ): Near[] {
-      return grid.nearest(lat, lng, radiusMeters, limit, (id) => isFresh(newest.get(id)!) && accept(id));
-    },
+    positionOf: newest.positionOf,
+    nearest: newest.nearest,
+    /** Where phones of offline drivers are. */
+    standby: createStandby(parts),
     forget(driverId: number): void {
-      newest.delete(driverId);
-      trails.forget(driverId);
-      grid.remove(driverId);
+      forget(driverId);
+      sharing.tellGone(driverId);
     },
     /** From now on the driver's positions belong to this ride; null ends that. */
     followRide(driverId: number, rideId: number | null): void {
       if (rideId === null) rideOfDriver.delete(driverId);
       else rideOfDriver.set(driverId, rideId);
     },
-    onPosition(listener: (position: KnownPosition) => void): void {
-      listeners.push(listener);
-    },
+    /** Hears of every driver's newest position, whichever process it was reported to. */
+    onPosition: (listener: PositionListener) => void listeners.push(listener),
     /** Writes what is waiting, and forgets what is old; timers do both. */
     flush: trails.flush,
     sweep: trails.sweep,

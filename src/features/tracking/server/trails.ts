@@ -27,15 +27,14 @@ export const tracksKeptMs = keptMs('rideTracks');
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-export function createTrails({
-  database,
-  clock,
-  log,
-}: {
+export function createTrails(parts: {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
+  /** Whether sweeping is this process's to do now. */
+  isSweeping?: () => boolean;
 }) {
+  const { database, clock, log, isSweeping } = parts;
   let tracks: HistoryRow[] = [];
   let trails: TrailRow[] = [];
   /** What was kept last of drivers without a ride. */
@@ -76,7 +75,12 @@ export function createTrails({
 
   const rounds = [
     createRounds(flush, { everyMs: flushMs, failed: 'position history was not written', log }),
-    createRounds(sweep, { everyMs: sweepMs, failed: 'old position history was not removed', log }),
+    createRounds(sweep, {
+      everyMs: sweepMs,
+      failed: 'old position history was not removed',
+      log,
+      isMine: isSweeping,
+    }),
   ];
   for (const round of rounds) round.start();
 

@@ -88,17 +88,27 @@ async function forEach(
 
 /** Both rounds, again and again and never two at once, from `start` to `stop`. */
 export function createSweeping(parts: PaymentParts) {
-  const { log } = parts;
+  const { log, isSweeping = () => true } = parts;
   const timers: NodeJS.Timeout[] = [];
   let running: Promise<unknown> = Promise.resolve();
   let isStopping = false;
+  let isStarted = false;
   const reconcileOnce = () => reconcile(parts, () => isStopping);
   const queue = (work: () => Promise<unknown>, words: string) => {
-    running = running.then(work).catch((error) => log.error({ err: error }, words));
+    running = running
+      .then(() => (isSweeping() ? work() : undefined))
+      .catch((error) => log.error({ err: error }, words));
   };
   const again = (work: () => Promise<unknown>, everyMs: number) => {
     timers.push(setInterval(() => queue(work, 'sweeping payments failed'), everyMs).unref());
   };
+  /** What a process that ended may have left in between is finished; once this one has started. */
+  function takeOver(): void {
+    if (!isStarted) return;
+    queue(() => carryOpen(parts, 0), 'taking payouts further failed');
+    queue(reconcileOnce, 'reconciling payments failed');
+  }
+
   return {
     sweep: () => sweep(parts),
     reconcile: reconcileOnce,
@@ -106,10 +116,11 @@ export function createSweeping(parts: PaymentParts) {
       again(() => sweep(parts), sweepEveryMs);
       again(() => payWeekly(parts), sweepEveryMs);
       again(() => carryOpen(parts), sweepEveryMs);
-      queue(() => carryOpen(parts, 0), 'taking payouts further failed');
       again(reconcileOnce, reconcileEveryMs);
-      queue(reconcileOnce, 'reconciling payments failed');
+      isStarted = true;
+      takeOver();
     },
+    takeOver,
     async stop(): Promise<void> {
       isStopping = true;
       for (const timer of timers) clearInterval(timer);

@@ -1,0 +1,97 @@
+/**
+ * Every driver, mirrored from the database so that dispatch and the map ask memory. It follows the events of drivers,
+ * whichever process they happen in; what changes a record without an event is told as passing news.
+ */
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import type { LatLng } from '#src/features/places/geo.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { News } from '#src/platform/events/news.ts';
+import type { Passing } from '#src/platform/passing/passing.ts';
+import type { VehicleType } from '../contract.ts';
+import { type DriverRow, findAllDrivers, findDriver, findDriverOfUser } from './store.ts';
+
+const channel = 'drivers';
+const ofDriver = /^driver:(\d{1,9})$/;
+
+/** The ride somebody is on, and where people get in and out of it. */
+export interface BusyWith {
+  id: number;
+  ends: readonly LatLng[];
+}
+
+export function createRoster(parts: {
+  database: Database;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  news: Pick<News, 'onEvent'>;
+  passing: Pick<Passing, 'news'>;
+}) {
+  const { database, clock, log, news, passing } = parts;
+  const rows = new Map<number, DriverRow>();
+  const driverOfUser = new Map<number, number>();
+  const busy = new Map<number, BusyWith>();
+  /** Of readings that overlap the one begun last counts. */
+  const readings = new Map<number, number>();
+
+  function put(row: DriverRow): DriverRow {
+    rows.set(row.id, row);
+    driverOfUser.set(row.userId, row.id);
+    return row;
+  }
+
+  /** Reads a driver anew; undefined where there is none. */
+  async function reread(id: number): Promise<DriverRow | undefined> {
+    const turn = (readings.get(id) ?? 0) + 1;
+    readings.set(id, turn);
+    const row = await findDriver(database.db, id, clock.now());
+    if (readings.get(id) !== turn) return row;
+    readings.delete(id);
+    return row && put(row);
+  }
+
+  async function readAll(): Promise<void> {
+    for (const row of await findAllDrivers(database.db, clock.now())) put(row);
+  }
+
+  const failed = (error: unknown) => log.error({ err: error }, 'a driver could not be read again');
+  news.onEvent(({ subject }) => {
+    const id = ofDriver.exec(subject)?.[1];
+    if (id) reread(Number(id)).catch(failed);
+  });
+  passing.news.hear(channel, (message) => {
+    reread(z.number().parse(message)).catch(failed);
+  });
+  // Changes without an event may have been missed.
+  passing.news.onJoined(() => void readAll().catch(failed));
+
+  /** Online, not on a break, and in a vehicle for it; perhaps on a ride. */
+  const mayBeAsked = (id: number, vehicleType?: VehicleType): boolean => {
+    const driver = rows.get(id);
+    return (
+      driver?.isAvailable === true &&
+      driver.barredAt === null &&
+      driver.pausedAt === null &&
+      (!vehicleType || driver.rideTypes.includes(vehicleType))
+    );
+  };
+
+  return {
+    rows,
+    busy,
+    reread,
+    readAll,
+    mayBeAsked,
+    isFree: (id: number, vehicleType?: VehicleType): boolean => !busy.has(id) && mayBeAsked(id, vehicleType),
+    /** The driver as whom this account drives, from memory if it is there and online. */
+    async ofUser(userId: number): Promise<DriverRow | undefined> {
+      const known = rows.get(driverOfUser.get(userId) ?? 0);
+      if (known?.isAvailable) return known;
+      const row = await findDriverOfUser(database.db, userId, clock.now());
+      return row && put(row);
+    },
+    /** Has the other processes read a driver again whose record changed without an event. */
+    tellChanged: (id: number): void => passing.news.tell(channel, id),
+  };
+}

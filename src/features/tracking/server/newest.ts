@@ -1,0 +1,53 @@
+/** The newest position of each driver, found by place. */
+import type { Clock } from '#src/platform/clock.ts';
+import { createMovingGrid, type Near } from '../grid.ts';
+
+export interface Position {
+  lat: number;
+  lng: number;
+  /** Compass degrees, 0 at north. */
+  heading: number;
+  speedKmh: number;
+  accuracyMeters: number | null;
+}
+export interface KnownPosition extends Position {
+  driverId: number;
+  at: Date;
+}
+
+/** A phone that has been silent for longer than this is not offered to anyone. */
+export const positionStaleAfterMs = 60_000;
+
+export function createNewestPositions({ clock }: { clock: Clock }) {
+  const grid = createMovingGrid();
+  const newest = new Map<number, KnownPosition>();
+  const isFresh = (position: KnownPosition) =>
+    clock.now().getTime() - position.at.getTime() <= positionStaleAfterMs;
+
+  return {
+    put(known: KnownPosition): void {
+      newest.set(known.driverId, known);
+      grid.put(known.driverId, known.lat, known.lng);
+    },
+    forget(driverId: number): void {
+      newest.delete(driverId);
+      grid.remove(driverId);
+    },
+    /** Also one that is no longer fresh. */
+    lastOf: (driverId: number): KnownPosition | undefined => newest.get(driverId),
+    positionOf(driverId: number): KnownPosition | undefined {
+      const known = newest.get(driverId);
+      return known && isFresh(known) ? known : undefined;
+    },
+    isFresh,
+    fresh: (): KnownPosition[] => [...newest.values()].filter(isFresh),
+    /** Fresh positions within `radiusMeters` that `accept` lets through, nearest first. */
+    nearest: (
+      lat: number,
+      lng: number,
+      radiusMeters: number,
+      limit: number,
+      accept: (driverId: number) => boolean,
+    ): Near[] => grid.nearest(lat, lng, radiusMeters, limit, (id) => isFresh(newest.get(id)!) && accept(id)),
+  };
+}
