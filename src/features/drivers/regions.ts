@@ -17,19 +17,16 @@ export interface Region {
   licence?: Format;
 }
 
-const canada = 'Canada' as const;
-const canadian: Region[] = [
+const canadian: Omit<Region, 'country'>[] = [
   {
     name: 'Alberta',
     code: 'AB',
-    country: canada,
     plate: { pattern: /^[A-Z]{3}\d{3,4}$/, words: 'three letters and three or four numbers' },
     licence: { pattern: /^\d{5,9}$/, words: '5 to 9 digits' },
   },
   {
     name: 'British Columbia',
     code: 'BC',
-    country: canada,
     plate: {
       pattern: /^([A-Z]{2}\d{3}[A-Z]|[A-Z]{3}\d{3}|\d{3}[A-Z]{3})$/,
       words: 'two letters, three numbers and a letter, or three and three',
@@ -39,56 +36,48 @@ const canadian: Region[] = [
   {
     name: 'Manitoba',
     code: 'MB',
-    country: canada,
     plate: { pattern: /^[A-Z]{3}\d{3}$/, words: 'three letters and three numbers' },
     licence: { pattern: /^[A-Z0-9]{12}$/, words: '12 letters and digits' },
   },
   {
     name: 'New Brunswick',
     code: 'NB',
-    country: canada,
     plate: { pattern: /^[A-Z]{3}\d{3}$/, words: 'three letters and three numbers' },
     licence: { pattern: /^\d{5,7}$/, words: '5 to 7 digits' },
   },
   {
     name: 'Newfoundland and Labrador',
     code: 'NL',
-    country: canada,
     plate: { pattern: /^[A-Z]{3}\d{3}$/, words: 'three letters and three numbers' },
     licence: { pattern: /^[A-Z]\d{9}$/, words: 'a letter and 9 digits' },
   },
   {
     name: 'Northwest Territories',
     code: 'NT',
-    country: canada,
     plate: { pattern: /^\d{5,6}$/, words: 'five or six numbers' },
     licence: { pattern: /^\d{6}$/, words: '6 digits' },
   },
   {
     name: 'Nova Scotia',
     code: 'NS',
-    country: canada,
     plate: { pattern: /^[A-Z]{3}\d{3}$/, words: 'three letters and three numbers' },
     licence: { pattern: /^[A-Z]{1,5}\d{9}$/, words: 'up to 5 letters and 9 digits' },
   },
   {
     name: 'Nunavut',
     code: 'NU',
-    country: canada,
     plate: { pattern: /^\d{5,6}$/, words: 'five or six numbers' },
     licence: { pattern: /^\d{5,9}$/, words: '5 to 9 digits' },
   },
   {
     name: 'Ontario',
     code: 'ON',
-    country: canada,
     plate: { pattern: /^[A-Z]{4}\d{3}$/, words: 'four letters and three numbers' },
     licence: { pattern: /^[A-Z]\d{14}$/, words: 'a letter and 14 digits, such as B0146-28579-00312' },
   },
   {
     name: 'Prince Edward Island',
     code: 'PE',
-    country: canada,
     plate: {
       pattern: /^(\d{2}[A-Z]{2}\d|[A-Z0-9]{5,6})$/,
       words: 'two numbers, two letters and a number',
@@ -98,7 +87,6 @@ const canadian: Region[] = [
   {
     name: 'Quebec',
     code: 'QC',
-    country: canada,
     plate: {
       pattern: /^([A-Z]\d{2}[A-Z]{3}|\d{3}[A-Z]{3})$/,
       words: 'a letter, two numbers and three letters',
@@ -108,14 +96,12 @@ const canadian: Region[] = [
   {
     name: 'Saskatchewan',
     code: 'SK',
-    country: canada,
     plate: { pattern: /^\d{3}[A-Z]{3}$/, words: 'three numbers and three letters' },
     licence: { pattern: /^\d{8}$/, words: '8 digits' },
   },
   {
     name: 'Yukon',
     code: 'YT',
-    country: canada,
     plate: { pattern: /^[A-Z]{3}\d{2,3}$/, words: 'three letters and two or three numbers' },
     licence: { pattern: /^\d{6}$/, words: '6 digits' },
   },
@@ -159,7 +145,10 @@ const american: Region[] = stateNames.split('|').map((entry) => {
   return { name: entry.slice(3), code, country: 'United States' as const, ...stateFormats[code] };
 });
 
-export const regions: readonly Region[] = [...canadian, ...american];
+export const regions: readonly Region[] = [
+  ...canadian.map((region) => ({ ...region, country: 'Canada' as const })),
+  ...american,
+];
 
 /** By name or by code, as people write it: `Ontario`, `ontario`, `ON`. */
 export function findRegion(state: string, country?: string): Region | undefined {
