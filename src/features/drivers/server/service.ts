@@ -2,7 +2,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Accounts } from '#src/features/accounts/server/service.ts';
 import type { Places } from '#src/features/places/server/service.ts';
-import type { Position, Tracking } from '#src/features/tracking/server/service.ts';
+import {
+  fixesOf,
+  nextReportSeconds,
+  type Position,
+  type PositionBatch,
+  type Tracking,
+} from '#src/features/tracking/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import { type Database, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
@@ -19,7 +25,6 @@ import { createAliases } from './aliases.ts';
 import { openApplication } from './application.ts';
 import { changeAvailability, changeBarred, changePause, readHours } from './availability.ts';
 import { requireClearance } from './clearance.ts';
-import { fixesOf, nextReportSeconds, type PositionBatch } from './position-reports.ts';
 import { personOf, ratingOf } from './ratings.ts';
 import { type BusyWith, createRoster } from './roster.ts';
 import {

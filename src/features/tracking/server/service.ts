@@ -14,6 +14,7 @@ import { createTrails } from './trails.ts';
 
 export type { Fix } from '../positions.ts';
 export { type KnownPosition, type Position, positionStaleAfterMs } from './newest.ts';
+export { fixesOf, nextReportSeconds, type PositionBatch } from './position-reports.ts';
 
 /** How many positions of a batch were believed, and how many were not, by why. */
 export interface Reported {

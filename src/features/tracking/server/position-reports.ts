@@ -1,5 +1,5 @@
 /** A phone's batch of positions: its times put right by its own clock, and when it should report again. */
-import type { Fix } from '#src/features/tracking/server/service.ts';
+import type { Fix } from '../positions.ts';
 
 export interface PositionBatch {
   sentAt?: string | undefined;
