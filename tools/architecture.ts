@@ -7,6 +7,7 @@
  */
 export const featureMayUse: Record<string, readonly string[]> = {
   accounts: [],
+  devices: ['accounts'],
   places: ['accounts'],
   promotions: ['accounts'],
   payments: ['accounts'],

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { accountsCalls, accountsRefusals } from '../contract.ts';
+import { servePasskeys } from './passkeys/routes.ts';
 import { clearing, headersOf, setCookies } from './request-headers.ts';
 import type { Accounts } from './service.ts';
 
@@ -10,6 +11,7 @@ const refuse = refusalsOf(accountsRefusals);
 /** Nothing of whoever was signed in stays in this browser. */
 
 export function serveAccounts(app: FastifyInstance, accounts: Accounts): void {
+  servePasskeys(app, accounts);
   serve(
     app,
     'Accounts',
