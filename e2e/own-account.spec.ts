@@ -145,7 +145,7 @@ test.describe('with a device that makes passkeys', () => {
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expect(page).toHaveURL(/\/account$/);
 
-    await page.getByRole('button', { name: /^Remove/ }).click();
+    await page.getByLabel('Remove: Work laptop').click();
     await page.getByRole('button', { name: 'Yes, remove it' }).click();
     await expect(page.getByText('Work laptop')).toBeHidden();
   });
