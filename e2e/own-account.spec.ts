@@ -98,3 +98,55 @@ test('an address changes once its own mail is pressed, and the old one is told',
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Every other device was signed out.').first()).toBeVisible();
 });
+
+test.describe('with a device that makes passkeys', () => {
+  // Browsers give passkeys to names, not to addresses in figures.
+  test.use({ baseURL: `http://localhost:${process.env.E2E_PORT ?? 3977}` });
+
+  test('a passkey is added, signs in alone and after the password, and is removed', async ({ page }) => {
+    const email = await signedUp(page);
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('WebAuthn.enable');
+    await browser.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+      },
+    });
+    await page.goto('/account', { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByLabel('Name of this passkey').fill('Work laptop');
+    await page.getByRole('button', { name: 'Make the passkey' }).click();
+    await expect(page.getByText('Work laptop')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).last().click();
+    await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+    await page.goto('/login?next=%2Faccount', { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(page).toHaveURL(/\/account$/);
+    await expect(page.getByText('last used')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Set up' }).click();
+    const key = await page.locator('p.font-mono').innerText();
+    const authenticator = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
+    await page.getByLabel('Code of the app').fill(authenticator.generate());
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await expect(page.getByText('They are shown this once')).toBeVisible();
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).last().click();
+    await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+    await page.goto('/login?next=%2Faccount', { waitUntil: 'networkidle' });
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(page).toHaveURL(/\/account$/);
+
+    await page.getByLabel('Remove: Work laptop').click();
+    await page.getByRole('button', { name: 'Yes, remove it' }).click();
+    await expect(page.getByText('Work laptop')).toBeHidden();
+  });
+});

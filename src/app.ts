@@ -1,11 +1,11 @@
 /** The wiring: every service and what it is given. No container, no autoload: read it from top to bottom. */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { createPush } from './features/accounts/server/push/push.ts';
-import { servePush } from './features/accounts/server/push/routes.ts';
 import { headersOf } from './features/accounts/server/request-headers.ts';
 import { serveAccounts } from './features/accounts/server/routes.ts';
 import { type Accounts, createAccounts } from './features/accounts/server/service.ts';
+import { servePush } from './features/devices/server/routes.ts';
+import { createPush } from './features/devices/server/service.ts';
 import { fleetDomain } from './features/drivers/rules.ts';
 import { createDriverPapers, type DriverPapers } from './features/drivers/server/papers.ts';
 import { servePapers } from './features/drivers/server/papers-routes.ts';

@@ -5,6 +5,7 @@ import { serveOwnAccount } from './features/accounts/server/account-routes.ts';
 import { createOwnData } from './features/accounts/server/own-data.ts';
 import { accountsPersonalData } from './features/accounts/server/personal-store.ts';
 import type { Accounts } from './features/accounts/server/service.ts';
+import { devicesPersonalData } from './features/devices/server/personal-store.ts';
 import { papersFiles } from './features/drivers/server/documents.ts';
 import { driversPersonalData } from './features/drivers/server/personal-store.ts';
 import type { Drivers } from './features/drivers/server/service.ts';
@@ -56,6 +57,7 @@ export function personalDataOf(parts: {
     }),
     ordersPersonalData,
     paymentsPersonalData(payments.removeCustomer),
+    devicesPersonalData,
     accountsPersonalData,
   ];
 }

@@ -7,6 +7,7 @@
  */
 export const featureMayUse: Record<string, readonly string[]> = {
   accounts: [],
+  devices: ['accounts'],
   places: ['accounts'],
   promotions: ['accounts'],
   payments: ['accounts'],
@@ -32,7 +33,7 @@ export const featureMayUse: Record<string, readonly string[]> = {
     'help',
   ],
   journal: ['accounts', 'vehicles', 'operations'],
-  help: ['accounts', 'payments', 'drivers', 'rides', 'vehicles', 'selling'],
+  help: ['accounts', 'payments', 'drivers', 'rides', 'splits', 'vehicles', 'selling'],
 };
 
 /** Further modules that are a feature's public face, because they are pure and wanted elsewhere. */

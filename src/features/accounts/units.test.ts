@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { distanceWords, economyWords, mileageWords } from './units.ts';
+import { distanceWords, economyWords, mileageWords, nearWords } from './units.ts';
 
 test.each([
   [800, null, '0.8 km'],
@@ -26,4 +26,19 @@ test.each([
   ['Sips fuel, 47 mpg', 'l_per_100km', 'km', 'Sips fuel, 47 mpg'],
 ] as const)('%s, in %s and %s: %s', (given, fuel, distance, words) => {
   expect(economyWords(given, fuel, distance)).toBe(words);
+});
+
+test('the way to a turn is said in metres or feet near it', () => {
+  expect([3, 124, 940, 1400].map((meters) => nearWords(meters, null))).toEqual([
+    '10 m',
+    '120 m',
+    '940 m',
+    '1.4 km',
+  ]);
+  expect([3, 124, 940, 1400].map((meters) => nearWords(meters, 'miles'))).toEqual([
+    '50 ft',
+    '400 ft',
+    '0.6 mi',
+    '0.9 mi',
+  ]);
 });

@@ -2,6 +2,7 @@
 import type { DistanceUnit, FuelUnit } from './preferences.ts';
 
 const metersPerMile = 1609.344;
+const feetPerMeter = 3.28084;
 /** Litres on 100 km times miles on a US gallon. */
 const litresTimesMpg = 235.215;
 
@@ -10,6 +11,15 @@ export function distanceWords(meters: number, unit: DistanceUnit | null): string
   const miles = unit === 'miles';
   const far = meters / (miles ? metersPerMile : 1000);
   return `${far < 100 ? far.toFixed(1) : Math.round(far)} ${miles ? 'mi' : 'km'}`;
+}
+
+/** The way to a turn: metres to ten below a kilometre, feet to fifty below a tenth of a mile, and as `distanceWords` above. */
+export function nearWords(meters: number, unit: DistanceUnit | null): string {
+  if (unit === 'miles') {
+    const feet = meters * feetPerMeter;
+    return feet < 500 ? `${Math.max(50, Math.round(feet / 50) * 50)} ft` : distanceWords(meters, unit);
+  }
+  return meters < 1000 ? `${Math.max(10, Math.round(meters / 10) * 10)} m` : distanceWords(meters, unit);
 }
 
 /** Miles a car has run, `28,614 mi` or `46,050 km`. Sellers give miles. */

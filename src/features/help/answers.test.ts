@@ -7,6 +7,8 @@ test('a word is enough, in the words that people use', () => {
   expect(first('refund')).toBe('refunds');
   expect(first('PIN')).toBe('pin');
   expect(first('lost')).toBe('lost');
+  expect(first('split with friends')).toBe('splitting');
+  expect(first('passkey')).toBe('passkeys');
   expect(first('VIN')).toBe('selling');
   expect(first('how can I cancel my ride?')).toBe('cancelling');
   expect(first('delete my account')).toBe('data');

@@ -1,5 +1,6 @@
 /** The answers of the help centre. What is a rule of the product is read from the rule, so that no answer outlives it. */
 import { cancellationFeeCents, freeCancellationMs, noShowAfterMs } from '#src/features/rides/rules.ts';
+import { mostPeople, splitDays } from '#src/features/splits/rules.ts';
 import { depositCents, depositHoldsDays, guaranteeDays } from '#src/features/vehicles/rules.ts';
 import { toDollars } from '#src/platform/money.ts';
 
@@ -43,6 +44,16 @@ const rides: Omit<Answer, 'group'>[] = [
       'Your card is held for the fare when you book and charged when you arrive. A hold is no charge: your bank shows it as pending, and what is not taken is released.',
     ],
     also: 'hold authorisation pending payment money debit',
+  },
+  {
+    id: 'splitting',
+    question: 'How do I split a fare with friends?',
+    text: [
+      `When the ride is over, open it from your bookings and press Split the fare. Say how many you were, up to ${mostPeople}, and send the link. Each friend pays an equal part by card, with or without an account.`,
+      `What a friend pays goes back to what you paid the ride with. Waiting and tip stay yours. The link works for ${splitDays} days, and you can take it back.`,
+    ],
+    also: 'share divide halves half pay together group',
+    link: { to: '/?dashboard=bookings', label: 'Your bookings' },
   },
   {
     id: 'refunds',
@@ -162,6 +173,16 @@ const account: Omit<Answer, 'group'>[] = [
     ],
     also: 'privacy data delete account download export gdpr',
     link: { to: '/privacy', label: 'Privacy' },
+  },
+  {
+    id: 'passkeys',
+    question: 'Can I sign in without a password?',
+    text: [
+      'With a passkey: add one on your account page, on a phone or computer that unlocks with your finger, face or a code. It then signs you in alone, and stands in for the code of an authenticator app.',
+      'Remove one that you lost there too. Setting a forgotten password anew removes them all.',
+    ],
+    also: 'passkey fingerprint face id biometric login security key',
+    link: { to: '/account#passkeys', label: 'Your passkeys' },
   },
   {
     id: 'gift-cards',

@@ -4,6 +4,7 @@ import { Button } from '#src/design/button.tsx';
 import {
   Bell,
   Download,
+  Fingerprint,
   Laptop,
   LockKeyhole,
   LogOut,
@@ -18,10 +19,12 @@ import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { accountCalls } from '../account-contract.ts';
 import type { accountsCalls } from '../contract.ts';
+import type { passkeyCalls } from '../passkey-contract.ts';
 import { changeAccount } from '../ui/account-changes.ts';
 import { AccountSection } from '../ui/account-section.tsx';
 import { ChoicesSections } from '../ui/choices-section.tsx';
 import { EmailSection } from '../ui/email-section.tsx';
+import { PasskeysSection } from '../ui/passkeys-section.tsx';
 import { PasswordSection } from '../ui/password-section.tsx';
 import { ProfileForm } from '../ui/profile-form.tsx';
 import { SecondFactorSection } from '../ui/second-factor-section.tsx';
@@ -36,23 +39,27 @@ export const meta = () => [{ title: 'Account | Rove' }];
 const apisFor = (transport?: Transport) => ({
   auth: apiFor<typeof accountsCalls>(transport),
   account: apiFor<typeof accountCalls>(transport),
+  keys: apiFor<typeof passkeyCalls>(transport),
 });
 
 export const loader = ({ context }: Route.LoaderArgs) => load(transportOf(context));
 export const clientLoader = () => load();
 
 async function load(transport?: Transport) {
-  const { auth, account } = apisFor(transport);
+  const { auth, account, keys } = apisFor(transport);
   try {
-    const [user, sessions, security, preferences, exports, leaving] = await Promise.all([
-      auth('GET /api/auth/session'),
-      auth('GET /api/auth/sessions'),
-      account('GET /api/account/security'),
-      account('GET /api/account/preferences'),
-      account('GET /api/account/exports'),
-      account('GET /api/account/leaving'),
-    ]);
-    return { user, sessions, security, preferences, exports, leaving };
+    const [user, sessions, security, preferences, exports, leaving, { domain, passkeys }] = await Promise.all(
+      [
+        auth('GET /api/auth/session'),
+        auth('GET /api/auth/sessions'),
+        account('GET /api/account/security'),
+        account('GET /api/account/preferences'),
+        account('GET /api/account/exports'),
+        account('GET /api/account/leaving'),
+        keys('GET /api/account/passkeys'),
+      ],
+    );
+    return { user, sessions, security, preferences, exports, leaving, domain, passkeys };
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) throw redirect('/login?next=%2Faccount');
     throw error;
@@ -68,6 +75,7 @@ const parts = [
   { id: 'email', label: 'Email', Icon: Mail },
   { id: 'password', label: 'Password', Icon: LockKeyhole },
   { id: 'two-step', label: 'Two-step sign-in', Icon: ShieldCheck },
+  { id: 'passkeys', label: 'Passkeys', Icon: Fingerprint },
   { id: 'devices', label: 'Devices', Icon: Laptop },
   { id: 'notifications', label: 'Notifications', Icon: Bell },
   { id: 'units', label: 'Language and units', Icon: Settings },
@@ -76,7 +84,7 @@ const parts = [
 ] as const;
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { user, sessions, security, preferences, exports, leaving } = loaderData;
+  const { user, sessions, security, preferences, exports, leaving, domain, passkeys } = loaderData;
   const name = `${user.firstName} ${user.lastName}`;
   return (
     <div className="page-column grow pt-8 md:pt-12 lg:grid lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-10">
@@ -124,6 +132,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           isOperator={user.roles.includes('operator')}
           posted={actionData}
         />
+        <PasskeysSection passkeys={passkeys} domain={domain} posted={actionData} />
         <AccountSection
           id="devices"
           title="Devices"

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { data, Form, Link, redirect, useNavigation, useSearchParams } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { ErrorSummary } from '#src/design/error-summary.tsx';
 import { TextField } from '#src/design/text-field.tsx';
@@ -8,6 +8,7 @@ import type { accountsCalls } from '../contract.ts';
 import { safeNext } from '../rules.ts';
 import { type FormAnswer, refusedAnswer, textOf } from '../ui/form-answer.ts';
 import { FormPage, textLink } from '../ui/form-page.tsx';
+import { PasskeySignIn } from '../ui/passkey-sign-in.tsx';
 import { useAnswerToast } from '../ui/use-answer-toast.ts';
 import type { Route } from './+types/login-code.ts';
 
@@ -66,6 +67,7 @@ export default function LoginCode({ actionData }: Route.ComponentProps) {
           Sign In
         </Button>
       </Form>
+      <PasskeySignIn next={safeNext(useSearchParams()[0].get('next'))} />
     </FormPage>
   );
 }

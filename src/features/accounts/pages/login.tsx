@@ -9,6 +9,7 @@ import { safeNext } from '../rules.ts';
 import { DemoAccounts } from '../ui/demo-accounts.tsx';
 import { type FormAnswer, refusedAnswer, textOf } from '../ui/form-answer.ts';
 import { FormPage, textLink } from '../ui/form-page.tsx';
+import { PasskeySignIn } from '../ui/passkey-sign-in.tsx';
 import { useDemo } from '../ui/session.ts';
 import { useAnswerToast } from '../ui/use-answer-toast.ts';
 import type { Route } from './+types/login.ts';
@@ -126,6 +127,7 @@ export default function Login({ loaderData: { next, intro }, actionData }: Route
           Sign In
         </Button>
       </Form>
+      <PasskeySignIn next={next} />
       {demo && <DemoAccounts />}
     </FormPage>
   );

@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { accountsCalls, accountsRefusals } from '../contract.ts';
+import { servePasskeys } from './passkeys/routes.ts';
 import { clearBrowser, headersOf, setCookies } from './request-headers.ts';
 import type { Accounts } from './service.ts';
 
 const refuse = refusalsOf(accountsRefusals);
 
 export function serveAccounts(app: FastifyInstance, accounts: Accounts): void {
+  servePasskeys(app, accounts);
   serve(
     app,
     'Accounts',

@@ -11,12 +11,14 @@ import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { type Secret, secretsOf } from '#src/platform/signing.ts';
 import type { AccountSecurity } from '../account-contract.ts';
 import { accountsRefusals, type SignedInUser, type SignUp, type User } from '../contract.ts';
+import type { PasskeyAnswer } from '../passkey-contract.ts';
 import { isDemoAddress } from '../rules.ts';
 import { createAuth } from './auth.ts';
 import { createChoices } from './choices.ts';
 import { closeDemoPeople, openDemoPeople } from './demo-people.ts';
 import { createEmailChanges } from './email-change.ts';
 import { resetMail, securityMail, verificationMail, welcomeMail } from './mails.ts';
+import { createPasskeys } from './passkeys/passkeys.ts';
 import { createPasswordHashing } from './password-hashing.ts';
 import { refuseWeakPassword } from './password-strength.ts';
 import { createPeople } from './people.ts';
@@ -101,6 +103,7 @@ export function createAccounts(parts: {
     addressFactor,
     counts,
   });
+  const passkeys = createPasskeys({ database, clock, mailer, baseUrl });
   const sessions = createSessions({ database, secret, demo });
 
   /** @throws Refusal email_taken, password_breached, password_weak, overloaded */
@@ -279,7 +282,14 @@ export function createAccounts(parts: {
       if (error instanceof APIError) throw refuse('link_expired');
       throw error;
     }
+    await passkeys.removeAll(owner.id);
     return [signingIn.knownDevice(owner.email, headers)];
+  }
+
+  /** @throws Refusal passkey_unknown, passkey_refused, passkey_late, account_disabled */
+  async function signInByPasskey(answer: PasskeyAnswer, headers: Headers): Promise<SignedIn> {
+    const { user, cookies } = await signingIn.openFor(await passkeys.whoAnswers(answer), headers);
+    return { user: toUser(user), cookies };
   }
 
   /** Gives an account a role inside another feature's transaction, such as driver on registration. */
@@ -305,6 +315,8 @@ export function createAccounts(parts: {
     signUp,
     signIn,
     takeStep,
+    signInByPasskey,
+    passkeys,
     signOut,
     ...sessions,
     proving,

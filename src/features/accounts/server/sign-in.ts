@@ -65,6 +65,7 @@ export function createSignIn(parts: Parts) {
     openSession: (email: string, password: string, headers: Headers) =>
       openSession(parts, { email, password, headers }),
     takeStep: (code: string, headers: Headers) => takeStep(parts, code, headers),
+    openFor: (userId: number, headers: Headers) => openFor(parts, userId, headers),
     knownDevice: (email: string, headers: Headers) => knownDevice(parts, email, headers),
   };
 }
@@ -180,18 +181,26 @@ async function nextStep({ database, clock, secret, secure }: Parts, userId: numb
  * @throws Refusal sign_in_again without a fresh right password; wrong_code; account_disabled; too_many_requests
  */
 async function takeStep(parts: Parts, code: string, headers: Headers): Promise<OpenedSession> {
-  const { database, clock, secondFactor, secret, secure } = parts;
+  const { database, clock, secondFactor, secret } = parts;
   const userId = await ticketIn(headers.get('cookie') ?? '', { secret, now: clock.now() }, (id) =>
     findPasswordHash(database.db, id),
   );
   if (userId === null) throw refuse('sign_in_again');
   await secondFactor.require(userId, code);
-  const user = await findUser(database.db, userId);
+  return openFor(parts, userId, headers);
+}
+
+/**
+ * Signs in somebody who has shown in full who they are.
+ * @throws Refusal sign_in_again where the account is gone; account_disabled
+ */
+async function openFor(parts: Parts, userId: number, headers: Headers): Promise<OpenedSession> {
+  const user = await findUser(parts.database.db, userId);
   if (!user) throw refuse('sign_in_again');
   if (user.disabledAt) throw refuse('account_disabled');
   await endFormerSession(parts, headers);
   const opened = await openWithoutPassword(parts, user.id, headers);
-  return { user, cookies: [opened, noStepCookie(secure), knownDevice(parts, user.email, headers)] };
+  return { user, cookies: [opened, noStepCookie(parts.secure), knownDevice(parts, user.email, headers)] };
 }
 
 /** @returns the cookie of a new session */

@@ -117,6 +117,38 @@ export const recoveryCodes = pgTable(
   (table) => [uniqueIndex('recovery_codes_once').on(table.userId, table.digest)],
 );
 
+/** A device that signs its owner in. What is kept of it opens nothing. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id(),
+    userId: ownerId(),
+    /** The device's own name for the key, base64url. */
+    credentialId: text().notNull().unique(),
+    publicKey: text().notNull(),
+    /** How often it signed, where it counts; never backwards. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    /** By which its owner knows it. */
+    name: text().notNull(),
+    createdAt: time(),
+    lastUsedAt: moment(),
+  },
+  (table) => [index('passkeys_user').on(table.userId)],
+);
+
+/** What devices were asked to sign and have not: gone once it is answered. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    digest: text().primaryKey(),
+    /** Who adds a passkey; null for whoever signs in. */
+    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+    endsAt: time(),
+  },
+  (table) => [index('passkey_challenges_end').on(table.endsAt)],
+);
+
 /** A new address on its way: the new one confirms, the old one may keep it from happening or undo it. */
 export const emailChanges = pgTable(
   'email_changes',
@@ -148,25 +180,6 @@ export const preferences = pgTable('preferences', {
   fuel: text().$type<FuelUnit>(),
   unwantedMails: text().array().$type<MailKind[]>().notNull().default([]),
 });
-
-/** Browsers that get news of rides; each goes with its session. */
-export const pushDevices = pgTable(
-  'push_devices',
-  {
-    id: id(),
-    userId: ownerId(),
-    sessionId: integer()
-      .notNull()
-      .unique()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** Where the browser's push service takes messages for it, and what they are encrypted with. */
-    endpoint: text().notNull().unique(),
-    p256dh: text().notNull(),
-    auth: text().notNull(),
-    createdAt: time(),
-  },
-  (table) => [index('push_devices_user').on(table.userId)],
-);
 
 /** A person's data as they asked for it, until the link in the mail ends. */
 export const dataExports = pgTable(

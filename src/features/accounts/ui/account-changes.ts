@@ -3,6 +3,7 @@ import { data, redirect } from 'react-router';
 import { type Api, isRefusal } from '#src/platform/api.ts';
 import type { accountCalls } from '../account-contract.ts';
 import type { accountsCalls } from '../contract.ts';
+import type { passkeyCalls } from '../passkey-contract.ts';
 import { type DistanceUnit, distanceUnits, type FuelUnit, fuelUnits, mailKinds } from '../preferences.ts';
 import { type FormAnswer, refusedAnswer, textOf } from './form-answer.ts';
 
@@ -15,7 +16,11 @@ export interface AccountAnswer extends FormAnswer {
   recoveryCodes?: string[];
 }
 
-export type AccountApis = { auth: Api<typeof accountsCalls>; account: Api<typeof accountCalls> };
+export type AccountApis = {
+  auth: Api<typeof accountsCalls>;
+  account: Api<typeof accountCalls>;
+  keys: Api<typeof passkeyCalls>;
+};
 
 type Change = (apis: AccountApis, form: FormData) => Promise<AccountAnswer | Response>;
 interface Described {
@@ -89,6 +94,13 @@ const changes: Record<string, Described> = {
         if (!isRefusal(error, 'wrong_password')) throw error;
         return { errors: { currentPassword: error.words ?? '' } };
       }
+      return done;
+    },
+  },
+  'passkey-remove': {
+    failed: 'The passkey was not removed',
+    async change({ keys }, form) {
+      await keys('DELETE /api/account/passkeys/:id', { params: { id: textOf(form, 'passkey') } });
       return done;
     },
   },

@@ -1,5 +1,6 @@
 import { ChevronDown } from '#src/design/icons.ts';
-import { dollars, kilometers, placeName } from '#src/features/rides/ui/trip-words.ts';
+import { useUnits } from '#src/features/accounts/ui/use-units.ts';
+import { dollars, placeName } from '#src/features/rides/ui/trip-words.ts';
 import type { EarnedRide, Statement } from '../contract.ts';
 
 /** The rides of a statement under their days, the newest first; each unfolds into every part of its fare. */
@@ -37,6 +38,7 @@ const timeWords = (at: string, timeZone: string) =>
   new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' }).format(new Date(at));
 
 function RideLine({ ride, timeZone }: { ride: EarnedRide; timeZone: string }) {
+  const { far } = useUnits();
   const title =
     ride.kind === 'ride'
       ? placeName(ride.destination)
@@ -75,7 +77,7 @@ function RideLine({ ride, timeZone }: { ride: EarnedRide; timeZone: string }) {
         <dt className="border-t border-line pt-1 font-semibold">You earned</dt>
         <dd className="figures border-t border-line pt-1 text-right">{dollars(ride.earned)}</dd>
         <dd className="col-span-2 mt-1 text-13 text-muted">
-          {ride.kind === 'ride' && `${kilometers(ride.distanceMeters)}. `}
+          {ride.kind === 'ride' && `${far(ride.distanceMeters)}. `}
           Rider paid {dollars(ride.paid)}
           {ride.kind === 'ride' && ': this fare, the booking fee, tax and any tip'}. {ride.reference}
         </dd>

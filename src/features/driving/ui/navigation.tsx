@@ -13,8 +13,8 @@ import {
   Undo2,
   Volume2,
 } from '#src/design/icons.ts';
+import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import type { RideDetail } from '#src/features/rides/contract.ts';
-import { kilometers } from '#src/features/rides/ui/trip-words.ts';
 
 type Direction = NonNullable<RideDetail['position']>['directions'][number];
 
@@ -33,12 +33,9 @@ const words = {
   back: 'Turn round into',
 } as const;
 
-/** Metres to ten, kilometres from a thousand on. */
-const far = (meters: number) =>
-  meters < 1000 ? `${Math.max(10, Math.round(meters / 10) * 10)} m` : kilometers(meters);
-
 /** The next turn, big; the rest unfolds. `directions` begin with the road the car is on. */
 export function Directions({ directions }: { directions: readonly Direction[] }) {
+  const { near: far } = useUnits();
   const [all, setAll] = useState(false);
   // Known only in the browser, so that it and the server draw the same at first.
   const [canSpeak, setCanSpeak] = useState(false);

@@ -3,11 +3,12 @@ import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
 import { MessageSquare } from '#src/design/icons.ts';
+import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import type { RideDetail } from '#src/features/rides/contract.ts';
 import { freeWaitingMs, nextStopOf, noShowAfterMs, rideReference } from '#src/features/rides/rules.ts';
 import { MessagesDialog } from '#src/features/rides/ui/following/messages-dialog.tsx';
 import { SosButton } from '#src/features/rides/ui/following/sos-button.tsx';
-import { dollars, duration, kilometers, placeName, placeRest } from '#src/features/rides/ui/trip-words.ts';
+import { dollars, duration, placeName, placeRest } from '#src/features/rides/ui/trip-words.ts';
 import { CancelRide } from './cancel-ride.tsx';
 import { Directions, OpenIn } from './navigation.tsx';
 import { PinEntry } from './pin-entry.tsx';
@@ -17,6 +18,7 @@ import type { Driving } from './use-driving.ts';
 /** The ride a driver is on: where to now, and the one big action of this moment. */
 export function RideSteps({ ride, driving }: { ride: RideDetail; driving: Driving }) {
   const { busy } = driving;
+  const { far } = useUnits();
   const [messages, setMessages] = useState(false);
   const [seen, setSeen] = useState(0);
   const [asking, setAsking] = useState(false);
@@ -58,7 +60,7 @@ export function RideSteps({ ride, driving }: { ride: RideDetail; driving: Drivin
           {ride.position && !standing && (
             <p>
               <span className="figures text-40 leading-10">{duration(ride.position.etaSeconds)}</span>{' '}
-              <span className="text-17 text-muted">{kilometers(ride.position.remainingMeters)}</span>
+              <span className="text-17 text-muted">{far(ride.position.remainingMeters)}</span>
             </p>
           )}
           {standing && (

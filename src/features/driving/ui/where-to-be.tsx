@@ -1,12 +1,14 @@
 /** Where riders ask now and usually do at this hour: the nearest busy parts of town, beside the squares on the map. */
+
 import { useEffect } from 'react';
 import { Badge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
 import { MapPin } from '#src/design/icons.ts';
 import { useReading } from '#src/design/use-reading.ts';
 import { When } from '#src/design/when.tsx';
+import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import type { Demand, ridesCalls } from '#src/features/rides/contract.ts';
-import { kilometers, placeName } from '#src/features/rides/ui/trip-words.ts';
+import { placeName } from '#src/features/rides/ui/trip-words.ts';
 import { apiFor } from '#src/platform/api.ts';
 
 const rides = apiFor<typeof ridesCalls>();
@@ -46,6 +48,7 @@ const aroundWords = (name: string): string => {
 
 export function WhereToBe({ demand, onAgain }: { demand: Demand; onAgain: () => void }) {
   const { cells, at } = demand;
+  const { far } = useUnits();
   return (
     <section aria-label="Where to be" className="rounded-card border border-line bg-card p-4">
       <div className="flex items-center justify-between gap-3">
@@ -68,7 +71,7 @@ export function WhereToBe({ demand, onAgain }: { demand: Demand; onAgain: () => 
               <span className="min-w-0 grow">
                 <span className="block">{name ? aroundWords(name) : 'Without a name'}</span>
                 <span className="block text-13 text-muted">
-                  {kilometers(meters)} away
+                  {far(meters)} away
                   {surge > 1 && `, fares x${surge.toFixed(1)} now`}
                 </span>
               </span>

@@ -87,7 +87,7 @@ export default function SplitPage({
     } catch (error) {
       setRefused(
         (error instanceof ApiError && error.words) ||
-          'The connection was lost before your part was noted. Open the link again to see whether it was; a promise that is not used is let go within 15 minutes.',
+          'The connection was lost before your part was noted. Open the link again to see whether it was; money that was promised and not taken is let go after about 15 minutes.',
       );
     }
     scrollTo({ top: 0 });

@@ -11,7 +11,7 @@ export function partPaidMail(part: PartRow, ride: RideFare, label: string, baseU
     subject: `${part.payerName} paid ${amount} of ride ${ride.reference}`,
     body: [
       `${part.payerName} has paid their part of your ride to ${ride.destination}.`,
-      `${amount} is on its way back to ${label}. Banks show it after five to ten days.`,
+      `${amount} is on its way back to ${label}. When it shows there is up to your bank.`,
       '',
       'Who has paid:',
       `${baseUrl}/rides/${ride.rideId}/split`,

@@ -102,7 +102,7 @@ function DriverRow({
           <p className="truncate text-13 text-muted">{vehicleInfo}</p>
           <p className="flex items-center gap-2 text-13 text-muted">
             <Rating value={rating} />
-            {distanceMeters === null ? '2.3 km' : far(distanceMeters)} away
+            {far(distanceMeters ?? 2300)} away
           </p>
         </div>
         <p className="text-right">

@@ -1,7 +1,8 @@
 import { Button } from '#src/design/button.tsx';
+import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import { type CityFrameId, cityFrames } from '#src/features/places/ui/city-frames.ts';
 import type { OutsideEstimate } from '../../contract.ts';
-import { dollars, duration, kilometers, placeName } from '../trip-words.ts';
+import { dollars, duration, placeName } from '../trip-words.ts';
 
 /** What a trip beyond the cities would cost, that Rove does not drive it, and where it does. */
 export default function OutsideCoverage({
@@ -15,6 +16,7 @@ export default function OutsideCoverage({
   onShow: (cityId: CityFrameId) => void;
 }) {
   const { pickup, destination, estimatedFare, durationSeconds, distanceMeters } = outside;
+  const { far } = useUnits();
   return (
     <section
       aria-label="Estimated fare"
@@ -25,7 +27,7 @@ export default function OutsideCoverage({
         <span className="figures text-21">{dollars(estimatedFare)}</span>
       </p>
       <p className="text-13 text-muted">
-        {placeName(pickup.address)} to {placeName(destination.address)}, {kilometers(distanceMeters)},{' '}
+        {placeName(pickup.address)} to {placeName(destination.address)}, {far(distanceMeters)},{' '}
         {duration(durationSeconds)}
       </p>
       <h2 className="mt-3 text-17">Rove does not drive there</h2>

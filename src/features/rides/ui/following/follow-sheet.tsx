@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '#src/design/button.tsx';
 import { MessageSquare, Phone, Share2 } from '#src/design/icons.ts';
 import { Progress } from '#src/design/progress.tsx';
 import { When } from '#src/design/when.tsx';
+import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import type { Message } from '../../contract.ts';
 import { rideReference } from '../../rules.ts';
 import { RideAgain } from '../ride-again.tsx';
@@ -41,6 +42,7 @@ export function FollowSheet({
 }) {
   const [opened, setOpened] = useState<Opened>(null);
   const [seen, setSeen] = useState(0);
+  const { far } = useUnits();
   const viewer = guest ? 'guest' : 'rider';
   const { badge, tone, title, text } = headlineOf(ride, viewer);
   const { driver, status } = ride;
@@ -136,7 +138,7 @@ export function FollowSheet({
         </>
       )}
       <div className={driver && !over ? 'max-lg:hidden' : undefined}>
-        <RideTimeline steps={timelineOf(ride)} zone={ride.timeZone} />
+        <RideTimeline steps={timelineOf(ride, far)} zone={ride.timeZone} />
       </div>
       {!guest && (
         <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3.5">

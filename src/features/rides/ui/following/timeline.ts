@@ -81,7 +81,8 @@ function stepsAhead(ride: RideOnTime, scheduledTime: string): TimelineStep[] {
   ];
 }
 
-export function timelineOf(ride: RideOnTime): TimelineStep[] {
+/** @param far writes metres in the units of whoever reads it */
+export function timelineOf(ride: RideOnTime, far = kilometers): TimelineStep[] {
   if (ride.status === 'scheduled' && ride.scheduledTime) return stepsAhead(ride, ride.scheduledTime);
   const driver = ride.driver?.user.firstName ?? 'Driver';
   const over = isOver(ride.status);
@@ -102,9 +103,9 @@ export function timelineOf(ride: RideOnTime): TimelineStep[] {
     last.phase = 'past';
     last.at = ride.updates.at(-1)?.at ?? null;
   } else if (ride.position && !ride.arrivedAt && ride.position.remainingMeters > 0) {
-    last.detail = `${kilometers(ride.position.remainingMeters)} to go`;
+    last.detail = `${far(ride.position.remainingMeters)} to go`;
   } else if (ride.status === 'in_transit' && ride.position) {
-    last.detail = `${kilometers(ride.position.remainingMeters)} to go`;
+    last.detail = `${far(ride.position.remainingMeters)} to go`;
   }
   const times = expectedTimes(ride);
   const waits = ride.status === 'pending' || ride.status === 'scheduled' || toPickup.has(ride.status);

@@ -7,8 +7,8 @@ import { systemClock } from '#src/platform/clock.ts';
 import { createJobs } from '#src/platform/jobs.ts';
 import { createLog } from '#src/platform/log.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
-import { createPush } from './push.ts';
 import { handToService, type PushMessage } from './sending.ts';
+import { createPush } from './service.ts';
 
 const keys = webPush.generateVAPIDKeys();
 const app = await createTestApp({}, { VAPID_PUBLIC_KEY: keys.publicKey, VAPID_PRIVATE_KEY: keys.privateKey });

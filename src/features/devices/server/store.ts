@@ -1,7 +1,7 @@
 /** The SQL of devices that get news. */
 import { eq, or } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
-import { pushDevices } from '../tables.ts';
+import { pushDevices } from './tables.ts';
 
 export type DeviceRow = typeof pushDevices.$inferSelect;
 

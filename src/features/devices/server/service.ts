@@ -1,15 +1,15 @@
 /** News on devices: each browser that asked for it, until its session ends or its push service forgets it. */
 import type { FastifyBaseLogger } from 'fastify';
+import { pushRefusals, type Subscription } from '#src/features/accounts/push-contract.ts';
+import type { Accounts } from '#src/features/accounts/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { isPublicUrl } from '#src/platform/http/public-hosts.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
-import { pushRefusals, type Subscription } from '../../push-contract.ts';
-import type { Accounts } from '../service.ts';
-import { deleteDevice, findDevice, findDevicesOf, hasDevice, putDevice } from './push-store.ts';
 import { type Hand, handToService, type PushMessage, seal, type Vapid } from './sending.ts';
+import { deleteDevice, findDevice, findDevicesOf, hasDevice, putDevice } from './store.ts';
 
 const refuse = refusalsOf(pushRefusals);
 const queue = 'push.deliver';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { pushCalls, pushRefusals } from '#src/features/accounts/push-contract.ts';
 import { serve } from '#src/platform/http/serve.ts';
-import { pushCalls, pushRefusals } from '../../push-contract.ts';
-import type { Push } from './push.ts';
+import type { Push } from './service.ts';
 
 export function servePush(app: FastifyInstance, push: Push): void {
   serve(
