@@ -90,6 +90,8 @@ const Environment = z.object({
   MAIL_FROM: z.string().min(3).default('Rove <hello@rove.example>'),
   SMS_URL: url('https?', 'https://account:token@api.twilio.com/2010-04-01/Accounts/account/Messages.json'),
   SMS_FROM: z.string().min(3).optional(),
+  CALLS_URL: url('https?', 'https://account:token@api.twilio.com/2010-04-01/Accounts/account/Calls.json'),
+  CALLS_FROM: z.string().min(3).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -132,6 +134,9 @@ function refuseContradictions(e: z.output<typeof Environment>): void {
     throw new ConfigError(`A business speaks to nobody unencrypted:\n  ${plain.join('\n  ')}`);
   if (!e.SMS_URL !== !e.SMS_FROM) {
     throw new ConfigError('SMS_URL and SMS_FROM belong together: set both or neither.');
+  }
+  if (!e.CALLS_URL !== !e.CALLS_FROM) {
+    throw new ConfigError('CALLS_URL and CALLS_FROM belong together: set both or neither.');
   }
   const takesMoney = /^[sr]k_live_/.test(e.STRIPE_SECRET_KEY ?? '') || e.PAYPAL_ENVIRONMENT === 'live';
   if (e.DEMO !== 'off' && takesMoney) {
@@ -205,6 +210,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     mailWebhookSecret: e.MAIL_WEBHOOK_SECRET,
+    callsUrl: e.CALLS_URL,
+    callsFrom: e.CALLS_FROM,
     smsUrl: e.SMS_URL,
     smsFrom: e.SMS_FROM,
     logLevel: e.LOG_LEVEL,

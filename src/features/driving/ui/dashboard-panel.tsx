@@ -133,7 +133,7 @@ function NoConnection({ since }: { since: number }) {
   return (
     <p role="status" className="rounded-card bg-wash-amber p-4 font-medium text-amber">
       Offline since <When at={new Date(since).toISOString()} show="time" />. What you see is the last we
-      heard; positions and your next step are kept and sent when you are back.
+      heard; positions and your next steps are kept and sent when you are back.
     </p>
   );
 }

@@ -4,6 +4,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { createMovingGrid, type Near } from '../grid.ts';
 import { type DropReason, type Fix, sift } from '../positions.ts';
+import { createLateFixes } from './late-fixes.ts';
 import { createTrails } from './trails.ts';
 
 export type { Fix } from '../positions.ts';
@@ -32,19 +33,18 @@ export interface Reported {
 
 export type Tracking = ReturnType<typeof createTracking>;
 
-export function createTracking({
-  database,
-  clock,
-  log,
-}: {
+interface TrackingParts {
   database: Database;
   clock: Clock;
   log: FastifyBaseLogger;
-}) {
+}
+
+export function createTracking({ database, clock, log }: TrackingParts) {
   const grid = createMovingGrid();
   const newest = new Map<number, KnownPosition>();
   const listeners: ((position: KnownPosition) => void)[] = [];
   const rideOfDriver = new Map<number, number>();
+  const lateFixes = createLateFixes();
   const trails = createTrails({ database, clock, log });
 
   const isFresh = (position: KnownPosition) =>
@@ -69,11 +69,14 @@ export function createTracking({
      */
     reportMany(driverId: number, fixes: readonly Fix[]): Reported {
       const { believed, dropped } = sift(fixes, newest.get(driverId), clock.now());
+      lateFixes.keep(driverId, believed, clock.now());
       for (const fix of believed) trails.keep({ ...fix, driverId }, rideOfDriver.get(driverId));
       const last = believed.at(-1);
       if (last) put({ ...last, driverId });
       return { believed: believed.length, dropped };
     },
+    /** Whether a phone that could not report in time has said since that it was near a place at that moment. */
+    wasNear: lateFixes.wasNear,
     /** Since when the driver has stood in one place; undefined while nothing is kept of them. */
     standingSince: trails.standingSince,
     /** The driver's position, unless the phone has gone silent. */
@@ -93,6 +96,7 @@ export function createTracking({
     },
     forget(driverId: number): void {
       newest.delete(driverId);
+      lateFixes.forget(driverId);
       trails.forget(driverId);
       grid.remove(driverId);
     },
