@@ -42,7 +42,7 @@ export function DashboardPanel({
       {/* On a ride nobody goes offline, and the ride needs the room. */}
       {!ride && <OnlineSwitch online={online} busy={busy === 'online'} text={text} onChange={onOnline} />}
       {driving.offlineSince !== null && <NoConnection since={driving.offlineSince} />}
-      {failed && (
+      {failed && !ride && (
         <ErrorPanel title="Requests could not be loaded" onRetry={driving.readRequests}>
           Check your connection.
         </ErrorPanel>

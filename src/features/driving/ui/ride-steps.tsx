@@ -41,7 +41,10 @@ export function RideSteps({ ride: known, driving }: { ride: RideDetail; driving:
   const big = 'h-20 rounded-card font-display text-28';
 
   return (
-    <section aria-label="Your ride" className="space-y-4 rounded-[20px] border border-line bg-card p-5">
+    <section
+      aria-label="Your ride"
+      className="space-y-4 rounded-[20px] border border-line bg-card p-5 short:columns-2 short:gap-x-6 short:[&>*]:break-inside-avoid"
+    >
       <p className="flex items-center justify-between gap-3">
         <StatusBadge status={waiting ? 'arrived' : ride.status} label={badgeOf(ride, atStop)} />
         <span className="text-13 text-muted">{rideReference(ride.id)}</span>
@@ -122,7 +125,7 @@ export function RideSteps({ ride: known, driving }: { ride: RideDetail; driving:
           }}
         >
           <MessageSquare size={18} aria-hidden="true" />
-          Message
+          <span className="max-sm:sr-only">Message</span>
           {fromRider > seen && (
             <span className="grid h-5 min-w-5 place-items-center rounded-full bg-signal px-1 text-13 text-on-signal">
               {fromRider - seen}
