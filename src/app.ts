@@ -44,6 +44,7 @@ import { createTracking, type Tracking } from './features/tracking/server/servic
 import { serveVehicles } from './features/vehicles/server/routes.ts';
 import { createVehicles, type Vehicles } from './features/vehicles/server/service.ts';
 import { serveOwnData } from './personal-data.ts';
+import { createCallProxy } from './platform/calls/calls.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
@@ -252,6 +253,7 @@ export async function createApp({
     holds: holds ?? payments,
     promotions,
     texter,
+    calls: createCallProxy({ callsUrl: config.callsUrl, from: config.callsFrom }),
     willing: destinations.willing,
     mayFollow: (topic, share) => equipment.mayFollow(topic, share),
   });

@@ -111,6 +111,8 @@ const Environment = z.object({
     .string()
     .regex(/^[\w-]{43}$/, 'must be a key of npx web-push generate-vapid-keys')
     .optional(),
+  CALLS_URL: url('https?', 'https://account:token@api.twilio.com/2010-04-01/Accounts/account/Calls.json'),
+  CALLS_FROM: z.string().min(3).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -156,6 +158,9 @@ function refuseContradictions(e: z.output<typeof Environment>): void {
   }
   if (!e.VAPID_PUBLIC_KEY !== !e.VAPID_PRIVATE_KEY) {
     throw new ConfigError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or neither.');
+  }
+  if (!e.CALLS_URL !== !e.CALLS_FROM) {
+    throw new ConfigError('CALLS_URL and CALLS_FROM belong together: set both or neither.');
   }
   const takesMoney = /^[sr]k_live_/.test(e.STRIPE_SECRET_KEY ?? '') || e.PAYPAL_ENVIRONMENT === 'live';
   if (e.DEMO !== 'off' && takesMoney) {
@@ -241,6 +246,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     mailWebhookSecret: e.MAIL_WEBHOOK_SECRET,
+    callsUrl: e.CALLS_URL,
+    callsFrom: e.CALLS_FROM,
     smsUrl: e.SMS_URL,
     smsFrom: e.SMS_FROM,
     vapid:

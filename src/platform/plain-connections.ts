@@ -10,6 +10,7 @@ interface Settings {
   GEOCODER_URL?: string | undefined;
   PAYPAL_API_URL?: string | undefined;
   SMS_URL?: string | undefined;
+  CALLS_URL?: string | undefined;
   CLAMD_HOST?: string | undefined;
 }
 
@@ -27,7 +28,7 @@ export const mustEncryptMail = (smtpUrl: string): boolean => {
 export function plainConnections(settings: Settings): string[] {
   const { HOST, PUBLIC_URL, CLAMD_HOST } = settings;
   const lines: string[] = [];
-  for (const name of ['PUBLIC_URL', 'GEOCODER_URL', 'PAYPAL_API_URL', 'SMS_URL'] as const) {
+  for (const name of ['PUBLIC_URL', 'GEOCODER_URL', 'PAYPAL_API_URL', 'SMS_URL', 'CALLS_URL'] as const) {
     const url = URL.parse(settings[name] ?? '');
     if (url?.protocol === 'http:' && !isLoopbackName(url.hostname))
       lines.push(`${name} must begin with https://`);

@@ -16,6 +16,7 @@ export const secretSettings = [
   'DOCUMENT_KEYS',
   'SMTP_URL',
   'SMS_URL',
+  'CALLS_URL',
   'MAIL_WEBHOOK_SECRET',
 ] as const;
 

@@ -12,7 +12,7 @@ import {
 } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { promotionsRefusals } from '../promotions/contract.ts';
-import { Demand, NearNoteRequest } from './near-shapes.ts';
+import { Demand, Moved, NearNoteRequest } from './near-shapes.ts';
 import { declineReasons, ratingTags } from './road.ts';
 import {
   BookRequest,
@@ -326,6 +326,7 @@ export const ridesCalls = {
     summary: 'I am at the pickup, which my last position says too',
     access: 'driver',
     params: RideParams,
+    body: Moved.nullish(),
     reply: Ride,
     refusals: [...moveRefusals, 'too_far', 'position_unknown'],
   },
@@ -333,7 +334,7 @@ export const ridesCalls = {
     summary: 'The rider is in: start with the PIN they tell',
     access: 'driver',
     params: RideParams,
-    body: z.object({ pin: text(8) }),
+    body: Moved.extend({ pin: text(8) }),
     reply: Ride,
     refusals: [...moveRefusals, 'wrong_pin', 'too_many_pins'],
   },
@@ -341,6 +342,7 @@ export const ridesCalls = {
     summary: 'I am at a stop on the way, which my last position says too; waiting counts from now',
     access: 'driver',
     params: StopParams,
+    body: Moved.nullish(),
     reply: Ride,
     refusals: [...stopRefusals, 'too_far', 'position_unknown'],
   },
@@ -348,6 +350,7 @@ export const ridesCalls = {
     summary: 'We drive on from a stop; without having been there it is left out',
     access: 'driver',
     params: StopParams,
+    body: Moved.nullish(),
     reply: Ride,
     refusals: stopRefusals,
   },
@@ -355,6 +358,7 @@ export const ridesCalls = {
     summary: 'We are there',
     access: 'driver',
     params: RideParams,
+    body: Moved.nullish(),
     reply: Ride,
     refusals: [...moveRefusals, 'stops_left'],
   },

@@ -35,3 +35,6 @@ export const Demand = z.object({
 export type Demand = z.output<typeof Demand>;
 
 nameShapes({ Demand, NearNoteRequest });
+
+/** With a move that had to wait for a connection: when it happened by the phone's clock, believed within the last hour. */
+export const Moved = z.object({ movedAt: Timestamp.nullish() });

@@ -15,7 +15,7 @@ const names: Record<'session' | 'local', Record<string, Lasting>> = {
     'rove.picked': 'day',
   },
   local: {
-    'rove.kept-move': 'day',
+    'rove.kept-moves': 'day',
     'rove.unsent.*': 'day',
     'recent-searches': 'month',
     'rove.booking': 'month',

@@ -7,6 +7,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Jobs } from '../jobs.ts';
+import { handForm } from './gateway.ts';
 import { textMessages } from './tables.ts';
 
 export interface NewText {
@@ -27,7 +28,6 @@ export interface Texter {
 }
 
 const queue = 'texts.deliver';
-const timeoutMs = 10_000;
 
 export function createTexter(parts: {
   database: Database;
@@ -43,7 +43,7 @@ export function createTexter(parts: {
   jobs.work<{ textId: number }>(queue, async ({ textId }) => {
     const [text] = await database.db.select().from(textMessages).where(eq(textMessages.id, textId));
     if (!text || text.sentAt || !smsUrl) return;
-    await hand(smsUrl, { To: digitsOf(text.toNumber), From: from ?? '', Body: text.body });
+    await handForm('SMS gateway', smsUrl, { To: digitsOf(text.toNumber), From: from ?? '', Body: text.body });
     // It may carry a PIN and a link, which are its reader's by now.
     await database.db
       .update(textMessages)
@@ -71,28 +71,3 @@ export function createTexter(parts: {
 }
 
 const digitsOf = (number: string): string => number.replace(/[^+\d]/g, '');
-
-/** @throws when the gateway does not take it; the job is tried again. */
-async function hand(smsUrl: string, form: Record<string, string>): Promise<void> {
-  const { username, password, ...rest } = addressOf(smsUrl);
-  const answer = await fetch(rest.href, {
-    method: 'POST',
-    headers: {
-      authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
-    },
-    body: new URLSearchParams(form),
-    redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
-  });
-  // The body may repeat the number, which belongs in no log.
-  if (!answer.ok) throw new Error(`The SMS gateway answered ${answer.status}.`);
-}
-
-function addressOf(smsUrl: string): { href: string; username: string; password: string } {
-  const url = new URL(smsUrl);
-  const username = decodeURIComponent(url.username);
-  const password = decodeURIComponent(url.password);
-  url.username = '';
-  url.password = '';
-  return { href: url.href, username, password };
-}

@@ -140,7 +140,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
     >
       <h1 className="sr-only">Driver Dashboard</h1>
       <RequestOverlay driving={driving} />
-      <div className="sticky top-0 z-20 flex h-14 items-center justify-between gap-3 bg-paper px-4 lg:hidden">
+      <div className="sticky top-0 z-20 flex h-14 short:h-11 items-center justify-between gap-3 bg-paper px-4 lg:hidden">
         <Link to="/" aria-label="Rove, home" className="flex h-11 items-center">
           <Logo className="text-[26px]" />
         </Link>
@@ -162,10 +162,10 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
           />
         )}
       </div>
-      <div className="relative z-10 mx-auto w-full max-w-[560px] grow px-4 pt-2 pb-[calc(76px+env(safe-area-inset-bottom))] lg:absolute lg:top-5 lg:left-6 lg:max-h-[calc(100%-84px)] lg:w-[472px] lg:overflow-y-auto lg:rounded-card lg:border lg:border-line lg:bg-paper lg:p-5 lg:shadow-float">
+      <div className="relative z-10 mx-auto w-full max-w-[560px] grow px-4 pt-2 short:max-w-none pb-[calc(76px+env(safe-area-inset-bottom))] lg:absolute lg:top-5 lg:left-6 lg:max-h-[calc(100%-84px)] lg:w-[472px] lg:overflow-y-auto lg:rounded-card lg:border lg:border-line lg:bg-paper lg:p-5 lg:shadow-float">
         <Tabs.List
           aria-label="Driver Dashboard"
-          className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(60px+env(safe-area-inset-bottom))] border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:static lg:mb-4 lg:h-11 lg:border-t-0 lg:border-b"
+          className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(60px+env(safe-area-inset-bottom))] short:h-11 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:static lg:mb-4 lg:h-11 lg:border-t-0 lg:border-b"
         >
           {tabs.map(({ value, label, Icon }) => (
             <Tabs.Trigger
@@ -173,7 +173,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
               value={value}
               className="relative flex min-w-0 grow basis-0 flex-col items-center justify-center gap-0.5 text-13 font-medium whitespace-nowrap text-muted focus-visible:-outline-offset-2 data-[state=active]:font-semibold data-[state=active]:text-spruce data-[state=active]:before:absolute data-[state=active]:before:-top-px data-[state=active]:before:h-[3px] data-[state=active]:before:w-10 data-[state=active]:before:rounded-b-[3px] data-[state=active]:before:bg-spruce lg:basis-auto lg:flex-row lg:gap-2 lg:text-15 lg:data-[state=active]:before:top-auto lg:data-[state=active]:before:-bottom-px lg:data-[state=active]:before:w-full"
             >
-              <Icon size={22} aria-hidden="true" className="lg:hidden" />
+              <Icon size={22} aria-hidden="true" className="lg:hidden short:hidden" />
               {label}
               {value === 'requests' && requests.length > 0 && (
                 <span className="grid h-5 min-w-5 place-items-center rounded-full bg-amber px-1 text-13 font-semibold text-paper max-lg:absolute max-lg:top-1 max-lg:left-1/2 max-lg:ml-1.5">

@@ -33,5 +33,12 @@ export const drivingPersonalData: PersonalData = {
         'Why a decision about somebody stayed or was taken back is theirs to know; you are in it by number alone.',
       secret: ['userId', 'driverId', 'subject', 'applicationId', 'rideId', 'decided', 'words'],
     },
+    {
+      title: 'Decisions about you as a driver that were looked at again',
+      table: driverAppeals,
+      ofDriver: driverAppeals.driverId,
+      fate: 'deleted',
+      shown: false,
+    },
   ],
 };

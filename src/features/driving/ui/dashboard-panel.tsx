@@ -42,7 +42,7 @@ export function DashboardPanel({
       {/* On a ride nobody goes offline, and the ride needs the room. */}
       {!ride && <OnlineSwitch online={online} busy={busy === 'online'} text={text} onChange={onOnline} />}
       {driving.offlineSince !== null && <NoConnection since={driving.offlineSince} />}
-      {failed && (
+      {failed && !ride && (
         <ErrorPanel title="Requests could not be loaded" onRetry={driving.readRequests}>
           Check your connection.
         </ErrorPanel>
@@ -133,7 +133,7 @@ function NoConnection({ since }: { since: number }) {
   return (
     <p role="status" className="rounded-card bg-wash-amber p-4 font-medium text-amber">
       Offline since <When at={new Date(since).toISOString()} show="time" />. What you see is the last we
-      heard; positions and your next step are kept and sent when you are back.
+      heard; positions and your next steps are kept and sent when you are back.
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
-import { MessageSquare } from '#src/design/icons.ts';
+import { MessageSquare, Phone } from '#src/design/icons.ts';
 import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import type { RideDetail } from '#src/features/rides/contract.ts';
 import { freeWaitingMs, nextStopOf, noShowAfterMs, rideReference } from '#src/features/rides/rules.ts';
@@ -10,16 +10,20 @@ import { MessagesDialog } from '#src/features/rides/ui/following/messages-dialog
 import { SosButton } from '#src/features/rides/ui/following/sos-button.tsx';
 import { dollars, duration, placeName, placeRest } from '#src/features/rides/ui/trip-words.ts';
 import { CancelRide } from './cancel-ride.tsx';
+import { KeptMoves } from './kept-moves.tsx';
 import { Directions, OpenIn } from './navigation.tsx';
 import { PinEntry } from './pin-entry.tsx';
 import { onwardWords, StopActions } from './stop-actions.tsx';
 import type { Driving } from './use-driving.ts';
 
 /** The ride a driver is on: where to now, and the one big action of this moment. */
-export function RideSteps({ ride, driving }: { ride: RideDetail; driving: Driving }) {
-  const { busy } = driving;
+export function RideSteps({ ride: known, driving }: { ride: RideDetail; driving: Driving }) {
+  const { busy, kept } = driving;
   const { far } = useUnits();
-  const [messages, setMessages] = useState(false);
+  // Without a connection the driver goes on from what waits to be sent.
+  const ride = driving.nextStep ?? known;
+  const done = kept.some(({ verb }) => verb === 'complete');
+  const [messages, setMessages] = useState<'messages' | 'call' | null>(null);
   const [seen, setSeen] = useState(0);
   const [asking, setAsking] = useState(false);
   const rider = ride.passenger.firstName;
@@ -39,7 +43,10 @@ export function RideSteps({ ride, driving }: { ride: RideDetail; driving: Drivin
   const big = 'h-20 rounded-card font-display text-28';
 
   return (
-    <section aria-label="Your ride" className="space-y-4 rounded-[20px] border border-line bg-card p-5">
+    <section
+      aria-label="Your ride"
+      className="space-y-4 rounded-[20px] border border-line bg-card p-5 short:columns-2 short:gap-x-6 short:[&>*]:break-inside-avoid"
+    >
       <p className="flex items-center justify-between gap-3">
         <StatusBadge status={waiting ? 'arrived' : ride.status} label={badgeOf(ride, atStop)} />
         <span className="text-13 text-muted">{rideReference(ride.id)}</span>
@@ -83,12 +90,7 @@ export function RideSteps({ ride, driving }: { ride: RideDetail; driving: Drivin
         </p>
       )}
       {!standing && ride.position && <Directions directions={ride.position.directions} />}
-      {driving.kept && (
-        <p role="status" className="rounded-control bg-wash-amber p-3 font-medium text-amber">
-          No connection. Your last step is kept and sent as soon as there is one; until then the ride stands
-          where the server knows it.
-        </p>
-      )}
+      <KeptMoves moves={kept} />
       {ride.status === 'driver_assigned' && (
         <Button tone="signal" wide className={big} busy={busy === 'arriving'} onClick={driving.arriving}>
           Drive to pickup
@@ -101,7 +103,7 @@ export function RideSteps({ ride, driving }: { ride: RideDetail; driving: Drivin
       )}
       {waiting && <PinEntry busy={busy === 'start'} onStart={driving.startRide} />}
       {stop !== null && <StopActions stop={stop} atStop={atStop} big={big} driving={driving} />}
-      {riding && stop === null && (
+      {riding && stop === null && !done && (
         <Button tone="signal" wide className={big} busy={busy === 'complete'} onClick={driving.complete}>
           Complete ride
         </Button>
@@ -115,14 +117,17 @@ export function RideSteps({ ride, driving }: { ride: RideDetail; driving: Drivin
             {(!riding || stop !== null) && `, ${onwardWords(ride)}`}
           </span>
         </p>
+        <Button aria-label={`Call ${rider}`} onClick={() => setMessages('call')}>
+          <Phone size={18} aria-hidden="true" />
+        </Button>
         <Button
           onClick={() => {
             setSeen(fromRider);
-            setMessages(true);
+            setMessages('messages');
           }}
         >
           <MessageSquare size={18} aria-hidden="true" />
-          Message
+          <span className="max-sm:sr-only">Message</span>
           {fromRider > seen && (
             <span className="grid h-5 min-w-5 place-items-center rounded-full bg-signal px-1 text-13 text-on-signal">
               {fromRider - seen}
@@ -131,7 +136,7 @@ export function RideSteps({ ride, driving }: { ride: RideDetail; driving: Drivin
         </Button>
       </div>
       <div className="flex items-center justify-between gap-2">
-        {ride.can.cancel ? (
+        {ride.can.cancel && kept.length === 0 ? (
           <Button tone="ghost" onClick={() => setAsking(true)}>
             {noShow ? `${rider} did not show up` : 'Cancel ride'}
           </Button>
@@ -142,15 +147,15 @@ export function RideSteps({ ride, driving }: { ride: RideDetail; driving: Drivin
       </div>
 
       <MessagesDialog
-        open={messages}
+        open={messages !== null}
         onClose={() => {
           setSeen(fromRider);
-          setMessages(false);
+          setMessages(null);
         }}
         rideId={ride.id}
         side="driver"
         other={rider}
-        instead={false}
+        instead={messages === 'call'}
         heard={driving.heard}
         mayWrite={ride.can.message}
       />

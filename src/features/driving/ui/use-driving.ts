@@ -8,7 +8,8 @@ import { goesTo, updateWords } from '#src/features/rides/rules.ts';
 import { dollars } from '#src/features/rides/ui/trip-words.ts';
 import { type Api, ApiError, apiFor } from '#src/platform/api.ts';
 import { type LiveHandlers, useLive } from '#src/platform/live-client.ts';
-import { sealedLocal } from '#src/platform/offline/sealed-storage.ts';
+import { foresee, type KeptMove } from './move-queue.ts';
+import { useMoves } from './use-moves.ts';
 
 export interface Earnings {
   today: string;
@@ -25,15 +26,6 @@ export interface DrivingStart {
   next: Ride | null;
   earnings: Earnings | null;
   hours: DriverHours | null;
-}
-
-/** A move that could not be sent for want of a connection; it goes out by itself as soon as there is one. */
-interface KeptMove {
-  rideId: number;
-  verb: 'arriving' | 'arrived' | 'start' | 'complete' | 'stop_arrived' | 'stop_left';
-  pin?: string;
-  /** Which stop, counted from 1. */
-  stop?: number;
 }
 
 type RidesApi = Api<typeof ridesCalls>;
@@ -73,7 +65,6 @@ export function useDriving(start: DrivingStart) {
   const [hours, setHours] = useState(start.hours);
   /** The request that was declined last, until its driver has said why or does not care to. */
   const [declined, setDeclined] = useState<number | null>(null);
-  const [kept, setKept] = useState<KeptMove | null>(readKept);
   const [offlineSince, setOfflineSince] = useState<number | null>(null);
   const [failed, setFailed] = useState(false);
   const [busy, setBusy] = useState<string | null>(null);
@@ -167,32 +158,15 @@ export function useDriving(start: DrivingStart) {
     [start.driver.id],
   );
 
-  const keep = useCallback((move: KeptMove | null) => {
-    setKept(move);
-    writeKept(move);
-  }, []);
-  // A kept move is tried again until the server has answered it; what it says then is shown, never more.
-  useEffect(() => {
-    if (!kept) return;
-    const again = () =>
-      sendMove(kept).then(
-        () => {
-          keep(null);
-          void readOwnRide();
-        },
-        (error: unknown) => {
-          if (!(error instanceof ApiError)) return;
-          keep(null);
-          void readOwnRide();
-        },
-      );
-    const timer = setInterval(again, retryMs);
-    window.addEventListener('online', again);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('online', again);
-    };
-  }, [kept, keep, readOwnRide]);
+  const moves = useMoves((refused) => {
+    if (refused)
+      toast({
+        title: 'The ride stands as it was',
+        description: (refused instanceof ApiError && refused.words) || 'A step that waited was not taken.',
+        tone: 'failure',
+      });
+    void readOwnRide();
+  });
 
   /** Runs one action of the driver, in turn; a refusal is said in words. */
   const act = async (name: string, action: () => Promise<unknown>): Promise<ApiError | null> => {
@@ -215,8 +189,7 @@ export function useDriving(start: DrivingStart) {
   };
 
   const move = async (verb: Exclude<KeptMove['verb'], 'start' | 'complete'>, stop?: number) => {
-    const wanted: KeptMove = { rideId: rideId!, verb, ...(stop !== undefined && { stop }) };
-    await act(verb, () => sendOrKeep(wanted, keep));
+    await act(verb, () => moves.make({ rideId: rideId!, verb, ...(stop !== undefined && { stop }) }));
     await readOwnRide();
   };
 
@@ -227,8 +200,10 @@ export function useDriving(start: DrivingStart) {
     next,
     hours,
     declined,
-    /** True while a move waits for a connection. */
-    kept: kept !== null && kept.rideId === rideId,
+    /** Moves of this ride that wait for a connection, in their order. */
+    kept: moves.kept.filter((one) => one.rideId === rideId),
+    /** The ride as it stands once they are sent; null once it is to be completed, or where there is none. */
+    nextStep: ride && foresee(ride, moves.kept),
     offlineSince,
     expired,
     finished,
@@ -296,7 +271,7 @@ export function useDriving(start: DrivingStart) {
     async startRide(pin: string): Promise<string | null> {
       setBusy('start');
       try {
-        await sendOrKeep({ rideId: rideId!, verb: 'start', pin }, keep);
+        await moves.make({ rideId: rideId!, verb: 'start', pin });
         await readOwnRide();
         return null;
       } catch (error) {
@@ -309,7 +284,7 @@ export function useDriving(start: DrivingStart) {
       const id = rideId!;
       let sent = false;
       const refused = await act('complete', async () => {
-        sent = await sendOrKeep({ rideId: id, verb: 'complete' }, keep);
+        sent = await moves.make({ rideId: id, verb: 'complete' });
       });
       if (!refused && sent) {
         setFinished(await rides('GET /api/rides/:id', { params: { id } }).catch(() => null));
@@ -331,50 +306,6 @@ export function useDriving(start: DrivingStart) {
     },
     dismissFinished: () => setFinished(null),
   };
-}
-
-const retryMs = 4_000;
-const keptKey = 'rove.kept-move';
-
-function readKept(): KeptMove | null {
-  if (typeof document === 'undefined') return null;
-  try {
-    const move: Partial<KeptMove> | null = JSON.parse(sealedLocal.getItem(keptKey) ?? 'null');
-    return move?.rideId && move.verb ? (move as KeptMove) : null;
-  } catch {
-    return null;
-  }
-}
-
-function writeKept(move: KeptMove | null): void {
-  try {
-    if (move) sealedLocal.setItem(keptKey, JSON.stringify(move));
-    else sealedLocal.removeItem(keptKey);
-  } catch {
-    // Without storage it is kept for as long as this page is open.
-  }
-}
-
-function sendMove({ rideId, verb, pin, stop = 1 }: KeptMove): Promise<unknown> {
-  const params = { id: rideId };
-  const at = { ...params, stop };
-  if (verb === 'stop_arrived') return rides('POST /api/rides/:id/stops/:stop/arrived', { params: at });
-  if (verb === 'stop_left') return rides('POST /api/rides/:id/stops/:stop/left', { params: at });
-  return verb === 'start'
-    ? rides('POST /api/rides/:id/start', { params, body: { pin: pin ?? '' } })
-    : rides(`POST /api/rides/:id/${verb}`, { params });
-}
-
-/** True when it was sent; without a connection it is kept. @throws ApiError when the server said no */
-async function sendOrKeep(move: KeptMove, keep: (move: KeptMove) => void): Promise<boolean> {
-  try {
-    await sendMove(move);
-    return true;
-  } catch (error) {
-    if (error instanceof ApiError) throw error;
-    keep(move);
-    return false;
-  }
 }
 
 export type Driving = ReturnType<typeof useDriving>;

@@ -65,7 +65,8 @@ export async function settleRide(parts: RidesParts, rideId: number): Promise<voi
           driverPayCents: payOfCapture(ride),
         };
     const isFirst = await updateRide(tx, rideId, change, whileUnsettled);
-    if (isFirst && ride.status === 'completed') {
+    // Whoever pays has a receipt, for a fee as for a ride.
+    if (isFirst && cents > 0) {
       const settled = existing(await findRide(tx, rideId), `ride ${rideId}`);
       await mailer.write(tx, receiptMail(ride.riderEmail, toReceipt(parts, settled)));
     }

@@ -4,7 +4,6 @@ import { type Tx, violatedConstraint } from '#src/platform/database/database.ts'
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
-import type { DeclineReason } from '../road.ts';
 import {
   cancellationFee,
   driverPayCents,
@@ -19,12 +18,12 @@ import {
   waitingFee,
 } from '../rules.ts';
 import { secondsToPickup } from './arrival-times.ts';
+import { movedTime } from './moved-time.ts';
 import { type RidesParts, refuse } from './parts.ts';
 import { checkPin, mustBeAt } from './presence.ts';
 import {
   isOnRoad,
   lockRideInFront,
-  noteDeclineReason,
   noteGivenBack,
   openOnRoadTo,
   presentOf,
@@ -43,9 +42,10 @@ import {
   type RideRow,
   updateRide,
   whileAs,
-  whilePending,
 } from './store.ts';
 import { pickupOf } from './way.ts';
+
+type MovedAt = string | null | undefined;
 
 export const settleQueue = 'rides.settle';
 
@@ -161,36 +161,6 @@ async function whyNotAccepted(tx: Tx, rideId: number, driverId: number) {
   return refuse('driver_already_taken');
 }
 
-/**
- * This ride is not offered to the driver again in this round. Declining what is not offered changes nothing, but
- * says why the last offer was declined, for a reason comes after the answer.
- */
-export async function decline(
-  parts: RidesParts,
-  actor: Actor,
-  rideId: number,
-  reason?: DeclineReason | null,
-): Promise<void> {
-  const { database, drivers } = parts;
-  const driver = await drivers.own(actor);
-  await getRide(parts, rideId);
-  await database.transaction(async (tx) => {
-    const [declined] = await endOffers(tx, 'declined', offerTo(rideId, driver.id));
-    if (reason) await noteDeclineReason(tx, rideId, driver.id, reason);
-    if (!declined) return;
-    await tellWithdrawn(parts, tx, [declined]);
-    if (declined.chosen) await openToAll(parts, tx, rideId);
-  });
-}
-
-/** The driver the rider chose will not come, so everybody may be asked. */
-export async function openToAll(parts: RidesParts, tx: Tx, rideId: number): Promise<void> {
-  const { clock } = parts;
-  const changed = await updateRide(tx, rideId, { chosenUntil: clock.now() }, whilePending);
-  const ride = changed ? await findRide(tx, rideId) : undefined;
-  if (ride) await tellRide(parts, tx, 'ride.chosen_driver_unavailable', ride);
-}
-
 /** A move by the ride's own driver, with its event `ride.<name>`. */
 export async function driverMove(
   parts: RidesParts,
@@ -206,11 +176,14 @@ export async function driverMove(
     after,
     still,
     payload,
+    movedAt,
   }: {
     after?: (tx: Tx, ride: MovedRide) => Promise<void>;
     /** What else must hold of the ride when it is written. */
     still?: Parameters<typeof ofDriver>[1];
     payload?: object;
+    /** When it happened, where the phone had to wait for a connection. */
+    movedAt?: MovedAt;
   } = {},
 ): Promise<RideRow> {
   const { database, clock, drivers } = parts;
@@ -221,7 +194,7 @@ export async function driverMove(
   if (!mayMove(before.status, verb, 'driver')) throw refuse('move_not_allowed');
   // The ride in front comes first.
   if (before.behindRideId !== null) throw refuse('move_not_allowed');
-  const now = clock.now();
+  const now = movedTime(movedAt, before.updatedAt, clock.now());
   const changes = await change(before, now);
   const moved = await database.transaction(async (tx) => {
     const ride = await moveRide(tx, rideId, verb, { ...changes, updatedAt: now }, ofDriver(driver.id, still));
@@ -237,20 +210,39 @@ export async function driverMove(
 export const arriving = (parts: RidesParts, actor: Actor, rideId: number) =>
   driverMove(parts, actor, rideId, 'arriving', 'ride.arriving', () => ({}));
 
-export async function arrived(parts: RidesParts, actor: Actor, rideId: number): Promise<RideRow> {
+export async function arrived(
+  parts: RidesParts,
+  actor: Actor,
+  rideId: number,
+  movedAt?: MovedAt,
+): Promise<RideRow> {
   const { drivers } = parts;
   const ride = await getRide(parts, rideId);
   // A phone that lost the first answer asks again; the first arrival's time counts.
   if (ride.arrivedAt && ride.status === 'driver_arriving' && ride.driverId === (await drivers.own(actor)).id)
     return ride;
-  return driverMove(parts, actor, rideId, 'arrived', 'ride.arrived', (before, now) => {
-    mustBeAt(parts, before, pickupOf(before));
-    return { arrivedAt: now };
-  });
+  return driverMove(
+    parts,
+    actor,
+    rideId,
+    'arrived',
+    'ride.arrived',
+    (before, now) => {
+      mustBeAt(parts, before, pickupOf(before), now);
+      return { arrivedAt: now };
+    },
+    { movedAt },
+  );
 }
 
 /** @throws Refusal wrong_pin, too_many_pins and the moves' own */
-export async function start(parts: RidesParts, actor: Actor, rideId: number, pin: string): Promise<RideRow> {
+export async function start(
+  parts: RidesParts,
+  actor: Actor,
+  rideId: number,
+  pin: string,
+  movedAt?: MovedAt,
+): Promise<RideRow> {
   const { drivers, rateOf } = parts;
   const driver = await drivers.own(actor);
   const ride = await getRide(parts, rideId);
@@ -258,15 +250,28 @@ export async function start(parts: RidesParts, actor: Actor, rideId: number, pin
   if (isEnded(ride.status)) throw refuse('ride_ended');
   if (ride.status !== 'driver_arriving' || !ride.arrivedAt) throw refuse('move_not_allowed');
   await checkPin(parts, ride, pin);
-  return driverMove(parts, actor, rideId, 'start', 'ride.picked_up', async (before, now) => ({
-    pickedUpAt: now,
-    wrongPins: 0,
-    waitingCents: waitingFee(before, now, await rateOf(before.cityId, before.vehicleType)),
-  }));
+  return driverMove(
+    parts,
+    actor,
+    rideId,
+    'start',
+    'ride.picked_up',
+    async (before, now) => ({
+      pickedUpAt: now,
+      wrongPins: 0,
+      waitingCents: waitingFee(before, now, await rateOf(before.cityId, before.vehicleType)),
+    }),
+    { movedAt },
+  );
 }
 
 /** @throws Refusal stops_left and the moves' own */
-export async function complete(parts: RidesParts, actor: Actor, rideId: number): Promise<RideRow> {
+export async function complete(
+  parts: RidesParts,
+  actor: Actor,
+  rideId: number,
+  movedAt?: MovedAt,
+): Promise<RideRow> {
   const { clock, drivers, jobs } = parts;
   const ride = await driverMove(
     parts,
@@ -283,6 +288,7 @@ export async function complete(parts: RidesParts, actor: Actor, rideId: number):
       };
     },
     {
+      movedAt,
       async after(tx, done) {
         await drivers.addToRecord(tx, existing(done.driverId, 'the driver'), { rides: 1 });
         await jobs.send(tx, settleQueue, { rideId });

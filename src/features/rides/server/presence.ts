@@ -8,8 +8,14 @@ import { countPinGuess, type RideRow } from './store.ts';
 export const wrongPinsAllowed = 5;
 const wrongPinPauseMs = 60_000;
 
-/** Waiting costs the rider money from the arrival on, so the phone has to be there. @throws Refusal position_unknown, too_far */
-export function mustBeAt({ tracking }: RidesParts, ride: RideRow, place: LatLng): void {
+/**
+ * Waiting costs the rider money from the arrival on, so the phone has to be there; or has said since that it was, where
+ * the move had to wait for a connection.
+ * @param at when it is said to have been there
+ * @throws Refusal position_unknown, too_far
+ */
+export function mustBeAt({ tracking }: RidesParts, ride: RideRow, place: LatLng, at: Date): void {
+  if (ride.driverId !== null && tracking.wasNear(ride.driverId, place, at, arrivedWithinMeters)) return;
   const position = ride.driverId === null ? undefined : tracking.positionOf(ride.driverId);
   if (!position) throw refuse('position_unknown');
   const away = distanceMeters(pointOf(position), pointOf(place));

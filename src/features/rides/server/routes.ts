@@ -8,6 +8,7 @@ import { describeRefusals } from '#src/platform/http/openapi.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import type { Live } from '#src/platform/live/live.ts';
 import { refuse } from '#src/platform/refusal.ts';
+import { callCalls, callRefusals } from '../call-contract.ts';
 import { LiveQuery, ridesCalls, ridesRefusals } from '../contract.ts';
 import { lostCalls, lostOperationsCalls, lostRefusals } from '../lost-contract.ts';
 import { rideOperationsCalls } from '../operations-contract.ts';
@@ -16,8 +17,9 @@ import { closeAlarm, listAlarms, raiseAlarm } from './alarms.ts';
 import { setBlock } from './blocks.ts';
 import { bookRide } from './booking.ts';
 import { listMessages, revokeShares, shareRide, writeMessage } from './conversation.ts';
+import { decline } from './declining.ts';
 import { answerLost, closeLost, findLostItem, listAllLost, listLostOf, reportLost } from './lost-items.ts';
-import { accept, arrived, arriving, cancel, complete, decline, getRide, start } from './moves.ts';
+import { accept, arrived, arriving, cancel, complete, getRide, start } from './moves.ts';
 import { forgetNearNote, keepNearNote } from './near-notes.ts';
 import { estimateRide } from './quoting.ts';
 import { currentRides, findDetail, listRides, sharedRide, viewerOf } from './reading.ts';
@@ -29,6 +31,7 @@ import { answerCheck } from './watching.ts';
 export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers, live: Live): void {
   live.restOn(rides.liveRights);
   serveCalls(app, rides, drivers);
+  serveCalling(app, rides);
   serveLost(app, rides);
   serveOperations(app, rides);
   serveLive(app, rides, live);
@@ -80,16 +83,16 @@ function serveCalls(app: FastifyInstance, { parts, requests, demandFor }: Rides,
         decline(parts, actor, params.id, body?.reason),
       'POST /api/rides/:id/arriving': async ({ actor, params }) =>
         toRide(await arriving(parts, actor, params.id), drivers, 'driver'),
-      'POST /api/rides/:id/arrived': async ({ actor, params }) =>
-        toRide(await arrived(parts, actor, params.id), drivers, 'driver'),
+      'POST /api/rides/:id/arrived': async ({ actor, params, body }) =>
+        toRide(await arrived(parts, actor, params.id, body?.movedAt), drivers, 'driver'),
       'POST /api/rides/:id/start': async ({ actor, params, body }) =>
-        toRide(await start(parts, actor, params.id, body.pin), drivers, 'driver'),
-      'POST /api/rides/:id/stops/:stop/arrived': async ({ actor, params }) =>
-        toRide(await arrivedAtStop(parts, actor, params.id, params.stop), drivers, 'driver'),
-      'POST /api/rides/:id/stops/:stop/left': async ({ actor, params }) =>
-        toRide(await leftStop(parts, actor, params.id, params.stop), drivers, 'driver'),
-      'POST /api/rides/:id/complete': async ({ actor, params }) =>
-        toRide(await complete(parts, actor, params.id), drivers, 'driver'),
+        toRide(await start(parts, actor, params.id, body.pin, body.movedAt), drivers, 'driver'),
+      'POST /api/rides/:id/stops/:stop/arrived': async ({ actor, params, body }) =>
+        toRide(await arrivedAtStop(parts, actor, params.id, params.stop, body?.movedAt), drivers, 'driver'),
+      'POST /api/rides/:id/stops/:stop/left': async ({ actor, params, body }) =>
+        toRide(await leftStop(parts, actor, params.id, params.stop, body?.movedAt), drivers, 'driver'),
+      'POST /api/rides/:id/complete': async ({ actor, params, body }) =>
+        toRide(await complete(parts, actor, params.id, body?.movedAt), drivers, 'driver'),
       'POST /api/near-notes': ({ actor, body }) => keepNearNote(parts, actor, body),
       'DELETE /api/near-notes': ({ actor }) => forgetNearNote(parts, actor),
       'GET /api/drivers/:id/earnings': ({ actor, params }) => {
@@ -97,6 +100,15 @@ function serveCalls(app: FastifyInstance, { parts, requests, demandFor }: Rides,
         return findEarnings(parts, actor, params.id, driverTimeZone(state));
       },
     },
+  );
+}
+
+function serveCalling(app: FastifyInstance, { call }: Rides): void {
+  serve(
+    app,
+    'Rides',
+    { calls: callCalls, refusals: callRefusals },
+    { 'POST /api/rides/:id/call': ({ actor, params }) => call(actor, params.id) },
   );
 }
 

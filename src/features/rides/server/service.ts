@@ -4,13 +4,15 @@ import type { BookRequest, EstimateRequest } from '../contract.ts';
 import type { DeclineReason } from '../road.ts';
 import { fareOf, hearOfTip, rate, type Said, settleRide } from './aftercare.ts';
 import { bookRide } from './booking.ts';
+import { createCalling } from './calls.ts';
+import { decline } from './declining.ts';
 import { createDemand } from './demand.ts';
 import { tick } from './dispatch.ts';
 import { createDispatchLoop, dispatchCities } from './dispatch-loop.ts';
 import { createDrawnCars } from './drawn-cars.ts';
 import { createFollowing } from './following.ts';
 import { createLiveRights } from './live-rights.ts';
-import { accept, arrived, arriving, cancel, complete, decline, settleQueue, start } from './moves.ts';
+import { accept, arrived, arriving, cancel, complete, settleQueue, start } from './moves.ts';
 import { createOverseeing } from './operations.ts';
 import type { RidesParts } from './parts.ts';
 import { createPay } from './pay.ts';
@@ -28,6 +30,7 @@ export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars'>) {
   const { log, news, jobs, leases } = parts;
   const watching = createWatching(parts);
   const following = createFollowing(parts, watching);
+  const calling = createCalling(parts);
   const loop = createDispatchLoop({
     log,
     leases,
@@ -39,6 +42,7 @@ export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars'>) {
   news.onEvent((event) => {
     if (!event.subject.startsWith('ride:')) return;
     const rideId = Number(event.payload.rideId);
+    void calling.hear(event.type, rideId);
     following
       .reload(rideId)
       .catch((error) => log.error({ err: error, rideId }, 'a ride could not be read again'));
@@ -78,6 +82,7 @@ export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars'>) {
       fareOf: (id: number) => fareOf(parts, id),
       rate: (actor: Actor, id: number, said: Said) => rate(parts, actor, id, said),
     },
+    call: calling.call,
     pay: createPay(parts),
     requests: createRequests(parts),
     demandFor: createDemand(parts),

@@ -17,6 +17,7 @@ export async function arrivedAtStop(
   actor: Actor,
   rideId: number,
   stop: number,
+  movedAt?: string | null,
 ): Promise<RideRow> {
   const ride = await drivenBy(parts, actor, rideId);
   if (ride.stopsDone >= stop || (ride.stopsDone === stop - 1 && ride.stopArrivedAt)) return ride;
@@ -27,10 +28,10 @@ export async function arrivedAtStop(
     'reach_stop',
     'ride.stop_arrived',
     (before, now) => {
-      mustBeAt(parts, before, nextOf(before, stop));
+      mustBeAt(parts, before, nextOf(before, stop), now);
       return { stopArrivedAt: now };
     },
-    { still: whileBeforeStop(stop, false), payload: { stop } },
+    { still: whileBeforeStop(stop, false), payload: { stop }, movedAt },
   );
 }
 
@@ -44,6 +45,7 @@ export async function leftStop(
   actor: Actor,
   rideId: number,
   stop: number,
+  movedAt?: string | null,
 ): Promise<RideRow> {
   const ride = await drivenBy(parts, actor, rideId);
   if (ride.stopsDone >= stop) return ride;
@@ -60,7 +62,7 @@ export async function leftStop(
       const waited = waitingFee({ arrivedAt: before.stopArrivedAt, scheduledAt: null }, now, rate);
       return { stopsDone: stop, stopArrivedAt: null, waitingCents: before.waitingCents + waited };
     },
-    { still: whileBeforeStop(stop, wasThere), payload: { stop } },
+    { still: whileBeforeStop(stop, wasThere), payload: { stop }, movedAt },
   );
 }
 

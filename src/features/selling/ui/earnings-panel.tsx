@@ -15,36 +15,12 @@ const selling = apiFor<typeof sellingCalls>();
 
 export function EarningsPanel({ earnings: read }: { earnings: Earnings }) {
   const [earnings, setEarnings] = useEarnings(read);
-  const figures = [
-    ['Earned', earnings.earned, 'From sales on Rove, less what was given back.'],
-    [
-      'Waiting to be paid out',
-      earnings.owed,
-      Number(earnings.guaranteed) > 0
-        ? `${priceText(earnings.guaranteed)} of your sales can still be given back.`
-        : 'Nothing of it can be given back any more.',
-    ],
-    ['Paid out', earnings.paidOut, 'Sent to your bank, by ourselves or with the company’s bank run.'],
-  ] as const;
   return (
     <section aria-labelledby="earnings" className="mt-8">
       <h2 id="earnings" className="text-21">
         Earnings
       </h2>
-      <dl className="mt-4 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3">
-        {figures.map(([label, amount, words]) => (
-          <div key={label} className="bg-card p-5">
-            <dt className="text-13 text-muted">{label}</dt>
-            <dd>
-              <Figure size={28}>
-                {Number(amount) < 0 ? '−' : ''}
-                {priceText(amount)}
-              </Figure>
-              <p className="mt-1 text-13 text-muted">{words}</p>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {earnings.sales.length > 0 && <Figures earnings={earnings} />}
       <div className="mt-4 max-w-[640px]">
         <PayeePanel
           title="Payouts"
@@ -59,6 +35,36 @@ export function EarningsPanel({ earnings: read }: { earnings: Earnings }) {
       </div>
       {earnings.sales.length > 0 && <Sales sales={earnings.sales} />}
     </section>
+  );
+}
+
+function Figures({ earnings }: { earnings: Earnings }) {
+  const figures = [
+    ['Earned', earnings.earned, 'From sales on Rove, less what was given back.'],
+    [
+      'Waiting to be paid out',
+      earnings.owed,
+      Number(earnings.guaranteed) > 0
+        ? `${priceText(earnings.guaranteed)} of your sales can still be given back.`
+        : 'Nothing of it can be given back any more.',
+    ],
+    ['Paid out', earnings.paidOut, 'Sent to your bank, by ourselves or with the company’s bank run.'],
+  ] as const;
+  return (
+    <dl className="mt-4 grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3">
+      {figures.map(([label, amount, words]) => (
+        <div key={label} className="bg-card p-5">
+          <dt className="text-13 text-muted">{label}</dt>
+          <dd>
+            <Figure size={28}>
+              {Number(amount) < 0 ? '−' : ''}
+              {priceText(amount)}
+            </Figure>
+            <p className="mt-1 text-13 text-muted">{words}</p>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

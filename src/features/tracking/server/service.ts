@@ -7,6 +7,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Passing } from '#src/platform/passing/passing.ts';
 import { type DropReason, type Fix, sift } from '../positions.ts';
+import { createLateFixes } from './late-fixes.ts';
 import { createNewestPositions, type KnownPosition, type Position } from './newest.ts';
 import { createSharing } from './sharing.ts';
 import { createStandby } from './standby.ts';
@@ -38,6 +39,7 @@ export function createTracking(parts: {
   const newest = createNewestPositions({ clock });
   const listeners: PositionListener[] = [];
   const rideOfDriver = new Map<number, number>();
+  const lateFixes = createLateFixes();
   const trails = createTrails(parts);
 
   function put(known: KnownPosition, here: boolean): void {
@@ -46,6 +48,7 @@ export function createTracking(parts: {
   }
   function forget(driverId: number): void {
     newest.forget(driverId);
+    lateFixes.forget(driverId);
     trails.forget(driverId);
   }
   const sharing = createSharing({
@@ -77,11 +80,14 @@ export function createTracking(parts: {
      */
     reportMany(driverId: number, fixes: readonly Fix[]): Reported {
       const { believed, dropped } = sift(fixes, newest.lastOf(driverId), clock.now());
+      lateFixes.keep(driverId, believed, clock.now());
       for (const fix of believed) trails.keep({ ...fix, driverId }, rideOfDriver.get(driverId));
       const last = believed.at(-1);
       if (last) take({ ...last, driverId });
       return { believed: believed.length, dropped };
     },
+    /** Whether a phone that could not report in time has said since that it was near a place at that moment. */
+    wasNear: lateFixes.wasNear,
     /** Since when the driver has stood in one place; undefined while nothing is kept of them. */
     standingSince: trails.standingSince,
     /** The driver's position, unless the phone has gone silent. */

@@ -8,6 +8,7 @@ import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { When } from '#src/design/when.tsx';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { Message, ridesCalls } from '../../contract.ts';
+import { CallLine } from './call-line.tsx';
 import { useOutbox } from './use-outbox.ts';
 
 const rides = apiFor<typeof ridesCalls>();
@@ -16,7 +17,7 @@ const readyWords = {
   driver: ['I am outside', 'I will be there in 2 minutes', 'Which side of the street?'],
 };
 
-/** What rider and driver write to each other. Phone numbers are never shown, so this is also what Call opens. */
+/** What rider and driver write to each other. Phone numbers are never shown; Call opens this too. */
 export function MessagesDialog({
   open,
   onClose,
@@ -33,7 +34,7 @@ export function MessagesDialog({
   side: 'rider' | 'driver';
   /** The other's first name. */
   other: string;
-  /** Opened by Call: says why there is no call. */
+  /** Opened by Call: calls, and says what comes of it. */
   instead: boolean;
   /** Messages that came over the live stream since the page was opened. */
   heard: readonly Message[];
@@ -91,11 +92,7 @@ export function MessagesDialog({
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={instead ? `Reach ${other}` : `Messages with ${other}`}
-      description={
-        instead
-          ? `Phone numbers stay private and calls are not connected. A message reaches ${other} at once. In an emergency call 911.`
-          : undefined
-      }
+      description={instead ? 'Phone numbers stay private.' : undefined}
       footer={
         mayWrite && (
           <form onSubmit={onSubmit} className="flex w-full gap-2">
@@ -123,6 +120,7 @@ export function MessagesDialog({
         )
       }
     >
+      {open && instead && <CallLine rideId={rideId} other={other} />}
       {failed && (
         <ErrorPanel title="The messages could not be loaded" onRetry={() => setAttempt(attempt + 1)} />
       )}

@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ridesCalls } from '#src/features/rides/contract.ts';
+import { apiFor } from '#src/platform/api.ts';
+import { sealedLocal } from '#src/platform/offline/sealed-storage.ts';
+import { createMoveQueue, type KeptMove } from './move-queue.ts';
+
+const rides = apiFor<typeof ridesCalls>();
+const retryMs = 4_000;
+const keptKey = 'rove.kept-moves';
+
+const store = {
+  read(): readonly KeptMove[] {
+    if (typeof document === 'undefined') return [];
+    try {
+      const kept: unknown = JSON.parse(sealedLocal.getItem(keptKey) ?? '[]');
+      return Array.isArray(kept) ? kept.filter((one) => one?.rideId && one.verb && one.movedAt) : [];
+    } catch {
+      return [];
+    }
+  },
+  write(moves: readonly KeptMove[]): void {
+    try {
+      if (moves.length > 0) sealedLocal.setItem(keptKey, JSON.stringify(moves));
+      else sealedLocal.removeItem(keptKey);
+    } catch {
+      // Without storage they are kept for as long as this page is open.
+    }
+  },
+};
+
+function send({ rideId, verb, pin, stop = 1, movedAt }: KeptMove): Promise<unknown> {
+  const params = { id: rideId };
+  const at = { ...params, stop };
+  const body = { movedAt };
+  if (verb === 'arriving') return rides('POST /api/rides/:id/arriving', { params });
+  if (verb === 'start')
+    return rides('POST /api/rides/:id/start', { params, body: { pin: pin ?? '', movedAt } });
+  if (verb === 'stop_arrived') return rides('POST /api/rides/:id/stops/:stop/arrived', { params: at, body });
+  if (verb === 'stop_left') return rides('POST /api/rides/:id/stops/:stop/left', { params: at, body });
+  return rides(`POST /api/rides/:id/${verb}`, { params, body });
+}
+
+/**
+ * The driver's moves, sent in order; those that find no connection go out by themselves as soon as there is one.
+ * @param onCaughtUp after what had waited was answered, with the server's no where it said one
+ */
+export function useMoves(onCaughtUp: (refused: unknown) => void) {
+  const [queue] = useState(() => createMoveQueue(store, send));
+  const [kept, setKept] = useState<readonly KeptMove[]>(queue.waiting);
+  const heard = useRef(onCaughtUp);
+  heard.current = onCaughtUp;
+  const waits = kept.length > 0;
+  useEffect(() => {
+    if (!waits) return;
+    const again = () =>
+      queue.flush().then(
+        (all) => {
+          setKept(queue.waiting());
+          if (all) heard.current(null);
+        },
+        (error: unknown) => {
+          setKept(queue.waiting());
+          heard.current(error);
+        },
+      );
+    const timer = setInterval(again, retryMs);
+    window.addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', again);
+    };
+  }, [waits, queue]);
+
+  return {
+    kept,
+    /** True when it was sent; without a connection it waits. @throws ApiError when the server said no */
+    make: useCallback(
+      async (move: Omit<KeptMove, 'movedAt'>): Promise<boolean> => {
+        queue.add({ ...move, movedAt: new Date().toISOString() });
+        try {
+          return await queue.flush();
+        } finally {
+          setKept(queue.waiting());
+        }
+      },
+      [queue],
+    ),
+  };
+}

@@ -1,0 +1,73 @@
+/** Rider and driver call each other through Rove while the ride is on; neither sees the other's number. */
+import type { Actor } from '#src/platform/http/actor.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import { callRefusals } from '../call-contract.ts';
+import { isEnded, statusesWithDriver } from '../rules.ts';
+import { ownRide } from './conversation.ts';
+import type { RidesParts } from './parts.ts';
+import type { RideRow } from './store.ts';
+
+const refuse = refusalsOf(callRefusals);
+
+/** A call that nobody hangs up ends by itself. */
+const longestSeconds = 600;
+
+/** After these the two have nothing more to do with each other. */
+const partings = new Set(['ride.completed', 'ride.cancelled', 'ride.reopened', 'ride.no_driver']);
+
+export type Calling = ReturnType<typeof createCalling>;
+
+export function createCalling(parts: RidesParts) {
+  const { accounts, calls, drivers, log } = parts;
+  /** Calls that may still be on, by ride; one that is forgotten ends after `longestSeconds`. */
+  const placed = new Map<number, Set<string>>();
+
+  const phoneOf = async (userId: number) => (await accounts.getUser(userId)).phone;
+
+  async function phonesOf(ride: RideRow, side: 'rider' | 'driver') {
+    const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
+    const rider = await phoneOf(ride.riderId);
+    const driving = driver ? await phoneOf(driver.userId) : null;
+    // Whoever rides is rung, also where somebody else has booked for them.
+    return side === 'rider'
+      ? { mine: rider, theirs: driving }
+      : { mine: driving, theirs: ride.passengerPhone ?? rider };
+  }
+
+  return {
+    /**
+     * Rings the actor's own phone and connects it to the other side's.
+     * @throws Refusal ride_not_found, not_your_ride, ride_ended, move_not_allowed while nobody has accepted,
+     *   phone_missing, their_phone_missing, call_failed
+     */
+    async call(actor: Actor, rideId: number): Promise<{ connects: boolean; myPhone: string | null }> {
+      const { ride, side } = await ownRide(parts, actor, rideId);
+      if (isEnded(ride.status)) throw refuse('ride_ended');
+      if (!(statusesWithDriver as readonly string[]).includes(ride.status)) throw refuse('move_not_allowed');
+      const { mine, theirs } = await phonesOf(ride, side);
+      const answer = { connects: calls.connects, myPhone: mine?.replace(/\D/g, '').slice(-2) ?? null };
+      if (!calls.connects) return answer;
+      if (!mine) throw refuse('phone_missing');
+      if (!theirs) throw refuse('their_phone_missing');
+      let id: string;
+      try {
+        id = await calls.connect({ caller: mine, callee: theirs, longestSeconds });
+      } catch (error) {
+        log.warn({ err: error, rideId }, 'a call was not placed');
+        throw refuse('call_failed');
+      }
+      const known = placed.get(rideId) ?? new Set();
+      placed.set(rideId, known.add(id));
+      return answer;
+    },
+    /** Hangs up when the two part. */
+    async hear(type: string, rideId: number): Promise<void> {
+      const ids = partings.has(type) ? placed.get(rideId) : undefined;
+      if (!ids) return;
+      placed.delete(rideId);
+      for (const id of ids) {
+        await calls.end(id).catch((error) => log.warn({ err: error, rideId }, 'a call was not hung up'));
+      }
+    },
+  };
+}
