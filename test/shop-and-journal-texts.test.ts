@@ -95,7 +95,7 @@ describe.skipIf(!built)('the specification’s texts', async () => {
     for (const path of ['/letters/confirm/x', '/letters/leave/x']) {
       const { headers, cookies } = await send(path);
       const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-      const page = await app.http.inject({
+      const page = await app!.http.inject({
         url: String(headers.location),
         headers: { host: 'localhost', accept: 'text/html', cookie },
       });
