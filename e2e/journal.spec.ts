@@ -22,7 +22,7 @@ async function mailTo(request: APIRequestContext, address: string, subject: RegE
   return body!;
 }
 const pathIn = (body: string, kind: string): string =>
-  new RegExp(`https?://[^/\\s]+(/letters/${kind}/\\S+)`).exec(body)![1]!;
+  new RegExp(`https?://[^/\\s]+(/letters/${kind}\\?\\S+)`).exec(body)![1]!;
 
 for (const look of looksOf(phoneInTheDark, deskInDaylight)) {
   test(`an operator writes, a reader reads, subscribes and leaves, on ${look.name}`, async ({
@@ -123,6 +123,11 @@ for (const look of looksOf(phoneInTheDark, deskInDaylight)) {
     const letter = await mailTo(reader.request, email, new RegExp(subject));
     await reader.goto(pathIn(letter, 'open'));
     await expect(reader.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await expect(reader).toHaveURL(/\/blog\/[^#?]+$/);
+    const counts = async () =>
+      (await (await page.request.get(`/api/operations/letters/${page.url().split('/').at(-1)}`)).json())
+        .counts;
+    await expect.poll(async () => (await counts()).opened).toBe(1);
     await reader.goto(pathIn(letter, 'leave'));
     await expect(reader.getByRole('heading', { name: 'Leave the letters?' })).toBeVisible();
     await expectNoFaults(reader, { exclude: 'iframe' });

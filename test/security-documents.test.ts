@@ -86,3 +86,21 @@ test('the links between the documents lead somewhere', () => {
     ).toEqual([]);
   }
 });
+
+test('the example of a proxy writes down no query, offers TLS 1.2 and 1.3 alone, and answers to its own name', () => {
+  const [, nginx = ''] = /```nginx\n(.*?)```/s.exec(readFileSync('docs/deployment.md', 'utf8')) ?? [];
+  const servers = nginx.split(/^server \{/m).slice(1);
+  const secure = servers.filter((server) => server.includes('listen 443'));
+  expect(secure).toHaveLength(2);
+  // The protocols of the first server of an address hold for all of them.
+  for (const server of secure) expect(server).toContain('ssl_protocols TLSv1.2 TLSv1.3;');
+  expect(secure[0]).toContain('ssl_reject_handshake on;');
+  const format = /log_format rove '(.*)';/.exec(nginx)?.[1] ?? '';
+  expect(format).toContain('$uri');
+  expect(format).not.toMatch(/\$(request|request_uri|args|query_string|http_\w+)\b/);
+  for (const server of servers.filter((one) => one.includes('server_name')))
+    expect(server).toMatch(/access_log \S+ rove;/);
+  expect(nginx.match(/proxy_set_header X-Forwarded-For \$remote_addr;/g)).toHaveLength(
+    nginx.match(/proxy_pass/g)?.length ?? 0,
+  );
+});

@@ -35,3 +35,20 @@ test('behind https every cookie is for this host alone, and only such a one sign
   for (const name of ['rove.session_token', '__Secure-rove.session_token'])
     expect((await as(session.replace('__Host-rove.session_token', name))).statusCode, name).toBe(401);
 });
+
+test('what a link holds is kept under such a name too, and opens under no other', async () => {
+  const asked = { about: 'ride', message: 'Where is it?', name: 'Ada', email: 'ada@example.com' };
+  const { token, number } = (await app.call('POST /api/help/tickets', asked)).json();
+  const sent = await app.call(`GET /help/tickets?token=${token}`);
+  expect(sent.statusCode).toBe(303);
+  const [cookie = ''] = cookiesOf(sent);
+  expect(cookie).toMatch(
+    /^__Host-rove\.link\.[\w-]{16}=[^;]+; Path=\/; Secure; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+  );
+  const name = String(sent.headers.location).split('/').at(-1);
+  const read = (kept: string) =>
+    app.call(`GET /api/help/tickets/${name}`, undefined, { headers: { cookie: kept } });
+  const pair = cookie.split(';')[0]!;
+  expect((await read(pair)).json()).toMatchObject({ number });
+  expect((await read(pair.replace('__Host-', ''))).json().code).toBe('link_not_here');
+});

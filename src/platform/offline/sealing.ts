@@ -51,15 +51,26 @@ async function inStore<T>(
 }
 
 /** A browser whose storage does not answer, as some do not after a crash, must hold up neither a page nor a payment. */
-const patienceMs = 1000;
+const patienceMs = 2000;
+
+/** Keys that this page has used. */
+const known = new Map<Lasting, CryptoKey>();
 
 /** The key, made where there is none and `makes` says so; null where the browser keeps none, as without https. */
 function keyOf(lasting: Lasting, makes: boolean): Promise<CryptoKey | null> {
+  const here = known.get(lasting);
+  if (here) return Promise.resolve(here);
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), patienceMs);
   });
-  return Promise.race([readKey(lasting, makes), late]).finally(() => clearTimeout(timer));
+  return Promise.race([readKey(lasting, makes), late])
+    .then((key) => {
+      // The worker lives on when a page has ended its keys, so it asks each time.
+      if (key && typeof document !== 'undefined') known.set(lasting, key);
+      return key;
+    })
+    .finally(() => clearTimeout(timer));
 }
 
 async function readKey(lasting: Lasting, makes: boolean): Promise<CryptoKey | null> {
@@ -140,6 +151,7 @@ export const isSealed = (text: string): boolean => text.startsWith(mark);
 
 /** Ends all keys: what is sealed can be read by nobody any more. Never fails. */
 export async function endKeys(): Promise<void> {
+  known.clear();
   try {
     await inStore('readwrite', (store) => store.clear());
   } catch {

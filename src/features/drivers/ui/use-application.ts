@@ -1,7 +1,7 @@
 /** What is typed into the application: kept on the account as it changes, or in this browser for a visitor. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, apiFor } from '#src/platform/api.ts';
-import { sealedLocal } from '#src/platform/offline/sealed-storage.ts';
+import { sealedIsWritten, sealedLocal } from '#src/platform/offline/sealed-storage.ts';
 import {
   type ApplicationForm,
   emptyForm,
@@ -66,6 +66,7 @@ export function useApplication(start: Application | null) {
     const { form, step } = latest.current;
     if (!account.current) {
       keepHere({ form, step });
+      await sealedIsWritten();
       setSavedAt(new Date().toISOString());
       return;
     }

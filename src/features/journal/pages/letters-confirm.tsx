@@ -14,7 +14,7 @@ export const meta = () => [{ title: 'Confirm your letters | Rove' }, { name: 'ro
 const wordsOf = (error: unknown): string => {
   if (!(error instanceof ApiError) || error.status >= 500) throw error;
   // What is no token at all is refused by its shape, in words for programs.
-  if (error.status === 400 || !error.words)
+  if (error.status === 400 || error.code === 'link_unknown' || !error.words)
     return 'This link is not known. A part of it may have been lost on the way.';
   return error.words;
 };
