@@ -99,7 +99,7 @@ describe.each([
 
     await driverAtB(`PATCH /api/drivers/${driver.driverId}`, { isAvailable: false });
     await expect.poll(() => a.drivers.isFree(driver.driverId), { timeout: 1000 }).toBe(false);
-    expect(a.tracking.positionOf(driver.driverId)).toBeUndefined();
+    await expect.poll(() => a.tracking.positionOf(driver.driverId), soon).toBeUndefined();
   });
 
   test.runIf(there)('guesses at one account count together', async () => {
