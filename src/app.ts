@@ -133,7 +133,7 @@ export async function createApp({
   gear = [],
   seed,
   pauses,
-  passing = openPassing({ config, log, clock }),
+  passing: given,
   dispatchLoop = true,
   pages = true,
 }: AppParts): Promise<App> {
@@ -141,6 +141,7 @@ export async function createApp({
     config.publicUrl ??
     `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
   let accounts: Accounts | undefined;
+  const passing = given ?? (await openPassing({ config, log, clock }));
   const { counts } = passing;
   const pulse = createPulse({ url: database.url, log });
   const databaseAway = () => (pulse.isAway() ? 'The database does not answer.' : undefined);

@@ -1,5 +1,6 @@
 /** Two processes of one Rove: what is done in one is known in the other. In memory and, where there is one, in Redis. */
-import { afterAll, describe, expect, test } from 'vitest';
+import { rmSync } from 'node:fs';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createMemoryHolds } from '#src/features/rides/server/memory-holds.ts';
 import { createRideCast } from '#src/features/rides/server/testing.ts';
 import { createTestDatabase } from '#src/platform/database/test-database.ts';
@@ -99,7 +100,7 @@ describe.each([
 
     await driverAtB(`PATCH /api/drivers/${driver.driverId}`, { isAvailable: false });
     await expect.poll(() => a.drivers.isFree(driver.driverId), { timeout: 1000 }).toBe(false);
-    expect(a.tracking.positionOf(driver.driverId)).toBeUndefined();
+    await expect.poll(() => a.tracking.positionOf(driver.driverId), soon).toBeUndefined();
   });
 
   test.runIf(there)('guesses at one account count together', async () => {
@@ -204,6 +205,11 @@ describe.runIf(hasRedis)('a process that is killed', () => {
     await web.start();
     const env = { ...shared, ROVE_ROLE: 'dispatch,jobs', LOG_LEVEL: 'info' };
     const [first, second] = [createProductProcess(env), createProductProcess(env)];
+    const living = new Set([first, second]);
+    onTestFinished(async () => {
+      for (const each of living) await each.kill();
+      for (const { folder } of [first, second]) rmSync(folder, { recursive: true, force: true });
+    });
     await first.start();
     await second.start();
     const owner = async () => {
@@ -219,6 +225,7 @@ describe.runIf(hasRedis)('a process that is killed', () => {
     const before = await owner();
     expect(before).toBeDefined();
     await killed.kill();
+    living.delete(killed);
     const began = performance.now();
     await expect.poll(async () => ![undefined, before].includes(await owner()), soon).toBe(true);
     expect(performance.now() - began).toBeLessThan(5000);

@@ -4,8 +4,8 @@ import { Redis } from 'ioredis';
 import type { Log } from '../log.ts';
 
 const askEveryMs = 500;
-/** Nobody's request waits longer for it than this. */
-const answerLimitMs = 400;
+/** Nobody's request waits longer for it than this; a process that was held up a moment itself does not blame Redis. */
+const answerLimitMs = 1000;
 const reconnectAtMostMs = 500;
 const startWaitsMs = 1500;
 

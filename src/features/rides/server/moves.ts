@@ -153,11 +153,11 @@ export async function accept(
 }
 
 async function whyNotAccepted(tx: Tx, rideId: number, driverId: number) {
-  if (!(await isOnRoad(tx, driverId))) return refuse('driver_offline');
   const ride = await findRide(tx, rideId);
   if (!ride) return refuse('ride_not_found');
   if (isEnded(ride.status)) return refuse('ride_ended');
-  if (ride.status === 'pending') return refuse('asked_someone_else');
+  if (ride.status === 'pending')
+    return refuse((await isOnRoad(tx, driverId)) ? 'asked_someone_else' : 'driver_offline');
   return refuse('driver_already_taken');
 }
 
