@@ -61,11 +61,10 @@ export function createTracking(parts: {
     heardGone: forget,
     known: newest.fresh,
   });
-  /** A driver reported it to this process. */
-  function take(known: KnownPosition): void {
+  const take = (known: KnownPosition): void => {
     put(known, true);
     sharing.tell(known);
-  }
+  };
 
   return {
     /** Takes a position from a driver's phone. */
@@ -82,8 +81,7 @@ export function createTracking(parts: {
       const { believed, dropped } = sift(fixes, newest.lastOf(driverId), clock.now());
       lateFixes.keep(driverId, believed, clock.now());
       for (const fix of believed) trails.keep({ ...fix, driverId }, rideOfDriver.get(driverId));
-      const last = believed.at(-1);
-      if (last) take({ ...last, driverId });
+      for (const last of believed.slice(-1)) take({ ...last, driverId });
       return { believed: believed.length, dropped };
     },
     /** Whether a phone that could not report in time has said since that it was near a place at that moment. */
@@ -100,10 +98,8 @@ export function createTracking(parts: {
       sharing.tellGone(driverId);
     },
     /** From now on the driver's positions belong to this ride; null ends that. */
-    followRide(driverId: number, rideId: number | null): void {
-      if (rideId === null) rideOfDriver.delete(driverId);
-      else rideOfDriver.set(driverId, rideId);
-    },
+    followRide: (driverId: number, rideId: number | null): void =>
+      void (rideId === null ? rideOfDriver.delete(driverId) : rideOfDriver.set(driverId, rideId)),
     /** Hears of every driver's newest position, whichever process it was reported to. */
     onPosition: (listener: PositionListener) => void listeners.push(listener),
     /** Writes what is waiting, and forgets what is old; timers do both. */
