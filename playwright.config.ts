@@ -23,7 +23,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   // One waits for a car or a mail while the other works; maps in software alone would starve them.
   workers: 2,
-  retries: process.env.CI ? 1 : 0,
+  retries: process.env.CI ? 2 : 0,
   reporter: [['list'], ['json']],
   use: {
     baseURL: `http://127.0.0.1:${port}`,

@@ -35,20 +35,28 @@ export const typed = {
 };
 
 /** Signs up in the context of `request` and is approved. */
-export async function becomeDriver(request: APIRequestContext, email: string): Promise<void> {
-  await apply(request, email);
+export async function becomeDriver(
+  request: APIRequestContext,
+  email: string,
+  firstName = typed.firstName,
+): Promise<void> {
+  await apply(request, email, firstName);
   const approved = await request.post('/api/drivers/application/simulate');
   expect(approved.ok(), await approved.text()).toBe(true);
 }
 
 /** Signs up in the context of `request` and sends a whole application. */
-export async function apply(request: APIRequestContext, email: string): Promise<void> {
+export async function apply(
+  request: APIRequestContext,
+  email: string,
+  firstName = typed.firstName,
+): Promise<void> {
   const post = async (path: string, data: object = {}) => {
     const answer = await request.post(path, { data });
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
     return answer.json();
   };
-  const { firstName, lastName, vehicleMake, vehicleModel, vehicleYear, vehicleType, licensePlate } = typed;
+  const { lastName, vehicleMake, vehicleModel, vehicleYear, vehicleType, licensePlate } = typed;
   const { id: userId } = await post('/api/users', {
     firstName,
     lastName,
@@ -56,7 +64,7 @@ export async function apply(request: APIRequestContext, email: string): Promise<
     password: 'lantern-spruce-7',
     isDriver: true,
   });
-  await request.patch('/api/drivers/application', { data: { changes: { ...typed, email } } });
+  await request.patch('/api/drivers/application', { data: { changes: { ...typed, firstName, email } } });
   for (const kind of kinds) {
     const { id } = await post('/api/driver-uploads', {
       kind,

@@ -62,6 +62,10 @@ test('an open ride is on every page until it ends, for its rider alone', async (
   await home.getByRole('link', { name: /Book another ride/ }).click();
   await expect(page.getByRole('combobox', { name: 'Pickup' })).toBeVisible();
   await expect(bar).toBeVisible();
+  // Long enough for the form to have written itself into the address, which must not call the ride's card back.
+  await page.getByRole('combobox', { name: 'Pickup' }).fill('Casa Loma');
+  await expect(page).toHaveURL(/pickup=Casa/);
+  await expect(page).toHaveURL(/when=scheduled/);
 
   // A visitor who asks at the same moment gets a page of their own, and a stranger theirs.
   for (const stranger of [false, true]) {

@@ -1,14 +1,13 @@
 /** The whole application on a fresh database, called without the network. For tests only. */
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type Stripe from 'stripe';
-import { afterAll } from 'vitest';
 import { type App, type AppParts, createApp } from '#src/app.ts';
 import type { SignUp } from '#src/features/accounts/contract.ts';
 import type { Intent, IntentRequestInput } from '#src/features/payments/contract.ts';
 import { connectStripe } from '#src/features/payments/server/stripe/sdk.ts';
 import { parseConfig } from '#src/platform/config.ts';
 import type { Role } from '#src/platform/contract.ts';
-import { createTestDatabase } from '#src/platform/database/test-database.ts';
+import { afterwards, createTestDatabase } from '#src/platform/database/test-database.ts';
 import { seedDemo } from '../demo/demo.ts';
 import { gear } from '../demo/gear/catalogue.ts';
 import { type Confirmed, confirmAsBrowser, createTestSandbox, type TestSandbox } from './sandbox.ts';
@@ -65,7 +64,7 @@ export async function createTestApp(
     ...parts,
   });
   sandbox.attach(app.http);
-  afterAll(async () => {
+  afterwards(async () => {
     await app.stop();
     await sandbox.close();
   });

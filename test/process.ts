@@ -4,8 +4,9 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { connectDatabase, type Database } from '#src/platform/database/database.ts';
+import { afterwards } from '#src/platform/database/test-database.ts';
 
 export interface ProductProcess {
   /** Where it listens since its last start. */
@@ -38,7 +39,7 @@ export function createProductProcess(env: Record<string, string> = {}): ProductP
   let sandboxUrl = '';
   let output = '';
 
-  afterAll(async () => {
+  afterwards(async () => {
     await database?.close();
     child?.kill('SIGKILL');
     if (existsSync(pidFile)) process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGINT');

@@ -1,6 +1,6 @@
 /** A mail server that keeps what it takes, by recipient. For tests only. */
 import { createServer, type Socket } from 'node:net';
-import { afterAll } from 'vitest';
+import { afterwards } from '#src/platform/database/test-database.ts';
 
 export interface MailServer {
   url: string;
@@ -15,7 +15,7 @@ export async function createMailServer(): Promise<MailServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
   const mail: MailServer = { url: `smtp://127.0.0.1:${port}`, taken: [], refuse: () => undefined };
-  afterAll(() => server.close());
+  afterwards(() => server.close());
   return mail;
 }
 

@@ -231,7 +231,8 @@ async function launch(
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',
-    max_connections: '200',
+    // Tests open a pool for each product they start, several at once.
+    max_connections: durable ? '200' : '500',
     shared_buffers: '128MB',
     log_min_messages: 'fatal',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),

@@ -1,7 +1,8 @@
 /** A fresh database for one test file, copied from the migrated template. For tests only. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { afterAll, inject, onTestFinished } from 'vitest';
+import { getCurrentTest } from 'vitest/suite';
 import { connectDatabase, type Database } from './database.ts';
 
 export async function createTestDatabase(): Promise<Database> {
@@ -14,6 +15,16 @@ export async function createTestDatabase(): Promise<Database> {
   const url = new URL(maintenance);
   url.pathname = `/${name}`;
   const database = connectDatabase(url.href);
-  afterAll(() => database.close());
+  afterwards(() => database.close());
   return database;
+}
+
+/**
+ * Ends what a test or a whole file began, when that is over: after the file where it was begun beside the tests, after the
+ * test where it was begun in one. Vitest never calls what a test hands to `afterAll`.
+ */
+export function afterwards(end: () => unknown): void {
+  const ended = async () => void (await end());
+  if (getCurrentTest()) onTestFinished(ended);
+  else afterAll(ended);
 }

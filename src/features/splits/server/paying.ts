@@ -107,7 +107,9 @@ export async function payPart(
   const name = actor?.firstName ?? given.name;
   if (!name) throw refuse('split_name_needed', { fields: { name: 'Type your name.' } });
   const { payment, userId } = await payments.lookAt(given.paymentIntentId);
-  const isTheirs = userId === (actor?.userId ?? null) && payment.reference.startsWith(referenceOf(split.id));
+  // With the colon, because split:1 also begins split:12.
+  const isOfSplit = `${payment.reference}:`.startsWith(`${referenceOf(split.id)}:`);
+  const isTheirs = userId === (actor?.userId ?? null) && isOfSplit;
   // Another's payment is none of theirs to have let go.
   if (!isTheirs) throw refuse('split_not_found');
   const ride = existing(await parts.rides.aftercare.fareOf(split.rideId), `ride ${split.rideId}`);

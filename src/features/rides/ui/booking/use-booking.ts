@@ -6,6 +6,7 @@ import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import { apiFor } from '#src/platform/api.ts';
 import { keepBooking } from '#src/platform/offline/kept.ts';
 import type { Estimate, ridesCalls } from '../../contract.ts';
+import { useOpenRide } from '../open-ride/open-ride.tsx';
 import { dollars } from '../trip-words.ts';
 import { forgetExtras } from './booking-extras.ts';
 import { type BookingForm, isFilled, isSameTrip, queryOf } from './booking-form.ts';
@@ -184,15 +185,18 @@ export function useBooking(start: BookingStart) {
   const address = useLocation();
   const elsewhere = useRef(false);
   elsewhere.current = useNavigation().state !== 'idle';
+  // The bare address shows whoever has a ride that ride: a wish for another one is not taken back.
+  const { ride } = useOpenRide();
+  const written = query || (ride ? 'type=standard' : '');
   useEffect(() => {
-    if (address.pathname !== '/' || address.search.replace(/^\?/, '') === query) return;
+    if (address.pathname !== '/' || address.search.replace(/^\?/, '') === written) return;
     const timer = setTimeout(() => {
       // It would call a navigation to another page back.
       if (leaving.current || elsewhere.current) return;
-      navigate(query ? `/?${query}` : '/', { replace: true, preventScrollReset: true });
+      navigate(written ? `/?${written}` : '/', { replace: true, preventScrollReset: true });
     }, restMs);
     return () => clearTimeout(timer);
-  }, [query, address, navigate]);
+  }, [written, address, navigate]);
   useEffect(() => keepEstimate(latest.current.form, estimate), [estimate]);
 
   useEffect(() => {

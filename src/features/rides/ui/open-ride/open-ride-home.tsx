@@ -156,6 +156,8 @@ function AnotherRide({ over }: { over: boolean }) {
   return (
     <Link
       to={over ? '/?type=standard' : '/?when=scheduled'}
+      // The same page with another beginning, which the form reads when the page is read.
+      reloadDocument
       className="block border-t border-line bg-well hover:bg-tint focus-visible:-outline-offset-4"
     >
       <span className="mx-auto flex min-h-16 max-w-[600px] items-center gap-4 px-4 py-3 lg:px-5">
