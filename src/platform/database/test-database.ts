@@ -1,8 +1,7 @@
 /** A fresh database for one test file, copied from the migrated template. For tests only. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, inject, onTestFinished } from 'vitest';
-import { getCurrentTest } from 'vitest/suite';
+import { afterAll, inject, onTestFinished, TestRunner } from 'vitest';
 import { connectDatabase, type Database } from './database.ts';
 
 export async function createTestDatabase(): Promise<Database> {
@@ -15,7 +14,8 @@ export async function createTestDatabase(): Promise<Database> {
   const url = new URL(maintenance);
   url.pathname = `/${name}`;
   const database = connectDatabase(url.href);
-  afterwards(() => database.close());
+  // A test that has closed it itself needs no other to do so.
+  afterwards(() => database.pool.ending || database.close());
   return database;
 }
 
@@ -25,6 +25,6 @@ export async function createTestDatabase(): Promise<Database> {
  */
 export function afterwards(end: () => unknown): void {
   const ended = async () => void (await end());
-  if (getCurrentTest()) onTestFinished(ended);
+  if (TestRunner.getCurrentTest()) onTestFinished(ended);
   else afterAll(ended);
 }
