@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { accountsCalls } from './features/accounts/contract.ts';
+import { accountsCalls, User } from './features/accounts/contract.ts';
+import { passkeyCalls } from './features/accounts/passkey-contract.ts';
 import { longestPassword, shortestPassword } from './features/accounts/rules.ts';
 import { resetLinkValidSeconds, verificationLinkValidSeconds } from './features/accounts/server/auth.ts';
 import { breachedPasswords, contextWords } from './features/accounts/server/password-strength.ts';
@@ -15,6 +16,7 @@ import {
 } from './features/accounts/server/session-life.ts';
 import { triesAtAccount, triesFromAddress, triesOnDevice } from './features/accounts/server/sign-in.ts';
 import { wrongPinsAllowed } from './features/rides/server/presence.ts';
+import type { Calls } from './platform/contract.ts';
 import { keptDays } from './platform/kept-days.ts';
 import { secretSettings } from './platform/secret-files.ts';
 
@@ -46,6 +48,19 @@ describe('authentication.md', () => {
     expect(text).toContain(line);
   });
 
+  test('names every call that signs somebody in, and no other', () => {
+    const calls: Calls = { ...accountsCalls, ...passkeyCalls };
+    const opening = Object.entries(calls).filter(
+      ([, { access, reply }]) => access === undefined && reply === User,
+    );
+    const [, sentence = ''] = /not served; (.*?) are all that begin a session/.exec(text) ?? [];
+    const named = [...sentence.matchAll(/`(.+?)`/g)].map(([, call]) => call);
+    expect(named.sort()).toEqual(opening.map(([call]) => call).sort());
+    expect(text).toContain(
+      `| answers of passkeys from one address | ${passkeyCalls['POST /api/auth/passkey'].rateLimit.max} in 5 minutes |`,
+    );
+  });
+
   test('lists the words that no password may be built around, and no others', () => {
     const listed = [
       ...(/word of ours: ([^.]*(?:\.[a-z`][^.]*)*)\./.exec(text)?.[1] ?? '').matchAll(/`(.+?)`/g),
@@ -68,6 +83,35 @@ test('sessions.md says how long they live', () => {
 test('cryptography.md names every secret', () => {
   const text = read('cryptography');
   for (const name of secretSettings) expect(text).toContain(`\`${name}\``);
+});
+
+test('cryptography.md names all that is signed under the secret', () => {
+  const purposes: Record<string, string> = {
+    'src/features/accounts/server/device-cookie.ts': 'device',
+    'src/features/accounts/server/second-step.ts': 'step',
+    'src/features/accounts/server/session-cookie.ts': 'session',
+    'src/features/drivers/server/aliases.ts': 'numbers of drivers',
+    'src/features/driving/server/feedback.ts': 'names of ratings',
+    'src/features/equipment/server/cart/visitor-cookie.ts': 'cart',
+    'src/features/equipment/server/checkout/holding.ts': 'held-from',
+    'src/features/equipment/server/orders/keys.ts': 'links to orders',
+    'src/features/help/server/parts.ts': 'questions',
+    'src/features/journal/server/tokens.ts': 'letters',
+    'src/features/splits/server/links.ts': 'links to split fares',
+    'src/features/vehicles/server/mail-links.ts': 'mails about cars',
+    'src/platform/files/signed-link.ts': 'documents',
+    'src/platform/http/security-log.ts': 'callers in the log',
+    'src/platform/mail/outbox-token.ts': 'outbox',
+  };
+  const signing = readdirSync('src', { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.ts$/.test(entry.name) && !/\.test\./.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => /\bsign\(secret\b/.test(readFileSync(file, 'utf8')));
+  expect(signing.sort()).toEqual(Object.keys(purposes));
+  const rows = read('cryptography')
+    .split('\n')
+    .filter((row) => row.includes('HMAC-SHA-256'));
+  for (const purpose of Object.values(purposes)) expect(rows.join('\n')).toContain(purpose);
 });
 
 test('data.md and the table that the sweeps follow are the same', () => {

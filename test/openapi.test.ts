@@ -54,6 +54,13 @@ describe('every call', () => {
     expect(withoutExample).toEqual([]);
   });
 
+  test('says how often it may be asked', () => {
+    const silent = operations.filter(
+      ({ operation }) => !/At most \d+ (calls|streams) /.test(JSON.stringify(operation)),
+    );
+    expect(silent.map(({ path }) => path)).toEqual([]);
+  });
+
   test('that answers nothing says 204 without a body', () => {
     expect(bodiless.length).toBeGreaterThan(10);
     for (const { operation } of bodiless) expect(operation.responses?.['204']?.content).toBeUndefined();

@@ -65,6 +65,8 @@ const rightsCheckedEveryMs = 400;
 const uncheckedAtMostMs = 5_000;
 /** A person's tabs and phones; an address may be a whole office. */
 const mostStreams = { person: 30, address: 200 };
+/** The limit in words, for the API reference. */
+export const liveLimitWords = `At most ${mostStreams.person} streams of one person at a time, or ${mostStreams.address} of one address of visitors.`;
 
 interface Stream {
   /** The viewer by whom open streams are counted. */

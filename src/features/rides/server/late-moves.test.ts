@@ -76,3 +76,17 @@ test('a phone’s time is never ahead of the server, before the move before it, 
   expect(picked_up_at).toEqual(arrived_at);
   expect((await move('complete', { movedAt: 'yesterday' })).statusCode).toBe(400);
 });
+
+test('a phone’s time makes nobody pay for waiting before the car was there', async () => {
+  const { driver, ride, move, read } = await arriving();
+  const told = clock.now();
+  // On the way still, and the phone is heard all along.
+  await driver.report(away);
+  clock.advance(20 * 60_000);
+  await driver.report(union);
+  const there = clock.now();
+  expect((await move('arrived', { movedAt: told.toISOString() })).statusCode).toBe(200);
+  expect((await read()).arrived_at).toEqual(there);
+  expect((await move('start', { pin: ride.pin, movedAt: told.toISOString() })).statusCode).toBe(200);
+  expect(await read()).toMatchObject({ picked_up_at: there, waiting_cents: 0 });
+});

@@ -197,7 +197,7 @@ export async function driverMove(
   const now = movedTime(movedAt, before.updatedAt, clock.now());
   const changes = await change(before, now);
   const moved = await database.transaction(async (tx) => {
-    const ride = await moveRide(tx, rideId, verb, { ...changes, updatedAt: now }, ofDriver(driver.id, still));
+    const ride = await moveRide(tx, rideId, verb, { updatedAt: now, ...changes }, ofDriver(driver.id, still));
     if (!ride) throw refuse('move_not_allowed');
     await tellRide(parts, tx, event, ride, payload);
     await after?.(tx, ride);
@@ -228,8 +228,8 @@ export async function arrived(
     'arrived',
     'ride.arrived',
     (before, now) => {
-      mustBeAt(parts, before, pickupOf(before), now);
-      return { arrivedAt: now };
+      const at = mustBeAt(parts, before, pickupOf(before), now);
+      return { arrivedAt: at, updatedAt: at };
     },
     { movedAt },
   );

@@ -10,16 +10,18 @@ const wrongPinPauseMs = 60_000;
 
 /**
  * Waiting costs the rider money from the arrival on, so the phone has to be there; or has said since that it was, where
- * the move had to wait for a connection.
+ * the move had to wait for a connection. An earlier time that no position of then bears out is not believed.
  * @param at when it is said to have been there
+ * @returns since when it is known to be there
  * @throws Refusal position_unknown, too_far
  */
-export function mustBeAt({ tracking }: RidesParts, ride: RideRow, place: LatLng, at: Date): void {
-  if (ride.driverId !== null && tracking.wasNear(ride.driverId, place, at, arrivedWithinMeters)) return;
+export function mustBeAt({ tracking, clock }: RidesParts, ride: RideRow, place: LatLng, at: Date): Date {
+  if (ride.driverId !== null && tracking.wasNear(ride.driverId, place, at, arrivedWithinMeters)) return at;
   const position = ride.driverId === null ? undefined : tracking.positionOf(ride.driverId);
   if (!position) throw refuse('position_unknown');
   const away = distanceMeters(pointOf(position), pointOf(place));
   if (away > arrivedWithinMeters) throw refuse('too_far');
+  return clock.now();
 }
 
 /** @throws Refusal wrong_pin, too_many_pins */

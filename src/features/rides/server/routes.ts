@@ -6,7 +6,7 @@ import { isCursor } from '#src/platform/events/events.ts';
 import { findLink, openLink } from '#src/platform/http/links.ts';
 import { describeRefusals } from '#src/platform/http/openapi.ts';
 import { serve } from '#src/platform/http/serve.ts';
-import type { Live } from '#src/platform/live/live.ts';
+import { type Live, liveLimitWords } from '#src/platform/live/live.ts';
 import { refuse } from '#src/platform/refusal.ts';
 import { callCalls, callRefusals } from '../call-contract.ts';
 import { LiveQuery, ridesCalls, ridesRefusals } from '../contract.ts';
@@ -159,6 +159,7 @@ function serveLive(app: FastifyInstance, { liveRights }: Rides, live: Live): voi
       schema: {
         operationId: 'getLive',
         summary: 'The live stream (server-sent events); resumes at Last-Event-ID',
+        description: liveLimitWords,
         tags: ['Live'],
         security: [],
         querystring: LiveQuery,

@@ -28,8 +28,8 @@ export async function arrivedAtStop(
     'reach_stop',
     'ride.stop_arrived',
     (before, now) => {
-      mustBeAt(parts, before, nextOf(before, stop), now);
-      return { stopArrivedAt: now };
+      const at = mustBeAt(parts, before, nextOf(before, stop), now);
+      return { stopArrivedAt: at, updatedAt: at };
     },
     { still: whileBeforeStop(stop, false), payload: { stop }, movedAt },
   );

@@ -103,15 +103,14 @@ export async function payPart(
 ): Promise<void> {
   const { database, payments } = parts;
   const split = await findSplit(database.db, idOfToken(given.token) ?? 0);
-  if (!split || !opens(parts.secret, given.token, split)) throw refuse('split_not_found');
+  if (!split) throw refuse('split_not_found');
+  if (!opens(parts.secret, given.token, split)) {
+    await letGo(parts, actor, split, given.paymentIntentId);
+    throw refuse('split_not_found');
+  }
   const name = actor?.firstName ?? given.name;
   if (!name) throw refuse('split_name_needed', { fields: { name: 'Type your name.' } });
-  const { payment, userId } = await payments.lookAt(given.paymentIntentId);
-  // With the colon, because split:1 also begins split:12.
-  const isOfSplit = `${payment.reference}:`.startsWith(`${referenceOf(split.id)}:`);
-  const isTheirs = userId === (actor?.userId ?? null) && isOfSplit;
-  // Another's payment is none of theirs to have let go.
-  if (!isTheirs) throw refuse('split_not_found');
+  const { payment, userId } = await theirPayment(parts, actor, split, given.paymentIntentId);
   const ride = existing(await parts.rides.aftercare.fareOf(split.rideId), `ride ${split.rideId}`);
   let part: PartRow;
   try {
@@ -127,6 +126,35 @@ export async function payPart(
   } catch (error) {
     // The part is theirs; the job takes and passes on the money when the provider is back.
     if (!(error instanceof Refusal) || error.code !== 'provider_unreachable') throw error;
+  }
+}
+
+/** @throws Refusal split_not_found: another's payment is none of theirs to have let go */
+async function theirPayment(
+  { payments }: SplitParts,
+  actor: Actor | null,
+  split: SplitRow,
+  paymentIntentId: string,
+) {
+  const { payment, userId } = await payments.lookAt(paymentIntentId);
+  // With the colon, because split:1 also begins split:12.
+  const isOfSplit = `${payment.reference}:`.startsWith(`${referenceOf(split.id)}:`);
+  if (!isOfSplit || userId !== (actor?.userId ?? null)) throw refuse('split_not_found');
+  return { payment, userId };
+}
+
+/** What was promised on a link that was taken back since. Whose payment it is not learns nothing. */
+async function letGo(
+  parts: SplitParts,
+  actor: Actor | null,
+  split: SplitRow,
+  paymentIntentId: string,
+): Promise<void> {
+  try {
+    const { payment, userId } = await theirPayment(parts, actor, split, paymentIntentId);
+    await parts.payments.releaseUnclaimed(payment.id, userId);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
   }
 }
 

@@ -192,6 +192,24 @@ describe('a fare split with friends', () => {
     expect(await closed(third)).toBe('split_not_found');
   });
 
+  test('lets go at once what was promised on a link that was taken back since', async () => {
+    const { split, tokenIn, rider, id } = await ridden();
+    const token = tokenIn(await split(3));
+    const friend = await app.signedUp();
+    const promised = await promise(friend, token);
+    await rider.call(`DELETE /api/rides/${id}/split`);
+    const stranger = await app.signedUp();
+    for (const payer of [stranger, app]) {
+      const foreign = await payer.call('POST /api/splits/pay', { token, paymentIntentId: promised });
+      expect(foreign.json()).toMatchObject({ code: 'split_not_found' });
+    }
+    expect((await standing(promised)).status).not.toBe('canceled');
+    const late = await friend.call('POST /api/splits/pay', { token, paymentIntentId: promised });
+    expect(late.json()).toMatchObject({ code: 'split_not_found' });
+    expect(await standing(promised)).toMatchObject({ status: 'canceled', cents: 0 });
+    await afterwards();
+  });
+
   test('is the rider’s to make, keeps its number of people once somebody paid, and is not paid by the rider', async () => {
     const { split, tokenIn, rider, id } = await ridden();
     const stranger = await app.signedUp();

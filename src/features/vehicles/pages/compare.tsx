@@ -22,10 +22,12 @@ export const handle: PageHandle = { shared: [] };
 
 export const meta = () => [{ title: 'Compare vehicles | Rove' }, { name: 'robots', content: 'noindex' }];
 
-const load = (request: Request, transport?: Transport) =>
-  apiFor<typeof vehiclesCalls>(transport)('GET /api/vehicles/compare', {
-    query: { ids: new URL(request.url).searchParams.get('ids') ?? '' },
-  });
+/** Without any chosen, as by a bookmark, there is nothing to ask for. */
+async function load(request: Request, transport?: Transport) {
+  const ids = new URL(request.url).searchParams.get('ids');
+  if (!ids) return [];
+  return apiFor<typeof vehiclesCalls>(transport)('GET /api/vehicles/compare', { query: { ids } });
+}
 
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
