@@ -95,7 +95,9 @@ test('a letter whose sending is killed twice reaches each reader once', { timeou
   expect(missing).toBeLessThanOrEqual(told.unanswered!);
   expect(had.length + told.refused! + missing).toBe(readers);
   const unfolded = letters()[0]!.text.replace(/\n[ \t]+/g, ' ');
-  expect(unfolded).toMatch(/^List-Unsubscribe: <https:\/\/rove\.example\/api\/letters\/leave\?token=[\w.-]+>$/im);
+  expect(unfolded).toMatch(
+    /^List-Unsubscribe: <https:\/\/rove\.example\/api\/letters\/leave\?token=[\w.-]+>$/im,
+  );
   expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/im);
   const states = await product.rows<{ state: string }>(
     `select state from newsletter_subscribers where email = 'reader7@example.org'`,
