@@ -10,8 +10,10 @@ export default defineConfig({
       'tools/**/*.test.ts',
     ],
     globalSetup: ['tools/test-database.setup.ts', 'tools/test-product.setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // What is waited for comes when it comes: a machine that others use holds up a test without failing it.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
+    expect: { poll: { timeout: 30_000, interval: 20 } },
     maxWorkers: 2,
     // Files share what a process has loaded: loading it anew for each took a third of the run.
     isolate: false,

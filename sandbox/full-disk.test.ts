@@ -58,13 +58,11 @@ test.skipIf(!disk)(
       let turn = 0;
       for (; turn < 200 && refused.status !== 500; turn++) refused = await pay(`filling-${turn}`);
       expect(refused.status).toBe(500);
-      await expect
-        .poll(() => sandbox.trouble(), { timeout: 3000 })
-        .toMatch(/cannot write in .*ENOSPC.*free disk space/);
+      await expect.poll(() => sandbox.trouble()).toMatch(/cannot write in .*ENOSPC.*free disk space/);
       expect((await pay('while full')).status).toBe(500);
 
       rmSync(ballast);
-      await expect.poll(() => sandbox.trouble(), { timeout: 5000 }).toBeUndefined();
+      await expect.poll(() => sandbox.trouble()).toBeUndefined();
       expect(told).toEqual([expect.stringMatching(/cannot write/), null]);
       const again = await pay(`filling-${turn - 1}`);
       expect(again.status).toBe(200);

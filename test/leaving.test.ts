@@ -111,9 +111,7 @@ test('what is open is refused by name, with the page where it is ended; afterwar
   });
 
   await person.call(`POST /api/rides/${id}/cancel`, { reason: 'plans' });
-  await expect
-    .poll(async () => (await person.call('GET /api/account/leaving')).json().unsettled, { timeout: 20_000 })
-    .toEqual([]);
+  await expect.poll(async () => (await person.call('GET /api/account/leaving')).json().unsettled).toEqual([]);
   expect((await leave(person)).statusCode).toBe(204);
   const { rows } = await pool.query(
     'select pickup_location, pickup_lat, destination, rider_id from rides where id = $1',

@@ -118,7 +118,7 @@ async function killAfter(call: string, act: () => Promise<unknown>): Promise<voi
   const [known, done] = [await whatWeKnow(), await atProvider()];
   const acting = act().catch(() => {});
   await expect
-    .poll(async () => (await control('GET', '/sandbox/faults')).planned, { timeout: 20_000, interval: 20 })
+    .poll(async () => (await control('GET', '/sandbox/faults')).planned, { interval: 20 })
     .toEqual([]);
   await sleep(onDiskMs);
   expect(await atProvider()).not.toEqual(done);
@@ -138,7 +138,7 @@ async function expectRightBook(): Promise<void> {
     }),
   });
   const faults = async () => [...(await ledger.checkBook()), ...(await ledger.checkProvider())];
-  await expect.poll(faults, { timeout: 20_000, interval: 200 }).toEqual([]);
+  await expect.poll(faults, { interval: 200 }).toEqual([]);
 }
 
 const union = { lat: 43.6453, lng: -79.3806 };

@@ -114,7 +114,7 @@ test('leaves nothing but what the books and the audits keep by number', { timeou
     "select subject from mails where to_address = 'xanthippe@example.com'",
   );
   expect(mails).toEqual([{ subject: 'Your account is deleted' }]);
-  await expect.poll(() => files().filter((file) => !before.includes(file)), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => files().filter((file) => !before.includes(file))).toEqual([]);
   expect(holdsWord(lines.join('\n'))).toEqual([]);
   expect(lines.some((line) => line.includes('"event":"account"'))).toBe(true);
 });

@@ -85,8 +85,10 @@ export async function runDriver(parts: {
 
   /** Moves along a drive, reporting, until it ends or `interrupted` says so. True when it arrived. */
   async function follow(drive: Drive, interrupted: () => boolean): Promise<boolean> {
-    for (let driven = 0; !signal.aborted; driven += pace.reportSeconds) {
-      const at = drive.at(driven);
+    // By the clock, so that a report that takes long or is cut short does not change how fast the car drives.
+    const began = pace.now();
+    while (!signal.aborted) {
+      const at = drive.at(pace.now() - began);
       position = at;
       await report(at);
       if (at.done) return true;

@@ -2,6 +2,8 @@
 export interface Pace {
   /** Seconds of city life between two position reports. */
   reportSeconds: number;
+  /** Seconds of city life since the city woke. */
+  now(): number;
   /** Waits this many seconds of city life; less when `wakeable`'s callback is called or the signal aborts. */
   pause(seconds: number, signal: AbortSignal, wakeable?: (wake: () => void) => void): Promise<void>;
 }

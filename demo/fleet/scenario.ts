@@ -112,6 +112,7 @@ function createPace(speed: number): Pace {
   const reportMs = Math.max(fastestReportMs, reportEveryMs / speed);
   return {
     reportSeconds: (reportMs / 1000) * speed,
+    now: () => (performance.now() / 1000) * speed,
     pause: (seconds, signal, wakeable) =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve();

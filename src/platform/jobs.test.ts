@@ -29,10 +29,10 @@ describe('jobs', () => {
       })
       .catch(() => {});
     await send(2);
-    await expect.poll(() => done, { timeout: 5000 }).toEqual([2]);
+    await expect.poll(() => done).toEqual([2]);
     // Work is taken in the order it was sent, so what comes after shows that nothing else was there.
     await send(3);
-    await expect.poll(() => done, { timeout: 5000 }).toEqual([2, 3]);
+    await expect.poll(() => done).toEqual([2, 3]);
   });
 
   test('that fail are tried again, and do not hold up or repeat the others', async () => {
@@ -43,9 +43,9 @@ describe('jobs', () => {
       if (n === 3 && broken) throw new Error('the provider is away');
     });
     for (let n = 0; n < 20; n++) await send(n);
-    await expect.poll(() => new Set(tried).size, { timeout: 8000 }).toBe(20);
+    await expect.poll(() => new Set(tried).size).toBe(20);
     broken = false;
-    await expect.poll(() => tried.filter((n) => n === 3).length, { timeout: 8000 }).toBeGreaterThan(1);
+    await expect.poll(() => tried.filter((n) => n === 3).length).toBeGreaterThan(1);
     expect(tried.filter((n) => n !== 3).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 20 }, (_, n) => n).filter((n) => n !== 3),
     );
@@ -58,7 +58,7 @@ describe('jobs', () => {
     await send(1);
     const output = async () =>
       (await database.pool.query("select output from jobs.job where name = 'secretive'")).rows[0]?.output;
-    await expect.poll(output, { timeout: 8000 }).toMatchObject({
+    await expect.poll(output).toMatchObject({
       message: expect.stringMatching(/^error: invalid input syntax for type integer: \[…\] \(22P02\)$/),
     });
     expect(JSON.stringify(await output())).not.toMatch(/ada|4242/);
@@ -69,7 +69,7 @@ describe('jobs', () => {
     const { send } = await processThatWorks('later', async (n) => void done.push(n));
     await send(1, { startAfter: new Date(Date.now() + 3600_000) });
     await send(2);
-    await expect.poll(() => done, { timeout: 5000 }).toEqual([2]);
+    await expect.poll(() => done).toEqual([2]);
   });
 
   test('that a killed process had in hand are done by the next', async () => {
@@ -91,7 +91,7 @@ describe('jobs', () => {
     await inHand;
     const done: number[] = [];
     await processThatWorks('mortal', async (n) => void done.push(n));
-    await expect.poll(() => done, { timeout: 5000 }).toEqual([7]);
+    await expect.poll(() => done).toEqual([7]);
     neverEnds();
   });
 });

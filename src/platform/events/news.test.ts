@@ -30,7 +30,7 @@ describe('a listener', () => {
     await happen('before.start');
     // While any older transaction of the server still runs, an event counts as yet to come.
     const past = async () => (await readEventsAfter(database.db, startOfLog)).length;
-    await expect.poll(past, { timeout: 20_000 }).toBe(1);
+    await expect.poll(past).toBe(1);
     const news = newsOfAProcess();
     const heard: number[] = [];
     news.onEvent(({ payload }) => heard.push(Number(payload.n)));
@@ -140,7 +140,7 @@ describe('a named reader', () => {
     });
     await news.start();
     const [a, b] = [await happen('step'), await happen('step')];
-    await expect.poll(() => tried, { timeout: 5000 }).toEqual([a, a, a, b]);
+    await expect.poll(() => tried).toEqual([a, a, a, b]);
   });
 
   test('whose process died in the middle of a handler gets that event again', async () => {

@@ -8,7 +8,7 @@ import type { Pauses } from './readers.ts';
 const database = await createTestDatabase();
 const { log } = fastify();
 let counted = 0;
-const patience = { timeout: 20_000 };
+
 const never = 3_600_000;
 
 const happen = async (type: string, subject: string): Promise<number> => {
@@ -50,7 +50,7 @@ describe('an event whose handler always throws', () => {
     );
     const bad = await happen('a', 'thing:bad');
     const good = [await happen('a', 'thing:1'), await happen('a', 'thing:2')];
-    await expect.poll(() => done, patience).toEqual(good);
+    await expect.poll(() => done).toEqual(good);
     expect(tried.filter((n) => n === bad)).toHaveLength(3);
     expect(await parked()).toMatchObject([
       { type: 'a', subject: 'thing:bad', tries: 3, error: 'Error: no such table', waiting: 0 },
@@ -69,18 +69,18 @@ describe('an event whose handler always throws', () => {
     const second = await happen('b', 'thing:x');
     const other = await happen('b', 'thing:y');
     const third = await happen('b', 'thing:x');
-    await expect.poll(() => done, patience).toEqual([other]);
-    await expect.poll(async () => (await parked())[0]?.waiting, patience).toBe(2);
+    await expect.poll(() => done).toEqual([other]);
+    await expect.poll(async () => (await parked())[0]?.waiting).toBe(2);
     const { id } = (await parked())[0]!;
     await expect(news.parked.replay(id)).rejects.toMatchObject({ code: 'replay_failed' });
     expect((await parked())[0]).toMatchObject({ id, tries: 4, waiting: 2 });
     broken = false;
     await news.parked.replay(id);
-    await expect.poll(() => done, patience).toEqual([other, first, second, third]);
+    await expect.poll(() => done).toEqual([other, first, second, third]);
     expect(await parked()).toEqual([]);
     await expect(news.parked.replay(id)).rejects.toMatchObject({ code: 'parked_event_not_found' });
     const last = await happen('b', 'thing:x');
-    await expect.poll(() => done, patience).toEqual([other, first, second, third, last]);
+    await expect.poll(() => done).toEqual([other, first, second, third, last]);
   });
 
   test('does not hold further failing ones up, a hundred of them neither', async () => {
@@ -90,9 +90,7 @@ describe('an event whose handler always throws', () => {
     });
     for (let i = 0; i < 100; i += 1) await happen('c', `thing:bad${i}`);
     const good = await happen('c', 'thing:good');
-    const began = performance.now();
-    await expect.poll(() => done, patience).toEqual([good]);
-    expect(performance.now() - began).toBeLessThan(15_000);
+    await expect.poll(() => done).toEqual([good]);
     expect(await parked()).toHaveLength(100);
   });
 
@@ -103,8 +101,8 @@ describe('an event whose handler always throws', () => {
       parkedMs: [10, 20],
     });
     const told = [await happen('d', 'thing:1'), await happen('d', 'thing:1')];
-    await expect.poll(() => done, patience).toEqual(told);
-    await expect.poll(parked, patience).toEqual([]);
+    await expect.poll(() => done).toEqual(told);
+    await expect.poll(parked).toEqual([]);
   });
 
   test('waits for every pause in turn before it waits for the longest', async () => {
@@ -114,33 +112,33 @@ describe('an event whose handler always throws', () => {
       parkedMs: [1, 1, 1, never],
     });
     const told = await happen('h', 'thing:1');
-    await expect.poll(() => done, patience).toEqual([told]);
+    await expect.poll(() => done).toEqual([told]);
   });
 
   test('stays parked through a restart, and what came after it is not handled twice', async () => {
     const first = await reading('restarted', 'e', (e) => e.subject === 'thing:bad', onceParked);
     const bad = await happen('e', 'thing:bad');
     const good = await happen('e', 'thing:1');
-    await expect.poll(() => first.done, patience).toEqual([good]);
+    await expect.poll(() => first.done).toEqual([good]);
     await first.news.stop();
     const behind = await happen('e', 'thing:bad');
     const second = await reading('restarted', 'e', () => false, onceParked);
     const next = await happen('e', 'thing:2');
-    await expect.poll(() => second.done, patience).toEqual([next]);
+    await expect.poll(() => second.done).toEqual([next]);
     const [row] = await second.parked();
     expect(row).toMatchObject({ tries: 3, waiting: 1 });
     await second.news.parked.replay(row!.id);
-    await expect.poll(() => second.done, patience).toEqual([next, bad, behind]);
+    await expect.poll(() => second.done).toEqual([next, bad, behind]);
   });
 
   test('can be given up with a reason, and what waited goes on', async () => {
     const { news, done, parked } = await reading('given up', 'f', (e) => e.payload.n === bad, onceParked);
     const bad = await happen('f', 'thing:1');
     const behind = await happen('f', 'thing:1');
-    await expect.poll(async () => (await parked())[0]?.waiting, patience).toBe(1);
+    await expect.poll(async () => (await parked())[0]?.waiting).toBe(1);
     const { id } = (await parked())[0]!;
     await news.parked.drop(id, { userId: 7 }, 'it never happened');
-    await expect.poll(() => done, patience).toEqual([behind]);
+    await expect.poll(() => done).toEqual([behind]);
     expect(await parked()).toEqual([]);
     const { rows } = await database.pool.query('select * from parked_events where id = $1', [id]);
     expect(rows[0]).toMatchObject({ dropped_by: 7, dropped_reason: 'it never happened' });
@@ -151,13 +149,13 @@ describe('an event whose handler always throws', () => {
     let broken = true;
     const one = await reading('rivals', 'g', () => broken, pauses);
     await happen('g', 'thing:1');
-    await expect.poll(async () => (await one.parked()).length, patience).toBe(1);
+    await expect.poll(async () => (await one.parked()).length).toBe(1);
     const two = await reading('rivals', 'g', () => broken, pauses);
     const { id } = (await one.parked())[0]!;
     broken = false;
     const asked = [one.news, one.news, two.news, two.news].map((news) => news.parked.replay(id));
     await Promise.allSettled(asked);
-    await expect.poll(one.parked, patience).toEqual([]);
+    await expect.poll(one.parked).toEqual([]);
     expect([...one.done, ...two.done]).toHaveLength(1);
   });
 });
@@ -173,6 +171,6 @@ describe('a listener that throws', () => {
     news.onEvent(({ subject }) => heard.push(subject));
     await news.start();
     await happen('h', 'thing:here');
-    await expect.poll(() => heard, patience).toContain('thing:here');
+    await expect.poll(() => heard).toContain('thing:here');
   });
 });

@@ -39,11 +39,9 @@ async function send(body: string, pieceBytes: number, pauseMs: number): Promise<
 }
 
 test('a body that trickles is answered 408 and its connection closed', async () => {
-  const before = performance.now();
   const heard = await send(JSON.stringify({ text: 'x'.repeat(2000) }), 1, 50);
   expect(heard).toMatch(/^HTTP\/1\.1 408 /);
   expect(heard).toContain('"code":"request_timeout"');
-  expect(performance.now() - before).toBeLessThan(5000);
   await expect
     .poll(() => new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count))))
     .toBe(0);

@@ -107,7 +107,7 @@ describe('news on a device', () => {
     await subscribed(await app.signedUp());
     const device = await subscribed(person);
     await push.tell(person.id, news);
-    await expect.poll(() => heard.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => heard.length).toBe(1);
     const [message] = heard;
     expect(message?.path).toBe(device.path);
     expect(message?.body.toString('latin1')).not.toContain('Tom');
@@ -126,7 +126,7 @@ describe('news on a device', () => {
     await subscribed(person);
     answers = [status];
     await push.tell(person.id, news);
-    await expect.poll(() => devicesOf(person.id), { timeout: 5000 }).toBe(0);
+    await expect.poll(() => devicesOf(person.id)).toBe(0);
     expect((await person.call('GET /api/account/push')).json()).toMatchObject({ on: false });
   });
 
@@ -135,10 +135,10 @@ describe('news on a device', () => {
     await subscribed(person);
     answers = [503];
     await push.tell(person.id, news);
-    await expect.poll(() => heard.length, { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => heard.length).toBe(2);
     await push.tell(person.id, { ...news, livesSeconds: -1 });
     await push.tell(person.id, { ...news, title: 'last' });
-    await expect.poll(() => heard.length, { timeout: 5000 }).toBe(3);
+    await expect.poll(() => heard.length).toBe(3);
     expect(await devicesOf(person.id)).toBe(1);
   }, 30_000);
 

@@ -186,7 +186,7 @@ describe('a letter', () => {
       [1, 2, 3].map(() => step(letter.id, 'send', { revision: letter.revision })),
     );
     expect(sends.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
-    await expect.poll(async () => (await look(letter.id)).state, { timeout: 20_000 }).toBe('sent');
+    await expect.poll(async () => (await look(letter.id)).state).toBe('sent');
     const mails = await letterMails(letter.subject);
     const readers = mails.map((mail) => mail.to_address);
     expect(new Set(readers).size).toBe(readers.length);

@@ -53,7 +53,7 @@ const carOf = async ({ seller, vehicleId }: Sale): Promise<string> =>
   (await seller.call(`GET /api/vehicles/${vehicleId}/mine`)).json().status;
 const stand = async (sale: Sale) => [(await orderOf(sale)).status, await carOf(sale), await owed(sale)];
 const eventually = (read: () => Promise<unknown>, expected: unknown) =>
-  expect.poll(read, { timeout: 15_000, interval: 50 }).toEqual(expected);
+  expect.poll(read, { interval: 50 }).toEqual(expected);
 async function expectRightBook(): Promise<void> {
   expect(await app.payments.ledger.checkBook()).toEqual([]);
   const sum = [...(await app.payments.ledger.balances()).values()].reduce((total, cents) => total + cents, 0);

@@ -25,7 +25,7 @@ const ordersOf = async (buyer: TestPerson): Promise<Order[]> => (await buyer.cal
 const paymentOf = async (buyer: TestPerson, id: string) =>
   (await buyer.call(`POST /api/payments/${id}/refresh`, {})).json();
 async function eventually(read: () => Promise<unknown>, expected: unknown): Promise<void> {
-  await expect.poll(read, { timeout: 8000, interval: 50 }).toEqual(expected);
+  await expect.poll(read, { interval: 50 }).toEqual(expected);
 }
 
 test.each([

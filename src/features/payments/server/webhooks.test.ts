@@ -106,7 +106,6 @@ describe('the provider’s events', () => {
         async () =>
           (await pool.query('select status from payments where intent_id = $1', [paymentIntentId])).rows[0]
             .status,
-        { timeout: 8000 },
       )
       .toBe('succeeded');
   });
@@ -134,7 +133,7 @@ describe('the provider’s events', () => {
     await expect(app.payments.chargeMore(tip)).rejects.toMatchObject({ code: 'provider_unreachable' });
     expect(await app.payments.ledger.owedToDriver(11)).toBe(0);
     await app.sandbox.control('POST', '/sandbox/webhooks', { paused: false });
-    await expect.poll(() => app.payments.ledger.owedToDriver(11), { timeout: 8000 }).toBe(200);
+    await expect.poll(() => app.payments.ledger.owedToDriver(11)).toBe(200);
     expect(await app.payments.chargeMore(tip)).toBe(true);
     expect(await app.payments.ledger.owedToDriver(11)).toBe(200);
     expect(await app.payments.ledger.checkProvider()).toEqual([]);

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Location, Prediction } from '../contract.ts';
 import { createBreaker } from './breaker.ts';
 import { ensureWorldIndex } from './place-files.ts';
@@ -191,7 +191,7 @@ describe('while the index of the world is being built', () => {
     const young = createPlaces({ placesDir });
     const [zurich] = await young.autocomplete('zurich');
     await buildWorldAside(placesDir);
-    await vi.waitFor(() => expect(young.coverage()).toBe('world'));
+    await expect.poll(() => young.coverage()).toBe('world');
     expect((await young.autocomplete('moosonee'))[0]?.main_text).toBe('Moosonee');
     expect(await young.details(zurich!.place_id)).toMatchObject({ address: zurich!.description });
     // What stands on disk is the same that is built in this process.
@@ -273,10 +273,10 @@ describe('with a Photon server', () => {
     expect((await remote.autocomplete('cn tower'))[0]?.source).toBe('embedded');
     answer = () => ({ status: 500, body: {} });
     expect((await remote.reverse({ lat: 43.6455, lng: -79.395 })).address).toContain('King St W');
-    answer = () => ({ status: 200, body: { features: [feature] }, delayMs: 3_000 });
+    answer = () => ({ status: 200, body: { features: [feature] }, delayMs: 8_000 });
     const started = performance.now();
     expect((await remote.autocomplete('cn tower'))[0]?.source).toBe('embedded');
-    expect(performance.now() - started).toBeLessThan(2_500);
+    expect(performance.now() - started).toBeLessThan(7_000);
     expect(failures).toHaveLength(3);
     const askedBefore = asked;
     await remote.autocomplete('cn tower');

@@ -72,7 +72,7 @@ test('rings the caller and then the other, who see one number that is neither’
   expect(answer.body).not.toContain('0134');
   await rider.call(`POST /api/rides/${ride.id}/cancel`, {});
   await expect
-    .poll(() => heard.slice(2).map(({ url, form }) => [url, form.Status]), { timeout: 8000 })
+    .poll(() => heard.slice(2).map(({ url, form }) => [url, form.Status]))
     .toEqual([
       ['/2010/Calls/CA1.json', 'completed'],
       ['/2010/Calls/CA2.json', 'completed'],

@@ -47,7 +47,7 @@ test('a rider’s devices hear of the driver and the receipt, a driver’s of a 
   await move('start', { pin: ride.pin });
   await move('complete');
   await expect
-    .poll(async () => (await queued(rider)).map(({ title }) => title), { timeout: 10_000 })
+    .poll(async () => (await queued(rider)).map(({ title }) => title))
     .toEqual(['Tom is your driver', 'Tom is on the way', 'Tom is at the pickup', 'Your receipt']);
   const told = await queued(rider);
   expect(told[0]?.body).toContain('CRTK 418');

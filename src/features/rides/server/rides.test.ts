@@ -377,7 +377,7 @@ describe('dispatch', () => {
     clock.advance(5 * 60_000);
     await tick();
     expect((await rider.call(`GET /api/rides/${ride.id}`)).json().status).toBe('no_driver');
-    await expect.poll(() => holds.states.get(paymentIntentId)?.released, { timeout: 8000 }).toBe(true);
+    await expect.poll(() => holds.states.get(paymentIntentId)?.released).toBe(true);
     await offline(driver);
   });
 

@@ -76,7 +76,7 @@ test('a tip that is declined when nobody waits any more is not on the ride, and 
   const stripe = await app.stripe();
   await stripe.paymentMethods.detach(await ride.methodId());
   await app.payments.reconcile();
-  await expect.poll(ride.shown, { timeout: 5000 }).toBeNull();
+  await expect.poll(ride.shown).toBeNull();
   expect((await ride.tip('1')).json()).toMatchObject({ code: 'tip_failed' });
   expect(await ride.shown()).toBeNull();
   expect((await ride.charged()).map(({ cents }) => cents)).toEqual([0, 0]);

@@ -93,13 +93,10 @@ test('what a bank sends back is in the balance again and not counted as paid out
   await earn(person.id, 900_00);
   await person.cashOut();
   await expect
-    .poll(
-      async () => {
-        await payments.payouts.carryOpen(-1);
-        return (await person.read()).payouts[0]?.state;
-      },
-      { timeout: 8000 },
-    )
+    .poll(async () => {
+      await payments.payouts.carryOpen(-1);
+      return (await person.read()).payouts[0]?.state;
+    })
     .toBe('failed');
   expect(await person.read()).toMatchObject({ earned: '900.00', owed: '900.00', paidOut: '0.00' });
 });

@@ -242,7 +242,7 @@ describe('a fare split with friends', () => {
     const answer = await friend.call('POST /api/splits/pay', { token, paymentIntentId });
     await app.sandbox.control('DELETE', '/sandbox/faults');
     expect(answer.json()).toMatchObject({ open: 0, parts: [{ state: 'passing' }] });
-    await expect.poll(async () => (await seen()).split.parts[0].state, { timeout: 8000 }).toBe('paid');
+    await expect.poll(async () => (await seen()).split.parts[0].state).toBe('paid');
     expect((await money()).refunded).toBe((await seen()).split.share);
     await afterwards();
   });

@@ -28,7 +28,7 @@ test('who has the link of an order follows it live; with another key, or none, n
         heard += new TextDecoder().decode((await reader.read()).value);
         return heard;
       },
-      { timeout: 10_000, interval: 10 },
+      { interval: 10 },
     )
     .toContain('"action":"shipped"');
   expect(heard).toContain('event: shop.order_changed');
