@@ -49,7 +49,7 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR,
       LOG_LEVEL: 'warn',
       SESSION_SECRET: sessionSecret,
-      DEMO_SPEED: '40',
+      DEMO_SPEED: '100',
     },
   },
 });

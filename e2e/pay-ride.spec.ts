@@ -73,7 +73,7 @@ test('a rider whose bank says no is told so, and keeps what was typed', async ({
 test('a ride is authorised at PayPal, driven and captured', async ({ page }) => {
   test.setTimeout(300_000);
   const paypal = await createTestPayPal();
-  const server = await startSecondServer({ ...testPayPalEnv(paypal.url), DEMO_SPEED: '60' });
+  const server = await startSecondServer({ ...testPayPalEnv(paypal.url), DEMO_SPEED: '100' });
   try {
     await toPayment(page, server.url);
     await page.getByRole('tab', { name: 'PayPal' }).click();

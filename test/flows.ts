@@ -186,9 +186,9 @@ const numberOf = (name: string) => [...name].reduce((sum, letter) => sum + lette
  * for the next flow, so that every file meets several and a run of all meets each many times.
  */
 const failuresOf = (name: string) => (isLong ? failures : [failures[numberOf(name) % failures.length]!]);
-/** At which calls and commits: at every one in the long run; else at every third, from another one for each flow. */
-const everyNth = isLong ? 1 : 3;
-const firstOf = (name: string) => (isLong ? 1 : 1 + (numberOf(name) % everyNth));
+/** At which calls and commits: at every one in the long run; else at every fifth, from another one for each flow. */
+const everyNth = isLong ? 1 : 5;
+const firstOf = (name: string) => (isLong ? 1 : 1 + (numberOf(name) % 3));
 
 /**
  * Declares the tests of a flow: failures of the provider at the calls of server and browser, a kill before

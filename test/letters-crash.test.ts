@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createProductProcess } from './process.ts';
 import { createMailServer } from './smtp.ts';
 
-const readers = Number(process.env.LETTER_READERS ?? 600);
+const readers = Number(process.env.LETTER_READERS ?? 240);
 const mail = await createMailServer();
 const product = createProductProcess({ SMTP_URL: mail.url, PUBLIC_URL: 'https://rove.example' });
 const subject = 'Before the first frost';

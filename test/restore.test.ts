@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, inject, test, vi } from 'vitest';
 import { createProductProcess } from './process.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -19,7 +19,7 @@ function command(
   dataDir: string,
   ...args: string[]
 ): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', `tools/${tool}.ts`, ...args], {
+  const child = spawn(process.execPath, [join(inject('productFolder'), `${tool}.js`), ...args], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
 import { createProductProcess } from '../test/process.ts';
 
 vi.setConfig({ testTimeout: 150_000, hookTimeout: 150_000 });
@@ -11,7 +11,7 @@ await product.start();
 
 /** `npm run ledger:check` with nothing but the data folder. */
 function check(): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tools/ledger-check.ts'], {
+  const child = spawn(process.execPath, [join(inject('productFolder'), 'ledger-check.js')], {
     env: { PATH: process.env.PATH, DATA_DIR: product.folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -24,16 +24,28 @@ export interface Phone {
 }
 
 const reconnectMs = 2000;
+const triesWhenBusy = 5;
+const busyPauseMs = 1000;
+
+const isBusy = async (response: Response): Promise<boolean> =>
+  response.status === 503 && (await response.clone().text()).includes('"code":"overloaded"');
 
 /** Signs in, or signs up the first time. */
 export async function createPhone(baseUrl: string, owner: Owner): Promise<Phone> {
   const cookies = new Map<string, string>();
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const transport: Transport = async (path, init) => {
-    const response = await fetch(new URL(path, baseUrl), {
+  const ask = (path: string, init: RequestInit) =>
+    fetch(new URL(path, baseUrl), {
       ...init,
       headers: { ...(init.headers as Record<string, string>), cookie: cookieHeader() },
     });
+  const transport: Transport = async (path, init) => {
+    let response = await ask(path, init);
+    // Sent away unheard by a busy server: an app asks again when it was told to, and nothing is lost.
+    for (let tries = 1; tries < triesWhenBusy && (await isBusy(response)); tries++) {
+      await new Promise((resolve) => setTimeout(resolve, busyPauseMs));
+      response = await ask(path, init);
+    }
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';');
       const equals = pair.indexOf('=');

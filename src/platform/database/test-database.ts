@@ -4,6 +4,8 @@ import pg from 'pg';
 import { afterAll, inject, onTestFinished, TestRunner } from 'vitest';
 import { connectDatabase, type Database } from './database.ts';
 
+const patienceMs = 60_000;
+
 export async function createTestDatabase(): Promise<Database> {
   const maintenance = inject('testDatabaseUrl');
   const template = inject('templateName');
@@ -14,6 +16,12 @@ export async function createTestDatabase(): Promise<Database> {
   const url = new URL(maintenance);
   url.pathname = `/${name}`;
   const database = connectDatabase(url.href);
+  // Many tests beside each other on a machine that others use: slow is not yet broken here.
+  Object.assign(database.pool.options, {
+    connectionTimeoutMillis: patienceMs,
+    statement_timeout: patienceMs,
+    query_timeout: patienceMs,
+  });
   // A test that has closed it itself needs no other to do so.
   afterwards(() => database.pool.ending || database.close());
   return database;
