@@ -50,6 +50,8 @@ export default defineConfig({
       LOG_LEVEL: 'warn',
       SESSION_SECRET: sessionSecret,
       DEMO_SPEED: '100',
+      // The machine is shared with the browsers: late is better than told to come back.
+      REQUEST_WAIT_MS: '20000',
     },
   },
 });

@@ -5,6 +5,8 @@ import { newEmail, password, signUp } from './people.ts';
 /** Does something and waits for its toast, which is only shown for 5 seconds. */
 async function toast(page: Page, title: string, text: string, action: () => Promise<unknown>): Promise<void> {
   const shown = page.getByRole('region', { name: /Notification/ }).locator('li');
+  // Pressed before the page's script has come, the form is sent as without one, and the words stand in the page instead.
+  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
   await Promise.all([expect(shown).toContainText(`${title}${text}`), action()]);
 }
 

@@ -37,6 +37,7 @@ export async function startSecondServer(env: Record<string, string>): Promise<Se
       SANDBOX_PORT: String(await freePort()),
       DATA_DIR: folder,
       LOG_LEVEL: 'warn',
+      REQUEST_WAIT_MS: '20000',
       ...env,
     },
   });

@@ -51,7 +51,13 @@ export async function createTestApp(
   env: Record<string, string> = {},
 ): Promise<TestApp> {
   const database = parts.database ?? (await createTestDatabase());
-  const config = parseConfig({ NODE_ENV: 'test', DEMO: 'off', LOG_LEVEL: 'silent', ...env });
+  const config = parseConfig({
+    NODE_ENV: 'test',
+    DEMO: 'off',
+    LOG_LEVEL: 'silent',
+    REQUEST_WAIT_MS: '20000',
+    ...env,
+  });
   const sandbox = createTestSandbox();
   const app = await createApp({
     config,

@@ -70,7 +70,16 @@ export function createProductProcess(env: Record<string, string> = {}): ProductP
     },
     async start() {
       const started = spawn(process.execPath, [join(inject('productFolder'), 'product-process.js')], {
-        env: { PATH: process.env.PATH, DATA_DIR: folder, DEMO: 'off', PORT: '0', LOG_LEVEL: 'error', ...env },
+        env: {
+          PATH: process.env.PATH,
+          DATA_DIR: folder,
+          DEMO: 'off',
+          PORT: '0',
+          LOG_LEVEL: 'error',
+          // What a busy machine makes late is not to be told from what breaks.
+          REQUEST_WAIT_MS: '20000',
+          ...env,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = started;

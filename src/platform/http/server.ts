@@ -99,7 +99,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   readJsonBodies(app);
   logSecurity(app, parts.secret);
   endPipelining(app);
-  guardLoad(app, parts.loadLimits);
+  guardLoad(app, { longestWaitMs: config.requestWaitMs, ...parts.loadLimits });
   endSlowSenders(app, parts.senderLimits);
   checkFirst(app, config, parts.isDatabaseAway);
 
