@@ -33,6 +33,7 @@ import { useOffline } from './platform/offline/use-offline.ts';
 import { onTouch } from './platform/on-touch.tsx';
 import { cookiesHere } from './platform/own-cookies.ts';
 import { pageContext } from './platform/page-context.ts';
+import { useTypedEarly } from './platform/typed-early.ts';
 
 const Dashboard = lazy(() => import('./dashboard.tsx'));
 const SiteMenu = onTouch(() => import('./features/accounts/ui/site-menu.tsx'));
@@ -206,6 +207,7 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
 
 export default function Root() {
   useOffline(useSession()?.id ?? null);
+  useTypedEarly();
   const section = useSyncExternalStore(dashboardStore.subscribe, dashboardStore.current, () => null);
   return (
     <>

@@ -131,8 +131,13 @@ export function useBooking(start: BookingStart) {
     return false;
   };
 
+  const underway = useRef<Promise<Estimate | null>>(undefined);
   const estimateFare = async () => {
-    if (isReady()) await ask(latest.current.form, 'loud');
+    if (!isReady()) return;
+    const answer = ask(latest.current.form, 'loud');
+    underway.current = answer;
+    await answer;
+    if (underway.current === answer) underway.current = undefined;
   };
 
   const choose = useCallback((driver: AvailableDriver | null) => {
@@ -146,7 +151,10 @@ export function useBooking(start: BookingStart) {
   /** To the summary, with the driver that was picked or with whoever is nearest. */
   const book = async (driver: AvailableDriver | null) => {
     if (!isReady()) return;
-    const { estimate, form } = latest.current;
+    // Pressed while the fare that was asked for is on its way.
+    const answered = await underway.current;
+    const { form } = latest.current;
+    const estimate = latest.current.estimate ?? answered;
     // The card says where Rove drives; a toast would say less.
     if (problem.outside) return;
     if (!estimate) {
