@@ -23,7 +23,7 @@ export function Shipment({ order }: { order: ShopOrder }) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-b border-line pb-5">
         <div>
           <p className="text-13 text-muted">
-            {ship ? parcelWords(order) : 'Pick-up'}, {weightText(order.weightGrams)}
+            {ship ? parcelWords(order) : 'Pick-up'}, {weightText(restGrams(order))}
           </p>
           <h2 className="text-28">{stateNames[order.state]}</h2>
         </div>
@@ -50,7 +50,11 @@ export function Shipment({ order }: { order: ShopOrder }) {
 }
 
 const parcelWords = ({ parcels, sentAhead }: ShopOrder): string =>
-  sentAhead.length > 0 ? 'All of it' : parcels.length > 1 ? `${parcels.length} parcels` : 'Parcel';
+  sentAhead.length > 0 ? 'The rest' : parcels.length > 1 ? `${parcels.length} parcels` : 'Parcel';
+
+/** What the order's own parcel weighs: without what went out before it. */
+const restGrams = ({ weightGrams, lines }: ShopOrder): number =>
+  lines.reduce((sum, line) => sum - line.ahead * line.weightGrams, weightGrams);
 
 /** A part of the order that went out before the rest; what can be done with its lines is at the order's lines. */
 export function AheadParcel({ order, parcel }: { order: ShopOrder; parcel: ShopOrder['sentAhead'][number] }) {
@@ -104,7 +108,7 @@ function Stations({ stations }: { stations: readonly Station[] }) {
           key={name}
           aria-current={current ? 'step' : undefined}
           className={cx(
-            'relative flex items-baseline gap-x-3 pl-6 sm:block sm:pt-6 sm:pl-0',
+            'relative flex items-baseline gap-x-3 pl-6 sm:block sm:pt-6 sm:pr-3 sm:pl-0',
             'before:absolute before:top-1 before:left-0 before:size-3 before:rounded-full sm:before:top-0',
             at === null
               ? 'text-muted before:border-2 before:border-edge'
