@@ -219,7 +219,12 @@ describe('the history', () => {
     const restored: DeskPost = answer.json();
     expect(restored.copy.content).toBe('one two three four');
     expect(restored.versions).toHaveLength(5);
-    expect(restored.versions[0]!.what).toMatch(/^restored what was written /);
+    expect(restored.versions[0]!.what).toBe('restored “4 words more”');
+    // Back and forth: what is restored twice is called the same.
+    const there = { revision: restored.revision, versionId: versions[0]!.id };
+    const { revision: last }: DeskPost = (await move(id, 'restore', there)).json();
+    const again = { revision: last, versionId: restored.versions[0]!.id };
+    expect((await move(id, 'restore', again)).json().versions[0].what).toBe('restored “4 words more”');
     const foreign = await read(await begun());
     const refused = await move(foreign.id, 'restore', { revision: 0, versionId: versions[2]!.id });
     expect(refused.json().code).toBe('no_such_version');
