@@ -286,6 +286,14 @@ describe('a schedule', () => {
     expect((await eventsOf(id)).at(-1)!.type).toBe('post.held');
   });
 
+  test('beyond the calendar is refused with words, and one at an hour that the clocks skip goes out after it', async () => {
+    const { id, revision } = await ready();
+    const refused = await move(id, 'schedule', at(revision, '9999-12-31', '23:59'));
+    expect([refused.statusCode, refused.json().errors]).toEqual([400, { date: 'Choose a day.' }]);
+    const skipped = await move(id, 'schedule', at(revision, '2028-03-12', '02:30'));
+    expect(skipped.json().publishAt).toBe('2028-03-12T07:30:00.000Z');
+  });
+
   test('in the past, or of what is out already, is refused with words', async () => {
     const { id, revision } = await ready();
     const past = await move(id, 'schedule', at(revision, '2026-01-01', '07:00'));

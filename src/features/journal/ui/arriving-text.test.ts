@@ -27,9 +27,9 @@ describe('a text from elsewhere', () => {
     ['on both sides', 'A.\n\nB|.\n\nC.', 'A!\n\nB.\n\nC!', 'A!\n\nB|.\n\nC!'],
     [
       'as a picture before it',
-      'A.\n\n|B.',
+      'A.\n\nB|.',
       'A.\n\n![An axe](/a.webp)\n\nB.',
-      'A.\n\n![An axe](/a.webp)\n\n|B.',
+      'A.\n\n![An axe](/a.webp)\n\nB|.',
     ],
   ])('leaves the caret at its words when it is written %s', (_where, before, text, after) => {
     expect(shown(hear(field(before), text))).toBe(after);
