@@ -8,7 +8,7 @@ import { When } from '#src/design/when.tsx';
 import type { DeskOrder } from '#src/features/equipment/desk-contract.ts';
 import { ActForm } from '../act-form.tsx';
 import type { Refused } from '../for-operators.ts';
-import { dayWords, returnWords, usDollars } from './desk-words.ts';
+import { dayWords, returnWords, toSend, usDollars } from './desk-words.ts';
 import { SendAhead } from './order-ahead.tsx';
 import { ParcelFields } from './parcel-fields.tsx';
 import { RefundForm } from './refund-form.tsx';
@@ -27,7 +27,10 @@ export function OrderActs({
   refused: Refused | null | undefined;
 }) {
   const { order } = file;
-  const mayRefund = Number(file.refundable.total) > 0 && order.state !== 'placed' && order.state !== 'paid';
+  const pieces = order.lines.reduce((sum, line) => sum + toSend(line), 0);
+  // Of what waits to be packed a part can be paid back; all of it is cancelled instead.
+  const mayRefund =
+    Number(file.refundable.total) > 0 && order.state !== 'placed' && (order.state !== 'paid' || pieces > 1);
   return (
     <div className="space-y-4">
       <NextStep file={file} refused={refused} />
