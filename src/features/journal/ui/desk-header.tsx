@@ -34,10 +34,13 @@ export function DeskHeader({
       <span className="text-13 text-muted" role="status">
         {saving}
       </span>
-      <div className="ml-auto flex flex-wrap items-center gap-2">
+      {/* On a phone its actions have a line of their own. */}
+      <div className="flex flex-wrap items-center gap-2 max-sm:order-last max-sm:w-full sm:ml-auto">
         {children}
-        <SignOutShort />
       </div>
+      <span className="-mr-2 max-sm:ml-auto">
+        <SignOutShort />
+      </span>
     </header>
   );
 }
