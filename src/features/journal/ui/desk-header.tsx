@@ -38,9 +38,9 @@ export function DeskHeader({
       <div className="flex flex-wrap items-center gap-2 max-sm:order-last max-sm:w-full sm:ml-auto">
         {children}
       </div>
-      <span className="-mr-2 max-sm:ml-auto">
+      <div className="-mr-2 max-sm:ml-auto">
         <SignOutShort />
-      </span>
+      </div>
     </header>
   );
 }
