@@ -203,6 +203,13 @@ test('a post open in two windows loses no word of either, and both show all of t
     await expect(shown).toContainText('Mine, again.', { timeout: 20_000 });
     await expect(shown).toContainText('Theirs at the end.', { timeout: 20_000 });
   }
+  // The caret stayed at its words, and both windows say that all of it is saved.
+  await theirs.keyboard.insertText(' And more.');
+  for (const page of [mine, theirs]) {
+    const shown = page.getByRole('textbox', { name: 'Text of the post' });
+    await expect(shown).toContainText('Theirs at the end. And more.', { timeout: 20_000 });
+    await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  }
   await mine.context().close();
   await theirs.context().close();
 });

@@ -61,6 +61,17 @@ for (const look of looksOf(phoneInTheDark, deskInDaylight)) {
       page.getByText('Collected', { exact: true }).filter({ visible: true }).first(),
     ).toBeVisible();
 
+    // One of two pieces is ready before the other.
+    await page.goto(`/operations/shop/${odile.number}`);
+    await page.getByText('Send a part ahead', { exact: true }).click();
+    await page.getByLabel(/^How many of /).selectOption('1');
+    await page.getByLabel('Tracking number').last().fill(`ZZ ${stamp}`);
+    await page.getByRole('button', { name: 'Mark this part shipped' }).click();
+    await expect(page.getByRole('heading', { name: 'Sent before the rest' })).toBeVisible();
+    expect((await readGear(visitor.request, odile)).sentAhead).toMatchObject([
+      { trackingNumber: `ZZ ${stamp}`, lines: [{ quantity: 1 }] },
+    ]);
+
     // Somebody else ships one of two in the meantime: the other goes out, and its row says why it did not.
     await page.goto('/operations/shop?queue=to_hand_over');
     await page.getByLabel(`Choose ${odile.number}`).check();

@@ -84,6 +84,7 @@ export const readGear = (request: APIRequestContext, { number, key }: Bought) =>
     state: string;
     trackingNumber: string | null;
     parcels: { trackingNumber: string }[];
+    sentAhead: { trackingNumber: string }[];
     refunded: string;
     returns: { amount: string }[];
   }>(request.get(`/api/shop/orders/${number}?key=${key}`));

@@ -302,6 +302,7 @@ export async function createApp({
     accounts,
     orders,
     payments,
+    nexus: config.usSalesTax,
     secret,
     news,
     live,

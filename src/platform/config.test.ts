@@ -29,7 +29,9 @@ describe('configuration', () => {
       demoSpeed: 1,
       trustProxy: false,
       stripe: undefined,
+      usSalesTax: {},
     });
+    expect(parseConfig({ US_SALES_TAX: 'NY=8.875, NJ=6.625' }).usSalesTax).toEqual({ NY: 8_875, NJ: 6_625 });
   });
 
   test('treats an empty variable as one that is not set', () => {
@@ -63,6 +65,9 @@ describe('configuration', () => {
     ['GEOCODER_URL', 'file:///etc/passwd'],
     ['SMTP_URL', 'mail.example'],
     ['LOG_LEVEL', 'loud'],
+    ['US_SALES_TAX', 'NY'],
+    ['US_SALES_TAX', 'NY=0'],
+    ['US_SALES_TAX', 'NY=8,NY=9'],
   ])('names %s when it is %s', (name, value) => {
     const fault = faultOf({ [name]: value });
     expect(fault).toMatch(new RegExp(`^  ${name}: .{5,}`, 'm'));

@@ -54,6 +54,20 @@ function rolesFrom(value: string, context: z.RefinementCtx): ReadonlySet<Role> {
   return z.NEVER;
 }
 
+/** `NY=8.875,NJ=6.625` to whole parts of a hundred thousand by state. */
+function salesTaxFrom(value: string, context: z.RefinementCtx): Readonly<Record<string, number>> {
+  const named = value.split(',').flatMap((one) => one.trim() || []);
+  const read = named.map((one) => /^([A-Z]{2})=(\d{1,2}(?:\.\d{1,3})?)$/.exec(one));
+  const states = read.map((one) => one?.[1]);
+  if (read.every((one) => one !== null && Number(one[2]) > 0) && new Set(states).size === states.length)
+    return Object.fromEntries(read.map((one) => [one![1], Math.round(Number(one![2]) * 1_000)]));
+  context.addIssue({
+    code: 'custom',
+    message: 'must be states with their rates in per cent, each once, such as NY=8.875,NJ=6.625',
+  });
+  return z.NEVER;
+}
+
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   PORT: port.default(3000),
@@ -86,6 +100,7 @@ const Environment = z.object({
   PAYPAL_API_URL: url('https?', 'https://api-m.sandbox.paypal.com'),
   CASH_OUT_FEE_CENTS: z.coerce.number('must be a whole number of cents').int().min(0).max(1000).default(50),
   SELLER_PAYOUT_WAIT_DAYS: z.coerce.number('must be a whole number of days').int().min(0).max(120).default(7),
+  US_SALES_TAX: z.string().default('').transform(salesTaxFrom),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   DOCUMENT_KEYS: z
     .string()
@@ -241,6 +256,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
         : undefined,
     cashOutFeeCents: e.CASH_OUT_FEE_CENTS,
     sellerPayoutWaitDays: e.SELLER_PAYOUT_WAIT_DAYS,
+    usSalesTax: e.US_SALES_TAX,
     metricsToken: e.METRICS_TOKEN,
     documentKeys: e.DOCUMENT_KEYS,
     clamdHost: e.CLAMD_HOST,

@@ -1,8 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { Email, Id, Latitude, Longitude, longText, Phone, text, token, written } from './contract.ts';
+import {
+  ChosenDay,
+  Email,
+  Id,
+  Latitude,
+  Longitude,
+  longText,
+  Phone,
+  text,
+  token,
+  written,
+} from './contract.ts';
 
 const Place = z.object({ lat: Latitude, lng: Longitude });
+
+test('a day that is chosen has a day before it and one after it', () => {
+  for (const day of ['1900-01-01', '2026-11-25', '2028-02-29', '2199-12-31'])
+    expect(ChosenDay().parse(day)).toBe(day);
+  for (const day of ['0000-01-01', '0001-01-01', '2026-02-30', '2200-01-01', '9999-12-31', '+010000-01-01'])
+    expect(ChosenDay('Choose a day.').safeParse(day).error?.issues[0]?.message, day).toBe('Choose a day.');
+});
 
 describe('a number that is sent', () => {
   test('is one in digits, in a query as in a body', () => {

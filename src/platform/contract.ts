@@ -60,6 +60,9 @@ export const DecimalAmount = z
   .regex(/^-?\d+\.\d{2}$/)
   .meta({ examples: ['13.40'] });
 export const Timestamp = z.iso.datetime({ offset: true });
+/** A day that somebody chooses, `2026-11-25`: at both ends of what a calendar writes there is no day before or after. */
+export const ChosenDay = (words = 'Enter a day such as 2026-11-25.') =>
+  z.iso.date(words).refine((day) => day >= '1900-01-01' && day <= '2199-12-31', words);
 export const Latitude = written(
   z
     .number()

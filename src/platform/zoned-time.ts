@@ -1,12 +1,17 @@
 /** Dates and times as people write them, in the time zone of a place. */
 
-/** The instant at which clocks in `timeZone` show this date and time. */
+/**
+ * The instant at which clocks in `timeZone` show this date and time. One that they skip in spring is as long after the
+ * change as it would have been.
+ */
 export function zonedTime(date: string, time: string, timeZone: string): Date {
   const asUtc = new Date(`${date}T${time}${time.length === 5 ? ':00' : ''}Z`);
   if (Number.isNaN(asUtc.getTime())) return asUtc;
   // The offset is looked up twice, because the first guess may lie on the other side of a clock change.
   const first = new Date(asUtc.getTime() - offsetMs(asUtc, timeZone));
-  return new Date(asUtc.getTime() - offsetMs(first, timeZone));
+  const second = new Date(asUtc.getTime() - offsetMs(first, timeZone));
+  const isShown = offsetMs(second, timeZone) === offsetMs(first, timeZone);
+  return isShown || second > first ? second : first;
 }
 
 function offsetMs(at: Date, timeZone: string): number {

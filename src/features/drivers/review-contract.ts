@@ -1,6 +1,6 @@
 /** What operators do with applications to drive. */
 import { z } from 'zod';
-import { type Calls, Id, longText, Timestamp, text } from '#src/platform/contract.ts';
+import { type Calls, ChosenDay, Id, longText, Timestamp, text } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { VehicleType } from './contract.ts';
 import { Application, DriverVehicle } from './papers-contract.ts';
@@ -120,7 +120,7 @@ export const reviewCalls = {
     body: z.discriminatedUnion('decision', [
       z.object({ decision: z.literal('approve'), reason: longText(500).optional() }),
       z.object({ decision: z.literal('reject'), reason: Reason }),
-      z.object({ decision: z.literal('suspend'), reason: Reason, until: z.iso.date().nullish() }),
+      z.object({ decision: z.literal('suspend'), reason: Reason, until: ChosenDay().nullish() }),
       z.object({ decision: z.literal('reinstate'), reason: Reason }),
     ]),
     reply: Review,

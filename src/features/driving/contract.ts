@@ -4,6 +4,7 @@ import { payoutRefusals } from '#src/features/payments/contract.ts';
 import { PayeeMoney } from '#src/features/payments/payee-contract.ts';
 import {
   type Calls,
+  ChosenDay,
   DecimalAmount,
   Id,
   Latitude,
@@ -32,7 +33,7 @@ const Day = z
 export const StatementQuery = z.object({
   period: z.enum(periods).default('week'),
   /** Any day of the period; today unless given. */
-  on: Day.optional(),
+  on: ChosenDay().optional(),
 });
 
 const Totals = z.object({

@@ -83,10 +83,22 @@ const Quantity = written(
 
 export const WantedLine = z.object({ variantId: Id, quantity: Quantity });
 
+const piecesOf = (lines: readonly z.output<typeof WantedLine>[], variantId: number): number =>
+  lines.reduce((sum, line) => sum + (line.variantId === variantId ? line.quantity : 0), 0);
+
 /** What is to be bought: the caller's cart, lines named here, or what a Buy Now address names. */
 export const Wanted = z.discriminatedUnion('from', [
   z.object({ from: z.literal('cart') }),
-  z.object({ from: z.literal('lines'), lines: z.array(WantedLine).min(1).max(mostLines) }),
+  z.object({
+    from: z.literal('lines'),
+    lines: z
+      .array(WantedLine)
+      .min(1)
+      .max(mostLines)
+      .refine((lines) => lines.every(({ variantId }) => piecesOf(lines, variantId) <= mostOfOne), {
+        error: `At most ${mostOfOne} of one.`,
+      }),
+  }),
   z.object({
     from: z.literal('link'),
     /** The item's name, as `/payment?description=Forest+Hatchet&type=equipment` has it. */

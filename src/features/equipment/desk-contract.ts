@@ -34,6 +34,7 @@ export const DeskOrderRow = z.object({
   /** `Toronto ON`, or the store it is fetched from. */
   place: z.string(),
   lines: z.array(z.object({ name: z.string(), quantity: z.number().int(), picture: ItemPicture })),
+  /** Of what its own parcel has: what went out before the rest is not in it. */
   pieces: z.number().int(),
   weightGrams: z.number().int(),
   method: z.enum(deliveryMethods),
@@ -44,6 +45,8 @@ export const DeskOrderRow = z.object({
   placedAt: Timestamp,
   paidAt: Timestamp.nullable(),
   trackingNumber: z.string().nullable(),
+  /** Parcels that went out before the rest. */
+  parcelsAhead: z.number().int(),
   /** Paid longer ago than we promise to pack within, and not packed. */
   late: z.boolean(),
   /** Returns asked for or received, and not refunded yet. */
@@ -140,6 +143,7 @@ export const deskRefusals = {
   order_not_found: [404, 'There is no such order.'],
   return_not_found: [404, 'There is no such return.'],
   not_now: [409, 'This order is not where that can be done. Look at it again.'],
+  not_in_parcel: [409, 'That is not what is left of this order to send. Look at it again.'],
   not_refundable: [409, 'That much cannot be refunded on this order.'],
   nothing_chosen: [422, 'Choose what is refunded.'],
   too_late_to_cancel: [409, 'This order is packed already.'],
@@ -206,6 +210,20 @@ export const deskCalls = {
           },
         ),
     }),
+    refusals: ['order_not_found', 'not_now'],
+  },
+  'POST /api/operations/shop/orders/:number/ahead': {
+    summary: 'A parcel with a part of an order went out before the rest; what was only paid counts as packed',
+    ...moved,
+    body: OneParcel.extend({
+      lines: z.array(ReturnLine).min(1, 'Choose what is in the parcel.').max(mostLines),
+    }),
+    refusals: ['order_not_found', 'not_now', 'not_in_parcel'],
+  },
+  'POST /api/operations/shop/orders/:number/ahead/arrived': {
+    summary: 'A parcel that went out before the rest was delivered',
+    ...moved,
+    body: OneParcel.pick({ trackingNumber: true }),
     refusals: ['order_not_found', 'not_now'],
   },
   'POST /api/operations/shop/orders/:number/ready': {

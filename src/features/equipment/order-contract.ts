@@ -43,6 +43,8 @@ export const ShopOrderLine = z.object({
   refunded: z.number().int(),
   /** Of `quantity`, refunded before it was packed: it goes into no parcel. */
   leftOut: z.number().int(),
+  /** Of `quantity`, sent before the rest; see `sentAhead` of the order. */
+  ahead: z.number().int(),
   /** How many its buyer may ask to send back now. */
   returnable: z.number().int(),
   mayReview: z.boolean(),
@@ -112,6 +114,17 @@ export const ShopOrder = z.object({
   /** All that went out, the one named above first; empty before that. */
   parcels: z.array(
     z.object({ carrier: z.string(), trackingNumber: z.string(), trackingUrl: z.string().nullable() }),
+  ),
+  /** Parcels with a part of it that went out before the rest. */
+  sentAhead: z.array(
+    z.object({
+      carrier: z.string(),
+      trackingNumber: z.string(),
+      trackingUrl: z.string().nullable(),
+      shippedAt: Timestamp,
+      arrivedAt: Timestamp.nullable(),
+      lines: z.array(z.object({ lineId: Id, name: z.string(), quantity: z.number().int() })),
+    }),
   ),
   lines: z.array(ShopOrderLine),
   weightGrams: z.number().int(),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, businessDayAfter, clockIn, isBusinessDay } from './business-days.ts';
 import { liesIn, readPostalCode, regionsOf } from './postal-codes.ts';
 import { type Priced, parcelCents, ratesOf, refundOf, shareOut, sumsOf } from './pricing.ts';
+import { checkNexus } from './tax-rates.ts';
 
 const line = (quantity: number, unitCents: number): Priced => ({ quantity, unitCents, taxClass: 'standard' });
 const ontario = { country: 'CA', region: 'ON' } as const;
@@ -37,6 +38,18 @@ describe('tax', () => {
       taxLines: [],
       totalCents: 40_600,
     });
+  });
+
+  test('is collected in a state that Rove has registered in, and in no other', () => {
+    const nexus = { NY: 8_875 };
+    const sent = (region: string) => sumsOf([line(2, 18_900)], 2_800, { country: 'US', region }, nexus);
+    // 406.00 at 8.875 % is 36.0325.
+    expect(sent('NY')).toMatchObject({
+      taxLines: [{ label: 'Sales tax 8.875%', cents: 3_603 }],
+      totalCents: 44_203,
+    });
+    expect(sent('NJ')).toMatchObject({ taxLines: [], totalCents: 40_600 });
+    expect(() => checkNexus({ ZZ: 5_000 })).toThrow('US_SALES_TAX names ZZ');
   });
 
   test('leaves out what is never taxed, and still counts it', () => {

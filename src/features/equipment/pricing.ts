@@ -1,7 +1,7 @@
 /** Sums of an order: tax by destination, shared out to lines so that each can be refunded to the cent. Pure. */
 import type { Country, RateName, TaxClass } from './rules.ts';
 import { type Rate, zones } from './settings.ts';
-import { taxRatesOf } from './tax-rates.ts';
+import { type Nexus, taxRatesOf } from './tax-rates.ts';
 
 export interface Priced {
   quantity: number;
@@ -38,6 +38,7 @@ export function sumsOf(
   lines: readonly Priced[],
   shippingCents: number,
   to: { country: Country; region: string },
+  nexus: Nexus = {},
 ): Sums {
   const totals = lines.map(({ quantity, unitCents }) => quantity * unitCents);
   const taxed = [
@@ -46,7 +47,7 @@ export function sumsOf(
   ];
   const taxLines: Sums['taxLines'] = [];
   const shares = taxed.map(() => 0);
-  for (const { label, perHundredThousand } of taxRatesOf(to.country, to.region)) {
+  for (const { label, perHundredThousand } of taxRatesOf(to.country, to.region, nexus)) {
     const cents = Math.floor((sum(taxed) * perHundredThousand + whole / 2) / whole);
     if (cents === 0) continue;
     taxLines.push({ label, cents });

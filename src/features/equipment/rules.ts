@@ -71,6 +71,15 @@ export const deskQueues = ['to_pack', 'to_hand_over', 'returns', 'on_the_way', '
 export type DeskQueue = (typeof deskQueues)[number];
 export const ordersOnDeskPage = 50;
 
+/** A parcel with a part of an order that went out before the rest. Times are ISO 8601. */
+export interface SentAhead {
+  carrier: string;
+  trackingNumber: string;
+  shippedAt: string;
+  arrivedAt: string | null;
+  lines: { lineId: number; quantity: number }[];
+}
+
 export const categories = ['Axes', 'Hatchets', 'Tools', 'Multi-Tools'] as const;
 export type Category = (typeof categories)[number];
 

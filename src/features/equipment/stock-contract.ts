@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import {
   type Calls,
+  ChosenDay,
   DecimalAmount,
   Id,
   longText,
@@ -185,7 +186,7 @@ export const stockRefusals = {
 
 const itemId = z.object({ id: Id });
 const edited = { access: 'operator', params: itemId, reply: DeskItem } as const;
-const Span = z.object({ from: Day.optional(), to: Day.optional() });
+const Span = z.object({ from: ChosenDay().optional(), to: ChosenDay().optional() });
 
 export const stockCalls = {
   'GET /api/operations/shop/stock': {

@@ -5,9 +5,10 @@
  * British Columbia (7 %), Saskatchewan (6 %) and Manitoba's RST (7 %) and Quebec's QST (9.975 %) as their ministries
  * list them. Delivery is taxed as what is delivered.
  *
- * United States: a seller collects only where it has nexus. Rove has no premises there and stays below the states'
- * thresholds, so it collects nowhere; a state in which it registers is named in `nexus` with its rate.
+ * United States: a seller collects only where it has nexus. Rove has no premises there, so it collects nowhere until
+ * it passes a state's threshold and registers; `US_SALES_TAX` then names the state with its rate.
  */
+import { regionsOf } from './postal-codes.ts';
 import type { Country } from './rules.ts';
 
 export interface TaxRate {
@@ -35,9 +36,20 @@ const canada: Readonly<Record<string, readonly TaxRate[]>> = {
   YT: [gst],
 };
 
-/** States in which Rove is registered to collect. */
-const nexus: Readonly<Record<string, readonly TaxRate[]>> = {};
+/** States in which Rove is registered to collect, each with its rate in whole parts of a hundred thousand. */
+export type Nexus = Readonly<Record<string, number>>;
+
+/** @throws Error for what is no state that we ship to */
+export function checkNexus(nexus: Nexus): Nexus {
+  const [unknown] = Object.keys(nexus).filter((state) => !regionsOf('US').includes(state));
+  if (unknown !== undefined) throw new Error(`US_SALES_TAX names ${unknown}, which is no state we ship to.`);
+  return nexus;
+}
+
+function ofState(rate: number | undefined): readonly TaxRate[] {
+  return rate ? [{ label: `Sales tax ${rate / 1_000}%`, perHundredThousand: rate }] : [];
+}
 
 /** The taxes of a destination; none where none is collected. */
-export const taxRatesOf = (country: Country, region: string): readonly TaxRate[] =>
-  (country === 'CA' ? canada : nexus)[region] ?? [];
+export const taxRatesOf = (country: Country, region: string, nexus: Nexus): readonly TaxRate[] =>
+  country === 'CA' ? (canada[region] ?? []) : ofState(nexus[region]);

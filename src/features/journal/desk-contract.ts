@@ -1,6 +1,6 @@
 /** The operators' side of the journal: writing, scheduling and publishing posts. */
 import { z } from 'zod';
-import { type Calls, draftText, Id, Timestamp } from '#src/platform/contract.ts';
+import { type Calls, ChosenDay, draftText, Id, Timestamp } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { categories, longest, postStates, publishZones } from './rules.ts';
 
@@ -147,7 +147,7 @@ export const deskCalls = {
     params: postId,
     body: z.object({
       revision,
-      date: z.iso.date('Choose a day.'),
+      date: ChosenDay('Choose a day.'),
       time: z
         .string()
         .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time.')

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import {
   type Calls,
+  ChosenDay,
   DecimalAmount,
   Id,
   nameShapes,
@@ -29,7 +30,7 @@ export const promotionsDeskRefusals = {
   promo_dates: [422, 'The last day is before the first.'],
 } satisfies RefusalCatalogue;
 
-const Day = z.iso.date('Enter a day.');
+const Day = ChosenDay('Enter a day.');
 const Uses = written(
   z.number('Enter a whole number.').int().min(1, 'At least 1.').max(1_000_000, 'At most 1,000,000.'),
 );

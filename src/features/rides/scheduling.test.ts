@@ -26,5 +26,9 @@ test('a past, far or unreadable time is refused with its reason', () => {
 test('the clock of the pickup’s place is meant, on both sides of a clock change', () => {
   expect(zonedTime('2026-03-08', '01:30', 'America/Toronto').toISOString()).toBe('2026-03-08T06:30:00.000Z');
   expect(zonedTime('2026-03-08', '03:30', 'America/Toronto').toISOString()).toBe('2026-03-08T07:30:00.000Z');
+  // At two the clocks go on to three, so half past two is half past three; at two they go back to one.
+  expect(zonedTime('2026-03-08', '02:30', 'America/Toronto').toISOString()).toBe('2026-03-08T07:30:00.000Z');
+  expect(zonedTime('2026-11-01', '01:30', 'America/Toronto').toISOString()).toBe('2026-11-01T05:30:00.000Z');
+  expect(zonedTime('2026-03-29', '02:30', 'Europe/Berlin').toISOString()).toBe('2026-03-29T01:30:00.000Z');
   expect(zonedTime('2026-11-01', '12:00', 'America/Edmonton').toISOString()).toBe('2026-11-01T19:00:00.000Z');
 });

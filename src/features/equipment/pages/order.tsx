@@ -14,7 +14,7 @@ import { transportOf } from '#src/platform/page-context.ts';
 import type { orderCalls, ShopOrder } from '../order-contract.ts';
 import { OrderLog } from '../ui/order/order-log.tsx';
 import { OrderMoney } from '../ui/order/order-money.tsx';
-import { Shipment } from '../ui/order/shipment.tsx';
+import { AheadParcel, Shipment } from '../ui/order/shipment.tsx';
 import { addressOfOrder } from '../ui/words.ts';
 import type { Route } from './+types/order.ts';
 
@@ -149,6 +149,9 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       <Claim order={order} keyGiven={key !== null} />
       <div className="mt-6 grid items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_400px]">
         <div className="min-w-0 space-y-6">
+          {order.sentAhead.map((parcel) => (
+            <AheadParcel key={parcel.trackingNumber} order={order} parcel={parcel} />
+          ))}
           <Shipment order={order} />
           <Cancel order={order} />
         </div>

@@ -332,6 +332,15 @@ describe('what changed since', () => {
     await operator.call(`PATCH ${base}/variants/61`, variant('50.00'));
   });
 
+  test('no more of one is had by naming it twice', async () => {
+    const wanted = fromLines({ variantId: maul, quantity: 6 }, { variantId: maul, quantity: 5 });
+    const refused = await app.call('POST /api/shop/quote', { wanted });
+    expect([refused.statusCode, refused.json().errors]).toEqual([
+      400,
+      { 'wanted.lines': 'At most 10 of one.' },
+    ]);
+  });
+
   test('an item withdrawn in mid-checkout is refused with words, and the cart keeps the rest', async () => {
     const person = visitor(app);
     await person.call('POST /api/shop/cart/lines', { variantId: 71, quantity: 1 });

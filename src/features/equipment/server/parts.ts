@@ -13,6 +13,7 @@ import { equipmentRefusals } from '../contract.ts';
 import { deskRefusals } from '../desk-contract.ts';
 import { orderRefusals } from '../order-contract.ts';
 import { stockRefusals } from '../stock-contract.ts';
+import type { Nexus } from '../tax-rates.ts';
 
 export const shopRefusals = {
   ...stockRefusals,
@@ -38,6 +39,8 @@ export interface ShopParts {
   payments: Pick<Payments, 'refund' | 'standingOf' | 'moneyOf' | 'letGoOf' | 'referenceOf'>;
   /** Signs visitors' carts and the links of orders. */
   secret: Secret;
+  /** Where sales tax of the United States is collected. */
+  nexus: Nexus;
   baseUrl: string;
   dataDir: string;
 }

@@ -92,7 +92,7 @@ export const equipmentPersonalData: PersonalData = {
       title: 'Your orders of gear',
       table: shopOrders,
       where: (person) => inArray(shopOrders.orderId, ofBuyer(person)),
-      fate: { without: { ...noOne, trackingNumber: null, furtherParcels: [] } },
+      fate: { without: { ...noOne, trackingNumber: null, furtherParcels: [], sentAhead: [] } },
       because: 'Receipts are part of the books, which tax law asks for; name and address are removed.',
     },
     ...[

@@ -1,6 +1,7 @@
 /** The equipment shop. Each part lives in its own folder; this gathers what it is given and what it looks after. */
 import type { News } from '#src/platform/events/news.ts';
 import type { Live } from '#src/platform/live/live.ts';
+import { checkNexus } from '../tax-rates.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import type { CatalogueItem } from './catalogue/catalogue-item.ts';
 import { openShop } from './catalogue/opening.ts';
@@ -17,8 +18,10 @@ const deskTopic = 'operations';
 
 export type Equipment = ReturnType<typeof createEquipment>;
 
+/** @throws Error when sales tax is to be collected where nothing is shipped */
 export function createEquipment(parts: ShopParts & { news: News; live: Live }) {
   const { database, clock, orders, news, live } = parts;
+  checkNexus(parts.nexus);
   const sweeping = createSweeping(parts);
   orders.sells(gearSeller(parts));
   // The desk reads its lists again when any order changes.

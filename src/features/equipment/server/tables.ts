@@ -19,6 +19,7 @@ import type {
   ItemState,
   RateName,
   ReturnState,
+  SentAhead,
   ShopOrderState,
   StockReason,
   TaxClass,
@@ -166,11 +167,6 @@ export const shopCartLines = pgTable(
   ],
 );
 
-export interface KeptTaxLine {
-  label: string;
-  cents: number;
-}
-
 /** Stock held for a quarter of an hour at fixed prices, to be paid for. Its id is a digest of what its buyer knows. */
 export const shopCheckouts = pgTable(
   'shop_checkouts',
@@ -192,7 +188,7 @@ export const shopCheckouts = pgTable(
     itemsCents: integer().notNull(),
     shippingCents: integer().notNull(),
     shippingTaxCents: integer().notNull(),
-    taxLines: jsonb().$type<KeptTaxLine[]>().notNull(),
+    taxLines: jsonb().$type<{ label: string; cents: number }[]>().notNull(),
     totalCents: integer().notNull(),
     createdAt: time().notNull(),
     heldUntil: time().notNull(),
@@ -252,12 +248,14 @@ export const shopOrders = pgTable(
     shippingTaxCents: integer().notNull(),
     /** Of the delivery and the tax on it. */
     shippingRefundedCents: integer().notNull().default(0),
-    taxLines: jsonb().$type<KeptTaxLine[]>().notNull(),
+    taxLines: jsonb().$type<{ label: string; cents: number }[]>().notNull(),
     weightGrams: integer().notNull(),
     carrier: text(),
     trackingNumber: text(),
     /** What goes beside the first parcel. */
     furtherParcels: jsonb().$type<{ carrier: string; trackingNumber: string }[]>().notNull().default([]),
+    /** Parcels with a part of it that went out before the rest. */
+    sentAhead: jsonb().$type<SentAhead[]>().notNull().default([]),
     packedAt: time(),
     shippedAt: time(),
     readyAt: time(),

@@ -52,6 +52,7 @@ function Desk({ loaded }: { loaded: DeskPost }) {
   const [chosen, setChosen] = useState(() => chosenAt(loaded.publishAt, loaded.publishZone, new Date()));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState<string | null>(null);
+  const [opened] = useState(() => new Date().toISOString());
   const revalidator = useRevalidator();
   const author = post.authors.find(({ id }) => id === copy.authorId)?.name ?? '';
 
@@ -166,7 +167,7 @@ function Desk({ loaded }: { loaded: DeskPost }) {
           <PostPreview
             copy={copy}
             author={author}
-            at={post.publishedAt ?? post.publishAt ?? post.savedAt ?? '2026-01-01T12:00:00Z'}
+            at={post.publishedAt ?? post.publishAt ?? saving.at ?? opened}
           />
         </div>
         <div

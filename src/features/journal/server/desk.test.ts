@@ -219,7 +219,12 @@ describe('the history', () => {
     const restored: DeskPost = answer.json();
     expect(restored.copy.content).toBe('one two three four');
     expect(restored.versions).toHaveLength(5);
-    expect(restored.versions[0]!.what).toMatch(/^restored what was written /);
+    expect(restored.versions[0]!.what).toBe('restored “4 words more”');
+    // Back and forth: what is restored twice is called the same.
+    const there = { revision: restored.revision, versionId: versions[0]!.id };
+    const { revision: last }: DeskPost = (await move(id, 'restore', there)).json();
+    const again = { revision: last, versionId: restored.versions[0]!.id };
+    expect((await move(id, 'restore', again)).json().versions[0].what).toBe('restored “4 words more”');
     const foreign = await read(await begun());
     const refused = await move(foreign.id, 'restore', { revision: 0, versionId: versions[2]!.id });
     expect(refused.json().code).toBe('no_such_version');
@@ -279,6 +284,14 @@ describe('a schedule', () => {
     await desk.publishDue((await due(id))[0]!.data);
     expect((await read(id)).state).toBe('draft');
     expect((await eventsOf(id)).at(-1)!.type).toBe('post.held');
+  });
+
+  test('beyond the calendar is refused with words, and one at an hour that the clocks skip goes out after it', async () => {
+    const { id, revision } = await ready();
+    const refused = await move(id, 'schedule', at(revision, '9999-12-31', '23:59'));
+    expect([refused.statusCode, refused.json().errors]).toEqual([400, { date: 'Choose a day.' }]);
+    const skipped = await move(id, 'schedule', at(revision, '2028-03-12', '02:30'));
+    expect(skipped.json().publishAt).toBe('2028-03-12T07:30:00.000Z');
   });
 
   test('in the past, or of what is out already, is refused with words', async () => {

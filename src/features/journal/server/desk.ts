@@ -63,7 +63,7 @@ export function createDesk({ database, clock, jobs, scenes }: Parts) {
     post: store.PostRecord,
     copy: WorkingCopy,
     actor: Actor,
-    restored?: Date,
+    restored?: string,
   ): Promise<boolean> {
     const now = clock.now();
     const first = { postId: post.id, copy: copyOf(post), editorId: post.authorId, what: 'the first draft' };
@@ -77,7 +77,7 @@ export function createDesk({ database, clock, jobs, scenes }: Parts) {
       });
       newest = (await store.findNewestVersion(tx, post.id))!;
     }
-    const what = restored ? `restored what was written ${inWords(restored)}` : whatChanged(newest.copy, copy);
+    const what = restored ?? whatChanged(newest.copy, copy);
     if (what === null) return false;
     if (copy.authorId !== newest.copy.authorId) {
       const authors = await store.findAuthors(tx);
@@ -266,7 +266,7 @@ export function createDesk({ database, clock, jobs, scenes }: Parts) {
         const post = await unchanged(tx, id, revision);
         const version = await store.findVersion(tx, id, versionId);
         if (!version) throw refuse('no_such_version');
-        const done = await keep(tx, post, version.copy, actor, version.savedAt);
+        const done = await keep(tx, post, version.copy, actor, restoring(version.what));
         if (done) await tell(tx, post, 'post.restored', actor.userId, { versionId });
       });
       return get(actor, id);
@@ -322,8 +322,8 @@ function copyOf(post: store.PostRecord): WorkingCopy {
   return { title, excerpt, content, category, featuredImage, imageAlt, slug: shown, authorId, featured };
 }
 
-const inWords = (at: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at);
+/** By what it was, since each editor reads its time in their own zone; also where it was restored itself. */
+const restoring = (what: string): string => (what.startsWith('restored “') ? what : `restored “${what}”`);
 
 /** The refusal an error is, also when two posts took one address in the same moment. */
 function asTaken(error: unknown): Error | undefined {

@@ -168,6 +168,45 @@ describe('search', () => {
   );
 });
 
+/** What RSS 2.0 asks of every item, beside being read by the strictest of readers. */
+function expectRss(feed: string): void {
+  const items = [...feed.matchAll(/<item>(.*?)<\/item>/gs)].map(([, item]) => item!);
+  const named = (item: string, name: string) =>
+    [...item.matchAll(new RegExp(`<${name}(?: [^>]*)?>(.*?)</${name}>`, 'gs'))].map(([, text]) => text!);
+  for (const item of items) {
+    for (const name of ['title', 'link', 'guid', 'pubDate', 'description'])
+      expect(named(item, name), name).toHaveLength(1);
+    expect(URL.canParse(named(item, 'link')[0]!)).toBe(true);
+    // RFC 822, with four digits of the year.
+    expect(named(item, 'pubDate')[0]).toMatch(
+      /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/,
+    );
+    // RSS wants a mail address for an author, which is nobody's business; the name is Dublin Core's.
+    expect(named(item, 'author')).toEqual([]);
+    expect(named(item, 'dc:creator')).toHaveLength(1);
+  }
+  expect(new Set(items.map((item) => named(item, 'guid')[0])).size).toBe(items.length);
+  const times = items.map((item) => Date.parse(named(item, 'pubDate')[0]!));
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
+}
+
+/** What JSON Feed 1.1 asks, and nothing that it does not know. */
+function expectJsonFeed(feed: { items: Record<string, unknown>[]; [name: string]: unknown }): void {
+  for (const name of ['home_page_url', 'feed_url', 'icon'])
+    expect(URL.canParse(String(feed[name])), name).toBe(true);
+  const known =
+    'id url title summary content_html image date_published date_modified authors tags language attachments';
+  for (const item of feed.items) {
+    expect(known.split(' ')).toEqual(expect.arrayContaining(Object.keys(item)));
+    for (const name of ['id', 'url', 'image']) expect(URL.canParse(String(item[name])), name).toBe(true);
+    for (const name of ['date_published', 'date_modified'])
+      expect(String(item[name])).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
+    expect(item.authors).toEqual([{ name: expect.stringMatching(/\S/) }]);
+    expect(typeof item.content_html).toBe('string');
+  }
+  expect(new Set(feed.items.map(({ id }) => id)).size).toBe(feed.items.length);
+}
+
 describe('feeds', () => {
   test('have the latest posts with whole addresses, as RSS and as JSON', async () => {
     const rss = await app.call('GET /blog/feed.xml');
@@ -180,6 +219,8 @@ describe('feeds', () => {
     const json = (await app.call('GET /blog/feed.json')).json();
     expect(json.version).toBe('https://jsonfeed.org/version/1.1');
     expect(json.items).toHaveLength(20);
+    expectRss(rss.body);
+    expectJsonFeed(json);
     for (const item of json.items) {
       expect(item.url).toMatch(/^http.*\/blog\/[a-z]/);
       expect(item.image).toMatch(/^http.*\.png$/);

@@ -34,8 +34,11 @@ export function DeskHeader({
       <span className="text-13 text-muted" role="status">
         {saving}
       </span>
-      <div className="ml-auto flex flex-wrap items-center gap-2">
+      {/* On a phone its actions have a line of their own. */}
+      <div className="flex flex-wrap items-center gap-2 max-sm:order-last max-sm:w-full sm:ml-auto">
         {children}
+      </div>
+      <div className="-mr-2 max-sm:ml-auto">
         <SignOutShort />
       </div>
     </header>

@@ -66,7 +66,7 @@ function Row({ letter, open }: { letter: LetterRow; open: boolean }) {
   const { counts, state } = letter;
   const going = state === 'sending' || state === 'paused';
   return (
-    <article className={cx('rounded-control p-3', open ? 'bg-tint' : going && 'border border-line bg-card')}>
+    <div className={cx('rounded-control p-3', open ? 'bg-tint' : going && 'border border-line bg-card')}>
       <p className="flex items-baseline justify-between gap-3">
         <Link
           to={`/operations/letters/${letter.id}`}
@@ -116,6 +116,6 @@ function Row({ letter, open }: { letter: LetterRow; open: boolean }) {
           </Form>
         </div>
       )}
-    </article>
+    </div>
   );
 }

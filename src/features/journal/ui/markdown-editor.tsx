@@ -5,11 +5,12 @@
 import { defaultKeymap, history, historyKeymap, redo, undo } from '@codemirror/commands';
 import { markdown } from '@codemirror/lang-markdown';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import { Decoration, EditorView, keymap, placeholder } from '@codemirror/view';
+import { EditorState, StateEffect, StateField, type Text } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, keymap, placeholder } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
 import type { Editor } from '../desk-contract.ts';
+import { arriving, isArriving } from './arriving-text.ts';
 
 export interface EditorHandle {
   /** Puts marks around what is selected, or `empty` between them. */
@@ -56,20 +57,29 @@ const look = EditorView.theme({
   },
 });
 
-/** Marks the lines at which others write. */
-const othersAt = (editors: readonly Editor[]): Extension =>
-  EditorView.decorations.of((view) =>
-    Decoration.set(
-      editors
-        .filter(({ me, line }) => !me && line !== null && line >= 1 && line <= view.state.doc.lines)
-        .map(({ name, line }) =>
-          Decoration.line({ class: 'cm-elsewhere', attributes: { 'data-who': name.split(' ')[0]! } }).range(
-            view.state.doc.line(line!).from,
-          ),
+const marksOf = (editors: readonly Editor[], doc: Text): DecorationSet =>
+  Decoration.set(
+    editors
+      .filter(({ me, line }) => !me && line !== null && line >= 1 && line <= doc.lines)
+      .map(({ name, line }) =>
+        Decoration.line({ class: 'cm-elsewhere', attributes: { 'data-who': name.split(' ')[0]! } }).range(
+          doc.line(line!).from,
         ),
-      true,
-    ),
+      ),
+    true,
   );
+
+/** Marks the lines at which others write; they stay with their words until more is heard of their writers. */
+const heardOf = StateEffect.define<readonly Editor[]>();
+const others = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update: (marked, { changes, effects, newDoc }) =>
+    effects.reduce(
+      (now, effect) => (effect.is(heardOf) ? marksOf(effect.value, newDoc) : now),
+      marked.map(changes),
+    ),
+  provide: (field) => EditorView.decorations.from(field),
+});
 
 export default function MarkdownEditor({
   value,
@@ -88,7 +98,6 @@ export default function MarkdownEditor({
 }) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
-  const others = useRef(new Compartment());
   const heard = useRef({ onChange, onLine });
   heard.current = { onChange, onLine };
   const first = useRef(value);
@@ -117,9 +126,9 @@ export default function MarkdownEditor({
             spellcheck: 'true',
           }),
           placeholder('Write here. ## begins a heading, - a list, > a quote.'),
-          others.current.of([]),
-          EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
-            if (docChanged) {
+          others,
+          EditorView.updateListener.of(({ docChanged, selectionSet, state, transactions }) => {
+            if (transactions.some((one) => one.docChanged && !isArriving(one))) {
               const text = state.doc.toString();
               typed.current.push(text);
               heard.current.onChange(text);
@@ -141,15 +150,11 @@ export default function MarkdownEditor({
     const back = typed.current.indexOf(value);
     typed.current.splice(0, back + 1);
     if (!made || back >= 0 || made.state.doc.toString() === value) return;
-    const at = Math.min(made.state.selection.main.head, value.length);
-    made.dispatch({
-      changes: { from: 0, to: made.state.doc.length, insert: value },
-      selection: { anchor: at },
-    });
+    made.dispatch(arriving(made.state, value));
   }, [value]);
 
   useEffect(() => {
-    view.current?.dispatch({ effects: others.current.reconfigure(othersAt(editors)) });
+    view.current?.dispatch({ effects: heardOf.of(editors) });
   }, [editors]);
 
   useImperativeHandle(handle, () => handleOf(() => view.current!), []);

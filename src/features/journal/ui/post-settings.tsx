@@ -169,7 +169,7 @@ function History({ versions, restore }: { versions: DeskPost['versions']; restor
         {(all ? versions : versions.slice(0, shownVersions)).map((version, i) => (
           <li key={version.id} className="flex items-center gap-3">
             <div className="min-w-0 grow">
-              <p className="truncate">
+              <p>
                 {version.byMe ? 'You' : version.by}, {version.what}
               </p>
               <p className="text-13 text-muted">

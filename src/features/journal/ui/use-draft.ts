@@ -105,6 +105,8 @@ export function useDraft(post: DeskPost) {
         join(refusal.problem as unknown as { copy: WorkingCopy; revision: number });
       }
     }
+    // Also where there was nothing left to send, because the other's words were the same.
+    setSaving(({ at }) => ({ status: 'saved', at }));
     writeKept(id, null);
   }, [id, join]);
 

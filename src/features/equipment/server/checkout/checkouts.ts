@@ -73,7 +73,7 @@ export async function startCheckout(
     // Read once more under the lock: prices and stock are those that are held.
     const lines = await resolveWanted(tx, request.wanted, cart?.id ?? null);
     refuseChanges(changesOf(lines, new Map()), request);
-    const option = chosen(lines, request, shipTo, clock.now());
+    const option = chosen(parts, lines, request, shipTo);
     await refuseHoarding(parts, tx, heldFrom, lines);
     for (const { sold, quantity } of lines) {
       if (!(await holdPieces(tx, sold.variant.id, quantity))) throw refuse('out_of_stock');
@@ -125,12 +125,12 @@ async function earlierOf(tx: Tx, cartId: number | undefined, replaces: string | 
 
 /** @throws Refusal cart_changed when the sum is not what they were shown */
 function chosen(
+  parts: ShopParts,
   lines: readonly WantedLine[],
   { delivery, expectedTotal }: Request,
-  shipTo: Parameters<typeof optionsOf>[1],
-  now: Date,
+  shipTo: Parameters<typeof optionsOf>[2],
 ): Option {
-  const option = optionsOf(lines, shipTo, now).find(({ method, rate, store }) =>
+  const option = optionsOf(parts, lines, shipTo).find(({ method, rate, store }) =>
     delivery.method === 'ship'
       ? method === 'ship' && rate === delivery.rate
       : method === 'pickup' && store?.id === delivery.store,

@@ -66,12 +66,16 @@ export const weightOf = (lines: readonly WantedLine[]): number =>
   lines.reduce((sum, { sold, quantity }) => sum + sold.variant.weightGrams * quantity, 0);
 
 /** Parcels to a checked destination, if there is one, then pick-ups; a pick-up is taxed where its store is. */
-export function optionsOf(lines: readonly WantedLine[], to: Destination | undefined, now: Date): Option[] {
+export function optionsOf(
+  { clock, nexus }: Pick<ShopParts, 'clock' | 'nexus'>,
+  lines: readonly WantedLine[],
+  to: Destination | undefined,
+): Option[] {
   const priced = pricedOf(lines);
-  const out = goesOut(now);
+  const out = goesOut(clock.now());
   const parcels = to
     ? Object.entries(ratesOf(to.country, to.region)).map(([name, rate]): Option => {
-        const sums = sumsOf(priced, parcelCents(rate, weightOf(lines)), to);
+        const sums = sumsOf(priced, parcelCents(rate, weightOf(lines)), to, nexus);
         return {
           method: 'ship',
           rate: name as RateName,
@@ -114,7 +118,7 @@ export async function ownCart(queries: Queries, who: Visitor, wanted: Wanted) {
 
 /** @throws Refusal cart_empty, variant_not_found, postal_code_elsewhere, not_shipped_there */
 export async function quote(
-  parts: Pick<ShopParts, 'database' | 'clock'>,
+  parts: Pick<ShopParts, 'database' | 'clock' | 'nexus'>,
   who: Visitor,
   request: { wanted: Wanted; destination?: Destination | undefined },
 ): Promise<Quote> {
@@ -133,6 +137,6 @@ export async function quote(
     pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     weightGrams: weightOf(lines),
     changes: changesOf(lines, own),
-    options: optionsOf(lines, to, parts.clock.now()).map(viewOption),
+    options: optionsOf(parts, lines, to).map(viewOption),
   };
 }

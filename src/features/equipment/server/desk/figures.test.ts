@@ -167,6 +167,34 @@ test('a second parcel and a number put right are named to the buyer, found by th
   expect((await name('1Z 3333')).json().code).toBe('not_now');
 });
 
+test('a gift card worth more than the order pays all of it, keeps the rest, and has its line back', async () => {
+  const code = await giftCard(app, '200.00');
+  const left = async () => (await app.call('POST /api/gift-cards/balance', { code })).json().balance;
+  const checkout = await checkOut(app.call, { wanted: fromLines({ variantId: saw, quantity: 2 }) });
+  const intent = await app.call('POST /api/create-payment-intent', {
+    paymentType: 'equipment',
+    orderId: checkout.paymentOrderId,
+    giftCardCode: code,
+  });
+  expect(intent.json()).toMatchObject({ giftAmount: checkout.total, dueAmount: '0.00', clientSecret: null });
+  const { paymentIntentId } = intent.json();
+  await app.call(`POST /api/payments/${paymentIntentId}/confirm-gift`);
+  const { order } = (await place(app.call, checkout, paymentIntentId)).json();
+  const rest = (200 - Number(checkout.total)).toFixed(2);
+  expect(await left()).toBe(rest);
+  await ship(operator, order.number);
+  const paid = await readOrder(app.call, order.number, order.key);
+  expect(paid.money.map(({ what, amount }) => [what, amount])).toEqual([['gift_card', checkout.total]]);
+  const back = await operator.call(`POST ${base}/orders/${order.number}/refunds`, {
+    lines: [{ lineId: paid.lines[0]!.id, quantity: 1 }],
+    reason: 'A blunt blade',
+  });
+  expect(back.statusCode, back.body).toBe(200);
+  const { refunded } = await readOrder(app.call, order.number, order.key);
+  expect(refunded).toBe('56.50');
+  expect(await left()).toBe((Number(rest) + 56.5).toFixed(2));
+});
+
 test('an order given up at each step lets go of its pieces, its card and its gift card', async () => {
   const code = await giftCard(app, '30.00');
   const left = async () => (await app.call('POST /api/gift-cards/balance', { code })).json().balance;

@@ -7,10 +7,11 @@ import { Refusal } from '#src/platform/refusal.ts';
 import { businessDayAfter, clockIn } from '../../business-days.ts';
 import type { BulkResult } from '../../desk-contract.ts';
 import { ratesOf } from '../../pricing.ts';
-import type { Carrier, Country, ShopOrderState } from '../../rules.ts';
+import type { Carrier, Country, SentAhead, ShopOrderState } from '../../rules.ts';
 import { warehouse } from '../../settings.ts';
-import { announce, change, lockBoth, toSendOf } from '../orders/changing.ts';
+import { announce, change, lockBoth } from '../orders/changing.ts';
 import { linesText, mailAbout } from '../orders/mails.ts';
+import { toSendOf } from '../orders/sent-ahead.ts';
 import {
   findReturns,
   findShopLines,
@@ -34,12 +35,16 @@ const words: Record<string, string> = {
   paid: 'not packed yet',
   ready: 'at its store already',
 };
-const notNow = (state: ShopOrderState) =>
+export const notNow = (state: ShopOrderState) =>
   refuse('not_now', { words: `This order is ${words[state] ?? state}. Look at it again.` });
 
 type Both = Awaited<ReturnType<typeof lockBoth>>;
 
-function move(parts: ShopParts, id: number, work: (tx: Tx, both: Both) => Promise<unknown>): Promise<void> {
+export function move(
+  parts: ShopParts,
+  id: number,
+  work: (tx: Tx, both: Both) => Promise<unknown>,
+): Promise<void> {
   return parts.database.transaction(async (tx) => {
     await work(tx, await lockBoth(parts, tx, id));
   });
@@ -82,6 +87,10 @@ function arrivesFrom(now: Date, { shipTo }: OrderRow, { rate, promisedFor }: Sho
   return soonest > promisedFor ? soonest : promisedFor;
 }
 
+/** Its money is here and not disputed; one of which a part went out counts as fulfilled already. */
+export const mayGoOut = ({ order, shop }: Both): boolean =>
+  order.status === 'paid' || (order.status === 'fulfilled' && shop.sentAhead.length > 0);
+
 /** What was only paid counts as packed. @throws Refusal order_not_found, not_now */
 const ship = (
   parts: ShopParts,
@@ -95,8 +104,8 @@ const ship = (
     const isSame = shop.carrier === parcel.carrier && shop.trackingNumber === parcel.trackingNumber;
     if (shop.state === 'shipped' && isSame) return;
     if (shop.state === 'paid') await setPacked(parts, tx, actor, both);
-    else if (shop.state !== 'packed' || order.status !== 'paid') throw notNow(shop.state);
-    await parts.orders.fulfil(tx, order);
+    else if (shop.state !== 'packed' || !mayGoOut(both)) throw notNow(shop.state);
+    if (order.status === 'paid') await parts.orders.fulfil(tx, order);
     const arrives = arrivesFrom(parts.clock.now(), order, shop);
     const sent = await change(
       parts,
@@ -110,21 +119,27 @@ const ship = (
         reason: parcelText(parcel),
       },
     );
-    await mailAbout(parts, tx, sent, 'Your order is on its way', [
-      `it goes with ${parcel.carrier}, number ${parcel.trackingNumber}, and arrives by ${dayWords(arrives)}.`,
-      ...(arrives > shop.promisedFor
-        ? [`That is later than ${dayWords(shop.promisedFor)}, which we had promised. We are sorry.`]
-        : []),
-      '',
-      ...linesText(
-        (await findShopLines(tx, [order.id]))
-          .map((line) => ({ ...line, quantity: toSendOf(line) }))
-          .filter(({ quantity }) => quantity > 0),
-      ),
-    ]);
+    await mailAbout(
+      parts,
+      tx,
+      sent,
+      shop.sentAhead.length > 0 ? 'The rest of your order is on its way' : 'Your order is on its way',
+      [
+        `it goes with ${parcel.carrier}, number ${parcel.trackingNumber}, and arrives by ${dayWords(arrives)}.`,
+        ...(arrives > shop.promisedFor
+          ? [`That is later than ${dayWords(shop.promisedFor)}, which we had promised. We are sorry.`]
+          : []),
+        '',
+        ...linesText(
+          (await findShopLines(tx, [order.id]))
+            .map((line) => ({ ...line, quantity: toSendOf(shop, line) }))
+            .filter(({ quantity }) => quantity > 0),
+        ),
+      ],
+    );
   });
 
-const parcelText = ({ carrier, trackingNumber }: KeptParcel) => `${carrier} ${trackingNumber}`;
+export const parcelText = ({ carrier, trackingNumber }: KeptParcel) => `${carrier} ${trackingNumber}`;
 
 /** Names all parcels of an order on its way. Repeating it changes nothing. @throws Refusal order_not_found, not_now */
 export const nameParcels = (
@@ -175,6 +190,9 @@ export const makeReady = (parts: ShopParts, actor: Actor, id: number): Promise<v
     ]);
   });
 
+const allArrived = (parcels: readonly SentAhead[], now: Date): SentAhead[] =>
+  parcels.map((parcel) => ({ ...parcel, arrivedAt: parcel.arrivedAt ?? now.toISOString() }));
+
 /** Delivered, or handed over at the store. @throws Refusal order_not_found, not_now */
 export const arrived = (parts: ShopParts, actor: Actor, id: number): Promise<void> =>
   move(parts, id, async (tx, { order, shop }) => {
@@ -186,7 +204,7 @@ export const arrived = (parts: ShopParts, actor: Actor, id: number): Promise<voi
       parts,
       tx,
       order,
-      { state: to, arrivedAt: parts.clock.now() },
+      { state: to, arrivedAt: parts.clock.now(), sentAhead: allArrived(shop.sentAhead, parts.clock.now()) },
       { action: to, actorId: actor.userId, mailed: true },
     );
     await mailAbout(

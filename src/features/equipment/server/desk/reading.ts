@@ -10,7 +10,7 @@ import { refundOf } from '../../pricing.ts';
 import { type DeskQueue, deskQueues } from '../../rules.ts';
 import { packWithinHours, warehouse } from '../../settings.ts';
 import { noPicture } from '../catalogue/views.ts';
-import { toSendOf } from '../orders/changing.ts';
+import { toSendOf } from '../orders/sent-ahead.ts';
 import {
   findLog,
   findReturns,
@@ -73,14 +73,15 @@ export async function listOrders(
         place:
           storeOf(shop.store)?.name ?? (order.shipTo ? `${order.shipTo.town} ${order.shipTo.region}` : ''),
         lines: own
-          .filter((line) => toSendOf(line) > 0)
+          .filter((line) => toSendOf(shop, line) > 0)
           .map((line) => ({
             name: line.name,
-            quantity: toSendOf(line),
+            quantity: toSendOf(shop, line),
             picture: items.get(line.itemId)?.picture ?? noPicture,
           })),
-        pieces: own.reduce((sum, line) => sum + toSendOf(line), 0),
-        weightGrams: own.reduce((sum, line) => sum + toSendOf(line) * line.weightGrams, 0),
+        pieces: own.reduce((sum, line) => sum + toSendOf(shop, line), 0),
+        weightGrams: own.reduce((sum, line) => sum + toSendOf(shop, line) * line.weightGrams, 0),
+        parcelsAhead: shop.sentAhead.length,
         method: shop.method,
         rate: shop.rate,
         store: shop.store,

@@ -8,8 +8,9 @@ import { Refusal } from '#src/platform/refusal.ts';
 import type { RefundSum, RefundWish } from '../../desk-contract.ts';
 import { refundOf, shippingRefundOf } from '../../pricing.ts';
 
-import { announce, lockBoth, toSendOf } from '../orders/changing.ts';
+import { announce, lockBoth } from '../orders/changing.ts';
 import { linesText, mailAbout } from '../orders/mails.ts';
+import { toSendOf } from '../orders/sent-ahead.ts';
 import {
   deleteRefund,
   findAskedRefunds,
@@ -28,6 +29,7 @@ import {
 import { refuse, type ShopParts } from '../parts.ts';
 import { tellBack } from '../stock/notes.ts';
 import { lockVariants, moveStock } from '../stock/store.ts';
+import { endWithoutRest } from './sending-ahead.ts';
 
 interface Plan {
   lines: {
@@ -44,8 +46,10 @@ interface Plan {
   totalCents: number;
 }
 
+type Wish = RefundWish & { returnId?: number | undefined };
+
 /** @throws Refusal nothing_chosen, not_refundable */
-function planOf(shop: ShopOrderRow, lines: readonly ShopLineRow[], wish: RefundWish): Plan {
+function planOf(shop: ShopOrderRow, lines: readonly ShopLineRow[], wish: Wish): Plan {
   const chosen = new Map<number, { quantity: number; restock: boolean }>();
   for (const { lineId, quantity, restock } of wish.lines) {
     const before = chosen.get(lineId);
@@ -60,7 +64,7 @@ function planOf(shop: ShopOrderRow, lines: readonly ShopLineRow[], wish: RefundW
       quantity,
       ...refundOf(line, line.refundedQuantity, quantity),
       restocked: restock ? Math.min(quantity, line.quantity - line.restockedQuantity) : 0,
-      leftOut: shop.state === 'paid' ? quantity : 0,
+      leftOut: leftOutOf(shop, line, quantity, wish),
     };
   });
   const shippingCents = shippingOf(shop, wish);
@@ -77,6 +81,13 @@ function planOf(shop: ShopOrderRow, lines: readonly ShopLineRow[], wish: RefundW
     ...shipping,
     totalCents: items + shippingCents,
   };
+}
+
+/** Of refunded pieces, those that go into no parcel: all before it is packed, then what waits while a part is gone. */
+function leftOutOf(shop: ShopOrderRow, line: ShopLineRow, quantity: number, { returnId }: Wish): number {
+  if (shop.state === 'paid') return quantity;
+  const restWaits = shop.state === 'packed' && shop.sentAhead.length > 0 && returnId === undefined;
+  return restWaits ? Math.min(quantity, toSendOf(shop, line)) : 0;
 }
 
 /** How much of the delivery and its tax is wished back. @throws Refusal not_refundable */
@@ -98,7 +109,7 @@ const leavesNothing = (shop: ShopOrderRow, lines: readonly ShopLineRow[], planne
   planned.length > 0 &&
   lines.every(
     (line) =>
-      toSendOf(line) ===
+      toSendOf(shop, line) ===
       planned.filter((one) => one.line === line).reduce((sum, { leftOut }) => sum + leftOut, 0),
   );
 
@@ -130,7 +141,7 @@ export async function refundLines(
   parts: ShopParts,
   actor: Actor,
   orderId: number,
-  wish: RefundWish & { reason: string; returnId?: number | undefined },
+  wish: Wish & { reason: string },
 ): Promise<void> {
   const asked = await parts.database.transaction((tx) => decide(parts, tx, actor, orderId, wish));
   try {
@@ -146,7 +157,7 @@ async function decide(
   tx: Tx,
   actor: Actor,
   orderId: number,
-  wish: RefundWish & { reason: string; returnId?: number | undefined },
+  wish: Wish & { reason: string },
 ): Promise<RefundRow> {
   const { order, shop } = await lockBoth(parts, tx, orderId);
   if (order.status === 'placed') throw refuse('money_on_its_way');
@@ -190,6 +201,7 @@ async function decide(
     ...linesText(plan.lines.map(({ line, quantity }) => ({ ...line, quantity }))),
     ...(asked.shippingCents > 0 ? [`The delivery, ${toDollars(asked.shippingCents)} with its tax`] : []),
   ]);
+  await endWithoutRest(parts, tx, order, shop, await findShopLines(tx, [orderId]));
   return asked;
 }
 
@@ -253,6 +265,12 @@ async function sendRefund(parts: ShopParts, id: number): Promise<void> {
   await orders.follow(order);
 }
 
+const wasEndedBy = (shop: ShopOrderRow, { lines }: RefundRow): boolean =>
+  shop.sentAhead.length > 0 &&
+  shop.trackingNumber === null &&
+  (shop.state === 'shipped' || shop.state === 'delivered') &&
+  lines.some(({ leftOut }) => leftOut > 0);
+
 /** Somebody paid the money back elsewhere in the same moment; the lines are as they were. */
 async function undo(parts: ShopParts, refund: RefundRow): Promise<void> {
   await parts.database.transaction(async (tx) => {
@@ -283,6 +301,8 @@ async function undo(parts: ShopParts, refund: RefundRow): Promise<void> {
     }
     await setShopOrder(tx, refund.orderId, {
       shippingRefundedCents: shop.shippingRefundedCents - refund.shippingCents,
+      // What was ended because nothing was left to send has something to send again.
+      ...(wasEndedBy(shop, refund) && { state: 'packed', shippedAt: null, arrivedAt: null }),
     });
     if (refund.returnId !== null) await setReturn(tx, refund.returnId, { state: 'received' });
     await announce(parts, tx, order, shop.state, { action: 'refund_undone' });

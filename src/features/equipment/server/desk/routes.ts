@@ -31,6 +31,7 @@ import { setPictures } from './pictures.ts';
 import { deskOrder, listOrders, summary } from './reading.ts';
 import { refundLines, refundSum } from './refunding.ts';
 import { soldReport, toCsv } from './reports.ts';
+import { aheadArrived, sendAhead } from './sending-ahead.ts';
 
 const tag = 'Operations';
 
@@ -61,6 +62,10 @@ function serveOrdersDesk(app: FastifyInstance, parts: ShopParts): void {
       'POST /api/operations/shop/ship': ({ actor, body }) => shipMany(parts, actor, body.parcels),
       'POST /api/operations/shop/orders/:number/parcels': ({ actor, params, body }) =>
         after(actor, params.number, (id) => nameParcels(parts, actor, id, body.parcels)),
+      'POST /api/operations/shop/orders/:number/ahead': ({ actor, params, body }) =>
+        after(actor, params.number, (id) => sendAhead(parts, actor, id, body)),
+      'POST /api/operations/shop/orders/:number/ahead/arrived': ({ actor, params, body }) =>
+        after(actor, params.number, (id) => aheadArrived(parts, actor, id, body.trackingNumber)),
       'POST /api/operations/shop/orders/:number/ready': ({ actor, params }) =>
         after(actor, params.number, (id) => makeReady(parts, actor, id)),
       'POST /api/operations/shop/orders/:number/arrived': ({ actor, params }) =>

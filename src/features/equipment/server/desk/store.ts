@@ -27,7 +27,7 @@ function ofSearch(search: string | undefined, orderId: number | null): SQL | und
     ilike(shopOrders.email, like(search)),
     ilike(shopOrders.name, like(search)),
     squeezed.length >= 4
-      ? sql`regexp_replace(concat(${shopOrders.trackingNumber}, ' ', jsonb_path_query_array(${shopOrders.furtherParcels}, '$[*].trackingNumber')), '[ -]', '', 'g') ilike ${like(squeezed)}`
+      ? sql`regexp_replace(concat(${shopOrders.trackingNumber}, ' ', jsonb_path_query_array(${shopOrders.furtherParcels} || ${shopOrders.sentAhead}, '$[*].trackingNumber')), '[ -]', '', 'g') ilike ${like(squeezed)}`
       : undefined,
   );
 }

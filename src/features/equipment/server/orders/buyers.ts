@@ -22,7 +22,7 @@ import {
   insertReview,
   setReturn,
 } from './store.ts';
-import { type Onlooker, returnableOf, viewOrder } from './view.ts';
+import { arrivedOf, type Onlooker, returnableOf, viewOrder } from './view.ts';
 import { dayWords } from './words.ts';
 
 /** Who asks about an order. */
@@ -157,7 +157,7 @@ export async function writeReview(
   return parts.database.transaction(async (tx) => {
     const { shop } = await lockBoth(parts, tx, order.id);
     const line = (await findShopLines(tx, [order.id])).find(({ id }) => id === said.lineId);
-    if (!line || shop.arrivedAt === null) throw refuse('not_reviewable');
+    if (!line || arrivedOf(shop, line) === 0) throw refuse('not_reviewable');
     const [first = '', ...more] = shop.name.split(/\s+/);
     const review = await insertReview(tx, {
       itemId: line.itemId,

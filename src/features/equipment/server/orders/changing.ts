@@ -5,16 +5,13 @@ import type { OrderRow } from '#src/features/orders/server/service.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { refuse, type ShopParts } from '../parts.ts';
-import { lockShopOrder, type ShopLineRow, type ShopOrderRow, setShopOrder, writeLog } from './store.ts';
+import { lockShopOrder, type ShopOrderRow, setShopOrder, writeLog } from './store.ts';
 import type { OrderAction } from './words.ts';
 
 /** The topic of an order's page for whoever has no account's stream. */
 export const topicOf = (orderId: number): string => `order:${orderNumber(orderId)}`;
 export const orderOfTopic = (topic: string): number | null =>
   topic.startsWith('order:') ? readOrderNumber(topic.slice('order:'.length)) : null;
-
-/** Pieces of a line that go, or went, into a parcel. */
-export const toSendOf = ({ quantity, leftOutQuantity }: ShopLineRow): number => quantity - leftOutQuantity;
 
 export const changedEvent = 'shop.order_changed';
 

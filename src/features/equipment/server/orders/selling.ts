@@ -29,6 +29,7 @@ import { isSold, titleOfVariant } from '../stock/sold.ts';
 import { lockVariants, moveStock } from '../stock/store.ts';
 import { announce, change } from './changing.ts';
 import { linesText, mailAbout, receiptText } from './mails.ts';
+import { toSendOf } from './sent-ahead.ts';
 import {
   findRefundsOf,
   findShopLines,
@@ -37,6 +38,7 @@ import {
   insertShopOrder,
   lockShopOrder,
   type ShopLineRow,
+  type ShopOrderRow,
   setShopLine,
 } from './store.ts';
 
@@ -250,7 +252,7 @@ async function confirmPaid(parts: ShopParts, tx: Tx, order: OrderRow): Promise<v
 async function bringBack(parts: ShopParts, tx: Tx, order: OrderRow, why: ReleaseReason): Promise<void> {
   const shop = (await lockShopOrder(tx, order.id))!;
   const wasSent = shop.shippedAt !== null || shop.arrivedAt !== null;
-  if (!wasSent) await restockAll(parts, tx, order.id);
+  if (!wasSent) await restockAll(parts, tx, shop);
   const now = parts.clock.now();
   if (why === 'refunded') {
     await change(parts, tx, order, { state: 'refunded' }, { action: 'refunded' });
@@ -276,14 +278,16 @@ async function bringBack(parts: ShopParts, tx: Tx, order: OrderRow, why: Release
 const goneOf = ({ restockedQuantity, leftOutQuantity }: ShopLineRow): number =>
   Math.max(restockedQuantity, leftOutQuantity);
 
-async function restockAll(parts: ShopParts, tx: Tx, orderId: number): Promise<void> {
+async function restockAll(parts: ShopParts, tx: Tx, shop: ShopOrderRow): Promise<void> {
+  const { orderId } = shop;
   const lines = (await findShopLines(tx, [orderId])).filter((line) => line.quantity > goneOf(line));
   await lockVariants(
     tx,
     lines.map(({ variantId }) => variantId),
   );
   for (const line of lines) {
-    const pieces = line.quantity - goneOf(line);
+    const pieces = Math.min(line.quantity - goneOf(line), toSendOf(shop, line));
+    if (pieces <= 0) continue;
     await moveStock(tx, {
       variantId: line.variantId,
       pieces,

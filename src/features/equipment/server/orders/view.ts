@@ -13,6 +13,7 @@ import { findPictures } from '../catalogue/store.ts';
 import { noPicture, picturesOf } from '../catalogue/views.ts';
 import type { ShopParts } from '../parts.ts';
 import { orderKey } from './keys.ts';
+import { aheadOf, arrivedAheadOf, lastArrivedAhead } from './sent-ahead.ts';
 import {
   findItemsOf,
   findLog,
@@ -42,9 +43,15 @@ export interface Onlooker {
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 export const storeOf = (id: string | null): Store | undefined => stores.find((store) => store.id === id);
 
-/** Until when lines may be sent back, as a day of the warehouse; null before it arrived. */
-export const returnUntilOf = ({ arrivedAt }: Pick<ShopOrderRow, 'arrivedAt'>): string | null =>
-  arrivedAt && addDays(clockIn(warehouse.zone, arrivedAt).day, returnDays);
+/** Until when lines may be sent back, as a day of the warehouse; null before any of it arrived. */
+export function returnUntilOf(shop: Pick<ShopOrderRow, 'arrivedAt' | 'sentAhead'>): string | null {
+  const arrivedAt = shop.arrivedAt ?? lastArrivedAhead(shop);
+  return arrivedAt && addDays(clockIn(warehouse.zone, arrivedAt).day, returnDays);
+}
+
+/** Pieces of a line that its buyer has, or had. */
+export const arrivedOf = (shop: Pick<ShopOrderRow, 'arrivedAt' | 'sentAhead'>, line: ShopLineRow): number =>
+  shop.arrivedAt ? line.quantity - line.leftOutQuantity : arrivedAheadOf(shop, line);
 
 /** Pieces of a line that returns speak of and that were not refunded yet. */
 export function returningOf(line: Pick<ShopLineRow, 'id'>, returns: readonly ReturnRow[]): number {
@@ -55,17 +62,20 @@ export function returningOf(line: Pick<ShopLineRow, 'id'>, returns: readonly Ret
     .reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
+/** Before all of it is here only what came ahead can go back. */
+const mayReturnIn: readonly ShopOrderRow['state'][] = ['packed', 'shipped', 'delivered', 'collected'];
+
 /** How many of a line its buyer may send back now. */
 export function returnableOf(
-  shop: Pick<ShopOrderRow, 'arrivedAt' | 'state'>,
+  shop: Pick<ShopOrderRow, 'arrivedAt' | 'sentAhead' | 'state'>,
   line: ShopLineRow,
   returns: readonly ReturnRow[],
   today: string,
 ): number {
   const until = returnUntilOf(shop);
-  const open = shop.state === 'delivered' || shop.state === 'collected';
-  if (!open || until === null || until < today) return 0;
-  return Math.max(0, line.quantity - line.refundedQuantity - returningOf(line, returns));
+  if (!mayReturnIn.includes(shop.state) || until === null || until < today) return 0;
+  const refunded = line.refundedQuantity - line.leftOutQuantity;
+  return Math.max(0, arrivedOf(shop, line) - refunded - returningOf(line, returns));
 }
 
 export async function viewOrder(parts: ShopParts, order: OrderRow, who: Onlooker): Promise<ShopOrder> {
@@ -90,6 +100,7 @@ export async function viewOrder(parts: ShopParts, order: OrderRow, who: Onlooker
     paidAt: iso(order.paidAt),
     goingTo: goingTo(order, shop),
     lines: await viewLines(parts, shop, lines, returns),
+    sentAhead: viewAhead(shop, lines),
     total: toDecimal(shop.itemsCents + shop.shippingCents + tax),
     refunded: toDecimal(
       money ? money.refunds.reduce((sum, one) => sum + one.cardCents + one.giftCents, 0) : 0,
@@ -145,6 +156,16 @@ function headOf(shop: ShopOrderRow) {
 /** What went out of an order, the first parcel first. */
 export const parcelsOf = ({ carrier, trackingNumber, furtherParcels }: ShopOrderRow): KeptParcel[] =>
   carrier && trackingNumber ? [{ carrier, trackingNumber }, ...furtherParcels] : [];
+
+const viewAhead = ({ sentAhead }: ShopOrderRow, lines: readonly ShopLineRow[]): ShopOrder['sentAhead'] =>
+  sentAhead.map((parcel) => ({
+    ...parcel,
+    trackingUrl: followedAt(parcel),
+    lines: parcel.lines.map(({ lineId, quantity }) => {
+      const { name, variant } = lines.find(({ id }) => id === lineId)!;
+      return { lineId, name: variant ? `${name}, ${variant}` : name, quantity };
+    }),
+  }));
 
 const followedAt = ({ carrier, trackingNumber }: KeptParcel): string | null =>
   trackingAddresses[carrier]?.replace('{number}', encodeURIComponent(trackingNumber)) ?? null;
@@ -209,8 +230,9 @@ async function viewLines(
     returning: returningOf(line, returns),
     refunded: line.refundedQuantity,
     leftOut: line.leftOutQuantity,
+    ahead: aheadOf(shop, line),
     returnable: returnableOf(shop, line, returns, today),
-    mayReview: shop.arrivedAt !== null && !reviewed.has(line.id),
+    mayReview: arrivedOf(shop, line) > 0 && !reviewed.has(line.id),
   }));
 }
 

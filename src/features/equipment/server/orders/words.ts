@@ -1,5 +1,6 @@
 /** What is said of an order, on its page and in mails. Pure. */
-import type { ShopOrderState } from '../../rules.ts';
+import type { SentAhead, ShopOrderState } from '../../rules.ts';
+import { allAheadArrived } from './sent-ahead.ts';
 
 /** `Wed, Nov 25` */
 export const dayWords = (day: string): string =>
@@ -17,6 +18,7 @@ interface Told {
   carrier: string | null;
   trackingNumber: string | null;
   furtherParcels: readonly unknown[];
+  sentAhead: readonly SentAhead[];
 }
 
 /** The state in a sentence. */
@@ -30,10 +32,13 @@ export function stateWords(state: ShopOrderState, of: Told): string {
         ? `Paid. We pack it now; it arrives by ${by}.`
         : `Paid. You can pick it up at the ${of.storeName} from ${by}.`;
     case 'packed':
+      if (of.sentAhead.length > 0)
+        return `Part of it ${allAheadArrived(of) ? 'is here' : 'is on its way'}; the rest arrives by ${by}.`;
       return of.method === 'ship'
         ? `Packed, and waiting for the post; it arrives by ${by}.`
         : `Packed, and on its way to the ${of.storeName}.`;
     case 'shipped':
+      if (of.sentAhead.length > 0) return `The rest of it is on its way; it arrives by ${by}.`;
       return of.furtherParcels.length > 0
         ? `On its way in ${of.furtherParcels.length + 1} parcels; it arrives by ${by}.`
         : `On its way with ${of.carrier ?? 'the post'}; it arrives by ${by}.`;
@@ -57,6 +62,8 @@ export const logWords = {
   placed: 'Ordered',
   paid: 'Paid',
   packed: 'Packed',
+  part_shipped: 'Part of it shipped',
+  part_delivered: 'Part of it delivered',
   shipped: 'Shipped',
   parcels: 'Its parcels were named anew',
   ready: 'Ready for pick-up',

@@ -40,6 +40,7 @@ export function OrderLine({ line, order }: { line: ShopOrderLine; order: ShopOrd
         <p className="text-13 text-muted">
           {line.variant && `${line.variant}, `}
           {line.quantity} at {dollars(line.price)}
+          {line.ahead > 0 && `, ${line.ahead} sent before the rest`}
           {line.refunded > 0 && `, ${line.refunded} paid back`}
         </p>
         {line.mayReview && <ReviewForm line={line} name={name} />}

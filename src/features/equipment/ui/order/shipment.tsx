@@ -9,7 +9,7 @@ import { When } from '#src/design/when.tsx';
 import type { ShopOrder } from '../../order-contract.ts';
 import { shopDayText, weightText } from '../words.ts';
 import { OrderLine } from './order-line.tsx';
-import { type Station, stationsOf } from './stations.ts';
+import { type Station, stationsOf, stationsOfParcel } from './stations.ts';
 
 type Parcel = ShopOrder['parcels'][number];
 
@@ -23,8 +23,7 @@ export function Shipment({ order }: { order: ShopOrder }) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-b border-line pb-5">
         <div>
           <p className="text-13 text-muted">
-            {ship ? (order.parcels.length > 1 ? `${order.parcels.length} parcels` : 'Parcel') : 'Pick-up'},{' '}
-            {weightText(order.weightGrams)}
+            {ship ? parcelWords(order) : 'Pick-up'}, {weightText(restGrams(order))}
           </p>
           <h2 className="text-28">{stateNames[order.state]}</h2>
         </div>
@@ -44,6 +43,44 @@ export function Shipment({ order }: { order: ShopOrder }) {
       <ul className="mt-5 divide-y divide-line border-t border-line">
         {order.lines.map((line) => (
           <OrderLine key={line.id} line={line} order={order} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const parcelWords = ({ parcels, sentAhead }: ShopOrder): string =>
+  sentAhead.length > 0 ? 'The rest' : parcels.length > 1 ? `${parcels.length} parcels` : 'Parcel';
+
+/** What the order's own parcel weighs: without what went out before it. */
+const restGrams = ({ weightGrams, lines }: ShopOrder): number =>
+  lines.reduce((sum, line) => sum - line.ahead * line.weightGrams, weightGrams);
+
+/** A part of the order that went out before the rest; what can be done with its lines is at the order's lines. */
+export function AheadParcel({ order, parcel }: { order: ShopOrder; parcel: ShopOrder['sentAhead'][number] }) {
+  return (
+    <Card className="p-5 md:p-7">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-b border-line pb-5">
+        <div>
+          <p className="text-13 text-muted">Sent before the rest</p>
+          <h2 className="text-28">{parcel.arrivedAt ? 'Delivered' : 'On its way'}</h2>
+        </div>
+        {parcel.arrivedAt && (
+          <div className="sm:text-right">
+            <p className="text-13 text-muted">Arrived</p>
+            <p className="figures text-28">
+              <When at={parcel.arrivedAt} show="date" />
+            </p>
+          </div>
+        )}
+      </div>
+      <Stations stations={stationsOfParcel(order, parcel)} />
+      <Tracking parcel={parcel} main={false} />
+      <ul className="mt-5 space-y-1 border-t border-line pt-4">
+        {parcel.lines.map(({ lineId, name, quantity }) => (
+          <li key={lineId}>
+            <b className="font-semibold tabular-nums">{quantity} ×</b> {name}
+          </li>
         ))}
       </ul>
     </Card>
@@ -71,7 +108,7 @@ function Stations({ stations }: { stations: readonly Station[] }) {
           key={name}
           aria-current={current ? 'step' : undefined}
           className={cx(
-            'relative flex items-baseline gap-x-3 pl-6 sm:block sm:pt-6 sm:pl-0',
+            'relative flex items-baseline gap-x-3 pl-6 sm:block sm:pt-6 sm:pr-3 sm:pl-0',
             'before:absolute before:top-1 before:left-0 before:size-3 before:rounded-full sm:before:top-0',
             at === null
               ? 'text-muted before:border-2 before:border-edge'
@@ -98,7 +135,14 @@ function Stations({ stations }: { stations: readonly Station[] }) {
   );
 }
 
-function Tracking({ parcel: { trackingNumber, trackingUrl, carrier } }: { parcel: Parcel }) {
+function Tracking({
+  parcel: { trackingNumber, trackingUrl, carrier },
+  main = true,
+}: {
+  parcel: Parcel;
+  /** Whether it is what the page is about; a page has one such button. */
+  main?: boolean;
+}) {
   const copy = () =>
     navigator.clipboard.writeText(trackingNumber).then(
       () => toast({ title: 'Copied', description: trackingNumber, tone: 'success' }),
@@ -112,7 +156,7 @@ function Tracking({ parcel: { trackingNumber, trackingUrl, carrier } }: { parcel
           href={trackingUrl}
           target="_blank"
           rel="noreferrer noopener"
-          className={buttonClass({ tone: 'signal', size: 'lg' })}
+          className={buttonClass({ tone: main ? 'signal' : 'outline', size: 'lg' })}
         >
           Track This Parcel
           <ExternalLink size={16} aria-hidden="true" />

@@ -14,6 +14,12 @@ type Times = Pick<
   'method' | 'placedAt' | 'paidAt' | 'packedAt' | 'shippedAt' | 'readyAt' | 'arrivedAt' | 'cancelledAt'
 >;
 
+/** A parcel that went out before the rest of its order. */
+export const stationsOfParcel = (
+  order: Times,
+  { shippedAt, arrivedAt }: ShopOrder['sentAhead'][number],
+): Station[] => stationsOf({ ...order, packedAt: shippedAt, shippedAt, arrivedAt, cancelledAt: null });
+
 /** A cancelled order ends where it was: what it will not reach is left out. */
 export function stationsOf(order: Times): Station[] {
   const all: [string, string | null][] = [

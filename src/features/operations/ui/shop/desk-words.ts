@@ -1,6 +1,7 @@
 /** What the shop's desk says of ages, weights, days, amounts and states; the same on the server and in the browser. Pure. */
 import type { BadgeTone } from '#src/design/badge.tsx';
 import type { DeskOrderRow } from '#src/features/equipment/desk-contract.ts';
+import type { ShopOrderLine } from '#src/features/equipment/order-contract.ts';
 import type { DeskQueue, ReturnState, ShopOrderState, StockReason } from '#src/features/equipment/rules.ts';
 import { packWithinHours, type StoreId, stores, warehouse } from '#src/features/equipment/settings.ts';
 
@@ -76,6 +77,8 @@ const deeds: Record<string, string> = {
   placed: 'Ordered',
   cancel_asked: 'Cancelled',
   parcels: 'Parcels named',
+  part_shipped: 'A part of it shipped',
+  part_delivered: 'A part of it delivered',
   refund: 'Refund decided',
   refunded: 'All of the money went back',
   refund_undone: 'Refund undone, as the money went back elsewhere',
@@ -128,6 +131,9 @@ export function wayWords(order: Pick<DeskOrderRow, 'method' | 'rate' | 'store'>)
   if (order.method === 'pickup') return `Pick-up, ${storeName(order.store)}`;
   return order.rate === 'express' ? 'Express' : 'Standard';
 }
+
+/** Pieces of a line for the order's own parcel: not those refunded before it was packed, nor those sent ahead. */
+export const toSend = ({ quantity, leftOut, ahead }: ShopOrderLine): number => quantity - leftOut - ahead;
 
 export const storeName = (id: StoreId | null): string =>
   stores.find((store) => store.id === id)?.name ?? 'a store';

@@ -3,14 +3,14 @@ import { Form, useNavigation } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { HandHelping, PackageCheck, Printer, Store, Truck } from '#src/design/icons.ts';
-import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import type { DeskOrder } from '#src/features/equipment/desk-contract.ts';
-import { carriers } from '#src/features/equipment/rules.ts';
 import { ActForm } from '../act-form.tsx';
 import type { Refused } from '../for-operators.ts';
-import { dayWords, returnWords, usDollars } from './desk-words.ts';
+import { dayWords, returnWords, toSend, usDollars } from './desk-words.ts';
+import { SendAhead } from './order-ahead.tsx';
+import { ParcelFields } from './parcel-fields.tsx';
 import { RefundForm } from './refund-form.tsx';
 
 type State = DeskOrder['order']['state'];
@@ -27,7 +27,10 @@ export function OrderActs({
   refused: Refused | null | undefined;
 }) {
   const { order } = file;
-  const mayRefund = Number(file.refundable.total) > 0 && order.state !== 'placed' && order.state !== 'paid';
+  const pieces = order.lines.reduce((sum, line) => sum + toSend(line), 0);
+  // Of what waits to be packed a part can be paid back; all of it is cancelled instead.
+  const mayRefund =
+    Number(file.refundable.total) > 0 && order.state !== 'placed' && (order.state !== 'paid' || pieces > 1);
   return (
     <div className="space-y-4">
       <NextStep file={file} refused={refused} />
@@ -54,6 +57,7 @@ export function OrderActs({
             refused={refused}
           />
         )}
+        <SendAhead order={order} refused={refused} />
         {order.state === 'shipped' && (
           <ActForm
             intent="parcels"
@@ -107,7 +111,7 @@ function NextStep({ file: { order }, refused }: { file: DeskOrder; refused: Refu
         <Step
           {...step}
           intent="ship"
-          label="Mark shipped"
+          label={order.sentAhead.length > 0 ? 'Mark the rest shipped' : 'Mark shipped'}
           icon={<Truck size={20} aria-hidden="true" />}
           hint="Its buyer is mailed the tracking number."
         >
@@ -137,39 +141,6 @@ function NextStep({ file: { order }, refused }: { file: DeskOrder; refused: Refu
     default:
       return null;
   }
-}
-
-export function ParcelFields({
-  parcel,
-  optional = false,
-}: {
-  parcel?: { carrier: string; trackingNumber: string };
-  /** What is left empty is no parcel. */
-  optional?: boolean;
-}) {
-  return (
-    <div className="grid gap-3 sm:grid-cols-[minmax(0,160px)_minmax(0,1fr)]">
-      <SelectField
-        label="Carrier"
-        name="carrier"
-        options={carriers.map((carrier) => ({ value: carrier, label: carrier }))}
-        defaultValue={parcel?.carrier}
-      />
-      <TextField
-        label="Tracking number"
-        name="trackingNumber"
-        defaultValue={parcel?.trackingNumber}
-        required={!optional}
-        minLength={4}
-        maxLength={40}
-        pattern="[A-Za-z0-9 \-]+"
-        title="Letters, digits, spaces and hyphens"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-      />
-    </div>
-  );
 }
 
 function Step({

@@ -101,10 +101,11 @@ export function OrderLines({ order }: { order: ShopOrder }) {
   );
 }
 
-function lineWords({ returning, refunded, leftOut }: ShopOrderLine): string {
+function lineWords({ returning, refunded, leftOut, ahead }: ShopOrderLine): string {
   const back = returning > 0 ? `, ${returning} coming back` : '';
   const kept = leftOut > 0 ? `, ${leftOut} of it not in the parcel` : '';
-  return `${back}${refunded > 0 ? `, ${refunded} refunded` : ''}${kept}`;
+  const gone = ahead > 0 ? `, ${ahead} sent ahead` : '';
+  return `${gone}${back}${refunded > 0 ? `, ${refunded} refunded` : ''}${kept}`;
 }
 
 export function OrderAddress({ order }: { order: ShopOrder }) {
@@ -137,7 +138,7 @@ export function OrderAddress({ order }: { order: ShopOrder }) {
           </a>
         )}
       </p>
-      {order.parcels.map((parcel) => (
+      {[...order.sentAhead, ...order.parcels].map((parcel) => (
         <p key={parcel.trackingNumber} className="mt-2">
           {parcel.carrier},{' '}
           {parcel.trackingUrl ? (

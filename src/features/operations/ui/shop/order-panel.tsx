@@ -4,6 +4,7 @@ import { ChevronDown, ChevronUp, X } from '#src/design/icons.ts';
 import type { DeskOrder } from '#src/features/equipment/desk-contract.ts';
 import type { Refused } from '../for-operators.ts';
 import { OrderActs, OrderReturns } from './order-acts.tsx';
+import { PartsAhead } from './order-ahead.tsx';
 import { OrderAddress, OrderLines, OrderLog, OrderMoney, OrderState, PromisedDay } from './order-facts.tsx';
 
 const way = 'grid size-11 place-items-center rounded-control text-ink hover:bg-well';
@@ -54,6 +55,7 @@ export function OrderPanel({
       </header>
       <OrderLines order={order} />
       <OrderActs file={file} keyOfForm={keyOfForm} refused={refused} />
+      {order.sentAhead.length > 0 && <PartsAhead order={order} refused={refused} />}
       {order.returns.length > 0 && <OrderReturns file={file} keyOfForm={keyOfForm} refused={refused} />}
       <OrderAddress order={order} />
       <OrderMoney file={file} />

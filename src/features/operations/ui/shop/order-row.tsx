@@ -15,6 +15,9 @@ function contents({ lines }: DeskOrderRow): string {
   return lines.map(({ name }) => name).join(', ');
 }
 
+/** A part of it is gone, and the rest is still here. */
+const restWaits = ({ state, parcelsAhead }: DeskOrderRow): boolean => state === 'packed' && parcelsAhead > 0;
+
 /** One order in a queue: how long it waits, whose it is, what is in it, how it goes out. */
 export function OrderRow({
   row,
@@ -82,9 +85,10 @@ export function OrderRow({
         <span className="block truncate text-13 text-muted md:hidden">
           {wayWords(row)}, by {dayWords(row.promisedFor)}
         </span>
-        {(showState || row.openReturns > 0) && (
+        {(showState || row.openReturns > 0 || restWaits(row)) && (
           <span className="mt-1 flex flex-wrap gap-1.5">
             {showState && <Badge tone={state.tone}>{state.words}</Badge>}
+            {restWaits(row) && <Badge tone="amber">The rest waits</Badge>}
             {row.openReturns > 0 && <Badge tone="amber">Return</Badge>}
           </span>
         )}

@@ -4,7 +4,7 @@ import { Logo } from '#src/design/logo.tsx';
 import type { ShopOrder } from '#src/features/equipment/order-contract.ts';
 import { returnDays, warehouse, warehouseAddress } from '#src/features/equipment/settings.ts';
 import { momentWords } from '#src/platform/moments.ts';
-import { dayWords, kilograms, usDollars, wayWords } from './desk-words.ts';
+import { dayWords, kilograms, toSend, usDollars, wayWords } from './desk-words.ts';
 
 const warehouseTime = (at: string) => momentWords(at, warehouse.zone, 'date');
 
@@ -49,11 +49,8 @@ function Addresses({ order }: { order: ShopOrder }) {
 
 /** What goes into the parcel: to tick while packing, without any price, since it may be a gift. */
 export function PackingSlip({ order }: { order: ShopOrder }) {
-  const parcel = order.lines.filter(({ quantity, leftOut }) => quantity > leftOut);
-  const weightGrams = parcel.reduce(
-    (sum, line) => sum + (line.quantity - line.leftOut) * line.weightGrams,
-    0,
-  );
+  const parcel = order.lines.filter((line) => toSend(line) > 0);
+  const weightGrams = parcel.reduce((sum, line) => sum + toSend(line) * line.weightGrams, 0);
   return (
     <Sheet title="Packing slip" order={order}>
       <Addresses order={order} />
@@ -75,9 +72,7 @@ export function PackingSlip({ order }: { order: ShopOrder }) {
               <td className="py-3 pr-3">
                 <span aria-hidden="true" className="block size-5 rounded-mark border border-ink" />
               </td>
-              <td className="py-3 pr-3 text-right font-semibold tabular-nums">
-                {line.quantity - line.leftOut}
-              </td>
+              <td className="py-3 pr-3 text-right font-semibold tabular-nums">{toSend(line)}</td>
               <td className="py-3 pr-3">
                 {line.name}
                 {line.variant && <span className="block text-13 text-muted">{line.variant}</span>}

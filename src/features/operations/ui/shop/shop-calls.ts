@@ -52,6 +52,13 @@ function oneOrder(form: FormData, intent: string, number: string, transport?: Tr
         params,
         body: { parcels: parcelsIn(form) },
       });
+    case 'ahead':
+      return api('POST /api/operations/shop/orders/:number/ahead', { params, body: aheadIn(form) });
+    case 'ahead-arrived':
+      return api('POST /api/operations/shop/orders/:number/ahead/arrived', {
+        params,
+        body: { trackingNumber: field(form, 'id') },
+      });
     case 'ready':
       return api('POST /api/operations/shop/orders/:number/ready', { params });
     case 'arrived':
@@ -87,6 +94,16 @@ export function parcelsIn(form: FormData): { carrier: Carrier; trackingNumber: s
     .getAll('trackingNumber')
     .map((number, row) => ({ carrier: carriers[row]!, trackingNumber: String(number).trim() }))
     .filter(({ trackingNumber }) => trackingNumber !== '');
+}
+
+/** One parcel, and how many of which line are in it. */
+function aheadIn(form: FormData) {
+  const [parcel] = parcelsIn(form);
+  const lines = [...form].flatMap(([name, value]) => {
+    const lineId = Number(/^ahead-(\d+)$/.exec(name)?.[1]);
+    return lineId && Number(value) > 0 ? [{ lineId, quantity: Number(value) }] : [];
+  });
+  return { carrier: 'Other' as Carrier, trackingNumber: '', ...parcel, lines };
 }
 
 /** Runs a call that answers row by row; a refusal of all of them comes back in words. */

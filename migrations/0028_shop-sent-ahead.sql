@@ -1,0 +1,1 @@
+ALTER TABLE "shop_orders" ADD COLUMN "sent_ahead" jsonb DEFAULT '[]'::jsonb NOT NULL;
