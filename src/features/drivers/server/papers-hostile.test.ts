@@ -12,7 +12,7 @@ import { keyIdOf, openVault, parseKeys, rotateKeys } from '#src/platform/files/v
 import { createTestApp } from '#test/app.ts';
 import { paperKinds } from '../standing.ts';
 import { formatOf, readPaper } from './paper-reading.ts';
-import { resealPapers } from './rotation.ts';
+import { keysInUse, resealPapers } from './rotation.ts';
 import { pdf, photo, sendPaper } from './testing.ts';
 
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
@@ -200,10 +200,7 @@ describe('the key', () => {
     });
     let rotations = 0;
     while (sending) {
-      const { rows } = await app.database.pool.query(
-        'select distinct key_id from driver_documents where retired_at is null',
-      );
-      const inUse = new Set(rows.map((row) => row.key_id));
+      const inUse = await keysInUse({ database: app.database, folder: documents });
       rotateKeys(config, (id) => inUse.has(id));
       await resealPapers({ database: app.database, vault, folder: documents });
       rotations += 1;
@@ -247,6 +244,7 @@ describe('the key', () => {
     expect(await resealPapers({ database: app.database, vault, folder: documents })).toEqual({
       resealed: 1,
       lost: 0,
+      damaged: 0,
     });
     const { url } = (await person.call(`POST /api/driver-papers/${rows[0].id}/link`)).json();
     expect((await person.call(`GET ${url}`)).headers['content-type']).toBe('image/jpeg');
