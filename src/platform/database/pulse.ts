@@ -35,19 +35,7 @@ export function createPulse({
   let stopped = true;
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({
-      connectionString: url,
-      application_name: 'rove pulse',
-      connectionTimeoutMillis: answerLimitMs,
-      query_timeout: answerLimitMs,
-    });
-    fresh.on('error', () => drop(fresh));
-    try {
-      await fresh.connect();
-    } catch (error) {
-      drop(fresh);
-      throw error;
-    }
+    const fresh = await openSession(url, drop);
     drop(client);
     client = fresh;
     connectedAt = performance.now();
@@ -105,6 +93,23 @@ export function createPulse({
       drop(client);
     },
   };
+}
+
+async function openSession(url: string, drop: (gone: pg.Client) => void): Promise<pg.Client> {
+  const fresh = new pg.Client({
+    connectionString: url,
+    application_name: 'rove pulse',
+    connectionTimeoutMillis: answerLimitMs,
+    query_timeout: answerLimitMs,
+  });
+  fresh.on('error', () => drop(fresh));
+  try {
+    await fresh.connect();
+    return fresh;
+  } catch (error) {
+    drop(fresh);
+    throw error;
+  }
 }
 
 const isSilence = (error: unknown) => /timeout/i.test((error as Error).message);
