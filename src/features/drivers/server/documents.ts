@@ -196,8 +196,8 @@ async function finishUpload(parts: DocumentParts, actor: Actor, upload: UploadRo
   let found: string | null;
   try {
     found = await scanner.scan(whole);
-  } catch {
-    throw refuse('scanner_unavailable');
+  } catch (cause) {
+    throw refuse('scanner_unavailable', { cause });
   }
   if (found !== null) {
     await forgetUpload(parts, upload);

@@ -11,6 +11,7 @@ import { createClamdScanner } from '#src/platform/files/scanner.ts';
 import { keyIdOf, openVault, parseKeys, rotateKeys } from '#src/platform/files/vault.ts';
 import { createTestApp } from '#test/app.ts';
 import { paperKinds } from '../standing.ts';
+import { takePart } from './documents.ts';
 import { formatOf, readPaper } from './paper-reading.ts';
 import { keysInUse, resealPapers } from './rotation.ts';
 import { pdf, photo, sendPaper } from './testing.ts';
@@ -172,6 +173,9 @@ describe('the scanner', () => {
       });
     clamd.mood = 'confused';
     expect((await send(0, bytes)).json()).toMatchObject({ status: 503, code: 'scanner_unavailable' });
+    // Its cause is what the log says of it.
+    const again = takePart(app.driverPapers.documents, { userId: person.id } as never, id, 0, bytes);
+    await expect(again).rejects.toMatchObject({ cause: { message: expect.stringMatching(/size limit/) } });
     clamd.mood = 'silent';
     await expect(createClamdScanner(host, 100).scan(bytes)).rejects.toThrow(/in time/);
     clamd.mood = 'well';
