@@ -6,7 +6,7 @@ import { createOwnData } from './features/accounts/server/own-data.ts';
 import { accountsPersonalData } from './features/accounts/server/personal-store.ts';
 import type { Accounts } from './features/accounts/server/service.ts';
 import { devicesPersonalData } from './features/devices/server/personal-store.ts';
-import { papersFiles } from './features/drivers/server/documents.ts';
+import { papersFiles } from './features/drivers/server/paper-files.ts';
 import { driversPersonalData } from './features/drivers/server/personal-store.ts';
 import type { Drivers } from './features/drivers/server/service.ts';
 import { drivingPersonalData } from './features/driving/server/personal-store.ts';

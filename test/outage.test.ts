@@ -100,6 +100,18 @@ describe('when PostgreSQL', () => {
       .toBe(1);
   });
 
+  test('is told by somebody else to end once everybody has left, it is ended at once and started again', async () => {
+    await expect.poll(ready).toBe(200);
+    const told = postmaster();
+    // With sessions open it would let nobody in and never end.
+    process.kill(told, 'SIGTERM');
+    await expect
+      .poll(() => postmaster() !== told && isAlive(postmaster()), { timeout: 30_000, interval: 50 })
+      .toBe(true);
+    await expect.poll(async () => (await signUp()).status, { timeout: 30_000, interval: 500 }).toBe(201);
+    await expect.poll(ready).toBe(200);
+  });
+
   test('is stopped, health answers at once and says so, calls get 503, and all goes on afterwards', async () => {
     await expect.poll(ready).toBe(200);
     stopped = serverProcesses();

@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { relyingPartyOf } from '#src/features/accounts/server/passkeys/relying-party.ts';
+import { obstacleTo } from '#src/features/accounts/ui/passkeys-section.tsx';
 import { cookieOf, createTestApp, type TestPerson } from '#test/app.ts';
 
 const app = await createTestApp({}, { PUBLIC_URL: 'http://localhost:3000' });
@@ -95,6 +96,7 @@ describe('a passkey', () => {
     expect(opened.json()).toMatchObject({ id: person.id });
     expect((await person.call('GET /api/account/passkeys')).json()).toMatchObject({
       domain: 'localhost',
+      origin: expect.stringMatching(/^https?:\/\/localhost(:\d+)?$/),
       passkeys: [{ name: 'My phone', lastUsedAt: expect.any(String) }],
     });
     const { rows } = await pool.query('select subject from mails where to_address = $1', [person.email]);
@@ -188,4 +190,12 @@ test('passkeys are for the host of the site, and for localhost where that is an 
     domain: 'localhost',
     origin: 'http://localhost:3000',
   });
+});
+
+test('a page at another address is told so before anything is said of its browser', () => {
+  expect(obstacleTo('localhost', '127.0.0.1', true)).toBe('address');
+  expect(obstacleTo('localhost', '127.0.0.1', false)).toBe('address');
+  expect(obstacleTo('rove.example', 'grove.example', true)).toBe('address');
+  expect(obstacleTo('rove.example', 'rove.example', false)).toBe('browser');
+  expect(obstacleTo('rove.example', 'www.rove.example', true)).toBeNull();
 });

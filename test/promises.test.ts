@@ -57,7 +57,7 @@ const promises: [file: string, words: string][] = [
   [terms, `A fare estimate holds for ${minutes(quoteValidMs)} minutes`],
   [terms, `for ${minutes(freeCancellationMs)} minutes after one accepts`],
   [terms, `after that it costs ${toDollars(cancellationFeeCents)}`],
-  [terms, `not come within ${minutes(noShowAfterMs)} minutes of the driver’s arrival`],
+  [terms, `not come within ${minutes(noShowAfterMs)} minutes of being told that the driver is there`],
   [terms, `given back within ${guaranteeDays} days`],
   [terms, `A deposit of ${toDollars(depositCents)} holds a car for ${depositHoldsDays} days`],
   [terms, `held for ${holdMinutes} minutes at the price shown`],

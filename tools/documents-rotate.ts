@@ -1,7 +1,7 @@
 /** Seals drivers' documents under a new key, also while Rove runs: `npm run documents:rotate`. */
-import { join } from 'node:path';
-import { findKeysInUse } from '#src/features/drivers/server/papers-store.ts';
-import { resealPapers } from '#src/features/drivers/server/rotation.ts';
+
+import { documentsFolder } from '#src/features/drivers/server/paper-files.ts';
+import { keysInUse, resealPapers } from '#src/features/drivers/server/rotation.ts';
 import { parseConfig } from '#src/platform/config.ts';
 import { openVault, rotateKeys } from '#src/platform/files/vault.ts';
 import { reachDatabase } from './reach-database.ts';
@@ -9,10 +9,10 @@ import { reachDatabase } from './reach-database.ts';
 const config = parseConfig(process.env);
 const { database, leave } = await reachDatabase(config);
 try {
-  const inUse = await findKeysInUse(database.db);
+  const folder = documentsFolder(config.dataDir);
+  const inUse = await keysInUse({ database, folder });
   const keys = rotateKeys(config, (keyId) => inUse.has(keyId));
-  const folder = join(config.dataDir, 'documents');
-  const { resealed, lost } = await resealPapers({ database, vault: openVault(config), folder });
+  const { resealed, lost, damaged } = await resealPapers({ database, vault: openVault(config), folder });
   console.log(`${resealed} documents are now under the key ${keys[0]!.id}.`);
   if (lost > 0) {
     console.error(
@@ -20,10 +20,16 @@ try {
     );
     process.exitCode = 1;
   }
+  if (damaged > 0) {
+    console.error(
+      `${damaged} documents have a file that does not open; restore it, or have them sent again.`,
+    );
+    process.exitCode = 1;
+  }
   console.log(
     config.documentKeys
       ? 'Once the product has been started with these keys, the older ones may be taken out of DOCUMENT_KEYS.'
-      : 'The key before is kept for what was being written; the next rotation drops it.',
+      : 'The key before is kept for what was being written; a later rotation drops it once nothing is under it.',
   );
 } finally {
   await database.close();

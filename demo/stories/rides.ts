@@ -88,7 +88,7 @@ In snow, think of the pavement and not the road. A bank of it along the kerb mea
 
 ## Waiting
 
-Waiting has rules so that it is fair to both of you: once you have marked that you arrived, the first two minutes are on the house, the ones after them are paid, and after five the ride may be called a no-show. The clock is ours, and it is the same for both. Use those minutes standing somewhere you could stand for an hour. If you have to move, move, and say where to.
+Waiting has rules so that it is fair to both of you: once the rider has heard that you are there, the first two minutes are on the house, the ones after them are paid, and after five the ride may be called a no-show. The clock is ours, and it is the same for both. Use those minutes standing somewhere you could stand for an hour. If you have to move, move, and say where to.
 
 And when the person comes running with their coat open, unlock the door and smile. They have been looking for you in all the wrong places, too.`,
   },

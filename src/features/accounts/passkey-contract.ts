@@ -54,9 +54,9 @@ const often = { rateLimit: { max: 30, windowSeconds: 300 }, idempotent: false } 
 
 export const passkeyCalls = {
   'GET /api/account/passkeys': {
-    summary: 'My passkeys, and the domain they are for',
+    summary: 'My passkeys, the domain they are for, and where Rove is opened under it',
     access: 'signed_in',
-    reply: z.object({ domain: z.string(), passkeys: z.array(Passkey) }),
+    reply: z.object({ domain: z.string(), origin: z.string(), passkeys: z.array(Passkey) }),
   },
   'POST /api/account/passkeys/options': {
     summary: 'Begin to add a passkey: what my device is asked, for five minutes',

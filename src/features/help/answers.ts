@@ -32,7 +32,7 @@ const rides: Omit<Answer, 'group'>[] = [
     question: 'What does cancelling cost?',
     text: [
       `Cancelling is free while we look for a driver and for ${minutes(freeCancellationMs)} minutes after one accepts. After that it costs ${toDollars(cancellationFeeCents)}, or less if the fare was less.`,
-      `If you do not come within ${minutes(noShowAfterMs)} minutes of the driver’s arrival, the ride ends with the same fee.`,
+      `If you do not come within ${minutes(noShowAfterMs)} minutes of being told that the driver is there, the driver may end the ride with the same fee.`,
       'If nobody is found within 5 minutes, the ride ends by itself and nothing is charged.',
     ],
     also: 'cancel fee stop late no show',

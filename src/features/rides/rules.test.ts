@@ -10,6 +10,7 @@ import {
   surgeOf,
   type Verb,
   waitingFee,
+  waitingSince,
 } from './rules.ts';
 import { rideStatuses } from './shapes.ts';
 
@@ -98,7 +99,7 @@ describe('cancelling', () => {
   const ride = {
     status: 'driver_arriving' as const,
     assignedAt: at(0),
-    arrivedAt: null,
+    arrivedHeardAt: null,
     scheduledAt: null,
     heldCents: 1340,
   };
@@ -114,9 +115,9 @@ describe('cancelling', () => {
   });
 
   test('by the driver costs the rider nothing unless they did not show up in five minutes', () => {
-    expect(cancellationFee({ ...ride, arrivedAt: at(5) }, 'driver', at(9))).toBe(0);
-    expect(cancellationFee({ ...ride, arrivedAt: at(5) }, 'driver', at(10))).toBe(500);
-    expect(isNoShow({ ...ride, arrivedAt: at(5), scheduledAt: at(20) }, at(24))).toBe(false);
+    expect(cancellationFee({ ...ride, arrivedHeardAt: at(5) }, 'driver', at(9))).toBe(0);
+    expect(cancellationFee({ ...ride, arrivedHeardAt: at(5) }, 'driver', at(10))).toBe(500);
+    expect(isNoShow({ ...ride, arrivedHeardAt: at(5), scheduledAt: at(20) }, at(24))).toBe(false);
   });
 
   test('waiting is charged by the started minute after two free ones, for a scheduled ride from its time on', () => {
@@ -128,8 +129,8 @@ describe('cancelling', () => {
       minimumCents: 0,
       waitingPerMinuteCents: 40,
     };
-    expect(waitingFee({ arrivedAt: at(0), scheduledAt: null }, at(2), rate)).toBe(0);
-    expect(waitingFee({ arrivedAt: at(0), scheduledAt: null }, at(3.5), rate)).toBe(80);
-    expect(waitingFee({ arrivedAt: at(0), scheduledAt: at(10) }, at(12), rate)).toBe(0);
+    expect(waitingFee(at(0), at(2), rate)).toBe(0);
+    expect(waitingFee(at(0), at(3.5), rate)).toBe(80);
+    expect(waitingFee(waitingSince({ arrivedHeardAt: at(0), scheduledAt: at(10) }), at(12), rate)).toBe(0);
   });
 });

@@ -155,7 +155,8 @@ export const cancellationFeeCents = 500;
 interface Timed {
   status: RideStatus;
   assignedAt: Date | null;
-  arrivedAt: Date | null;
+  /** When the server was told that the driver is there; the phone may have been there for longer. */
+  arrivedHeardAt: Date | null;
   scheduledAt: Date | null;
   /** How much later than promised the driver comes. */
   lateBySeconds?: number | null;
@@ -178,7 +179,7 @@ export function lateBy(
 
 /**
  * What the rider pays for a cancellation: nothing while searching or within 2 minutes of the assignment, nothing
- * where the driver comes later than promised, nothing when the driver cancels, unless the rider did not show up within 5 minutes of the arrival.
+ * where the driver comes later than promised, nothing when the driver cancels, unless the rider did not show up within 5 minutes of being told of the arrival.
  */
 export function cancellationFee(ride: Timed, by: Side, now: Date): number {
   const fee = Math.min(cancellationFeeCents, ride.heldCents);
@@ -188,12 +189,17 @@ export function cancellationFee(ride: Timed, by: Side, now: Date): number {
   return now.getTime() - ride.assignedAt.getTime() > freeCancellationMs ? fee : 0;
 }
 
-/** Waiting counts from the arrival, but for a scheduled ride not before its time. */
-export function waitingSince(ride: Pick<Timed, 'arrivedAt' | 'scheduledAt'>): Date | null {
-  if (!ride.arrivedAt) return null;
-  return ride.scheduledAt && ride.scheduledAt > ride.arrivedAt ? ride.scheduledAt : ride.arrivedAt;
+/**
+ * Since when a rider who does not come may be made to pay, by the minute or for a no-show: since the server heard of the
+ * arrival and told them, for a scheduled ride not before its time. A phone that tells of it late has its true time on the
+ * ride, and nobody pays for minutes in which they could not know.
+ */
+export function waitingSince(ride: Pick<Timed, 'arrivedHeardAt' | 'scheduledAt'>): Date | null {
+  if (!ride.arrivedHeardAt) return null;
+  return ride.scheduledAt && ride.scheduledAt > ride.arrivedHeardAt ? ride.scheduledAt : ride.arrivedHeardAt;
 }
 
+/** Whether the driver may end the ride for the fee; see `waitingSince`. */
 export function isNoShow(ride: Timed, now: Date): boolean {
   const since = waitingSince(ride);
   return (
@@ -201,15 +207,13 @@ export function isNoShow(ride: Timed, now: Date): boolean {
   );
 }
 
-/** Charge for waiting at the pickup beyond the free 2 minutes; whole minutes that were started. */
-export function waitingFee(
-  ride: Pick<Timed, 'arrivedAt' | 'scheduledAt'>,
-  pickedUpAt: Date,
-  rate: FareRate,
-): number {
-  const since = waitingSince(ride);
+/**
+ * Charge for waiting beyond the free 2 minutes; whole minutes that were started.
+ * @param since at the pickup what `waitingSince` says; at a stop, with the rider in the car, the arrival there
+ */
+export function waitingFee(since: Date | null, until: Date, rate: FareRate): number {
   if (!since) return 0;
-  const paidMs = pickedUpAt.getTime() - since.getTime() - freeWaitingMs;
+  const paidMs = until.getTime() - since.getTime() - freeWaitingMs;
   return paidMs <= 0 ? 0 : Math.ceil(paidMs / 60_000) * rate.waitingPerMinuteCents;
 }
 

@@ -216,6 +216,8 @@ export const Ride = z.object({
   /** How many minutes later than said before paying the driver comes; cancelling costs nothing then. */
   lateMinutes: z.number().int().nullable(),
   arrivedAt: Timestamp.nullable(),
+  /** Since when waiting for the rider counts: not before they could be told, nor before a scheduled time. */
+  waitingSince: Timestamp.nullable(),
   completedAt: Timestamp.nullable(),
   cancelledBy: z.enum(['rider', 'driver', 'system', 'operator']).nullable(),
   cancelReason: z.string().nullable(),

@@ -77,9 +77,11 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   let child = first.child;
   const supervision = supervised
     ? keepAlive({
-        // A server that has left no file is as gone as one that is not there.
-        isRunning: () => isAlive(Number(readPidFile(cluster)?.[0])),
+        // A server that has left no file is as gone as one that is not there; so is one that lets nobody in any more.
+        isRunning: () => isAlive(Number(readPidFile(cluster)?.[0])) && !isEnding(cluster),
         start: async () => {
+          // Told to end once everybody has left, it would wait for our sessions for ever.
+          if (isEnding(cluster)) await stop(cluster, child);
           child = (await bringUp(parts, first.port)).child;
         },
         reports: supervised,
@@ -261,6 +263,9 @@ function readPidFile(cluster: string): string[] | undefined {
     return undefined;
   }
 }
+
+/** Whether it was told to end; PostgreSQL notes that in the eighth line. */
+const isEnding = (cluster: string): boolean => readPidFile(cluster)?.[7]?.trim() === 'stopping';
 
 function portOfRunning(cluster: string): number | undefined {
   const port = Number(readPidFile(cluster)?.[3]);

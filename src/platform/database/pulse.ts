@@ -1,6 +1,7 @@
 /** Asks the database every second whether it is there, so that nobody has to wait to learn that it is not. */
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { sqlState } from './database.ts';
 
 export interface Pulse {
   /** True when the last question was not answered in time. */
@@ -13,27 +14,41 @@ const askEveryMs = 1000;
 const answerLimitMs = 1500;
 // This process may itself have been held up when a question seems to go unanswered; who refuses is really not there.
 const silencesBeforeAway = 2;
+/** A server that was told to end answers whoever is connected, and lets nobody in: only a new session learns that. */
+const askAnewEveryMs = 4000;
+const lettingNobodyIn = '57P03';
 
-export function createPulse({ url, log }: { url: string; log: Log }): Pulse {
+export function createPulse({
+  url,
+  log,
+  sessionMs = askAnewEveryMs,
+}: {
+  url: string;
+  log: Log;
+  sessionMs?: number;
+}): Pulse {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let away = false;
   let silences = 0;
+  let connectedAt = 0;
   let stopped = true;
 
+  async function connect(): Promise<void> {
+    const fresh = await openSession(url, drop);
+    drop(client);
+    client = fresh;
+    connectedAt = performance.now();
+  }
+
   async function ask(): Promise<void> {
-    if (!client) {
-      const fresh = new pg.Client({
-        connectionString: url,
-        application_name: 'rove pulse',
-        connectionTimeoutMillis: answerLimitMs,
-        query_timeout: answerLimitMs,
+    if (!client) await connect();
+    else if (performance.now() - connectedAt > sessionMs)
+      await connect().catch((error) => {
+        // Full is not away; the session that is there goes on being asked.
+        if (sqlState(error) === lettingNobodyIn) throw error;
       });
-      fresh.on('error', () => drop(fresh));
-      client = fresh;
-      await fresh.connect();
-    }
-    await client.query('select 1');
+    await client?.query('select 1');
   }
 
   function drop(gone: pg.Client | undefined): void {
@@ -78,6 +93,23 @@ export function createPulse({ url, log }: { url: string; log: Log }): Pulse {
       drop(client);
     },
   };
+}
+
+async function openSession(url: string, drop: (gone: pg.Client) => void): Promise<pg.Client> {
+  const fresh = new pg.Client({
+    connectionString: url,
+    application_name: 'rove pulse',
+    connectionTimeoutMillis: answerLimitMs,
+    query_timeout: answerLimitMs,
+  });
+  fresh.on('error', () => drop(fresh));
+  try {
+    await fresh.connect();
+    return fresh;
+  } catch (error) {
+    drop(fresh);
+    throw error;
+  }
 }
 
 const isSilence = (error: unknown) => /timeout/i.test((error as Error).message);

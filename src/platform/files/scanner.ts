@@ -22,11 +22,14 @@ export function createClamdScanner(address: string, timeoutMs = answerTimeoutMs)
     scans: true,
     scan: (bytes) =>
       new Promise((resolve, reject) => {
-        const socket = connect({ host, port: port ? Number(port) : clamdPort });
+        // Of the whole exchange: a scanner that drips its answer would keep an idle limit from ever being reached.
+        const signal = AbortSignal.timeout(timeoutMs);
+        const socket = connect({ host, port: port ? Number(port) : clamdPort, signal });
         const answered: Buffer[] = [];
         let heard = 0;
-        socket.setTimeout(timeoutMs, () => socket.destroy(new Error('The scanner did not answer in time.')));
-        socket.on('error', reject);
+        socket.on('error', (error) =>
+          reject(signal.aborted ? new Error('The scanner did not answer in time.') : error),
+        );
         socket.on('data', (chunk) => {
           answered.push(chunk);
           heard += chunk.length;

@@ -25,6 +25,8 @@ const magic = Buffer.from('RVS1');
 const ivBytes = 12;
 const tagBytes = 16;
 const keyBytes = 32;
+/** As much of a sealed file says which key it is under. */
+export const headerBytes = magic.length + 1 + 32;
 const keyFileName = 'document-keys';
 /** After a rotation the key before stays, so that what was being written under it can be read. */
 const keysKept = 2;

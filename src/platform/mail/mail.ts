@@ -95,8 +95,10 @@ export function createMailer(parts: {
   from: string;
   /** Mail to this domain is not written, because nobody lives there. */
   deadDomain: string;
+  /** After this a mail is given up, however busily the server answers; it is tried again. */
+  withinMs?: number;
 }): Mailer {
-  const { database, jobs, clock, smtpUrl, from, deadDomain } = parts;
+  const { database, jobs, clock, smtpUrl, from, deadDomain, withinMs = 120_000 } = parts;
   const { transport, pool } = smtpUrl ? connectTo(smtpUrl, from) : {};
   // One mail at a time is made or ended: nothing else may come between a claim and the last bytes, because a process
   // that dies just there leaves a mail claimed that never went.
@@ -118,7 +120,12 @@ export function createMailer(parts: {
   jobs.work<{ mailId: number }>(queue, async ({ mailId }) => {
     const [mail] = await database.db.select().from(mails).where(eq(mails.id, mailId));
     if (!mail || mail.sentAt || !transport) return;
-    await transport.sendMail({ to: mail.toAddress, subject: mail.subject, text: mail.body });
+    await transport.sendMail({
+      to: mail.toAddress,
+      subject: mail.subject,
+      text: mail.body,
+      signal: AbortSignal.timeout(withinMs),
+    });
     // Its links open things for whoever has them, and by now that is its reader.
     await database.db.update(mails).set({ sentAt: clock.now(), body: '' }).where(eq(mails.id, mailId));
   });
@@ -127,7 +134,7 @@ export function createMailer(parts: {
     async deliver(mail, claim) {
       if (!pool) throw new Error('Without SMTP_URL no mail leaves this machine.');
       try {
-        await pool.sendMail({ ...mail, claim } as SendMailOptions);
+        await pool.sendMail({ ...mail, claim, signal: AbortSignal.timeout(withinMs) } as SendMailOptions);
       } catch (error) {
         const { responseCode } = error as { responseCode?: number };
         if (responseCode !== undefined && responseCode >= 550 && responseCode < 560) {

@@ -48,18 +48,16 @@ export const clientLoader = () => load();
 async function load(transport?: Transport) {
   const { auth, account, keys } = apisFor(transport);
   try {
-    const [user, sessions, security, preferences, exports, leaving, { domain, passkeys }] = await Promise.all(
-      [
-        auth('GET /api/auth/session'),
-        auth('GET /api/auth/sessions'),
-        account('GET /api/account/security'),
-        account('GET /api/account/preferences'),
-        account('GET /api/account/exports'),
-        account('GET /api/account/leaving'),
-        keys('GET /api/account/passkeys'),
-      ],
-    );
-    return { user, sessions, security, preferences, exports, leaving, domain, passkeys };
+    const [user, sessions, security, preferences, exports, leaving, passkeys] = await Promise.all([
+      auth('GET /api/auth/session'),
+      auth('GET /api/auth/sessions'),
+      account('GET /api/account/security'),
+      account('GET /api/account/preferences'),
+      account('GET /api/account/exports'),
+      account('GET /api/account/leaving'),
+      keys('GET /api/account/passkeys'),
+    ]);
+    return { user, sessions, security, preferences, exports, leaving, passkeys };
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) throw redirect('/login?next=%2Faccount');
     throw error;
@@ -84,7 +82,7 @@ const parts = [
 ] as const;
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { user, sessions, security, preferences, exports, leaving, domain, passkeys } = loaderData;
+  const { user, sessions, security, preferences, exports, leaving, passkeys } = loaderData;
   const name = `${user.firstName} ${user.lastName}`;
   return (
     <div className="page-column grow pt-8 md:pt-12 lg:grid lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-10">
@@ -132,7 +130,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           isOperator={user.roles.includes('operator')}
           posted={actionData}
         />
-        <PasskeysSection passkeys={passkeys} domain={domain} posted={actionData} />
+        <PasskeysSection {...passkeys} posted={actionData} />
         <AccountSection
           id="devices"
           title="Devices"

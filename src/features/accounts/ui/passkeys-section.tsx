@@ -10,17 +10,19 @@ import type { Passkey } from '../passkey-contract.ts';
 import type { AccountAnswer } from './account-changes.ts';
 import { AccountRow, AccountSection, useAccountForm } from './account-section.tsx';
 import { deviceName } from './device-name.ts';
-import { canAskForPasskeys } from './passkey-sign-in.tsx';
 import { useAnswerToast } from './use-answer-toast.ts';
 
 /** Passkeys by the names their owner gave them; adding one needs the browser, removing one does not. */
 export function PasskeysSection({
   passkeys,
   domain,
+  origin,
   posted,
 }: {
   passkeys: readonly Passkey[];
   domain: string;
+  /** Where Rove is opened under that domain. */
+  origin: string;
   posted: AccountAnswer | undefined;
 }) {
   const { fetcher, answer, busy } = useAccountForm(['passkey-remove'], posted);
@@ -58,28 +60,47 @@ export function PasskeysSection({
           </AccountRow>
         </fetcher.Form>
       ))}
-      <AddPasskey domain={domain} />
+      <AddPasskey domain={domain} origin={origin} />
       <p className="mt-3 text-13 text-muted">Setting a forgotten password anew removes them all.</p>
     </AccountSection>
   );
 }
 
-function AddPasskey({ domain }: { domain: string }) {
-  const [can, setCan] = useState<boolean | null>(null);
+type Obstacle = 'address' | 'browser';
+
+/** Passkeys are made at the name they are for and below it, never at an address in figures. */
+export function obstacleTo(domain: string, hostname: string, hasPasskeys: boolean): Obstacle | null {
+  if (hostname !== domain && !hostname.endsWith(`.${domain}`)) return 'address';
+  return hasPasskeys ? null : 'browser';
+}
+
+function NotHere({ obstacle, domain, origin }: { obstacle: Obstacle; domain: string; origin: string }) {
+  if (obstacle === 'browser')
+    return <p className="mt-2 text-muted">This browser has no passkeys. Try another one.</p>;
+  return (
+    <p className="mt-2 text-muted">
+      {`Passkeys work at ${domain}. `}
+      <a href={`${origin}/account#passkeys`} className="font-semibold text-spruce underline">
+        Open Rove at {domain}
+      </a>{' '}
+      and sign in there to add one.
+    </p>
+  );
+}
+
+function AddPasskey({ domain, origin }: { domain: string; origin: string }) {
+  const [obstacle, setObstacle] = useState<Obstacle | null | undefined>();
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
   const name = useRef<HTMLInputElement>(null);
   const { revalidate } = useRevalidator();
   useEffect(
-    () => setCan(canAskForPasskeys(location.hostname) && isWithin(location.hostname, domain)),
+    () => setObstacle(obstacleTo(domain, location.hostname, 'PublicKeyCredential' in window)),
     [domain],
   );
-  if (can === null) return null;
-  if (!can)
-    return (
-      <p className="mt-2 text-muted">This browser cannot make passkeys here. {`They are for ${domain}.`}</p>
-    );
+  if (obstacle === undefined) return null;
+  if (obstacle) return <NotHere obstacle={obstacle} domain={domain} origin={origin} />;
 
   const add = async () => {
     const typed = name.current?.value.trim();
@@ -130,5 +151,3 @@ function AddPasskey({ domain }: { domain: string }) {
     </form>
   );
 }
-
-const isWithin = (hostname: string, domain: string) => hostname === domain || hostname.endsWith(`.${domain}`);

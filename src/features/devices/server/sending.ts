@@ -1,5 +1,5 @@
 /** One message to one browser's push service, encrypted for that browser alone (RFC 8291) and signed with our keys (RFC 8292). */
-import { request } from 'node:https';
+import { type RequestOptions, request } from 'node:https';
 import webPush, { type RequestDetails } from 'web-push';
 import { isPublicUrl, lookUpPublic } from '#src/platform/http/public-hosts.ts';
 
@@ -24,8 +24,6 @@ export interface Vapid {
 /** Hands a request to a push service. @returns its status */
 export type Hand = (details: RequestDetails) => Promise<number>;
 
-const timeoutMs = 10_000;
-
 export const seal = (
   device: { endpoint: string; p256dh: string; auth: string },
   message: PushMessage,
@@ -42,22 +40,25 @@ export const seal = (
     },
   );
 
-/** Browsers name the service, so only hosts on the open internet are spoken to; redirects are not followed. */
-export const handToService: Hand = (details) =>
-  new Promise((heard, failed) => {
-    if (!isPublicUrl(details.endpoint))
-      return failed(new Error('the push service is not on the open internet'));
-    const { method, headers } = details;
-    const asked = request(
-      details.endpoint,
-      { method, headers, lookup: lookUpPublic, timeout: timeoutMs },
-      (answer) => {
+/**
+ * Browsers name the service, so only hosts on the open internet are spoken to; redirects are not followed. Its status is
+ * the answer: what else it says is let pass, and cut off with all that is not done within `timeoutMs`.
+ */
+export const createHand =
+  (timeoutMs = 10_000, how: RequestOptions = { lookup: lookUpPublic }): Hand =>
+  ({ endpoint, method, headers, body }) =>
+    new Promise((heard, failed) => {
+      if (!isPublicUrl(endpoint)) return failed(new Error('the push service is not on the open internet'));
+      const signal = AbortSignal.timeout(timeoutMs);
+      const asked = request(endpoint, { ...how, method, headers, signal }, (answer) => {
+        heard(answer.statusCode ?? 0);
+        answer.on('error', () => {});
         answer.resume();
-        answer.on('end', () => heard(answer.statusCode ?? 0));
-        answer.on('error', failed);
-      },
-    );
-    asked.on('timeout', () => asked.destroy(new Error('the push service did not answer')));
-    asked.on('error', failed);
-    asked.end(details.body);
-  });
+      });
+      asked.on('error', (error) =>
+        failed(signal.aborted ? new Error('the push service did not answer in time') : error),
+      );
+      asked.end(body);
+    });
+
+export const handToService = createHand();

@@ -1,27 +1,26 @@
-/** Papers: received in parts, looked through, sealed, shown to those who may see them. */
+/** Papers: received in parts, looked through, sealed. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rm } from 'node:fs/promises';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Scanner } from '#src/platform/files/scanner.ts';
-import { makeToken, readToken } from '#src/platform/files/signed-link.ts';
+import { Damaged, readSealed, writeWhole } from '#src/platform/files/sealed-files.ts';
 import type { Vault } from '#src/platform/files/vault.ts';
-import { type Actor, hasRole } from '#src/platform/http/actor.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { keptMs } from '#src/platform/retention.ts';
 import type { Secret } from '#src/platform/signing.ts';
 import { papersRefusals } from '../papers-contract.ts';
 import { isVehiclePaper, largestPaperBytes, type PaperKind, paperNames, type Status } from '../standing.ts';
+import { paperContext, partContext, partFile, sealedFile } from './paper-files.ts';
 import { readPaper } from './paper-reading.ts';
 import {
   type ApplicationRow,
   beginApplication,
   deleteUpload,
-  findApplication,
   findOpenUploads,
-  findPaper,
   findPapers,
   findRetiredFiles,
   findUploadsBefore,
@@ -41,7 +40,6 @@ import {
 
 const refuse = refusalsOf(papersRefusals);
 
-export const linkLastsMs = 5 * 60_000;
 export const uploadKeptMs = keptMs('uploads');
 const mostOpenUploads = 10;
 /** While an application is with the reviewers its papers stay as they are. */
@@ -56,28 +54,7 @@ export interface DocumentParts {
   secret: Secret;
   /** Where the sealed files lie. */
   folder: string;
-}
-
-export const sealedFile = (folder: string, storageKey: string): string =>
-  join(folder, `${storageKey}.sealed`);
-export const paperContext = (storageKey: string): string => `paper:${storageKey}`;
-const partFile = (folder: string, upload: string, part: number) => join(folder, `${upload}.${part}.part`);
-/** Where the files of papers lie, finished ones and parts of those on their way. */
-export const papersFiles = (dataDir: string) => {
-  const folder = documentsFolder(dataDir);
-  return {
-    fileOf: (storageKey: string) => sealedFile(folder, storageKey),
-    partOf: (upload: string, part: number) => partFile(folder, upload, part),
-  };
-};
-export const documentsFolder = (dataDir: string): string => join(dataDir, 'documents');
-const partContext = (upload: string, part: number) => `part:${upload}:${part}`;
-
-/** Written beside and renamed, so that a crash leaves a whole file or none. */
-export async function writeWhole(file: string, bytes: Buffer): Promise<void> {
-  const beside = `${file}.${randomBytes(4).toString('hex')}.new`;
-  await writeFile(beside, bytes, { mode: 0o600 });
-  await rename(beside, file);
+  log: FastifyBaseLogger;
 }
 
 /** @throws Refusal paper_too_large, too_many_uploads, application_sent, vehicle_not_found */
@@ -138,7 +115,11 @@ async function isNewVehicle(
   return (await findVehicles(tx, driverId)).some(({ id, active }) => id === vehicleId && !active);
 }
 
-export async function findUpload(parts: DocumentParts, actor: Actor, id: string): Promise<UploadRow> {
+export async function findUpload(
+  parts: DocumentParts,
+  actor: Pick<Actor, 'userId'>,
+  id: string,
+): Promise<UploadRow> {
   const upload = await parts.database.transaction((tx) => lockUpload(tx, actor.userId, id));
   if (!upload) throw refuse('upload_not_found');
   return upload;
@@ -184,20 +165,39 @@ export async function takePart(
   return finishUpload(parts, actor, upload);
 }
 
+/**
+ * Null where whoever asked at the same moment has made the paper and taken the parts away.
+ * @throws Refusal upload_not_found where a part is damaged: the file has to be sent from its beginning
+ */
+async function wholeOf(parts: DocumentParts, upload: UploadRow): Promise<Buffer | null> {
+  const { vault, folder, log } = parts;
+  const pieces: Buffer[] = [];
+  try {
+    for (let part = 0; part < upload.parts; part++) {
+      const file = partFile(folder, upload.id, part);
+      pieces.push(await readSealed(file, vault, partContext(upload.id, part)));
+    }
+  } catch (error) {
+    if (!(error instanceof Damaged)) throw error;
+    const now = await findUpload(parts, upload, upload.id);
+    if (now.documentId !== null) return null;
+    log.error({ event: 'paper_damaged', err: error.cause, upload: upload.id }, 'a part does not open');
+    await forgetUpload(parts, upload);
+    throw refuse('upload_not_found');
+  }
+  return Buffer.concat(pieces);
+}
+
 async function finishUpload(parts: DocumentParts, actor: Actor, upload: UploadRow): Promise<UploadRow> {
   const { database, vault, scanner, folder, clock } = parts;
-  const pieces: Buffer[] = [];
-  for (let part = 0; part < upload.parts; part++) {
-    const sealed = await readFile(partFile(folder, upload.id, part));
-    pieces.push(vault.open(sealed, partContext(upload.id, part)));
-  }
-  const whole = Buffer.concat(pieces);
+  const whole = await wholeOf(parts, upload);
+  if (!whole) return findUpload(parts, actor, upload.id);
   // Neither the scanner nor the decoder is waited for inside a transaction.
   let found: string | null;
   try {
     found = await scanner.scan(whole);
-  } catch {
-    throw refuse('scanner_unavailable');
+  } catch (cause) {
+    throw refuse('scanner_unavailable', { cause });
   }
   if (found !== null) {
     await forgetUpload(parts, upload);
@@ -292,89 +292,6 @@ async function backToTheQueue(tx: Tx, application: ApplicationRow, at: Date): Pr
     reason: null,
     updatedAt: at,
   });
-}
-
-/** @throws Refusal paper_not_found, also for another person's paper */
-async function visiblePaper(parts: DocumentParts, actor: Actor, id: number): Promise<PaperRow> {
-  const paper = await findPaper(parts.database.db, id);
-  if (!paper || paper.retiredAt || !maySee(actor, paper)) throw refuse('paper_not_found');
-  return paper;
-}
-const maySee = (actor: Actor, paper: PaperRow) => paper.userId === actor.userId || hasRole(actor, 'operator');
-
-/** A link that shows the paper to this person and nobody else for five minutes. */
-export async function linkTo(
-  parts: DocumentParts,
-  actor: Actor,
-  id: number,
-): Promise<{ url: string; endsAt: string }> {
-  const paper = await visiblePaper(parts, actor, id);
-  const now = parts.clock.now();
-  const endsAt = new Date(now.getTime() + linkLastsMs);
-  const token = makeToken({ what: id, userId: actor.userId, endsAt }, parts.secret);
-  if (actor.userId !== paper.userId) await takenUp(parts, actor, paper.userId);
-  return { url: `/api/driver-paper-views/${token}`, endsAt: endsAt.toISOString() };
-}
-
-/** Opening its papers is how a reviewer takes an application up. */
-async function takenUp({ database, clock }: DocumentParts, actor: Actor, userId: number): Promise<void> {
-  const known = await findApplication(database.db, userId);
-  if (known?.status !== 'submitted') return;
-  await database.transaction(async (tx) => {
-    const application = await lockApplication(tx, userId);
-    if (application?.status !== 'submitted') return;
-    const at = clock.now();
-    await updateApplication(tx, application.id, {
-      status: 'in_review',
-      reviewerId: actor.userId,
-      updatedAt: at,
-    });
-    await record(tx, {
-      type: 'driver.review_began',
-      subject: `user:${userId}`,
-      payload: {},
-      userIds: [userId],
-      at,
-    });
-  });
-}
-
-/** Opens a paper for the holder of a link. Every try is written down. @throws Refusal link_ended, link_not_yours */
-export async function openPaper(
-  parts: DocumentParts,
-  actor: Actor,
-  token: string,
-): Promise<{ bytes: Buffer; mime: string; name: string }> {
-  const { database, clock, vault, folder, secret } = parts;
-  const claim = readToken(token, secret);
-  const paper = claim ? await findPaper(database.db, claim.what) : undefined;
-  if (!claim || !paper) throw refuse('link_ended');
-  const at = clock.now();
-  const name = paperNames[paper.kind].toLowerCase();
-  const log = (action: string) =>
-    writeAudit(database.db, {
-      userId: paper.userId,
-      actorId: actor.userId,
-      documentId: paper.id,
-      action,
-      at,
-    });
-  if (claim.userId !== actor.userId || !maySee(actor, paper)) {
-    await log(`was refused ${name}: the link is somebody else’s`);
-    throw refuse('link_not_yours');
-  }
-  if (claim.endsAt <= at || paper.retiredAt) {
-    await log(`was refused ${name}: the link had ended`);
-    throw refuse('link_ended');
-  }
-  const sealed = await readFile(sealedFile(folder, paper.storageKey));
-  const bytes = vault.open(sealed, paperContext(paper.storageKey));
-  await log(`opened ${name}`);
-  return {
-    bytes,
-    mime: paper.mime,
-    name: `${paper.kind}.${paper.mime === 'application/pdf' ? 'pdf' : 'jpg'}`,
-  };
 }
 
 /** Removes the files of papers that were replaced; that they were there stays known. */

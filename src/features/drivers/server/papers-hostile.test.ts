@@ -11,8 +11,9 @@ import { createClamdScanner } from '#src/platform/files/scanner.ts';
 import { keyIdOf, openVault, parseKeys, rotateKeys } from '#src/platform/files/vault.ts';
 import { createTestApp } from '#test/app.ts';
 import { paperKinds } from '../standing.ts';
+import { takePart } from './documents.ts';
 import { formatOf, readPaper } from './paper-reading.ts';
-import { resealPapers } from './rotation.ts';
+import { keysInUse, resealPapers } from './rotation.ts';
 import { pdf, photo, sendPaper } from './testing.ts';
 
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
@@ -172,6 +173,9 @@ describe('the scanner', () => {
       });
     clamd.mood = 'confused';
     expect((await send(0, bytes)).json()).toMatchObject({ status: 503, code: 'scanner_unavailable' });
+    // Its cause is what the log says of it.
+    const again = takePart(app.driverPapers.documents, { userId: person.id } as never, id, 0, bytes);
+    await expect(again).rejects.toMatchObject({ cause: { message: expect.stringMatching(/size limit/) } });
     clamd.mood = 'silent';
     await expect(createClamdScanner(host, 100).scan(bytes)).rejects.toThrow(/in time/);
     clamd.mood = 'well';
@@ -200,10 +204,7 @@ describe('the key', () => {
     });
     let rotations = 0;
     while (sending) {
-      const { rows } = await app.database.pool.query(
-        'select distinct key_id from driver_documents where retired_at is null',
-      );
-      const inUse = new Set(rows.map((row) => row.key_id));
+      const inUse = await keysInUse({ database: app.database, folder: documents });
       rotateKeys(config, (id) => inUse.has(id));
       await resealPapers({ database: app.database, vault, folder: documents });
       rotations += 1;
@@ -247,6 +248,7 @@ describe('the key', () => {
     expect(await resealPapers({ database: app.database, vault, folder: documents })).toEqual({
       resealed: 1,
       lost: 0,
+      damaged: 0,
     });
     const { url } = (await person.call(`POST /api/driver-papers/${rows[0].id}/link`)).json();
     expect((await person.call(`GET ${url}`)).headers['content-type']).toBe('image/jpeg');

@@ -16,7 +16,8 @@ import { createAppealed } from './appealed.ts';
 import { sendApplication } from './application.ts';
 import { type BackgroundChecks, createLocalChecks } from './background-checks.ts';
 import type { Parts } from './deciding.ts';
-import { type DocumentParts, documentsFolder, forgetOldUploads, forgetReplaced } from './documents.ts';
+import { type DocumentParts, forgetOldUploads, forgetReplaced } from './documents.ts';
+import { documentsFolder } from './paper-files.ts';
 import {
   beginApplication,
   findApplication,
@@ -65,6 +66,7 @@ export function createDriverPapers(given: {
     scanner,
     secret,
     folder: documentsFolder(dataDir),
+    log,
   };
   const review: Parts = { database, clock, mailer, baseUrl, checks, drivers, lock: lockApplicationById };
 

@@ -1,27 +1,35 @@
 /** Brings sealed papers under the newest key, one by one, while others are sent, shown and replaced. */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import type { Database } from '#src/platform/database/database.ts';
-import { keyIdOf, type Vault } from '#src/platform/files/vault.ts';
-import { paperContext, sealedFile, writeWhole } from './documents.ts';
-import { findPapersNotUnder, lockPaper, updatePaper } from './papers-store.ts';
+import { Damaged, keysOfFiles, readSealed, writeWhole } from '#src/platform/files/sealed-files.ts';
+import type { Vault } from '#src/platform/files/vault.ts';
+import { paperContext, sealedFile } from './paper-files.ts';
+import { findKeysInUse, findPapersNotUnder, lockPaper, updatePaper } from './papers-store.ts';
 
 const atATime = 50;
+
+/** Which keys a document is under, finished or on its way: these may not be dropped. */
+export async function keysInUse(parts: { database: Database; folder: string }): Promise<Set<string>> {
+  const [named, found] = [await findKeysInUse(parts.database.db), await keysOfFiles(parts.folder)];
+  return new Set([...named, ...found]);
+}
 
 /**
  * Goes over all papers until none is left under another key than the vault's current one, also not one that was
  * being written when it began. Each file is replaced whole under its row's lock, so that a kill at any moment
- * leaves it under one key or the other, and the next run goes on.
+ * leaves it under one key or the other, and the next run goes on. What does not open is left as it is.
+ * @returns how many are under the key now, how many have no file, and how many have one that does not open
  */
 export async function resealPapers(parts: {
   database: Database;
   vault: Vault;
   folder: string;
-}): Promise<{ resealed: number; lost: number }> {
+}): Promise<{ resealed: number; lost: number; damaged: number }> {
   const { database, vault, folder } = parts;
   const keyId = vault.currentKeyId();
   let resealed = 0;
   const lost = new Set<number>();
+  const damaged = new Set<number>();
   for (let found = true; found; ) {
     found = false;
     let after = 0;
@@ -30,29 +38,28 @@ export async function resealPapers(parts: {
       if (papers.length === 0) break;
       for (const { id } of papers) {
         after = id;
-        if (lost.has(id)) continue;
+        if (lost.has(id) || damaged.has(id)) continue;
         found = true;
         const done = await database.transaction(async (tx) => {
           const paper = await lockPaper(tx, id);
           if (!paper || paper.retiredAt) return 'gone';
           const file = sealedFile(folder, paper.storageKey);
           if (!existsSync(file)) return 'lost';
-          const sealed = await readFile(file);
-          // A run that was killed between the file and the row has done the file already.
-          if (keyIdOf(sealed) !== keyId) {
-            const again = vault.seal(
-              vault.open(sealed, paperContext(paper.storageKey)),
-              paperContext(paper.storageKey),
-            );
-            await writeWhole(file, again.sealed);
-          }
+          const context = paperContext(paper.storageKey);
+          const bytes = await readSealed(file, vault, context).catch((error) => {
+            if (error instanceof Damaged) return null;
+            throw error;
+          });
+          if (!bytes) return 'damaged';
+          await writeWhole(file, vault.seal(bytes, context).sealed);
           await updatePaper(tx, id, { keyId });
           return 'done';
         });
         if (done === 'done') resealed += 1;
         if (done === 'lost') lost.add(id);
+        if (done === 'damaged') damaged.add(id);
       }
     }
   }
-  return { resealed, lost: lost.size };
+  return { resealed, lost: lost.size, damaged: damaged.size };
 }

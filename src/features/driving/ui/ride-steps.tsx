@@ -34,10 +34,9 @@ export function RideSteps({ ride: known, driving }: { ride: RideDetail; driving:
   const atStop = stop !== null && ride.stopArrivedAt !== null;
   const standing = waiting || atStop;
   const target = riding ? (stopPlace?.address ?? ride.destination) : ride.pickupLocation;
-  const waitedMs = useWaited(
-    waiting ? ride.arrivedAt : atStop ? ride.stopArrivedAt : null,
-    waiting ? ride.scheduledTime : null,
-  );
+  const waitedMs = useWaited(waiting ? ride.waitingSince : atStop ? ride.stopArrivedAt : null);
+  // Kept on the phone so far: the rider cannot know that the car is there.
+  const untold = waiting && ride.waitingSince === null;
   const noShow = waiting && waitedMs >= noShowAfterMs;
   const fromRider = driving.heard.filter(({ from }) => from === 'rider').length;
   const big = 'h-20 rounded-card font-display text-28';
@@ -78,7 +77,9 @@ export function RideSteps({ ride: known, driving }: { ride: RideDetail; driving:
           )}
           <h2 className="line-clamp-2 text-28">{placeName(target)}</h2>
           <p className="truncate text-muted">{placeRest(target)}</p>
-          {standing && <p className="mt-1 text-muted">{waitingWords(waitedMs, waiting)}</p>}
+          {standing && (
+            <p className="mt-1 text-muted">{untold ? untoldWords(rider) : waitingWords(waitedMs, waiting)}</p>
+          )}
         </div>
         {!standing && (
           <OpenIn place={riding ? (stopPlace ?? ride.dropoff) : ride.pickup} name={placeName(target)} />
@@ -187,20 +188,21 @@ function waitingWords(waitedMs: number, atPickup: boolean): string {
   return 'You are paid for waiting, or may end the ride as a no-show.';
 }
 
+const untoldWords = (rider: string) =>
+  `${rider} hears of it once you are connected. Waiting is counted from then on.`;
+
 const clockOf = (ms: number) => {
   const seconds = Math.floor(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
-/** Waiting counts from the arrival, but for a scheduled ride not before its time. */
-function useWaited(arrivedAt: string | null, scheduledTime: string | null): number {
+/** Since `since`, which for a scheduled ride may lie ahead. */
+function useWaited(since: string | null): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    if (!arrivedAt) return;
+    if (!since) return;
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
-  }, [arrivedAt]);
-  if (!arrivedAt) return 0;
-  const since = Math.max(Date.parse(arrivedAt), scheduledTime ? Date.parse(scheduledTime) : 0);
-  return Math.max(0, now - since);
+  }, [since]);
+  return since ? Math.max(0, now - Date.parse(since)) : 0;
 }

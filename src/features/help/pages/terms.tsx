@@ -35,7 +35,8 @@ export default function Terms() {
           pickup beyond the free 2 minutes is added. The fare is held on your card when you book and taken
           when you arrive. Cancelling is free while we look for a driver and for 2 minutes after one accepts;
           after that it costs $5.00, or the fare where that is less. The same is charged if you do not come
-          within 5 minutes of the driver’s arrival.
+          within 5 minutes of being told that the driver is there. No waiting is charged for the time before
+          you were told.
         </p>
         <p>
           Tell the PIN only to the driver in front of you. Rider and driver may rate each other, and either

@@ -24,7 +24,7 @@ import { When } from '#src/design/when.tsx';
 import type { Paper, papersCalls } from '#src/features/drivers/papers-contract.ts';
 import type { Review } from '#src/features/drivers/review-contract.ts';
 import { standingBadge } from '#src/features/drivers/ui/standing-badge.ts';
-import { apiFor } from '#src/platform/api.ts';
+import { ApiError, apiFor } from '#src/platform/api.ts';
 import { DriverDecision } from './driver-decision.tsx';
 import { factsOf, type PaperKind, paperKinds, paperNames } from './driver-facts.ts';
 import type { Refused } from './for-operators.ts';
@@ -177,9 +177,11 @@ function Sign({ paper }: { paper: Paper | undefined }) {
   return <span aria-hidden="true" className="size-2.5 rounded-full bg-lake" />;
 }
 
+const noAnswer = 'The document could not be opened. Load the page again.';
+
 function PaperView({ paper }: { paper: Paper }) {
   const [link, setLink] = useState<{ url: string; endsAt: string } | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
   const [zoom, setZoom] = useState(1);
   const [turn, setTurn] = useState(0);
   const { id } = paper;
@@ -187,7 +189,7 @@ function PaperView({ paper }: { paper: Paper }) {
     let here = true;
     papersApi('POST /api/driver-papers/:id/link', { params: { id } }).then(
       (found) => here && setLink(found),
-      () => here && setFailed(true),
+      (error) => here && setTrouble((error instanceof ApiError && error.words) || noAnswer),
     );
     return () => {
       here = false;
@@ -196,7 +198,11 @@ function PaperView({ paper }: { paper: Paper }) {
   return (
     <>
       <div className="relative overflow-auto rounded-card bg-ground" style={{ height: 'min(528px, 70vh)' }}>
-        {failed && <p className="p-6">The document could not be opened. Load the page again.</p>}
+        {trouble && (
+          <p role="alert" className="p-6">
+            {trouble}
+          </p>
+        )}
         {link && paper.mime === 'image/jpeg' && (
           <img
             src={link.url}

@@ -13,9 +13,14 @@ interface Heard {
 }
 const heard: Heard[] = [];
 let failing = false;
+/** What happens while the gateway dials. */
+let meanwhile: (() => Promise<unknown>) | undefined;
 const gateway = createServer(async (request, response) => {
   const form = Object.fromEntries(new URLSearchParams(await text(request)));
   heard.push({ url: request.url, authorization: request.headers.authorization, form });
+  const happening = meanwhile?.();
+  meanwhile = undefined;
+  await happening;
   response.statusCode = failing ? 500 : 201;
   response.end(JSON.stringify({ sid: `CA${heard.length}` }));
 });
@@ -78,6 +83,17 @@ test('rings the caller and then the other, who see one number that is neither’
       ['/2010/Calls/CA2.json', 'completed'],
     ]);
   expect((await call(rider)).json()).toMatchObject({ code: 'ride_ended' });
+});
+
+test('is hung up where the two parted while it was placed', async () => {
+  const { driver, rider, ride, call } = await taken(connected);
+  await withPhone(rider, '+1 416 555 0134', 'Robin');
+  await withPhone(driver, '(647) 555-0177', 'Tom');
+  heard.length = 0;
+  meanwhile = () => driver.call(`POST /api/rides/${ride.id}/cancel`, { reason: 'too_far' });
+  const answer = await call(rider);
+  expect(answer.json()).toMatchObject({ code: 'ride_ended' });
+  expect(heard.map(({ form }) => form.Status)).toEqual([undefined, 'completed']);
 });
 
 test('is for the two of the ride, once somebody has it, and says so when the gateway does not take it', async () => {

@@ -5,7 +5,7 @@ import { callRefusals } from '../call-contract.ts';
 import { isEnded, statusesWithDriver } from '../rules.ts';
 import { ownRide } from './conversation.ts';
 import type { RidesParts } from './parts.ts';
-import type { RideRow } from './store.ts';
+import { findRide, type RideRow } from './store.ts';
 
 const refuse = refusalsOf(callRefusals);
 
@@ -34,6 +34,14 @@ export function createCalling(parts: RidesParts) {
       : { mine: driving, theirs: ride.passengerPhone ?? rider };
   }
 
+  async function hangUp(rideId: number): Promise<void> {
+    const ids = placed.get(rideId) ?? [];
+    placed.delete(rideId);
+    for (const id of ids) {
+      await calls.end(id).catch((error) => log.warn({ err: error, rideId }, 'a call was not hung up'));
+    }
+  }
+
   return {
     /**
      * Rings the actor's own phone and connects it to the other side's.
@@ -58,16 +66,17 @@ export function createCalling(parts: RidesParts) {
       }
       const known = placed.get(rideId) ?? new Set();
       placed.set(rideId, known.add(id));
+      // The two may have parted while the gateway dialled, and the word of that found nothing to hang up.
+      const now = await findRide(parts.database.db, rideId);
+      if (now?.driverId !== ride.driverId || isEnded(now.status)) {
+        await hangUp(rideId);
+        throw refuse('ride_ended');
+      }
       return answer;
     },
     /** Hangs up when the two part. */
     async hear(type: string, rideId: number): Promise<void> {
-      const ids = partings.has(type) ? placed.get(rideId) : undefined;
-      if (!ids) return;
-      placed.delete(rideId);
-      for (const id of ids) {
-        await calls.end(id).catch((error) => log.warn({ err: error, rideId }, 'a call was not hung up'));
-      }
+      if (partings.has(type)) await hangUp(rideId);
     },
   };
 }

@@ -90,3 +90,53 @@ test('a phone’s time makes nobody pay for waiting before the car was there', a
   expect((await move('start', { pin: ride.pin, movedAt: told.toISOString() })).statusCode).toBe(200);
   expect(await read()).toMatchObject({ picked_up_at: there, waiting_cents: 0 });
 });
+
+test('an arrival told late counts against nobody before it was heard: neither a no-show nor waiting', async () => {
+  const { driver, rider, ride, move, read } = await arriving();
+  clock.advance(10 * 60_000);
+  // Truly there for all that time, with the proof and the arrival held back.
+  await caughtUp(driver, [{ time: ago(590), lat: union.lat, lng: union.lng, accuracy: 8 }]);
+  await driver.report(union);
+  const arrivedAt = ago(590);
+  expect((await move('arrived', { movedAt: arrivedAt })).json()).toMatchObject({
+    arrivedAt,
+    waitingSince: clock.now().toISOString(),
+  });
+  clock.advance(5 * 60_000 - 1);
+  expect((await move('cancel', { reason: 'did not come' })).json()).toMatchObject({ status: 'pending' });
+  // Given back, it is as if nobody had been there.
+  const { waitingSince } = (await rider.call(`GET /api/rides/${ride.id}`)).json();
+  expect([waitingSince, (await read()).arrived_at]).toEqual([null, null]);
+});
+
+test('five minutes after an arrival told late was heard the ride may be ended as a no-show', async () => {
+  const { driver, ride, move, rider } = await arriving();
+  clock.advance(10 * 60_000);
+  await caughtUp(driver, [{ time: ago(590), lat: union.lat, lng: union.lng, accuracy: 8 }]);
+  await driver.report(union);
+  expect((await move('arrived', { movedAt: ago(590) })).statusCode).toBe(200);
+  // Said once more, as after an answer that was lost: the first word counts.
+  clock.advance(4 * 60_000);
+  expect((await move('arrived', { movedAt: ago(0) })).statusCode).toBe(200);
+  clock.advance(60_000);
+  expect((await move('cancel')).statusCode).toBe(200);
+  expect((await rider.call(`GET /api/rides/${ride.id}`)).json()).toMatchObject({
+    status: 'cancelled',
+    cancellationFee: '5.00',
+  });
+});
+
+test('whoever was picked up while the phone was unheard pays for no waiting', async () => {
+  const { driver, ride, move, read } = await arriving();
+  clock.advance(20 * 60_000);
+  await caughtUp(driver, [{ time: ago(590), lat: union.lat, lng: union.lng, accuracy: 8 }]);
+  await driver.report(union);
+  const [arrivedAt, startedAt] = [ago(590), ago(60)];
+  expect((await move('arrived', { movedAt: arrivedAt })).statusCode).toBe(200);
+  expect((await move('start', { pin: ride.pin, movedAt: startedAt })).statusCode).toBe(200);
+  expect(await read()).toMatchObject({
+    arrived_at: new Date(arrivedAt),
+    picked_up_at: new Date(startedAt),
+    waiting_cents: 0,
+  });
+});

@@ -16,6 +16,7 @@ import {
   type Side,
   type Verb,
   waitingFee,
+  waitingSince,
 } from '../rules.ts';
 import { secondsToPickup } from './arrival-times.ts';
 import { movedTime } from './moved-time.ts';
@@ -229,7 +230,7 @@ export async function arrived(
     'ride.arrived',
     (before, now) => {
       const at = mustBeAt(parts, before, pickupOf(before), now);
-      return { arrivedAt: at, updatedAt: at };
+      return { arrivedAt: at, arrivedHeardAt: parts.clock.now(), updatedAt: at };
     },
     { movedAt },
   );
@@ -259,7 +260,7 @@ export async function start(
     async (before, now) => ({
       pickedUpAt: now,
       wrongPins: 0,
-      waitingCents: waitingFee(before, now, await rateOf(before.cityId, before.vehicleType)),
+      waitingCents: waitingFee(waitingSince(before), now, await rateOf(before.cityId, before.vehicleType)),
     }),
     { movedAt },
   );
@@ -387,6 +388,7 @@ function reopened(before: RideRow, now: Date): Parameters<typeof moveRide>[3] {
     chosenUntil: null,
     assignedAt: null,
     arrivedAt: null,
+    arrivedHeardAt: null,
     searchStartedAt: now,
     priority: before.priority + 1,
     updatedAt: now,

@@ -59,7 +59,7 @@ export async function leftStop(
     async (before, now) => {
       nextOf(before, stop);
       const rate = await parts.rateOf(before.cityId, before.vehicleType);
-      const waited = waitingFee({ arrivedAt: before.stopArrivedAt, scheduledAt: null }, now, rate);
+      const waited = waitingFee(before.stopArrivedAt, now, rate);
       return { stopsDone: stop, stopArrivedAt: null, waitingCents: before.waitingCents + waited };
     },
     { still: whileBeforeStop(stop, wasThere), payload: { stop }, movedAt },

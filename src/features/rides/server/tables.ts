@@ -119,6 +119,8 @@ export const rides = pgTable(
     lateBySeconds: integer(),
     assignedAt: moment(),
     arrivedAt: moment(),
+    /** When the server was told of the arrival, and so could tell the rider: waiting counts from here. */
+    arrivedHeardAt: moment(),
     pickedUpAt: moment(),
     completedAt: moment(),
     cancelledAt: moment(),

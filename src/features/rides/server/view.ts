@@ -4,7 +4,7 @@ import { personOf, ratingOf } from '#src/features/drivers/server/service.ts';
 import { timeZoneAt } from '#src/features/places/server/service.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { Ride } from '../contract.ts';
-import { driverPayCents, waitingLabel } from '../rules.ts';
+import { driverPayCents, waitingLabel, waitingSince } from '../rules.ts';
 import { passengerOf } from './passengers.ts';
 import type { RideRow } from './store.ts';
 
@@ -63,6 +63,7 @@ export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {
     behind: row.behindRideId !== null && row.status === 'driver_assigned',
     lateMinutes: row.lateBySeconds === null ? null : Math.max(1, Math.round(row.lateBySeconds / 60)),
     arrivedAt: iso(row.arrivedAt),
+    waitingSince: iso(waitingSince(row)),
     completedAt: iso(row.completedAt),
     cancelledBy: row.cancelledBy,
     cancelReason: row.cancelReason,

@@ -43,9 +43,8 @@ export async function compareVehicles(
   actor: Actor | null,
   text: string,
 ): Promise<VehicleDetail[]> {
-  const ids = [...new Set(text.split(',').map(Number))]
-    .filter((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31)
-    .slice(0, 4);
+  const named = text.split(',').filter((id) => /^\d{1,10}$/.test(id));
+  const ids = [...new Set(named.map(Number))].filter((id) => id > 0 && id < 2 ** 31).slice(0, 4);
   const rows = await findVehicles(parts.database.db, ids);
   const shown = ids
     .map((id) => rows.find((row) => row.id === id))

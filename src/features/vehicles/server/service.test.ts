@@ -219,4 +219,7 @@ test('up to four vehicles are compared, in the order asked', async () => {
     ids[1],
     ids[2],
   ]);
+  const again = Array.from({ length: 6 }, () => ids[0]).join(',');
+  const once = await app.call(`GET /api/vehicles/compare?ids=${again},1e0,0x1,,-1`);
+  expect(once.json().map((vehicle: VehicleDetail) => vehicle.id)).toEqual([ids[0]]);
 });

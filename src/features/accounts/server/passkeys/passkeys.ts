@@ -51,7 +51,7 @@ export function createPasskeys(parts: Parts) {
   const { database } = parts;
   return {
     list: async (actor: Actor) => ({
-      domain: relyingPartyOf(parts.baseUrl).domain,
+      ...relyingPartyOf(parts.baseUrl),
       passkeys: (await findPasskeysOf(database.db, actor.userId)).map(toPasskey),
     }),
     begin: (actor: Actor) => begin(parts, actor),

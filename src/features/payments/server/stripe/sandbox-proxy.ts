@@ -89,6 +89,7 @@ export async function serveSandboxProxy(
     }
     const target = new URL(`/v1/${call.path.replace(':id', id)}`, sandboxUrl);
     if (call.method === 'GET') target.search = fields.toString();
+    const unreachable = () => refusePayment('provider_unreachable');
     const response = await fetch(target, {
       method: call.method,
       headers: { authorization: `Bearer ${publishableKey}`, 'content-type': formType },
@@ -96,7 +97,10 @@ export async function serveSandboxProxy(
       signal: AbortSignal.timeout(patienceMs),
       ...(call.method === 'POST' && { body: fields.toString() }),
     }).catch(() => {
-      throw refusePayment('provider_unreachable');
+      throw unreachable();
+    });
+    const answer = await response.arrayBuffer().catch(() => {
+      throw unreachable();
     });
     reply.status(response.status);
     for (const name of passedBack) {
@@ -106,7 +110,7 @@ export async function serveSandboxProxy(
     const location = response.headers.get('location');
     // Relative, so that it stays on this site whatever name the browser has for it.
     if (location !== null) reply.header('location', pathOf(new URL(location, baseUrl)));
-    return reply.send(Buffer.from(await response.arrayBuffer()));
+    return reply.send(Buffer.from(answer));
   }
 
   await app.register(async (scope) => {

@@ -15,12 +15,14 @@ export interface ProviderConnection {
   sandboxUrl?: string;
 }
 
-const timeoutMs = 10_000;
-
-export function connectStripe({ secretKey, sandboxUrl }: ProviderConnection): Stripe {
+/** @param timeoutMs of each whole exchange, tried twice */
+export function connectStripe(
+  { secretKey, sandboxUrl }: Pick<ProviderConnection, 'secretKey' | 'sandboxUrl'>,
+  timeoutMs = 10_000,
+): Stripe {
   const at = sandboxUrl ? new URL(sandboxUrl) : undefined;
   return new Stripe(secretKey, {
-    httpClient: outsideTransactions(Stripe.createNodeHttpClient()),
+    httpClient: outsideTransactions(Stripe.createFetchHttpClient(fetchHere)),
     timeout: timeoutMs,
     maxNetworkRetries: 1,
     telemetry: false,
@@ -28,8 +30,11 @@ export function connectStripe({ secretKey, sandboxUrl }: ProviderConnection): St
   });
 }
 
+/** The SDK's other client gives up on silence alone, and never on an answer that drips. Redirects lead nowhere. */
+const fetchHere: typeof fetch = (address, init) => fetch(address, { ...init, redirect: 'error' });
+
 /** A slow provider must not keep row locks and live streams waiting, so no transaction may wait for it. */
-function outsideTransactions(client: ReturnType<typeof Stripe.createNodeHttpClient>) {
+function outsideTransactions(client: ReturnType<typeof Stripe.createFetchHttpClient>) {
   const makeRequest = client.makeRequest.bind(client);
   client.makeRequest = async (...request) => {
     assert(!isInsideTransaction(), 'the provider is never asked inside a transaction');
