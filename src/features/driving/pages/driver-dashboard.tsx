@@ -189,6 +189,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
           {(application.status === 'suspended' || application.status === 'rejected') && <StandingAppeal />}
           <DashboardPanel
             driving={driving}
+            standing={application}
             onOnline={(online) => {
               allowSound();
               return driving.setOnline(online, () => findPlaceNow(source, home));
