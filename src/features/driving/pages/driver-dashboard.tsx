@@ -208,7 +208,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
               />
             </div>
           )}
-          {(driver.isAvailable || demo) && (
+          {(driver.isAvailable || (demo && application.status === 'approved')) && (
             <PositionSettings
               source={source}
               onSource={setSource}
