@@ -28,7 +28,7 @@ export function StandingCard({ application, onChange }: { application: Applicati
   });
   if (status !== 'approved') {
     // What waits for somebody else needs no list of it.
-    const own = status === 'draft' || status === 'needs_more' ? missing : missing.slice(0, 1);
+    const own = status === 'draft' ? missing : missing.slice(0, 1);
     return (
       <section aria-label="Your application" className="rounded-card border border-line bg-card p-5">
         <div className="flex flex-wrap items-start justify-between gap-3">
