@@ -74,7 +74,7 @@ function Asking({
           />
         ))}
       </svg>
-      <div className="flex h-full items-end justify-center overflow-y-auto p-3 pb-[calc(12px+env(safe-area-inset-bottom))] sm:items-center sm:p-6 landscape:max-sm:items-start">
+      <div className="flex h-full flex-col items-center overflow-y-auto p-3 pb-[calc(12px+env(safe-area-inset-bottom))] sm:p-6 short:p-3">
         <RequestCard
           request={request}
           seconds={Math.ceil(left)}
