@@ -17,10 +17,13 @@ export interface Person {
 export interface Ready {
   address: string;
   url: string;
+  /** Signs sessions. */
+  secret: string;
   people: { rider: Person; driver: Person }[];
 }
 
 const pairs = Number(process.env.PAIRS);
+const secret = 'bench-secret-bench-secret-bench-secret';
 const config = parseConfig(process.env);
 const database = await openDatabase(config);
 const holds: FareHolds = {
@@ -37,7 +40,7 @@ const app = await createApp({
   database,
   holds,
   pages: false,
-  secret: 'bench-secret-bench-secret-bench-secret',
+  secret,
 });
 const address = await app.http.listen({ port: 0, host: '127.0.0.1' });
 await app.start();
@@ -61,18 +64,22 @@ for (let i = 0; i < pairs; i++) {
     driver: await signIn(`driver-${i}@example.com`, ['rider', 'driver']),
   });
 }
-const ready: Ready = { address, url: database.url, people };
+const ready: Ready = { address, url: database.url, secret, people };
 console.log(JSON.stringify(ready));
 
 const inspector = new Session();
 inspector.connect();
+let profiling = false;
 process.on('SIGUSR2', async () => {
   await inspector.post('Profiler.enable');
   await inspector.post('Profiler.start');
+  profiling = true;
 });
 process.on('SIGTERM', async () => {
-  const { profile } = await inspector.post('Profiler.stop');
-  writeFileSync(process.env.PROFILE!, JSON.stringify(profile));
+  if (profiling) {
+    const { profile } = await inspector.post('Profiler.stop');
+    writeFileSync(process.env.PROFILE!, JSON.stringify(profile));
+  }
   await app.stop();
   await database.close();
   process.exit(0);

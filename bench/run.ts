@@ -12,6 +12,7 @@ const all = [
   'autocomplete',
   'vehicles-search',
   'rides-per-second',
+  'positions',
   'pages',
 ];
 /** Looks at a browser, which takes minutes and has goals that a busy machine misses. */

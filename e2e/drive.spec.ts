@@ -61,7 +61,12 @@ test('somebody who is approved as a driver goes online, and in two browsers a ri
   const request = asked.filter({ hasText: 'Distillery District' });
   await expect(request).toContainText('seconds', { timeout: 60_000 });
   await expectNoFaults(driver, { include: '[aria-label^="New request,"]' });
+  // Another screen of the same driver rings too, and goes on to the ride once it is taken here.
+  const second = await car.newPage();
+  await second.goto('/driver-dashboard');
   await request.getByRole('button', { name: 'Accept' }).click();
+  await expect(second.getByRole('button', { name: 'Drive to pickup' })).toBeVisible();
+  await second.close();
   await driver.getByRole('button', { name: 'Drive to pickup' }).click();
   await expect(rider.getByRole('heading', { name: new RegExp(`^${name} is`) })).toBeVisible();
   // An answer that is lost when the driver arrives is asked for again.

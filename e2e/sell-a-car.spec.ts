@@ -72,6 +72,11 @@ test('a new seller lists a car with five photos, answers, sells, and is rated', 
   await buyer.getByRole('button', { name: /^Pay/ }).click();
   await expect(buyer.getByRole('heading', { name: 'It is yours' })).toBeVisible({ timeout: 30_000 });
   await buyer.getByRole('link', { name: 'My orders' }).click();
+  // Whoever sells looks for their money here too.
+  await expect(buyer.getByRole('link', { name: 'Your earnings and payouts' })).toHaveAttribute(
+    'href',
+    '/sell#earnings',
+  );
   await buyer.getByText('Rate the seller of the 2021 Toyota Camry').click();
   await buyer.getByRole('radio', { name: /^4 of 5/ }).press('Space');
   await buyer.getByLabel('In your words').fill('<b>Honest</b> and quick, the tank was nearly empty.');

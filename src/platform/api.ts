@@ -57,6 +57,18 @@ export function isRefusal(error: unknown, code: string): error is ApiError {
   return error instanceof ApiError && error.code === code;
 }
 
+const laterStatuses = new Set([408, 425, 429]);
+/**
+ * Whether the server has read the call and said no, so that sending it again changes nothing. Not where it was out of
+ * reach or too busy, where a proxy stood in for it, or where the first sending is still being worked on.
+ */
+export function hasSaidNo(error: unknown): boolean {
+  if (!(error instanceof Error) || !('status' in error)) return false;
+  if ('code' in error && error.code === 'request_in_progress') return false;
+  const status = Number(error.status);
+  return status >= 400 && status < 500 && !laterStatuses.has(status);
+}
+
 type In<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends z.ZodType
   ? z.input<C[K]>
   : undefined;

@@ -205,7 +205,7 @@ export const driversCalls = {
     }),
     reply: z.void(),
     status: 204,
-    refusals: ['not_your_profile'],
+    refusals: ['not_your_profile', 'not_cleared'],
     idempotent: false,
   },
   'POST /api/drivers/:id/positions': {
@@ -242,7 +242,7 @@ export const driversCalls = {
         impossible: z.number().int(),
       }),
     }),
-    refusals: ['not_your_profile', 'not_online'],
+    refusals: ['not_your_profile', 'not_online', 'not_cleared'],
     idempotent: false,
   },
   'GET /api/operations/drivers': {

@@ -410,6 +410,16 @@ describe('time', () => {
     });
     await app.driverPapers.look();
     expect((await applicationOf(driver)).status).toBe('suspended');
+    // Where they are is nobody's to know meanwhile, and they are told why.
+    const place = { lat: 43.6453, lng: -79.3806 };
+    const positions = [{ ...place, time: clock.now().toISOString(), accuracy: 8 }];
+    for (const answer of [
+      await driver.call(`POST /api/drivers/${driver.driverId}/position`, place),
+      await driver.call(`POST /api/drivers/${driver.driverId}/positions`, { positions }),
+    ]) {
+      expect(answer.json()).toMatchObject({ status: 409, code: 'not_cleared' });
+      expect(answer.json().detail).toContain(`suspended until ${until}`);
+    }
     clock.advance(3 * dayMs);
     await app.driverPapers.look();
     expect((await goOnline(driver, driver.driverId)).json()).toMatchObject({ isAvailable: true });

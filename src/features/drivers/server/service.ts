@@ -212,17 +212,28 @@ export function createDrivers(parts: {
     return driver.isAvailable || busy.has(id) ? driver : refresh(id);
   }
 
-  /** @throws Refusal not_your_profile */
-  async function reportPosition(actor: Actor, id: number, position: Position): Promise<void> {
+  /** Whoever was taken off the road hears why. @throws Refusal not_your_profile, not_cleared naming what is missing */
+  async function whoReports(actor: Actor, id: number): Promise<{ driver: DriverRow; isOnRoad: boolean }> {
     const driver = await onTheRoad(actor, id);
-    if (driver.isAvailable || busy.has(id)) tracking.report(id, position);
+    if (busy.has(id)) return { driver, isOnRoad: true };
+    if (driver.barredAt) await database.transaction((tx) => requireClearance(tx, id, clock.now(), true));
+    return { driver, isOnRoad: driver.isAvailable && driver.barredAt === null };
+  }
+
+  /**
+   * Of who is offline it is kept until they go online, which wants a position, and shown to nobody.
+   * @throws Refusal not_your_profile, not_cleared
+   */
+  async function reportPosition(actor: Actor, id: number, position: Position): Promise<void> {
+    const { isOnRoad } = await whoReports(actor, id);
+    if (isOnRoad) tracking.report(id, position);
     else tracking.standby.put(id, position);
   }
 
-  /** @throws Refusal not_your_profile, not_online for who is neither online nor on a ride */
+  /** @throws Refusal not_your_profile, not_cleared, not_online for who is neither online nor on a ride */
   async function reportPositions(actor: Actor, id: number, batch: PositionBatch) {
-    const driver = await onTheRoad(actor, id);
-    if (!busy.has(id) && (!driver.isAvailable || driver.barredAt)) throw refuse('not_online');
+    const { driver, isOnRoad } = await whoReports(actor, id);
+    if (!isOnRoad) throw refuse('not_online');
     const { believed, dropped } = tracking.reportMany(id, fixesOf(batch, clock.now()));
     const nextSeconds = nextReportSeconds({
       riding: busy.has(id),

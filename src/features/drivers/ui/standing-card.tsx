@@ -27,6 +27,8 @@ export function StandingCard({ application, onChange }: { application: Applicati
     return !all.some((paper) => paper.status !== 'sent_back');
   });
   if (status !== 'approved') {
+    // What waits for somebody else needs no list of it.
+    const own = status === 'draft' ? missing : missing.slice(0, 1);
     return (
       <section aria-label="Your application" className="rounded-card border border-line bg-card p-5">
         <div className="flex flex-wrap items-start justify-between gap-3">
@@ -36,10 +38,10 @@ export function StandingCard({ application, onChange }: { application: Applicati
           <Badge tone={standingBadge[status].tone}>{standingBadge[status].words}</Badge>
         </div>
         <ul className="mt-2 space-y-1 text-muted">
-          {missing.slice(0, 3).map(({ words }) => (
+          {own.slice(0, 3).map(({ words }) => (
             <li key={words}>{words}</li>
           ))}
-          {missing.length > 3 && <li>And {missing.length - 3} more.</li>}
+          {own.length > 3 && <li>And {own.length - 3} more.</li>}
         </ul>
         <ButtonLink
           to="/driver-signup"

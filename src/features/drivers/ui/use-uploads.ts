@@ -1,7 +1,7 @@
 /** Papers on their way to the server: several at once, in parts, going on after a lost connection. */
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '#src/features/accounts/ui/session.ts';
-import { ApiError, apiFor } from '#src/platform/api.ts';
+import { ApiError, apiFor, hasSaidNo } from '#src/platform/api.ts';
 import type { Paper, papersCalls, Upload } from '../papers-contract.ts';
 import { largestPaperBytes, type PaperKind } from '../standing.ts';
 import { findKeptFiles, forgetFile, keepFile } from './kept-files.ts';
@@ -96,7 +96,7 @@ export function useUploads(onPaper: (paper: Paper, file: File) => void) {
         job.uploadId = null;
         return run(slot);
       }
-      const lost = !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
+      const lost = !hasSaidNo(error);
       if (!lost) {
         jobs.current.delete(slot);
         forget(slot);

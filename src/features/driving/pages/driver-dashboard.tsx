@@ -189,6 +189,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
           {(application.status === 'suspended' || application.status === 'rejected') && <StandingAppeal />}
           <DashboardPanel
             driving={driving}
+            standing={application}
             onOnline={(online) => {
               allowSound();
               return driving.setOnline(online, () => findPlaceNow(source, home));
@@ -207,7 +208,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
               />
             </div>
           )}
-          {(driver.isAvailable || demo) && (
+          {(driver.isAvailable || (demo && application.status === 'approved')) && (
             <PositionSettings
               source={source}
               onSource={setSource}

@@ -43,6 +43,7 @@ const finished = {
 const renderToStaticMarkup = (element: ReactElement): string =>
   render(createElement(RouterProvider, { router: createMemoryRouter([{ path: '/', element }]) }));
 
+type Standing = Parameters<typeof DashboardPanel>[0]['standing'];
 const drivingWith = (asked: RideRequest) =>
   ({
     driver: { isAvailable: true, pausedAt: null, city: 'Toronto' },
@@ -58,9 +59,22 @@ const drivingWith = (asked: RideRequest) =>
     expired: () => {},
   }) as unknown as Driving;
 
+const panelOf = (driving: Driving, standing: Standing = { status: 'approved', missing: [] }) =>
+  createElement(DashboardPanel, { driving, standing, onOnline: () => {} });
+
+test('who may not drive has no switch to go online; whose papers have ended reads so on it', () => {
+  const offline = { ...drivingWith(request), driver: { isAvailable: false, pausedAt: null } } as Driving;
+  const words = 'Insurance expired on 2026-05-31.';
+  const missing = [{ what: 'papers', words }];
+  expect(renderToStaticMarkup(panelOf(offline))).toContain('Go online to get requests');
+  expect(renderToStaticMarkup(panelOf(offline, { status: 'approved', missing }))).toContain(words);
+  for (const status of ['draft', 'submitted', 'needs_more', 'rejected', 'suspended'] as const)
+    expect(renderToStaticMarkup(panelOf(offline, { status, missing }))).not.toContain('role="switch"');
+});
+
 test('an open request stands above the card of the ride that has just ended', () => {
   const driving = drivingWith(request);
-  const shown = renderToStaticMarkup(createElement(DashboardPanel, { driving, onOnline: () => {} }));
+  const shown = renderToStaticMarkup(panelOf(driving));
   expect(shown).toContain('Ride completed');
   expect(shown.indexOf('Accept')).toBeGreaterThan(0);
   expect(shown.indexOf('Accept')).toBeLessThan(shown.indexOf('Ride completed'));

@@ -4,6 +4,7 @@ import { EmptyState } from '#src/design/empty-state.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { Radar } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
+import type { Application } from '#src/features/drivers/papers-contract.ts';
 import type { RideRequest } from '#src/features/rides/contract.ts';
 import { DeclineReasons } from './decline-reasons.tsx';
 import { FinishedCard } from './finished-card.tsx';
@@ -21,10 +22,13 @@ const mostShown = 3;
 /** The switch, and below it what matters now. A request with 15 seconds lies above all of it; see `RequestOverlay`. */
 export function DashboardPanel({
   driving,
+  standing,
   onOnline,
   children,
 }: {
   driving: Driving;
+  /** Whether this driver may go online, and what is missing; where they may not, the card above says why. */
+  standing: Pick<Application, 'status' | 'missing'>;
   onOnline: (online: boolean) => void;
   /** What helps while no ride is on, before the shift. */
   children?: ReactNode;
@@ -36,11 +40,12 @@ export function DashboardPanel({
     ? 'On a break'
     : online
       ? `Taking requests in ${driver.city || 'your city'}`
-      : 'Go online to get requests';
+      : (standing.missing[0]?.words ?? 'Go online to get requests');
+  // On a ride nobody goes offline, and the ride needs the room.
+  const hasSwitch = !ride && (online || standing.status === 'approved');
   return (
     <div className="space-y-4">
-      {/* On a ride nobody goes offline, and the ride needs the room. */}
-      {!ride && <OnlineSwitch online={online} busy={busy === 'online'} text={text} onChange={onOnline} />}
+      {hasSwitch && <OnlineSwitch online={online} busy={busy === 'online'} text={text} onChange={onOnline} />}
       {driving.offlineSince !== null && <NoConnection since={driving.offlineSince} />}
       {failed && !ride && (
         <ErrorPanel title="Requests could not be loaded" onRetry={driving.readRequests}>

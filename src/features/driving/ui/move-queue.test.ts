@@ -3,6 +3,7 @@ import { createMoveQueue, foresee, type KeptMove } from './move-queue.ts';
 
 const longAgo = '2026-06-01T12:00:00.000Z';
 const move = (verb: KeptMove['verb'], more: Partial<KeptMove> = {}): KeptMove => ({
+  key: verb,
   rideId: 7,
   verb,
   movedAt: longAgo,
@@ -11,16 +12,18 @@ const move = (verb: KeptMove['verb'], more: Partial<KeptMove> = {}): KeptMove =>
 
 function phone(kept: readonly KeptMove[] = []) {
   const sent: string[] = [];
+  const keys: string[] = [];
   const state = { stored: kept, answer: (_move: KeptMove): Error | null => null };
   const queue = createMoveQueue(
     { read: () => state.stored, write: (moves) => Object.assign(state, { stored: moves }) },
     async (one) => {
+      keys.push(one.key);
       const error = state.answer(one);
       if (error) throw error;
       sent.push(`${one.verb} ${one.movedAt}`);
     },
   );
-  return { queue, sent, state };
+  return { queue, sent, keys, state };
 }
 const away = () => new TypeError('Failed to fetch');
 const no = (code: string) => Object.assign(new Error(code), { status: 409, code });
@@ -56,12 +59,27 @@ describe('moves in a tunnel', () => {
     expect(sent).toEqual([`arriving ${longAgo}`]);
   });
 
+  it('wait too while the server is busy, away behind its proxy or still at it, and go out under the same key', async () => {
+    const { queue, sent, keys, state } = phone([move('start'), move('complete')]);
+    const busy = [503, 502, 429, 408].map((status) => Object.assign(new Error('busy'), { status }));
+    for (const error of [...busy, no('request_in_progress'), away()]) {
+      state.answer = () => error;
+      expect(await queue.flush()).toBe(false);
+    }
+    state.answer = () => null;
+    expect(await queue.flush()).toBe(true);
+    expect(sent).toHaveLength(2);
+    expect(new Set(keys)).toEqual(new Set(['start', 'complete']));
+  });
+
   it('wait a little for the positions that prove them', async () => {
-    const { queue, state } = phone([move('arrived')]);
+    const { queue, keys, state } = phone([move('arrived')]);
     state.answer = () => no('too_far');
     expect(await queue.flush()).toBe(false);
     state.answer = () => null;
     expect(await queue.flush()).toBe(true);
+    // The first answer is kept for the key it was given to.
+    expect(new Set(keys).size).toBe(2);
     queue.add(move('arrived'));
     state.answer = () => no('too_far');
     for (let i = 1; i < 5; i++) expect(await queue.flush()).toBe(false);

@@ -1,7 +1,10 @@
 /** Moves of a ride on their way: kept on the phone while there is no connection, sent in the order they were made. */
 import type { RideDetail } from '#src/features/rides/contract.ts';
+import { hasSaidNo } from '#src/platform/api.ts';
 
 export interface KeptMove {
+  /** Under which the server takes it once, however often its answer is lost. */
+  key: string;
   rideId: number;
   verb: 'arriving' | 'arrived' | 'start' | 'complete' | 'stop_arrived' | 'stop_left';
   pin?: string;
@@ -16,7 +19,7 @@ const mostKept = 40;
 const notYet = new Set(['too_far', 'position_unknown']);
 const mostTries = 5;
 
-/** @param send throws something with a `status`, and perhaps a `code`, where the server has read it and said no */
+/** @param send throws what `hasSaidNo` knows, with the refusal's `code`, where the server has read it and said no */
 export function createMoveQueue(
   store: { read: () => readonly KeptMove[]; write: (moves: readonly KeptMove[]) => void },
   send: (move: KeptMove) => Promise<unknown>,
@@ -35,11 +38,15 @@ export function createMoveQueue(
       try {
         await send(move);
       } catch (error) {
-        // Without a connection all of them wait, in their order.
-        if (!(error instanceof Error && 'status' in error)) return false;
+        // Without a connection, and while the server has no time, all of them wait, in their order.
+        if (!hasSaidNo(error)) return false;
         tries += 1;
-        const mayComeTrue = 'code' in error && notYet.has(String(error.code)) && isLate(move);
-        if (mayComeTrue && tries < mostTries) return false;
+        const { code } = error as { code?: unknown };
+        if (notYet.has(String(code)) && isLate(move) && tries < mostTries) {
+          // The same key would be given the same answer.
+          keep(waiting.map((one) => (one === move ? { ...move, key: crypto.randomUUID() } : one)));
+          return false;
+        }
         tries = 0;
         // What was to follow it cannot happen either.
         keep(waiting.filter(({ rideId }) => rideId !== move.rideId));

@@ -54,3 +54,17 @@ test('what the server refuses is not sent again, and an hour is the most that is
   for (let second = 0; second < 4000; second += 2) queue.add(at(second));
   expect(queue.length).toBe(1800);
 });
+
+test('what a busy server did not read stays, and is sent again', async () => {
+  let status = 503;
+  const queue = createPositionQueue(async () => {
+    if (status) throw Object.assign(new Error('busy'), { status });
+    return { nextSeconds: 2 };
+  });
+  queue.add(at(0));
+  await queue.sendIfDue(0);
+  expect(queue.length).toBe(1);
+  status = 0;
+  await queue.sendIfDue(10_000);
+  expect(queue.length).toBe(0);
+});

@@ -1,4 +1,5 @@
 /** Positions on their way to the server: gathered while there is no connection, sent in the order of their time. */
+import { hasSaidNo } from '#src/platform/api.ts';
 
 export interface QueuedPosition {
   time: string;
@@ -41,9 +42,7 @@ export function createPositionQueue(send: Send) {
         dueMs = waiting.length > 0 ? 0 : nowMs + nextSeconds * 1000;
       } catch (error) {
         dueMs = nowMs + retryMs;
-        // The server has read it and said no: sending it again changes nothing.
-        if (error instanceof Error && 'status' in error)
-          waiting = waiting.filter((one) => !batch.includes(one));
+        if (hasSaidNo(error)) waiting = waiting.filter((one) => !batch.includes(one));
       } finally {
         sending = false;
       }

@@ -33,7 +33,11 @@ function Asking({
   useEffect(() => {
     // The browser's own top layer: nothing lies above it, and what lies below cannot be reached.
     const shown = dialog.current;
-    if (shown && !shown.open) shown.showModal();
+    if (shown && !shown.open) {
+      shown.showModal();
+      // A key that was meant for what lies below is no answer.
+      shown.focus();
+    }
     return () => shown?.close();
   }, []);
   useEffect(() => {
@@ -53,9 +57,10 @@ function Asking({
     <dialog
       ref={dialog}
       aria-label="New request"
+      tabIndex={-1}
       // Escape would look like an answer; there are two buttons for that.
       onCancel={(event) => event.preventDefault()}
-      className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none bg-veil p-0 text-ink backdrop:bg-transparent"
+      className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none bg-veil p-0 text-ink outline-none backdrop:bg-transparent"
     >
       <svg aria-hidden="true" className="pointer-events-none fixed inset-0 z-2 size-full" fill="none">
         {(
@@ -74,7 +79,7 @@ function Asking({
           />
         ))}
       </svg>
-      <div className="flex h-full items-end justify-center overflow-y-auto p-3 pb-[calc(12px+env(safe-area-inset-bottom))] sm:items-center sm:p-6 landscape:max-sm:items-start">
+      <div className="flex h-full flex-col items-center overflow-y-auto p-3 pb-[calc(12px+env(safe-area-inset-bottom))] sm:p-6 short:p-3">
         <RequestCard
           request={request}
           seconds={Math.ceil(left)}

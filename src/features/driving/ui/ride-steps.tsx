@@ -8,6 +8,7 @@ import type { RideDetail } from '#src/features/rides/contract.ts';
 import { freeWaitingMs, nextStopOf, noShowAfterMs, rideReference } from '#src/features/rides/rules.ts';
 import { MessagesDialog } from '#src/features/rides/ui/following/messages-dialog.tsx';
 import { SosButton } from '#src/features/rides/ui/following/sos-button.tsx';
+import { useMessageToasts } from '#src/features/rides/ui/following/use-message-toasts.ts';
 import { dollars, duration, placeName, placeRest } from '#src/features/rides/ui/trip-words.ts';
 import { CancelRide } from './cancel-ride.tsx';
 import { KeptMoves } from './kept-moves.tsx';
@@ -39,6 +40,7 @@ export function RideSteps({ ride: known, driving }: { ride: RideDetail; driving:
   const untold = waiting && ride.waitingSince === null;
   const noShow = waiting && waitedMs >= noShowAfterMs;
   const fromRider = driving.heard.filter(({ from }) => from === 'rider').length;
+  useMessageToasts(driving.heard, { from: 'rider', name: rider }, messages !== null);
   const big = 'h-20 rounded-card font-display text-28';
 
   return (
@@ -113,7 +115,7 @@ export function RideSteps({ ride: known, driving }: { ride: RideDetail; driving:
         <Avatar seed={`rider ${ride.id}`} src={ride.passenger.profileImage} size={40} />
         <p className="min-w-0 grow">
           <span className="block truncate font-semibold">{rider}</span>
-          <span className="block truncate text-13 text-muted">
+          <span className="line-clamp-2 text-13 text-muted">
             You get {dollars(ride.estimatedFare)}
             {(!riding || stop !== null) && `, ${onwardWords(ride)}`}
           </span>

@@ -53,7 +53,7 @@ async function readRoad(rides: RidesApi): Promise<{ ride: RideDetail | null; nex
 
 const rides = apiFor<typeof ridesCalls>();
 const drivers = apiFor<typeof driversCalls>();
-const offerEvents = ['offer.made', 'offer.expired', 'offer.withdrawn', 'offer.declined', 'offer.accepted'];
+const offerEvents = ['offer.made', 'offer.expired', 'offer.withdrawn', 'offer.declined'];
 
 export function useDriving(start: DrivingStart) {
   const [driver, setDriver] = useState(start.driver);
@@ -142,6 +142,11 @@ export function useDriving(start: DrivingStart) {
       if (news.rideId === known.current?.id || news.rideId === nextId) void readOwnRide();
     };
   }
+  // Taken on another of this driver's screens, or here with an answer that was lost: the ring ends and the ride is shown.
+  handlers['ride.accepted'] = () => {
+    void readRequests();
+    void readOwnRide();
+  };
   const status = useLive(rideId === undefined ? [] : [`ride:${rideId}`], handlers);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: messages belong to the ride they were heard in.

@@ -13,7 +13,9 @@ const store = {
     if (typeof document === 'undefined') return [];
     try {
       const kept: unknown = JSON.parse(sealedLocal.getItem(keptKey) ?? '[]');
-      return Array.isArray(kept) ? kept.filter((one) => one?.rideId && one.verb && one.movedAt) : [];
+      return Array.isArray(kept)
+        ? kept.filter((one) => one?.key && one.rideId && one.verb && one.movedAt)
+        : [];
     } catch {
       return [];
     }
@@ -28,16 +30,16 @@ const store = {
   },
 };
 
-function send({ rideId, verb, pin, stop = 1, movedAt }: KeptMove): Promise<unknown> {
+function send({ key, rideId, verb, pin, stop = 1, movedAt }: KeptMove): Promise<unknown> {
   const params = { id: rideId };
-  const at = { ...params, stop };
-  const body = { movedAt };
-  if (verb === 'arriving') return rides('POST /api/rides/:id/arriving', { params });
+  const once = { params, body: { movedAt }, idempotencyKey: key };
+  const atStop = { ...once, params: { ...params, stop } };
+  if (verb === 'arriving') return rides('POST /api/rides/:id/arriving', { params, idempotencyKey: key });
   if (verb === 'start')
-    return rides('POST /api/rides/:id/start', { params, body: { pin: pin ?? '', movedAt } });
-  if (verb === 'stop_arrived') return rides('POST /api/rides/:id/stops/:stop/arrived', { params: at, body });
-  if (verb === 'stop_left') return rides('POST /api/rides/:id/stops/:stop/left', { params: at, body });
-  return rides(`POST /api/rides/:id/${verb}`, { params, body });
+    return rides('POST /api/rides/:id/start', { ...once, body: { pin: pin ?? '', movedAt } });
+  if (verb === 'stop_arrived') return rides('POST /api/rides/:id/stops/:stop/arrived', atStop);
+  if (verb === 'stop_left') return rides('POST /api/rides/:id/stops/:stop/left', atStop);
+  return rides(`POST /api/rides/:id/${verb}`, once);
 }
 
 /**
@@ -75,8 +77,8 @@ export function useMoves(onCaughtUp: (refused: unknown) => void) {
     kept,
     /** True when it was sent; without a connection it waits. @throws ApiError when the server said no */
     make: useCallback(
-      async (move: Omit<KeptMove, 'movedAt'>): Promise<boolean> => {
-        queue.add({ ...move, movedAt: new Date().toISOString() });
+      async (move: Omit<KeptMove, 'key' | 'movedAt'>): Promise<boolean> => {
+        queue.add({ ...move, key: crypto.randomUUID(), movedAt: new Date().toISOString() });
         try {
           return await queue.flush();
         } finally {

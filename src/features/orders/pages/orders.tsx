@@ -154,6 +154,12 @@ export default function Orders({ loaderData: orders, actionData }: Route.Compone
           Add the order here
         </Link>
       </p>
+      <p className="mt-2 text-muted">
+        Sold something?{' '}
+        <Link to="/sell#earnings" className="touch font-semibold text-spruce underline underline-offset-2">
+          Your earnings and payouts
+        </Link>
+      </p>
     </div>
   );
 }

@@ -118,10 +118,13 @@ test('the driver reaches whoever rides, also where somebody else has booked', as
   expect(heard[0]?.form.Twiml).toContain('>+14165550199<');
 });
 
-test('without a gateway nobody is rung, and the answer says so', async () => {
+test('without a gateway nobody is rung, the answer says so, and the other side reads who tried', async () => {
   const without = await cast();
-  const { rider, call } = await taken(without);
+  const { rider, driver, ride, call } = await taken(without);
   heard.length = 0;
   expect((await call(rider)).json()).toEqual({ connects: false, myPhone: null });
   expect(heard).toEqual([]);
+  expect((await driver.call(`GET /api/rides/${ride.id}/messages`)).json()).toMatchObject([
+    { from: 'rider', text: 'I tried to call you. Please write to me here.' },
+  ]);
 });

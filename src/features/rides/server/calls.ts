@@ -3,7 +3,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { callRefusals } from '../call-contract.ts';
 import { isEnded, statusesWithDriver } from '../rules.ts';
-import { ownRide } from './conversation.ts';
+import { ownRide, writeMessage } from './conversation.ts';
 import type { RidesParts } from './parts.ts';
 import { findRide, type RideRow } from './store.ts';
 
@@ -11,6 +11,9 @@ const refuse = refusalsOf(callRefusals);
 
 /** A call that nobody hangs up ends by itself. */
 const longestSeconds = 600;
+
+/** What the called side reads where no telephone rings. */
+const missedCallWords = 'I tried to call you. Please write to me here.';
 
 /** After these the two have nothing more to do with each other. */
 const partings = new Set(['ride.completed', 'ride.cancelled', 'ride.reopened', 'ride.no_driver']);
@@ -44,7 +47,8 @@ export function createCalling(parts: RidesParts) {
 
   return {
     /**
-     * Rings the actor's own phone and connects it to the other side's.
+     * Rings the actor's own phone and connects it to the other side's; where no calls are placed, the other side reads that
+     * somebody tried.
      * @throws Refusal ride_not_found, not_your_ride, ride_ended, move_not_allowed while nobody has accepted,
      *   phone_missing, their_phone_missing, call_failed
      */
@@ -54,7 +58,10 @@ export function createCalling(parts: RidesParts) {
       if (!(statusesWithDriver as readonly string[]).includes(ride.status)) throw refuse('move_not_allowed');
       const { mine, theirs } = await phonesOf(ride, side);
       const answer = { connects: calls.connects, myPhone: mine?.replace(/\D/g, '').slice(-2) ?? null };
-      if (!calls.connects) return answer;
+      if (!calls.connects) {
+        await writeMessage(parts, actor, rideId, { text: missedCallWords });
+        return answer;
+      }
       if (!mine) throw refuse('phone_missing');
       if (!theirs) throw refuse('their_phone_missing');
       let id: string;

@@ -43,18 +43,31 @@ test('a rider’s devices hear of the driver and the receipt, a driver’s of a 
     expect((await driver.call(`POST /api/rides/${ride.id}/${verb}`, body)).statusCode).toBe(200);
   await move('accept');
   await move('arriving');
+  expect(
+    (await rider.call(`POST /api/rides/${ride.id}/messages`, { text: 'By the blue door' })).statusCode,
+  ).toBe(201);
+  await driver.call(`POST /api/rides/${ride.id}/messages`, { text: 'I am outside' });
   await move('arrived');
   await move('start', { pin: ride.pin });
   await move('complete');
   await expect
     .poll(async () => (await queued(rider)).map(({ title }) => title))
-    .toEqual(['Tom is your driver', 'Tom is on the way', 'Tom is at the pickup', 'Your receipt']);
+    .toEqual([
+      'Tom is your driver',
+      'Tom is on the way',
+      'Tom writes',
+      'Tom is at the pickup',
+      'Your receipt',
+    ]);
   const told = await queued(rider);
   expect(told[0]?.body).toContain('CRTK 418');
   expect(told.map(({ path }) => path)).toEqual([
-    ...Array(3).fill(`/live-tracking?rideId=${ride.id}`),
+    ...Array(4).fill(`/live-tracking?rideId=${ride.id}`),
     `/rides/${ride.id}/receipt`,
   ]);
   expect(JSON.stringify(told)).not.toContain(ride.pin);
-  expect(await queued(driver)).toMatchObject([{ title: 'A ride request', path: '/driver-dashboard' }]);
+  expect(await queued(driver)).toMatchObject([
+    { title: 'A ride request', path: '/driver-dashboard' },
+    { title: 'Your rider writes', body: 'By the blue door', path: '/driver-dashboard' },
+  ]);
 });

@@ -25,12 +25,18 @@ const receiptSeconds = 86_400;
 export function tellDevices({ parts }: Pick<Rides, 'parts'>, push: Push): void {
   const { database, drivers, news } = parts;
   const rideOf = async (id: unknown) => existing(await findRide(database.db, Number(id)), `ride ${id}`);
-  const toRider = (ride: RideRow, title: string, body: string, livesSeconds = atOnceSeconds) =>
+  const toRider = (
+    ride: RideRow,
+    title: string,
+    body: string,
+    livesSeconds = atOnceSeconds,
+    tag = `ride:${ride.id}`,
+  ) =>
     push.tell(ride.riderId, {
       title,
       body,
       path: title === receiptTitle ? `/rides/${ride.id}/receipt` : `/live-tracking?rideId=${ride.id}`,
-      tag: `ride:${ride.id}`,
+      tag,
       livesSeconds,
     });
 
@@ -42,26 +48,41 @@ export function tellDevices({ parts }: Pick<Rides, 'parts'>, push: Push): void {
     'ride.arrived': (ride, { name, words }) =>
       toRider(ride, `${name} is at the pickup`, `Look for ${words}, and tell them your PIN.`),
   };
-  news.react('devices', [...Object.keys(told), 'offer.made', 'payment.settled'], async (event) => {
-    if (event.type === 'offer.made') return tellDriver(event);
-    if (event.type === 'payment.settled') return tellReceipt(event);
-    const ride = await rideOf(event.payload.rideId);
-    const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
-    if (!driver) return;
-    const words = [driver.vehicleColor, driver.vehicleInfo, driver.licensePlate].filter(Boolean).join(', ');
-    await told[event.type]?.(ride, { name: driver.firstName, words });
-  });
+  news.react(
+    'devices',
+    [...Object.keys(told), 'offer.made', 'payment.settled', 'ride.message'],
+    async (event) => {
+      if (event.type === 'offer.made') return tellDriver(event);
+      if (event.type === 'payment.settled') return tellReceipt(event);
+      if (event.type === 'ride.message') return tellMessage(event);
+      const ride = await rideOf(event.payload.rideId);
+      const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
+      if (!driver) return;
+      const words = [driver.vehicleColor, driver.vehicleInfo, driver.licensePlate].filter(Boolean).join(', ');
+      await told[event.type]?.(ride, { name: driver.firstName, words });
+    },
+  );
 
   async function tellDriver({ payload, userIds }: RoveEvent): Promise<void> {
+    const request = requestOf(await rideOf(payload.rideId));
+    for (const userId of userIds) await push.tell(userId, request);
+  }
+
+  /** What one side writes, on the devices of the other. */
+  async function tellMessage({ payload }: RoveEvent): Promise<void> {
     const ride = await rideOf(payload.rideId);
-    for (const userId of userIds)
-      await push.tell(userId, {
-        title: 'A ride request',
-        body: `From ${ride.pickupLocation} to ${ride.destination}.`,
-        path: '/driver-dashboard',
-        tag: 'offer',
-        livesSeconds: offerSeconds,
-      });
+    const { from, text } = payload.message as { from: 'rider' | 'driver'; text: string };
+    const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
+    if (!driver) return;
+    const tag = `message:${ride.id}`;
+    if (from === 'driver') return toRider(ride, `${driver.firstName} writes`, text, atOnceSeconds, tag);
+    await push.tell(driver.userId, {
+      title: 'Your rider writes',
+      body: text,
+      path: '/driver-dashboard',
+      tag,
+      livesSeconds: atOnceSeconds,
+    });
   }
 
   async function tellReceipt({ payload }: RoveEvent): Promise<void> {
@@ -76,5 +97,13 @@ export function tellDevices({ parts }: Pick<Rides, 'parts'>, push: Push): void {
     );
   }
 }
+
+const requestOf = ({ pickupLocation, destination }: RideRow): Message => ({
+  title: 'A ride request',
+  body: `From ${pickupLocation} to ${destination}.`,
+  path: '/driver-dashboard',
+  tag: 'offer',
+  livesSeconds: offerSeconds,
+});
 
 const receiptTitle = 'Your receipt';

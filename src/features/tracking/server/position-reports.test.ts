@@ -73,6 +73,16 @@ test('a phone whose clock is wrong is put right by when it sent', async () => {
   expect((await driver.send([fix(0, { time })], { sentAt })).json()).toMatchObject({ accepted: 1 });
 });
 
+test('a batch that was long under way keeps its times, so that those after it are not late', async () => {
+  const driver = await newDriver();
+  await driver.online();
+  clock.advance(60_000);
+  const sentAt = new Date(clock.now().getTime() - 9_000).toISOString();
+  expect((await driver.send([fix(11), fix(9)], { sentAt })).json()).toMatchObject({ accepted: 2 });
+  const next = { sentAt: clock.now().toISOString() };
+  expect((await driver.send([fix(7), fix(5), fix(3)], next)).json()).toMatchObject({ accepted: 3 });
+});
+
 test('an offline or suspended driver, a stranger and more than a hundred are refused', async () => {
   const [driver, other] = [await newDriver(), await newDriver()];
   expect((await driver.send([fix(1)])).json()).toMatchObject({ status: 409, code: 'not_online' });

@@ -14,8 +14,17 @@ export interface PositionBatch {
   }[];
 }
 
+/** A batch may be under way for so long; a clock that is slow by less does no harm. */
+const slowestSendMs = 30_000;
+
+/** What the phone's clock is wrong by. A batch that was long under way is not the clock's fault. */
+function wrongBy(sentAt: string | undefined, now: Date): number {
+  const agoMs = sentAt ? now.getTime() - Date.parse(sentAt) : 0;
+  return agoMs < 0 || agoMs > slowestSendMs ? agoMs : 0;
+}
+
 export function fixesOf({ sentAt, positions }: PositionBatch, now: Date): Fix[] {
-  const wrongByMs = sentAt ? now.getTime() - Date.parse(sentAt) : 0;
+  const wrongByMs = wrongBy(sentAt, now);
   return positions.map(({ time, lat, lng, accuracy, heading, speed }) => ({
     at: new Date(Date.parse(time) + wrongByMs),
     lat,

@@ -61,6 +61,6 @@ function wordsOf(outcome: Outcome | null, other: string): string {
   if (outcome === null) return `Calling ${other}…`;
   if (outcome.kind === 'refused') return outcome.words;
   if (outcome.kind === 'not_connected')
-    return `Calls are not connected here, so nobody’s phone rings. A message reaches ${other} at once. In an emergency call 911.`;
+    return `Calls are not connected here, so nobody’s phone rings. ${other} reads that you tried; write what it is about. In an emergency call 911.`;
   return `Your phone ending ${outcome.myPhone ?? ''} rings in a moment. Pick up, and you are connected to ${other}. Neither of you sees the other’s number.`;
 }

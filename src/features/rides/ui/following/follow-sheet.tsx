@@ -20,6 +20,7 @@ import { MessagesDialog } from './messages-dialog.tsx';
 import { RideStations, RideTimeline } from './ride-timeline.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { stationsOf, timelineOf } from './timeline.ts';
+import { useMessageToasts } from './use-message-toasts.ts';
 
 type Opened = 'messages' | 'call' | 'share' | 'cancel' | null;
 
@@ -55,6 +56,11 @@ export function FollowSheet({
     if (next === 'cancel') void onRead();
   };
   const close = () => open(null);
+  useMessageToasts(
+    heard,
+    { from: 'driver', name: driver?.user.firstName ?? 'Your driver' },
+    opened === 'messages' || opened === 'call',
+  );
   const shown = ride.fare ?? ride.estimatedFare ?? '0.00';
 
   return (

@@ -3,14 +3,18 @@ import { createOutbox, type Unsent } from './outbox.ts';
 
 const message = (text: string): Unsent => ({ key: text, text, writtenAt: '2026-06-01T12:00:00.000Z' });
 class Refused extends Error {
-  status = 409;
+  readonly status: number;
+  constructor(status: number) {
+    super('over');
+    this.status = status;
+  }
 }
 
 /** An outbox on a storage that survives, and a network that can be cut. */
 function phone() {
   let kept: readonly Unsent[] = [];
   const sent: string[] = [];
-  const network = { up: true, refuses: '' };
+  const network = { up: true, refuses: '', status: 409 };
   const store = {
     read: () => kept,
     write(next: readonly Unsent[]) {
@@ -20,7 +24,7 @@ function phone() {
   const open = () =>
     createOutbox(store, async ({ text }) => {
       if (!network.up) throw new TypeError('fetch failed');
-      if (text === network.refuses) throw new Refused('over');
+      if (text === network.refuses) throw new Refused(network.status);
       sent.push(text);
     });
   return { open, sent, network };
@@ -49,4 +53,16 @@ test('what the server will not have is given up, and those behind it stay', asyn
   await expect(box.flush()).rejects.toThrow('over');
   await box.flush();
   expect([box.waiting().length, sent]).toEqual([0, ['two']]);
+});
+
+test('what a busy server did not read waits with those behind it', async () => {
+  const { open, sent, network } = phone();
+  const box = open();
+  Object.assign(network, { refuses: 'one', status: 503 });
+  for (const text of ['one', 'two']) box.add(message(text));
+  await box.flush();
+  expect([box.waiting().length, sent]).toEqual([2, []]);
+  network.refuses = '';
+  await box.flush();
+  expect(sent).toEqual(['one', 'two']);
 });

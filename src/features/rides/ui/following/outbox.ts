@@ -1,4 +1,5 @@
 /** Messages on their way: kept on the phone while there is no connection, sent in the order they were written. */
+import { hasSaidNo } from '#src/platform/api.ts';
 
 export interface Unsent {
   /** Also the key under which the server takes it once, however often its answer is lost. */
@@ -10,7 +11,7 @@ export interface Unsent {
 
 const mostKept = 20;
 
-/** @param send throws something with a `status` where the server has read it and said no */
+/** @param send throws what `hasSaidNo` knows where the server has read it and said no */
 export function createOutbox(
   store: { read: () => readonly Unsent[]; write: (unsent: readonly Unsent[]) => void },
   send: (message: Unsent) => Promise<void>,
@@ -29,8 +30,8 @@ export function createOutbox(
       try {
         await send(next);
       } catch (error) {
-        // Without a connection all of them wait, in their order.
-        if (!(error instanceof Error && 'status' in error)) return;
+        // Without a connection, and while the server has no time, all of them wait, in their order.
+        if (!hasSaidNo(error)) return;
         keep(waiting.filter((one) => one.key !== key));
         throw error;
       }
