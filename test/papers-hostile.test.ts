@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
+import { takePart } from '#src/features/drivers/server/documents.ts';
+import { formatOf, readPaper } from '#src/features/drivers/server/paper-reading.ts';
+import { keysInUse, resealPapers } from '#src/features/drivers/server/rotation.ts';
+import { pdf, photo, sendPaper } from '#src/features/drivers/server/testing.ts';
+import { paperKinds } from '#src/features/drivers/standing.ts';
 import { createClamdScanner } from '#src/platform/files/scanner.ts';
 import { keyIdOf, openVault, parseKeys, rotateKeys } from '#src/platform/files/vault.ts';
-import { createTestApp } from '#test/app.ts';
-import { paperKinds } from '../standing.ts';
-import { takePart } from './documents.ts';
-import { formatOf, readPaper } from './paper-reading.ts';
-import { keysInUse, resealPapers } from './rotation.ts';
-import { pdf, photo, sendPaper } from './testing.ts';
+import { createTestApp } from './app.ts';
 
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 /** Speaks as much of clamd as INSTREAM needs; `mood` is how it is today. */
