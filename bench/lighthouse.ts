@@ -39,7 +39,7 @@ try {
   if (row.shift! > shiftCeiling) console.error(`the page moves by ${row.shift}`);
   if (low.length > 0 || row.lazyLargest! > 0 || row.shift! > shiftCeiling) process.exitCode = 1;
 } finally {
-  server.stop();
+  await server.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 

@@ -121,5 +121,5 @@ try {
     { [`/vehicles at most ${goal.vehiclesBytes / 1000} kB`]: bytes <= goal.vehiclesBytes },
   );
 } finally {
-  product.stop();
+  await product.stop();
 }

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { ensureWorldIndex } from '#src/features/places/server/place-files.ts';
 
 /** Starts what `npm start` starts, on a free port, with new data in the folder `data` of the machine's scratch space. */
-export function startProduct(data: string): Promise<{ address: string; pid: number; stop: () => void }> {
+export function startProduct(
+  data: string,
+): Promise<{ address: string; pid: number; stop: () => Promise<void> }> {
   const folder = join(tmpdir(), data);
   // What an earlier run left is of an earlier program; only the index of places is the world's.
   if (existsSync(folder))
@@ -30,7 +32,13 @@ export function startProduct(data: string): Promise<{ address: string; pid: numb
     server.stdout.on('data', (words) => {
       said += words;
       const address = /Rove is at (\S+)/.exec(said)?.[1];
-      if (address) resolve({ address, pid: server.pid!, stop: () => server.kill('SIGTERM') });
+      // Waited for, since it takes its database with it.
+      const stop = () =>
+        new Promise<void>((ended) => {
+          server.once('exit', () => ended());
+          server.kill('SIGTERM');
+        });
+      if (address) resolve({ address, pid: server.pid!, stop });
     });
   });
 }
