@@ -23,6 +23,19 @@ test('a past, far or unreadable time is refused with its reason', () => {
   expect(() => read('tomorrow', 'noon')).toThrow(expect.objectContaining({ code: 'time_invalid' }));
 });
 
+test('a day or an hour that no calendar or clock has is refused, not moved to another', () => {
+  for (const [date, time] of [
+    ['2026-06-31', '18:30'],
+    ['2026-06-02', '24:30'],
+    ['2026-06-02', '18:61'],
+    [null, '2026-06-31T18:30'],
+    [null, '2026-06-31T18:30:00Z'],
+  ] as const)
+    expect(() => read(date, time), `${date} ${time}`).toThrow(
+      expect.objectContaining({ code: 'time_invalid' }),
+    );
+});
+
 test('the clock of the pickup’s place is meant, on both sides of a clock change', () => {
   expect(zonedTime('2026-03-08', '01:30', 'America/Toronto').toISOString()).toBe('2026-03-08T06:30:00.000Z');
   expect(zonedTime('2026-03-08', '03:30', 'America/Toronto').toISOString()).toBe('2026-03-08T07:30:00.000Z');

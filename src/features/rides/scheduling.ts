@@ -11,6 +11,13 @@ const graceMs = 60_000;
 /** A search begins 30 minutes ahead, and again 15 and 5 minutes ahead. */
 export const wakeAheadMs = [searchAheadMs, 15 * 60_000, 5 * 60_000] as const;
 
+/** Days and minutes that no calendar and no clock has are not moved to others that they have. */
+const isDay = (date: string): boolean => {
+  const midnight = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
+};
+const clockTime = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
+
 /**
  * Null unless both date and time are given, as the specification says; a full ISO time alone also counts.
  * @throws Refusal time_invalid, time_in_past, time_too_far
@@ -23,16 +30,21 @@ export function readScheduledTime(
   const date = form.scheduledDate?.trim() ?? '';
   const time = form.scheduledTime?.trim() ?? '';
   let at: Date;
+  const checked = (day: string, clock: string): Date => {
+    if (!isDay(day) || !clockTime.test(clock)) throw refuse('time_invalid');
+    return zonedTime(day, clock, timeZone);
+  };
   const [, wholeDate, wholeTime] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::\d\d)?)$/.exec(time) ?? [];
   if (wholeDate && wholeTime) {
     // Without an offset it is what the clocks at the pickup show, not those of the server.
-    at = zonedTime(wholeDate, wholeTime, timeZone);
+    at = checked(wholeDate, wholeTime);
   } else if (/^\d{4}-\d\d-\d\dT/.test(time)) {
+    if (!isDay(time.slice(0, 10))) throw refuse('time_invalid');
     at = new Date(time);
   } else {
     if (!date || !time) return null;
-    if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d(:\d\d)?$/.test(time)) throw refuse('time_invalid');
-    at = zonedTime(date, time, timeZone);
+    if (!/^\d{4}-\d\d-\d\d$/.test(date)) throw refuse('time_invalid');
+    at = checked(date, time);
   }
   if (Number.isNaN(at.getTime())) throw refuse('time_invalid');
   if (at.getTime() < now.getTime() - graceMs)
