@@ -5,7 +5,6 @@
  * database. Peer: none; the goal is that nothing is lost and nobody waits long.
  * Run: npx tsx bench/positions.ts [seconds] [drivers]
  */
-import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +14,7 @@ import { newSessionToken, sessionCookie } from '#src/features/accounts/server/se
 import { tokenDigest } from '#src/platform/signing.ts';
 import { conclude, given, quick } from './measure.ts';
 import { openLines } from './raw-http.ts';
+import { startRidesProduct } from './rides-process.ts';
 import type { Ready } from './rides-product.ts';
 
 const seconds = Number(given[0] ?? (quick ? 3 : 120));
@@ -32,26 +32,7 @@ const driveMeters = (atMs: number) => Math.abs(((atMs / 100) % 2000) - 1000);
 const folder = mkdtempSync(join(tmpdir(), 'rove-bench-'));
 // As root, PostgreSQL runs under another account that has to pass through.
 chmodSync(folder, 0o755);
-const product = spawn(process.execPath, ['--import', 'tsx', 'bench/rides-product.ts'], {
-  env: {
-    PATH: process.env.PATH,
-    PAIRS: '0',
-    DATA_DIR: join(folder, 'data'),
-    DEMO: 'off',
-    LOG_LEVEL: 'error',
-    TRUST_PROXY: '1',
-  },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const ready = await new Promise<Ready>((resolve, reject) => {
-  let said = '';
-  product.stdout.on('data', (chunk) => {
-    said += chunk;
-    const line = /^\{.*\}$/m.exec(said)?.[0];
-    if (line) resolve(JSON.parse(line) as Ready);
-  });
-  product.once('exit', (code) => reject(new Error(`The product ended with ${code}.`)));
-});
+const { product, ready } = await startRidesProduct<Ready>(folder, { PAIRS: '0' });
 
 interface Phone {
   cookie: string;

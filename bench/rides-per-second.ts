@@ -5,7 +5,6 @@
  * somebody else's server. Peer: the goal of 400 rides a second on 2 cores.
  * Run: npx tsx bench/rides-per-second.ts [seconds] [pairs of rider and driver at once]
  */
-import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -14,6 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { vouchForDriver } from '../test/drivers.ts';
 import { conclude, given, quick } from './measure.ts';
+import { startRidesProduct } from './rides-process.ts';
 import type { Person, Ready } from './rides-product.ts';
 
 const seconds = Number(given[0] ?? (quick ? 2 : 10));
@@ -27,27 +27,9 @@ const folder = mkdtempSync(join(tmpdir(), 'rove-bench-'));
 chmodSync(folder, 0o755);
 const profileFile = join(folder, 'product.cpuprofile');
 
-const product = spawn(process.execPath, ['--import', 'tsx', 'bench/rides-product.ts'], {
-  env: {
-    PATH: process.env.PATH,
-    PAIRS: String(pairs),
-    DATA_DIR: join(folder, 'data'),
-    DEMO: 'off',
-    LOG_LEVEL: 'error',
-    PROFILE: profileFile,
-    // Each person calls from an address of their own, so that limits per address do not add up.
-    TRUST_PROXY: '1',
-  },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const ready = await new Promise<Ready>((resolve, reject) => {
-  let said = '';
-  product.stdout.on('data', (chunk) => {
-    said += chunk;
-    const line = /^\{.*\}$/m.exec(said)?.[0];
-    if (line) resolve(JSON.parse(line) as Ready);
-  });
-  product.once('exit', (code) => reject(new Error(`The product ended with ${code}.`)));
+const { product, ready } = await startRidesProduct<Ready>(folder, {
+  PAIRS: String(pairs),
+  PROFILE: profileFile,
 });
 
 const agent = new Agent({ keepAlive: true, maxSockets: pairs * 2 });
