@@ -143,9 +143,9 @@ for (const look of looksOf(phoneInTheDark, deskInDaylight)) {
     });
 
     await page.goto(`/operations/shop/stock/${pliers}`);
-    await page.getByLabel('New stock').fill('40');
-    await page.getByRole('textbox', { name: 'Note' }).fill(`Shelf ${stamp}`);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByLabel('New stock, Toronto').fill('40');
+    await page.getByRole('textbox', { name: 'Note' }).first().fill(`Shelf ${stamp}`);
+    await page.getByRole('button', { name: 'Save' }).first().click();
     await expect(page.getByText(new RegExp(`Shelf ${stamp}`))).toBeVisible();
     await expect(page.getByRole('link', { name: bought.number })).toBeVisible();
     await expectNoFaults(page);

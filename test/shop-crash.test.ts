@@ -8,7 +8,7 @@ import type { Quote, ShopCheckout } from '#src/features/equipment/cart-contract.
 import type { ShopOrder } from '#src/features/equipment/order-contract.ts';
 import { openShop } from '#src/features/equipment/server/catalogue/opening.ts';
 import { createLedger } from '#src/features/payments/server/ledger/book.ts';
-import { createProviders } from '#src/features/payments/server/providers.ts';
+import { createProviders } from '#src/features/providers/server/service.ts';
 import { systemClock } from '#src/platform/clock.ts';
 import { runningSandbox } from '#src/sandbox.ts';
 import { gear } from '../demo/gear/catalogue.ts';

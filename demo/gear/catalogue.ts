@@ -1,5 +1,6 @@
 /** The ten things the demo's shop sells. The one source of their names and prices. */
 import type { CatalogueItem } from '#src/features/equipment/server/catalogue/catalogue-item.ts';
+import { callouts } from './callouts.ts';
 import { reviewsOf } from './reviews.ts';
 
 /** In the order in which equally good ones are shown; the first leads the page. */
@@ -26,8 +27,12 @@ export const gear: readonly CatalogueItem[] = [
       { label: 'Weight', value: '5.4 kg in all' },
       { label: 'Made in', value: 'Canada' },
     ],
+    callouts: callouts['expedition-tool-roll']!,
+    readFirst: '',
     variantLabel: '',
-    variants: [{ id: 11, sku: 'OSK-ROLL', name: '', priceCents: 100_000, weightGrams: 5_800, stock: 8 }],
+    variants: [
+      { id: 11, sku: 'OSK-ROLL', name: '', priceCents: 100_000, weightGrams: 5_800, stock: 8, calgary: 2 },
+    ],
     reviews: reviewsOf(1),
   },
   {
@@ -42,17 +47,44 @@ export const gear: readonly CatalogueItem[] = [
     facts: [
       { label: 'Head', value: '1.6 kg, hand-forged' },
       { label: 'Steel', value: 'Carbon, 57 HRC' },
-      { label: 'Handle', value: 'Hickory' },
+      { label: 'Handle', value: 'Hickory, straight grain' },
+      { label: 'Eye', value: 'Wedged and pinned' },
       { label: 'Edge', value: '12 cm, 25°' },
       { label: 'Weight', value: '2.2 kg in all' },
       { label: 'Sheath', value: 'Bridle leather, included' },
       { label: 'Made in', value: 'Sweden' },
     ],
+    callouts: callouts['norrland-felling-axe']!,
+    readFirst: 'how-to-buy-one-axe-and-keep-it',
     variantLabel: 'Handle',
     variants: [
-      { id: 21, sku: 'NOR-FELL-80', name: '80 cm', priceCents: 18_900, weightGrams: 2_600, stock: 12 },
-      { id: 22, sku: 'NOR-FELL-65', name: '65 cm', priceCents: 17_900, weightGrams: 2_300, stock: 9 },
-      { id: 23, sku: 'NOR-FELL-90', name: '90 cm', priceCents: 19_900, weightGrams: 2_800, stock: 0 },
+      {
+        id: 21,
+        sku: 'NOR-FELL-80',
+        name: '80 cm',
+        priceCents: 18_900,
+        weightGrams: 2_600,
+        stock: 12,
+        calgary: 3,
+      },
+      {
+        id: 22,
+        sku: 'NOR-FELL-65',
+        name: '65 cm',
+        priceCents: 17_900,
+        weightGrams: 2_300,
+        stock: 9,
+        calgary: 2,
+      },
+      {
+        id: 23,
+        sku: 'NOR-FELL-90',
+        name: '90 cm',
+        priceCents: 19_900,
+        weightGrams: 2_800,
+        stock: 0,
+        calgary: 0,
+      },
     ],
     reviews: reviewsOf(2),
   },
@@ -73,8 +105,12 @@ export const gear: readonly CatalogueItem[] = [
       { label: 'Sheath', value: 'Bridle leather, included' },
       { label: 'Made in', value: 'Sweden' },
     ],
+    callouts: callouts['forest-hatchet']!,
+    readFirst: 'how-to-buy-one-axe-and-keep-it',
     variantLabel: '',
-    variants: [{ id: 31, sku: 'NOR-HATCH', name: '', priceCents: 12_800, weightGrams: 1_100, stock: 14 }],
+    variants: [
+      { id: 31, sku: 'NOR-HATCH', name: '', priceCents: 12_800, weightGrams: 1_100, stock: 14, calgary: 3 },
+    ],
     reviews: reviewsOf(3),
   },
   {
@@ -93,8 +129,12 @@ export const gear: readonly CatalogueItem[] = [
       { label: 'Weight', value: '260 g' },
       { label: 'Made in', value: 'United States' },
     ],
+    callouts: callouts['field-pliers-14']!,
+    readFirst: '',
     variantLabel: '',
-    variants: [{ id: 41, sku: 'KES-PLIER-14', name: '', priceCents: 13_400, weightGrams: 400, stock: 16 }],
+    variants: [
+      { id: 41, sku: 'KES-PLIER-14', name: '', priceCents: 13_400, weightGrams: 400, stock: 16, calgary: 4 },
+    ],
     reviews: reviewsOf(4),
   },
   {
@@ -113,8 +153,12 @@ export const gear: readonly CatalogueItem[] = [
       { label: 'Weight', value: '3.8 kg in all' },
       { label: 'Made in', value: 'Canada' },
     ],
+    callouts: callouts['ridge-splitting-maul']!,
+    readFirst: 'how-to-buy-one-axe-and-keep-it',
     variantLabel: '',
-    variants: [{ id: 51, sku: 'TAR-MAUL', name: '', priceCents: 16_400, weightGrams: 4_200, stock: 10 }],
+    variants: [
+      { id: 51, sku: 'TAR-MAUL', name: '', priceCents: 16_400, weightGrams: 4_200, stock: 10, calgary: 2 },
+    ],
     reviews: reviewsOf(5),
   },
   {
@@ -133,8 +177,12 @@ export const gear: readonly CatalogueItem[] = [
       { label: 'Weight', value: '280 g' },
       { label: 'Made in', value: 'Japan' },
     ],
+    callouts: callouts['folding-trail-saw']!,
+    readFirst: '',
     variantLabel: '',
-    variants: [{ id: 61, sku: 'OSK-SAW-21', name: '', priceCents: 5_000, weightGrams: 500, stock: 24 }],
+    variants: [
+      { id: 61, sku: 'OSK-SAW-21', name: '', priceCents: 5_000, weightGrams: 500, stock: 24, calgary: 6 },
+    ],
     reviews: reviewsOf(6),
   },
   {
@@ -153,8 +201,12 @@ export const gear: readonly CatalogueItem[] = [
       { label: 'Weight', value: '170 g' },
       { label: 'Made in', value: 'United States' },
     ],
+    callouts: callouts['rescue-tool']!,
+    readFirst: '',
     variantLabel: '',
-    variants: [{ id: 71, sku: 'KES-RESCUE', name: '', priceCents: 8_800, weightGrams: 300, stock: 18 }],
+    variants: [
+      { id: 71, sku: 'KES-RESCUE', name: '', priceCents: 8_800, weightGrams: 300, stock: 18, calgary: 4 },
+    ],
     reviews: reviewsOf(7),
   },
   {
@@ -173,8 +225,12 @@ export const gear: readonly CatalogueItem[] = [
       { label: 'Weight', value: '2.3 kg in all' },
       { label: 'Made in', value: 'United States' },
     ],
+    callouts: callouts['cruiser-double-bit-axe']!,
+    readFirst: 'how-to-buy-one-axe-and-keep-it',
     variantLabel: '',
-    variants: [{ id: 81, sku: 'HAL-CRUISER', name: '', priceCents: 24_800, weightGrams: 2_900, stock: 7 }],
+    variants: [
+      { id: 81, sku: 'HAL-CRUISER', name: '', priceCents: 24_800, weightGrams: 2_900, stock: 7, calgary: 1 },
+    ],
     reviews: reviewsOf(8),
   },
   {
@@ -193,10 +249,28 @@ export const gear: readonly CatalogueItem[] = [
       { label: 'Weight', value: '1.7 kg in all' },
       { label: 'Made in', value: 'Canada' },
     ],
+    callouts: callouts['recovery-spade']!,
+    readFirst: 'what-to-keep-in-the-car-from-november-to-april',
     variantLabel: 'Length',
     variants: [
-      { id: 91, sku: 'TAR-SPADE-S', name: '68 cm', priceCents: 9_600, weightGrams: 2_100, stock: 11 },
-      { id: 92, sku: 'TAR-SPADE-L', name: '100 cm', priceCents: 10_400, weightGrams: 2_600, stock: 6 },
+      {
+        id: 91,
+        sku: 'TAR-SPADE-S',
+        name: '68 cm',
+        priceCents: 9_600,
+        weightGrams: 2_100,
+        stock: 11,
+        calgary: 2,
+      },
+      {
+        id: 92,
+        sku: 'TAR-SPADE-L',
+        name: '100 cm',
+        priceCents: 10_400,
+        weightGrams: 2_600,
+        stock: 6,
+        calgary: 1,
+      },
     ],
     reviews: reviewsOf(9),
   },
@@ -216,8 +290,12 @@ export const gear: readonly CatalogueItem[] = [
       { label: 'Weight', value: '0.7 kg in all' },
       { label: 'Made in', value: 'United States' },
     ],
+    callouts: callouts['one-piece-camp-hatchet']!,
+    readFirst: 'how-to-buy-one-axe-and-keep-it',
     variantLabel: '',
-    variants: [{ id: 101, sku: 'HAL-CAMP', name: '', priceCents: 7_400, weightGrams: 900, stock: 13 }],
+    variants: [
+      { id: 101, sku: 'HAL-CAMP', name: '', priceCents: 7_400, weightGrams: 900, stock: 13, calgary: 3 },
+    ],
     reviews: reviewsOf(10),
   },
 ];

@@ -159,6 +159,8 @@ export const QuoteOption = z.object({
   label: z.string(),
   /** When it arrives, or can be fetched from. */
   promisedFor: Day,
+  /** Pieces that our other store sends first, which the day allows for. */
+  toBring: z.number().int(),
   items: DecimalAmount,
   shipping: DecimalAmount,
   taxLines: z.array(ShopTaxLine),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Calls, DecimalAmount, Id, nameShapes, Timestamp } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { categories } from './rules.ts';
+import { storeIds } from './settings.ts';
 
 export const ItemPicture = z.object({
   src: z.string(),
@@ -15,6 +16,26 @@ export const ItemPicture = z.object({
     .nullable(),
 });
 export type ItemPicture = z.output<typeof ItemPicture>;
+
+export const Callout = z.object({
+  title: z.string(),
+  words: z.string(),
+  /** The point on the first picture, from its left and upper edge. */
+  leftPercent: z.number(),
+  topPercent: z.number(),
+  side: z.enum(['left', 'right']),
+});
+
+/** A post of the journal to read before buying. */
+export const PostToRead = z.object({
+  slug: z.string(),
+  title: z.string(),
+  category: z.string(),
+  readMinutes: z.number().int(),
+  picture: z.string(),
+  /** The same picture for the dark theme. */
+  night: z.string().nullable(),
+});
 
 export const EquipmentItem = z.object({
   id: Id,
@@ -51,6 +72,8 @@ export const ItemVariant = z.object({
   /** How many one may put into a cart now: what is free, up to the most of one order. */
   available: z.number().int(),
   fewLeft: z.number().int().nullable(),
+  /** What is free in each store that has any, up to the most of one order. */
+  stores: z.array(z.object({ store: z.enum(storeIds), available: z.number().int() })),
 });
 export type ItemVariant = z.output<typeof ItemVariant>;
 
@@ -82,6 +105,9 @@ export const ItemPage = z.object({
   variants: z.array(ItemVariant),
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   pictures: z.array(ItemPicture),
+  /** What is pointed at on the first of them. */
+  callouts: z.array(Callout),
+  readFirst: PostToRead.nullable(),
   reviews: ItemReviews,
   related: z.array(EquipmentItem),
   /** How long a buyer may send it back, from its arrival. */

@@ -34,6 +34,9 @@ export const DeskOrderRow = z.object({
   /** `Toronto ON`, or the store it is fetched from. */
   place: z.string(),
   lines: z.array(z.object({ name: z.string(), quantity: z.number().int(), picture: ItemPicture })),
+  /** The store that packs it, and pieces that the other store sends there first. */
+  leavesFrom: z.enum(storeIds),
+  toBring: z.number().int(),
   /** Of what its own parcel has: what went out before the rest is not in it. */
   pieces: z.number().int(),
   weightGrams: z.number().int(),
@@ -118,6 +121,8 @@ export const RefundWish = z.object({
     )
     .max(mostLines)
     .default([]),
+  /** The store whose shelf; the one that the order leaves from where nothing is said. */
+  restockAt: z.enum(storeIds).optional(),
   /** The delivery, with the tax on it. */
   shipping: z.boolean().default(false),
   /** How much of it; all that is left where nothing is said. */

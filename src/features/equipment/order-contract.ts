@@ -43,6 +43,8 @@ export const ShopOrderLine = z.object({
   refunded: z.number().int(),
   /** Of `quantity`, refunded before it was packed: it goes into no parcel. */
   leftOut: z.number().int(),
+  /** Of what its parcel gets, still to be brought from our other store. */
+  toBring: z.number().int(),
   /** Of `quantity`, sent before the rest; see `sentAhead` of the order. */
   ahead: z.number().int(),
   /** How many its buyer may ask to send back now. */

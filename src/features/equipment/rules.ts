@@ -19,6 +19,8 @@ export const mostLines = 20;
 /** Parcels of one order. */
 export const mostParcels = 10;
 export const mostStock = 100_000;
+/** Things pointed at on one picture. */
+export const mostCallouts = 5;
 
 export const itemStates = ['draft', 'published', 'withdrawn'] as const;
 export type ItemState = (typeof itemStates)[number];
@@ -27,7 +29,7 @@ export const taxClasses = ['standard', 'zero'] as const;
 export type TaxClass = (typeof taxClasses)[number];
 
 /** What an operator may say of a stock that they set. */
-export const countReasons = ['counted', 'received', 'damaged', 'lost'] as const;
+export const countReasons = ['counted', 'received', 'moved', 'damaged', 'lost'] as const;
 export type CountReason = (typeof countReasons)[number];
 export const stockReasons = [
   ...countReasons,

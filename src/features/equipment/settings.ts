@@ -19,11 +19,11 @@ export const packWithinHours = 24;
 /** Fewer than this many are told as a number: `2 left`. */
 export const fewLeftBelow = 4;
 
-/** Parcels go out from here; days and reports are its days. */
+/** Parcels go out from the back room of the Toronto store; days and reports are its days. */
 export const warehouse = {
   zone: 'America/Toronto',
   region: 'ON',
-  /** What is paid before this hour of a business day goes out that day. */
+  /** What is paid before this hour of a business day goes out that day, and is ready at its store that day. */
   cutOffHour: 12,
 } as const;
 
@@ -37,8 +37,6 @@ export interface Store {
   region: string;
   zone: string;
   hours: string;
-  /** Business days from the one on which its parcel would go out. */
-  readyAfterDays: number;
 }
 export const stores: readonly Store[] = [
   {
@@ -48,7 +46,6 @@ export const stores: readonly Store[] = [
     region: 'ON',
     zone: 'America/Toronto',
     hours: 'Monday to Saturday, 11 AM to 7 PM',
-    readyAfterDays: 0,
   },
   {
     id: 'calgary',
@@ -57,9 +54,15 @@ export const stores: readonly Store[] = [
     region: 'AB',
     zone: 'America/Edmonton',
     hours: 'Monday to Saturday, 11 AM to 7 PM',
-    readyAfterDays: 3,
   },
 ];
+
+/** The store that parcels leave from. */
+export const parcelsFrom: StoreId = 'toronto';
+/** Business days that pieces take from one store to the other. */
+export const bringingDays = 3;
+/** An order that waits for pieces from the other store may be packed this much later: those days and a weekend. */
+export const bringingHours = 5 * 24;
 
 /** Where parcels come from, and where what is sent back goes. */
 export const warehouseAddress: readonly string[] = ['Rove', ...stores[0]!.address, 'Canada'];

@@ -13,17 +13,19 @@ import {
 } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { Day } from './cart-contract.ts';
-import { ItemPicture } from './contract.ts';
+import { Callout, ItemPicture } from './contract.ts';
 import { DeskLogLine } from './desk-contract.ts';
 import {
   categories,
   countReasons,
   itemStates,
   longest,
+  mostCallouts,
   mostStock,
   stockReasons,
   taxClasses,
 } from './rules.ts';
+import { storeIds } from './settings.ts';
 
 export const StockRow = z.object({
   variantId: Id,
@@ -39,6 +41,15 @@ export const StockRow = z.object({
   held: z.number().int(),
   /** Sold and still on the shelf, because it is not packed. */
   toPack: z.number().int(),
+  /** The same of each store. */
+  stores: z.array(
+    z.object({
+      store: z.enum(storeIds),
+      stock: z.number().int(),
+      held: z.number().int(),
+      toPack: z.number().int(),
+    }),
+  ),
   lowAt: z.number().int(),
   low: z.boolean(),
   /** People who wait for a mail. */
@@ -52,6 +63,8 @@ export const StockChange = z.object({
   at: Timestamp,
   /** The operator's name; empty for what orders did. */
   by: z.string(),
+  /** Whose stock it was. */
+  store: z.enum(storeIds),
   from: z.number().int(),
   to: z.number().int(),
   why: z.enum(stockReasons),
@@ -100,6 +113,9 @@ export const DeskItem = z.object({
   /** Uploaded ones in their order; a drawing is shown before them where the item has one. */
   pictures: z.array(DeskPicture),
   drawing: ItemPicture.nullable(),
+  callouts: z.array(Callout),
+  /** The address of the post to read before buying; empty for none. */
+  readFirst: z.string(),
   changedAt: Timestamp,
   /** Why it cannot be published yet; empty when it can. */
   missing: z.array(z.string()),
@@ -118,6 +134,14 @@ export const DeskItemRow = DeskItem.pick({
 }).extend({ price: DecimalAmount.nullable(), stock: z.number().int(), picture: ItemPicture.nullable() });
 export type DeskItemRow = z.output<typeof DeskItemRow>;
 
+const Percent = written(z.number({ error: 'Enter a number from 0 to 100.' }).min(0).max(100));
+export const CalloutEdit = Callout.extend({
+  title: text(40).min(1, 'Say what is there.'),
+  words: text(80).default(''),
+  leftPercent: Percent,
+  topPercent: Percent,
+});
+
 export const ItemEdit = z.object({
   slug: Slug,
   name: text(longest.itemName).min(2, 'Enter a name.'),
@@ -128,6 +152,8 @@ export const ItemEdit = z.object({
   brand: text(40).min(1, 'Enter a brand.'),
   taxClass: z.enum(taxClasses),
   variantLabel: text(30).default(''),
+  callouts: z.array(CalloutEdit).max(mostCallouts).default([]),
+  readFirst: text(100).default(''),
 });
 
 export const VariantEdit = z.object({
@@ -175,6 +201,7 @@ export const stockRefusals = {
   stock_below_held: [409, 'Buyers are paying for more than that now. Count again in a quarter of an hour.'],
   item_changed_meanwhile: [409, 'Somebody else changed this item since. Load it again.'],
   slug_taken: [409, 'Another item has this address.'],
+  post_not_found: [422, 'Readers have no post at that address.'],
   sku_taken: [409, 'Another variant has this SKU.'],
   item_not_ready: [409, 'This item cannot be sold as it is.'],
   picture_too_large: [413, 'A picture may have 15 MB and 50 megapixels.'],
@@ -200,6 +227,7 @@ export const stockCalls = {
     access: 'operator',
     params: itemId,
     body: z.object({
+      store: z.enum(storeIds),
       /** What the screen showed. */
       from: written(z.number().int().min(0).max(mostStock)),
       to: written(
@@ -234,7 +262,12 @@ export const stockCalls = {
     body: ItemEdit,
     reply: DeskItem,
     status: 201,
-    refusals: ['slug_taken'],
+    refusals: ['slug_taken', 'post_not_found'],
+  },
+  'GET /api/operations/shop/posts': {
+    summary: 'The journal’s posts that the page of an item may lead to, newest first',
+    access: 'operator',
+    reply: z.array(z.object({ slug: z.string(), title: z.string() })),
   },
   'GET /api/operations/shop/items/:id': {
     summary: 'An item as its editors have it',
@@ -245,7 +278,7 @@ export const stockCalls = {
     summary: 'Changes what is said of an item; what is published shows it at once',
     ...edited,
     body: ItemEdit.extend({ revision: written(z.number().int().min(0)) }),
-    refusals: ['item_not_found', 'item_changed_meanwhile', 'slug_taken', 'item_not_ready'],
+    refusals: ['item_not_found', 'item_changed_meanwhile', 'slug_taken', 'post_not_found', 'item_not_ready'],
   },
   'POST /api/operations/shop/items/:id/publish': {
     summary: 'Sells it from now on',

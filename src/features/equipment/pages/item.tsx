@@ -17,9 +17,10 @@ import { addressOf, categoryFilters, firstView, priceText } from '../rules.ts';
 import { CartButton } from '../ui/cart/cart-button.tsx';
 import type { NoteAnswer } from '../ui/item/back-note.tsx';
 import { Buying } from '../ui/item/buying.tsx';
+import { PointedPicture } from '../ui/item/callouts.tsx';
 import { ItemReviews } from '../ui/item/item-reviews.tsx';
 import { itemJsonLd, shareImageOf } from '../ui/item/json-ld.ts';
-import { ObjectPicture } from '../ui/item-card.tsx';
+import { ReadFirst } from '../ui/item/read-first.tsx';
 import { addressOfItem, fewLeftText } from '../ui/words.ts';
 import type { Route } from './+types/item.ts';
 
@@ -116,7 +117,10 @@ export default function Item({ loaderData: { page }, actionData }: Route.Compone
           <Gallery page={page} chosen={search.get('picture')} variant={asked?.id} />
           <Facts page={page} className="mt-10 max-lg:hidden" />
         </div>
-        <Buying page={page} chosen={chosen} answer={actionData} />
+        <div>
+          <Buying page={page} chosen={chosen} answer={actionData} />
+          {page.readFirst && <ReadFirst post={page.readFirst} />}
+        </div>
       </div>
       <Facts page={page} className="mt-10 lg:hidden" />
       <ItemReviews slug={item.slug} shown={page.reviews} />
@@ -138,7 +142,7 @@ function Crumb({ to, children }: { to: string; children: ReactNode }) {
 
 /** Another picture keeps the variant that was asked for. */
 function Gallery({
-  page: { pictures, item },
+  page: { pictures, item, callouts },
   chosen,
   variant,
 }: {
@@ -150,15 +154,8 @@ function Gallery({
   const shown: ItemPicture = pictures[index] ?? item.picture;
   return (
     <>
-      <div className="grid min-h-[320px] place-items-center rounded-card border border-line bg-card p-6 md:min-h-[480px] lg:h-[640px] lg:p-10">
-        <ObjectPicture
-          picture={shown}
-          eager
-          className={cx(
-            'w-full',
-            shown.width > shown.height ? 'max-w-[620px]' : 'max-w-[340px] lg:max-w-[560px]',
-          )}
-        />
+      <div className="grid min-h-[320px] place-items-center rounded-card border border-line bg-card p-6 md:min-h-[480px] lg:min-h-[640px] lg:p-10">
+        <PointedPicture picture={shown} callouts={index === 0 ? callouts : []} />
       </div>
       {pictures.length > 1 && (
         <ul className="mt-3 flex flex-wrap gap-3">

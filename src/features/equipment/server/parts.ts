@@ -12,6 +12,7 @@ import { cartRefusals } from '../cart-contract.ts';
 import { equipmentRefusals } from '../contract.ts';
 import { deskRefusals } from '../desk-contract.ts';
 import { orderRefusals } from '../order-contract.ts';
+import type { PostsToRead } from '../shapes.ts';
 import { stockRefusals } from '../stock-contract.ts';
 import type { Nexus } from '../tax-rates.ts';
 
@@ -37,6 +38,7 @@ export interface ShopParts {
     'sells' | 'placeForVisitor' | 'takeBack' | 'find' | 'lock' | 'fulfil' | 'giveTo' | 'follow'
   >;
   payments: Pick<Payments, 'refund' | 'standingOf' | 'moneyOf' | 'letGoOf' | 'referenceOf'>;
+  posts: PostsToRead;
   /** Signs visitors' carts and the links of orders. */
   secret: Secret;
   /** Where sales tax of the United States is collected. */

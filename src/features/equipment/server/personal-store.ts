@@ -3,10 +3,8 @@ import { inArray, or, sql } from 'drizzle-orm';
 import { orderNumber } from '#src/features/orders/rules.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import type { Person, PersonalData, Unsettled } from '#src/platform/personal-data.ts';
+import { shopCartLines, shopCarts, shopCheckouts } from './checkout/tables.ts';
 import {
-  shopCartLines,
-  shopCarts,
-  shopCheckouts,
   shopLog,
   shopOrders,
   shopRefunds,

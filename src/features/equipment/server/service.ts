@@ -30,7 +30,7 @@ export function createEquipment(parts: ShopParts & { news: News; live: Live }) {
   });
   return {
     parts,
-    catalogue: createCatalogue({ database }),
+    catalogue: createCatalogue(parts),
     /** Whoever has the key of an order may follow it without an account. */
     mayFollow(topic: string, share: string | undefined): boolean {
       const id = orderOfTopic(topic);

@@ -1,7 +1,11 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { gear } from '#demo/gear/catalogue.ts';
+import { seedJournal } from '#demo/stories/seed.ts';
+import type { Article } from '#src/features/journal/contract.ts';
 import { createTestApp } from '#test/app.ts';
 import type { ItemPage } from '../contract.ts';
+import type { DeskItem } from '../stock-contract.ts';
 import { itemJsonLd } from '../ui/item/json-ld.ts';
 
 const app = await createTestApp();
@@ -52,4 +56,47 @@ test('an item nobody reviewed claims no rating', async () => {
   const page = await pageOf('norrland-felling-axe');
   const unreviewed = { ...page, reviews: { average: 0, count: 0, byStars: [0, 0, 0, 0, 0], newest: [] } };
   expect(itemJsonLd(unreviewed, 'https://rove.example')).not.toHaveProperty('aggregateRating');
+});
+
+test('a page leads to the post its operator chose, with its real minutes, and to none that readers do not have', async () => {
+  const { database, accounts } = app;
+  const slug = 'norrland-felling-axe';
+  expect((await pageOf(slug)).readFirst).toBe(null);
+  await seedJournal({ database, clock: { now: () => new Date() }, accounts });
+  const { readFirst } = await pageOf(slug);
+  const article: Article = (await app.call(`GET /api/blog/articles/${readFirst!.slug}`)).json();
+  expect(readFirst).toMatchObject({
+    title: 'How to buy one axe and keep it',
+    category: article.post.category,
+    readMinutes: article.post.readMinutes,
+    picture: article.post.featuredImage,
+  });
+  expect((await app.call(`GET ${readFirst!.night}`)).statusCode).toBe(200);
+  // Every item that names a post names one that is there.
+  for (const item of gear.filter((one) => one.readFirst !== ''))
+    expect((await app.call(`GET /api/blog/articles/${item.readFirst}`)).statusCode, item.slug).toBe(200);
+  await database.pool.query("update posts set state = 'draft' where slug = $1", [readFirst!.slug]);
+  expect((await pageOf(slug)).readFirst).toBe(null);
+});
+
+test('an operator moves what is pointed at and leaves it out, and chooses a post that readers have', async () => {
+  const operator = await app.signedUp({}, ['operator']);
+  const path = '/api/operations/shop/items/6';
+  const { revision, ...before }: DeskItem = (await operator.call(`GET ${path}`)).json();
+  const save = (change: object, seen = revision) =>
+    operator.call(`PATCH ${path}`, { ...before, ...change, revision: seen });
+  const [first] = before.callouts;
+  expect((await pageOf('folding-trail-saw')).callouts).toEqual(before.callouts);
+  const outside = await save({ callouts: [{ ...first, leftPercent: '120' }] });
+  expect([outside.statusCode, Object.keys(outside.json().errors)]).toEqual([400, ['callouts.0.leftPercent']]);
+  const nowhere = await save({ readFirst: 'no-such-post' });
+  expect([nowhere.statusCode, nowhere.json().code]).toEqual([422, 'post_not_found']);
+  const posts = (await operator.call('GET /api/operations/shop/posts')).json();
+  const moved = await save({ callouts: [{ ...first, leftPercent: '12.5' }], readFirst: posts[0].slug });
+  expect(moved.statusCode, moved.body).toBe(200);
+  const page = await pageOf('folding-trail-saw');
+  expect(page.callouts).toEqual([{ ...first, leftPercent: 12.5 }]);
+  expect(page.readFirst?.title).toBe(posts[0].title);
+  await save({ callouts: [], readFirst: '' }, revision + 1);
+  expect(await pageOf('folding-trail-saw')).toMatchObject({ callouts: [], readFirst: null });
 });

@@ -6,13 +6,12 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '#src/features/accounts/server/tables.ts';
-import { orders, type ShippingAddress } from '#src/features/orders/server/tables.ts';
+import { orders } from '#src/features/orders/server/tables.ts';
 import type {
   Category,
   DeliveryMethod,
@@ -25,6 +24,7 @@ import type {
   TaxClass,
 } from '../rules.ts';
 import type { StoreId } from '../settings.ts';
+import type { Callout, RefundedLine } from '../shapes.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const time = () => timestamp({ withTimezone: true });
@@ -48,6 +48,10 @@ export const shopItems = pgTable(
     variantLabel: text().notNull(),
     /** One of our own drawings, shown before uploaded pictures. */
     drawing: text(),
+    /** What is pointed at on its first picture. */
+    callouts: jsonb().$type<Callout[]>().notNull().default([]),
+    /** The address of the journal's post to read before buying one; empty for none. */
+    readFirst: text().notNull().default(''),
     /** Counts what was saved; a change that names an older one is refused. */
     revision: integer().notNull().default(0),
     changedAt: time().notNull(),
@@ -72,6 +76,9 @@ export const shopVariants = pgTable(
     stock: integer().notNull().default(0),
     /** Promised to open checkouts. */
     held: integer().notNull().default(0),
+    /** Of both, what is in the Calgary store; the rest is in Toronto. */
+    calgaryStock: integer().notNull().default(0),
+    calgaryHeld: integer().notNull().default(0),
     lowAt: integer().notNull().default(3),
     withdrawn: boolean().notNull().default(false),
   },
@@ -79,6 +86,10 @@ export const shopVariants = pgTable(
     index('shop_variants_item').on(table.itemId, table.position),
     // Nobody is promised what is not there, whatever the rest of the code believes.
     check('shop_variants_stock', sql`held >= 0 and stock >= held`),
+    check(
+      'shop_variants_by_store',
+      sql`calgary_held between 0 and held and calgary_stock between calgary_held and stock - held + calgary_held`,
+    ),
     check('shop_variants_price', sql`price_cents > 0 and weight_grams > 0`),
   ],
 );
@@ -109,6 +120,8 @@ export const shopStockChanges = pgTable(
     variantId: integer()
       .notNull()
       .references(() => shopVariants.id),
+    store: text().$type<StoreId>().notNull().default('toronto'),
+    /** Of that store. */
     fromStock: integer().notNull(),
     toStock: integer().notNull(),
     why: text().$type<StockReason>().notNull(),
@@ -134,96 +147,6 @@ export const shopStockNotes = pgTable(
   },
   (table) => [
     uniqueIndex('shop_stock_notes_waiting').on(table.variantId, table.email).where(sql`mailed_at is null`),
-  ],
-);
-
-/** A visitor's cart by what their cookie says, or an account's. */
-export const shopCarts = pgTable('shop_carts', {
-  id: id(),
-  userId: integer()
-    .unique()
-    .references(() => users.id),
-  visitor: text().unique(),
-  changedAt: time().notNull(),
-});
-
-export const shopCartLines = pgTable(
-  'shop_cart_lines',
-  {
-    cartId: integer()
-      .notNull()
-      .references(() => shopCarts.id, { onDelete: 'cascade' }),
-    variantId: integer()
-      .notNull()
-      .references(() => shopVariants.id),
-    quantity: integer().notNull(),
-    /** What it cost when it was put in or last accepted. */
-    seenCents: integer().notNull(),
-    addedAt: time().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.cartId, table.variantId] }),
-    check('shop_cart_lines_quantity', sql`quantity > 0`),
-  ],
-);
-
-/** Stock held for a quarter of an hour at fixed prices, to be paid for. Its id is a digest of what its buyer knows. */
-export const shopCheckouts = pgTable(
-  'shop_checkouts',
-  {
-    id: text().primaryKey(),
-    /** The cart it empties when it is paid; null for Buy Now. */
-    cartId: integer().references(() => shopCarts.id, { onDelete: 'set null' }),
-    userId: user(),
-    state: text().$type<'open' | 'paid' | 'over'>().notNull(),
-    email: text().notNull(),
-    phone: text().notNull(),
-    name: text().notNull(),
-    method: text().$type<DeliveryMethod>().notNull(),
-    rate: text().$type<RateName>(),
-    store: text().$type<StoreId>(),
-    shipTo: jsonb().$type<ShippingAddress>(),
-    note: text().notNull(),
-    promisedFor: text().notNull(),
-    itemsCents: integer().notNull(),
-    shippingCents: integer().notNull(),
-    shippingTaxCents: integer().notNull(),
-    taxLines: jsonb().$type<{ label: string; cents: number }[]>().notNull(),
-    totalCents: integer().notNull(),
-    createdAt: time().notNull(),
-    heldUntil: time().notNull(),
-    orderId: integer()
-      .unique()
-      .references(() => orders.id),
-    /** A digest of the address that asked, so that nobody holds everything without paying. */
-    heldFrom: text(),
-    /** Whether it held for half its time or longer without being paid. */
-    heldInVain: boolean().notNull().default(false),
-  },
-  (table) => [
-    index('shop_checkouts_open').on(table.heldUntil).where(sql`state = 'open'`),
-    index('shop_checkouts_held_from').on(table.heldFrom, table.createdAt),
-  ],
-);
-
-export const shopCheckoutLines = pgTable(
-  'shop_checkout_lines',
-  {
-    checkoutId: text()
-      .notNull()
-      .references(() => shopCheckouts.id),
-    position: integer().notNull(),
-    variantId: integer()
-      .notNull()
-      .references(() => shopVariants.id),
-    quantity: integer().notNull(),
-    unitCents: integer().notNull(),
-    /** On all of the line. */
-    taxCents: integer().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.checkoutId, table.position] }),
-    check('shop_checkout_lines_quantity', sql`quantity > 0`),
   ],
 );
 
@@ -296,12 +219,15 @@ export const shopOrderLines = pgTable(
     restockedQuantity: integer().notNull().default(0),
     /** Of `quantity`, refunded before it was packed, so that it goes into no parcel. */
     leftOutQuantity: integer().notNull().default(0),
+    /** Of what its parcel gets, still to be brought from the other store than the one it leaves from. */
+    toBring: integer().notNull().default(0),
   },
   (table) => [
     uniqueIndex('shop_order_lines_position').on(table.orderId, table.position),
     check('shop_order_lines_refunded', sql`refunded_quantity between 0 and quantity`),
     check('shop_order_lines_restocked', sql`restocked_quantity between 0 and quantity`),
     check('shop_order_lines_left_out', sql`left_out_quantity between 0 and refunded_quantity`),
+    check('shop_order_lines_to_bring', sql`to_bring between 0 and quantity - left_out_quantity`),
   ],
 );
 
@@ -321,15 +247,6 @@ export const shopReturns = pgTable(
   },
   (table) => [index('shop_returns_order').on(table.orderId), index('shop_returns_state').on(table.state)],
 );
-
-export interface RefundedLine {
-  lineId: number;
-  quantity: number;
-  cents: number;
-  /** Pieces that this refund put back on the shelf, and took out of the parcel. */
-  restocked: number;
-  leftOut: number;
-}
 
 /** Refunds of lines and deliveries. The money's own way back is the payments'. */
 export const shopRefunds = pgTable(

@@ -120,8 +120,13 @@ export async function stockOf(app: TestApp, variantId: number): Promise<{ stock:
   return rows[0];
 }
 
-export async function setStock(app: TestApp, variantId: number, stock: number): Promise<void> {
-  await app.database.pool.query('update shop_variants set stock = $2 where id = $1', [variantId, stock]);
+/** `calgary` of them are in the Calgary store. */
+export async function setStock(app: TestApp, variantId: number, stock: number, calgary = 0): Promise<void> {
+  await app.database.pool.query('update shop_variants set stock = $2, calgary_stock = $3 where id = $1', [
+    variantId,
+    stock,
+    calgary,
+  ]);
 }
 
 /** Mails to an address, oldest first. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ButtonLink, type ButtonSize, type ButtonTone } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
@@ -119,27 +120,32 @@ function Actions({ item, tone, size }: { item: EquipmentItem; tone: ButtonTone; 
   );
 }
 
-/** The drawing with the shadow it casts on the paper, and its scale bar in the corner it leaves free. */
+/** The drawing with the shadow it casts on the paper, its scale bar in the corner it leaves free, and what lies over it. */
 export function ObjectPicture({
   picture: { src, alt, width, height, scaleBar },
   eager = false,
   className,
+  children,
 }: {
   picture: ItemPicture;
   eager?: boolean;
   className?: string;
+  children?: ReactNode;
 }) {
   return (
     <figure className={cx('relative', width > height && 'pb-7', className)}>
-      <img
-        src={src}
-        alt={alt}
-        width={width}
-        height={height}
-        loading={eager ? 'eager' : 'lazy'}
-        fetchPriority={eager ? 'high' : 'auto'}
-        className="h-auto w-full drop-shadow-[7px_10px_0_light-dark(rgb(11_21_18/0.13),rgb(0_0_0/0.38))]"
-      />
+      <div className="relative">
+        <img
+          src={src}
+          alt={alt}
+          width={width}
+          height={height}
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : 'auto'}
+          className="h-auto w-full drop-shadow-[7px_10px_0_light-dark(rgb(11_21_18/0.13),rgb(0_0_0/0.38))]"
+        />
+        {children}
+      </div>
       {scaleBar && (
         <figcaption
           style={{ width: `${scaleBar.share * 100}%` }}

@@ -1,5 +1,7 @@
 /** How the shop's screens put things: names, what is left, weights, days. Pure. */
-import { paymentAddress } from '../rules.ts';
+import { mostOfOne, paymentAddress } from '../rules.ts';
+import type { StoreId } from '../settings.ts';
+import { cityOfStore, leavesFrom, otherStore } from '../stores.ts';
 
 /** `Norrland Felling Axe, 80 cm` */
 export const fullName = ({ name, variant }: { name: string; variant: string }): string =>
@@ -11,6 +13,21 @@ export const addressOfItem = ({ slug, variantId }: { slug: string; variantId?: n
 export function fewLeftText(fewLeft: number | null): string | null {
   if (fewLeft === null) return null;
   return fewLeft === 1 ? 'The last one' : `${fewLeft} left`;
+}
+
+/** `9 in Toronto and 3 in Calgary`; nobody is told of more than one may buy. */
+export const storesText = (shelves: readonly { store: StoreId; available: number }[]): string =>
+  shelves
+    .map(
+      ({ store, available }) =>
+        `${available < mostOfOne ? available : `${mostOfOne} or more`} in ${cityOfStore(store)}`,
+    )
+    .join(' and ');
+
+/** `once 2 have come from Calgary`; empty where all of it is there. */
+export function bringingText({ store, toBring }: { store: StoreId | null; toBring: number }): string {
+  const from = cityOfStore(otherStore(leavesFrom({ store })));
+  return toBring > 0 ? `once ${toBring === 1 ? 'one has' : `${toBring} have`} come from ${from}` : '';
 }
 
 export const piecesText = (pieces: number): string => `${pieces} ${pieces === 1 ? 'piece' : 'pieces'}`;

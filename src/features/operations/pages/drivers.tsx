@@ -15,7 +15,7 @@ import type {
   ReviewList,
   reviewCalls,
 } from '#src/features/drivers/review-contract.ts';
-import { standingBadge } from '#src/features/drivers/ui/standing-badge.ts';
+import { reviewBadge } from '#src/features/drivers/ui/standing-badge.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { wakeParts } from '#src/platform/on-touch.tsx';
 import { transportOf } from '#src/platform/page-context.ts';
@@ -208,7 +208,7 @@ function Queue({
                     <span className="block text-13 font-semibold text-brick">Plate on another driver</span>
                   ) : find || list !== 'waiting' ? (
                     <span className="block text-13 font-semibold text-muted">
-                      {standingBadge[item.status].words}
+                      {reviewBadge[item.status].words}
                     </span>
                   ) : (
                     <span className="block text-13 font-semibold text-lake">

@@ -16,17 +16,19 @@ import { Variants } from '../ui/shop/variant-forms.tsx';
 import type { Route } from './+types/shop-item.ts';
 
 export const meta = ({ data }: Route.MetaArgs) => [
-  { title: `${data?.name ?? 'New item'} | Operations | Rove` },
+  { title: `${data?.item?.name ?? 'New item'} | Operations | Rove` },
   { name: 'robots', content: 'noindex' },
 ];
 
 /** A new one is looked for too, so that only operators see its form. */
-const load = (request: Request, id: string, transport?: Transport): Promise<DeskItem | null> =>
+const load = (request: Request, id: string, transport?: Transport) =>
   forOperators(request, async () => {
     const stock = apiFor<typeof stockCalls>(transport);
-    if (id !== 'new') return stock('GET /api/operations/shop/items/:id', { params: { id } });
-    await stock('GET /api/operations/shop/items');
-    return null;
+    const [posts, item] = await Promise.all([
+      stock('GET /api/operations/shop/posts'),
+      id === 'new' ? null : stock('GET /api/operations/shop/items/:id', { params: { id } }),
+    ]);
+    return { posts, item };
   });
 export const loader = ({ context, request, params }: Route.LoaderArgs) =>
   load(request, params.id, transportOf(context));
@@ -49,7 +51,7 @@ const stateBadges = {
   withdrawn: <Badge>Withdrawn</Badge>,
 };
 
-export default function ShopItem({ loaderData: item, actionData }: Route.ComponentProps) {
+export default function ShopItem({ loaderData: { item, posts }, actionData }: Route.ComponentProps) {
   const refused = actionData ?? null;
   return (
     <div className="space-y-6">
@@ -61,7 +63,7 @@ export default function ShopItem({ loaderData: item, actionData }: Route.Compone
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]">
         <div className="min-w-0 space-y-6">
           <Card className="p-4 md:p-6">
-            <ItemForm item={item} refused={refused} />
+            <ItemForm item={item} posts={posts} refused={refused} />
           </Card>
           {item && (
             <>

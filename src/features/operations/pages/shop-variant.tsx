@@ -6,7 +6,9 @@ import { cx } from '#src/design/class-names.ts';
 import { Figure } from '#src/design/figures.tsx';
 import { When } from '#src/design/when.tsx';
 import type { CountReason } from '#src/features/equipment/rules.ts';
-import type { StockChange, stockCalls } from '#src/features/equipment/stock-contract.ts';
+import type { StoreId } from '#src/features/equipment/settings.ts';
+import type { StockChange, StockRow, stockCalls } from '#src/features/equipment/stock-contract.ts';
+import { cityOfStore, nameOfStore } from '#src/features/equipment/stores.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { act, field, forOperators } from '../ui/for-operators.ts';
@@ -43,6 +45,7 @@ async function change(request: Request, id: string, transport?: Transport) {
     apiFor<typeof stockCalls>(transport)('POST /api/operations/shop/variants/:id/count', {
       params: { id },
       body: {
+        store: field(form, 'store') as StoreId,
         from: field(form, 'from'),
         // An empty field is no zero.
         to: field(form, 'to') || 'nothing',
@@ -77,14 +80,15 @@ export default function ShopVariant({ loaderData: { row, history }, actionData }
             <span className="block text-13 text-muted">low from {row.lowAt}</span>
           </p>
         </div>
-        {(row.held > 0 || row.toPack > 0) && (
-          <p className="text-muted">
-            {row.held > 0 && `${row.held} of them are held by buyers who are paying. `}
-            {row.toPack > 0 &&
-              `${row.toPack} more are sold, lie on the shelf until they are packed, and are not part of the figure.`}
-          </p>
-        )}
-        <CountForm row={row} refused={actionData} />
+        {row.stores.map((shelf) => (
+          <section key={shelf.store} className="space-y-2 border-t border-line pt-4">
+            <h3 className="text-17">
+              {nameOfStore(shelf.store)}, <span className="tabular-nums">{shelf.stock}</span>
+            </h3>
+            <ShelfWords shelf={shelf} />
+            <CountForm shelf={shelf} refused={actionData} />
+          </section>
+        ))}
         <p className="flex flex-wrap gap-2">
           <ButtonLink size="sm" to={`/operations/shop/items/${row.itemId}`}>
             Edit the item
@@ -122,6 +126,17 @@ export default function ShopVariant({ loaderData: { row, history }, actionData }
   );
 }
 
+function ShelfWords({ shelf: { held, toPack } }: { shelf: StockRow['stores'][number] }) {
+  if (held === 0 && toPack === 0) return null;
+  return (
+    <p className="text-muted">
+      {held > 0 && `${held} of them are held by buyers who are paying. `}
+      {toPack > 0 &&
+        `${toPack} more ${toPack === 1 ? 'is sold and lies' : 'are sold and lie'} on the shelf until packed, not part of the figure.`}
+    </p>
+  );
+}
+
 function Change({ change }: { change: StockChange }) {
   const by = change.to - change.from;
   return (
@@ -147,7 +162,7 @@ function Change({ change }: { change: StockChange }) {
           </>
         )}
         <span className="block text-13 text-muted">
-          {[change.by, change.note].filter(Boolean).join(', ')}
+          {[cityOfStore(change.store), change.by, change.note].filter(Boolean).join(', ')}
         </span>
       </p>
     </li>

@@ -23,7 +23,7 @@ import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import type { Paper, papersCalls } from '#src/features/drivers/papers-contract.ts';
 import type { Review } from '#src/features/drivers/review-contract.ts';
-import { standingBadge } from '#src/features/drivers/ui/standing-badge.ts';
+import { reviewBadge } from '#src/features/drivers/ui/standing-badge.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import { DriverDecision } from './driver-decision.tsx';
 import { factsOf, type PaperKind, paperKinds, paperNames } from './driver-facts.ts';
@@ -88,9 +88,7 @@ export function DriverReview({
               {review.openWith && <b className="font-semibold text-amber">, open with {review.openWith}</b>}
             </p>
           </div>
-          <Badge tone={standingBadge[application.status].tone}>
-            {application.status === 'needs_more' ? 'Sent back' : standingBadge[application.status].words}
-          </Badge>
+          <Badge tone={reviewBadge[application.status].tone}>{reviewBadge[application.status].words}</Badge>
           <Badge tone={checkTones[application.check.status]}>{checkWords[application.check.status]}</Badge>
         </div>
         <ul aria-label="Documents" className="my-3.5 flex gap-2 overflow-x-auto pb-1">

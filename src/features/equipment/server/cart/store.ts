@@ -1,14 +1,8 @@
 /** SQL of carts. */
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
-import {
-  shopCartLines,
-  shopCarts,
-  shopCheckoutLines,
-  shopCheckouts,
-  shopItems,
-  shopVariants,
-} from '../tables.ts';
+import { shopCartLines, shopCarts, shopCheckoutLines, shopCheckouts } from '../checkout/tables.ts';
+import { shopItems, shopVariants } from '../tables.ts';
 
 export type CartRow = typeof shopCarts.$inferSelect;
 /** Whose cart it is. */

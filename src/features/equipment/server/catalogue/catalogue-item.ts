@@ -1,6 +1,7 @@
 /** What a shop opens with: its things in words, with their variants and what was said of them before. */
 import type { DrawingName } from '#src/artwork/gear/drawings.ts';
 import type { Category } from '../../rules.ts';
+import type { Callout } from '../../shapes.ts';
 
 export interface CatalogueVariant {
   /** An id once given is never given again; this also holds for items. */
@@ -12,6 +13,8 @@ export interface CatalogueVariant {
   /** As it goes out, with its box. */
   weightGrams: number;
   stock: number;
+  /** Of them, in the Calgary store. */
+  calgary: number;
 }
 
 export interface CatalogueReview {
@@ -33,6 +36,9 @@ export interface CatalogueItem {
   brand: string;
   drawing: DrawingName;
   variantLabel: string;
+  callouts: readonly Callout[];
+  /** The address of the journal's post to read before buying; empty for none. */
+  readFirst: string;
   /** The first is the one the catalogue shows. */
   variants: readonly CatalogueVariant[];
   reviews: readonly CatalogueReview[];

@@ -3,6 +3,7 @@ import type { Database, Queries } from '#src/platform/database/database.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type EquipmentItem, equipmentRefusals, type ItemPage } from '../../contract.ts';
 import { returnDays } from '../../settings.ts';
+import type { PostsToRead } from '../../shapes.ts';
 import {
   countStars,
   findItem,
@@ -40,7 +41,7 @@ export async function viewItems(queries: Queries, rows: readonly ItemRow[]): Pro
   });
 }
 
-export function createCatalogue({ database }: { database: Database }) {
+export function createCatalogue({ database, posts }: { database: Database; posts: PostsToRead }) {
   const { db } = database;
 
   async function published(slug: string): Promise<ItemRow> {
@@ -63,11 +64,12 @@ export function createCatalogue({ database }: { database: Database }) {
     /** @throws Refusal item_not_found */
     async page(slug: string): Promise<ItemPage> {
       const row = await published(slug);
-      const [variants, pictures, stars, newest, all] = await Promise.all([
+      const [variants, pictures, stars, newest, readFirst, all] = await Promise.all([
         findVariantsOf(db, [row.id]),
         findPictures(db, [row.id]),
         countStars(db, [row.id]),
         findReviews(db, row.id, undefined, firstReviews),
+        row.readFirst ? posts.teaser(row.readFirst) : null,
         findPublished(db).then((rows) => viewItems(db, rows)),
       ]);
       const item = all.find(({ id }) => id === row.id);
@@ -78,6 +80,8 @@ export function createCatalogue({ database }: { database: Database }) {
         variants: variants.filter(({ withdrawn }) => !withdrawn).map(toVariant),
         facts: row.facts,
         pictures: picturesOf(row, pictures),
+        callouts: row.callouts,
+        readFirst,
         reviews: { ...starsOf(stars), newest: newest.map(toReview) },
         related: relatedTo(item, all),
         returnDays,

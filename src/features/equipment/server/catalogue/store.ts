@@ -1,6 +1,7 @@
 /** SQL of what the shop sells, as visitors read it. */
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { storeIds } from '../../settings.ts';
 import { shopItems, shopPictures, shopReviews, shopStockChanges, shopVariants } from '../tables.ts';
 import type { CatalogueItem } from './catalogue-item.ts';
 
@@ -21,31 +22,38 @@ export async function hasItems(queries: Queries): Promise<boolean> {
 
 export async function insertOpening(tx: Tx, items: readonly CatalogueItem[], now: Date): Promise<void> {
   await tx.insert(shopItems).values(
-    items.map(({ variants, reviews, features, facts, ...item }) => ({
+    items.map(({ variants, reviews, features, facts, callouts, ...item }) => ({
       ...item,
       features: [...features],
       facts: [...facts],
+      callouts: [...callouts],
       state: 'published' as const,
       taxClass: 'standard' as const,
       changedAt: now,
     })),
   );
-  await tx
-    .insert(shopVariants)
-    .values(
-      items.flatMap(({ id, variants }) =>
-        variants.map((variant, position) => ({ ...variant, itemId: id, position })),
-      ),
-    );
+  await tx.insert(shopVariants).values(
+    items.flatMap(({ id, variants }) =>
+      variants.map(({ calgary, ...variant }, position) => ({
+        ...variant,
+        calgaryStock: calgary,
+        itemId: id,
+        position,
+      })),
+    ),
+  );
   await tx.insert(shopStockChanges).values(
     items.flatMap(({ variants }) =>
-      variants.map(({ id, stock }) => ({
-        variantId: id,
-        fromStock: 0,
-        toStock: stock,
-        why: 'opened' as const,
-        at: now,
-      })),
+      variants.flatMap(({ id, stock, calgary }) =>
+        storeIds.map((store) => ({
+          variantId: id,
+          store,
+          fromStock: 0,
+          toStock: store === 'calgary' ? calgary : stock - calgary,
+          why: 'opened' as const,
+          at: now,
+        })),
+      ),
     ),
   );
   const reviews = items.flatMap((item) => item.reviews.map((review) => ({ ...review, itemId: item.id })));

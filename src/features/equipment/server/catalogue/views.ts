@@ -3,7 +3,8 @@ import { type DrawingName, drawings } from '#src/artwork/gear/drawings.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { EquipmentItem, ItemPicture, ItemReview, ItemVariant } from '../../contract.ts';
 import { mostOfOne } from '../../rules.ts';
-import { fewLeftBelow } from '../../settings.ts';
+import { fewLeftBelow, storeIds } from '../../settings.ts';
+import { freeIn } from '../../stores.ts';
 import type { ItemRow, PictureRow, ReviewRow, StarCount, VariantRow } from './store.ts';
 
 export const picturesPath = '/equipment/uploads';
@@ -81,6 +82,10 @@ export function toVariant(row: VariantRow): ItemVariant {
     weightGrams: row.weightGrams,
     available: Math.min(available, mostOfOne),
     fewLeft: fewLeft(available),
+    stores: storeIds.flatMap((store) => {
+      const free = Math.min(available, freeIn(store, row));
+      return free > 0 ? [{ store, available: free }] : [];
+    }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Tx } from '#src/platform/database/database.ts';
 import { toDecimal, toDollars } from '#src/platform/money.ts';
 import type { CheckoutRequest, LineChange, ShopCheckout } from '../../cart-contract.ts';
 import { holdMinutes, stores } from '../../settings.ts';
+import { leavesFrom, piecesByStore } from '../../stores.ts';
 import { mergeVisitor, ownerOf, type Visitor } from '../cart/carts.ts';
 import { lockCartOf } from '../cart/store.ts';
 import { orderKey } from '../orders/keys.ts';
@@ -75,8 +76,9 @@ export async function startCheckout(
     refuseChanges(changesOf(lines, new Map()), request);
     const option = chosen(parts, lines, request, shipTo);
     await refuseHoarding(parts, tx, heldFrom, lines);
-    for (const { sold, quantity } of lines) {
-      if (!(await holdPieces(tx, sold.variant.id, quantity))) throw refuse('out_of_stock');
+    for (const [at, { sold, quantity }] of lines.entries()) {
+      const pieces = piecesByStore(leavesFrom(storeOf(option)), quantity, option.toBring[at]!);
+      if (!(await holdPieces(tx, sold.variant.id, pieces))) throw refuse('out_of_stock');
     }
     await keep(tx, {
       request,
@@ -115,6 +117,8 @@ function refuseChanges(changes: readonly LineChange[], { wanted }: Request): voi
     more: { changes },
   });
 }
+
+const storeOf = ({ store }: Option) => ({ store: store?.id ?? null });
 
 async function earlierOf(tx: Tx, cartId: number | undefined, replaces: string | undefined) {
   const ofCart = cartId === undefined ? [] : await lockOpenOfCart(tx, cartId);
@@ -213,6 +217,7 @@ async function keep(
       position,
       variantId: sold.variant.id,
       quantity,
+      brought: option.toBring[position]!,
       unitCents: sold.variant.priceCents,
       taxCents: sums.lineTaxCents[position]!,
     })),
@@ -227,8 +232,8 @@ export async function end(parts: ShopParts, tx: Tx, row: CheckoutRow): Promise<v
     tx,
     held.map(({ variantId }) => variantId),
   );
-  for (const { variantId, quantity } of held) {
-    await freePieces(tx, variantId, quantity);
+  for (const { variantId, pieces } of held) {
+    await freePieces(tx, variantId, pieces);
     await tellBack(parts, tx, variantId);
   }
   const heldMs = parts.clock.now().getTime() - row.createdAt.getTime();
@@ -291,6 +296,7 @@ export async function viewCheckout(parts: ShopParts, token: string): Promise<Che
       store: stores.find(({ id }) => id === row.store) ?? null,
       label: row.rate === 'express' ? 'Express' : row.rate ? 'Standard' : `Pick up, ${storeName(row.store)}`,
       promisedFor: row.promisedFor,
+      toBring: lines.map(({ line }) => line.brought),
       sums: { ...row, lineTaxCents: [] },
     }),
     email: row.email,

@@ -6,10 +6,12 @@ import type { Quote, QuoteOption, Wanted } from '../../cart-contract.ts';
 import { liesIn, readPostalCode, regionsOf } from '../../postal-codes.ts';
 import { type Priced, parcelCents, ratesOf, type Sums, sumsOf } from '../../pricing.ts';
 import type { Country, RateName } from '../../rules.ts';
-import { type Store, stores, warehouse } from '../../settings.ts';
+import { parcelsFrom, type Store, type StoreId, stores, warehouse } from '../../settings.ts';
+import { daysToBring, toBringTo } from '../../stores.ts';
 import { ownerOf, type Visitor } from '../cart/carts.ts';
 import { findCart, findOwnHolds } from '../cart/store.ts';
 import { refuse, type ShopParts } from '../parts.ts';
+import { findHeldOfCart, type HeldLine } from './store.ts';
 import { changesOf, resolveWanted, viewLines, type WantedLine } from './wanted.ts';
 
 export interface Destination {
@@ -40,9 +42,9 @@ export function checkDestination<T extends Destination>(to: T): T {
   return { ...to, postalCode: code };
 }
 
-/** The business day on which what is paid now goes out. */
-function goesOut(now: Date): string {
-  const { day, hour } = clockIn(warehouse.zone, now);
+/** The business day on which what is paid now goes out, or waits for its buyer, of a store in `zone`. */
+function goesOut(now: Date, zone: string): string {
+  const { day, hour } = clockIn(zone, now);
   return businessDayAfter(hour < warehouse.cutOffHour ? day : addDays(day, 1), 0);
 }
 
@@ -52,6 +54,8 @@ export interface Option {
   store: Store | null;
   label: string;
   promisedFor: string;
+  /** Of each line, pieces that the other store sends first. */
+  toBring: number[];
   sums: Sums;
 }
 
@@ -72,7 +76,10 @@ export function optionsOf(
   to: Destination | undefined,
 ): Option[] {
   const priced = pricedOf(lines);
-  const out = goesOut(clock.now());
+  const toBring = (store: StoreId) =>
+    lines.map(({ sold, quantity }) => toBringTo(store, sold.variant, quantity));
+  const forParcel = toBring(parcelsFrom);
+  const out = businessDayAfter(goesOut(clock.now(), warehouse.zone), daysToBring(forParcel));
   const parcels = to
     ? Object.entries(ratesOf(to.country, to.region)).map(([name, rate]): Option => {
         const sums = sumsOf(priced, parcelCents(rate, weightOf(lines)), to, nexus);
@@ -82,26 +89,30 @@ export function optionsOf(
           store: null,
           label: rateLabels[name as RateName],
           promisedFor: businessDayAfter(out, rate.businessDays),
+          toBring: forParcel,
           sums,
         };
       })
     : [];
-  const pickUps = stores.map(
-    (store): Option => ({
+  const pickUps = stores.map((store): Option => {
+    const forStore = toBring(store.id);
+    return {
       method: 'pickup',
       rate: null,
       store,
       label: `Pick up, ${store.name}`,
-      promisedFor: businessDayAfter(out, store.readyAfterDays),
+      promisedFor: businessDayAfter(goesOut(clock.now(), store.zone), daysToBring(forStore)),
+      toBring: forStore,
       sums: sumsOf(priced, 0, { country: 'CA', region: store.region }),
-    }),
-  );
+    };
+  });
   return [...parcels, ...pickUps];
 }
 
-export const viewOption = ({ sums, store, ...option }: Option): QuoteOption => ({
+export const viewOption = ({ sums, store, toBring, ...option }: Option): QuoteOption => ({
   ...option,
   store: store?.id ?? null,
+  toBring: toBring.reduce((sum, one) => sum + one, 0),
   items: toDecimal(sums.itemsCents),
   shipping: toDecimal(sums.shippingCents),
   taxLines: sums.taxLines.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
@@ -114,6 +125,19 @@ export async function ownCart(queries: Queries, who: Visitor, wanted: Wanted) {
   const cart = owner ? await findCart(queries, owner) : undefined;
   const own = cart ? await findOwnHolds(queries, cart.id) : new Map<number, number>();
   return { cart, own };
+}
+
+/** Lines as they will be once what their buyer holds already is given up for them. */
+function withOwn(lines: readonly WantedLine[], held: readonly HeldLine[]): WantedLine[] {
+  return lines.map((line) => {
+    const variant = { ...line.sold.variant };
+    for (const { variantId, pieces } of held) {
+      if (variantId !== variant.id) continue;
+      variant.held -= (pieces.toronto ?? 0) + (pieces.calgary ?? 0);
+      variant.calgaryHeld -= pieces.calgary ?? 0;
+    }
+    return { ...line, sold: { ...line.sold, variant } };
+  });
 }
 
 /** @throws Refusal cart_empty, variant_not_found, postal_code_elsewhere, not_shipped_there */
@@ -137,6 +161,8 @@ export async function quote(
     pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     weightGrams: weightOf(lines),
     changes: changesOf(lines, own),
-    options: optionsOf(parts, lines, to).map(viewOption),
+    options: optionsOf(parts, cart ? withOwn(lines, await findHeldOfCart(db, cart.id)) : lines, to).map(
+      viewOption,
+    ),
   };
 }

@@ -1,7 +1,9 @@
 /** SQL of checkouts. */
 import { and, asc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
-import { shopCheckoutLines, shopCheckouts, shopItems, shopVariants } from '../tables.ts';
+import { type ByStore, leavesFrom, piecesByStore } from '../../stores.ts';
+import { shopItems, shopVariants } from '../tables.ts';
+import { shopCheckoutLines, shopCheckouts } from './tables.ts';
 
 export type CheckoutRow = typeof shopCheckouts.$inferSelect;
 export type CheckoutLineRow = typeof shopCheckoutLines.$inferSelect;
@@ -62,17 +64,36 @@ export const findCheckoutLines = (queries: Queries, checkoutId: string): Promise
     .where(eq(shopCheckoutLines.checkoutId, checkoutId))
     .orderBy(asc(shopCheckoutLines.position));
 
+export interface HeldLine {
+  variantId: number;
+  /** By the store in which they are held. */
+  pieces: ByStore;
+}
 /** Pieces that these checkouts hold, line by line. */
-export const findHeldPieces = (
-  queries: Queries,
-  checkoutIds: readonly string[],
-): Promise<Pick<CheckoutLineRow, 'variantId' | 'quantity'>[]> =>
-  checkoutIds.length === 0
-    ? Promise.resolve([])
-    : queries
-        .select({ variantId: shopCheckoutLines.variantId, quantity: shopCheckoutLines.quantity })
-        .from(shopCheckoutLines)
-        .where(inArray(shopCheckoutLines.checkoutId, [...checkoutIds]));
+export async function findHeldPieces(queries: Queries, checkoutIds: readonly string[]): Promise<HeldLine[]> {
+  if (checkoutIds.length === 0) return [];
+  const rows = await queries
+    .select({ line: shopCheckoutLines, store: shopCheckouts.store })
+    .from(shopCheckoutLines)
+    .innerJoin(shopCheckouts, eq(shopCheckouts.id, shopCheckoutLines.checkoutId))
+    .where(inArray(shopCheckoutLines.checkoutId, [...checkoutIds]));
+  return rows.map(({ line: { variantId, quantity, brought }, store }) => ({
+    variantId,
+    pieces: piecesByStore(leavesFrom({ store }), quantity, brought),
+  }));
+}
+
+/** What the open checkouts of a cart hold. */
+export async function findHeldOfCart(queries: Queries, cartId: number): Promise<HeldLine[]> {
+  const open = await queries
+    .select({ id: shopCheckouts.id })
+    .from(shopCheckouts)
+    .where(and(eq(shopCheckouts.cartId, cartId), eq(shopCheckouts.state, 'open')));
+  return findHeldPieces(
+    queries,
+    open.map(({ id }) => id),
+  );
+}
 
 export interface UnpaidOfVariant {
   variantId: number;

@@ -3,7 +3,9 @@
 import { orderNumber } from '#src/features/orders/rules.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { StockReason } from '../../rules.ts';
+import { type StoreId, storeIds } from '../../settings.ts';
 import type { StockChange, StockRow } from '../../stock-contract.ts';
+import { nameOfStore, stockIn } from '../../stores.ts';
 import { findPictures } from '../catalogue/store.ts';
 import { noPicture, picturesOf } from '../catalogue/views.ts';
 import { writeLog } from '../orders/store.ts';
@@ -21,7 +23,7 @@ export async function listStock(
   const { db } = parts.database;
   const rows = await findStock(db, only);
   const pictures = await findPictures(db, [...new Set(rows.map(({ item }) => item.id))]);
-  return rows.map(({ variant, item, toPack, waiting, sold }) => ({
+  return rows.map(({ variant, item, toPack, toPackInCalgary, waiting, sold }) => ({
     variantId: variant.id,
     itemId: item.id,
     slug: item.slug,
@@ -37,6 +39,11 @@ export async function listStock(
     stock: variant.stock,
     held: variant.held,
     toPack,
+    stores: storeIds.map((store) => ({
+      store,
+      ...stockIn(store, variant),
+      toPack: store === 'calgary' ? toPackInCalgary : toPack - toPackInCalgary,
+    })),
     lowAt: variant.lowAt,
     low: variant.stock - variant.held <= variant.lowAt,
     waiting,
@@ -49,22 +56,24 @@ export async function countStock(
   parts: ShopParts,
   actor: Actor,
   variantId: number,
-  count: { from: number; to: number; why: StockReason; note: string },
+  count: { store: StoreId; from: number; to: number; why: StockReason; note: string },
 ): Promise<StockRow> {
   await parts.database.transaction(async (tx) => {
     const [variant] = await lockVariants(tx, [variantId]);
     if (!variant) throw refuse('variant_not_found');
-    if (variant.stock !== count.from) {
+    const { store } = count;
+    const { stock } = stockIn(store, variant);
+    if (stock !== count.from) {
       throw refuse('stock_moved', {
-        words: `The stock is ${variant.stock} now, not ${count.from}. Count again from there.`,
-        more: { stock: variant.stock },
+        words: `The stock is ${stock} now, not ${count.from}. Count again from there.`,
+        more: { stock },
       });
     }
     const at = parts.clock.now();
     const { why, note } = count;
     const moved = await moveStock(tx, {
       variantId,
-      pieces: count.to - count.from,
+      pieces: { [store]: count.to - count.from },
       why,
       note,
       actorId: actor.userId,
@@ -76,7 +85,7 @@ export async function countStock(
       variantId,
       actorId: actor.userId,
       action: 'stock_counted',
-      reason: `${variant.sku}: ${count.from} to ${count.to}, ${why}${note ? `, ${note}` : ''}`,
+      reason: `${variant.sku}, ${nameOfStore(store)}: ${count.from} to ${count.to}, ${why}${note ? `, ${note}` : ''}`,
       at,
     });
     if (count.to > count.from) await tellBack(parts, tx, variantId);
@@ -100,6 +109,7 @@ export async function stockHistory(
       id: change.id,
       at: change.at.toISOString(),
       by: firstName ? `${firstName} ${lastName}` : '',
+      store: change.store,
       from: change.fromStock,
       to: change.toStock,
       why: change.why,

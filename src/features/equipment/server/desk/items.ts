@@ -99,13 +99,14 @@ export async function listItems({ database: { db } }: ShopParts): Promise<DeskIt
 }
 
 /** @throws Refusal item_not_found */
-export async function getItem({ database: { db } }: ShopParts, id: number): Promise<DeskItem> {
+export async function getItem({ database: { db }, posts }: ShopParts, id: number): Promise<DeskItem> {
   const item = await findItem(db, id);
   if (!item) throw refuse('item_not_found');
-  const [variants, pictures, log] = await Promise.all([
+  const [variants, pictures, log, post] = await Promise.all([
     findVariantsOf(db, [id]),
     findPictures(db, [id]),
     findLog(db, { itemId: id }),
+    item.readFirst ? posts.teaser(item.readFirst) : null,
   ]);
   return {
     ...item,
@@ -113,6 +114,8 @@ export async function getItem({ database: { db } }: ShopParts, id: number): Prom
     variants: variants.map(({ priceCents, ...variant }) => ({ ...variant, price: toDecimal(priceCents) })),
     pictures: pictures.map((row) => ({ ...uploadedPicture(row), id: row.id })),
     drawing: drawnPicture(item.drawing),
+    // A post that has another address now is named by that.
+    readFirst: post?.slug ?? item.readFirst,
     missing: missingOf(item, variants, pictures),
     audit: log.map(({ line, firstName, lastName }) => ({
       at: line.at.toISOString(),
@@ -123,9 +126,10 @@ export async function getItem({ database: { db } }: ShopParts, id: number): Prom
   };
 }
 
-/** @throws Refusal slug_taken */
+/** @throws Refusal slug_taken, post_not_found */
 export async function createItem(parts: ShopParts, actor: Actor, edit: Edit): Promise<DeskItem> {
   const at = parts.clock.now();
+  await checkPost(parts, edit.readFirst);
   const made = await parts.database.transaction(async (tx) => {
     if (await isSlugTaken(tx, edit.slug, 0)) throw slugTaken();
     const item = await insertItem(tx, { ...edit, state: 'draft', changedAt: at });
@@ -135,10 +139,16 @@ export async function createItem(parts: ShopParts, actor: Actor, edit: Edit): Pr
   return getItem(parts, made.id);
 }
 
+/** @throws Refusal post_not_found */
+async function checkPost({ posts }: ShopParts, slug: string): Promise<void> {
+  if (slug === '' || (await posts.teaser(slug))) return;
+  throw refuse('post_not_found', { fields: { readFirst: 'Readers have no post at that address.' } });
+}
+
 const slugTaken = () => refuse('slug_taken', { fields: { slug: 'Another item has this address.' } });
 const skuTaken = () => refuse('sku_taken', { fields: { sku: 'Another variant has this SKU.' } });
 
-/** @throws Refusal item_not_found, item_changed_meanwhile, slug_taken, item_not_ready */
+/** @throws Refusal item_not_found, item_changed_meanwhile, slug_taken, post_not_found, item_not_ready */
 export const editItem = (
   parts: ShopParts,
   actor: Actor,
@@ -148,6 +158,8 @@ export const editItem = (
   changeItem(parts, actor, id, 'item_changed', async (tx, item) => {
     if (item.revision !== revision) throw refuse('item_changed_meanwhile');
     if (await isSlugTaken(tx, edit.slug, id)) throw slugTaken();
+    // One that was taken off the journal since keeps nobody from changing other things.
+    if (edit.readFirst !== item.readFirst) await checkPost(parts, edit.readFirst);
     return edit;
   });
 

@@ -18,6 +18,7 @@ import {
   type KeptParcel,
   type ShopOrderRow,
   setReturn,
+  setShopLine,
 } from '../orders/store.ts';
 import { parcelsOf, storeOf } from '../orders/view.ts';
 import { dayWords } from '../orders/words.ts';
@@ -58,6 +59,9 @@ async function setPacked(
 ): Promise<ShopOrderRow> {
   // The bank may dispute it, or have it back, while the order still waits here.
   if (shop.state !== 'paid' || order.status !== 'paid') throw notNow(shop.state);
+  // What is packed was brought.
+  for (const line of await findShopLines(tx, [order.id]))
+    if (line.toBring > 0) await setShopLine(tx, line.id, { toBring: 0 });
   const packed = await change(
     parts,
     tx,
@@ -68,7 +72,7 @@ async function setPacked(
   await mailAbout(parts, tx, packed, 'Your order is packed', [
     packed.method === 'ship'
       ? `your parcel waits for the post. It arrives by ${dayWords(packed.promisedFor)}.`
-      : `it is on its way to the ${storeOf(packed.store)!.name}. We write again when it is there.`,
+      : `it is packed at the ${storeOf(packed.store)!.name}. We write again once you can fetch it.`,
   ]);
   return packed;
 }
@@ -238,7 +242,7 @@ export const receiveReturn = (
         .flatMap((one) => one.lines)
         .filter((line) => line.lineId === lineId)
         .reduce((sum, { quantity }) => sum + quantity, 0);
-    const isAll = lines.every((line) => back(line.id) >= line.quantity);
+    const isAll = lines.every((line) => back(line.id) >= line.quantity - line.leftOutQuantity);
     const now = await change(parts, tx, order, isAll ? { state: 'returned' } : { state: shop.state }, {
       action: 'return_received',
       actorId: actor.userId,

@@ -8,7 +8,8 @@ import { addDays, clockIn, startOf } from '../../business-days.ts';
 import type { DeskOrder, DeskOrderRow, DeskSummary } from '../../desk-contract.ts';
 import { refundOf } from '../../pricing.ts';
 import { type DeskQueue, deskQueues } from '../../rules.ts';
-import { packWithinHours, warehouse } from '../../settings.ts';
+import { bringingHours, packWithinHours, warehouse } from '../../settings.ts';
+import { leavesFrom } from '../../stores.ts';
 import { noPicture } from '../catalogue/views.ts';
 import { toSendOf } from '../orders/sent-ahead.ts';
 import {
@@ -35,10 +36,17 @@ import {
 const perPage = 50;
 const hourMs = 3_600_000;
 
-const isLate = (order: OrderRow, shop: ShopOrderRow, now: Date): boolean =>
-  shop.state === 'paid' &&
-  order.paidAt !== null &&
-  now.getTime() - order.paidAt.getTime() > packWithinHours * hourMs;
+const isLate = (
+  order: OrderRow,
+  shop: ShopOrderRow,
+  lines: readonly Pick<ShopLineRow, 'toBring'>[],
+  now: Date,
+): boolean => {
+  const hours = packWithinHours + (lines.some(({ toBring }) => toBring > 0) ? bringingHours : 0);
+  return (
+    shop.state === 'paid' && order.paidAt !== null && now.getTime() - order.paidAt.getTime() > hours * hourMs
+  );
+};
 
 export async function listOrders(
   parts: ShopParts,
@@ -82,6 +90,8 @@ export async function listOrders(
         pieces: own.reduce((sum, line) => sum + toSendOf(shop, line), 0),
         weightGrams: own.reduce((sum, line) => sum + toSendOf(shop, line) * line.weightGrams, 0),
         parcelsAhead: shop.sentAhead.length,
+        leavesFrom: leavesFrom(shop),
+        toBring: own.reduce((sum, line) => sum + line.toBring, 0),
         method: shop.method,
         rate: shop.rate,
         store: shop.store,
@@ -90,7 +100,7 @@ export async function listOrders(
         placedAt: order.createdAt.toISOString(),
         paidAt: order.paidAt?.toISOString() ?? null,
         trackingNumber: shop.trackingNumber,
-        late: isLate(order, shop, now),
+        late: isLate(order, shop, own, now),
         openReturns: returns.filter(
           ({ orderId, state }) => orderId === order.id && (state === 'asked' || state === 'received'),
         ).length,
@@ -105,7 +115,7 @@ export async function summary(parts: ShopParts): Promise<DeskSummary> {
   const yesterday = startOf(addDays(clockIn(warehouse.zone, now).day, -1), warehouse.zone);
   const [counts, late, lowStock, returns, paid, refunded] = await Promise.all([
     countQueues(db),
-    countLate(db, new Date(now.getTime() - packWithinHours * hourMs)),
+    countLate(db, new Date(now.getTime() - packWithinHours * hourMs), bringingHours),
     countLow(db),
     findOpenReturns(db),
     sumPaidSince(db, yesterday),
@@ -147,7 +157,7 @@ export async function deskOrder(parts: ShopParts, actor: Actor, orderId: number)
   const left = money ? money.left.cardCents + money.left.giftCents : 0;
   return {
     order: view,
-    late: isLate(order, shop, parts.clock.now()),
+    late: isLate(order, shop, lines, parts.clock.now()),
     paymentId: order.paymentId,
     refundable: {
       lines: lines.map((line) => {

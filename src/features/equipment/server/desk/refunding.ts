@@ -8,6 +8,8 @@ import { Refusal } from '#src/platform/refusal.ts';
 import type { RefundSum, RefundWish } from '../../desk-contract.ts';
 import { refundOf, shippingRefundOf } from '../../pricing.ts';
 
+import type { StoreId } from '../../settings.ts';
+import { type ByStore, leavesFrom, negated, otherStore, piecesByStore } from '../../stores.ts';
 import { announce, lockBoth } from '../orders/changing.ts';
 import { linesText, mailAbout } from '../orders/mails.ts';
 import { toSendOf } from '../orders/sent-ahead.ts';
@@ -19,6 +21,7 @@ import {
   findShopLines,
   insertRefund,
   type RefundRow,
+  type ReturnRow,
   type ShopLineRow,
   type ShopOrderRow,
   setRefund,
@@ -40,6 +43,9 @@ interface Plan {
     /** Pieces of it that go back on the shelf, and that go into no parcel. */
     restocked: number;
     leftOut: number;
+    shelves: ByStore;
+    /** What is then still to be brought from the other store. */
+    toBring: number;
   }[];
   shippingCents: number;
   shippingTaxCents: number;
@@ -48,8 +54,16 @@ interface Plan {
 
 type Wish = RefundWish & { returnId?: number | undefined };
 
-/** @throws Refusal nothing_chosen, not_refundable */
-function planOf(shop: ShopOrderRow, lines: readonly ShopLineRow[], wish: Wish): Plan {
+/**
+ * @param cameBack what the return that this settles has brought
+ * @throws Refusal nothing_chosen, not_refundable
+ */
+function planOf(
+  shop: ShopOrderRow,
+  lines: readonly ShopLineRow[],
+  wish: RefundWish,
+  cameBack: ReturnRow['lines'] = [],
+): Plan {
   const chosen = new Map<number, { quantity: number; restock: boolean }>();
   for (const { lineId, quantity, restock } of wish.lines) {
     const before = chosen.get(lineId);
@@ -59,21 +73,21 @@ function planOf(shop: ShopOrderRow, lines: readonly ShopLineRow[], wish: Wish): 
   const planned = [...chosen].map(([lineId, { quantity, restock }]) => {
     const line = lines.find(({ id }) => id === lineId);
     if (!line || quantity > line.quantity - line.refundedQuantity) throw refuse('not_refundable');
+    const returned = cameBack.find((one) => one.lineId === lineId)?.quantity ?? 0;
+    const restocked = restock ? Math.min(quantity, line.quantity - line.restockedQuantity) : 0;
+    const leftOut = leftOutOf(shop, line, { quantity: Math.max(0, quantity - returned), restock });
     return {
       line,
       quantity,
       ...refundOf(line, line.refundedQuantity, quantity),
-      restocked: restock ? Math.min(quantity, line.quantity - line.restockedQuantity) : 0,
-      leftOut: leftOutOf(shop, line, quantity, wish),
+      restocked,
+      leftOut,
+      ...shelvesOf(shop, line, { restocked, leftOut, restockAt: wish.restockAt }),
     };
   });
   const shippingCents = shippingOf(shop, wish);
   if (planned.length === 0 && !wish.shipping) throw refuse('nothing_chosen');
-  if (leavesNothing(shop, lines, planned)) {
-    throw refuse('not_refundable', {
-      words: 'Nothing would be left to send. Cancel the order, which pays all of it back.',
-    });
-  }
+  refuseNothingToSend(shop, lines, { planned, shippingCents });
   const shipping = shippingRefundOf(shop, shop.shippingRefundedCents, shippingCents);
   const items = planned.reduce((sum, { itemsCents, taxCents }) => sum + itemsCents + taxCents, 0);
   return {
@@ -83,11 +97,36 @@ function planOf(shop: ShopOrderRow, lines: readonly ShopLineRow[], wish: Wish): 
   };
 }
 
-/** Of refunded pieces, those that go into no parcel: all before it is packed, then what waits while a part is gone. */
-function leftOutOf(shop: ShopOrderRow, line: ShopLineRow, quantity: number, { returnId }: Wish): number {
+/**
+ * Of refunded pieces that did not come back, those that go into no parcel: all before it is packed; after that what
+ * goes back on the shelf, and what waits while a part is gone.
+ */
+function leftOutOf(
+  shop: ShopOrderRow,
+  line: ShopLineRow,
+  { quantity, restock }: { quantity: number; restock: boolean },
+): number {
   if (shop.state === 'paid') return quantity;
-  const restWaits = shop.state === 'packed' && shop.sentAhead.length > 0 && returnId === undefined;
-  return restWaits ? Math.min(quantity, toSendOf(shop, line)) : 0;
+  const isHere = shop.state === 'packed' || shop.state === 'ready';
+  const isTakenOut = isHere && (restock || shop.sentAhead.length > 0);
+  return isTakenOut ? Math.min(quantity, toSendOf(shop, line)) : 0;
+}
+
+/** What was still to be brought stays where it is; everything else goes where it is said, or to the order's own store. */
+function shelvesOf(
+  shop: ShopOrderRow,
+  line: ShopLineRow,
+  { restocked, leftOut, restockAt }: { restocked: number; leftOut: number; restockAt: StoreId | undefined },
+): { shelves: ByStore; toBring: number } {
+  if (restocked === 0)
+    return { shelves: {}, toBring: Math.min(line.toBring, toSendOf(shop, line) - leftOut) };
+  const own = leavesFrom(shop);
+  const notBrought = Math.min(leftOut, line.toBring);
+  const shelves = piecesByStore(own, restocked, notBrought);
+  const here = shelves[own] ?? 0;
+  const away = otherStore(own);
+  const moved = restockAt === away && here > 0 ? { [away]: restocked } : shelves;
+  return { shelves: moved, toBring: line.toBring - notBrought };
 }
 
 /** How much of the delivery and its tax is wished back. @throws Refusal not_refundable */
@@ -103,15 +142,31 @@ function shippingOf(shop: ShopOrderRow, wish: RefundWish): number {
   return cents;
 }
 
-/** Whether an order that waits to be packed would be a parcel of nothing. */
-const leavesNothing = (shop: ShopOrderRow, lines: readonly ShopLineRow[], planned: Plan['lines']): boolean =>
-  shop.state === 'paid' &&
-  planned.length > 0 &&
-  lines.every(
-    (line) =>
-      toSendOf(shop, line) ===
-      planned.filter((one) => one.line === line).reduce((sum, { leftOut }) => sum + leftOut, 0),
-  );
+/**
+ * An order that waits would be a parcel of nothing. Once it is packed it may be, where all money goes back and ends it.
+ * @throws Refusal not_refundable
+ */
+function refuseNothingToSend(
+  shop: ShopOrderRow,
+  lines: readonly ShopLineRow[],
+  { planned, shippingCents }: { planned: Plan['lines']; shippingCents: number },
+): void {
+  const waits = shop.state === 'paid' || shop.state === 'packed' || shop.state === 'ready';
+  if (!waits || planned.length === 0 || (shop.state !== 'paid' && shop.sentAhead.length > 0)) return;
+  const left = (line: ShopLineRow) =>
+    toSendOf(shop, line) - (planned.find((one) => one.line === line)?.leftOut ?? 0);
+  if (lines.some((line) => left(line) > 0)) return;
+  if (shop.state === 'paid') {
+    throw refuse('not_refundable', {
+      words: 'Nothing would be left to send. Cancel the order, which pays all of it back.',
+    });
+  }
+  if (shippingCents < shop.shippingCents + shop.shippingTaxCents - shop.shippingRefundedCents) {
+    throw refuse('not_refundable', {
+      words: 'Nothing would be left to send. Pay all of the delivery back with it, which ends the order.',
+    });
+  }
+}
 
 /** What a refund would come to. @throws Refusal order_not_found, not_refundable, nothing_chosen */
 export async function refundSum(parts: ShopParts, orderId: number, wish: RefundWish): Promise<RefundSum> {
@@ -163,19 +218,21 @@ async function decide(
   if (order.status === 'placed') throw refuse('money_on_its_way');
   if (order.status !== 'paid' && order.status !== 'fulfilled') throw refuse('not_refundable');
   const lines = await findShopLines(tx, [orderId]);
-  const plan = planOf(shop, lines, wish);
+  const cameBack = wish.returnId === undefined ? [] : await settleReturn(tx, orderId, wish.returnId);
+  const plan = planOf(shop, lines, wish, cameBack);
   const money = await parts.payments.moneyOf(tx, order.paymentId!);
   if (!money || !splitRefund(plan.totalCents, money.left)) throw refuse('not_refundable');
-  if (wish.returnId !== undefined) await settleReturn(tx, orderId, wish.returnId);
   const asked = await insertRefund(tx, {
     orderId,
     returnId: wish.returnId ?? null,
-    lines: plan.lines.map(({ line, quantity, itemsCents, taxCents, restocked, leftOut }) => ({
+    lines: plan.lines.map(({ line, quantity, itemsCents, taxCents, toBring, ...rest }) => ({
       lineId: line.id,
       quantity,
       cents: itemsCents + taxCents,
-      restocked,
-      leftOut,
+      restocked: rest.restocked,
+      leftOut: rest.leftOut,
+      shelves: rest.shelves,
+      toBringLess: line.toBring - toBring,
     })),
     shippingCents: plan.shippingCents + plan.shippingTaxCents,
     amountCents: plan.totalCents,
@@ -205,12 +262,14 @@ async function decide(
   return asked;
 }
 
-async function settleReturn(tx: Tx, orderId: number, returnId: number): Promise<void> {
+/** What it brought. @throws Refusal return_not_found, not_refundable */
+async function settleReturn(tx: Tx, orderId: number, returnId: number): Promise<ReturnRow['lines']> {
   const found = (await findReturns(tx, [orderId])).find(({ id }) => id === returnId);
   if (!found) throw refuse('return_not_found');
   if (found.state !== 'asked' && found.state !== 'received')
     throw refuse('not_refundable', { words: 'This return is settled already.' });
   await setReturn(tx, found.id, { state: 'refunded' });
+  return found.lines;
 }
 
 async function noteOnLines(
@@ -224,16 +283,17 @@ async function noteOnLines(
     tx,
     plan.lines.filter(({ restocked }) => restocked > 0).map(({ line }) => line.variantId),
   );
-  for (const { line, quantity, restocked, leftOut } of plan.lines) {
+  for (const { line, quantity, restocked, leftOut, shelves, toBring } of plan.lines) {
     await setShopLine(tx, line.id, {
       refundedQuantity: line.refundedQuantity + quantity,
       restockedQuantity: line.restockedQuantity + restocked,
       leftOutQuantity: line.leftOutQuantity + leftOut,
+      toBring,
     });
     if (restocked === 0) continue;
     await moveStock(tx, {
       variantId: line.variantId,
-      pieces: restocked,
+      pieces: shelves,
       why: 'returned',
       orderId,
       actorId: actor.userId,
@@ -276,19 +336,21 @@ async function undo(parts: ShopParts, refund: RefundRow): Promise<void> {
   await parts.database.transaction(async (tx) => {
     const { order, shop } = await lockBoth(parts, tx, refund.orderId);
     if (!(await deleteRefund(tx, refund.id))) return;
+    const isOver = shop.state === 'refunded' || shop.state === 'cancelled';
     const lines = await findShopLines(tx, [refund.orderId]);
     await lockVariants(
       tx,
       lines.map(({ variantId }) => variantId),
     );
-    for (const { lineId, quantity, restocked, leftOut } of refund.lines) {
+    for (const { lineId, quantity, restocked, leftOut, ...rest } of refund.lines) {
       const line = lines.find(({ id }) => id === lineId)!;
-      // Pieces that somebody bought or holds meanwhile are no longer on the shelf to be taken back.
+      // What is on the shelf stays there once the order is over; what somebody bought or holds meanwhile is gone.
       const taken =
         restocked > 0 &&
+        !isOver &&
         (await moveStock(tx, {
           variantId: line.variantId,
-          pieces: -restocked,
+          pieces: negated(rest.shelves ?? { [leavesFrom(shop)]: restocked }),
           why: 'refund_undone',
           orderId: refund.orderId,
           at: parts.clock.now(),
@@ -297,6 +359,7 @@ async function undo(parts: ShopParts, refund: RefundRow): Promise<void> {
         refundedQuantity: line.refundedQuantity - quantity,
         restockedQuantity: line.restockedQuantity - (taken ? restocked : 0),
         leftOutQuantity: line.leftOutQuantity - leftOut,
+        toBring: isOver ? 0 : line.toBring + (rest.toBringLess ?? 0),
       });
     }
     await setShopOrder(tx, refund.orderId, {

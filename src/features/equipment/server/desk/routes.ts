@@ -93,6 +93,7 @@ function serveStockDesk(app: FastifyInstance, parts: ShopParts): void {
         countStock(parts, actor, params.id, body),
       'GET /api/operations/shop/variants/:id/history': ({ params, query }) =>
         stockHistory(parts, params.id, query.before),
+      'GET /api/operations/shop/posts': () => parts.posts.titles(),
       'GET /api/operations/shop/items': () => listItems(parts),
       'POST /api/operations/shop/items': ({ actor, body }) => createItem(parts, actor, body),
       'GET /api/operations/shop/items/:id': ({ params }) => getItem(parts, params.id),

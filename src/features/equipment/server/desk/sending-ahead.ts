@@ -6,7 +6,7 @@ import { type Carrier, mostParcels, type SentAhead } from '../../rules.ts';
 import { change } from '../orders/changing.ts';
 import { linesText, mailAbout } from '../orders/mails.ts';
 import { allAheadArrived, lastArrivedAhead, toSendOf } from '../orders/sent-ahead.ts';
-import { findShopLines, type ShopLineRow, type ShopOrderRow } from '../orders/store.ts';
+import { findShopLines, type ShopLineRow, type ShopOrderRow, setShopLine } from '../orders/store.ts';
 import { dayWords } from '../orders/words.ts';
 import { refuse, type ShopParts } from '../parts.ts';
 import { mayGoOut, move, notNow, parcelText } from './moving.ts';
@@ -32,6 +32,11 @@ export const sendAhead = (parts: ShopParts, actor: Actor, id: number, wish: Wish
     const lines = await findShopLines(tx, [id]);
     const named = namedIn(shop, lines, wish);
     if (order.status === 'paid') await parts.orders.fulfil(tx, order);
+    // What goes out is here; only what is left may still have to be brought.
+    for (const { line, quantity } of named) {
+      const toBring = Math.min(line.toBring, toSendOf(shop, line) - quantity);
+      if (toBring !== line.toBring) await setShopLine(tx, line.id, { toBring });
+    }
     const now = parts.clock.now();
     const { carrier, trackingNumber } = wish;
     const parcel: SentAhead = {

@@ -33,6 +33,10 @@ export const findStock = (queries: Queries, only: { low?: boolean; variantId?: n
       toPack: sql<number>`(select coalesce(sum(l.quantity - l.left_out_quantity), 0)::int from ${shopOrderLines} l
         join ${shopOrders} o on o.order_id = l.order_id
         where l.variant_id = ${shopVariants.id} and o.state in ('placed', 'paid'))`,
+      toPackInCalgary: sql<number>`(select coalesce(sum(case when o.store = 'calgary'
+          then l.quantity - l.left_out_quantity - l.to_bring else l.to_bring end), 0)::int from ${shopOrderLines} l
+        join ${shopOrders} o on o.order_id = l.order_id
+        where l.variant_id = ${shopVariants.id} and o.state in ('placed', 'paid'))`,
       waiting: sql<number>`(select count(*)::int from ${shopStockNotes} n
         where n.variant_id = ${shopVariants.id} and n.mailed_at is null)`,
       sold: sql<number>`(select coalesce(sum(l.quantity), 0)::int from ${shopOrderLines} l

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gte, ilike, inArray, or, type SQL, sql } from 'driz
 import { orders } from '#src/features/orders/server/tables.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import type { DeskQueue } from '../../rules.ts';
-import { shopOrders, shopRefunds, shopReturns } from '../tables.ts';
+import { shopOrderLines, shopOrders, shopRefunds, shopReturns } from '../tables.ts';
 
 const hasOpenReturn = sql`exists (select 1 from ${shopReturns}
   where ${shopReturns.orderId} = ${shopOrders.orderId} and ${shopReturns.state} in ('asked', 'received'))`;
@@ -75,13 +75,16 @@ export async function countQueues(queries: Queries): Promise<Record<DeskQueue, n
   return row!;
 }
 
-/** Paid before `before` and not packed. */
-export async function countLate(queries: Queries, before: Date): Promise<number> {
+/** Paid before `before` and not packed; where pieces are brought first, `bringingHours` before that. */
+export async function countLate(queries: Queries, before: Date, bringingHours: number): Promise<number> {
+  const waits = sql`exists (select 1 from ${shopOrderLines}
+    where ${shopOrderLines.orderId} = ${shopOrders.orderId} and ${shopOrderLines.toBring} > 0)`;
+  const allowed = sql`case when ${waits} then make_interval(hours => ${bringingHours}::int) else interval '0' end`;
   const [row] = await queries
     .select({ count: sql<number>`count(*)::int` })
     .from(shopOrders)
     .innerJoin(orders, eq(orders.id, shopOrders.orderId))
-    .where(and(eq(shopOrders.state, 'paid'), sql`${orders.paidAt} < ${before}`));
+    .where(and(eq(shopOrders.state, 'paid'), sql`${orders.paidAt} + ${allowed} < ${before}`));
   return row!.count;
 }
 

@@ -10,6 +10,8 @@ import {
 } from '#src/features/orders/server/service.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { toDollars } from '#src/platform/money.ts';
+import { businessDayAfter } from '../../business-days.ts';
+import { daysToBring, leavesFrom, negated, piecesByStore, toBringTo } from '../../stores.ts';
 import { changeOf } from '../cart/changes.ts';
 import { takeFromCart } from '../cart/store.ts';
 import { findPictures } from '../catalogue/store.ts';
@@ -37,7 +39,6 @@ import {
   findShopOrders,
   insertShopOrder,
   lockShopOrder,
-  type ShopLineRow,
   type ShopOrderRow,
   setShopLine,
 } from './store.ts';
@@ -170,15 +171,22 @@ async function takeStock(parts: ShopParts, tx: Tx, order: OrderRow): Promise<voi
   const row = await lockCheckout(tx, readReference(reference ?? '') ?? '');
   if (!row || row.state === 'paid') throw refuse('checkout_over');
   const lines = await findCheckoutLines(tx, row.id);
-  await lockVariants(
+  const locked = await lockVariants(
     tx,
     lines.map(({ variant }) => variant.id),
   );
-  for (const { line, item } of lines) {
+  const store = leavesFrom(row);
+  const isHeld = row.state === 'open';
+  const toBring = lines.map(({ line }) => {
+    const variant = locked.find(({ id }) => id === line.variantId)!;
+    return isHeld ? line.brought : toBringTo(store, variant, line.quantity);
+  });
+  for (const [at, { line, item }] of lines.entries()) {
+    const pieces = piecesByStore(store, line.quantity, toBring[at]!);
     const moved = await moveStock(tx, {
       variantId: line.variantId,
-      pieces: -line.quantity,
-      heldPieces: row.state === 'open' ? line.quantity : 0,
+      pieces: negated(pieces),
+      heldPieces: isHeld ? pieces : {},
       why: 'sold',
       orderId: order.id,
       at: parts.clock.now(),
@@ -191,7 +199,13 @@ async function takeStock(parts: ShopParts, tx: Tx, order: OrderRow): Promise<voi
     if (row.cartId !== null) await takeFromCart(tx, row.cartId, line.variantId, line.quantity);
   }
   await setCheckout(tx, row.id, { state: 'paid', orderId: order.id });
-  await insertShopOrder(tx, shopOrderOf(row, lines, order.id), linesOf(lines, order.id));
+  const moreDays = daysToBring(toBring) - daysToBring(lines.map(({ line }) => line.brought));
+  const promisedFor = businessDayAfter(row.promisedFor, Math.max(0, moreDays));
+  await insertShopOrder(
+    tx,
+    { ...shopOrderOf(row, lines, order.id), promisedFor },
+    linesOf(lines, order.id).map((line, at) => ({ ...line, toBring: toBring[at]! })),
+  );
   await announce(parts, tx, order, 'placed', { action: 'placed' });
 }
 
@@ -274,28 +288,24 @@ async function bringBack(parts: ShopParts, tx: Tx, order: OrderRow, why: Release
   ]);
 }
 
-/** Pieces that were dealt with before: back on the shelf, or refunded and written off. */
-const goneOf = ({ restockedQuantity, leftOutQuantity }: ShopLineRow): number =>
-  Math.max(restockedQuantity, leftOutQuantity);
-
 async function restockAll(parts: ShopParts, tx: Tx, shop: ShopOrderRow): Promise<void> {
   const { orderId } = shop;
-  const lines = (await findShopLines(tx, [orderId])).filter((line) => line.quantity > goneOf(line));
+  const lines = await findShopLines(tx, [orderId]);
   await lockVariants(
     tx,
     lines.map(({ variantId }) => variantId),
   );
   for (const line of lines) {
-    const pieces = Math.min(line.quantity - goneOf(line), toSendOf(shop, line));
+    const pieces = Math.min(toSendOf(shop, line), line.quantity - line.restockedQuantity);
     if (pieces <= 0) continue;
     await moveStock(tx, {
       variantId: line.variantId,
-      pieces,
+      pieces: piecesByStore(leavesFrom(shop), pieces, Math.min(line.toBring, pieces)),
       why: 'cancelled',
       orderId,
       at: parts.clock.now(),
     });
-    await setShopLine(tx, line.id, { restockedQuantity: line.restockedQuantity + pieces });
+    await setShopLine(tx, line.id, { restockedQuantity: line.restockedQuantity + pieces, toBring: 0 });
     await tellBack(parts, tx, line.variantId);
   }
 }

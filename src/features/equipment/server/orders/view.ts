@@ -230,6 +230,7 @@ async function viewLines(
     returning: returningOf(line, returns),
     refunded: line.refundedQuantity,
     leftOut: line.leftOutQuantity,
+    toBring: line.toBring,
     ahead: aheadOf(shop, line),
     returnable: returnableOf(shop, line, returns, today),
     mayReview: arrivedOf(shop, line) > 0 && !reviewed.has(line.id),

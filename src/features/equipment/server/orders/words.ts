@@ -36,7 +36,7 @@ export function stateWords(state: ShopOrderState, of: Told): string {
         return `Part of it ${allAheadArrived(of) ? 'is here' : 'is on its way'}; the rest arrives by ${by}.`;
       return of.method === 'ship'
         ? `Packed, and waiting for the post; it arrives by ${by}.`
-        : `Packed, and on its way to the ${of.storeName}.`;
+        : `Packed at the ${of.storeName}. We write once you can fetch it.`;
     case 'shipped':
       if (of.sentAhead.length > 0) return `The rest of it is on its way; it arrives by ${by}.`;
       return of.furtherParcels.length > 0

@@ -1,8 +1,11 @@
 /** SQL of stock: what is there, what is held, and every change of it. */
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { users } from '#src/features/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { StockReason } from '../../rules.ts';
+import { storeIds } from '../../settings.ts';
+import { type ByStore, negated, stockIn } from '../../stores.ts';
 import { shopItems, shopStockChanges, shopStockNotes, shopVariants } from '../tables.ts';
 
 export type VariantRow = typeof shopVariants.$inferSelect;
@@ -33,31 +36,49 @@ export const lockVariants = (tx: Tx, variantIds: readonly number[]): Promise<Var
         .orderBy(asc(shopVariants.id))
         .for('update');
 
-/** Promises pieces to a checkout; false when that many are not free. */
-export async function holdPieces(tx: Tx, variantId: number, pieces: number): Promise<boolean> {
+const sumOf = (pieces: ByStore): number => Object.values(pieces).reduce((sum, one) => sum + one, 0);
+const plus = (column: AnyPgColumn, count: number) => sql`${column} + ${count}::int`;
+
+/** Both stores of a variant: each keeps at least what is held in it. */
+const holdsAfter = (stock: ByStore, held: ByStore) => {
+  const { calgaryStock, calgaryHeld } = shopVariants;
+  const inCalgary = (stock.calgary ?? 0) - (held.calgary ?? 0);
+  const inToronto = (stock.toronto ?? 0) - (held.toronto ?? 0);
+  return and(
+    sql`${calgaryStock} - ${calgaryHeld} + ${inCalgary}::int >= 0`,
+    sql`${shopVariants.stock} - ${shopVariants.held} - ${calgaryStock} + ${calgaryHeld} + ${inToronto}::int >= 0`,
+  );
+};
+
+/** Promises pieces to a checkout; false when that many are not free where they are asked for. */
+export async function holdPieces(tx: Tx, variantId: number, pieces: ByStore): Promise<boolean> {
   const rows = await tx
     .update(shopVariants)
-    .set({ held: sql`${shopVariants.held} + ${pieces}` })
-    .where(
-      and(eq(shopVariants.id, variantId), sql`${shopVariants.stock} - ${shopVariants.held} >= ${pieces}`),
-    )
+    .set({
+      held: plus(shopVariants.held, sumOf(pieces)),
+      calgaryHeld: plus(shopVariants.calgaryHeld, pieces.calgary ?? 0),
+    })
+    .where(and(eq(shopVariants.id, variantId), holdsAfter({}, pieces)))
     .returning({ id: shopVariants.id });
   return rows.length > 0;
 }
 
-export async function freePieces(tx: Tx, variantId: number, pieces: number): Promise<void> {
+export async function freePieces(tx: Tx, variantId: number, pieces: ByStore): Promise<void> {
   await tx
     .update(shopVariants)
-    .set({ held: sql`${shopVariants.held} - ${pieces}` })
+    .set({
+      held: plus(shopVariants.held, -sumOf(pieces)),
+      calgaryHeld: plus(shopVariants.calgaryHeld, -(pieces.calgary ?? 0)),
+    })
     .where(eq(shopVariants.id, variantId));
 }
 
 export interface StockMove {
   variantId: number;
-  /** Less than zero when they leave. */
-  pieces: number;
-  /** Of those that leave, how many were held. */
-  heldPieces?: number;
+  /** Less than zero when they leave. Each store that is named has its line in the history. */
+  pieces: ByStore;
+  /** Of those that leave, what was held. */
+  heldPieces?: ByStore;
   why: StockReason;
   orderId?: number;
   actorId?: number;
@@ -65,35 +86,39 @@ export interface StockMove {
   at: Date;
 }
 
-/** Changes a stock and writes it down. Undefined when that many are not free. */
-export async function moveStock(tx: Tx, move: StockMove): Promise<{ from: number; to: number } | undefined> {
-  const { variantId, pieces, heldPieces = 0, why, at } = move;
+/** Changes a stock and writes it down. False when that many are not free there. */
+export async function moveStock(tx: Tx, move: StockMove): Promise<boolean> {
+  const { variantId, pieces, heldPieces = {}, why, at } = move;
+  const freed = negated(heldPieces);
   const [row] = await tx
     .update(shopVariants)
     .set({
-      stock: sql`${shopVariants.stock} + ${pieces}`,
-      held: sql`${shopVariants.held} - ${heldPieces}`,
+      stock: plus(shopVariants.stock, sumOf(pieces)),
+      held: plus(shopVariants.held, sumOf(freed)),
+      calgaryStock: plus(shopVariants.calgaryStock, pieces.calgary ?? 0),
+      calgaryHeld: plus(shopVariants.calgaryHeld, freed.calgary ?? 0),
     })
-    .where(
-      and(
-        eq(shopVariants.id, variantId),
-        sql`${shopVariants.stock} + ${pieces} >= ${shopVariants.held} - ${heldPieces}`,
-      ),
-    )
-    .returning({ stock: shopVariants.stock });
-  if (!row) return undefined;
-  const change = { from: row.stock - pieces, to: row.stock };
-  await tx.insert(shopStockChanges).values({
-    variantId,
-    fromStock: change.from,
-    toStock: change.to,
-    why,
-    note: move.note ?? '',
-    orderId: move.orderId ?? null,
-    actorId: move.actorId ?? null,
-    at,
+    .where(and(eq(shopVariants.id, variantId), holdsAfter(pieces, freed)))
+    .returning();
+  if (!row) return false;
+  const changes = storeIds.flatMap((store) => {
+    const count = pieces[store];
+    if (count === undefined) return [];
+    const { stock } = stockIn(store, row);
+    return [{ store, fromStock: stock - count, toStock: stock }];
   });
-  return change;
+  await tx.insert(shopStockChanges).values(
+    changes.map((change) => ({
+      ...change,
+      variantId,
+      why,
+      note: move.note ?? '',
+      orderId: move.orderId ?? null,
+      actorId: move.actorId ?? null,
+      at,
+    })),
+  );
+  return true;
 }
 
 export const findStockChanges = (

@@ -15,11 +15,11 @@ import {
   regionLabel,
   regionsOf,
   tidyPostalCode,
-} from '#src/features/payments/ui/billing/billing.ts';
+} from '#src/features/checkout/ui/billing/billing.ts';
 import type { QuoteOption } from '../../cart-contract.ts';
 import { type Country, longest, priceText } from '../../rules.ts';
-import { stores } from '../../settings.ts';
-import { shopDayText } from '../words.ts';
+import { type Store as ShopStore, stores } from '../../settings.ts';
+import { bringingText, shopDayText } from '../words.ts';
 import type { GearForm, GearProblems } from './form.ts';
 
 interface FieldsProps {
@@ -135,7 +135,9 @@ export function DeliveryFields({
               name={`${ids}-rate`}
               on={parcel.rate === option?.rate}
               title={parcel.label}
-              words={`Arrives ${shopDayText(parcel.promisedFor)}`}
+              words={[`Arrives ${shopDayText(parcel.promisedFor)}`, bringingText(parcel)]
+                .filter(Boolean)
+                .join(', ')}
               amount={priceText(parcel.shipping)}
               onChoose={() => parcel.rate && change({ rate: parcel.rate })}
             />
@@ -158,7 +160,7 @@ export function DeliveryFields({
                 name={`${ids}-store`}
                 on={form.store === store.id}
                 title={store.name}
-                words={`${store.address.join(', ')}. ${store.hours}.${known ? ` Ready ${shopDayText(known.promisedFor)}.` : ''}`}
+                words={storeWords(store, known)}
                 amount="Free"
                 onChoose={() => change({ store: store.id })}
               />
@@ -326,4 +328,11 @@ function Choice({
       <Figure size={17}>{amount}</Figure>
     </label>
   );
+}
+
+function storeWords(store: ShopStore, known: QuoteOption | undefined): string {
+  const there = `${store.address.join(', ')}. ${store.hours}.`;
+  if (!known) return there;
+  const first = bringingText(known);
+  return `${there} Ready ${shopDayText(known.promisedFor)}${first ? `, ${first}` : ''}.`;
 }

@@ -29,6 +29,7 @@ const option = (part: Partial<QuoteOption>): QuoteOption => ({
   store: null,
   label: '',
   promisedFor: '2026-11-25',
+  toBring: 0,
   items: '378.00',
   shipping: '13.00',
   taxLines: [],

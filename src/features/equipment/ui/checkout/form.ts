@@ -1,5 +1,5 @@
 /** What a buyer of gear types before paying, and what is missing in it. Pure. */
-import { type Billing, checkPostalCode, looksLikeEmail } from '#src/features/payments/ui/billing/billing.ts';
+import { type Billing, checkPostalCode, looksLikeEmail } from '#src/features/checkout/ui/billing/billing.ts';
 import { sealedSession } from '#src/platform/offline/sealed-storage.ts';
 import type { CheckoutRequestInput, QuoteOption, Wanted } from '../../cart-contract.ts';
 import type { Country, DeliveryMethod, RateName } from '../../rules.ts';

@@ -7,8 +7,8 @@ import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { ErrorSummary } from '#src/design/error-summary.tsx';
 import { Lock, Timer } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
-import { tidyPostalCode } from '#src/features/payments/ui/billing/billing.ts';
-import { CheckoutLoading } from '#src/features/payments/ui/checkout/checkout-loading.tsx';
+import { tidyPostalCode } from '#src/features/checkout/ui/billing/billing.ts';
+import { CheckoutLoading } from '#src/features/checkout/ui/paying/checkout-loading.tsx';
 import { toCents, toDecimal } from '#src/platform/money.ts';
 import type { ShopCheckout } from '../../cart-contract.ts';
 import { priceText } from '../../rules.ts';
@@ -20,7 +20,7 @@ import { GearSummary } from './gear-summary.tsx';
 import type { GearOpening } from './opening.ts';
 import { type GearCheckoutState, useGearCheckout } from './use-gear-checkout.ts';
 
-const Checkout = lazy(() => import('#src/features/payments/ui/checkout/checkout.tsx'));
+const Checkout = lazy(() => import('#src/features/checkout/ui/paying/checkout.tsx'));
 
 export default function GearCheckout({
   opening,

@@ -75,7 +75,7 @@ export function GearSummary({
           <div className="flex items-baseline justify-between gap-4 border-t border-line pt-3">
             <dt className="font-semibold">{option ? 'Total' : 'So far'}</dt>
             <dd>
-              <Figure size={gift ? 17 : 28}>{dollars(option?.total ?? items)}</Figure>
+              <Figure size={gift ? 17 : 28}>US{dollars(option?.total ?? items)}</Figure>
             </dd>
           </div>
           {gift && (
@@ -87,7 +87,7 @@ export function GearSummary({
               <div className="flex items-baseline justify-between gap-4">
                 <dt className="font-semibold">{Number(gift.dueAmount) > 0 ? 'By card' : 'Left to pay'}</dt>
                 <dd>
-                  <Figure size={28}>{dollars(gift.dueAmount)}</Figure>
+                  <Figure size={28}>US{dollars(gift.dueAmount)}</Figure>
                 </dd>
               </div>
             </>

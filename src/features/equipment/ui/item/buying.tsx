@@ -11,7 +11,7 @@ import { Rating } from '#src/design/rating.tsx';
 import type { ItemPage, ItemVariant } from '../../contract.ts';
 import { priceText } from '../../rules.ts';
 import { AddToCart } from '../cart/cart-form.tsx';
-import { fewLeftText, fullName, variantCheckout } from '../words.ts';
+import { fewLeftText, fullName, storesText, variantCheckout } from '../words.ts';
 import { BackNote, type NoteAnswer } from './back-note.tsx';
 import { DeliveryPromise } from './delivery-promise.tsx';
 
@@ -42,7 +42,7 @@ export function Buying({
       <h1 className="mt-1 text-28 lg:text-40">{item.name}</h1>
       <p className="mt-2 text-17 text-muted">{item.description}</p>
       <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
-        <Figure size={56}>{priceText(chosen.price)}</Figure>
+        <Figure size={56}>US{priceText(chosen.price)}</Figure>
         <span className="text-13 text-muted">before tax and delivery</span>
       </p>
       {variants.length > 1 && <Variants page={page} chosen={chosen} />}
@@ -50,7 +50,9 @@ export function Buying({
         {chosen.available > 0 && (
           <p className="flex items-center gap-2.5">
             <CircleCheck size={18} aria-hidden="true" className="text-moss" />
-            <span className="font-semibold">In stock</span>
+            <span>
+              <span className="font-semibold">In stock</span>, {storesText(chosen.stores)}
+            </span>
             {chosen.fewLeft !== null && (
               <span className="font-semibold text-amber">{fewLeftText(chosen.fewLeft)}</span>
             )}
@@ -60,14 +62,17 @@ export function Buying({
           soldOut.map((variant) => (
             <p key={variant.id} className="flex items-center gap-2.5 text-muted">
               <Bell size={18} aria-hidden="true" />
-              <Link
-                to={`?variant=${variant.id}#back`}
-                replace
-                preventScrollReset
-                className="touch font-semibold text-spruce underline underline-offset-2"
-              >
-                Tell me when {variant.name || 'it'} is back
-              </Link>
+              <span>
+                <Link
+                  to={`?variant=${variant.id}#back`}
+                  replace
+                  preventScrollReset
+                  className="touch font-semibold text-spruce underline underline-offset-2"
+                >
+                  Tell me when {variant.name || 'it'} is back
+                </Link>
+                , one mail and no more
+              </span>
             </p>
           ))}
       </div>

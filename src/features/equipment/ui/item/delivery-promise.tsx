@@ -12,12 +12,12 @@ import {
   regionLabel,
   regionsOf,
   tidyPostalCode,
-} from '#src/features/payments/ui/billing/billing.ts';
+} from '#src/features/checkout/ui/billing/billing.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { cartCalls, QuoteOption } from '../../cart-contract.ts';
 import { priceText } from '../../rules.ts';
 import { refundHours, stores } from '../../settings.ts';
-import { shopDayText } from '../words.ts';
+import { bringingText, shopDayText } from '../words.ts';
 
 const api = apiFor<typeof cartCalls>();
 
@@ -74,6 +74,7 @@ export function DeliveryPromise({
                 <span className="block text-13 text-muted">
                   {option && `${store.name}, `}
                   {store.address[0]}
+                  {option && option.toBring > 0 && `, ${bringingText(option)}`}
                 </span>
               </p>
             );

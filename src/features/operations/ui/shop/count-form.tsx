@@ -4,12 +4,19 @@ import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { countReasons, mostStock } from '#src/features/equipment/rules.ts';
 import type { StockRow } from '#src/features/equipment/stock-contract.ts';
+import { cityOfStore } from '#src/features/equipment/stores.ts';
 import type { Refused } from '../for-operators.ts';
 import { stockReasonWords } from './desk-words.ts';
 
-/** Sets a variant's stock to what was counted. What the screen shows goes along, so that a sale meanwhile is not lost. */
-export function CountForm({ row, refused }: { row: StockRow; refused: Refused | null | undefined }) {
-  const name = `count:${row.variantId}`;
+/** Sets a variant's stock in one store to what was counted there. What the screen shows goes along, so that a sale meanwhile is not lost. */
+export function CountForm({
+  shelf,
+  refused,
+}: {
+  shelf: StockRow['stores'][number];
+  refused: Refused | null | undefined;
+}) {
+  const name = `count:${shelf.store}`;
   const busy = useNavigation().formData?.get('form') === name;
   const refusal = refused?.form === name ? refused.words : undefined;
   return (
@@ -17,21 +24,22 @@ export function CountForm({ row, refused }: { row: StockRow; refused: Refused | 
       method="post"
       preventScrollReset
       // Begins again from the new figure once it was saved, or moved.
-      key={row.stock}
-      className="grid items-end gap-3 sm:grid-cols-[120px_160px_minmax(0,1fr)_auto]"
+      key={shelf.stock}
+      className="grid items-end gap-3 sm:grid-cols-[160px_160px_minmax(0,1fr)_auto]"
     >
       <input type="hidden" name="form" value={name} />
-      <input type="hidden" name="from" value={row.stock} />
+      <input type="hidden" name="store" value={shelf.store} />
+      <input type="hidden" name="from" value={shelf.stock} />
       <TextField
         kind="digits"
         type="number"
-        label="New stock"
+        label={`New stock, ${cityOfStore(shelf.store)}`}
         name="to"
         min={0}
         max={mostStock}
         step={1}
         required
-        defaultValue={row.stock}
+        defaultValue={shelf.stock}
       />
       <SelectField
         label="Why"
@@ -40,7 +48,7 @@ export function CountForm({ row, refused }: { row: StockRow; refused: Refused | 
       />
       <TextField label="Note" name="note" maxLength={300} optional />
       <Button type="submit" tone="ink" size="lg" busy={busy}>
-        Save
+        Save<span className="sr-only">, {cityOfStore(shelf.store)}</span>
       </Button>
       {refusal && (
         <p role="alert" className="col-span-full font-medium text-brick">

@@ -4,6 +4,7 @@ import type { DeskOrderRow } from '#src/features/equipment/desk-contract.ts';
 import type { ShopOrderLine } from '#src/features/equipment/order-contract.ts';
 import type { DeskQueue, ReturnState, ShopOrderState, StockReason } from '#src/features/equipment/rules.ts';
 import { packWithinHours, type StoreId, stores, warehouse } from '#src/features/equipment/settings.ts';
+import { cityOfStore, otherStore } from '#src/features/equipment/stores.ts';
 
 const hourMs = 3_600_000;
 
@@ -117,6 +118,7 @@ export const returnWords: Record<ReturnState, { words: string; tone: BadgeTone }
 export const stockReasonWords: Record<StockReason, string> = {
   counted: 'Counted',
   received: 'Came in',
+  moved: 'Moved to or from the other store',
   damaged: 'Damaged',
   lost: 'Lost',
   opened: 'First stock',
@@ -131,6 +133,10 @@ export function wayWords(order: Pick<DeskOrderRow, 'method' | 'rate' | 'store'>)
   if (order.method === 'pickup') return `Pick-up, ${storeName(order.store)}`;
   return order.rate === 'express' ? 'Express' : 'Standard';
 }
+
+/** `Bring 2 from Calgary`, to the store that an order leaves from. */
+export const bringWords = (to: StoreId, pieces: number): string =>
+  `Bring ${pieces} from ${cityOfStore(otherStore(to))}`;
 
 /** Pieces of a line for the order's own parcel: not those refunded before it was packed, nor those sent ahead. */
 export const toSend = ({ quantity, leftOut, ahead }: ShopOrderLine): number => quantity - leftOut - ahead;

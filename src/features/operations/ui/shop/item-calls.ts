@@ -4,6 +4,7 @@ import type { DeskItem, stockCalls } from '#src/features/equipment/stock-contrac
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { act, field, type Refused } from '../for-operators.ts';
 import { linesOf, readFacts } from './desk-words.ts';
+import { readCallouts } from './item-callouts.tsx';
 
 /** What is said of an item, as its form has it; features and facts stand one in a line. */
 function readItem(form: FormData) {
@@ -17,6 +18,8 @@ function readItem(form: FormData) {
     brand: field(form, 'brand'),
     taxClass: field(form, 'taxClass') as TaxClass,
     variantLabel: field(form, 'variantLabel'),
+    callouts: readCallouts(form),
+    readFirst: field(form, 'readFirst'),
   };
 }
 

@@ -7,10 +7,24 @@ import { categories, longest } from '#src/features/equipment/rules.ts';
 import type { DeskItem } from '#src/features/equipment/stock-contract.ts';
 import type { Refused } from '../for-operators.ts';
 import { writeFacts } from './desk-words.ts';
+import { ItemCallouts } from './item-callouts.tsx';
 
 const taxChoices = [
   { value: 'standard', label: 'Taxed where it goes' },
   { value: 'zero', label: 'Never taxed' },
+];
+
+interface Post {
+  slug: string;
+  title: string;
+}
+/** What is chosen stays a choice when its post was taken off the journal. */
+const postChoices = (posts: readonly Post[], chosen: string) => [
+  { value: '', label: 'None' },
+  ...posts.map(({ slug, title }) => ({ value: slug, label: title })),
+  ...(chosen && !posts.some(({ slug }) => slug === chosen)
+    ? [{ value: chosen, label: `${chosen}, which readers do not have now` }]
+    : []),
 ];
 
 const textsOf = ({ slug, name, description, features, facts, ...rest }: DeskItem): string =>
@@ -24,6 +38,8 @@ const textsOf = ({ slug, name, description, features, facts, ...rest }: DeskItem
     rest.brand,
     rest.taxClass,
     rest.variantLabel,
+    rest.callouts,
+    rest.readFirst,
   ]);
 
 /**
@@ -52,7 +68,16 @@ function useBase(item: DeskItem | null, busy: boolean, refused: boolean) {
 }
 
 /** What is said of an item. Without one, it begins a draft. */
-export function ItemForm({ item: newest, refused }: { item: DeskItem | null; refused: Refused | null }) {
+export function ItemForm({
+  item: newest,
+  posts,
+  refused,
+}: {
+  item: DeskItem | null;
+  /** What its page may lead to. */
+  posts: readonly Post[];
+  refused: Refused | null;
+}) {
   const busy = useNavigation().formData?.get('form') === 'item';
   const wrong = refused?.form === 'item' ? refused : null;
   const fields = wrong?.fields ?? {};
@@ -71,58 +96,102 @@ export function ItemForm({ item: newest, refused }: { item: DeskItem | null; ref
       <input type="hidden" name="form" value="item" />
       <input type="hidden" name="intent" value={item ? 'save' : 'begin'} />
       {item && <input type="hidden" name="revision" value={item.revision} />}
-      <div className="grid gap-4 md:grid-cols-2">
-        <TextField
-          label="Name"
-          name="name"
-          maxLength={longest.itemName}
-          required
-          defaultValue={item?.name}
-          error={fields.name}
-        />
-        <TextField
-          label="Address"
-          name="slug"
-          maxLength={80}
-          required
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={item?.slug}
-          hint="The end of its page’s address: forest-hatchet"
-          error={fields.slug}
-        />
-        <TextField
-          label="Brand"
-          name="brand"
-          maxLength={40}
-          required
-          defaultValue={item?.brand}
-          error={fields.brand}
-        />
-        <SelectField
-          label="Category"
-          name="category"
-          options={categories.map((category) => ({ value: category, label: category }))}
-          defaultValue={item?.category}
-          error={fields.category}
-        />
-        <SelectField
-          label="Tax"
-          name="taxClass"
-          options={taxChoices}
-          defaultValue={item?.taxClass}
-          error={fields.taxClass}
-        />
-        <TextField
-          label="What its variants differ in"
-          name="variantLabel"
-          maxLength={30}
-          optional
-          defaultValue={item?.variantLabel}
-          hint="Handle, or Size"
-          error={fields.variantLabel}
-        />
-      </div>
+      <Names item={item} fields={fields} />
+      <Said item={item} fields={fields} />
+      <SelectField
+        label="To read before buying one"
+        name="readFirst"
+        options={postChoices(posts, item?.readFirst ?? '')}
+        defaultValue={item?.readFirst}
+        hint="A post of the journal that its page leads to"
+        error={fields.readFirst}
+      />
+      <ItemCallouts callouts={item?.callouts ?? []} fields={fields} />
+      {general && (
+        <p role="alert" className="font-medium text-brick">
+          {general}
+        </p>
+      )}
+      {overtaken && (
+        <p className="flex flex-wrap items-center gap-3">
+          <Button size="sm" onClick={rebase}>
+            Load it again
+          </Button>
+          <span className="text-13 text-muted">What you typed here is replaced; copy it first.</span>
+        </p>
+      )}
+      <Button type="submit" tone={item ? 'ink' : 'signal'} busy={busy}>
+        {item ? 'Save' : 'Begin as a draft'}
+      </Button>
+    </Form>
+  );
+}
+
+interface Part {
+  item: DeskItem | null;
+  fields: Record<string, string>;
+}
+
+function Names({ item, fields }: Part) {
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      <TextField
+        label="Name"
+        name="name"
+        maxLength={longest.itemName}
+        required
+        defaultValue={item?.name}
+        error={fields.name}
+      />
+      <TextField
+        label="Address"
+        name="slug"
+        maxLength={80}
+        required
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={item?.slug}
+        hint="The end of its page’s address: forest-hatchet"
+        error={fields.slug}
+      />
+      <TextField
+        label="Brand"
+        name="brand"
+        maxLength={40}
+        required
+        defaultValue={item?.brand}
+        error={fields.brand}
+      />
+      <SelectField
+        label="Category"
+        name="category"
+        options={categories.map((category) => ({ value: category, label: category }))}
+        defaultValue={item?.category}
+        error={fields.category}
+      />
+      <SelectField
+        label="Tax"
+        name="taxClass"
+        options={taxChoices}
+        defaultValue={item?.taxClass}
+        error={fields.taxClass}
+      />
+      <TextField
+        label="What its variants differ in"
+        name="variantLabel"
+        maxLength={30}
+        optional
+        defaultValue={item?.variantLabel}
+        hint="Handle, or Size"
+        error={fields.variantLabel}
+      />
+    </div>
+  );
+}
+
+function Said({ item, fields }: Part) {
+  return (
+    <>
       <TextAreaField
         label="One line about it"
         name="description"
@@ -152,23 +221,7 @@ export function ItemForm({ item: newest, refused }: { item: DeskItem | null; ref
           error={errorOf(fields, 'facts')}
         />
       </div>
-      {general && (
-        <p role="alert" className="font-medium text-brick">
-          {general}
-        </p>
-      )}
-      {overtaken && (
-        <p className="flex flex-wrap items-center gap-3">
-          <Button size="sm" onClick={rebase}>
-            Load it again
-          </Button>
-          <span className="text-13 text-muted">What you typed here is replaced; copy it first.</span>
-        </p>
-      )}
-      <Button type="submit" tone={item ? 'ink' : 'signal'} busy={busy}>
-        {item ? 'Save' : 'Begin as a draft'}
-      </Button>
-    </Form>
+    </>
   );
 }
 

@@ -3,12 +3,17 @@ import { ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { Figure } from '#src/design/figures.tsx';
 import type { StockRow } from '#src/features/equipment/stock-contract.ts';
+import { cityOfStore } from '#src/features/equipment/stores.ts';
 import { ItemThumb } from './item-thumb.tsx';
 
 const mostShown = 6;
 
+/** `9 in Toronto and 3 in Calgary` */
+const storesWords = (shelves: StockRow['stores']): string =>
+  shelves.map(({ store, stock }) => `${stock} in ${cityOfStore(store)}`).join(' and ');
+
 export function stockWords(row: StockRow): string {
-  const parts = [];
+  const parts = row.stock > 0 ? [storesWords(row.stores)] : [];
   if (row.waiting > 0) parts.push(row.waiting === 1 ? '1 person waits' : `${row.waiting} people wait`);
   if (row.soldLast7Days > 0) parts.push(`${row.soldLast7Days} sold in a week`);
   if (row.toPack > 0) parts.push(`${row.toPack} more to pack`);

@@ -101,11 +101,12 @@ export function OrderLines({ order }: { order: ShopOrder }) {
   );
 }
 
-function lineWords({ returning, refunded, leftOut, ahead }: ShopOrderLine): string {
+function lineWords({ returning, refunded, leftOut, ahead, toBring }: ShopOrderLine): string {
   const back = returning > 0 ? `, ${returning} coming back` : '';
   const kept = leftOut > 0 ? `, ${leftOut} of it not in the parcel` : '';
   const gone = ahead > 0 ? `, ${ahead} sent ahead` : '';
-  return `${gone}${back}${refunded > 0 ? `, ${refunded} refunded` : ''}${kept}`;
+  const away = toBring > 0 ? `, ${toBring} to be brought from the other store` : '';
+  return `${away}${gone}${back}${refunded > 0 ? `, ${refunded} refunded` : ''}${kept}`;
 }
 
 export function OrderAddress({ order }: { order: ShopOrder }) {

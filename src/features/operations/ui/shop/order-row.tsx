@@ -3,7 +3,7 @@ import { Badge } from '#src/design/badge.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { ChevronRight } from '#src/design/icons.ts';
 import type { DeskOrderRow } from '#src/features/equipment/desk-contract.ts';
-import { ageWords, dayWords, kilograms, stateLook, wayWords } from './desk-words.ts';
+import { ageWords, bringWords, dayWords, kilograms, stateLook, wayWords } from './desk-words.ts';
 import { ItemThumb } from './item-thumb.tsx';
 
 const mostThumbs = 2;
@@ -85,10 +85,11 @@ export function OrderRow({
         <span className="block truncate text-13 text-muted md:hidden">
           {wayWords(row)}, by {dayWords(row.promisedFor)}
         </span>
-        {(showState || row.openReturns > 0 || restWaits(row)) && (
+        {(showState || row.openReturns > 0 || row.toBring > 0 || restWaits(row)) && (
           <span className="mt-1 flex flex-wrap gap-1.5">
             {showState && <Badge tone={state.tone}>{state.words}</Badge>}
             {restWaits(row) && <Badge tone="amber">The rest waits</Badge>}
+            {row.toBring > 0 && <Badge tone="amber">{bringWords(row.leavesFrom, row.toBring)}</Badge>}
             {row.openReturns > 0 && <Badge tone="amber">Return</Badge>}
           </span>
         )}

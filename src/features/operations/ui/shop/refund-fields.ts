@@ -1,7 +1,10 @@
 /** How a form for refunds names its fields. Pure. */
 
+import { type StoreId, storeIds } from '#src/features/equipment/settings.ts';
+
 export interface RefundFields {
   lines: { lineId: string; quantity: number; restock: boolean }[];
+  restockAt?: StoreId;
   shipping: boolean;
   shippingAmount?: string;
 }
@@ -16,6 +19,8 @@ export function readRefund(form: FormData): RefundFields {
     if (quantity !== 0) lines.push({ lineId, quantity, restock: form.has(`restock-${lineId}`) });
   }
   const shippingAmount = String(form.get('shippingAmount') ?? '').trim();
-  if (!form.has('shipping')) return { lines, shipping: false };
-  return { lines, shipping: true, ...(shippingAmount && { shippingAmount }) };
+  const restockAt = storeIds.find((store) => store === form.get('restockAt'));
+  const back = { lines, ...(restockAt && { restockAt }) };
+  if (!form.has('shipping')) return { ...back, shipping: false };
+  return { ...back, shipping: true, ...(shippingAmount && { shippingAmount }) };
 }

@@ -4,9 +4,12 @@ import { Button, buttonClass } from '#src/design/button.tsx';
 import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import { Bill } from '#src/design/figures.tsx';
 import { Undo2 } from '#src/design/icons.ts';
+import { SelectField } from '#src/design/select-field.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import type { DeskOrder, deskCalls, RefundSum } from '#src/features/equipment/desk-contract.ts';
 import type { ShopReturn } from '#src/features/equipment/order-contract.ts';
+import { stores } from '#src/features/equipment/settings.ts';
+import { leavesFrom } from '#src/features/equipment/stores.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { Refused } from '../for-operators.ts';
 import { usDollars } from './desk-words.ts';
@@ -108,6 +111,16 @@ export function RefundForm({
         <input type="hidden" name="key" value={keyOfForm} />
         {settles && <input type="hidden" name="returnId" value={settles.id} />}
         <LinesBack file={file} settles={settles} />
+        {/* What is not packed yet lies where it was taken from. */}
+        {file.order.state !== 'paid' && (
+          <SelectField
+            label="The shelf it goes back on"
+            name="restockAt"
+            options={stores.map(({ id, name: store }) => ({ value: id, label: store }))}
+            defaultValue={leavesFrom(file.order)}
+            className="max-w-[240px]"
+          />
+        )}
         {canShip && (
           <div className="group/delivery space-y-2">
             <CheckboxField

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { Bill } from '#src/design/figures.tsx';
 import { Logo } from '#src/design/logo.tsx';
 import type { ShopOrder } from '#src/features/equipment/order-contract.ts';
-import { returnDays, warehouse, warehouseAddress } from '#src/features/equipment/settings.ts';
+import { returnDays, stores, warehouse } from '#src/features/equipment/settings.ts';
+import { leavesFrom } from '#src/features/equipment/stores.ts';
 import { momentWords } from '#src/platform/moments.ts';
-import { dayWords, kilograms, toSend, usDollars, wayWords } from './desk-words.ts';
+import { bringWords, dayWords, kilograms, toSend, usDollars, wayWords } from './desk-words.ts';
 
 const warehouseTime = (at: string) => momentWords(at, warehouse.zone, 'date');
 
@@ -41,7 +42,9 @@ function Addresses({ order }: { order: ShopOrder }) {
       </div>
       <div>
         <h2 className="font-sans text-13 font-semibold text-muted">From</h2>
-        <address className="mt-1 whitespace-pre-line not-italic">{warehouseAddress.join('\n')}</address>
+        <address className="mt-1 whitespace-pre-line not-italic">
+          {['Rove', ...stores.find(({ id }) => id === leavesFrom(order))!.address, 'Canada'].join('\n')}
+        </address>
       </div>
     </div>
   );
@@ -76,6 +79,11 @@ export function PackingSlip({ order }: { order: ShopOrder }) {
               <td className="py-3 pr-3">
                 {line.name}
                 {line.variant && <span className="block text-13 text-muted">{line.variant}</span>}
+                {line.toBring > 0 && (
+                  <span className="block text-13 font-semibold">
+                    {bringWords(leavesFrom(order), line.toBring)}
+                  </span>
+                )}
               </td>
               <td className="py-3 text-13 break-all">{line.sku}</td>
             </tr>
