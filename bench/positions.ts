@@ -1,9 +1,10 @@
 /**
- * Claim: 20,000 drivers who each gather a position every 2 seconds lose none of them, and riders find the nearest car
- * meanwhile. The phones are in this process and do what the driver's page does: send what has gathered, wait for the
- * answer, and keep it where the server has no time. The product is a process of its own, with real sessions and its
- * database. Peer: none; the goal is that nothing is lost and nobody waits long.
- * Run: npx tsx bench/positions.ts [seconds] [drivers]
+ * Claim: 20,000 drivers who each gather a position every 2 seconds lose none of them, the server hears of each within
+ * seconds, and riders find the nearest car meanwhile. The phones are in this process and do what the driver's page
+ * does: send what has gathered when the server wants it, wait for the answer, and keep it where the server has no
+ * time. With `--unheeding` they send every 2 seconds whatever the server says. The product is a process of its own, with
+ * real sessions and its database. Peer: a bare Fastify server that reads the same bodies, asked right after.
+ * Run: npx tsx bench/positions.ts [seconds] [drivers] [--unheeding]; PROFILE=file keeps a profile of the processor.
  */
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +15,7 @@ import { newSessionToken, sessionCookie } from '#src/features/accounts/server/se
 import { tokenDigest } from '#src/platform/signing.ts';
 import { conclude, given, quick } from './measure.ts';
 import { openLines } from './raw-http.ts';
-import { startRidesProduct } from './rides-process.ts';
+import { startProgram, startRidesProduct } from './rides-process.ts';
 import type { Ready } from './rides-product.ts';
 
 const seconds = Number(given[0] ?? (quick ? 3 : 120));
@@ -23,6 +24,8 @@ const gatherMs = 2_000;
 const retryMs = 5_000;
 const longestDrainMs = 60_000;
 const mostAtOnce = 100;
+const unheeding = process.argv.includes('--unheeding');
+const bareSeconds = quick ? 1 : 5;
 const lines = quick ? 8 : 64;
 const center = { lat: 43.6505, lng: -79.3835 };
 /** A degree is so many metres; a car drives 10 metres a second, to and fro. */
@@ -32,7 +35,10 @@ const driveMeters = (atMs: number) => Math.abs(((atMs / 100) % 2000) - 1000);
 const folder = mkdtempSync(join(tmpdir(), 'rove-bench-'));
 // As root, PostgreSQL runs under another account that has to pass through.
 chmodSync(folder, 0o755);
-const { product, ready } = await startRidesProduct<Ready>(folder, { PAIRS: '0' });
+const { product, ready } = await startRidesProduct<Ready>(folder, {
+  PAIRS: '0',
+  ...(process.env.PROFILE ? { PROFILE: process.env.PROFILE } : {}),
+});
 
 interface Phone {
   cookie: string;
@@ -106,11 +112,15 @@ const client = new pg.Client({ connectionString: ready.url });
 await client.connect();
 const phones = await makePhones(client);
 await client.query('analyze');
+product.kill('SIGHUP');
 const http = openLines(ready.address, lines);
 const riders = openLines(ready.address, 2);
 const calls: number[] = [];
+/** Of each position, and of the newest of each batch, as it is answered. */
 const ages: number[] = [];
+const newestAges: number[] = [];
 const nearest: number[] = [];
+const intervals: number[] = [];
 const answers = new Map<number, number>();
 let gathered = 0;
 let accepted = 0;
@@ -151,10 +161,16 @@ async function send(phone: Phone): Promise<void> {
     return;
   }
   calls.push(performance.now() - from);
-  ages.push(Date.now() - batch[0]!);
+  for (const gatheredMs of batch) ages.push(Date.now() - gatheredMs);
+  newestAges.push(Date.now() - batch.at(-1)!);
   phone.gathered = phone.gathered.slice(batch.length);
-  phone.dueMs = 0;
-  const reply = JSON.parse(body) as { accepted: number; dropped: Record<string, number> };
+  const reply = JSON.parse(body) as {
+    accepted: number;
+    dropped: Record<string, number>;
+    nextSeconds: number;
+  };
+  phone.dueMs = unheeding || phone.gathered.length > 0 ? 0 : Date.now() + reply.nextSeconds * 1000;
+  intervals.push(reply.nextSeconds);
   accepted += reply.accepted;
   dropped += sum(Object.values(reply.dropped));
 }
@@ -188,6 +204,7 @@ async function lookForCars(untilMs: number): Promise<void> {
   }
 }
 
+if (process.env.PROFILE) product.kill('SIGUSR2');
 const before = usedBy(product.pid!);
 const from = performance.now();
 const untilMs = Date.now() + seconds * 1000;
@@ -210,8 +227,37 @@ product.kill('SIGTERM');
 await ended;
 rmSync(folder, { recursive: true, force: true });
 
-for (const list of [calls, ages, nearest]) list.sort((a, b) => a - b);
+/** What a bare server's processor needs for such a call, in milliseconds: asked without a pause, by the same phones. */
+async function measureBare(): Promise<number> {
+  const bare = await startProgram<{ address: string }>('bench/bare-server.ts', {});
+  const http = openLines(bare.ready.address, lines);
+  const started = usedBy(bare.program.pid!);
+  const untilMs = Date.now() + bareSeconds * 1000;
+  const positionsACall = Math.max(1, Math.round(accepted / calls.length));
+  let done = 0;
+  await Promise.all(
+    phones.slice(0, lines).map(async (phone) => {
+      while (Date.now() < untilMs) {
+        const batch = Array.from({ length: positionsACall }, (_, i) => Date.now() - i * gatherMs);
+        const { status } = await http.post(
+          `/api/drivers/${phone.driverId}/positions`,
+          { cookie: phone.cookie, 'x-forwarded-for': phone.address },
+          () => written(phone, batch),
+        );
+        if (status === 200) done += 1;
+      }
+    }),
+  );
+  const used = usedBy(bare.program.pid!).cpuMs - started.cpuMs;
+  http.close();
+  bare.program.kill('SIGTERM');
+  return used / done;
+}
+const bareMs = await measureBare();
+
+for (const list of [calls, ages, newestAges, nearest, intervals]) list.sort((a, b) => a - b);
 const lost = gathered - accepted - dropped;
+const callMs = (after.cpuMs - before.cpuMs) / meanwhile.calls;
 const cpu = (after.cpuMs - before.cpuMs) / (lasted * 1000);
 console.log(
   `\n${drivers} drivers for ${lasted.toFixed(0)} s; answers: ${JSON.stringify([...answers])} ${firstNo}`,
@@ -225,12 +271,16 @@ console.table({
   'positions a call': (accepted / calls.length).toFixed(1),
   'call, p50': `${at(calls, 0.5).toFixed(0)} ms`,
   'call, p99': `${at(calls, 0.99).toFixed(0)} ms`,
+  'interval the server asks for, p50': `${at(intervals, 0.5)} s`,
+  'interval, longest': `${at(intervals, 1)} s`,
   'age of what is told, p50': `${(at(ages, 0.5) / 1000).toFixed(1)} s`,
+  'age of the newest that is told, p50': `${(at(newestAges, 0.5) / 1000).toFixed(1)} s`,
   'age of what is told, p99': `${(at(ages, 0.99) / 1000).toFixed(1)} s`,
   'nearest car, p50': `${at(nearest, 0.5).toFixed(0)} ms`,
   'nearest car, p99': `${at(nearest, 0.99).toFixed(0)} ms`,
   'processor, cores': cpu.toFixed(2),
-  'processor a call': `${((after.cpuMs - before.cpuMs) / meanwhile.calls).toFixed(2)} ms`,
+  'processor a call': `${callMs.toFixed(3)} ms`,
+  'a bare server': `${bareMs.toFixed(3)} ms, ${(callMs / bareMs).toFixed(1)} times less`,
   'memory before': `${before.residentMb.toFixed(0)} MB`,
   'memory after': `${after.residentMb.toFixed(0)} MB`,
 });
@@ -241,7 +291,11 @@ conclude(
     'nearest p99 ms': at(nearest, 0.99),
     'cores of processor': cpu,
     'MB of memory': after.residentMb,
+    'times a bare server': callMs / bareMs,
   },
-  { 'the nearest car within half a second': at(nearest, 0.99) < 500 },
+  {
+    'the nearest car within half a second': at(nearest, 0.99) < 500,
+    'half of what is told is at most ten seconds old': at(ages, 0.5) < 10_000,
+  },
   { 'no position is lost': lost === 0 && dropped === 0 },
 );

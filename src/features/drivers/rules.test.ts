@@ -137,6 +137,7 @@ describe('going online', () => {
   const good: Clearance = {
     status: 'approved',
     suspendedUntil: null,
+    state: 'Alberta',
     papers: 'required',
     papersDueAt: null,
     documents: paperKinds.map((kind) => ({ kind, status: 'approved', expiresOn: null })),
@@ -154,12 +155,16 @@ describe('going online', () => {
       { status: 'draft', documents: [], vehicle: null },
       [/Finish your application/, ...paperKinds.map(() => /is missing/)],
     ],
-    ['suspended', { status: 'suspended', suspendedUntil: new Date('2026-12-01Z') }, [/until 2026-12-01/]],
+    [
+      'suspended',
+      { status: 'suspended', suspendedUntil: new Date('2026-12-01T06:00Z') },
+      [/until Nov 30, 2026/],
+    ],
     ['insurance that ends today', { documents: insurance('2026-11-21') }, []],
     [
       'insurance that ended yesterday',
       { documents: insurance('2026-11-20') },
-      [/Insurance expired on 2026-11-20/],
+      [/Insurance expired on Nov 20, 2026/],
     ],
     [
       'a new slip beside one that ended',
@@ -204,6 +209,13 @@ describe('going online', () => {
     ['2026-11-21', 1],
     ['2026-11-20', 0],
   ])('a paper that ends on %s is told of at %s days', (day, notice) => {
-    expect(noticeDue(day, at)).toBe(notice);
+    expect(noticeDue(day, at, 'Alberta')).toBe(notice);
+  });
+
+  it('is up to papers to the end of their day where the driver drives, not in Greenwich', () => {
+    const evening = new Date('2026-11-21T05:30:00Z');
+    const documents = insurance('2026-11-20');
+    expect(missingToDrive({ ...good, documents }, evening)).toEqual([]);
+    expect(missingToDrive({ ...good, documents, state: 'Ontario' }, evening)).toHaveLength(1);
   });
 });

@@ -1,4 +1,7 @@
 /** Where a driver stands on the way to the first ride and after it. Pure: both sides follow it. */
+import { dayWords, momentWords } from '#src/platform/moments.ts';
+import { localDate } from '#src/platform/zoned-time.ts';
+import { driverTimeZone } from './rules.ts';
 
 export const largestPaperBytes = 15 * 1024 * 1024;
 /** A paper is sent in parts of at most this, so that a lost connection loses little. */
@@ -55,6 +58,8 @@ export interface Clearance {
   status: Status;
   /** Null while approval has no end. */
   suspendedUntil: Date | null;
+  /** Where the driver drives, by whose days a suspension is told. */
+  state: string;
   /** `simulated` drivers of a demo have none; `later` is somebody who drove before papers were asked for. */
   papers: 'required' | 'later' | 'simulated';
   papersDueAt: Date | null;
@@ -69,10 +74,13 @@ export interface Missing {
   words: string;
 }
 
-/** The first moment of the day after: a paper that ends on a day is good to the end of that day, UTC. */
-const endOf = (day: string) => new Date(`${day}T00:00:00Z`).getTime() + 24 * 3_600_000;
-export const hasExpired = (expiresOn: string | null, at: Date): boolean =>
-  expiresOn !== null && endOf(expiresOn) <= at.getTime();
+/** Days until the paper's own one; negative once it is over where the driver drives. */
+export function daysLeft(expiresOn: string, at: Date, state: string): number {
+  const today = localDate(at, driverTimeZone(state));
+  return (Date.parse(expiresOn) - Date.parse(today)) / (24 * 3_600_000);
+}
+export const hasExpired = (expiresOn: string | null, at: Date, state: string): boolean =>
+  expiresOn !== null && daysLeft(expiresOn, at, state) < 0;
 
 const statusWords: Record<Exclude<Status, 'approved' | 'suspended'>, string> = {
   draft: 'Finish your application.',
@@ -87,7 +95,7 @@ const statusWords: Record<Exclude<Status, 'approved' | 'suspended'>, string> = {
 export function missingToDrive(of: Clearance, at: Date): Missing[] {
   const found: Missing[] = [];
   if (of.status === 'suspended') {
-    const until = of.suspendedUntil?.toISOString().slice(0, 10);
+    const until = of.suspendedUntil && momentWords(of.suspendedUntil, driverTimeZone(of.state), 'date');
     found.push({
       what: 'suspended',
       words: until ? `You are suspended until ${until}.` : 'You are suspended.',
@@ -119,14 +127,14 @@ export function missingToDrive(of: Clearance, at: Date): Missing[] {
 function missingPapers(of: Clearance, at: Date): Missing[] {
   return paperKinds.flatMap((kind): Missing[] => {
     const all = of.documents.filter((one) => one.kind === kind);
-    const good = all.find((one) => one.status === 'approved' && !hasExpired(one.expiresOn, at));
+    const good = all.find((one) => one.status === 'approved' && !hasExpired(one.expiresOn, at, of.state));
     if (good) return [];
     const name = paperNames[kind];
     const newest = all.at(-1);
     if (!newest) return [{ what: 'papers', words: `${name} is missing.` }];
     if (newest.status === 'sent_back') return [{ what: 'papers', words: `${name} is asked for again.` }];
     if (newest.status === 'waiting') return [{ what: 'papers', words: `${name} is not approved yet.` }];
-    return [{ what: 'papers', words: `${name} expired on ${newest.expiresOn}.` }];
+    return [{ what: 'papers', words: `${name} expired on ${dayWords(newest.expiresOn!)}.` }];
   });
 }
 
@@ -134,9 +142,7 @@ function missingPapers(of: Clearance, at: Date): Missing[] {
 export const noticeDays = [30, 7, 1] as const;
 
 /** Which notice is due for a paper: the shortest that fits, 0 once it has ended, null while it is far off. */
-export function noticeDue(expiresOn: string, at: Date): 30 | 7 | 1 | 0 | null {
-  const leftMs = endOf(expiresOn) - at.getTime();
-  if (leftMs <= 0) return 0;
-  const daysLeft = Math.ceil(leftMs / (24 * 3_600_000)) - 1;
-  return noticeDays.findLast((days) => daysLeft <= days) ?? null;
+export function noticeDue(expiresOn: string, at: Date, state: string): 30 | 7 | 1 | 0 | null {
+  const left = daysLeft(expiresOn, at, state);
+  return left < 0 ? 0 : (noticeDays.findLast((days) => left <= days) ?? null);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addDays, datesOf, localDate } from './periods.ts';
+import { localDate } from '#src/platform/zoned-time.ts';
+import { addDays, datesOf } from './periods.ts';
 
 test('a week begins on Monday, also on a Sunday and over a new year', () => {
   expect(datesOf('week', '2026-01-01')).toEqual([

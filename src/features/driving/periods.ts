@@ -10,10 +10,6 @@ const dateOf = (at: Date) => at.toISOString().slice(0, 10);
 export const addDays = (date: string, days: number): string =>
   dateOf(new Date(noon(date).getTime() + days * dayMs));
 
-/** The date that clocks in `timeZone` show at this moment. */
-export const localDate = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at);
-
 /** Every date of the day, the week from Monday, or the month in which `on` lies. */
 export function datesOf(period: Period, on: string): string[] {
   if (period === 'day') return [on];

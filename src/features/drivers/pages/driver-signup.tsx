@@ -166,10 +166,12 @@ export default function DriverSignup({ loaderData }: Route.ComponentProps) {
     return !paper || paper.status === 'sent_back';
   });
   return (
-    <div className="mx-auto flex w-full max-w-[672px] grow flex-col px-4 pt-3.5 md:pt-8">
+    <div className="mx-auto flex w-full max-w-[672px] grow flex-col px-4 pt-3.5 md:pt-8 short:pt-2">
       <StepBar current={shown} waiting={application?.status === 'needs_more'} />
-      <div className="mt-5 flex items-start justify-between gap-3">
-        <h1 className={standing ? 'text-21 text-muted' : 'text-28 md:text-40'}>Become a Driver</h1>
+      <div className="mt-5 flex items-start justify-between gap-3 short:mt-2">
+        <h1 className={standing ? 'text-21 text-muted' : 'text-28 md:text-40 short:text-21'}>
+          Become a Driver
+        </h1>
         {!standing && <Saved at={state.savedAt} unsaved={state.unsaved} />}
       </div>
       {standing ? (
@@ -191,7 +193,7 @@ export default function DriverSignup({ loaderData }: Route.ComponentProps) {
         </div>
       ) : (
         <form onSubmit={onSubmit} noValidate className="flex grow flex-col">
-          <div className="grow space-y-4 pt-1 pb-6">
+          <div className="grow space-y-4 pt-1 pb-6 short:space-y-3">
             {step === 0 && (
               <p className="text-muted">Drive when you like. Drivers earn $25-40 per hour at peak.</p>
             )}
@@ -234,7 +236,7 @@ export default function DriverSignup({ loaderData }: Route.ComponentProps) {
               </p>
             )}
           </div>
-          <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-paper px-4 pt-3 pb-[calc(16px+env(safe-area-inset-bottom))]">
+          <div className="sticky bottom-0 z-10 -mx-4 border-t short:static border-line bg-paper px-4 pt-3 pb-[calc(16px+env(safe-area-inset-bottom))]">
             {step === lastFormStep && missing.length > 0 && (
               <p className="mb-2.5 flex items-center gap-2 text-13">
                 <CircleDashed size={18} aria-hidden="true" className="shrink-0 text-amber" />

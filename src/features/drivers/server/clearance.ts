@@ -24,6 +24,7 @@ export async function findMissing(
   const clearance: Clearance = {
     status: application?.status ?? 'draft',
     suspendedUntil: application?.suspendedUntil ?? null,
+    state: application?.form.state ?? '',
     papers: application?.papers ?? 'required',
     papersDueAt: application?.papersDueAt ?? null,
     documents,

@@ -190,6 +190,7 @@ export const findPapersEndingBefore = (queries: Queries, day: string) =>
       email: users.email,
       firstName: users.firstName,
       plate: driverVehicles.licensePlate,
+      form: driverApplications.form,
     })
     .from(driverDocuments)
     .innerJoin(users, eq(users.id, driverDocuments.userId))

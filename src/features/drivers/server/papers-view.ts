@@ -1,7 +1,7 @@
 /** How an application, a paper and a vehicle look on the wire. */
 import type { Tx } from '#src/platform/database/database.ts';
 import type { Application, DriverVehicle, Paper, Upload } from '../papers-contract.ts';
-import { hasExpired, noticeDue } from '../standing.ts';
+import { daysLeft, noticeDue } from '../standing.ts';
 import { formOf } from './application.ts';
 import { findMissing } from './clearance.ts';
 import { uploadKeptMs } from './documents.ts';
@@ -97,20 +97,19 @@ export async function viewApplication(
     vehicles: vehicles.map(toVehicle),
     notes: notes.map(({ kind, text, createdAt }) => ({ kind, text, createdAt: createdAt.toISOString() })),
     missing: row?.driverId ? await findMissing(tx, row.driverId, at) : [],
-    ending: driving ? papers.flatMap((paper) => endingOf(paper, papers, at)) : [],
+    ending: driving ? papers.flatMap((paper) => endingOf(paper, papers, at, form.state)) : [],
     papersDueAt: row?.papers === 'later' ? iso(row.papersDueAt) : null,
     simulatedReviewer: demo,
   };
 }
 
 /** An approved paper that ends soon and has no newer one beside it. */
-function endingOf(paper: PaperRow, all: readonly PaperRow[], at: Date): Application['ending'] {
+function endingOf(paper: PaperRow, all: readonly PaperRow[], at: Date, state: string): Application['ending'] {
   if (paper.status !== 'approved' || paper.expiresOn === null) return [];
   const newer = all.some(
     (one) => one.id > paper.id && one.kind === paper.kind && one.vehicleId === paper.vehicleId,
   );
-  if (newer || noticeDue(paper.expiresOn, at) === null) return [];
-  const leftMs = new Date(`${paper.expiresOn}T00:00:00Z`).getTime() - at.getTime();
-  const days = hasExpired(paper.expiresOn, at) ? -1 : Math.max(0, Math.ceil(leftMs / (24 * 3_600_000)));
+  if (newer || noticeDue(paper.expiresOn, at, state) === null) return [];
+  const days = Math.max(-1, daysLeft(paper.expiresOn, at, state));
   return [{ kind: paper.kind, expiresOn: paper.expiresOn, days }];
 }

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { manualClock } from '#src/platform/clock.ts';
+import { dayWords } from '#src/platform/moments.ts';
+import { zonedTime } from '#src/platform/zoned-time.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 import type { Application } from '../papers-contract.ts';
 import { paperKinds } from '../standing.ts';
@@ -302,7 +304,9 @@ describe('reviewers', () => {
         });
       await Promise.all([suspend(), goOnline(driver, driver.driverId)]);
       expect((await driver.call('GET /api/drivers/me')).json().isAvailable).toBe(false);
-      expect((await goOnline(driver, driver.driverId)).json().detail).toContain('suspended until 2027-01-01');
+      expect((await goOnline(driver, driver.driverId)).json().detail).toContain(
+        'suspended until Jan 1, 2027',
+      );
     }
   });
 
@@ -418,9 +422,14 @@ describe('time', () => {
       await driver.call(`POST /api/drivers/${driver.driverId}/positions`, { positions }),
     ]) {
       expect(answer.json()).toMatchObject({ status: 409, code: 'not_cleared' });
-      expect(answer.json().detail).toContain(`suspended until ${until}`);
+      expect(answer.json().detail).toContain(`suspended until ${dayWords(until)}.`);
     }
-    clock.advance(3 * dayMs);
+    // It lasts to the midnight before that day where the driver lives, some hours after the one of Greenwich.
+    const midnight = zonedTime(until, '00:00', 'America/Toronto').getTime();
+    clock.advance(midnight - 60_000 - clock.now().getTime());
+    await app.driverPapers.look();
+    expect((await applicationOf(driver)).status).toBe('suspended');
+    clock.advance(120_000);
     await app.driverPapers.look();
     expect((await goOnline(driver, driver.driverId)).json()).toMatchObject({ isAvailable: true });
   });

@@ -2,8 +2,11 @@
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import { dayWords } from '#src/platform/moments.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import { zonedTime } from '#src/platform/zoned-time.ts';
 import { reviewRefusals } from '../review-contract.ts';
+import { driverTimeZone } from '../rules.ts';
 import { mayMove, paperKinds, paperNames, type Status } from '../standing.ts';
 import { formOf } from './application.ts';
 import { deciding, type Parts, tellDriver } from './deciding.ts';
@@ -283,8 +286,9 @@ export async function decideDriver(
       await also(tx);
       if (!mayMove(choice.decision, application.status)) throw refuse('already_decided');
       if (choice.decision === 'approve') await requireDecided(tx, application, choice.reason);
-      const until =
-        choice.decision === 'suspend' && choice.until ? new Date(`${choice.until}T00:00:00Z`) : null;
+      // The suspension ends as that day begins where the driver drives.
+      const day = choice.decision === 'suspend' ? choice.until : null;
+      const until = day ? zonedTime(day, '00:00', driverTimeZone(application.form.state ?? '')) : null;
       const status: Status =
         choice.decision === 'approve'
           ? 'approved'
@@ -305,7 +309,7 @@ export async function decideDriver(
       const resumed = choice.decision === 'reinstate' && application.status === 'rejected';
       const words = resumed ? takenUpAgain : wordsFor[choice.decision];
       const said = choice.reason && choice.decision !== 'approve' ? `\n\n“${choice.reason}”` : '';
-      const ends = until ? ` This ends on ${choice.decision === 'suspend' ? choice.until : ''}.` : '';
+      const ends = day ? ` This ends on ${dayWords(day)}.` : '';
       await tellDriver(parts, tx, application, at, {
         ...words,
         about: `${words.kind}:${at.getTime()}`,

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Accounts } from '#src/features/accounts/server/service.ts';
 import type { Places } from '#src/features/places/server/service.ts';
 import {
+  createPace,
   fixesOf,
   nextReportSeconds,
   type Position,
@@ -72,10 +73,13 @@ export function createDrivers(parts: {
   baseUrl: string;
   /** True where simulated drivers exist. */
   demo: boolean;
+  /** So seldom drivers without a ride may be asked to report while this process is busy. */
+  slowestReportSeconds: number;
 }) {
   const { database, clock, accounts, tracking, places, live, secret, mailer, baseUrl, demo } = parts;
   const aliases = createAliases({ secret, clock });
   const kept = createRoster(parts);
+  const pace = createPace({ slowestSeconds: parts.slowestReportSeconds });
   const { rows: roster, busy, isFree, mayBeAsked } = kept;
 
   async function refresh(id: number): Promise<DriverRow> {
@@ -239,6 +243,7 @@ export function createDrivers(parts: {
       riding: busy.has(id),
       paused: driver.pausedAt !== null,
       standingSince: tracking.standingSince(id),
+      freeSeconds: pace.seconds(),
       now: clock.now(),
     });
     return { nextSeconds, accepted: believed, dropped };
@@ -325,7 +330,10 @@ export function createDrivers(parts: {
     },
     /** Fills memory from the database. */
     start: kept.readAll,
-    stop: () => clearInterval(mapTicker),
+    stop(): void {
+      clearInterval(mapTicker);
+      pace.stop();
+    },
   };
 
   function toDriver(row: DriverRow): Driver {

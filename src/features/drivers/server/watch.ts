@@ -1,5 +1,6 @@
 /** What time does to drivers: papers end, suspensions end, checks come back. Looked at every minute. */
 import type { FastifyBaseLogger } from 'fastify';
+import { dayWords } from '#src/platform/moments.ts';
 import { countedBackMs, hoursOf, warnedAfterMs } from '../hours.ts';
 import { hasExpired, noticeDue, paperNames } from '../standing.ts';
 import { findMissing } from './clearance.ts';
@@ -84,11 +85,12 @@ async function tellOfEndings(parts: Parts): Promise<void> {
   const { database, clock } = parts;
   const at = clock.now();
   const before = new Date(at.getTime() + longestNoticeMs).toISOString().slice(0, 10);
-  for (const { paper, plate } of await findPapersEndingBefore(database.db, before)) {
-    const days = noticeDue(paper.expiresOn!, at);
+  for (const { paper, plate, form } of await findPapersEndingBefore(database.db, before)) {
+    const state = form.state ?? '';
+    const days = noticeDue(paper.expiresOn!, at, state);
     if (days === null) continue;
     const name = plate ? `${paperNames[paper.kind]} of ${plate}` : paperNames[paper.kind];
-    const ended = hasExpired(paper.expiresOn, at);
+    const ended = hasExpired(paper.expiresOn, at, state);
     await database.transaction((tx) =>
       tellDriver(parts, tx, paper, at, {
         kind: ended ? 'paper_ended' : 'paper_ends',
@@ -97,8 +99,8 @@ async function tellOfEndings(parts: Parts): Promise<void> {
           ? `${name} has ended`
           : `${name} ends in ${days === 1 ? 'a day' : `${days} days`} or less`,
         text: ended
-          ? `${name} ended on ${paper.expiresOn}. You stay offline until a new one is approved.`
-          : `${name} ends on ${paper.expiresOn}. Send the new one before then, and you drive on without a break.`,
+          ? `${name} ended on ${dayWords(paper.expiresOn!)}. You stay offline until a new one is approved.`
+          : `${name} ends on ${dayWords(paper.expiresOn!)}. Send the new one before then, and you drive on without a break.`,
       }),
     );
   }

@@ -11,3 +11,9 @@ export const standingBadge: Record<Status, { tone: BadgeTone; words: string }> =
   rejected: { tone: 'brick', words: 'Rejected' },
   suspended: { tone: 'brick', words: 'Suspended' },
 };
+
+/** The same as reviewers read it: what was sent back waits for somebody else. */
+export const reviewBadge: typeof standingBadge = {
+  ...standingBadge,
+  needs_more: { tone: 'amber', words: 'Sent back' },
+};

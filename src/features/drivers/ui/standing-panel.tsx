@@ -9,6 +9,7 @@ import { Spinner } from '#src/design/spinner.tsx';
 import { When } from '#src/design/when.tsx';
 import { apiFor } from '#src/platform/api.ts';
 import type { Application, Paper, papersCalls } from '../papers-contract.ts';
+import { driverTimeZone } from '../rules.ts';
 import { type PaperKind, paperKinds, paperNames } from '../standing.ts';
 import { FileButton, Trouble } from './paper-slot.tsx';
 import { standingBadge } from './standing-badge.ts';
@@ -35,6 +36,8 @@ export function headlineOf({ status, papers }: Application): string {
       return 'Application sent';
   }
 }
+
+const beforeReview = new Set(['submitted', 'in_review', 'needs_more']);
 
 export function StandingPanel({
   application,
@@ -66,14 +69,23 @@ export function StandingPanel({
       </div>
       {application.submittedAt && (
         <p className="mt-1 text-muted">
-          Applied <When at={application.submittedAt} />. A review takes 1-2 days.
+          Applied <When at={application.submittedAt} />.
+          {beforeReview.has(status) && ' A review takes 1-2 days.'}
         </p>
       )}
       {application.reason && status !== 'approved' && (
         <blockquote className="mt-4 rounded-card bg-wash-brick p-4">
           “{application.reason}”
           {application.suspendedUntil && (
-            <span className="mt-1 block text-13">Until {application.suspendedUntil.slice(0, 10)}.</span>
+            <span className="mt-1 block text-13">
+              Until{' '}
+              <When
+                at={application.suspendedUntil}
+                show="date"
+                zone={driverTimeZone(application.form.state)}
+              />
+              .
+            </span>
           )}
         </blockquote>
       )}
@@ -160,7 +172,7 @@ function AskedAgain({
             {sending.state === 'sending' && `On its way: ${percent} %`}
           </p>
         ) : (
-          <div className="space-y-2.5">
+          <div className="grid gap-2.5">
             <FileButton
               label={`Retake ${name.toLowerCase().replace(',', '')}`}
               about="with the camera"

@@ -1,21 +1,25 @@
 /** What is typed into the application: kept on the account as it changes, or in this browser for a visitor. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, apiFor } from '#src/platform/api.ts';
+import { apiFor, hasSaidNo } from '#src/platform/api.ts';
 import { sealedIsWritten, sealedLocal } from '#src/platform/offline/sealed-storage.ts';
 import {
   type ApplicationForm,
   emptyForm,
   type FormField,
   fieldProblem,
+  lastFormStep,
   stepOf,
 } from '../application-form.ts';
 import type { Application, papersCalls } from '../papers-contract.ts';
+import { createSaveQueue } from './save-queue.ts';
 
 const api = apiFor<typeof papersCalls>();
 const storageKey = 'rove.driver-application';
 const saveAfterMs = 700;
+const saveCall = 'PATCH /api/drivers/application';
 
 interface KeptHere {
+  /** All of a visitor's; of an account what was not known to have arrived. */
   form: Partial<ApplicationForm>;
   step: number;
 }
@@ -49,7 +53,6 @@ export function useApplication(start: Application | null) {
   const [savedAt, setSavedAt] = useState<string | null>(start?.savedAt ?? null);
   const [unsaved, setUnsaved] = useState(false);
   const account = useRef(start !== null);
-  const pending = useRef<Partial<ApplicationForm>>({});
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef({ form, step });
   latest.current = { form, step };
@@ -59,30 +62,37 @@ export function useApplication(start: Application | null) {
     setSavedAt(next.savedAt);
   }, []);
 
-  /** Sends what has changed since the last time. What could not be sent goes with the next change. */
+  const [saves] = useState(() =>
+    createSaveQueue<ApplicationForm>({
+      async send(body) {
+        take(await api(saveCall, { body }));
+      },
+      // What the server will not have stays in the field with its words.
+      mayTryAgain: (error) => !hasSaidNo(error),
+    }),
+  );
+
+  /** A page that is opened again before the server has everything goes on from here. */
+  const keepUnsaved = useCallback(() => {
+    const { unsaved } = saves;
+    keepHere(unsaved && { form: unsaved.changes, step: unsaved.step });
+  }, [saves]);
+
+  /** Sends what was noted since the last time. What could not be sent is tried again, or goes with the next change. */
   const flush = useCallback(async (): Promise<void> => {
     clearTimeout(timer.current);
-    const changes = pending.current;
-    const { form, step } = latest.current;
     if (!account.current) {
-      keepHere({ form, step });
+      keepHere(latest.current);
       await sealedIsWritten();
       setSavedAt(new Date().toISOString());
       return;
     }
-    pending.current = {};
-    try {
-      take(await api('PATCH /api/drivers/application', { body: { changes, step } }));
-      setUnsaved(false);
-    } catch (error) {
-      // What the server will not have stays in the field with its words; a lost connection is tried again.
-      if (!(error instanceof ApiError) || error.status >= 500) {
-        pending.current = { ...changes, ...pending.current };
-        timer.current = setTimeout(() => void flush(), saveAfterMs * 5);
-      }
-      setUnsaved(true);
-    }
-  }, [take]);
+    keepUnsaved();
+    const saved = await saves.save();
+    setUnsaved(!saved);
+    keepUnsaved();
+    if (saves.unsaved) timer.current = setTimeout(() => void flush(), saveAfterMs * 5);
+  }, [saves, keepUnsaved]);
 
   useEffect(() => {
     const kept = readKept();
@@ -100,24 +110,40 @@ export function useApplication(start: Application | null) {
       }),
     );
     keepHere(null);
-    if (Object.keys(fills).length === 0) return;
+    const step = Math.min(Math.max(kept.step, latest.current.step), lastFormStep);
+    if (Object.keys(fills).length === 0 && step === latest.current.step) return;
     setForm((before) => ({ ...before, ...fills }));
-    pending.current = fills;
+    setStepState(step);
+    saves.note(fills, step);
     timer.current = setTimeout(() => void flush(), 0);
-  }, [flush]);
+  }, [flush, saves]);
 
+  // A page that goes sends what is not known to have arrived.
   useEffect(() => {
     const leave = () => {
-      if (document.visibilityState === 'hidden' && Object.keys(pending.current).length > 0) void flush();
+      const { unsaved } = saves;
+      if (!account.current || !unsaved) return;
+      const [method, path] = saveCall.split(' ') as [string, string];
+      const headers = { 'content-type': 'application/json' };
+      fetch(path, { method, headers, body: JSON.stringify(unsaved), keepalive: true }).catch(() => {
+        // It is kept in this browser.
+      });
     };
-    document.addEventListener('visibilitychange', leave);
-    return () => document.removeEventListener('visibilitychange', leave);
-  }, [flush]);
+    const hide = () => {
+      if (document.visibilityState === 'hidden' && saves.unsaved) void flush();
+    };
+    window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', hide);
+    };
+  }, [flush, saves]);
 
   const change = (part: Partial<ApplicationForm>) => {
     setForm((before) => ({ ...before, ...part }));
     latest.current.form = { ...latest.current.form, ...part };
-    pending.current = { ...pending.current, ...part };
+    saves.note(part, latest.current.step);
     setErrors((before) => {
       const next = { ...before };
       for (const field of Object.keys(part)) delete next[field];
@@ -137,6 +163,7 @@ export function useApplication(start: Application | null) {
   const setStep = (next: number) => {
     setStepState(next);
     latest.current.step = next;
+    saves.note({}, next);
     void flush();
   };
 
@@ -157,7 +184,7 @@ export function useApplication(start: Application | null) {
     async signedUp(): Promise<void> {
       account.current = true;
       keepHere(null);
-      pending.current = { ...latest.current.form };
+      saves.note(latest.current.form, latest.current.step);
       await flush();
     },
     stepOf,

@@ -96,7 +96,7 @@ function Picture({ form, code }: { form: ApplicationForm; code: string | null })
         alt=""
         width={600}
         height={400}
-        className="h-[178px] w-full bg-ground object-cover object-[50%_62%]"
+        className="h-[178px] w-full bg-ground object-cover object-[50%_62%] sm:h-[220px] sm:object-contain short:h-[120px]"
       />
       <div className="flex min-h-16 items-center justify-between gap-3 border-t border-line px-3.5 py-2.5">
         <p className="min-w-0">

@@ -1,4 +1,5 @@
 /** Where drivers are heading: kept in the database, asked in memory, for dispatch asks for every candidate. */
+
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { driverTimeZone } from '#src/features/drivers/rules.ts';
@@ -9,9 +10,10 @@ import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { Passing } from '#src/platform/passing/passing.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import { localDate } from '#src/platform/zoned-time.ts';
 import { type Destination, drivingRefusals } from '../contract.ts';
 import { bringsNearer, destinationsADay } from '../destination.ts';
-import { localDate } from '../periods.ts';
+
 import { ownDriver } from './pay.ts';
 import {
   countDestinations,

@@ -1,12 +1,14 @@
 /** What riders said of a driver: a day later, and without names. */
+
 import { driverTimeZone } from '#src/features/drivers/rules.ts';
 import { ratingsHiddenMs } from '#src/features/rides/road.ts';
 import type { Rides } from '#src/features/rides/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { type Secret, sign } from '#src/platform/signing.ts';
+import { localDate } from '#src/platform/zoned-time.ts';
 import type { Feedback } from '../contract.ts';
-import { localDate } from '../periods.ts';
+
 import { findAppealsOfRides } from './appeals-store.ts';
 import { toAppeal } from './appeals-wire.ts';
 import { ownDriver, type PayParts } from './pay.ts';

@@ -122,6 +122,11 @@ test('a statement is read as CSV and as PDF, by its driver alone', async () => {
   const { totals } = await driver.get('statement?period=day');
   expect(lines[2]?.endsWith(`,${totals.earned}`)).toBe(true);
 
+  await driver.call(`PATCH /api/drivers/${driver.driverId}/pay`, { taxNumber: '123456789 RT0001' });
+  const numbered = (await driver.call(`GET ${path}.csv?period=day`)).body.trim().split('\r\n');
+  expect(numbered.slice(0, 3)).toEqual(lines);
+  expect(numbered[3]).toMatch(/^HST\/GST registration,123456789 RT0001,+$/);
+
   const pdf = await driver.call(`GET ${path}.pdf?period=week`);
   expect(pdf.headers['content-type']).toBe('application/pdf');
   expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');

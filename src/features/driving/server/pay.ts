@@ -9,9 +9,9 @@ import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { toCents, toDecimal } from '#src/platform/money.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
-import { zonedTime } from '#src/platform/zoned-time.ts';
+import { localDate, zonedTime } from '#src/platform/zoned-time.ts';
 import { drivingRefusals, type Pay, type Statement } from '../contract.ts';
-import { addDays, datesOf, localDate, type Period } from '../periods.ts';
+import { addDays, datesOf, type Period } from '../periods.ts';
 import { columnsOf, type StatementDay, toDays, totalsOf } from '../statement.ts';
 import { findSettings, saveSettings } from './store.ts';
 

@@ -169,6 +169,23 @@ test('every Monday pays what came together, once, and keeps what is too little',
   expect(owed).toContainEqual(expect.objectContaining({ id: none.driverId, owed: '20.00' }));
 });
 
+test('what comes together after a Monday waits for the next, and who was away on it is paid later', async () => {
+  const [late, away] = [await driver(), await driver()];
+  await away.earn(1200);
+  clock.advance(7 * 86_400_000);
+  await payments.payouts.payWeekly();
+  clock.advance(3 * 86_400_000);
+  await late.bank(good);
+  await late.earn(900);
+  await away.bank(good);
+  await payments.payouts.payWeekly();
+  expect((await late.pay()).balance).toBe('9.00');
+  expect((await away.pay()).payouts).toMatchObject([{ kind: 'weekly', amount: '12.00' }]);
+  clock.advance(4 * 86_400_000);
+  await payments.payouts.payWeekly();
+  expect((await late.pay()).payouts).toMatchObject([{ kind: 'weekly', amount: '9.00' }]);
+});
+
 test('what a bank sends back is owed again with the fee, told, and not sent there again', async () => {
   const tom = await driver();
   await tom.bank(wrong);

@@ -35,7 +35,7 @@ function cell(value: string): string {
 export const timeOf = (at: string, timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, timeStyle: 'short', hourCycle: 'h23' }).format(new Date(at));
 
-/** One line a ride and one of totals; amounts are US dollars. */
+/** One line a ride, one of totals, and the tax number where there is one; amounts are US dollars. */
 export function toCsv(statement: Statement): string {
   const { totals, timeZone } = statement;
   const rows = statement.days.flatMap(({ date, rides }) =>
@@ -56,7 +56,10 @@ export function toCsv(statement: Statement): string {
   put("Rove's fifth", minus(totals.commission));
   put('Tip', totals.tips);
   put('You', totals.earned);
-  return `${[heading, ...rows, sum].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+  const tax = statement.taxNumber
+    ? [['HST/GST registration', statement.taxNumber, ...sum.slice(2).map(() => '')]]
+    : [];
+  return `${[heading, ...rows, sum, ...tax].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 }
 
 /** Fares and cancellation fees together, in decimal digits. */

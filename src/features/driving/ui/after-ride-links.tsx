@@ -1,7 +1,7 @@
 /** After a ride with somebody: never again, or a word to Rove. */
 import { Link } from 'react-router';
+import { BlockOther } from '#src/features/following/ui/after/rating-reasons.tsx';
 import { rideReference } from '#src/features/rides/rules.ts';
-import { BlockOther } from '#src/features/rides/ui/following/rating-reasons.tsx';
 
 export function AfterRideLinks({ rideId, rider }: { rideId: number; rider: string }) {
   return (

@@ -64,7 +64,7 @@ const panelOf = (driving: Driving, standing: Standing = { status: 'approved', mi
 
 test('who may not drive has no switch to go online; whose papers have ended reads so on it', () => {
   const offline = { ...drivingWith(request), driver: { isAvailable: false, pausedAt: null } } as Driving;
-  const words = 'Insurance expired on 2026-05-31.';
+  const words = 'Insurance expired on May 31, 2026.';
   const missing = [{ what: 'papers', words }];
   expect(renderToStaticMarkup(panelOf(offline))).toContain('Go online to get requests');
   expect(renderToStaticMarkup(panelOf(offline, { status: 'approved', missing }))).toContain(words);

@@ -32,7 +32,7 @@ export function OnlineSwitch({
         <span className="block font-display text-40 leading-10 font-bold tracking-tight">
           {online ? 'Online' : 'Offline'}
         </span>
-        <span className="mt-1 line-clamp-2 leading-5 text-muted">{text}</span>
+        <span className="mt-1 line-clamp-3 leading-5 text-muted">{text}</span>
       </span>
       <span
         className={cx(

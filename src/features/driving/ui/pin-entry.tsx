@@ -39,7 +39,7 @@ export function PinEntry({
           maxLength={pinLength}
           aria-invalid={refused ? true : undefined}
           aria-describedby={refused ? `${id}-error` : undefined}
-          placeholder="0000"
+          placeholder="••••"
           className="figures mt-2 h-20 w-full rounded-card border border-edge bg-card text-center text-56 tracking-[0.3em] outline-offset-0 placeholder:text-edge focus:outline-2 focus:outline-spruce aria-invalid:border-brick"
         />
         {refused && (

@@ -156,7 +156,7 @@ function Leg({
         {mark}
       </span>
       <p className="min-w-0 grow">
-        <span className="figures text-40 leading-10">{time}</span>{' '}
+        <span className="figures pr-1 text-40 leading-10">{time}</span>{' '}
         <span className="inline-block text-17 text-muted">{distance}</span>
         <span className="line-clamp-2 text-21 font-semibold">{place}</span>
       </p>

@@ -4,11 +4,11 @@ import { StatusBadge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
 import { MessageSquare, Phone } from '#src/design/icons.ts';
 import { useUnits } from '#src/features/accounts/ui/use-units.ts';
+import { MessagesDialog } from '#src/features/following/ui/people/messages-dialog.tsx';
+import { useMessageToasts } from '#src/features/following/ui/people/use-message-toasts.ts';
+import { SosButton } from '#src/features/following/ui/safety/sos-button.tsx';
 import type { RideDetail } from '#src/features/rides/contract.ts';
 import { freeWaitingMs, nextStopOf, noShowAfterMs, rideReference } from '#src/features/rides/rules.ts';
-import { MessagesDialog } from '#src/features/rides/ui/following/messages-dialog.tsx';
-import { SosButton } from '#src/features/rides/ui/following/sos-button.tsx';
-import { useMessageToasts } from '#src/features/rides/ui/following/use-message-toasts.ts';
 import { dollars, duration, placeName, placeRest } from '#src/features/rides/ui/trip-words.ts';
 import { CancelRide } from './cancel-ride.tsx';
 import { KeptMoves } from './kept-moves.tsx';
@@ -16,6 +16,9 @@ import { Directions, OpenIn } from './navigation.tsx';
 import { PinEntry } from './pin-entry.tsx';
 import { onwardWords, StopActions } from './stop-actions.tsx';
 import type { Driving } from './use-driving.ts';
+
+/** Nearer than this a distance says nothing more. */
+const thereMeters = 50;
 
 /** The ride a driver is on: where to now, and the one big action of this moment. */
 export function RideSteps({ ride: known, driving }: { ride: RideDetail; driving: Driving }) {
@@ -67,13 +70,17 @@ export function RideSteps({ ride: known, driving }: { ride: RideDetail; driving:
         <div className="min-w-0 grow" aria-live="polite">
           {ride.position && !standing && (
             <p>
-              <span className="figures text-40 leading-10">{duration(ride.position.etaSeconds)}</span>{' '}
-              <span className="text-17 text-muted">{far(ride.position.remainingMeters)}</span>
+              <span className="figures pr-1 text-40 leading-10">{duration(ride.position.etaSeconds)}</span>{' '}
+              <span className="text-17 text-muted">
+                {ride.position.remainingMeters < thereMeters
+                  ? 'you are there'
+                  : far(ride.position.remainingMeters)}
+              </span>
             </p>
           )}
           {standing && (
             <p>
-              <span className="figures text-40 leading-10">{clockOf(waitedMs)}</span>{' '}
+              <span className="figures pr-1 text-40 leading-10">{clockOf(waitedMs)}</span>{' '}
               <span className="text-17 text-muted">waiting</span>
             </p>
           )}

@@ -18,6 +18,9 @@ export interface Earnings {
   ridesWeek: number;
 }
 
+/** What changes whether the driver is on the road. */
+const roadEvents = ['driver.went_online', 'driver.went_offline', 'driver.paused', 'driver.resumed'];
+
 export interface DrivingStart {
   driver: Driver;
   requests: readonly RideRequest[];
@@ -134,8 +137,10 @@ export function useDriving(start: DrivingStart) {
   };
   // What becomes of the ride behind concerns this screen too.
   const nextId = next?.id;
-  // The server takes a driver off the road whose papers have ended.
-  handlers['driver.went_offline'] = () => void drivers('GET /api/drivers/me').then(setDriver, () => {});
+  // The server takes a driver off the road whose papers have ended, and the driver has other screens.
+  for (const type of roadEvents) {
+    handlers[type] = () => void drivers('GET /api/drivers/me').then(setDriver, () => {});
+  }
   for (const type of offerEvents) handlers[type] = () => void readRequests();
   for (const type of Object.keys(updateWords)) {
     handlers[type] = (news: { rideId: number }) => {

@@ -1,8 +1,8 @@
-/** Positions that phones could not report in time, kept for an hour: they prove where a late move happened. */
+/** Positions that phones on a ride could not report in time, kept for an hour: they prove where a late move happened. */
 import { distanceMeters, type LatLng, pointOf } from '#src/features/places/geo.ts';
 import type { Fix } from '../positions.ts';
 
-/** What is on time needs no keeping: the newest position says it. */
+/** What is on time needs no keeping: the newest position says it. On a ride that is every two seconds. */
 const lateAfterMs = 10_000;
 const keptForMs = 3_600_000;
 /** An hour at one every two seconds. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { manualClock } from '#src/platform/clock.ts';
 import { createTestApp } from '#test/app.ts';
 import { vouchForDriver } from '#test/drivers.ts';
+import { paceAfter } from './pace.ts';
 import { nextReportSeconds } from './position-reports.ts';
 
 const union = { lat: 43.6453, lng: -79.3806 };
@@ -83,6 +84,19 @@ test('a batch that was long under way keeps its times, so that those after it ar
   expect((await driver.send([fix(7), fix(5), fix(3)], next)).json()).toMatchObject({ accepted: 3 });
 });
 
+test('where somebody was late is kept as a proof of a ride, and of nobody who has none', async () => {
+  const driver = await newDriver();
+  await driver.online();
+  clock.advance(120_000);
+  const wasThere = () =>
+    app.tracking.wasNear(driver.driverId, union, new Date(clock.now().getTime() - 60_000), 100);
+  await driver.send([fix(60)]);
+  expect(wasThere()).toBe(false);
+  app.tracking.followRide(driver.driverId, 1);
+  await driver.send([fix(55), fix(50)]);
+  expect(wasThere()).toBe(true);
+});
+
 test('an offline or suspended driver, a stranger and more than a hundred are refused', async () => {
   const [driver, other] = [await newDriver(), await newDriver()];
   expect((await driver.send([fix(1)])).json()).toMatchObject({ status: 409, code: 'not_online' });
@@ -121,9 +135,26 @@ test('old days are dropped whole, newer ones stay', async () => {
 
 test('who drives somebody reports every 2 seconds, who is free every 5, who is parked every 30', () => {
   const now = clock.now();
-  const usual = { riding: false, paused: false, standingSince: now, now };
+  const usual = { riding: false, paused: false, standingSince: now, freeSeconds: 5, now };
   expect(nextReportSeconds({ ...usual, riding: true, paused: true })).toBe(2);
   expect(nextReportSeconds(usual)).toBe(5);
   expect(nextReportSeconds({ ...usual, paused: true })).toBe(30);
   expect(nextReportSeconds({ ...usual, standingSince: new Date(now.getTime() - 200_000) })).toBe(30);
+});
+
+test('a busy server hears those without a ride less often, up to what is set, and a ride as often as ever', () => {
+  const now = clock.now();
+  let seconds = 5;
+  const after = (share: number, times: number) => {
+    for (let i = 0; i < times; i++) seconds = paceAfter(seconds, share, 15);
+    return seconds;
+  };
+  expect(after(0.9, 1)).toBeCloseTo(6.25);
+  expect(after(0.7, 10)).toBeCloseTo(6.25);
+  expect(after(1, 20)).toBe(15);
+  const usual = { riding: false, paused: false, standingSince: now, freeSeconds: seconds, now };
+  expect(nextReportSeconds(usual)).toBe(15);
+  expect(nextReportSeconds({ ...usual, riding: true })).toBe(2);
+  expect(nextReportSeconds({ ...usual, paused: true })).toBe(30);
+  expect(after(0.2, 20)).toBe(5);
 });

@@ -36,20 +36,22 @@ export function fixesOf({ sentAt, positions }: PositionBatch, now: Date): Fix[] 
 }
 
 const ridingSeconds = 2;
-const freeSeconds = 5;
 const parkedSeconds = 30;
 /** Who has stood for this long is parked. */
 const parkedAfterMs = 3 * 60_000;
 
+/** `freeSeconds` is what this process can take of those without a ride; a ride is always followed closely. */
 export function nextReportSeconds({
   riding,
   paused,
   standingSince,
+  freeSeconds,
   now,
 }: {
   riding: boolean;
   paused: boolean;
   standingSince: Date | undefined;
+  freeSeconds: number;
   now: Date;
 }): number {
   if (riding) return ridingSeconds;

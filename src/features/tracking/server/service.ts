@@ -15,6 +15,7 @@ import { createTrails } from './trails.ts';
 
 export type { Fix } from '../positions.ts';
 export { type KnownPosition, type Position, positionStaleAfterMs } from './newest.ts';
+export { createPace } from './pace.ts';
 export { fixesOf, nextReportSeconds, type PositionBatch } from './position-reports.ts';
 
 /** How many positions of a batch were believed, and how many were not, by why. */
@@ -79,7 +80,7 @@ export function createTracking(parts: {
      */
     reportMany(driverId: number, fixes: readonly Fix[]): Reported {
       const { believed, dropped } = sift(fixes, newest.lastOf(driverId), clock.now());
-      lateFixes.keep(driverId, believed, clock.now());
+      if (rideOfDriver.has(driverId)) lateFixes.keep(driverId, believed, clock.now());
       for (const fix of believed) trails.keep({ ...fix, driverId }, rideOfDriver.get(driverId));
       for (const last of believed.slice(-1)) take({ ...last, driverId });
       return { believed: believed.length, dropped };

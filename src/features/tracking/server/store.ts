@@ -6,12 +6,24 @@ import { driverTrails, positionHistory } from './tables.ts';
 export type HistoryRow = typeof positionHistory.$inferInsert;
 export type TrailRow = typeof driverTrails.$inferInsert;
 
+/** The columns of many rows as arrays: one parameter each, however many rows. */
+const columnsOf = (rows: readonly TrailRow[]) => sql`
+  ${sql.param(rows.map(({ driverId }) => driverId))}::int[], ${sql.param(rows.map(({ at }) => at.toISOString()))}::timestamptz[],
+  ${sql.param(rows.map(({ lat }) => lat))}::float8[], ${sql.param(rows.map(({ lng }) => lng))}::float8[],
+  ${sql.param(rows.map(({ heading }) => heading))}::real[], ${sql.param(rows.map(({ speedKmh }) => speedKmh))}::real[]`;
+
 export async function insertHistory(queries: Queries, rows: HistoryRow[]): Promise<void> {
-  if (rows.length > 0) await queries.insert(positionHistory).values(rows);
+  if (rows.length === 0) return;
+  await queries.execute(sql`
+    insert into ${positionHistory} (driver_id, at, lat, lng, heading, speed_kmh, ride_id)
+    select * from unnest(${columnsOf(rows)}, ${sql.param(rows.map(({ rideId }) => rideId))}::int[])`);
 }
 
 export async function insertTrails(queries: Queries, rows: TrailRow[]): Promise<void> {
-  if (rows.length > 0) await queries.insert(driverTrails).values(rows);
+  if (rows.length === 0) return;
+  await queries.execute(sql`
+    insert into ${driverTrails} (driver_id, at, lat, lng, heading, speed_kmh)
+    select * from unnest(${columnsOf(rows)})`);
 }
 
 /** Makes room for the rows of one day (`2026-06-01`, UTC); repeating it changes nothing. */
