@@ -5,7 +5,7 @@
  */
 import { resolve } from 'node:path';
 import { cities, cityIds } from '#src/features/places/cities/cities.ts';
-import { buildCityIndex } from '#src/features/places/search/city-entries.ts';
+import { cityIndex } from '#src/features/places/search/city-entries.ts';
 import { fold } from '#src/features/places/search/fold.ts';
 import { openIndex } from '#src/features/places/search/place-index.ts';
 import { ensureWorldIndex, openWorldIndex } from '#src/features/places/server/place-files.ts';
@@ -26,7 +26,7 @@ const loadStarted = performance.now();
 const world = openWorldIndex(folder, fail).current()!;
 const loadMs = performance.now() - loadStarted;
 const cityStarted = performance.now();
-const own = openIndex(buildCityIndex());
+const own = openIndex(cityIndex());
 const cityMs = performance.now() - cityStarted;
 globalThis.gc?.();
 const after = process.memoryUsage();

@@ -1,10 +1,13 @@
 /**
  * Claim: visitors get a page they share 1,000 times a second or more, somebody signed in gets theirs 150 times a
- * second, and `/vehicles` is at most 120 kB of HTML. Peer: the same page, in the same run, rendered for each.
+ * second, and `/vehicles` is at most 120 kB of HTML. Peers, in the same run: the same page written for each request,
+ * for a visitor and for somebody signed in, and a bare server that answers with 1 kB.
  * Also says the processor time of each page, which other work on the machine changes less than its pace.
  * Run: npx tsx bench/pages.ts
  */
 import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 // @ts-expect-error the package brings no types.
 import autocannon from 'autocannon';
@@ -15,8 +18,10 @@ const goal = { keptPerSecond: 1000, signedInPerSecond: 150, vehiclesBytes: 120_0
 const seconds = quick ? 1 : 5;
 const connections = 10;
 const pages = ['/', '/vehicles', '/vehicles/3', '/blog', '/equipment'];
-// A cookie that no page knows makes a visitor somebody of whom nothing may be kept.
+// A cookie that no page knows makes a visitor somebody of whom nothing may be kept, and an address of its own makes
+// each request one for a page that was never written before.
 const alone = 'bench=1';
+const writtenForEach = '?bench=[<id>]';
 
 const product = await startProduct('rove-bench-pages');
 
@@ -36,7 +41,7 @@ function cpuMs(): number {
 const longestMeasureMs = 30_000;
 
 /** Asked for `seconds`, and on a machine that does other work too for as long as it takes to say something. */
-async function ask(path: string, cookie?: string): Promise<Measured> {
+async function ask(path: string, cookie?: string, address = product.address): Promise<Measured> {
   const cpuBefore = cpuMs();
   const begun = performance.now();
   let answers = 0;
@@ -44,7 +49,8 @@ async function ask(path: string, cookie?: string): Promise<Measured> {
   let lasted = 0;
   do {
     const result = await autocannon({
-      url: product.address + path,
+      url: address + path,
+      idReplacement: path.includes('[<id>]'),
       connections,
       duration: seconds,
       headers: { accept: 'text/html', 'accept-encoding': 'gzip', ...(cookie ? { cookie } : {}) },
@@ -84,7 +90,20 @@ async function signIn(): Promise<string> {
     .join('; ');
 }
 
+/** What this machine does at most at this moment: Node answering with the same 1 kB to everybody. */
+async function askBareServer(): Promise<number> {
+  const body = Buffer.alloc(1024, 'x');
+  const server = createServer((_request, answer) => answer.end(body)).listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  const { port } = server.address() as AddressInfo;
+  const { perSecond } = await ask('/', undefined, `http://127.0.0.1:${port}`);
+  server.closeAllConnections();
+  server.close();
+  return perSecond;
+}
+
 try {
+  const bare = await askBareServer();
   const person = await signIn();
   const bytes = (await (await fetch(`${product.address}/vehicles`)).arrayBuffer()).byteLength;
   const table: Record<string, Record<string, string>> = {};
@@ -92,24 +111,29 @@ try {
   let slowestKept = Number.POSITIVE_INFINITY;
   let slowestOwn = Number.POSITIVE_INFINITY;
   for (const path of quick ? ['/', '/vehicles'] : pages) {
-    const uncached = await ask(path, alone);
+    const uncached = await ask(path + writtenForEach, alone);
     const kept = await ask(path);
+    const first = await ask(path + writtenForEach, person);
     const own = await ask(path, person);
     slowestKept = Math.min(slowestKept, kept.perSecond);
     slowestOwn = Math.min(slowestOwn, own.perSecond);
     figures[`${path} kept, per second`] = kept.perSecond;
     figures[`${path} signed in, per second`] = own.perSecond;
+    figures[`${path} signed in, written for each, per second`] = first.perSecond;
     figures[`${path} rendered for each, per second`] = uncached.perSecond;
     const cell = ({ perSecond, cpuMs }: Measured) => `${perSecond.toFixed(0)} (${cpuMs.toFixed(1)} ms)`;
     table[path] = {
       'rendered for each': cell(uncached),
       kept: cell(kept),
+      'signed in, written for each': cell(first),
       'signed in': cell(own),
       'kept against rendered': `${(kept.perSecond / uncached.perSecond).toFixed(1)}×`,
+      'signed in against a visitor’s': `${(own.perSecond / uncached.perSecond).toFixed(1)}×`,
     };
   }
   console.log(`pages a second at ${connections} connections, and processor time of each`);
   console.table(table);
+  console.log(`the bare server answered ${bare.toFixed(0)} times a second in the same run`);
   console.log(`/vehicles is ${(bytes / 1000).toFixed(1)} kB of HTML`);
   conclude(
     figures,

@@ -1,6 +1,7 @@
 /**
  * The product without pages and card provider, with `pairs` riders and drivers signed in, as a process of its own for
- * `rides-per-second.ts`. One line of JSON says how to reach it; SIGUSR2 starts a profile, SIGTERM writes it and ends.
+ * `rides-per-second.ts` and `positions.ts`. One line of JSON says how to reach it; SIGHUP has it read all drivers anew,
+ * SIGUSR2 starts a profile, SIGTERM writes it and ends.
  */
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
@@ -66,6 +67,9 @@ for (let i = 0; i < pairs; i++) {
 }
 const ready: Ready = { address, url: database.url, secret, people };
 console.log(JSON.stringify(ready));
+
+// Drivers who were written beside it are known from then on, as after a start.
+process.on('SIGHUP', () => void app.drivers.start());
 
 const inspector = new Session();
 inspector.connect();

@@ -18,16 +18,35 @@ export function handleError(
 const renderDeadlineMs = 10_000;
 
 /** Renders a page once all of its data is there, so that it needs no script to be read. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   router: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const { nonce, failed } = pageContext(context);
+  const { nonce, unchanged } = pageContext(context);
+  headers.set('content-type', 'text/html; charset=utf-8');
+  const { loaderData, actionData, errors } = router.staticHandlerContext;
+  if (!actionData && !errors) {
+    const write = (mark: string) => writePage(request, router, context, mark);
+    const written = await unchanged({ url: request.url, status, data: loaderData }, write);
+    // Whoever serves the pages has the body of this one.
+    if (written !== null) return new Response(null, { headers, status: written });
+  }
+  const { html, broke } = await writePage(request, router, context, nonce);
+  return new Response(html, { headers, status: broke ? 500 : status });
+}
+
+/** The whole page, with `nonce` on its scripts, and whether a part of it failed. */
+function writePage(
+  request: Request,
+  router: EntryContext,
+  context: AppLoadContext,
+  nonce: string,
+): Promise<{ html: string; broke: boolean }> {
   return new Promise((resolve, reject) => {
-    let code = status;
+    let broke = false;
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <ServerRouter context={router} url={request.url} nonce={nonce} />
@@ -38,7 +57,6 @@ export default function handleRequest(
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           clearTimeout(deadline);
-          headers.set('content-type', 'text/html; charset=utf-8');
           const chunks: Buffer[] = [];
           pipe(
             new Writable({
@@ -47,8 +65,7 @@ export default function handleRequest(
                 done();
               },
               final(done) {
-                const html = scriptsLast(Buffer.concat(chunks).toString());
-                resolve(new Response(html, { headers, status: code }));
+                resolve({ html: scriptsLast(Buffer.concat(chunks).toString()), broke });
                 done();
               },
             }),
@@ -56,8 +73,8 @@ export default function handleRequest(
         },
         onShellError: reject,
         onError(error) {
-          code = 500;
-          failed(error);
+          broke = true;
+          pageContext(context).failed(error);
         },
       },
     );

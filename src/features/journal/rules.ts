@@ -94,6 +94,10 @@ export const longest = {
 export const deepestNesting = 6;
 export const mostPostsInLetter = 8;
 
+/** `/blog/pictures/parkway.svg` to where the same scene is by night; `null` for a picture from elsewhere. */
+export const nightOf = (src: string): string | null =>
+  /^\/blog\/pictures\/[a-z-]+\.svg$/.test(src) ? src.replace(/\.svg$/, '-night.svg') : null;
+
 /** The zones of the two cities, in which posts are scheduled. */
 export const publishZones = [
   { zone: 'America/Toronto', city: 'Toronto' },

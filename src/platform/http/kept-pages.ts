@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { type KeptPage, keepPage } from './kept-page.ts';
+import { createPageShelf } from './page-shelf.ts';
 
 /** Who asks, cut down to what a shared page may depend on. */
 export interface Visitor {
@@ -42,10 +43,9 @@ const longestKey = 1000;
 const harmlessValue = /^[\w-]{1,32}$/;
 
 export function createKeptPages({ clock, differsBy, harmless, render, repeated }: Parts) {
-  const kept = new Map<string, { page: KeptPage; until: number }>();
+  const shelf = createPageShelf({ clock, keptForMs, mostPages, mostBytes });
   const underway = new Map<string, Promise<{ page: KeptPage; forAll: boolean }>>();
   const known = new Map<string, ReadonlySet<string> | null>();
-  let bytes = 0;
 
   /** As `differsBy`, which goes through every route of the product, remembered for the addresses of late. */
   function namesFor(pathname: string): ReadonlySet<string> | null {
@@ -58,30 +58,13 @@ export function createKeptPages({ clock, differsBy, harmless, render, repeated }
     return names;
   }
 
-  function drop(key: string): void {
-    bytes -= kept.get(key)?.page.bytes ?? 0;
-    kept.delete(key);
-  }
-
-  function keep(key: string, page: KeptPage): void {
-    drop(key);
-    if (page.bytes > mostBytes) return;
-    kept.set(key, { page, until: clock.now().getTime() + keptForMs });
-    bytes += page.bytes;
-    // A map gives its keys in the order they came, so the first has the least time left.
-    for (const oldest of kept.keys()) {
-      if (kept.size <= mostPages && bytes <= mostBytes) break;
-      drop(oldest);
-    }
-  }
-
   async function make(key: string, visitor: Visitor): Promise<{ page: KeptPage; forAll: boolean }> {
     const mark = randomBytes(16).toString('hex');
     const { response, forAll } = await render(visitor, mark);
     const html = await response.text();
     const page = keepPage({ status: response.status, headers: response.headers, html, mark });
     const good = forAll && response.status < 500 && !response.headers.has('set-cookie');
-    if (good) keep(key, page);
+    if (good) shelf.keep(key, page);
     return { page, forAll: good };
   }
 
@@ -114,8 +97,8 @@ export function createKeptPages({ clock, differsBy, harmless, render, repeated }
       if (!visitor) return null;
       const key = JSON.stringify([visitor.protocol, visitor.host, visitor.url, visitor.cookie]);
       if (key.length > longestKey) return null;
-      const found = kept.get(key);
-      if (found && found.until > clock.now().getTime()) return again(visitor, found.page);
+      const found = shelf.find(key);
+      if (found) return again(visitor, found);
       const others = underway.get(key);
       if (others) {
         const made = await others.catch(() => null);
@@ -126,7 +109,7 @@ export function createKeptPages({ clock, differsBy, harmless, render, repeated }
       return (await making).page;
     },
     /** How much is kept: for tests and measures. */
-    size: () => ({ pages: kept.size, bytes }),
+    size: shelf.size,
   };
 }
 

@@ -216,6 +216,11 @@ export function guardLoad(app: FastifyInstance, chosen: Partial<LoadLimits> = {}
     const longestWaitMs = isFileOfPage(request) ? limits.longestFileWaitMs : limits.longestWaitMs;
     await gate.enter(longestWaitMs, (leaveLine) => reply.raw.once('close', leaveLine));
     inside.add(request);
+    // Whoever went away while they waited has no address any more, and nobody to do the work for.
+    if (request.raw.socket.destroyed) {
+      leave(request);
+      throw refuse('overloaded');
+    }
     if (reply.raw.destroyed || isUpload(request)) leave(request);
     else reply.raw.once('close', () => leave(request));
   }

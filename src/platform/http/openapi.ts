@@ -123,7 +123,7 @@ export function describeRefusals(
   codes.push('too_many_requests');
   const lines = new Map<number, string[]>();
   for (const code of new Set(codes)) {
-    const [status, words] = { ...platformRefusals, ...catalogue }[code] ?? [400, ''];
+    const [status, words] = catalogue[code] ?? (platformRefusals as RefusalCatalogue)[code] ?? [400, ''];
     lines.set(status, [...(lines.get(status) ?? []), `\`${code}\`: ${words}`]);
   }
   return Object.fromEntries(

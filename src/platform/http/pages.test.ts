@@ -102,6 +102,34 @@ describe.skipIf(!built)('pages', async () => {
     }
   });
 
+  test('show what changed at once to whoever is signed in, and nobody another’s page', async () => {
+    const [ada, rival] = await Promise.all([
+      app!.signedUp({ firstName: 'Adalind', lastName: 'Quist' }),
+      app!.signedUp({ firstName: 'Zebulon', lastName: 'Quist' }),
+    ]);
+    const nonceless = (html: string) => html.replaceAll(/nonce="[^"]+"/g, '');
+    const page = async (person: { cookie: string }, url: string) =>
+      nonceless((await open(url, { cookie: person.cookie })).body);
+    for (const url of ['/vehicles', '/orders', '/account', '/vehicles/1']) {
+      const first = await page(ada, url);
+      expect([url, first.includes('Adalind'), first.includes(ada.email)]).toEqual([url, true, true]);
+      const others = await Promise.all([page(rival, url), page(ada, url), page(rival, url), page(ada, url)]);
+      for (const [i, html] of others.entries())
+        expect([url, i, html.includes('Adalind'), html.includes('Zebulon')]).toEqual([
+          url,
+          i,
+          i % 2 === 1,
+          i % 2 === 0,
+        ]);
+      expect(others[1]).toBe(first);
+    }
+    await ada.call('PATCH /api/auth/profile', { firstName: 'Grace', lastName: 'Quist' });
+    const renamed = await page(ada, '/vehicles');
+    expect([renamed.includes('Grace'), renamed.includes('Adalind')]).toEqual([true, false]);
+    await ada.call('POST /api/auth/logout');
+    expect(await page(ada, '/vehicles')).not.toContain('Grace');
+  });
+
   test('send what is kept compressed or as it is, the same words either way', async () => {
     const [packed, plain] = await Promise.all([
       open('/blog', { 'accept-encoding': 'gzip, br' }),

@@ -15,6 +15,7 @@ import { refuse } from '../refusal.ts';
 import { createInjectTransport } from './inject-transport.ts';
 import type { KeptPage } from './kept-page.ts';
 import { createKeptPages } from './kept-pages.ts';
+import { createUnchangedPages, type PageSource, type WritePage } from './unchanged-pages.ts';
 
 /** What every page loader receives as `context`. */
 export interface PageContext {
@@ -25,6 +26,8 @@ export interface PageContext {
   demo: boolean;
   /** Writes down what went wrong in a page. */
   failed(error: unknown): void;
+  /** Has a page written only where its data changed, and gives its status; null leaves that to the renderer. */
+  unchanged(source: PageSource, write: WritePage): Promise<number | null>;
 }
 
 const oneYearSeconds = 31_536_000;
@@ -39,17 +42,29 @@ interface Parts {
 export async function servePages(app: FastifyInstance, { config, clock, onRepeat }: Parts): Promise<void> {
   const development = config.mode === 'development';
   const build = development ? await developmentBuild(app) : await productionBuild(app);
-  const render = async (request: Request, visitor: Asking, nonce: string) => {
+  const handlerOf = onceFor((current: ServerBuild) =>
+    // The renderer's own router: a second copy beside it would be the one for developers.
+    (current.entry.module as Renderer).createRequestHandler(current, config.mode),
+  );
+  const unchangedPages = createUnchangedPages(clock);
+  const render = async (request: Request, visitor: Asking, nonce: string, isForOne = false) => {
     const transport = createInjectTransport(app, visitor);
     const failed = (error: unknown) => app.log.error({ err: error }, 'a page failed');
-    const context: PageContext = { transport: transport.call, nonce, demo: config.demo, failed };
-    const current = await build();
-    // The renderer's own router: a second copy beside it would be the one for developers.
-    const handle = (current.entry.module as Renderer).createRequestHandler(current, config.mode);
+    let page: KeptPage | null = null;
+    const unchanged: PageContext['unchanged'] = async (source, write) => {
+      if (isForOne) page = await unchangedPages.find(source, write);
+      return page?.status ?? null;
+    };
+    const context: PageContext = { transport: transport.call, nonce, demo: config.demo, failed, unchanged };
+    const handle = handlerOf(await build());
     const rendered = await handle(request, context as never);
     const response = rendered.status === 500 && transport.seen.unavailable ? notForNow(rendered) : rendered;
     for (const cookie of transport.cookies) response.headers.append('set-cookie', cookie);
-    return { response, forAll: !transport.seen.failed && !transport.seen.changed };
+    return {
+      response,
+      page: page as KeptPage | null,
+      forAll: !transport.seen.failed && !transport.seen.changed,
+    };
   };
   const kept = development
     ? null
@@ -76,8 +91,10 @@ export async function servePages(app: FastifyInstance, { config, clock, onRepeat
       const nonce = reply.cspNonce.script;
       const page = await kept?.find(request);
       if (page) return sendKept(request, reply, page, nonce);
-      const { response } = await render(toRequest(request, reply), request, nonce);
-      return sendResponse(reply, response);
+      const isForOne = !development && request.method === 'GET';
+      const made = await render(toRequest(request, reply), request, nonce, isForOne);
+      if (!made.page) return sendResponse(reply, made.response);
+      return sendKept(request, reply, { ...made.page, headers: [...made.response.headers] }, nonce);
     });
   });
 }
@@ -87,6 +104,15 @@ function notForNow({ body, headers }: Response): Response {
   const later = new Response(body, { headers, status: 503 });
   later.headers.set('retry-after', '2');
   return later;
+}
+
+/** `make`, but only once for the same argument; while pages are developed, their build is another after each change. */
+function onceFor<A, R>(make: (from: A) => R): (from: A) => R {
+  let last: { from: A; made: R } | undefined;
+  return (from) => {
+    if (last?.from !== from) last = { from, made: make(from) };
+    return last.made;
+  };
 }
 
 type Asking = Parameters<typeof createInjectTransport>[1];

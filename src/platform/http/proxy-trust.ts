@@ -25,7 +25,16 @@ export function proxyTrust(trusted: false | number | string[]) {
   return (address: string, hop: number): boolean => hop < trusted && (hop > 0 || isNeighbour(address));
 }
 
+/** Every request of a proxy comes from the same few addresses. */
+const known = new Map<string, boolean>();
+const mostKnown = 1000;
+
 function isNeighbour(address: string): boolean {
+  const found = known.get(address);
+  if (found !== undefined) return found;
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  return ownNetworks.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+  const isOurs = ownNetworks.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+  if (known.size >= mostKnown) known.clear();
+  known.set(address, isOurs);
+  return isOurs;
 }

@@ -3,7 +3,7 @@
  * operators changed, and refusals that may be an attack. It names calls, codes and ids; never an address or a value.
  */
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Secret, sign } from '../signing.ts';
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -49,9 +49,9 @@ export function logSecurity(app: FastifyInstance, secret: Secret = randomBytes(3
     return payload;
   });
 
-  app.addHook('onResponse', async (request, reply) => {
+  const factsOf = (request: FastifyRequest, reply: FastifyReply) => {
     const { refusalCode: refusal, refusedAbout, actorId: userId } = request;
-    const facts = {
+    return {
       call: callOf(request),
       status: reply.statusCode,
       ...(refusal ? { refusal } : {}),
@@ -59,13 +59,20 @@ export function logSecurity(app: FastifyInstance, secret: Secret = randomBytes(3
       ...(refusedAbout === undefined ? {} : { about: refusedAbout }),
       caller: callerOf(secret, request.ip),
     };
+  };
+
+  // Only of what is logged the facts are put together: naming the caller costs a signature.
+  app.addHook('onResponse', async (request, reply) => {
+    const { refusalCode: refusal } = request;
     if (refusal && isSuspicious(reply.statusCode, refusal, request)) {
+      const facts = factsOf(request, reply);
       const name = JSON.stringify(facts);
       refused.set(name, { facts, times: (refused.get(name)?.times ?? 0) + 1 });
     } else if (isAccountCall(request)) {
-      app.log.info({ event: 'account', ...facts }, 'an account call');
+      app.log.info({ event: 'account', ...factsOf(request, reply) }, 'an account call');
     } else if (isOperatorsAct(request)) {
-      app.log.info({ event: 'operator', ...facts, ...idsIn(request.params) }, 'an operator’s act');
+      const facts = { ...factsOf(request, reply), ...idsIn(request.params) };
+      app.log.info({ event: 'operator', ...facts }, 'an operator’s act');
     }
   });
 

@@ -56,18 +56,3 @@ const allowed: sanitize.IOptions = {
 
 /** A text of the journal as HTML: no script, no style, no frame, and no picture from elsewhere. */
 export const renderMarkdown = (content: string): string => sanitize(markdown.render(content), allowed);
-
-const mostKept = 200;
-
-/** Remembers what was rendered, for texts that many read and few change. */
-export function createRenderer(): (content: string) => string {
-  const kept = new Map<string, string>();
-  return (content) => {
-    const known = kept.get(content);
-    if (known !== undefined) return known;
-    const html = renderMarkdown(content);
-    if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
-    kept.set(content, html);
-    return html;
-  };
-}

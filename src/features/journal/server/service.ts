@@ -9,13 +9,14 @@ import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/signing.ts';
 import { type Article, blogRefusals, type Post } from '../contract.ts';
-import { type Category, nestsTooDeep, readMinutesOf, wordsIn } from '../rules.ts';
+import { type Category, nestsTooDeep, nightOf, readMinutesOf, wordsIn } from '../rules.ts';
 import { createDesk } from './desk.ts';
 import { createLetterSender } from './letter-sender.ts';
 import { createLetters } from './letters.ts';
 import { createPictures } from './pictures.ts';
 import { createReaders } from './readers.ts';
-import { createRenderer } from './render.ts';
+import { remember } from './remember.ts';
+import { renderMarkdown } from './render.ts';
 import {
   countPosts,
   findFeaturedPost,
@@ -23,6 +24,7 @@ import {
   findPost,
   findPostAddresses,
   findPostAt,
+  findPostTitles,
   type PostRow,
   searchPosts,
 } from './store.ts';
@@ -47,7 +49,7 @@ export function createJournal(parts: {
 }) {
   const { database, clock, mailer, baseUrl } = parts;
   const { db } = database;
-  const render = createRenderer();
+  const render = remember(renderMarkdown);
   const tokens = createTokens(parts.secret);
   const readers = createReaders({ ...parts, tokens, webhookSecret: parts.mailWebhookSecret });
   const sender = createLetterSender({ ...parts, tokens, readers });
@@ -94,10 +96,23 @@ export function createJournal(parts: {
       const { content } = row.post;
       return { post: toPost(row), html: render(content), words: wordsIn(content) };
     },
+    /** A post as another page leads to it; null where readers have none at that address, now or before. */
+    async teaser(address: string) {
+      const row = await findPostAt(db, address);
+      if (!row) return null;
+      const { slug, title, category, featuredImage, content } = row.post;
+      const night = nightOf(featuredImage);
+      return { slug, title, category, readMinutes: minutesOf(content), picture: featuredImage, night };
+    },
+    /** All posts that readers have, newest first. */
+    titles: () => findPostTitles(db),
     /** Addresses and times of all posts, for search engines. */
     addresses: () => findPostAddresses(db),
   };
 }
+
+/** Every list counts the words of each of its posts. */
+const minutesOf = remember(readMinutesOf);
 
 function toPost({ post, author }: PostRow): Post {
   const { id, title, excerpt, content, featuredImage, imageAlt, category, slug } = post;
@@ -112,7 +127,7 @@ function toPost({ post, author }: PostRow): Post {
     createdAt: post.publishedAt!.toISOString(),
     author: { firstName: author.firstName, lastName: author.lastName, profileImage: author.image },
     slug,
-    readMinutes: readMinutesOf(content),
+    readMinutes: minutesOf(content),
     updatedAt: post.updatedAt.toISOString(),
   };
 }

@@ -101,6 +101,14 @@ export async function insertPosts(
     .values(put.map(({ id, slug }, i) => ({ slug, postId: id, createdAt: rows[i]!.publishedAt })));
 }
 
+/** Newest first. */
+export const findPostTitles = (queries: Queries): Promise<{ slug: string; title: string }[]> =>
+  queries
+    .select({ slug: posts.slug, title: posts.title })
+    .from(posts)
+    .where(out)
+    .orderBy(...newestFirst);
+
 /** Addresses and times of all posts that are out, for search engines. */
 export const findPostAddresses = (queries: Queries): Promise<{ slug: string; updatedAt: Date }[]> =>
   queries

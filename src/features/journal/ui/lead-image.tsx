@@ -1,9 +1,6 @@
 import { cx } from '#src/design/class-names.ts';
 import { useTheme } from '#src/design/shell/theme.tsx';
-
-/** `/blog/pictures/parkway.svg` to where the same scene is by night; `null` for a picture from elsewhere. */
-const nightOf = (src: string) =>
-  /^\/blog\/pictures\/[a-z-]+\.svg$/.test(src) ? src.replace(/\.svg$/, '-night.svg') : null;
+import { nightOf } from '../rules.ts';
 
 /** A post's picture, 3:2. A drawn scene has its night for the dark theme; only the one that is shown is loaded. */
 export function LeadImage({
