@@ -23,7 +23,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   // One waits for a car or a mail while the other works; maps in software alone would starve them.
   workers: 2,
-  retries: process.env.CI ? 2 : 0,
+  // A machine that others use may starve one try; what passes at a later one is told as flaky.
+  retries: 2,
   reporter: [['list'], ['json']],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
@@ -33,8 +34,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Maps that fly and cars that glide are drawn without a graphics card here, frame by frame, which starves the page.
     contextOptions: { reducedMotion: 'reduce' },
-    // Without a film of the page: filming a map with moving cars takes more of the machine than the page itself.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
+    // Only of what is tried again: keeping each page as it was after each step takes as much as the steps. Ask with --trace on.
+    trace: { mode: 'on-first-retry', screenshots: false, snapshots: true, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: withoutGraphics,
   },

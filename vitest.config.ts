@@ -18,6 +18,6 @@ export default defineConfig({
     // Files share what a process has loaded: loading it anew for each took a third of the run.
     isolate: false,
     // As for the browser tests: a machine that others use may starve one try.
-    retry: process.env.CI ? 1 : 0,
+    retry: 1,
   },
 });

@@ -14,7 +14,7 @@ test('a buyer on a phone finds an electric SUV, compares, asks, reserves, gets t
   await page.getByRole('navigation', { name: 'Category' }).getByRole('link', { name: 'Electric' }).click();
   await expect(page).toHaveURL(/category=electric/);
   await page.getByRole('button', { name: /Filters/ }).click();
-  await page.getByLabel('Location').selectOption('100');
+  await page.getByRole('combobox', { name: 'Location' }).selectOption('100');
   await expect(page).toHaveURL(/location=100/);
   await page.getByRole('checkbox', { name: /^SUV/ }).check();
   await expect(page).toHaveURL(/body=suv/);

@@ -27,6 +27,15 @@ test('somebody who is approved as a driver goes online, and in two browsers a ri
   await expect(online).toHaveAttribute('aria-checked', 'true');
   await driver.getByText('10 x faster').click();
   await expectNoFaults(driver);
+  // A break that begins on one screen is seen on the other.
+  const elsewhere = await car.newPage();
+  await elsewhere.goto('/driver-dashboard');
+  await expect(elsewhere.getByText('Pauses requests, you stay online')).toBeVisible();
+  await driver.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(elsewhere.getByRole('region', { name: 'Break' })).toContainText('On a break');
+  await elsewhere.getByRole('button', { name: 'Go on' }).click();
+  await expect(driver.getByText('Pauses requests, you stay online')).toBeVisible();
+  await elsewhere.close();
 
   const seat = await browser.newContext(options);
   const rider = await seat.newPage();
@@ -106,6 +115,12 @@ test('somebody who is approved as a driver goes online, and in two browsers a ri
   await expect(rider.getByRole('heading', { name: /on board|to Casa Loma/ })).toBeVisible();
   await expectNoFaults(rider);
   await expectNoFaults(driver);
+
+  await car.setOffline(true);
+  const offlineSince = driver.getByText(/^Offline since \d/);
+  await expect(offlineSince).toBeVisible();
+  await car.setOffline(false);
+  await expect(offlineSince).toHaveCount(0);
 
   await driver.getByRole('button', { name: 'Complete ride' }).click();
   await expect(driver.getByRole('region', { name: 'Ride completed' })).toContainText('$');

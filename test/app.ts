@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import { type App, type AppParts, createApp } from '#src/app.ts';
 import type { SignUp } from '#src/features/accounts/contract.ts';
 import type { Intent, IntentRequestInput } from '#src/features/payments/contract.ts';
-import { connectStripe } from '#src/features/payments/server/stripe/sdk.ts';
+import { connectStripe } from '#src/features/providers/server/stripe/sdk.ts';
 import { parseConfig } from '#src/platform/config.ts';
 import type { Role } from '#src/platform/contract.ts';
 import { afterwards, createTestDatabase } from '#src/platform/database/test-database.ts';
@@ -56,6 +56,7 @@ export async function createTestApp(
     DEMO: 'off',
     LOG_LEVEL: 'silent',
     REQUEST_WAIT_MS: '20000',
+    POSITIONS_SLOWEST_SECONDS: '5',
     ...env,
   });
   const sandbox = createTestSandbox();

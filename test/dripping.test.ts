@@ -2,7 +2,7 @@
 import { createServer, connect as dial, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { createHand } from '#src/features/devices/server/sending.ts';
-import { ask, connectStripe } from '#src/features/payments/server/stripe/sdk.ts';
+import { ask, connectStripe } from '#src/features/providers/server/stripe/sdk.ts';
 import { createClamdScanner } from '#src/platform/files/scanner.ts';
 import { createMailer } from '#src/platform/mail/mail.ts';
 

@@ -6,8 +6,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createLedger } from '../src/features/payments/server/ledger/book.ts';
-import { createProviders } from '../src/features/payments/server/providers.ts';
-import { connectStripe } from '../src/features/payments/server/stripe/sdk.ts';
+import { createProviders } from '../src/features/providers/server/service.ts';
+import { connectStripe } from '../src/features/providers/server/stripe/sdk.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { runningSandbox } from '../src/sandbox.ts';
 import { vouchForDriver } from './drivers.ts';

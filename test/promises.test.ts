@@ -108,7 +108,7 @@ test('refunds are sent within 24 hours: whatever fails on the way is tried again
 });
 
 test('free cars stand on the live map within the 91 metres that it names', () => {
-  expect(wordsOf('src/features/rides/ui/booking/live-facts.tsx')).toContain('accuracy ±91m');
+  expect(wordsOf('src/features/rides/ui/live-facts.tsx')).toContain('accuracy ±91m');
   for (const city of [
     { lat: 43.6453, lng: -79.3806 },
     { lat: 51.0447, lng: -114.0719 },

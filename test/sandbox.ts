@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Intent } from '#src/features/payments/contract.ts';
-import type { ProviderConnection } from '#src/features/payments/server/stripe/sdk.ts';
+import type { ProviderConnection } from '#src/features/providers/server/stripe/sdk.ts';
 import { connectionTo } from '#src/sandbox.ts';
 import { createSandbox, type Sandbox } from '../sandbox/server.ts';
 

@@ -1,8 +1,8 @@
 /** Proves the ledger: every sum that must hold, and the same payments as the card provider has. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLedger } from '#src/features/payments/server/ledger/book.ts';
-import { createProviders } from '#src/features/payments/server/providers.ts';
-import type { ProviderConnection } from '#src/features/payments/server/stripe/sdk.ts';
+import { createProviders } from '#src/features/providers/server/service.ts';
+import type { ProviderConnection } from '#src/features/providers/server/stripe/sdk.ts';
 import { systemClock } from '#src/platform/clock.ts';
 import { type Config, parseConfig } from '#src/platform/config.ts';
 import { openSandbox, runningSandbox } from '#src/sandbox.ts';

@@ -109,7 +109,7 @@ describe('imports', () => {
       .filter((file) => file.path.startsWith('src/') && !isForTests(file))
       .filter((file) => /from 'stripe'/.test(file.text))
       .map((file) => file.path)
-      .filter((path) => !path.startsWith('src/features/payments/server/stripe/'));
+      .filter((path) => !path.startsWith('src/features/providers/server/stripe/'));
     expect(faults).toEqual([]);
   });
 

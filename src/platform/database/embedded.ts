@@ -220,6 +220,16 @@ function runInitdb(program: string, options: string[], how: SpawnOptions): Promi
   });
 }
 
+/** Nothing outlives the tests, and tidying their hundreds of databases would go on all the while. */
+const fastAndForgetful = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+};
+
 async function launch(
   native: string,
   cluster: string,
@@ -237,7 +247,7 @@ async function launch(
     max_connections: durable ? '200' : '500',
     shared_buffers: '128MB',
     log_min_messages: 'fatal',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(durable ? {} : fastAndForgetful),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(join(native, 'bin', 'postgres'), ['-D', cluster, ...flags], {

@@ -12,7 +12,9 @@ export async function createTestDatabase(): Promise<Database> {
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client({ connectionString: maintenance });
   await client.connect();
-  await client.query(`create database ${name} template ${template}`).finally(() => client.end());
+  await client
+    .query(`create database ${name} template ${template} strategy file_copy`)
+    .finally(() => client.end());
   const url = new URL(maintenance);
   url.pathname = `/${name}`;
   const database = connectDatabase(url.href);
