@@ -46,7 +46,7 @@ function onlyForLiveMap(id: string, graph: ModuleGraph): boolean {
 }
 
 const byShell = neededBy('src/root.tsx');
-const byFirstPage = neededBy('src/features/rides/pages/rides.tsx');
+const byFirstPage = neededBy('src/home.tsx');
 const byVehicles = neededBy('src/features/vehicles/pages/vehicles.tsx');
 const framework = /node_modules\/(react|react-dom|scheduler|react-router)\/|rolldown\/runtime|preload-helper/;
 /** Of the first page alone, though fetched in parts by its loader. */

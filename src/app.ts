@@ -1,7 +1,6 @@
 /** The wiring: every service and what it is given. No container, no autoload: read it from top to bottom. */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { headersOf } from './features/accounts/server/request-headers.ts';
 import { serveAccounts } from './features/accounts/server/routes.ts';
 import { type Accounts, createAccounts } from './features/accounts/server/service.ts';
 import { servePush } from './features/devices/server/routes.ts';
@@ -23,14 +22,15 @@ import { serveOrders } from './features/orders/server/routes.ts';
 import { createOrders, type Orders } from './features/orders/server/service.ts';
 import { servePayments } from './features/payments/server/routes.ts';
 import { createPayments, type Payments } from './features/payments/server/service.ts';
-import { serveSandboxProxy } from './features/payments/server/stripe/sandbox-proxy.ts';
-import { type ProviderConnection, stripeHosts } from './features/payments/server/stripe/sdk.ts';
 import { serveMaps } from './features/places/server/map-routes.ts';
 import { servePlaces } from './features/places/server/routes.ts';
 import { createSavedPlaces } from './features/places/server/saved-places.ts';
 import { createPlaces, type Places } from './features/places/server/service.ts';
 import { servePromotions } from './features/promotions/server/routes.ts';
 import { createPromotions } from './features/promotions/server/service.ts';
+import { createProviders } from './features/providers/server/service.ts';
+import { serveSandboxProxy } from './features/providers/server/stripe/sandbox-proxy.ts';
+import { type ProviderConnection, stripeHosts } from './features/providers/server/stripe/sdk.ts';
 import type { FareHolds } from './features/rides/server/fare-holds.ts';
 import { tellDevices } from './features/rides/server/pushing.ts';
 import { serveRides } from './features/rides/server/routes.ts';
@@ -153,7 +153,7 @@ export async function createApp({
     isDatabaseAway: pulse.isAway,
     database,
     clock,
-    findActor: async (request) => (accounts ? accounts.findActor(headersOf(request)) : null),
+    findActor: async (request) => (accounts ? accounts.findActor(request.headers.cookie) : null),
     allowedHosts: config.stripe ? stripeHosts : [],
     ...(passing.isShared ? { counts } : {}),
   });
@@ -210,8 +210,7 @@ export async function createApp({
   const connect = stripe ? async () => ({ kind: 'stripe' as const, ...stripe }) : sandbox;
   const payments = createPayments({
     ...common,
-    connect,
-    payPal: config.paypal,
+    providers: createProviders({ ...common, connect, payPal: config.paypal }),
     cashOutFeeCents: config.cashOutFeeCents,
   });
   await servePayments(http, payments, baseUrl);
@@ -228,6 +227,7 @@ export async function createApp({
     passing,
     news,
     demo,
+    slowestReportSeconds: config.slowestReportSeconds,
   });
   serveDrivers(http, drivers);
   const driverPapers = createDriverPapers({
@@ -297,8 +297,17 @@ export async function createApp({
   });
   await serveSelling(http, selling);
 
+  const blog = createJournal({
+    ...common,
+    secret,
+    mailFrom: config.mailFrom,
+    mailWebhookSecret: config.mailWebhookSecret,
+  });
+  await serveJournal(http, blog);
+
   const equipment = createEquipment({
     ...common,
+    posts: blog,
     accounts,
     orders,
     payments,
@@ -309,14 +318,6 @@ export async function createApp({
   });
   await equipment.open(gear);
   await serveEquipment(http, equipment);
-
-  const blog = createJournal({
-    ...common,
-    secret,
-    mailFrom: config.mailFrom,
-    mailWebhookSecret: config.mailWebhookSecret,
-  });
-  await serveJournal(http, blog);
 
   const services = serviceChecks({ config, clock, drivers, places, mailer, connect });
   const help = createHelp({ database, clock, mailer, accounts, secret, baseUrl, services });

@@ -1,8 +1,8 @@
 /** The dashboard's sections, each from the feature that knows it. Loaded when the dashboard is first opened. */
 import { DashboardDialog } from './features/accounts/ui/dashboard-dialog.tsx';
 import type { DashboardSection } from './features/accounts/ui/dashboard-store.ts';
-import PaymentMethodsSection from './features/payments/ui/payment-methods-section.tsx';
-import { MyBookings } from './features/rides/ui/my-bookings.tsx';
+import PaymentMethodsSection from './features/checkout/ui/payment-methods-section.tsx';
+import { MyBookings } from './features/following/ui/my-bookings.tsx';
 import { InquiriesSection } from './features/selling/ui/inquiries-section.tsx';
 import { FavoritesSection } from './features/vehicles/ui/favorites-section.tsx';
 

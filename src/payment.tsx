@@ -3,11 +3,11 @@ import { lazy, Suspense } from 'react';
 import { redirect } from 'react-router';
 import type { Route } from './+types/payment.ts';
 import type { PageHandle } from './design/shell/handle.ts';
+import { CheckoutLoading } from './features/checkout/ui/paying/checkout-loading.tsx';
+import { pageTitles } from './features/checkout/ui/paying/page-words.ts';
+import { PaymentScreen, readPurchase } from './features/checkout/ui/paying/payment-screen.tsx';
 import { openGearCheckout } from './features/equipment/ui/checkout/opening.ts';
 import { addressOfOrder } from './features/equipment/ui/words.ts';
-import { CheckoutLoading } from './features/payments/ui/checkout/checkout-loading.tsx';
-import { pageTitles } from './features/payments/ui/checkout/page-words.ts';
-import { PaymentScreen, readPurchase } from './features/payments/ui/checkout/payment-screen.tsx';
 import type { Transport } from './platform/api.ts';
 import { transportOf } from './platform/page-context.ts';
 

@@ -26,7 +26,7 @@ import { useSession } from './features/accounts/ui/session.ts';
 import { SignOutShort } from './features/accounts/ui/sign-out-short.tsx';
 import { CartLink } from './features/equipment/ui/cart/cart-link.tsx';
 import type { RideDetail } from './features/rides/contract.ts';
-import { findOpenRide, OpenRideProvider, useOpenRide } from './features/rides/ui/open-ride/open-ride.tsx';
+import { findOpenRide, OpenRideProvider, useOpenRide } from './features/rides/ui/open-ride.tsx';
 import { apiFor, onProofRequired } from './platform/api.ts';
 import { NonceContext } from './platform/nonce.ts';
 import { useOffline } from './platform/offline/use-offline.ts';
@@ -38,7 +38,7 @@ import { useTypedEarly } from './platform/typed-early.ts';
 const Dashboard = lazy(() => import('./dashboard.tsx'));
 const SiteMenu = onTouch(() => import('./features/accounts/ui/site-menu.tsx'));
 const FocusHeader = lazy(() => import('./design/shell/focus-header.tsx'));
-const OpenRideBar = lazy(() => import('./features/rides/ui/open-ride/open-ride-bar.tsx'));
+const OpenRideBar = lazy(() => import('./features/following/ui/open-ride/open-ride-bar.tsx'));
 const Footer = lazy(() => import('./design/shell/footer.tsx'));
 // What is shown when something failed must not fail to be fetched.
 const Failure = lazy(() => import('./design/shell/failure.tsx').catch(() => ({ default: PlainFailure })));

@@ -2,12 +2,12 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
-  index('features/rides/pages/rides.tsx'),
-  route('live-tracking', 'features/rides/pages/live-tracking.tsx'),
-  route('rides/:id/receipt', 'features/rides/pages/receipt.tsx'),
+  index('home.tsx'),
+  route('live-tracking', 'features/following/pages/live-tracking.tsx'),
+  route('rides/:id/receipt', 'features/following/pages/receipt.tsx'),
   route('rides/:id/split', 'features/splits/pages/split-ride.tsx'),
   route('split', 'features/splits/pages/split.tsx'),
-  route('saved-places', 'features/rides/pages/saved-places.tsx'),
+  route('saved-places', 'features/booking/pages/saved-places.tsx'),
   route('driver-dashboard', 'features/driving/pages/driver-dashboard.tsx'),
   route('driver-signup', 'features/drivers/pages/driver-signup.tsx'),
   route('help-demo', 'features/help/pages/help-demo.tsx'),
@@ -43,9 +43,9 @@ export default [
   route('saved-searches', 'features/vehicles/pages/saved-searches.tsx'),
   route('unsubscribe/:token', 'features/vehicles/pages/unsubscribe.tsx'),
   route('payment', 'payment.tsx'),
-  route('custom-payment', 'features/payments/pages/custom-payment.tsx'),
-  route('payment-success', 'features/payments/pages/payment-success.tsx'),
-  route('gift-cards', 'features/payments/pages/gift-cards.tsx'),
+  route('custom-payment', 'features/checkout/pages/custom-payment.tsx'),
+  route('payment-success', 'features/checkout/pages/payment-success.tsx'),
+  route('gift-cards', 'features/checkout/pages/gift-cards.tsx'),
   route('receipts/:id', 'features/payments/pages/receipt.tsx'),
   layout('features/operations/pages/frame.tsx', [
     route('operations', 'features/operations/pages/rides.tsx'),

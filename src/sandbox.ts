@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PUBLISHABLE_KEY } from '../sandbox/access.ts';
 import { keptSecretKey } from '../sandbox/secret-key.ts';
 import { createSandbox, type Sandbox } from '../sandbox/server.ts';
-import type { ProviderConnection } from './features/payments/server/stripe/sdk.ts';
+import type { ProviderConnection } from './features/providers/server/stripe/sdk.ts';
 import type { Config } from './platform/config.ts';
 import type { Log } from './platform/log.ts';
 

@@ -1,8 +1,8 @@
 /** What the help centre says of the services, each asked of the part that knows. */
 import type { Drivers } from './features/drivers/server/service.ts';
 import { type ServiceCheck, working } from './features/help/server/services.ts';
-import type { ProviderConnection } from './features/payments/server/stripe/sdk.ts';
 import type { Places } from './features/places/server/service.ts';
+import type { ProviderConnection } from './features/providers/server/stripe/sdk.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Mailer } from './platform/mail/mail.ts';

@@ -59,7 +59,8 @@ export function Button({
         className={cx(
           'inline-flex items-center justify-[inherit] gap-2',
           wide && 'w-full justify-center',
-          busy && 'invisible',
+          // Still there for who does not see the ring: what is hidden is no name.
+          busy && 'opacity-0',
         )}
       >
         {children}

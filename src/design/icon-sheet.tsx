@@ -17,11 +17,19 @@ export function IconSheet({ icons }: { icons: Readonly<Record<string, LucideIcon
   );
 }
 
-/** One of the sheet's icons, as large as the style sheet says for its place. A long list has it hundreds of times. */
-export function SheetIcon({ name, className }: { name: string; className?: string }) {
-  return (
+/**
+ * One of the sheet's icons, as large as the style sheet says for its place. A long list has it hundreds of times. It is
+ * left out for who hears the page, unless `label` is what it stands for.
+ */
+export function SheetIcon({ name, label, className }: { name: string; label?: string; className?: string }) {
+  const drawn = <use href={`#${idOf(name)}`} />;
+  return label ? (
+    <svg className={className} role="img" aria-label={label}>
+      {drawn}
+    </svg>
+  ) : (
     <svg className={className} aria-hidden="true">
-      <use href={`#${idOf(name)}`} />
+      {drawn}
     </svg>
   );
 }

@@ -78,6 +78,17 @@ function connect(): void {
   }
 }
 
+/** A stream outlives its network without a word for as long as the connection takes to break; the browser knows before. */
+function watchNetwork(): void {
+  addEventListener('offline', () => tell('offline'));
+  addEventListener('online', () => {
+    // What there was may be a connection to nobody.
+    openedFor = '';
+    connect();
+  });
+}
+let isWatched = false;
+
 /** Once for all that mount or leave in the same moment. */
 function plan(): void {
   if (planned) return;
@@ -117,6 +128,8 @@ export function useLive(
       changed: setShown,
     };
     listeners.add(listener);
+    if (!isWatched) watchNetwork();
+    isWatched = true;
     setShown(source?.readyState === 1 ? status : 'connecting');
     plan();
     return () => {

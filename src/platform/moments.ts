@@ -9,6 +9,9 @@ const formats = {
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 export type MomentPart = keyof typeof formats;
 
+/** `Jun 1, 2026`: a day of the calendar, such as `2026-06-01`, wherever it is read. */
+export const dayWords = (day: string): string => momentWords(`${day}T00:00:00Z`, 'UTC', 'date');
+
 const writers = new Map<string, Intl.DateTimeFormat>();
 
 /**

@@ -14,6 +14,10 @@ export function zonedTime(date: string, time: string, timeZone: string): Date {
   return isShown || second > first ? second : first;
 }
 
+/** The date that clocks in `timeZone` show at this moment, such as `2026-06-01`. */
+export const localDate = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at);
+
 function offsetMs(at: Date, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,

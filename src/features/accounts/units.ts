@@ -26,7 +26,7 @@ export function nearWords(meters: number, unit: DistanceUnit | null): string {
 export function mileageWords(miles: number, unit: DistanceUnit | null): string {
   if (miles === 0) return 'New';
   const figure = unit === 'km' ? (miles * metersPerMile) / 1000 : miles;
-  return `${new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 }).format(figure)} ${unit === 'km' ? 'km' : 'mi'}`;
+  return `${Math.round(figure).toLocaleString('en-US')} ${unit === 'km' ? 'km' : 'mi'}`;
 }
 
 /** A seller's words on fuel use in another unit; words that hold no figure we know stay as they are. */

@@ -237,6 +237,17 @@ test('stopping ends every stream, so that the server can close at once', async (
   expect(live.streams()).toBe(0);
 });
 
+test('a stream that is opened while the others end is ended too, and holds up no close', async () => {
+  const { live, address, stop } = await serveLive();
+  live.stop();
+  const late = await follow('topics=ride:1', undefined, address);
+  const resuming = await follow('topics=ride:1', '1-0', address);
+  await expect.poll(() => [late.ended, resuming.ended]).toEqual([true, true]);
+  expect(late.frames.some(({ retry }) => retry !== undefined)).toBe(true);
+  expect(live.streams()).toBe(0);
+  await stop();
+});
+
 test('a person opens no more than thirty streams, and may again once one has ended', async () => {
   const open = await Promise.all(Array.from({ length: 31 }, () => follow('user=901')));
   const statuses = open.map(({ response }) => response.status);

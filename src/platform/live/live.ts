@@ -83,6 +83,7 @@ interface Stream {
 
 export function createLive({ database, news }: { database: Database; news: News }): Live {
   const streams = new Set<Stream>();
+  let isStopping = false;
   const byTopic = new Map<string, Set<Stream>>();
   const held = new Map<string, number>();
   const hold = (holder: string, change: 1 | -1) => {
@@ -235,11 +236,17 @@ export function createLive({ database, news }: { database: Database; news: News 
         .header('connection', 'close')
         .send(stream.out);
       stream.out.write(`${placeOf(stream)}retry: ${reconnectAfterMs}\n\n`);
+      // Whoever was on their way in as the others were sent home goes with them, or the server would wait for them.
+      if (isStopping) {
+        end(stream);
+        return reply;
+      }
       // The answer has begun; a stream that cannot catch up is cut off, and its client comes back for the rest.
       if (after !== undefined) await replay(stream, after).catch((error) => stream.out.destroy(error));
       return reply;
     },
     stop() {
+      isStopping = true;
       clearInterval(heartbeat);
       clearInterval(checker);
       for (const stream of streams) stream.out.end();

@@ -31,9 +31,9 @@ export function createSessions({
 }) {
   const findSession = prepareFindSession(database.db);
 
-  /** Who these request headers belong to; null for a visitor or an ended session. */
-  async function findActor(headers: Headers): Promise<Actor | null> {
-    const token = sessionTokenIn(headers.get('cookie') ?? '', secret);
+  /** Who a request with this `Cookie` header acts for; null for a visitor or an ended session. */
+  async function findActor(cookie: string | undefined): Promise<Actor | null> {
+    const token = sessionTokenIn(cookie ?? '', secret);
     const found = token === undefined ? undefined : await findSession(token);
     if (!found) return null;
     // better-auth writes sessions' times by the system's clock, so they are read by it.

@@ -1,6 +1,7 @@
 import { and, arrayContains, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import type { Role } from '#src/platform/contract.ts';
 import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
+import { createLookUp } from '#src/platform/database/look-up.ts';
 import { mails } from '#src/platform/mail/tables.ts';
 import { tokenDigest } from '#src/platform/signing.ts';
 import { sessionIdleMs, sessionLengthMs } from './session-life.ts';
@@ -78,27 +79,34 @@ export async function updateUser(
   return row;
 }
 
-/** The session with this token and its person in one prepared round trip; every request asks. */
+const sessionFacts = {
+  createdAt: sessions.createdAt,
+  updatedAt: sessions.updatedAt,
+  expiresAt: sessions.expiresAt,
+  userId: users.id,
+  roles: users.roles,
+  secondFactorAt: users.secondFactorAt,
+};
+
+/** The session with this token and its person in one prepared round trip, shared by all who ask at once. */
 export function prepareFindSession(db: Db) {
   const statement = db
     .select({
+      tokenDigest: sessions.tokenDigest,
       sessionId: sessions.id,
-      expiresAt: sessions.expiresAt,
-      createdAt: sessions.createdAt,
-      updatedAt: sessions.updatedAt,
+      ...sessionFacts,
       provedAt: sessions.provedAt,
-      secondFactorAt: users.secondFactorAt,
-      userId: users.id,
       email: users.email,
       firstName: users.firstName,
       lastName: users.lastName,
-      roles: users.roles,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.tokenDigest, sql.placeholder('digest')))
-    .prepare('find_session');
-  return async (token: string) => (await statement.execute({ digest: sessionDigest(token) }))[0];
+    .where(sql`${sessions.tokenDigest} = any(${sql.placeholder('digests')}::text[])`)
+    .prepare('find_sessions');
+  const read = (digests: string[]) => statement.execute({ digests });
+  const find = createLookUp(read, ({ tokenDigest }) => tokenDigest);
+  return (token: string) => find(sessionDigest(token));
 }
 
 export const findSessionsOfUser = (queries: Queries, userId: number) =>
@@ -107,15 +115,7 @@ export const findSessionsOfUser = (queries: Queries, userId: number) =>
 /** These sessions, ended ones too, with whose they are. */
 export const findSessionsById = (queries: Queries, ids: readonly number[]) =>
   queries
-    .select({
-      id: sessions.id,
-      userId: users.id,
-      roles: users.roles,
-      secondFactorAt: users.secondFactorAt,
-      createdAt: sessions.createdAt,
-      updatedAt: sessions.updatedAt,
-      expiresAt: sessions.expiresAt,
-    })
+    .select({ id: sessions.id, ...sessionFacts })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(inArray(sessions.id, [...ids]));

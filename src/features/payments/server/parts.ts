@@ -3,10 +3,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
+import type { OneAtATime } from '#src/platform/mutex.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type PaymentKind, paymentsRefusals } from '../contract.ts';
 import type { PayoutParty } from '../ledger.ts';
-import type { OneAtATime } from './charging/mutex.ts';
 import type { Seller } from './charging/prices.ts';
 import type { Providers } from './provider.ts';
 

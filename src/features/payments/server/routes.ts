@@ -17,7 +17,7 @@ import {
   refundPayment,
 } from './operations.ts';
 import { confirmGift, findReceipt, keepMandate } from './own-payments.ts';
-import { createPayPalOrder, finishPayPal, hearPayPal } from './paypal/checkout.ts';
+import { createPayPalOrder, finishPayPal, hearPayPal } from './paypal-checkout.ts';
 import type { EventSource } from './provider.ts';
 import type { Payments } from './service.ts';
 import { addressOnSite } from './site.ts';

@@ -1,6 +1,7 @@
 /** Payments: every way money comes in, is held, taken, given back and booked. Each verb lives in its own file. */
 import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import { createOneAtATime } from '#src/platform/mutex.ts';
 import type { IntentRequest, Payment, PaymentKind } from '../contract.ts';
 import { chargeMore, type FurtherCharge, isCharging } from './charging/charging.ts';
 import { letGoOf, lookAt, moneyOf, payBackUnclaimed, referenceOf } from './charging/for-sellers.ts';
@@ -16,7 +17,6 @@ import {
   releaseUnclaimed,
 } from './charging/holds.ts';
 import { createIntent } from './charging/intents.ts';
-import { createOneAtATime } from './charging/mutex.ts';
 import type { Seller } from './charging/prices.ts';
 import { type RefundRequest, refund } from './charging/refunding.ts';
 import { standingOf } from './following/standing.ts';
@@ -26,31 +26,22 @@ import { createPayouts } from './ledger/payouts.ts';
 import { refreshPayment } from './own-payments.ts';
 import type { PaymentParts } from './parts.ts';
 import { isPayee } from './payouts/bank.ts';
-import type { PayPalConnection } from './paypal/api.ts';
 import { refusing } from './provider.ts';
-import { createProviders } from './providers.ts';
 import { findPaymentsOfUser } from './store.ts';
-import type { ProviderConnection } from './stripe/sdk.ts';
 import { toPayment } from './wire.ts';
 
 export type { MoneyOf } from './charging/for-sellers.ts';
 export type { Price } from './charging/prices.ts';
-export type { ProviderConnection } from './stripe/sdk.ts';
 export type Payments = ReturnType<typeof createPayments>;
 
 export function createPayments(
-  given: Omit<PaymentParts, 'providers' | 'oneAtATime' | 'sellers' | 'payoutRules'> & {
+  given: Omit<PaymentParts, 'oneAtATime' | 'sellers' | 'payoutRules'> & {
     /** What somebody pays who does not wait for the weekly payout. */
     cashOutFeeCents?: number | undefined;
-    /** Asked for when the provider is first needed; without it no money is taken. */
-    connect: (() => Promise<ProviderConnection>) | undefined;
-    /** Offered where it is given. */
-    payPal?: PayPalConnection | undefined;
   },
 ) {
   const parts: PaymentParts = {
     ...given,
-    providers: createProviders(given),
     oneAtATime: createOneAtATime(),
     payoutRules: { cashOutFeeCents: given.cashOutFeeCents ?? 50, leastCents: 100, withheld: new Map() },
     sellers: new Map(),

@@ -12,14 +12,17 @@ const cityRegions: Region[] = cityIds.map((id) => {
 });
 const canada: Region[] = [{ name: 'Canada', codes: ['CA'] }];
 
-/** Builds the cities' index in memory (about 2,500 places, some 30 ms). */
-export function buildCityIndex(): ArrayBuffer {
-  return buildIndex(
+let built: ArrayBuffer | undefined;
+
+/** The cities' index (about 2,500 places), built in memory when it is first asked for (some 30 ms). */
+export function cityIndex(): ArrayBuffer {
+  built ??= buildIndex(
     cityIds.flatMap((id) => cityEntries(cities[id])),
     canada,
     cityRegions,
     'cities',
   );
+  return built;
 }
 
 const slug = (text: string) => words(text).join('-');

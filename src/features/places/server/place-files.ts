@@ -7,6 +7,7 @@ import {
   openSync,
   readSync,
   renameSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -56,12 +57,22 @@ export function openWorldIndex(folder: string, onTrouble: (error: unknown) => vo
   };
 }
 
+/** What a process has opened, by the file as it was: 25 MB that never change are held once. */
+const opened = new Map<string, PlaceIndex>();
+
 function openCurrent(folder: string): PlaceIndex | undefined {
   const path = join(folder, fileName);
   if (!existsSync(path)) return undefined;
+  const { ino, mtimeMs, size } = statSync(path);
+  const file = `${path} ${ino} ${mtimeMs} ${size}`;
   try {
+    const held = opened.get(file);
+    if (held) return held;
     const whole = readWhole(path);
-    return readHeader(whole).header.fingerprint === worldFingerprint() ? openIndex(whole) : undefined;
+    if (readHeader(whole).header.fingerprint !== worldFingerprint()) return undefined;
+    const index = openIndex(whole);
+    opened.set(file, index);
+    return index;
   } catch {
     // Cut short or of an older layout: it is built again.
     return undefined;

@@ -6,7 +6,7 @@ import { type Coverage, type Location, type Prediction, placesRefusals } from '.
 import { inBounds, type LatLng, type Point, pointOf } from '../geo.ts';
 import type { Route, RoutingEngine } from '../routing/routing-engine.ts';
 import { createStreetRouting } from '../routing/street-routing.ts';
-import { buildCityIndex } from '../search/city-entries.ts';
+import { cityIndex } from '../search/city-entries.ts';
 import {
   type HouseNumber,
   houseNumberAddress,
@@ -60,7 +60,7 @@ const mostPredictions = 5;
 const goodEnough = 1.2;
 
 export function createPlaces(options: PlacesOptions): Places {
-  const own = openIndex(buildCityIndex());
+  const own = openIndex(cityIndex());
   const world = openWorldIndex(options.placesDir, options.onTrouble ?? (() => {}));
   const wellKnown = world.current() ? undefined : openWellKnownCities();
   const indexes = (): PlaceIndex[] => [own, world.current() ?? wellKnown!];

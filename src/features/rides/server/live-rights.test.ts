@@ -92,7 +92,7 @@ test('a driver who gave the ride back hears that, and nothing of the next driver
   await expect
     .poll(() => former.text, soon)
     .toContain(`event: narrowed\ndata: {"topics":["ride:${rideId}"]}`);
-  expect(former.text).toContain('event: ride.reopened');
+  await expect.poll(() => former.text, soon).toContain('event: ride.reopened');
   const before = former.text;
   await second.call(`POST /api/rides/${rideId}/accept`);
   await expect

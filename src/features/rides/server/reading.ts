@@ -1,6 +1,6 @@
 /** What the screens of a ride read: all about one, a person's own, one through a shared link. */
 import type { KnownPosition } from '#src/features/tracking/server/service.ts';
-import type { Actor } from '#src/platform/http/actor.ts';
+import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { Ride, RideDetail } from '../contract.ts';
 import {
@@ -15,14 +15,13 @@ import {
 import { directionsOf } from '../turns.ts';
 import { getRide, sideOf } from './moves.ts';
 import { type RidesParts, refuse } from './parts.ts';
-import { findNextRideOf, presentOf } from './road-store.ts';
+import { findNextRideOf, prepareFindOpenRideOfRider, presentOf } from './road-store.ts';
 import {
   findOpenRideOf,
   findRide,
   findRidesOfRider,
   findShares,
   findUpdates,
-  ofRider,
   type RideRow,
 } from './store.ts';
 import { toRide, type Viewer } from './view.ts';
@@ -182,20 +181,23 @@ export async function listRides(
   return rows.map((row) => toRide(row, drivers, 'rider'));
 }
 
-export async function currentRides(
-  { database, drivers }: RidesParts,
-  actor: Actor,
-): Promise<{ asRider: Ride | null; asDriver: Ride | null; next: Ride | null }> {
-  const driver = await drivers.own(actor).catch(() => undefined);
-  const [asRider, asDriver, next] = await Promise.all([
-    findOpenRideOf(database.db, ofRider(actor.userId)),
-    driver ? findOpenRideOf(database.db, presentOf(driver.id)) : undefined,
-    driver ? findNextRideOf(database.db, driver.id) : undefined,
-  ]);
-  return {
-    asRider: asRider ? toRide(asRider, drivers, 'rider') : null,
-    asDriver: asDriver ? toRide(asDriver, drivers, 'driver') : null,
-    next: next ? toRide(next, drivers, 'driver') : null,
+/** Gives the open rides of an actor, which nearly every page of theirs asks for. */
+export function prepareCurrentRides({ database, drivers }: RidesParts) {
+  const findOpenRideOfRider = prepareFindOpenRideOfRider(database.db);
+  return async (
+    actor: Actor,
+  ): Promise<{ asRider: Ride | null; asDriver: Ride | null; next: Ride | null }> => {
+    const driver = hasRole(actor, 'driver') ? await drivers.own(actor).catch(() => undefined) : undefined;
+    const [asRider, asDriver, next] = await Promise.all([
+      findOpenRideOfRider(actor.userId),
+      driver ? findOpenRideOf(database.db, presentOf(driver.id)) : undefined,
+      driver ? findNextRideOf(database.db, driver.id) : undefined,
+    ]);
+    return {
+      asRider: asRider ? toRide(asRider, drivers, 'rider') : null,
+      asDriver: asDriver ? toRide(asDriver, drivers, 'driver') : null,
+      next: next ? toRide(next, drivers, 'driver') : null,
+    };
   };
 }
 

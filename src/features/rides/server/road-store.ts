@@ -15,12 +15,12 @@ import {
   sql,
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import { drivers } from '../../drivers/server/tables.ts';
 import type { DeclineReason } from '../road.ts';
 import { statusesWithDriver } from '../rules.ts';
-import { openToDriver, type RideRow, selectRides, whileNoStopLeft } from './store.ts';
+import { findOpenRideOf, openToDriver, type RideRow, selectRides, whileNoStopLeft } from './store.ts';
 import { offers, rideBlocks, rides } from './tables.ts';
 
 const metersPerDegree = 111_195;
@@ -345,4 +345,26 @@ export async function strikeStars(tx: Tx, rideId: number, at: Date): Promise<num
     .where(and(eq(rides.id, rideId), isNotNull(rides.driverStars), isNull(rides.driverStarsStruckAt)))
     .returning({ stars: rides.driverStars });
   return row?.stars ?? null;
+}
+
+/**
+ * As `findOpenRideOf` a rider, whom nearly every page of theirs asks for and who mostly has none: planned once a
+ * connection, and the whole ride is read only if there is one.
+ */
+export function prepareFindOpenRideOfRider(db: Db) {
+  const statement = db
+    .select({ id: rides.id })
+    .from(rides)
+    .where(
+      and(
+        eq(rides.riderId, sql.placeholder('riderId')),
+        inArray(rides.status, ['pending', ...statusesWithDriver]),
+      ),
+    )
+    .limit(1)
+    .prepare('find_open_ride_of_rider');
+  return async (riderId: number): Promise<RideRow | undefined> => {
+    const [found] = await statement.execute({ riderId });
+    return found && findOpenRideOf(db, eq(rides.id, found.id));
+  };
 }

@@ -22,7 +22,7 @@ import { answerLost, closeLost, findLostItem, listAllLost, listLostOf, reportLos
 import { accept, arrived, arriving, cancel, complete, getRide, start } from './moves.ts';
 import { forgetNearNote, keepNearNote } from './near-notes.ts';
 import { estimateRide } from './quoting.ts';
-import { currentRides, findDetail, listRides, sharedRide, viewerOf } from './reading.ts';
+import { findDetail, listRides, prepareCurrentRides, sharedRide, viewerOf } from './reading.ts';
 import type { Rides } from './service.ts';
 import { arrivedAtStop, leftStop } from './stops.ts';
 import { toRide } from './view.ts';
@@ -38,6 +38,7 @@ export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers,
 }
 
 function serveCalls(app: FastifyInstance, { parts, requests, demandFor }: Rides, drivers: Drivers): void {
+  const currentRides = prepareCurrentRides(parts);
   serve(
     app,
     'Rides',
@@ -50,7 +51,7 @@ function serveCalls(app: FastifyInstance, { parts, requests, demandFor }: Rides,
         listRides(parts, actor, actor.userId, query.limit, query.before),
       'GET /api/rides/user/:userId': ({ actor, params, query }) =>
         listRides(parts, actor, params.userId, query.limit, query.before),
-      'GET /api/rides/current': ({ actor }) => currentRides(parts, actor),
+      'GET /api/rides/current': ({ actor }) => currentRides(actor),
       'GET /api/rides/:id': ({ actor, params }) => findDetail(parts, actor, params.id),
       'POST /api/rides/:id/cancel': async ({ actor, params, body }) => {
         const before = viewerOf(parts, actor, await getRide(parts, params.id));

@@ -124,7 +124,6 @@ export const whileBeforeStop = (stop: number, isThere: boolean) =>
 /** No stop is left before the destination. */
 export const whileNoStopLeft = sql`${rides.stopsDone} >= jsonb_array_length(${rides.stops})`;
 
-export const ofRider = (userId: number) => eq(rides.riderId, userId);
 export const ofDriver = (driverId: number, still?: SQL) => and(eq(rides.driverId, driverId), still);
 
 export const findRidesWithDriver = (queries: Queries): Promise<RideRow[]> =>

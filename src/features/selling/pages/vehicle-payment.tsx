@@ -13,11 +13,11 @@ import { CalendarClock, CircleCheck } from '#src/design/icons.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { toast } from '#src/design/toast.ts';
 import type { accountsCalls } from '#src/features/accounts/contract.ts';
+import { CheckoutLoading } from '#src/features/checkout/ui/paying/checkout-loading.tsx';
+import { OrderSummary } from '#src/features/checkout/ui/paying/order-summary.tsx';
+import { PaymentHeading } from '#src/features/checkout/ui/paying/payment-heading.tsx';
 import type { Order, ordersCalls } from '#src/features/orders/contract.ts';
 import type { Payment } from '#src/features/payments/contract.ts';
-import { CheckoutLoading } from '#src/features/payments/ui/checkout/checkout-loading.tsx';
-import { OrderSummary } from '#src/features/payments/ui/checkout/order-summary.tsx';
-import { PaymentHeading } from '#src/features/payments/ui/checkout/payment-heading.tsx';
 import type { vehiclesCalls } from '#src/features/vehicles/contract.ts';
 import { depositCents, depositHoldsDays, guaranteeDays } from '#src/features/vehicles/rules.ts';
 import type { VehicleDetail } from '#src/features/vehicles/shapes.ts';
@@ -29,7 +29,7 @@ import { transportOf } from '#src/platform/page-context.ts';
 import type { sellingCalls } from '../contract.ts';
 import type { Route } from './+types/vehicle-payment.ts';
 
-const Checkout = lazy(() => import('#src/features/payments/ui/checkout/checkout.tsx'));
+const Checkout = lazy(() => import('#src/features/checkout/ui/paying/checkout.tsx'));
 
 export const handle: PageHandle = {
   shell: 'focus',

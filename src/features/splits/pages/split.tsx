@@ -10,9 +10,9 @@ import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import { mailedToken } from '#src/features/accounts/ui/mailed-token.ts';
 import { useSession } from '#src/features/accounts/ui/session.ts';
+import { CheckoutLoading } from '#src/features/checkout/ui/paying/checkout-loading.tsx';
+import { PaymentHeading } from '#src/features/checkout/ui/paying/payment-heading.tsx';
 import type { Payment } from '#src/features/payments/contract.ts';
-import { CheckoutLoading } from '#src/features/payments/ui/checkout/checkout-loading.tsx';
-import { PaymentHeading } from '#src/features/payments/ui/checkout/payment-heading.tsx';
 import { dollars, placeName } from '#src/features/rides/ui/trip-words.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
@@ -20,7 +20,7 @@ import type { FriendsSplit, splitsCalls } from '../contract.ts';
 import { WhoPaid } from '../ui/who-paid.tsx';
 import type { Route } from './+types/split.ts';
 
-const Checkout = lazy(() => import('#src/features/payments/ui/checkout/checkout.tsx'));
+const Checkout = lazy(() => import('#src/features/checkout/ui/paying/checkout.tsx'));
 
 export const handle: PageHandle = {
   shell: 'focus',

@@ -31,6 +31,7 @@ import { VehicleNotFound } from '../ui/vehicle-not-found.tsx';
 import { agoText, milesText, titleText } from '../ui/words.ts';
 import type { Route } from './+types/vehicle.ts';
 
+const minuteMs = 60_000;
 const reviewsShown = 3;
 // `?reviews=more` shows as many as one call answers, where no script asks for them.
 const moreReviewsShown = 50;
@@ -53,7 +54,8 @@ async function load(
   address: string,
   transport?: Transport,
 ): Promise<{ loaded: Loaded; status: number }> {
-  const now = Date.now();
+  // To the minute, which is as exact as the page says it: within one it is the same page.
+  const now = Math.floor(Date.now() / minuteMs) * minuteMs;
   const { origin, searchParams } = new URL(address);
   try {
     const vehicle = await apiFor<typeof vehiclesCalls>(transport)('GET /api/vehicles/:id', {

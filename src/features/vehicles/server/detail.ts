@@ -134,7 +134,7 @@ function toFacts(parts: VehicleParts, row: VehicleRow, photos: readonly PhotoRow
     owners: row.owners,
     economy: row.economy,
     colourName: isPaint(row.paint) ? paints[row.paint].name : row.colour,
-    views: row.views + parts.viewCounts.unwritten(row.id),
+    views: row.views,
     reservedUntil: row.status === 'reserved' ? (row.reservedUntil?.toISOString() ?? null) : null,
     dealReasons: catalogue.reasons(row),
     seller: {

@@ -1,4 +1,4 @@
-/** How often listings were looked at, counted in memory and written now and then. */
+/** How often listings were looked at, counted in memory and written, and with that shown, now and then. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
 import { createRounds } from '#src/platform/rounds.ts';
@@ -19,8 +19,6 @@ export function createViewCounts({ database, log }: { database: Database; log: F
   const rounds = createRounds(flush, { everyMs: flushEveryMs, failed: 'views were not written', log });
   return {
     add: (id: number): void => void seen.set(id, (seen.get(id) ?? 0) + 1),
-    /** What is not written yet. */
-    unwritten: (id: number): number => seen.get(id) ?? 0,
     start: () => rounds.start(),
     async stop(): Promise<void> {
       await rounds.stop();

@@ -73,7 +73,7 @@ export function FavoriteButton({
         )}
       >
         {drawn ? (
-          <SheetIcon name={drawn} className={kept ? 'filled' : ''} />
+          <SheetIcon name={drawn} {...(kept ? { className: 'filled' } : {})} />
         ) : (
           <Heart size={20} aria-hidden="true" className={kept ? 'fill-current' : ''} />
         )}

@@ -61,8 +61,7 @@ function Fact({ icon, name, children }: { icon: keyof typeof cardIcons; name: st
   return (
     <div>
       <dt>
-        <SheetIcon name={icon} />
-        <span className="sr-only">{name}</span>
+        <SheetIcon name={icon} label={name} />
       </dt>
       <dd>{children}</dd>
     </div>

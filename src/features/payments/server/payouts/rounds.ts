@@ -12,21 +12,28 @@ const atATime = 100;
 /** The provider tells of what has arrived; one it has not told of is asked about after this. */
 const quietForMs = 10 * 60_000;
 
-/** `week:2026-11-16` from that Monday's noon until the next. */
-export function weekKey(now: Date): string {
-  const begunMs = now.getTime() - ((((now.getTime() - firstRunMs) % weekMs) + weekMs) % weekMs);
-  return `week:${new Date(begunMs).toISOString().slice(0, 10)}`;
-}
+/** The Monday's noon that was last. */
+const runBegan = (now: Date) =>
+  new Date(now.getTime() - ((((now.getTime() - firstRunMs) % weekMs) + weekMs) % weekMs));
 
-/** Pays everybody who is owed enough and has a bank account, once a week. @returns how many were begun */
+/** `week:2026-11-16` from that Monday's noon until the next. */
+export const weekKey = (now: Date): string => `week:${runBegan(now).toISOString().slice(0, 10)}`;
+
+/**
+ * Pays everybody who is owed enough and has a bank account, once a week. Later than a day after its Monday only those
+ * who were owed enough by then: what comes together in a week waits for the next. @returns how many were begun
+ */
 export async function payWeekly(parts: PaymentParts, pageSize = atATime): Promise<number> {
   const { database, clock, payoutRules } = parts;
-  const key = weekKey(clock.now());
+  const now = clock.now();
+  const key = weekKey(now);
+  const began = runBegan(now);
+  const owedAt = now.getTime() - began.getTime() < dayMs ? null : began;
   const leastCents = payoutRules.leastCents;
   let begun = 0;
   let after: Awaited<ReturnType<typeof findDue>>[number] | undefined;
   for (;;) {
-    const due = await findDue(database.db, { key, leastCents, limit: pageSize, after });
+    const due = await findDue(database.db, { key, leastCents, owedAt, limit: pageSize, after });
     for (const payee of due) {
       const wish = { ...payee, kind: 'weekly' as const, feeCents: 0, leastCents, key };
       const asked = await database

@@ -102,17 +102,22 @@ export const findOpen = (queries: Queries, before: Date, limit: number): Promise
     .orderBy(payouts.updatedAt)
     .limit(limit);
 
-/** Whoever is owed at least so much, has a bank account that takes it, and was not paid under `key`. */
+/**
+ * Whoever is owed at least so much, and was at `owedAt` where that is given, has a bank account that takes it, and was
+ * not paid under `key`.
+ */
 export async function findDue(
   queries: Queries,
   {
     key,
     leastCents,
+    owedAt,
     limit,
     after = { party: '' as PayoutParty, partyId: 0 },
   }: {
     key: string;
     leastCents: number;
+    owedAt: Date | null;
     limit: number;
     /** The last one of the page before. */
     after?: Pick<PayoutAccountRow, 'party' | 'partyId'> | undefined;
@@ -122,6 +127,13 @@ export async function findDue(
     sql`select a.party, a.party_id from payout_accounts a
         join ledger_accounts l on l.code = a.party || 's.payable:' || a.party_id
         where a.state = 'ready' and -l.balance_cents >= ${leastCents}
+          ${
+            owedAt
+              ? sql`and -l.balance_cents + (select coalesce(sum(x.cents), 0) from ledger_lines x
+            join ledger_entries e on e.id = x.entry_id
+            where x.account = l.code and e.at > ${owedAt.toISOString()}::timestamptz) >= ${leastCents}`
+              : sql``
+          }
           and (a.party, a.party_id) > (${after.party}, ${after.partyId}::int)
           and not exists (select 1 from payouts p
             where p.party = a.party and p.party_id = a.party_id and p.key = ${key})

@@ -1,0 +1,25 @@
+import type { Estimate } from '#src/features/rides/contract.ts';
+import { dollars } from '#src/features/rides/ui/trip-words.ts';
+
+/** The green box: what the trip will cost and why. */
+export default function FareBox({ estimate }: { estimate: Pick<Estimate, 'estimatedFare' | 'parts'> }) {
+  return (
+    <section
+      aria-label="Estimated fare"
+      className="animate-rise rounded-control border border-moss/35 bg-wash-moss px-3.5 pt-2.5 pb-3"
+    >
+      <p className="flex items-baseline justify-between gap-4 border-b border-moss/25 pb-2">
+        <span className="font-semibold">Estimated fare</span>
+        <span className="figures text-28">US{dollars(estimate.estimatedFare)}</span>
+      </p>
+      <dl className="mt-2 space-y-1">
+        {estimate.parts.map(({ label, amount }) => (
+          <div key={label} className="flex justify-between gap-4 text-13">
+            <dt className="text-muted">{label}</dt>
+            <dd className="tabular-nums">{dollars(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,255 @@
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { cx } from '#src/design/class-names.ts';
+import { LocateFixed, X } from '#src/design/icons.ts';
+import { Spinner } from '#src/design/spinner.tsx';
+import { placeName, placeRest } from '#src/features/rides/ui/trip-words.ts';
+import { readyAfterTouch } from '#src/platform/on-touch.tsx';
+import { noPlace, type PlaceChoice } from '../booking-form.ts';
+import { placeOf, shortestQuery, usePlaceSearch } from './place-search.ts';
+import type { Suggestion } from './place-suggestion.ts';
+import { rememberSearch, useRecentSearches } from './recent-searches.ts';
+import { useSavedPlaces } from './saved-places-store.ts';
+
+const PlaceList = readyAfterTouch(() => import('./place-list.tsx'));
+
+/** One end of the trip: typed, picked from what is found or was searched before, or where the device is. */
+export function PlaceField({
+  label,
+  name,
+  mark,
+  value,
+  onChange,
+  onFocus,
+  near,
+  error,
+  onRemove,
+}: {
+  label: string;
+  name: string;
+  /** Ring or square, at the left. */
+  mark: ReactNode;
+  value: PlaceChoice;
+  onChange: (place: PlaceChoice) => void;
+  onFocus: () => void;
+  /** Nearer places are found first. */
+  near: { lat: number; lng: number };
+  error?: string | undefined;
+  /** Takes the field away, in the place of looking where the device is. */
+  onRemove?: () => void;
+}) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const [locating, setLocating] = useState(false);
+  const newest = useRef(value);
+  newest.current = value;
+  const recent = useRecentSearches() ?? [];
+  const saved = useSavedPlaces();
+  const typed = value.address.trim();
+  const { suggestions, onlyCities, failed, loading } = usePlaceSearch(
+    value.address,
+    near,
+    open && value.lat === null,
+  );
+  const fresh = typed === '';
+  const shown: readonly Suggestion[] = fresh
+    ? [
+        ...saved.map(({ id, kind, name, address, lat, lng }) => ({
+          id: `saved:${id}`,
+          main: name,
+          rest: address,
+          address,
+          lat,
+          lng,
+          saved: kind,
+        })),
+        ...recent.map((address) => ({
+          id: address,
+          main: placeName(address),
+          rest: placeRest(address),
+          address,
+        })),
+      ]
+    : (suggestions ?? []);
+  const nothing =
+    !fresh && typed.length >= shortestQuery && !loading && shown.length === 0 && value.lat === null;
+  const listed = open && (shown.length > 0 || nothing) && (fresh || typed.length >= shortestQuery);
+
+  // Somebody may have begun to type before the script came.
+  useEffect(() => setOpen(document.activeElement === input.current), []);
+
+  useEffect(() => {
+    if (!open) return;
+    const outside = (event: PointerEvent) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    return () => document.removeEventListener('pointerdown', outside);
+  }, [open]);
+
+  const choose = async (suggestion: Suggestion) => {
+    setOpen(false);
+    setActive(-1);
+    if (!suggestion.saved) rememberSearch(suggestion.address);
+    onChange({ address: suggestion.address, lat: suggestion.lat ?? null, lng: suggestion.lng ?? null });
+    await settle(suggestion);
+  };
+  // The position comes a moment after the words; by then the person may have typed on.
+  const settle = async (wanted: Suggestion | string) => {
+    const words = typeof wanted === 'string' ? wanted : wanted.address;
+    const place = await placeOf(wanted);
+    if (place && newest.current.address === words && newest.current.lat === null) onChange(place);
+  };
+
+  const locate = async () => {
+    setOpen(false);
+    setLocating(true);
+    try {
+      const { locateFor } = await import('./current-location.ts');
+      await locateFor(onChange);
+    } finally {
+      setLocating(false);
+    }
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && open) {
+      event.stopPropagation();
+      setOpen(false);
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setOpen(true);
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      setActive((at) =>
+        shown.length === 0 ? -1 : (at + step + shown.length + (at < 0 && step < 0 ? 1 : 0)) % shown.length,
+      );
+    } else if (event.key === 'Enter' && listed && shown[active]) {
+      event.preventDefault();
+      void choose(shown[active]);
+    } else if (event.key === 'Tab') setOpen(false);
+  };
+
+  return (
+    <div ref={box} className="relative border-line nth-of-type-[n+2]:border-t">
+      <div
+        className={cx(
+          'relative rounded-control has-[input:focus]:z-10 has-[input:focus]:outline-2 has-[input:focus]:outline-spruce',
+          error && 'outline-2 outline-brick',
+        )}
+      >
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-0 left-0 grid h-[58px] w-12 place-items-center pl-1"
+        >
+          {mark}
+        </span>
+        <label
+          htmlFor={id}
+          className="pointer-events-none absolute top-[9px] left-12 text-13 leading-4 text-muted"
+        >
+          {label}
+        </label>
+        <input
+          ref={input}
+          id={id}
+          name={name}
+          type="text"
+          role="combobox"
+          aria-expanded={listed}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={listed && active >= 0 ? `${id}-${active}` : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={200}
+          placeholder="Address or place"
+          value={value.address}
+          onChange={({ target }) => {
+            onChange({ ...noPlace, address: target.value });
+            setActive(-1);
+            setOpen(true);
+          }}
+          onFocus={(event) => {
+            onFocus();
+            setOpen(true);
+            event.target.select();
+          }}
+          onClick={() => setOpen(true)}
+          onBlur={(event) => {
+            if (box.current?.contains(event.relatedTarget)) return;
+            if (value.lat === null && typed.length >= shortestQuery) void settle(value.address);
+          }}
+          onKeyDown={onKeyDown}
+          className="h-[58px] w-full truncate rounded-control bg-transparent pt-[22px] pr-[52px] pb-2 pl-12 text-[16px] font-medium outline-none placeholder:font-normal lg:text-15"
+        />
+        {onRemove ? (
+          <button
+            type="button"
+            aria-label={`Take ${label.toLowerCase()} away`}
+            title="Take away"
+            onClick={onRemove}
+            className="absolute top-[7px] right-1 grid size-11 place-items-center rounded-control text-muted hover:bg-well"
+          >
+            <X size={18} aria-hidden="true" />
+          </button>
+        ) : (
+          <button
+            type="button"
+            aria-label={`Use current location for ${label.toLowerCase()}`}
+            title="Current Location"
+            disabled={locating}
+            onClick={locate}
+            className="absolute top-[7px] right-1 grid size-11 place-items-center rounded-control text-spruce hover:bg-well"
+          >
+            {locating ? <Spinner size={18} /> : <LocateFixed size={18} aria-hidden="true" />}
+          </button>
+        )}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="px-12 pt-1 pb-2 text-13 font-medium text-brick">
+          {error}
+        </p>
+      )}
+      {open && (
+        <Suspense>
+          <PlaceList
+            id={id}
+            label={label}
+            fresh={fresh}
+            nothing={nothing}
+            onlyCities={!fresh && onlyCities}
+            failed={!fresh && failed}
+            shown={shown}
+            hidden={!listed}
+            active={active}
+            onActive={setActive}
+            onChoose={choose}
+          />
+        </Suspense>
+      )}
+      <p className="sr-only" aria-live="polite">
+        {listed &&
+          !fresh &&
+          (nothing
+            ? failed
+              ? 'The place search does not answer'
+              : 'No locations found'
+            : `${shown.length} places found`)}
+      </p>
+    </div>
+  );
+}
+
+export const pickupMark = <span className="size-[14px] rounded-full border-[3.5px] border-spruce bg-card" />;
+export const destinationMark = <span className="size-[13px] rounded-[3px] bg-ink" />;
+export const stopMark = (number: number) => (
+  <span className="grid size-5 place-items-center rounded-full border-2 border-ink bg-card text-[12px] leading-none font-semibold">
+    {number}
+  </span>
+);

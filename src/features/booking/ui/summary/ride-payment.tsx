@@ -1,0 +1,42 @@
+/** The payment of a ride. Loaded with the summary, because looking and estimating need none of it. */
+import { useMemo } from 'react';
+import Checkout from '#src/features/checkout/ui/paying/checkout.tsx';
+import type { OnPaid } from '#src/features/checkout/ui/paying/use-checkout.ts';
+import type { Estimate } from '#src/features/rides/contract.ts';
+import { placeName } from '#src/features/rides/ui/trip-words.ts';
+
+export default function RidePayment({
+  quote,
+  returnTo,
+  onPaid,
+}: {
+  quote: Estimate;
+  /** Where the bank's page leads back to: this step, with all that is filled in. */
+  returnTo: string;
+  onPaid: (paymentIntentId: string, quoteId: string) => ReturnType<OnPaid>;
+}) {
+  const { quoteId, estimatedFare, pickup, destination } = quote;
+  const purchase = useMemo(
+    () => ({
+      paymentType: 'ride' as const,
+      amount: estimatedFare,
+      quoteId,
+      description: `Ride from ${placeName(pickup.address)} to ${placeName(destination.address)}`.slice(
+        0,
+        100,
+      ),
+    }),
+    [quoteId, estimatedFare, pickup.address, destination.address],
+  );
+  return (
+    <Checkout
+      purchase={purchase}
+      defaultCountry="CA"
+      returnTo={returnTo}
+      sticky="card"
+      onPaid={({ paymentIntentId, reference }) =>
+        onPaid(paymentIntentId, reference.startsWith('quote:') ? reference.slice(6) : quoteId)
+      }
+    />
+  );
+}

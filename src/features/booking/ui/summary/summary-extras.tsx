@@ -1,0 +1,146 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '#src/design/button.tsx';
+import { TextField } from '#src/design/text-field.tsx';
+import { useSession } from '#src/features/accounts/ui/session.ts';
+import { dollars } from '#src/features/rides/ui/trip-words.ts';
+import { useExtras } from '../booking-extras.ts';
+import { ExtrasDialog, type OpenedExtra } from '../extras.tsx';
+
+const line = 'grid grid-cols-[104px_minmax(0,1fr)_auto] items-baseline gap-3 py-1';
+
+/** Lines of the summary that may still be changed: who rides, the note to the driver, a promo code. */
+export function SummaryExtras({
+  promoCode,
+  discount,
+  refused,
+  busy,
+  onPromoCode,
+}: {
+  /** The code the price is with. */
+  promoCode: string | null;
+  /** What it takes off, below zero; undefined where it takes nothing off. */
+  discount: string | undefined;
+  /** Why the code that was typed is not used. */
+  refused: string | undefined;
+  busy: boolean;
+  onPromoCode: (code: string) => void;
+}) {
+  const { note, name, phone } = useExtras();
+  const [opened, setOpened] = useState<OpenedExtra>(null);
+  const signedIn = useSession() !== null;
+  return (
+    <>
+      <div className={line}>
+        <dt className="text-muted">Who rides</dt>
+        <dd className="min-w-0 font-medium">
+          {name || 'You'}
+          {name && (
+            <span className="block text-13 font-normal text-muted">{phone} gets the link and PIN</span>
+          )}
+        </dd>
+        <dd>
+          <Button tone="ghost" size="sm" aria-label="Change who rides" onClick={() => setOpened('passenger')}>
+            Change
+          </Button>
+        </dd>
+      </div>
+      <div className={line}>
+        <dt className="text-muted">Note</dt>
+        <dd className="min-w-0 font-medium break-words">{note || 'None'}</dd>
+        <dd>
+          <Button
+            tone="ghost"
+            size="sm"
+            aria-label={note ? 'Change the note to the driver' : 'Add a note to the driver'}
+            onClick={() => setOpened('note')}
+          >
+            {note ? 'Change' : 'Add'}
+          </Button>
+        </dd>
+      </div>
+      {signedIn && (
+        <PromoLine
+          key={promoCode}
+          code={promoCode}
+          discount={discount}
+          refused={refused}
+          busy={busy}
+          onCode={onPromoCode}
+        />
+      )}
+      <ExtrasDialog opened={opened} onClose={() => setOpened(null)} />
+    </>
+  );
+}
+
+function PromoLine({
+  code,
+  discount,
+  refused,
+  busy,
+  onCode,
+}: {
+  code: string | null;
+  discount: string | undefined;
+  refused: string | undefined;
+  busy: boolean;
+  onCode: (code: string) => void;
+}) {
+  const [open, setOpen] = useState(refused !== undefined);
+  const [typed, setTyped] = useState('');
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim()) onCode(typed.trim());
+  };
+  if (code === null && (open || refused)) {
+    return (
+      <div className="py-2.5">
+        <dt className="sr-only">Promo code</dt>
+        <dd>
+          <form onSubmit={onSubmit} className="flex items-start gap-2.5">
+            <TextField
+              label="Promo code"
+              className="grow"
+              value={typed}
+              maxLength={40}
+              autoCapitalize="characters"
+              autoComplete="off"
+              spellCheck={false}
+              error={refused}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+            <Button type="submit" busy={busy} className="mt-[26px]">
+              Apply
+            </Button>
+          </form>
+        </dd>
+      </div>
+    );
+  }
+  return (
+    <div className={line}>
+      <dt className="text-muted">Promo code</dt>
+      <dd className="min-w-0 font-medium">
+        {code ?? 'None'}
+        {code && (
+          <span className="block text-13 font-normal text-moss">
+            {discount
+              ? `${dollars(discount.replace('-', ''))} off, Rove pays it`
+              : 'Takes nothing off this fare'}
+          </span>
+        )}
+      </dd>
+      <dd>
+        <Button
+          tone="ghost"
+          size="sm"
+          busy={busy}
+          aria-label={code ? 'Take the promo code away' : 'Add a promo code'}
+          onClick={() => (code ? onCode('') : setOpen(true))}
+        >
+          {code ? 'Remove' : 'Add'}
+        </Button>
+      </dd>
+    </div>
+  );
+}

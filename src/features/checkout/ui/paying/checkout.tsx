@@ -1,0 +1,363 @@
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { Button } from '#src/design/button.tsx';
+import { cx } from '#src/design/class-names.ts';
+import { ErrorPanel } from '#src/design/error-panel.tsx';
+import { Ban, CircleDollarSign, CreditCard, Landmark, Lock, Wallet } from '#src/design/icons.ts';
+import { type Tab, Tabs } from '#src/design/tabs.tsx';
+import { useSession } from '#src/features/accounts/ui/session.ts';
+import type {
+  Intent,
+  IntentRequestInput,
+  paymentsCalls,
+  SavedMethod,
+} from '#src/features/payments/contract.ts';
+import { withCommas } from '#src/features/payments/ui/amounts.ts';
+import { apiFor } from '#src/platform/api.ts';
+import { type Billing, type Country, emptyBilling } from '../billing/billing.ts';
+import { emptyCard } from '../card/card-fields.tsx';
+import { type CardForm, CardPane } from '../card/card-pane.tsx';
+import { type BankForm, BankPane, checkBank, emptyBank } from '../ways/bank-pane.tsx';
+import { DepositCode } from '../ways/deposit-code.tsx';
+import { GiftLine } from '../ways/gift-line.tsx';
+import { PayPalNotice, PayPalPane, PayPalProblem } from '../ways/paypal.tsx';
+import { type MethodChoice, SavedChoice } from '../ways/saved-choice.tsx';
+import { WalletPane } from '../ways/wallet-pane.tsx';
+import { checkBilling, checkForm, isClean, type Problems } from './check-form.ts';
+import { lastBilling, rememberBilling } from './kept-checkout.ts';
+import { ProblemSummary } from './problem-summary.tsx';
+import { SignInToPay } from './sign-in-to-pay.tsx';
+import { type CheckoutTab, type OnPaid, useCheckout } from './use-checkout.ts';
+
+const StripeCardFields = lazy(() => import('../card/stripe-card-fields.tsx'));
+const payments = apiFor<typeof paymentsCalls>();
+
+export interface CheckoutProps {
+  /** What is bought. A change of it starts a new intent; the server decides what it costs. */
+  purchase: IntentRequestInput;
+  onPaid: OnPaid;
+  /** Above the tabs; `null` while the amount is not known. */
+  heading?: (intent: Intent | null) => ReactNode;
+  /** Beside the form where there is room, above the pay button where there is not. */
+  summary?: (intent: Intent | null) => ReactNode;
+  /** Words of the main button before its amount; `Pay` unless told. */
+  submitLabel?: string;
+  defaultCountry?: Country;
+  /** Where goods go: the card's address too, until the payer says otherwise. */
+  delivery?: Billing;
+  /** What the payer has said of themself already. */
+  payer?: Pick<Billing, 'name' | 'email' | 'phone'>;
+  /** The vehicle payment page names and orders its tabs its own way. */
+  tabs?: 'component' | 'vehicle';
+  /** Where the bank's page leads back to; this address unless told. It must show this checkout again. */
+  returnTo?: string;
+  /** Keeps the pay button at the bottom of a phone's screen, or of the card that the checkout scrolls in. */
+  sticky?: boolean | 'card';
+}
+
+/** Every way to pay, in one component: rides, vehicles, equipment and custom payments all use it. */
+export default function Checkout({
+  purchase,
+  onPaid,
+  heading,
+  summary,
+  submitLabel = 'Pay',
+  defaultCountry = 'US',
+  delivery,
+  payer,
+  tabs = 'component',
+  sticky = false,
+  returnTo,
+}: CheckoutProps) {
+  const session = useSession();
+  const ids = useId();
+  const [form, setForm] = useState<CardForm>({
+    card: emptyCard,
+    billing: delivery ?? lastBilling(session?.id) ?? { ...emptyBilling(defaultCountry), ...payer },
+    save: false,
+  });
+  const checkout = useCheckout({
+    purchase,
+    onPaid,
+    returnTo,
+    billing: form.billing,
+    onReturned: (billing) => {
+      // A new price may set this form up anew; it then begins with the same.
+      rememberBilling(session?.id, billing);
+      setForm((before) => ({ ...before, billing }));
+    },
+  });
+  const { intent, tab, phase, trouble, problem } = checkout;
+  const [bank, setBank] = useState<BankForm>(emptyBank);
+  const [saved, setSaved] = useState<SavedMethod[]>([]);
+  const [choice, setChoice] = useState<MethodChoice>('new');
+
+  const signedIn = session !== null;
+  useEffect(() => {
+    if (!signedIn) return;
+    payments('GET /api/payment-methods').then(
+      (methods) => {
+        setSaved(methods);
+        const first = methods.find(({ isDefault }) => isDefault);
+        if (first) setChoice(first.id as MethodChoice);
+      },
+      // Without the list a card can still be typed.
+      () => setSaved([]),
+    );
+  }, [signedIn]);
+  useEffect(() => {
+    if (!session) return;
+    const name = `${session.firstName} ${session.lastName}`;
+    setForm((before) => ({
+      ...before,
+      billing: {
+        ...before.billing,
+        name: before.billing.name || name,
+        email: before.billing.email || session.email,
+        phone: before.billing.phone || (session.phone ?? ''),
+      },
+    }));
+  }, [session]);
+
+  const problems: Problems = trouble?.problems ?? {};
+  const gift = intent !== null && Number(intent.dueAmount) === 0;
+  const mustSignIn = problem?.code === 'sign_in_required';
+  const busy = phase !== 'editing' && phase !== 'verifying' && phase !== 'done';
+  const withBank = intent?.captureMethod === 'automatic' && form.billing.country === 'US';
+  const chosen = choice === 'bank' && !withBank ? 'new' : choice;
+
+  const mayPay = phase !== 'verifying' && !mustSignIn && (gift || (tab !== 'pay' && tab !== 'paypal'));
+
+  const change = (part: Partial<CardForm>, mended: string[]) => {
+    setForm((before) => ({ ...before, ...part }));
+    if (part.billing) rememberBilling(session?.id, part.billing);
+    checkout.mend(mended);
+  };
+  const submit = () => {
+    if (phase === 'done') return void checkout.tellAgain();
+    if (busy) return;
+    if (gift) return void checkout.payWithGift();
+    if (tab === 'card' && chosen !== 'new' && chosen !== 'bank') {
+      return void checkout.pay({ type: 'saved', id: chosen });
+    }
+    if (tab === 'card' && chosen === 'bank') {
+      const wrong = checkBank(bank, form.billing);
+      if (!isClean(wrong)) return checkout.refuseForm(wrong);
+      const { accept: _accepted, ...account } = bank;
+      return void checkout.pay({ type: 'bank', ...account, billing: form.billing });
+    }
+    const wrong =
+      intent?.provider === 'stripe'
+        ? checkBilling(form.billing)
+        : checkForm(form.card, form.billing, tab === 'unionpay' ? 'unionpay' : undefined);
+    if (!isClean(wrong)) return checkout.refuseForm(wrong);
+    return void checkout.pay({ type: 'card', ...form.card, billing: form.billing, save: form.save });
+  };
+
+  const cardPane = (numberHint?: string) => (
+    <CardPane
+      ids={ids}
+      form={form}
+      problems={problems}
+      maySave={signedIn}
+      {...(delivery && { delivery })}
+      {...(numberHint && { numberHint })}
+      {...(intent?.provider === 'stripe' && {
+        fields: (
+          <Suspense>
+            <StripeCardFields
+              publishableKey={intent.publishableKey}
+              gateway={checkout.gateway}
+              errors={problems}
+            />
+          </Suspense>
+        ),
+      })}
+      onChange={change}
+    />
+  );
+  const paypal = intent?.paypal ?? false;
+  const notice = tabs === 'component' && !paypal && (
+    <PayPalNotice known={intent !== null || problem !== null} />
+  );
+  const contents: Record<CheckoutTab, Omit<Tab, 'label'>> = {
+    pay: {
+      value: 'pay',
+      icon: <Wallet size={18} aria-hidden="true" className="hidden @xl:block" />,
+      content: (
+        <>
+          {notice}
+          <WalletPane checkout={checkout} />
+        </>
+      ),
+    },
+    card: {
+      value: 'card',
+      icon: <CreditCard size={18} aria-hidden="true" className="hidden @xl:block" />,
+      content: (
+        <>
+          {notice}
+          <SavedChoice ids={ids} methods={saved} withBank={withBank} value={chosen} onChange={setChoice} />
+          {chosen === 'new' && cardPane()}
+          {chosen === 'bank' && (
+            <BankPane
+              ids={ids}
+              bank={bank}
+              billing={form.billing}
+              amount={intent?.dueAmount ?? ''}
+              problems={problems}
+              onChange={(part) => {
+                setBank((before) => ({ ...before, ...part }));
+                checkout.mend(Object.keys(part));
+              }}
+              onBilling={(part) => change({ billing: { ...form.billing, ...part } }, Object.keys(part))}
+            />
+          )}
+        </>
+      ),
+    },
+    unionpay: {
+      value: 'unionpay',
+      icon: <Landmark size={18} aria-hidden="true" className="hidden @xl:block" />,
+      content: (
+        <>
+          {notice}
+          {cardPane('UnionPay numbers have 16 to 19 digits and begin with 62.')}
+        </>
+      ),
+    },
+    paypal: {
+      value: 'paypal',
+      icon: paypal ? (
+        <CircleDollarSign size={18} aria-hidden="true" className="hidden @xl:block" />
+      ) : (
+        <Ban size={18} aria-hidden="true" className="hidden @xl:block" />
+      ),
+      disabled: tabs === 'component' && !paypal && tab !== 'paypal',
+      content:
+        paypal || tabs === 'component' ? (
+          <PayPalPane checkout={checkout} ofRide={purchase.paymentType === 'ride'} />
+        ) : (
+          <PayPalProblem />
+        ),
+    },
+  };
+  const list: Tab[] =
+    tabs === 'vehicle'
+      ? [
+          { ...contents.card, label: 'Credit Card' },
+          { ...contents.unionpay, label: 'UnionPay' },
+          { ...contents.pay, label: 'Digital Wallet' },
+          { ...contents.paypal, label: 'PayPal' },
+        ]
+      : [
+          { ...contents.pay, label: 'Pay' },
+          { ...contents.card, label: 'Card' },
+          { ...contents.unionpay, label: 'UnionPay' },
+          { ...contents.paypal, label: 'PayPal' },
+        ];
+
+  return (
+    <form
+      noValidate
+      aria-label="Payment"
+      className="@container"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div
+        className={cx(
+          'grid gap-x-[88px] gap-y-6',
+          summary && '@4xl:grid-cols-[minmax(0,640px)_minmax(0,392px)] @4xl:grid-rows-[auto_1fr]',
+        )}
+      >
+        <div className="@container min-w-0 space-y-6">
+          {heading?.(intent)}
+          {trouble && (
+            <ProblemSummary
+              key={checkout.troubles}
+              ids={ids}
+              problems={problems}
+              words={trouble.words}
+              {...(trouble.title && { title: trouble.title })}
+            />
+          )}
+          {mustSignIn && <SignInToPay />}
+          {problem && !mustSignIn && !checkout.giftProblem && (
+            <ErrorPanel title="Payment Setup Failed" onRetry={checkout.retry}>
+              {problem.words}
+            </ErrorPanel>
+          )}
+          {phase === 'verifying' && intent && <DepositCode checkout={checkout} intent={intent} />}
+          {phase !== 'verifying' && !mustSignIn && (
+            <>
+              {!gift && (
+                <Tabs
+                  label="Payment method"
+                  look="boxed"
+                  tabs={list}
+                  value={tab}
+                  onChange={(value) => checkout.setTab(value as CheckoutTab)}
+                />
+              )}
+              {purchase.paymentType !== 'gift_card' && (
+                <GiftLine
+                  applied={checkout.giftCode !== null}
+                  intent={intent}
+                  busy={
+                    checkout.phase === 'editing' && checkout.giftCode !== null && intent === null && !problem
+                  }
+                  error={checkout.giftProblem}
+                  onApply={checkout.applyGift}
+                  onRemove={() => checkout.applyGift(null)}
+                />
+              )}
+              {sticky && mayPay && <Kept className={sticky === true ? 'lg:hidden' : ''} />}
+            </>
+          )}
+        </div>
+        {summary && (
+          <div className="min-w-0 @4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1">{summary(intent)}</div>
+        )}
+        {mayPay && (
+          <div
+            className={cx(
+              'min-w-0 @4xl:col-start-1',
+              sticky === 'card' &&
+                'sticky bottom-[calc(var(--tabs-height)+env(safe-area-inset-bottom))] z-10 -mx-4 border-t border-line bg-card px-4 py-3 lg:bottom-0 lg:-mx-5 lg:px-5',
+              sticky === true &&
+                'max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-3 max-lg:pb-[calc(12px+env(safe-area-inset-bottom))]',
+            )}
+          >
+            <Button type="submit" tone="signal" size="xl" wide busy={busy}>
+              {phase === 'done'
+                ? 'Paid. Continue'
+                : trouble
+                  ? `Try again, ${submitLabel.charAt(0).toLowerCase()}${submitLabel.slice(1)}`
+                  : submitLabel}
+              {phase !== 'done' && intent && ` $${withCommas(gift ? intent.amount : intent.dueAmount)}`}
+              {gift && ' with the gift card'}
+            </Button>
+            {sticky !== 'card' && <Kept className={cx('mt-3 justify-center', sticky && 'max-lg:hidden')} />}
+            <p role="status" className="sr-only">
+              {phase === 'paying' && 'Paying'}
+              {phase === 'processing' && 'The payment is being processed'}
+              {phase === 'leaving' && 'Going to your bank'}
+            </p>
+          </div>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Where what is typed goes. */
+function Kept({ className }: { className: string }) {
+  return (
+    <p className={cx('flex items-center gap-2 text-13 text-muted', className)}>
+      <Lock size={14} aria-hidden="true" className="shrink-0" />
+      Card data goes straight to the card provider. Rove never stores it.
+    </p>
+  );
+}

@@ -1,0 +1,128 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Button } from '#src/design/button.tsx';
+import { Dialog } from '#src/design/dialog.tsx';
+import { Bill } from '#src/design/figures.tsx';
+import { Fingerprint } from '#src/design/icons.ts';
+import { toast } from '#src/design/toast.ts';
+import { googlePayMessage, walletFailed } from '../paying/messages.ts';
+import type { CheckoutHandle } from '../paying/use-checkout.ts';
+import { isGooglePayReady } from './google-pay.ts';
+
+const StripeWallets = lazy(() => import('./stripe-wallets.tsx'));
+
+type Wallet = 'apple_pay' | 'google_pay';
+const names: Record<Wallet, string> = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' };
+/** The specification's pause before a wallet payment succeeds. */
+const walletDelayMs = 2000;
+
+/** Apple Pay and Google Pay: the real ones with Stripe's keys, the sandbox's without. */
+export function WalletPane({ checkout }: { checkout: CheckoutHandle }) {
+  const { intent } = checkout;
+  return intent?.provider === 'stripe' ? (
+    <div className="mt-5">
+      <Suspense>
+        <StripeWallets checkout={checkout} intent={intent} />
+      </Suspense>
+      <GooglePayAbsence />
+    </div>
+  ) : (
+    <SandboxWallets checkout={checkout} />
+  );
+}
+
+/** Says so where Google Pay would not answer; where it would, its button stands among the others. */
+function GooglePayAbsence() {
+  const [ready, setReady] = useState(true);
+  useEffect(() => {
+    void isGooglePayReady().then(setReady);
+  }, []);
+  return ready ? null : <NoGooglePay />;
+}
+
+const NoGooglePay = () => (
+  <Button size="xl" wide disabled className="mt-3">
+    Google Pay Not Available
+  </Button>
+);
+
+/** Drawn here while there is no real wallet: two seconds, then a really confirmed intent. */
+function SandboxWallets({ checkout }: { checkout: CheckoutHandle }) {
+  const { intent, phase, pay } = checkout;
+  const [open, setOpen] = useState<Wallet | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(intent !== null), [intent]);
+
+  const close = () => {
+    if (waiting) return;
+    if (open === 'google_pay') toast({ ...googlePayMessage('CANCELED'), tone: 'failure' });
+    setOpen(null);
+  };
+  const confirm = async () => {
+    if (!open || waiting) return;
+    setWaiting(true);
+    await new Promise((resolve) => setTimeout(resolve, walletDelayMs));
+    try {
+      await pay({ type: 'wallet', wallet: open });
+    } catch {
+      toast({ ...walletFailed, tone: 'failure' });
+    }
+    setWaiting(false);
+    setOpen(null);
+  };
+  const busy = phase !== 'editing' || waiting;
+
+  return (
+    <div className="mt-5 space-y-3">
+      <Button
+        tone="ink"
+        size="xl"
+        wide
+        busy={busy && open === 'apple_pay'}
+        onClick={() => setOpen('apple_pay')}
+      >
+        Pay with Apple Pay
+      </Button>
+      {ready ? (
+        <Button
+          tone="ink"
+          size="xl"
+          wide
+          busy={busy && open === 'google_pay'}
+          onClick={() => setOpen('google_pay')}
+        >
+          Pay with Google Pay
+        </Button>
+      ) : (
+        <NoGooglePay />
+      )}
+      <p className="text-muted">You confirm with your face, finger or passcode. No card number is typed.</p>
+      <Dialog
+        open={open !== null}
+        onOpenChange={(next) => !next && close()}
+        title={open ? names[open] : 'Wallet'}
+        description="A sandbox wallet: no real card is charged."
+        size="sm"
+      >
+        <Bill
+          lines={[
+            { label: intent?.description ?? 'Payment', amount: `$${intent?.dueAmount ?? ''}` },
+            { label: 'Paid with', amount: 'Test Visa 4242' },
+          ]}
+          total={{ label: 'Rove', amount: `$${intent?.dueAmount ?? ''}` }}
+          className="rounded-card border border-line bg-well p-4"
+        />
+        <Button tone="ink" size="xl" wide className="mt-4" busy={waiting} onClick={() => void confirm()}>
+          <Fingerprint size={20} aria-hidden="true" />
+          Confirm with passcode
+        </Button>
+        <Button tone="ghost" size="lg" wide className="mt-2" disabled={waiting} onClick={close}>
+          Cancel
+        </Button>
+        <p role="status" className="sr-only">
+          {waiting ? 'Confirming the payment' : ''}
+        </p>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { Fragment } from 'react';
+import { redirect } from 'react-router';
+import { Button, ButtonLink } from '#src/design/button.tsx';
+import { Card } from '#src/design/card.tsx';
+import { EmptyState } from '#src/design/empty-state.tsx';
+import { Bill } from '#src/design/figures.tsx';
+import { Printer } from '#src/design/icons.ts';
+import { Logo } from '#src/design/logo.tsx';
+import type { PageHandle } from '#src/design/shell/handle.ts';
+import { When } from '#src/design/when.tsx';
+import { RideAgain } from '#src/features/booking/ui/ride-again.tsx';
+import type { Receipt as RideReceipt, ridesCalls } from '#src/features/rides/contract.ts';
+import { dollars } from '#src/features/rides/ui/trip-words.ts';
+import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
+import { transportOf } from '#src/platform/page-context.ts';
+import type { Route } from './+types/receipt.ts';
+
+export const handle: PageHandle = { shell: 'focus', back: { to: '/', label: 'Rides' } };
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Receipt ${loaderData?.receipt?.reference ?? ''} | Rove` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const loader = ({ context, params }: Route.LoaderArgs) => find(params.id, transportOf(context));
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => find(params.id);
+
+async function find(
+  id: string,
+  transport?: Transport,
+): Promise<{ receipt: RideReceipt | null; words: string }> {
+  try {
+    const receipt = await apiFor<typeof ridesCalls>(transport)('GET /api/rides/:id/receipt', {
+      params: { id },
+    });
+    return { receipt, words: '' };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    if (error.status === 401) throw redirect(`/login?next=${encodeURIComponent(`/rides/${id}/receipt`)}`);
+    return { receipt: null, words: error.words ?? 'There is no such receipt.' };
+  }
+}
+
+export default function Receipt({ loaderData: { receipt, words } }: Route.ComponentProps) {
+  if (!receipt) {
+    return (
+      <div className="page-column grid grow place-items-center py-10">
+        <EmptyState
+          as="h1"
+          title="No receipt"
+          className="w-full max-w-[560px]"
+          action={<ButtonLink to="/">To the rides</ButtonLink>}
+        >
+          {words}
+        </EmptyState>
+      </div>
+    );
+  }
+  const {
+    reference,
+    issuedAt,
+    timeZone,
+    pickupLocation,
+    destination,
+    driverName,
+    parts,
+    total,
+    paymentLabel,
+  } = receipt;
+  return (
+    <div className="page-column flex grow flex-col items-center py-8 print:py-0">
+      <Card className="w-full max-w-[560px] p-6 md:p-8 print:border-0">
+        <div className="flex items-start justify-between gap-4">
+          <Logo className="text-28" />
+          <p className="text-right text-13 text-muted">
+            {reference}
+            <br />
+            <When at={issuedAt} zone={timeZone} />
+          </p>
+        </div>
+        <h1 className="mt-6 text-28">Receipt</h1>
+        <dl className="mt-4 grid grid-cols-[88px_1fr] gap-y-2 border-t border-line pt-4">
+          <dt className="text-muted">From</dt>
+          <dd>{pickupLocation}</dd>
+          {receipt.stops.map(({ address, lat, lng }) => (
+            <Fragment key={`${lat} ${lng} ${address}`}>
+              <dt className="text-muted">By</dt>
+              <dd>{address}</dd>
+            </Fragment>
+          ))}
+          <dt className="text-muted">To</dt>
+          <dd>{destination}</dd>
+          {receipt.passengerName && (
+            <>
+              <dt className="text-muted">For</dt>
+              <dd>{receipt.passengerName}</dd>
+            </>
+          )}
+          {driverName && (
+            <>
+              <dt className="text-muted">Driver</dt>
+              <dd>{driverName}</dd>
+            </>
+          )}
+          {paymentLabel && (
+            <>
+              <dt className="text-muted">Paid with</dt>
+              <dd>{paymentLabel}</dd>
+            </>
+          )}
+        </dl>
+        <Bill
+          className="mt-5 border-t border-line pt-4"
+          lines={parts.map(({ label, amount }) => ({ label, amount: dollars(amount) }))}
+          total={{ label: 'Total, USD', amount: dollars(total) }}
+        />
+        {receipt.refunds.length > 0 && (
+          <Bill
+            className="mt-4 border-t border-line pt-4"
+            lines={receipt.refunds.map(({ label, amount }) => ({ label, amount: `-${dollars(amount)}` }))}
+            total={{ label: 'You paid in the end', amount: dollars(paidInTheEnd(receipt)) }}
+          />
+        )}
+      </Card>
+      <div className="mt-5 flex gap-3 print:hidden">
+        <Button onClick={() => window.print()}>
+          <Printer size={18} aria-hidden="true" />
+          Print
+        </Button>
+        <ButtonLink to={`/live-tracking?rideId=${receipt.rideId}`}>Back to the ride</ButtonLink>
+        {driverName && parts[0]?.label !== 'Cancellation fee' && (
+          <ButtonLink to={`/rides/${receipt.rideId}/split`}>Split the fare</ButtonLink>
+        )}
+      </div>
+      <div className="mt-3 w-full max-w-[560px] print:hidden">
+        <RideAgain ride={receipt} />
+      </div>
+    </div>
+  );
+}
+
+const cents = (amount: string) => Math.round(Number(amount) * 100);
+const paidInTheEnd = ({ total, refunds }: RideReceipt): string =>
+  (refunds.reduce((left, { amount }) => left - cents(amount), cents(total)) / 100).toFixed(2);

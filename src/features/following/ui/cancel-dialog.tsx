@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { Button } from '#src/design/button.tsx';
+import { Dialog } from '#src/design/dialog.tsx';
+import { toast } from '#src/design/toast.ts';
+import type { Ride, ridesCalls } from '#src/features/rides/contract.ts';
+import { dollars } from '#src/features/rides/ui/trip-words.ts';
+import { ApiError, apiFor } from '#src/platform/api.ts';
+
+const rides = apiFor<typeof ridesCalls>();
+
+/** Asks before a ride is cancelled, and says first what it costs. */
+export function CancelDialog({
+  open,
+  onClose,
+  rideId,
+  feeNow,
+  why,
+  onCancelled,
+}: {
+  open: boolean;
+  onClose: () => void;
+  rideId: number;
+  /** A decimal; undefined while it is being read. */
+  feeNow: string | undefined;
+  /** Why there is a fee. */
+  why: string;
+  onCancelled: (ride: Ride) => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const free = feeNow !== undefined && Number(feeNow) === 0;
+
+  const cancel = async () => {
+    setBusy(true);
+    setRefused(null);
+    try {
+      onCancelled(await rides('POST /api/rides/:id/cancel', { params: { id: rideId }, body: {} }));
+      toast({ title: 'Ride cancelled', tone: 'success' });
+      onClose();
+    } catch (error) {
+      setRefused((error instanceof ApiError && error.words) || 'The ride was not cancelled. Try again.');
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      size="sm"
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Cancel this ride?"
+      description={
+        feeNow === undefined
+          ? 'Looking up what it costs.'
+          : free
+            ? 'It costs nothing now. The held money is released.'
+            : `It costs ${dollars(feeNow)} now, ${why}. The rest of the held money is released.`
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>Keep Ride</Button>
+          <Button tone="brick" busy={busy} disabled={feeNow === undefined} onClick={cancel}>
+            {free || feeNow === undefined ? 'Cancel Ride' : `Cancel for ${dollars(feeNow)}`}
+          </Button>
+        </>
+      }
+    >
+      {refused && (
+        <p role="alert" className="font-medium text-brick">
+          {refused}
+        </p>
+      )}
+    </Dialog>
+  );
+}

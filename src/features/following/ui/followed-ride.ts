@@ -1,0 +1,31 @@
+/** A ride as its rider, or a guest it was shared with, may see it. */
+
+import type { RideDetail, ridesCalls } from '#src/features/rides/contract.ts';
+import type { Api } from '#src/platform/api.ts';
+
+type NotForGuests =
+  | 'pin'
+  | 'can'
+  | 'cancellationFeeNow'
+  | 'paymentLabel'
+  | 'parts'
+  | 'estimatedFare'
+  | 'fare'
+  | 'cancellationFee'
+  | 'tip'
+  | 'myRating'
+  | 'cancelReason'
+  | 'bookedFor'
+  | 'note'
+  | 'check';
+/** What both the rider and a guest are given. */
+export type FollowedRide = Omit<RideDetail, NotForGuests> & Partial<Pick<RideDetail, NotForGuests>>;
+
+export function readRide(
+  api: Api<typeof ridesCalls>,
+  of: { rideId: number } | { share: string },
+): Promise<FollowedRide> {
+  return 'share' in of
+    ? api('GET /api/shared-rides/:token', { params: { token: of.share } })
+    : api('GET /api/rides/:id', { params: { id: of.rideId } });
+}

@@ -1,0 +1,166 @@
+import { useCallback, useEffect, useState } from 'react';
+import { StatusBadge } from '#src/design/badge.tsx';
+import { Button, ButtonLink } from '#src/design/button.tsx';
+import { EmptyState } from '#src/design/empty-state.tsx';
+import { ErrorPanel } from '#src/design/error-panel.tsx';
+import { CarFront } from '#src/design/icons.ts';
+import { Loading, Skeleton } from '#src/design/skeleton.tsx';
+import { When } from '#src/design/when.tsx';
+import { showDashboard } from '#src/features/accounts/ui/dashboard-store.ts';
+import { useSession } from '#src/features/accounts/ui/session.ts';
+import { RideAgain } from '#src/features/booking/ui/ride-again.tsx';
+import type { Ride, ridesCalls } from '#src/features/rides/contract.ts';
+import { rideReference } from '#src/features/rides/rules.ts';
+import { rideTypeName } from '#src/features/rides/ui/ride-types.ts';
+import { isOver } from '#src/features/rides/ui/ride-words.ts';
+import { dollars, placeName } from '#src/features/rides/ui/trip-words.ts';
+import { apiFor } from '#src/platform/api.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+
+const rides = apiFor<typeof ridesCalls>();
+const pageLength = 20;
+
+/** The rides of whoever is signed in, newest first. Stands in the dashboard, so it reads when that is opened. */
+export function MyBookings() {
+  const userId = useSession()?.id;
+  const [list, setList] = useState<readonly Ride[] | null>(null);
+  const [more, setMore] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [cancelling, setCancelling] = useState<Ride | null>(null);
+
+  const read = useCallback(
+    async (before?: number) => {
+      if (userId === undefined) return;
+      setBusy(true);
+      setFailed(false);
+      try {
+        const found = await rides('GET /api/rides/user/:userId', {
+          params: { userId },
+          query: { limit: pageLength, before },
+        });
+        setList((known) => (before === undefined ? found : [...(known ?? []), ...found]));
+        setMore(found.length === pageLength);
+      } catch {
+        setFailed(true);
+      } finally {
+        setBusy(false);
+      }
+    },
+    [userId],
+  );
+  useEffect(() => void read(), [read]);
+
+  if (failed && !list) {
+    return (
+      <ErrorPanel title="Your bookings could not be loaded" onRetry={() => void read()}>
+        Check your connection.
+      </ErrorPanel>
+    );
+  }
+  if (!list) {
+    return (
+      <Loading label="Loading your bookings" className="space-y-3">
+        {[0, 1, 2].map((row) => (
+          <Skeleton key={row} className="h-[134px] rounded-card" />
+        ))}
+      </Loading>
+    );
+  }
+  if (list.length === 0) {
+    return (
+      <EmptyState
+        as="h3"
+        title="No bookings yet"
+        icon={<CarFront size={26} aria-hidden="true" />}
+        action={
+          <ButtonLink to="/" tone="signal" onClick={() => showDashboard(null)}>
+            Book a ride
+          </ButtonLink>
+        }
+      >
+        Rides you book are kept here, with their receipts.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className="space-y-3">
+        {list.map((ride) => (
+          <BookingRow key={ride.id} ride={ride} onCancel={() => setCancelling(ride)} />
+        ))}
+      </ul>
+      {more && (
+        <div className="mt-4 text-center">
+          <Button busy={busy} onClick={() => void read(list.at(-1)?.id)}>
+            Load more bookings
+          </Button>
+        </div>
+      )}
+      <CancelDialog
+        open={cancelling !== null}
+        onClose={() => setCancelling(null)}
+        rideId={cancelling?.id ?? 0}
+        feeNow="0.00"
+        why=""
+        onCancelled={() => void read()}
+      />
+    </>
+  );
+}
+
+function BookingRow({ ride, onCancel }: { ride: Ride; onCancel: () => void }) {
+  const { id, status, createdAt, scheduledTime, pickupLocation, destination, driver, vehicleType } = ride;
+  const fee = ride.cancellationFee && Number(ride.cancellationFee) > 0 ? ride.cancellationFee : null;
+  const ended = isOver(status);
+  const nothing = ended && status !== 'completed' && !fee;
+  return (
+    <li className="rounded-card border border-line bg-card p-4">
+      <p className="flex items-center justify-between gap-3">
+        <span className="font-semibold tabular-nums">{rideReference(id)}</span>
+        <StatusBadge status={status} />
+      </p>
+      <div className="mt-2 flex items-end justify-between gap-4">
+        <div className="min-w-0">
+          <p className="truncate">
+            {placeName(pickupLocation)} <span className="text-muted">to</span> {placeName(destination)}
+            {ride.stops.length > 0 && (
+              <span className="text-muted">
+                , {ride.stops.length === 1 ? '1 stop' : `${ride.stops.length} stops`}
+              </span>
+            )}
+          </p>
+          <p className="truncate text-13 text-muted">
+            <When at={scheduledTime ?? createdAt} zone={ride.timeZone} />, {rideTypeName(vehicleType)}
+            {driver && `, ${driver.user.firstName} ${driver.user.lastName}`}
+            {ride.bookedFor && `, for ${ride.bookedFor.name}`}
+          </p>
+        </div>
+        <p className="figures text-21">
+          {nothing ? '$0.00' : dollars(fee ?? ride.fare ?? ride.estimatedFare)}
+        </p>
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {!nothing && ended && (
+          <ButtonLink size="sm" to={`/rides/${id}/receipt`} onClick={() => showDashboard(null)}>
+            Receipt
+          </ButtonLink>
+        )}
+        <ButtonLink
+          size="sm"
+          tone={ended ? 'ghost' : 'spruce'}
+          to={`/live-tracking?rideId=${id}`}
+          onClick={() => showDashboard(null)}
+        >
+          {ended ? 'Details' : 'Follow'}
+        </ButtonLink>
+        {ended && <RideAgain ride={ride} size="sm" onGo={() => showDashboard(null)} />}
+        {status === 'scheduled' && (
+          <Button size="sm" tone="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

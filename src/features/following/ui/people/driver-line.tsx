@@ -1,0 +1,69 @@
+import { Avatar } from '#src/artwork/people/avatar.tsx';
+import { Plate } from '#src/design/plate.tsx';
+import { Rating } from '#src/design/rating.tsx';
+import type { RideDetail } from '#src/features/rides/contract.ts';
+import { plateRegion } from '#src/features/rides/ui/ride-words.ts';
+
+/** Who drives, what, and the plate to look for. */
+export function DriverLine({ driver }: { driver: NonNullable<RideDetail['driver']> }) {
+  const { user, rating, vehicleInfo, vehicleColor, licensePlate, state } = driver;
+  return (
+    <section aria-label="Your driver" className="flex items-center gap-3.5">
+      <Avatar seed={driver.id} src={user.profileImage} size={56} />
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-x-2 text-17 leading-6 font-semibold">
+          <span className="truncate">
+            {user.firstName} {user.lastName}
+          </span>
+          <Rating value={rating} />
+        </p>
+        <p className="text-13 text-muted">
+          {vehicleColor ? `${vehicleColor} ` : ''}
+          {vehicleInfo}
+        </p>
+      </div>
+      <Plate number={licensePlate} region={plateRegion(state)} />
+    </section>
+  );
+}
+
+/** The four figures that the rider tells the driver before getting in. */
+export function PinCard({
+  pin,
+  driverName,
+  passenger,
+}: {
+  pin: string;
+  driverName: string;
+  /** Who rides, where it is somebody else. */
+  passenger?: string | undefined;
+}) {
+  return (
+    <section
+      aria-label="Your PIN"
+      className="flex items-center justify-between gap-3 rounded-control border border-line bg-well px-3.5 py-2.5"
+    >
+      <div>
+        <h2 className="font-sans text-15 font-semibold tracking-normal">
+          {passenger ? `${passenger}’s PIN` : 'Your PIN'}
+        </h2>
+        <p className="text-13 text-muted">
+          {passenger ? `${passenger} tells it to ${driverName}` : `Tell ${driverName} before you get in`}
+        </p>
+      </div>
+      <p className="flex gap-1">
+        <span className="sr-only">{[...pin].join(' ')}</span>
+        {[...pin].map((digit, index) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: the figures of a PIN stand where they stand.
+            key={index}
+            aria-hidden="true"
+            className="figures grid h-[38px] w-[30px] place-items-center rounded-control border border-line bg-card text-21"
+          >
+            {digit}
+          </span>
+        ))}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,187 @@
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { cx } from '#src/design/class-names.ts';
+import { Sheet } from '#src/design/dialog.tsx';
+import { ErrorPanel } from '#src/design/error-panel.tsx';
+import { controlClass } from '#src/design/field.tsx';
+import { SendHorizontal } from '#src/design/icons.ts';
+import { Loading, Skeleton } from '#src/design/skeleton.tsx';
+import { When } from '#src/design/when.tsx';
+import type { Message, ridesCalls } from '#src/features/rides/contract.ts';
+import { ApiError, apiFor } from '#src/platform/api.ts';
+import { CallLine } from './call-line.tsx';
+import { useOutbox } from './use-outbox.ts';
+
+const rides = apiFor<typeof ridesCalls>();
+const readyWords = {
+  rider: ['I am at the pickup', 'Be there in 2 minutes', 'Where are you?'],
+  driver: ['I am outside', 'I will be there in 2 minutes', 'Which side of the street?'],
+};
+
+/** What rider and driver write to each other. Phone numbers are never shown; Call opens this too. */
+export function MessagesDialog({
+  open,
+  onClose,
+  rideId,
+  side,
+  other,
+  instead,
+  heard,
+  mayWrite,
+}: {
+  open: boolean;
+  onClose: () => void;
+  rideId: number;
+  side: 'rider' | 'driver';
+  /** The other's first name. */
+  other: string;
+  /** Opened by Call: calls, and says what comes of it. */
+  instead: boolean;
+  /** Messages that came over the live stream since the page was opened. */
+  heard: readonly Message[];
+  mayWrite: boolean;
+}) {
+  const [read, setRead] = useState<readonly Message[] | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const [text, setText] = useState('');
+  const [sending, setSending] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const sayRefused = useCallback(
+    (error: unknown) =>
+      setRefused((error instanceof ApiError && error.words) || 'The message was not sent. Try again.'),
+    [],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a wish to read again.
+  useEffect(() => {
+    if (!open) return;
+    let gone = false;
+    setFailed(false);
+    rides('GET /api/rides/:id/messages', { params: { id: rideId } }).then(
+      (found) => !gone && setRead(found),
+      () => !gone && setFailed(true),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [open, rideId, attempt]);
+
+  const outbox = useOutbox(rideId, (sent) => setRead((known) => [...(known ?? []), sent]), sayRefused);
+  const byId = new Map([...(read ?? []), ...heard].map((message) => [message.id, message]));
+  const messages = [...byId.values()].sort((a, b) => a.id - b.id);
+  const count = messages.length + outbox.unsent.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new message is scrolled to.
+  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [count]);
+
+  const send = async (words: string) => {
+    if (!words.trim() || sending) return;
+    setSending(true);
+    setRefused(null);
+    setText('');
+    if (!(await outbox.send(words.trim()))) setText(words);
+    setSending(false);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void send(text);
+  };
+
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={instead ? `Reach ${other}` : `Messages with ${other}`}
+      description={instead ? 'Phone numbers stay private.' : undefined}
+      footer={
+        mayWrite && (
+          <form onSubmit={onSubmit} className="flex w-full gap-2">
+            <label className="min-w-0 grow">
+              <span className="sr-only">Message to {other}</span>
+              <input
+                value={text}
+                onChange={({ target }) => setText(target.value)}
+                maxLength={500}
+                autoComplete="off"
+                enterKeyHint="send"
+                placeholder={`Write to ${other}`}
+                className={cx(controlClass(refused !== null), 'h-12')}
+              />
+            </label>
+            <button
+              type="submit"
+              aria-label="Send"
+              disabled={sending || !text.trim()}
+              className="grid size-12 shrink-0 place-items-center rounded-control bg-signal text-on-signal hover:bg-signal-deep disabled:opacity-55"
+            >
+              <SendHorizontal size={20} aria-hidden="true" />
+            </button>
+          </form>
+        )
+      }
+    >
+      {open && instead && <CallLine rideId={rideId} other={other} />}
+      {failed && (
+        <ErrorPanel title="The messages could not be loaded" onRetry={() => setAttempt(attempt + 1)} />
+      )}
+      {!failed && read === null && (
+        <Loading label="Loading messages" className="space-y-3">
+          <Skeleton className="h-10 w-3/5 rounded-card" />
+          <Skeleton className="ml-auto h-10 w-2/5 rounded-card" />
+        </Loading>
+      )}
+      {read !== null && count === 0 && <p className="text-muted">No messages yet.</p>}
+      <ol aria-label="Messages" aria-live="polite" className="space-y-2">
+        {messages.map(({ id, from, text: words, at }) => (
+          <li key={id} className={cx('flex', from === side && 'justify-end')}>
+            <div
+              className={cx(
+                'max-w-[80%] rounded-card px-3.5 py-2',
+                from === side ? 'bg-tint' : 'border border-line bg-well',
+              )}
+            >
+              <p className="break-words">
+                <span className="sr-only">{from === side ? 'You' : other}: </span>
+                {words}
+              </p>
+              <p className="text-13 text-muted">
+                <When at={at} show="time" />
+              </p>
+            </div>
+          </li>
+        ))}
+        {outbox.unsent.map(({ key, text: words }) => (
+          <li key={key} className="flex justify-end">
+            <div className="max-w-[80%] rounded-card border border-dashed border-edge px-3.5 py-2">
+              <p className="break-words">
+                <span className="sr-only">You: </span>
+                {words}
+              </p>
+              <p className="text-13 text-muted">No connection; it goes out by itself</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div ref={end} />
+      {refused && (
+        <p role="alert" className="mt-3 text-13 font-medium text-brick">
+          {refused}
+        </p>
+      )}
+      {mayWrite && read !== null && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          {readyWords[side].map((words) => (
+            <button
+              key={words}
+              type="button"
+              onClick={() => void send(words)}
+              className="touch h-10 rounded-full border border-edge px-3.5 hover:bg-well"
+            >
+              {words}
+            </button>
+          ))}
+        </div>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,84 @@
+/** The official SDK, at Stripe or at the local sandbox, and its errors in the words of payments. */
+import assert from 'node:assert/strict';
+import Stripe from 'stripe';
+import {
+  ProviderDeclined,
+  ProviderRefused,
+  ProviderUnreachable,
+} from '#src/features/payments/server/provider.ts';
+import { isInsideTransaction } from '#src/platform/database/database.ts';
+
+export interface ProviderConnection {
+  kind: 'sandbox' | 'stripe';
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  /** Of the endpoint for connected accounts; without it what becomes of payouts is asked instead. */
+  payeesWebhookSecret?: string;
+  /** Where the sandbox listens, or what stands in for Stripe in a test. */
+  sandboxUrl?: string;
+}
+
+/** @param timeoutMs of each whole exchange, tried twice */
+export function connectStripe(
+  { secretKey, sandboxUrl }: Pick<ProviderConnection, 'secretKey' | 'sandboxUrl'>,
+  timeoutMs = 10_000,
+): Stripe {
+  const at = sandboxUrl ? new URL(sandboxUrl) : undefined;
+  return new Stripe(secretKey, {
+    httpClient: outsideTransactions(Stripe.createFetchHttpClient(fetchHere)),
+    timeout: timeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(at ? { host: at.hostname, port: Number(at.port), protocol: 'http' as const } : {}),
+  });
+}
+
+/** The SDK's other client gives up on silence alone, and never on an answer that drips. Redirects lead nowhere. */
+const fetchHere: typeof fetch = (address, init) => fetch(address, { ...init, redirect: 'error' });
+
+/** A slow provider must not keep row locks and live streams waiting, so no transaction may wait for it. */
+function outsideTransactions(client: ReturnType<typeof Stripe.createFetchHttpClient>) {
+  const makeRequest = client.makeRequest.bind(client);
+  client.makeRequest = async (...request) => {
+    assert(!isInsideTransaction(), 'the provider is never asked inside a transaction');
+    return makeRequest(...request);
+  };
+  return client;
+}
+
+/** The code under which a failed attempt is known, the bank's own first. */
+export function declineOf(error: { decline_code?: string | undefined; code?: string | undefined }): string {
+  return error.decline_code || error.code || 'card_declined';
+}
+
+/** What the SDK throws, as the port promises it. */
+export function inOurWords(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  if (error.detail instanceof assert.AssertionError) return error.detail;
+  const code = declineOf({ decline_code: error.decline_code, code: error.code });
+  if (error instanceof Stripe.errors.StripeCardError)
+    return new ProviderDeclined(code, error.message, { cause: error });
+  if (error instanceof Stripe.errors.StripeInvalidRequestError)
+    return new ProviderRefused(code, error.message, { cause: error });
+  return new ProviderUnreachable('the card provider gave no usable answer', { cause: error });
+}
+
+/** Asks the SDK something. @throws ProviderDeclined, ProviderRefused, ProviderUnreachable */
+export async function ask<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw inOurWords(error);
+  }
+}
+
+/** What Stripe's and Google Pay's own scripts load, frame and call. */
+export const stripeHosts = [
+  'https://js.stripe.com',
+  'https://*.js.stripe.com',
+  'https://api.stripe.com',
+  'https://hooks.stripe.com',
+  'https://pay.google.com',
+  'https://google.com/pay',
+];

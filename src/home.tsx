@@ -1,0 +1,166 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
+import { cx } from '#src/design/class-names.ts';
+import type { PageHandle } from '#src/design/shell/handle.ts';
+import { useSession } from '#src/features/accounts/ui/session.ts';
+import { type CityFrameId, cityFrameAt, cityFrames } from '#src/features/places/ui/city-frames.ts';
+import { readyAfterTouch } from '#src/platform/on-touch.tsx';
+import { cookiesHere } from '#src/platform/own-cookies.ts';
+import { transportOf } from '#src/platform/page-context.ts';
+import type { Route } from './+types/home.ts';
+import { BookingCard } from './features/booking/ui/booking-card.tsx';
+import { isFilled } from './features/booking/ui/booking-form.ts';
+import { BookingMap, firstPictureShift } from './features/booking/ui/booking-map.tsx';
+import { startBooking } from './features/booking/ui/booking-start.ts';
+import { useChosenDriver } from './features/booking/ui/drivers/use-chosen-driver.ts';
+import { useNearbyDrivers } from './features/booking/ui/drivers/use-nearby-drivers.ts';
+import { useBooking } from './features/booking/ui/use-booking.ts';
+import { useOpenRide } from './features/rides/ui/open-ride.tsx';
+import { useCity } from './features/rides/ui/use-city.ts';
+import { useCityVehicles } from './features/rides/ui/use-city-vehicles.ts';
+import { useDesktop } from './features/rides/ui/use-desktop.ts';
+
+export const handle: PageHandle = { shell: 'map', shared: ['city', 'recent-searches'] };
+export const meta = () => [{ title: 'Rove: a ride in Toronto or Calgary' }];
+
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+  startBooking(new URL(request.url).searchParams, request.headers.get('cookie'), transportOf(context));
+
+/** For whoever comes from another page; the first page has its data, and does without this code. */
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
+  const start = await import('./features/booking/ui/booking-start.ts');
+  return start.startBooking(new URL(request.url).searchParams, cookiesHere());
+};
+
+const DriversPanel = readyAfterTouch(() => import('./features/booking/ui/drivers/drivers-panel.tsx'));
+const RideSummary = readyAfterTouch(() => import('./features/booking/ui/summary/ride-summary.tsx'));
+
+/** The form writes itself into the address; that is no reason to read anything again. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.href === nextUrl.href || currentUrl.pathname !== nextUrl.pathname;
+
+const noDrivers: readonly never[] = [];
+/** Floats over the map on a desktop, lies below it on a phone. */
+const panel =
+  'relative z-10 border-line bg-card lg:absolute lg:top-5 lg:max-h-[calc(100%-84px)] lg:overflow-y-auto lg:rounded-card lg:border lg:shadow-float';
+
+const OpenRideHome = lazy(() => import('./features/following/ui/open-ride/open-ride-home.tsx'));
+
+/** Whoever has a ride sees it first; an address that fills in the form is a wish for another one. */
+export default function Rides(props: Route.ComponentProps) {
+  const { ride } = useOpenRide();
+  const { search } = useLocation();
+  if (!ride || search !== '') return <Booking {...props} />;
+  return (
+    <Suspense>
+      <OpenRideHome ride={ride} />
+    </Suspense>
+  );
+}
+
+function Booking({ loaderData: start }: Route.ComponentProps) {
+  const session = useSession();
+  const desktop = useDesktop();
+  const booking = useBooking(start);
+  const { form, estimate, step, driverId } = booking;
+  const outside = booking.problem.outside !== undefined;
+  const home = useCity(start.cityId, form.pickup);
+  const [asked, setAsked] = useState<CityFrameId | null>(null);
+  const cityId = (outside && asked) || home;
+  const frame = cityFrames[cityId];
+  const { lat, lng } = form.pickup;
+  const pickup = useMemo(() => (lat === null || lng === null ? null : { lat, lng }), [lat, lng]);
+  // Whoever is free now says nothing about tomorrow.
+  const panelOpen = isFilled(form) && pickup !== null && form.bookingType === 'instant' && !outside;
+  const { etas, near, read, touch } = useNearbyDrivers(pickup, form.vehicleType, panelOpen);
+  const { vehicles, status } = useCityVehicles(cityId, start.drivers, touch);
+  const chosen = useChosenDriver(booking, near, vehicles, read);
+  const listed = near.state === 'ready' && panelOpen ? near.drivers : noDrivers;
+  const fares = useMemo(
+    () =>
+      estimate
+        ? Object.fromEntries(estimate.options.map((option) => [option.vehicleType, option.estimatedFare]))
+        : (booking.prices.byType ?? {}),
+    [estimate, booking.prices],
+  );
+  const online = useMemo(() => {
+    const { online: all = vehicles.length, byCity = {} } = start.online ?? {};
+    return status === 'connecting' ? all : all - (byCity[cityId] ?? 0) + vehicles.length;
+  }, [start.online, cityId, vehicles, status]);
+
+  return (
+    <div className={cx('relative flex grow flex-col', firstPictureShift)}>
+      <div
+        className={cx(
+          'relative [--map-note:16px] lg:[--map-note:4px] shrink-0 lg:absolute lg:inset-0 lg:h-auto',
+          // Paying needs the room of a phone's screen more than the map does.
+          step === 'summary' && estimate ? 'h-24 md:h-40' : 'h-[210px] md:h-[320px]',
+        )}
+      >
+        <BookingMap
+          frame={frame}
+          form={form}
+          estimate={estimate}
+          pickup={pickup}
+          vehicles={vehicles}
+          near={listed}
+          etas={etas}
+          online={online}
+          live={status !== 'offline'}
+          desktop={desktop}
+          panelBeside={desktop === true && panelOpen}
+          outside={outside}
+        />
+      </div>
+      <div
+        className={cx(
+          panel,
+          '-mt-3.5 grow rounded-t-[20px] border-t lg:left-6 lg:mt-0 lg:w-[428px]',
+          panelOpen && 'max-lg:grow-0',
+        )}
+      >
+        <div className="mx-auto max-w-[600px] p-4 lg:p-5">
+          {step === 'summary' && estimate ? (
+            <Suspense>
+              <RideSummary
+                booking={booking}
+                estimate={estimate}
+                driver={booking.picked ?? listed.find(({ id }) => id === driverId) ?? null}
+                gone={chosen.gone}
+                others={listed}
+                onDriver={chosen.settle}
+                riderId={session?.id}
+              />
+            </Suspense>
+          ) : (
+            <BookingCard
+              booking={booking}
+              etas={etas}
+              near={pickup ?? { lat: frame.centre[1], lng: frame.centre[0] }}
+              clocks={pickup && !cityFrameAt(pickup) ? 'Local' : frame.name}
+              recentCount={start.recentCount}
+              shownCity={cityId}
+              onShowCity={setAsked}
+            />
+          )}
+        </div>
+      </div>
+      {panelOpen && !chosen.gone && (
+        <div className={cx(panel, 'grow border-t lg:right-6 lg:w-[388px]')}>
+          <Suspense>
+            <DriversPanel
+              near={near}
+              fare={estimate?.estimatedFare ?? fares[form.vehicleType]}
+              noEstimate={booking.prices.failed === true || booking.problem.words !== null}
+              instead={{ form, etas, fares, onChooseType: (vehicleType) => booking.change({ vehicleType }) }}
+              chosenId={step === 'summary' ? driverId : null}
+              onSelect={booking.book}
+              onRetry={read}
+              className="mx-auto max-w-[600px]"
+            />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+}
