@@ -1,5 +1,6 @@
 /** What a person typed before the page's script had come, which React would write over with what the server had sent. */
-import { useEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
+import { flushSync } from 'react-dom';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -19,25 +20,48 @@ function retype(field: Field, value: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Hands everything typed or chosen so far to the script as if it were done now. */
-function hearWhatWasTyped(): void {
-  for (const field of document.querySelectorAll<Field>('input, textarea')) {
+/** What differs from what the server sent, each as the act that tells it to the script. */
+function typedIn(part: ParentNode): { field: Element; tell: () => void }[] {
+  const typed: { field: Element; tell: () => void }[] = [];
+  for (const field of part.querySelectorAll<Field>('input, textarea')) {
     if (isChoice(field)) {
       if (field.checked === field.defaultChecked || (field.type === 'radio' && !field.checked)) continue;
-      field.checked = field.defaultChecked;
-      field.click();
+      const tell = () => {
+        field.checked = field.defaultChecked;
+        field.click();
+      };
+      typed.push({ field, tell });
     } else if (!['hidden', 'file', 'submit', 'button'].includes(field.type)) {
-      if (field.value !== field.defaultValue) retype(field, field.value);
+      const { value } = field;
+      if (value !== field.defaultValue) typed.push({ field, tell: () => retype(field, value) });
     }
   }
-  for (const list of document.querySelectorAll('select')) {
-    const chosen = [...list.options].findIndex(({ defaultSelected }) => defaultSelected);
-    if (list.selectedIndex > 0 && list.selectedIndex !== chosen)
+  for (const list of part.querySelectorAll('select')) {
+    const { selectedIndex, value } = list;
+    const sent = [...list.options].findIndex(({ defaultSelected }) => defaultSelected);
+    if (selectedIndex <= 0 || selectedIndex === sent) continue;
+    const tell = () => {
+      write(list, value);
       list.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+    typed.push({ field: list, tell });
   }
+  return typed;
 }
 
-/** For the part of the page that holds its forms, so that they have their script when they are told. */
-export function useTypedEarly(): void {
-  useEffect(hearWhatWasTyped, []);
+/**
+ * Hands what was typed or chosen so far to the script as if it were done now.
+ *
+ * @param within the form of a part of the page whose code comes later than the page's; without it the whole page.
+ */
+export function useTypedEarly(within?: RefObject<HTMLElement | null>): void {
+  // Read before anything draws these fields again, and told once React is done, which may not be interrupted: each
+  // is drawn before the next, as when a person types, so that what one changes is not forgotten by another.
+  useLayoutEffect(() => {
+    const part = within ? within.current : document;
+    const typed = part ? typedIn(part) : [];
+    queueMicrotask(() => {
+      for (const { field, tell } of typed) if (field.isConnected) flushSync(tell);
+    });
+  }, [within]);
 }

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { cx } from '#src/design/class-names.ts';
 import { LocateFixed, X } from '#src/design/icons.ts';
 import { Spinner } from '#src/design/spinner.tsx';
@@ -45,11 +54,16 @@ export function PlaceField({
   const [locating, setLocating] = useState(false);
   const newest = useRef(value);
   newest.current = value;
+  // Begun before the script came: shown until the form has taken it over, which may wait for other parts of the page.
+  const [early, setEarly] = useState<string | null>(null);
+  const begun = useRef(value.address);
+  const entered = useRef(false);
+  const address = early !== null && value.address === begun.current ? early : value.address;
   const recent = useRecentSearches() ?? [];
   const saved = useSavedPlaces();
-  const typed = value.address.trim();
+  const typed = address.trim();
   const { suggestions, onlyCities, failed, loading } = usePlaceSearch(
-    value.address,
+    address,
     near,
     open && value.lat === null,
   );
@@ -77,8 +91,15 @@ export function PlaceField({
     !fresh && typed.length >= shortestQuery && !loading && shown.length === 0 && value.lat === null;
   const listed = open && (shown.length > 0 || nothing) && (fresh || typed.length >= shortestQuery);
 
-  // Somebody may have begun to type before the script came.
-  useEffect(() => setOpen(document.activeElement === input.current), []);
+  useLayoutEffect(() => {
+    const field = input.current;
+    if (field && field.value !== begun.current) setEarly(field.value);
+    entered.current = document.activeElement === field;
+    setOpen(entered.current);
+  }, []);
+  useEffect(() => {
+    if (value.address !== begun.current) setEarly(null);
+  }, [value.address]);
 
   useEffect(() => {
     if (!open) return;
@@ -169,8 +190,9 @@ export function PlaceField({
           enterKeyHint="search"
           maxLength={200}
           placeholder="Address or place"
-          value={value.address}
+          value={address}
           onChange={({ target }) => {
+            setEarly(null);
             onChange({ ...noPlace, address: target.value });
             setActive(-1);
             setOpen(true);
@@ -178,12 +200,15 @@ export function PlaceField({
           onFocus={(event) => {
             onFocus();
             setOpen(true);
-            event.target.select();
+            // A focus from before the script came is told again; the next letter must not take the place of the first.
+            if (!entered.current) event.target.select();
+            entered.current = true;
           }}
           onClick={() => setOpen(true)}
           onBlur={(event) => {
+            entered.current = false;
             if (box.current?.contains(event.relatedTarget)) return;
-            if (value.lat === null && typed.length >= shortestQuery) void settle(value.address);
+            if (value.lat === null && typed.length >= shortestQuery) void settle(address);
           }}
           onKeyDown={onKeyDown}
           className="h-[58px] w-full truncate rounded-control bg-transparent pt-[22px] pr-[52px] pb-2 pl-12 text-[16px] font-medium outline-none placeholder:font-normal lg:text-15"

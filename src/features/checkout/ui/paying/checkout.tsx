@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
@@ -13,6 +13,7 @@ import type {
 } from '#src/features/payments/contract.ts';
 import { withCommas } from '#src/features/payments/ui/amounts.ts';
 import { apiFor } from '#src/platform/api.ts';
+import { useTypedEarly } from '#src/platform/typed-early.ts';
 import { type Billing, type Country, emptyBilling } from '../billing/billing.ts';
 import { emptyCard } from '../card/card-fields.tsx';
 import { type CardForm, CardPane } from '../card/card-pane.tsx';
@@ -70,6 +71,8 @@ export default function Checkout({
 }: CheckoutProps) {
   const session = useSession();
   const ids = useId();
+  const element = useRef<HTMLFormElement>(null);
+  useTypedEarly(element);
   const [form, setForm] = useState<CardForm>({
     card: emptyCard,
     billing: delivery ?? lastBilling(session?.id) ?? { ...emptyBilling(defaultCountry), ...payer },
@@ -258,6 +261,7 @@ export default function Checkout({
 
   return (
     <form
+      ref={element}
       noValidate
       aria-label="Payment"
       className="@container"

@@ -42,8 +42,8 @@ export function PaymentScreen({ purchase }: { purchase: Purchase }) {
     if (kept) setPaid({ payment: kept, again: true });
   }, []);
 
-  const finish = (payment: Payment) => {
-    keepPaid(location.search, payment);
+  const finish = async (payment: Payment) => {
+    await keepPaid(location.search, payment);
     setPaid({ payment, again: false });
     scrollTo({ top: 0 });
   };

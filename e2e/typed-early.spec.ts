@@ -1,0 +1,48 @@
+/** A slow phone shows the page long before its script has come: what is typed meanwhile is not lost. */
+import { expect, type Locator, type Page, test } from '@playwright/test';
+
+/** Keeps back the scripts whose address has `part` in it. @returns lets them through, then waits until `field` has its own */
+async function heldScripts(page: Page, part: string): Promise<(field: Locator) => Promise<void>> {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**/assets/*${part}*.js`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return async (field) => {
+    release();
+    await expect
+      .poll(() => field.evaluate((input) => Object.keys(input).some((key) => key.startsWith('__reactProps'))))
+      .toBe(true);
+  };
+}
+
+test('letters typed before the script of the booking form stay in front of those typed after', async ({
+  page,
+}) => {
+  const arrive = await heldScripts(page, '');
+  await page.goto('/', { waitUntil: 'commit' });
+  const pickup = page.getByRole('combobox', { name: 'Pickup' });
+  await pickup.pressSequentially('un');
+  await arrive(pickup);
+  await pickup.pressSequentially('ion', { delay: 50 });
+  await expect(pickup).toHaveValue('union');
+  await expect(page.getByRole('option', { name: /Union Station/ }).first()).toBeVisible();
+});
+
+test('a card number typed before the script of the checkout is still there after the rest is typed', async ({
+  page,
+}) => {
+  const arrive = await heldScripts(page, 'checkout');
+  await page.goto('/payment?amount=31&description=Early', { waitUntil: 'commit' });
+  await page.getByRole('tab', { name: 'Card', exact: true }).waitFor();
+  const number = page.getByLabel('Card number');
+  await number.fill('4242 4242 4242 4242');
+  await arrive(number);
+  await page.getByLabel('Expiry').fill('12 / 34');
+  await page.getByLabel('Name on card').fill('Maya Lindgren');
+  await expect(page.getByLabel('Expiry')).toHaveValue('12 / 34');
+  await expect(number).toHaveValue('4242 4242 4242 4242');
+});
