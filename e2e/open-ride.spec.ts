@@ -29,6 +29,9 @@ test('an open ride is on every page until it ends, for its rider alone', async (
   // Far enough that nobody is there before all of it was looked at.
   await page.goto('/?pickup=Union+Station&destination=Toronto+Zoo');
   await page.getByRole('button', { name: 'Find Driver' }).click();
+  // Pressed before the script came, it opens another page.
+  await expect(page.getByRole('tab', { name: 'Card', exact: true })).toBeVisible();
+  await page.waitForLoadState();
   /** Every state of the form that is drawn from here on; an empty one would be a flash. */
   const fields = await page.evaluateHandle(() => {
     const seen: string[] = [];

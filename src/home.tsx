@@ -15,7 +15,7 @@ import { startBooking } from './features/booking/ui/booking-start.ts';
 import { useChosenDriver } from './features/booking/ui/drivers/use-chosen-driver.ts';
 import { useNearbyDrivers } from './features/booking/ui/drivers/use-nearby-drivers.ts';
 import { useBooking } from './features/booking/ui/use-booking.ts';
-import { useOpenRide } from './features/rides/ui/open-ride.tsx';
+import { useHasOpenRide } from './features/rides/ui/open-ride.tsx';
 import { useCity } from './features/rides/ui/use-city.ts';
 import { useCityVehicles } from './features/rides/ui/use-city-vehicles.ts';
 import { useDesktop } from './features/rides/ui/use-desktop.ts';
@@ -48,12 +48,12 @@ const OpenRideHome = lazy(() => import('./features/following/ui/open-ride/open-r
 
 /** Whoever has a ride sees it first; an address that fills in the form is a wish for another one. */
 export default function Rides(props: Route.ComponentProps) {
-  const { ride } = useOpenRide();
+  const { hasRide } = useHasOpenRide();
   const { search } = useLocation();
-  if (!ride || search !== '') return <Booking {...props} />;
+  if (!hasRide || search !== '') return <Booking {...props} />;
   return (
     <Suspense>
-      <OpenRideHome ride={ride} />
+      <OpenRideHome />
     </Suspense>
   );
 }

@@ -26,7 +26,7 @@ import { useSession } from './features/accounts/ui/session.ts';
 import { SignOutShort } from './features/accounts/ui/sign-out-short.tsx';
 import { CartLink } from './features/equipment/ui/cart/cart-link.tsx';
 import type { RideDetail } from './features/rides/contract.ts';
-import { findOpenRide, OpenRideProvider, useOpenRide } from './features/rides/ui/open-ride.tsx';
+import { findOpenRide, OpenRideProvider, useHasOpenRide } from './features/rides/ui/open-ride.tsx';
 import { apiFor, onProofRequired } from './platform/api.ts';
 import { NonceContext } from './platform/nonce.ts';
 import { useOffline } from './platform/offline/use-offline.ts';
@@ -142,7 +142,7 @@ const themeMedia = (theme: Theme, scheme: 'light' | 'dark') =>
 
 function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
   const { shell, back, note } = useHandle();
-  const { ride } = useOpenRide();
+  const { hasRide } = useHasOpenRide();
   const tabs = shell === 'page' || shell === 'map';
   return (
     <div data-shell={shell} className="flex min-h-dvh flex-col">
@@ -172,7 +172,7 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
           />
         )
       )}
-      {ride && (
+      {hasRide && (
         <Suspense>
           <OpenRideBar tabs={tabs} />
         </Suspense>

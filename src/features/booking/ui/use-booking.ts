@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { toast } from '#src/design/toast.ts';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import type { Estimate, ridesCalls } from '#src/features/rides/contract.ts';
-import { useOpenRide } from '#src/features/rides/ui/open-ride.tsx';
+import { useHasOpenRide } from '#src/features/rides/ui/open-ride.tsx';
 import { dollars } from '#src/features/rides/ui/trip-words.ts';
 import { apiFor } from '#src/platform/api.ts';
 import { keepBooking } from '#src/platform/offline/kept.ts';
@@ -194,8 +194,8 @@ export function useBooking(start: BookingStart) {
   const elsewhere = useRef(false);
   elsewhere.current = useNavigation().state !== 'idle';
   // The bare address shows whoever has a ride that ride: a wish for another one is not taken back.
-  const { ride } = useOpenRide();
-  const written = query || (ride ? 'type=standard' : '');
+  const { hasRide } = useHasOpenRide();
+  const written = query || (hasRide ? 'type=standard' : '');
   useEffect(() => {
     if (address.pathname !== '/' || address.search.replace(/^\?/, '') === written) return;
     const timer = setTimeout(() => {

@@ -122,8 +122,10 @@ export function useDriving(start: DrivingStart) {
     }
   }, [readEarnings]);
 
+  const readDriver = () => void drivers('GET /api/drivers/me').then(setDriver, () => {});
   const handlers: LiveHandlers = {
     open: () => {
+      readDriver();
       void readRequests();
       void readOwnRide();
     },
@@ -138,9 +140,7 @@ export function useDriving(start: DrivingStart) {
   // What becomes of the ride behind concerns this screen too.
   const nextId = next?.id;
   // The server takes a driver off the road whose papers have ended, and the driver has other screens.
-  for (const type of roadEvents) {
-    handlers[type] = () => void drivers('GET /api/drivers/me').then(setDriver, () => {});
-  }
+  for (const type of roadEvents) handlers[type] = readDriver;
   for (const type of offerEvents) handlers[type] = () => void readRequests();
   for (const type of Object.keys(updateWords)) {
     handlers[type] = (news: { rideId: number }) => {

@@ -8,6 +8,7 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { useLocation } from 'react-router';
 import { toast } from '#src/design/toast.ts';
@@ -30,9 +31,63 @@ export interface OpenRide {
   refresh: () => Promise<void>;
 }
 
-const OpenRideContext = createContext<OpenRide>({ ride: null, refresh: async () => {} });
+interface RideStore {
+  /** What the page came with, which parts whose code comes late still begin with. */
+  first: RideDetail | null;
+  current: () => RideDetail | null;
+  change: (next: (now: RideDetail | null) => RideDetail | null) => void;
+  subscribe: (listener: () => void) => () => void;
+}
 
-export const useOpenRide = (): OpenRide => useContext(OpenRideContext);
+function storeOf(first: RideDetail | null): RideStore {
+  let ride = first;
+  const listeners = new Set<() => void>();
+  return {
+    first,
+    current: () => ride,
+    change(next) {
+      const changed = next(ride);
+      if (changed === ride) return;
+      ride = changed;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+interface Provided {
+  store: RideStore;
+  signedIn: boolean;
+  refresh: OpenRide['refresh'];
+}
+// The same as long as the same person looks: React takes every part off the page whose code has not come yet when
+// a context above it changes, or the props of its boundary. A ride that moves does so every few seconds.
+const OpenRideContext = createContext<Provided>({
+  store: storeOf(null),
+  signedIn: false,
+  refresh: async () => {},
+});
+
+/** The ride as it is now. For what shows it: this draws anew with every position. */
+export function useOpenRide(): OpenRide {
+  const { store, signedIn, refresh } = useContext(OpenRideContext);
+  const ride = useSyncExternalStore(store.subscribe, store.current, () => store.first);
+  return { ride: signedIn ? ride : null, refresh };
+}
+
+/** Whether there is one, and how to read it again. For what stands around it. */
+export function useHasOpenRide(): { hasRide: boolean; refresh: OpenRide['refresh'] } {
+  const { store, signedIn, refresh } = useContext(OpenRideContext);
+  const has = useSyncExternalStore(
+    store.subscribe,
+    () => store.current() !== null,
+    () => store.first !== null,
+  );
+  return { hasRide: signedIn && has, refresh };
+}
 
 /** The open ride of whoever is signed in; null for everybody else, and where it cannot be read just now. */
 export async function findOpenRide(transport?: Transport): Promise<RideDetail | null> {
@@ -59,8 +114,9 @@ export function OpenRideProvider({
   signedIn: boolean;
   children: ReactNode;
 }) {
-  const [ride, setRide] = useState(first);
-  useEffect(() => setRide(first), [first]);
+  const [store] = useState(() => storeOf(first));
+  const ride = useSyncExternalStore(store.subscribe, store.current, () => store.first);
+  useEffect(() => store.change(() => first), [store, first]);
   const known = useRef(ride);
   known.current = signedIn ? ride : null;
   const turn = useRef(0);
@@ -74,16 +130,16 @@ export function OpenRideProvider({
         ? await findOpenRide()
         : await rides('GET /api/rides/:id', { params: { id } }).catch(() => undefined);
     // Of answers that overtake each other the last one asked for counts; a failed one leaves what is known.
-    if (turn.current === mine && found !== undefined) setRide(found);
-  }, []);
+    if (turn.current === mine && found !== undefined) store.change(() => found);
+  }, [store]);
 
   const { pathname } = useLocation();
   const shownOn = useRef(pathname);
   useEffect(() => {
     if (shownOn.current === pathname) return;
     shownOn.current = pathname;
-    setRide((now) => (now && isEnded(now.status) ? null : now));
-  }, [pathname]);
+    store.change((now) => (now && isEnded(now.status) ? null : now));
+  }, [store, pathname]);
 
   const handlers: LiveHandlers = {
     // What passed while the stream was broken is not repeated; a first opening has nothing to catch up with.
@@ -91,7 +147,7 @@ export function OpenRideProvider({
       if (known.current) void refresh();
     },
     position: (position: NonNullable<RideDetail['position']> & { rideId: number }) =>
-      setRide((now) =>
+      store.change((now) =>
         now?.id === position.rideId && !isEnded(now.status) && legOf(now.status) === position.leg
           ? { ...now, position }
           : now,
@@ -114,9 +170,7 @@ export function OpenRideProvider({
   // A tab out of sight listens only for a ride's sake: browsers allow few connections to one site.
   useLive(follows ?? (signedIn && visible ? [] : null), handlers);
 
-  const shown = signedIn ? ride : null;
-  // The same as long as the ride is: another one takes every part off the page whose code has not come yet.
-  const value = useMemo(() => ({ ride: shown, refresh }), [shown, refresh]);
+  const value = useMemo(() => ({ store, signedIn, refresh }), [store, signedIn, refresh]);
   return <OpenRideContext value={value}>{children}</OpenRideContext>;
 }
 

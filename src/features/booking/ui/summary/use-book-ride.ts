@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from '#src/design/toast.ts';
 import type { ridesCalls } from '#src/features/rides/contract.ts';
-import { useOpenRide } from '#src/features/rides/ui/open-ride.tsx';
+import { useHasOpenRide } from '#src/features/rides/ui/open-ride.tsx';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import { readExtras } from '../booking-extras.ts';
 import type { BookingForm } from '../booking-form.ts';
@@ -22,7 +22,7 @@ export function useBookRide(
   const [busy, setBusy] = useState(false);
   /** From here on the page is on its way to the ride. */
   const [booked, setBooked] = useState(false);
-  const { refresh } = useOpenRide();
+  const { refresh } = useHasOpenRide();
 
   /** @param quoteId what was paid for, which is an earlier estimate after a visit to the bank's page */
   const onPaid = async (paymentIntentId: string, quoteId: string) => {

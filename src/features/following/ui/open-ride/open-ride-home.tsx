@@ -21,9 +21,13 @@ import { SosButton } from '../safety/sos-button.tsx';
 import { expectedTimes } from '../timeline.ts';
 import { RideTrace } from './ride-trace.tsx';
 
-export default function OpenRideHome({ ride }: { ride: RideDetail }) {
+export default function OpenRideHome() {
+  const { ride, refresh } = useOpenRide();
+  return ride && <Home ride={ride} refresh={refresh} />;
+}
+
+function Home({ ride, refresh }: { ride: RideDetail; refresh: () => Promise<void> }) {
   const desktop = useDesktop();
-  const { refresh } = useOpenRide();
   const [opened, setOpened] = useState<'messages' | 'share' | null>(null);
   const [heard, setHeard] = useState<readonly Message[]>([]);
   const over = isOver(ride.status);
