@@ -39,28 +39,29 @@ export const meta = () => [{ title: 'Driver Dashboard | Rove' }];
 export const loader = ({ context }: Route.LoaderArgs) => find(transportOf(context));
 export const clientLoader = () => find();
 
-/** Null for a visitor and for an account without a driver profile. */
+/** `driving` is null for a visitor and for an account without a driver profile, `application` for a visitor. */
 async function find(
   transport?: Transport,
-): Promise<{ driving: DrivingStart; application: Application } | null> {
+): Promise<{ driving: DrivingStart | null; application: Application | null }> {
+  const papers = apiFor<typeof papersCalls>(transport);
   try {
     const driver = await apiFor<typeof driversCalls>(transport)('GET /api/drivers/me', { on401: 'null' });
-    if (!driver) return null;
+    if (!driver) return { driving: null, application: null };
     const [driving, application] = await Promise.all([
       readDriving(apiFor<typeof ridesCalls>(transport), apiFor<typeof driversCalls>(transport), driver),
-      apiFor<typeof papersCalls>(transport)('GET /api/drivers/application'),
+      papers('GET /api/drivers/application'),
     ]);
     return { driving, application };
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return null;
-    throw error;
+    if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 403)) throw error;
+    return { driving: null, application: await papers('GET /api/drivers/application').catch(() => null) };
   }
 }
 
 export default function DriverDashboard({ loaderData }: Route.ComponentProps) {
   const session = useSession();
-  if (loaderData) {
-    const { driving, application } = loaderData;
+  const { driving, application } = loaderData;
+  if (driving && application) {
     return <Dashboard key={driving.driver.id} start={driving} application={application} />;
   }
   return (
@@ -79,9 +80,11 @@ export default function DriverDashboard({ loaderData }: Route.ComponentProps) {
           </>
         }
       >
-        {session
-          ? 'This account does not drive for Rove yet. Registering takes a few minutes.'
-          : 'Sign in if you already drive for Rove, or register.'}
+        {!session
+          ? 'Sign in if you already drive for Rove, or register.'
+          : application?.savedAt
+            ? `Your application is not sent yet. What you typed is kept, and step ${application.step + 1} is next.`
+            : 'This account does not drive for Rove yet. Registering takes a few minutes.'}
       </EmptyState>
     </div>
   );

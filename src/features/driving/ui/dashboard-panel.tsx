@@ -64,6 +64,7 @@ export function DashboardPanel({
       )}
       {!ride && finished && (
         <FinishedCard
+          key={finished.id}
           ride={finished}
           busy={busy === 'rate'}
           onRate={driving.rate}

@@ -137,7 +137,7 @@ export function RideSteps({ ride: known, driving }: { ride: RideDetail; driving:
           }}
         >
           <MessageSquare size={18} aria-hidden="true" />
-          <span className="max-sm:sr-only">Message</span>
+          <span className="max-sm:sr-only short:sr-only">Message</span>
           {fromRider > seen && (
             <span className="grid h-5 min-w-5 place-items-center rounded-full bg-signal px-1 text-13 text-on-signal">
               {fromRider - seen}

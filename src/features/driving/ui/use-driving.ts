@@ -49,6 +49,12 @@ export async function readDriving(
   return { driver, requests, ...road, earnings, hours };
 }
 
+/** `ended` in front of those that still wait for their stars; one that is told twice stands once. */
+export const withFinished = <R extends { id: number }>(waiting: readonly R[], ended: R): readonly R[] => [
+  ended,
+  ...waiting.filter(({ id }) => id !== ended.id),
+];
+
 async function readRoad(rides: RidesApi): Promise<{ ride: RideDetail | null; next: Ride | null }> {
   const { asDriver, next } = await rides('GET /api/rides/current');
   return { ride: asDriver ? await rides('GET /api/rides/:id', { params: { id: asDriver.id } }) : null, next };
@@ -62,7 +68,8 @@ export function useDriving(start: DrivingStart) {
   const [driver, setDriver] = useState(start.driver);
   const [requests, setRequests] = useState(start.requests);
   const [ride, setRide] = useState(start.ride);
-  const [finished, setFinished] = useState<RideDetail | null>(null);
+  /** Completed and not rated yet, the last one first: the next request may come while one is being rated. */
+  const [finished, setFinished] = useState<readonly RideDetail[]>([]);
   const [next, setNext] = useState(start.next);
   const [earnings, setEarnings] = useState(start.earnings);
   const [hours, setHours] = useState(start.hours);
@@ -102,11 +109,15 @@ export function useDriving(start: DrivingStart) {
     const turn = turns.current.ride;
     try {
       const { ride: now, next: after } = await readRoad(rides);
+      const hasEnded = before !== null && now?.id !== before.id;
+      const ended = hasEnded
+        ? await rides('GET /api/rides/:id', { params: { id: before.id } }).catch(() => null)
+        : null;
       if (turn !== turns.current.ride) return;
       setRide(now);
       setNext(after);
-      if (before && now?.id !== before.id) {
-        const ended = await rides('GET /api/rides/:id', { params: { id: before.id } }).catch(() => null);
+      if (ended?.status === 'completed') setFinished((others) => withFinished(others, ended));
+      if (hasEnded) {
         if (ended?.status === 'cancelled' && ended.cancelledBy !== 'driver') {
           toast({
             title: ended.cancelledBy === 'rider' ? 'The rider cancelled' : 'The ride was cancelled',
@@ -198,6 +209,8 @@ export function useDriving(start: DrivingStart) {
     }
   };
 
+  const dismiss = (id: number) => setFinished((others) => others.filter((ride) => ride.id !== id));
+
   const move = async (verb: Exclude<KeptMove['verb'], 'start' | 'complete'>, stop?: number) => {
     await act(verb, () => moves.make({ rideId: rideId!, verb, ...(stop !== undefined && { stop }) }));
     await readOwnRide();
@@ -216,7 +229,7 @@ export function useDriving(start: DrivingStart) {
     nextStep: ride && foresee(ride, moves.kept),
     offlineSince,
     expired,
-    finished,
+    finished: finished[0] ?? null,
     earnings,
     failed,
     busy,
@@ -233,7 +246,6 @@ export function useDriving(start: DrivingStart) {
             body: { isAvailable, ...place },
           }),
         );
-        setFinished(null);
         void readHours();
       });
       await readRequests();
@@ -247,13 +259,12 @@ export function useDriving(start: DrivingStart) {
       await readRequests();
     },
     async accept(request: RideRequest) {
-      const refused = await act('accept', () =>
+      await act('accept', () =>
         rides('POST /api/rides/:id/accept', {
           params: { id: request.id },
           body: { driverId: driver.id },
         }),
       );
-      if (!refused) setFinished(null);
       await Promise.all([readRequests(), readOwnRide()]);
     },
     async decline(request: RideRequest) {
@@ -291,15 +302,11 @@ export function useDriving(start: DrivingStart) {
       }
     },
     async complete() {
-      const id = rideId!;
       let sent = false;
       const refused = await act('complete', async () => {
-        sent = await moves.make({ rideId: id, verb: 'complete' });
+        sent = await moves.make({ rideId: rideId!, verb: 'complete' });
       });
-      if (!refused && sent) {
-        setFinished(await rides('GET /api/rides/:id', { params: { id } }).catch(() => null));
-        drivers('GET /api/drivers/me').then(setDriver, () => {});
-      }
+      if (!refused && sent) readDriver();
       await Promise.all([readOwnRide(), readEarnings(), readRequests()]);
     },
     async cancel(reason: string | null, id = rideId!) {
@@ -310,11 +317,13 @@ export function useDriving(start: DrivingStart) {
       await Promise.all([readOwnRide(), readRequests(), readEarnings()]);
     },
     async rate(stars: number) {
-      const id = finished!.id;
-      await act('rate', () => rides('POST /api/rides/:id/rate', { params: { id }, body: { stars } }));
-      setFinished(null);
+      const { id } = finished[0]!;
+      const refused = await act('rate', () =>
+        rides('POST /api/rides/:id/rate', { params: { id }, body: { stars } }),
+      );
+      if (!refused) dismiss(id);
     },
-    dismissFinished: () => setFinished(null),
+    dismissFinished: () => dismiss(finished[0]!.id),
   };
 }
 
