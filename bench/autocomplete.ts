@@ -4,7 +4,7 @@
  * Run: npx tsx --expose-gc bench/autocomplete.ts [folder of the built index]
  */
 import { resolve } from 'node:path';
-import { cities, cityIds } from '#src/features/places/cities/cities.ts';
+import { cities } from '#src/features/places/cities/cities.ts';
 import { cityIndex } from '#src/features/places/search/city-entries.ts';
 import { fold } from '#src/features/places/search/fold.ts';
 import { openIndex } from '#src/features/places/search/place-index.ts';
@@ -40,7 +40,7 @@ function queries(): { typed: string[]; slips: string[] } {
     return Math.floor((state / 2 ** 32) * below);
   };
   const names = [
-    ...cityIds.flatMap((id) => cities[id].landmarks.map((place) => place.name)),
+    ...cities.flatMap(({ landmarks }) => landmarks.map((place) => place.name)),
     ...[
       'New York',
       'London Ontario',

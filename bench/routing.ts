@@ -3,7 +3,7 @@
  * hundred cars to one pickup cost one search. Peer: plain Dijkstra over the same roads kept as objects.
  * Run: npx tsx bench/routing.ts
  */
-import { cities, cityIds, roadLine } from '#src/features/places/cities/cities.ts';
+import { type CityId, cityIds, cityOf, roadLine } from '#src/features/places/cities/cities.ts';
 import { distanceMeters, type LatLng } from '#src/features/places/geo.ts';
 import { preferenceOf } from '#src/features/places/routing/speeds.ts';
 import { createStreetRouting } from '#src/features/places/routing/street-routing.ts';
@@ -36,14 +36,14 @@ function measure(name: string, fullRounds: number, run: (round: number) => void)
 }
 
 /** The peer: a map of points to neighbours, and an array searched for its least entry. */
-function plainDijkstra(cityId: (typeof cityIds)[number]) {
+function plainDijkstra(cityId: CityId) {
   const neighbours = new Map<string, { key: string; cost: number }[]>();
   const link = (a: string, b: string, cost: number) => {
     const known = neighbours.get(a) ?? [];
     known.push({ key: b, cost });
     neighbours.set(a, known);
   };
-  for (const road of cities[cityId].roads) {
+  for (const road of cityOf(cityId).roads) {
     const line = roadLine(road);
     for (let i = 1; i < line.length; i++) {
       const cost = distanceMeters(line[i - 1]!, line[i]!) * preferenceOf(road);
@@ -72,14 +72,14 @@ function plainDijkstra(cityId: (typeof cityIds)[number]) {
 }
 
 for (const id of cityIds) {
-  const { landmarks } = cities[id];
+  const { landmarks } = cityOf(id);
   const anywhere = (): LatLng => {
     const { at } = landmarks[Math.floor(random() * landmarks.length)]!;
     return { lng: at[0] + (random() - 0.5) / 200, lat: at[1] + (random() - 0.5) / 200 };
   };
   const hundred = Array.from({ length: 100 }, anywhere);
   console.log(
-    `\n${cities[id].name}: ${routing.graphOf(id).nodeCount} nodes, both cities built in ${builtMs.toFixed(0)} ms`,
+    `\n${cityOf(id).name}: ${routing.graphOf(id).nodeCount} nodes, both cities built in ${builtMs.toFixed(0)} ms`,
   );
   console.table({
     'a way between two places': measure('a way between two places', 5_000, () =>

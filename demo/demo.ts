@@ -1,5 +1,7 @@
 /** What a demo has and a business does not. Loaded only where DEMO is on. */
+
 import type { Accounts } from '#src/features/accounts/server/service.ts';
+import { cityIds } from '#src/features/places/cities/cities.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { runScenario } from './fleet/scenario.ts';
@@ -69,7 +71,7 @@ export function startFleet(
   runScenario(
     {
       baseUrl: address,
-      cityIds: ['toronto', 'calgary'],
+      cityIds,
       driversPerCity,
       ridersPerCity,
       speed: config.demoSpeed,

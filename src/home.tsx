@@ -3,7 +3,7 @@ import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { cx } from '#src/design/class-names.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { useSession } from '#src/features/accounts/ui/session.ts';
-import { type CityFrameId, cityFrameAt, cityFrames } from '#src/features/places/ui/city-frames.ts';
+import { cityFrameAt, cityFrameOf } from '#src/features/places/city-frames.ts';
 import { readyAfterTouch } from '#src/platform/on-touch.tsx';
 import { cookiesHere } from '#src/platform/own-cookies.ts';
 import { transportOf } from '#src/platform/page-context.ts';
@@ -65,9 +65,9 @@ function Booking({ loaderData: start }: Route.ComponentProps) {
   const { form, estimate, step, driverId } = booking;
   const outside = booking.problem.outside !== undefined;
   const home = useCity(start.cityId, form.pickup);
-  const [asked, setAsked] = useState<CityFrameId | null>(null);
+  const [asked, setAsked] = useState<string | null>(null);
   const cityId = (outside && asked) || home;
-  const frame = cityFrames[cityId];
+  const frame = cityFrameOf(cityId);
   const { lat, lng } = form.pickup;
   const pickup = useMemo(() => (lat === null || lng === null ? null : { lat, lng }), [lat, lng]);
   // Whoever is free now says nothing about tomorrow.

@@ -9,7 +9,7 @@ export const featureMayUse: Record<string, readonly string[]> = {
   accounts: [],
   devices: ['accounts'],
   places: ['accounts'],
-  promotions: ['accounts'],
+  promotions: ['accounts', 'places'],
   payments: ['accounts'],
   providers: ['accounts', 'payments'],
   checkout: ['accounts', 'payments'],
@@ -26,6 +26,7 @@ export const featureMayUse: Record<string, readonly string[]> = {
   equipment: ['accounts', 'payments', 'checkout', 'orders'],
   operations: [
     'accounts',
+    'places',
     'payments',
     'promotions',
     'drivers',
@@ -36,7 +37,7 @@ export const featureMayUse: Record<string, readonly string[]> = {
     'equipment',
     'help',
   ],
-  journal: ['accounts', 'vehicles', 'operations'],
+  journal: ['accounts', 'places', 'vehicles', 'operations'],
   help: ['accounts', 'payments', 'drivers', 'rides', 'splits', 'vehicles', 'selling'],
 };
 
@@ -49,6 +50,7 @@ export const publicModules = [
   'payments/server/site.ts',
   'equipment/settings.ts',
   'equipment/stores.ts',
+  'places/city-frames.ts',
   'places/cities/cities.ts',
   'places/geo.ts',
   'places/world-cities.ts',

@@ -1,5 +1,5 @@
 /** The streets and places that simulated people know. */
-import { type CityId, cities } from '#src/features/places/cities/cities.ts';
+import { type CityId, cityOf } from '#src/features/places/cities/cities.ts';
 import { distanceMeters, type LatLng, type Point } from '#src/features/places/geo.ts';
 import { progressAlong } from '#src/features/places/routing/route-progress.ts';
 import { createStreetRouting } from '#src/features/places/routing/street-routing.ts';
@@ -12,9 +12,9 @@ export interface Landmark extends LatLng {
 }
 
 /** Where each city's demand is: idle drivers stay around it. */
-const hearts: Record<CityId, LatLng> = {
-  toronto: { lat: 43.6505, lng: -79.3835 },
-  calgary: { lat: 51.0465, lng: -114.067 },
+const heartOf = (cityId: CityId): LatLng => {
+  const [lng, lat] = cityOf(cityId).centre;
+  return { lat, lng };
 };
 
 const metersBetween = (a: LatLng, b: LatLng) => distanceMeters([a.lng, a.lat], [b.lng, b.lat]);
@@ -23,10 +23,10 @@ const metersBetween = (a: LatLng, b: LatLng) => distanceMeters([a.lng, a.lat], [
 export function landmarksNear(
   cityId: CityId,
   radiusMeters: number,
-  around: LatLng = hearts[cityId],
+  around: LatLng = heartOf(cityId),
 ): Landmark[] {
-  return cities[cityId].landmarks
-    .map(({ name, at: [lng, lat] }) => ({ name, lat, lng }))
+  return cityOf(cityId)
+    .landmarks.map(({ name, at: [lng, lat] }) => ({ name, lat, lng }))
     .filter((landmark) => metersBetween(landmark, around) <= radiusMeters);
 }
 

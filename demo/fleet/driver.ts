@@ -1,6 +1,6 @@
 /** One simulated driver: cruises, answers offers, drives riders, goes for a break now and then. */
 import type { driversCalls, VehicleType } from '#src/features/drivers/contract.ts';
-import type { CityId } from '#src/features/places/cities/cities.ts';
+import { type CityId, cityOf } from '#src/features/places/cities/cities.ts';
 import type { LatLng } from '#src/features/places/geo.ts';
 import type { Ride, ridesCalls } from '#src/features/rides/contract.ts';
 import { ApiError } from '#src/platform/api.ts';
@@ -58,8 +58,8 @@ export async function runDriver(parts: {
         body: {
           ...profileForm,
           userId: phone.userId,
-          country: 'Canada',
-          city: cityId === 'toronto' ? 'Toronto' : 'Calgary',
+          country: cityOf(cityId).country.name,
+          city: cityOf(cityId).name,
         },
       });
     });

@@ -1,6 +1,6 @@
 /** Who lives in a simulated city, and how fast. */
 import { fleetDomain } from '#src/features/drivers/rules.ts';
-import type { CityId } from '#src/features/places/cities/cities.ts';
+import { type CityId, cityOf } from '#src/features/places/cities/cities.ts';
 import { type DriverProfile, type Manners, runDriver } from './driver.ts';
 import type { Pace } from './pace.ts';
 import { createRandom } from './random.ts';
@@ -137,21 +137,21 @@ function ownerOf(kind: 'driver' | 'rider', cityId: CityId, person: number) {
   };
 }
 
+/** Letters and digits of a plate, by province. */
+const platesOf: Record<string, [letters: number, digits: number]> = { ON: [4, 3], AB: [3, 4] };
+
 function driverProfile(cityId: CityId, person: number, index: number): DriverProfile {
   const letters = (n: number) => String.fromCharCode(65 + (n % 26));
   const plate = createRandom(7, person);
-  const word = Array.from({ length: cityId === 'toronto' ? 4 : 3 }, () =>
-    letters(Math.floor(plate.between(0, 26))),
-  ).join('');
-  const number = String(Math.floor(plate.between(0, 10 ** (cityId === 'toronto' ? 3 : 4)))).padStart(
-    cityId === 'toronto' ? 3 : 4,
-    '0',
-  );
+  const { region } = cityOf(cityId);
+  const [letterCount, digitCount] = platesOf[region.code] ?? [3, 4];
+  const word = Array.from({ length: letterCount }, () => letters(Math.floor(plate.between(0, 26)))).join('');
+  const number = String(Math.floor(plate.between(0, 10 ** digitCount))).padStart(digitCount, '0');
   return {
     owner: ownerOf('driver', cityId, person),
     cityId,
     ...vehicles[index % vehicles.length]!,
     licensePlate: `${word} ${number}`,
-    state: cityId === 'toronto' ? 'Ontario' : 'Alberta',
+    state: region.name,
   };
 }

@@ -1,4 +1,5 @@
 /** What the blog's screens and server agree on. Pure. */
+import { cityFrames } from '#src/features/places/city-frames.ts';
 
 export const categories = [
   'Technology',
@@ -98,11 +99,10 @@ export const mostPostsInLetter = 8;
 export const nightOf = (src: string): string | null =>
   /^\/blog\/pictures\/[a-z-]+\.svg$/.test(src) ? src.replace(/\.svg$/, '-night.svg') : null;
 
-/** The zones of the two cities, in which posts are scheduled. */
-export const publishZones = [
-  { zone: 'America/Toronto', city: 'Toronto' },
-  { zone: 'America/Edmonton', city: 'Calgary' },
-] as const;
+/** The zones of the cities, in which posts are scheduled. */
+export const publishZones: readonly { zone: string; city: string }[] = cityFrames.map(
+  ({ timeZone, name }) => ({ zone: timeZone, city: name }),
+);
 
 /** A title as the last part of an address: small letters, digits and hyphens. */
 export function slugOf(title: string): string {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { cities } from './cities/cities.ts';
+import { cityOf } from './cities/cities.ts';
 import { cornersOf, nearbyName, streetNames } from './street-names.ts';
 
-const { toronto, calgary } = cities;
+const [toronto, calgary] = [cityOf('toronto'), cityOf('calgary')];
 const road = (city: typeof toronto, name: string) => city.roads.find((found) => found.name === name)!;
 
 it('names a corner with the side of town, its neighbourhood and the city', () => {

@@ -1,5 +1,6 @@
 /** The calls about promo codes, and their refusals. */
 import { z } from 'zod';
+import { cityFrames } from '#src/features/places/city-frames.ts';
 import {
   type Calls,
   ChosenDay,
@@ -11,7 +12,9 @@ import {
   written,
 } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { codePattern, promoCities } from './rules.ts';
+import { codePattern } from './rules.ts';
+
+const CityId = z.enum(cityFrames.map(({ id }) => id));
 
 /** Why a code takes nothing off; also what estimates and bookings with a code may answer. */
 export const promotionsRefusals = {
@@ -54,7 +57,7 @@ export const NewPromoCode = z.object({
   mostUses: Uses,
   usesPerPerson: Uses,
   firstRideOnly: z.boolean().default(false),
-  cityId: z.enum(promoCities).nullish(),
+  cityId: CityId.nullish(),
 });
 export type NewPromoCode = z.output<typeof NewPromoCode>;
 
@@ -70,7 +73,7 @@ export const PromoCode = z.object({
   mostUses: z.number().int(),
   usesPerPerson: z.number().int(),
   firstRideOnly: z.boolean(),
-  cityId: z.enum(promoCities).nullable(),
+  cityId: CityId.nullable(),
   uses: z.number().int(),
   /** What it has cost Rove so far: the discounts of rides it stands for now. */
   given: DecimalAmount,

@@ -1,7 +1,5 @@
 /** What a promo code takes off a fare, and when it may be used. Pure. */
 
-export const promoCities = ['toronto', 'calgary'] as const;
-export type PromoCity = (typeof promoCities)[number];
 export const codePattern = /^[A-Z0-9]{3,20}$/;
 
 /** As a code is compared: nobody types capitals and spaces alike. */

@@ -1,5 +1,4 @@
 /** The rules of a ride: its states and moves, what it costs, what cancelling costs. Pure. */
-import { salesTax } from '../payments/tax.ts';
 import type { RideStatus } from './contract.ts';
 
 export type Side = 'rider' | 'driver' | 'system' | 'operator';
@@ -96,9 +95,6 @@ export interface Fare {
   parts: FarePartCents[];
   totalCents: number;
 }
-
-/** Sales tax on a ride, added to its parts; none elsewhere, where Rove has no drivers. */
-export const taxOf = { toronto: salesTax.ON, calgary: salesTax.AB } as const;
 
 /**
  * What a trip costs: base + distance + time + booking fee, at least the minimum, times surge, plus tax.

@@ -13,7 +13,6 @@ import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { Segmented } from '#src/design/segmented.tsx';
 import type { VehicleType } from '#src/features/drivers/contract.ts';
-import type { CityFrameId } from '#src/features/places/ui/city-frames.ts';
 import { onTouch, readyAfterTouch } from '#src/platform/on-touch.tsx';
 import { type BookingForm, earlyChanges, noPlace, type PlaceChoice } from './booking-form.ts';
 import type { Etas } from './drivers/use-nearby-drivers.ts';
@@ -67,7 +66,7 @@ export function BookingCard({
   recentCount: number;
   /** The city on the map, and how to put another one there. */
   shownCity: string;
-  onShowCity: (cityId: CityFrameId) => void;
+  onShowCity: (cityId: string) => void;
 }) {
   const { form, estimate, estimating, prices, problem, missing, change } = booking;
   const { outside } = problem;

@@ -1,6 +1,6 @@
 /** What the booking page begins with, read from its address by the server or by the browser. */
 import type { AvailableDriver, driversCalls } from '#src/features/drivers/contract.ts';
-import { type CityFrameId, cityFrameAt, cityFrames } from '#src/features/places/ui/city-frames.ts';
+import { cityFrameAt, cityFrameOf } from '#src/features/places/city-frames.ts';
 import type { Estimate, ridesCalls } from '#src/features/rides/contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { type BookingForm, isFilled } from './booking-form.ts';
@@ -16,7 +16,7 @@ import { recallEstimate } from './estimate/kept-estimate.ts';
 import { recentCountIn } from './places/recent-searches.ts';
 
 export interface BookingStart {
-  cityId: CityFrameId;
+  cityId: string;
   form: BookingForm;
   estimate: Estimate | null;
   /** Why there is no estimate, though all is filled in. */
@@ -31,12 +31,11 @@ export interface BookingStart {
 }
 
 /** The city of the cookie that the browser sets from its time zone, when the address names no place. */
-function cityOf(form: BookingForm, cookies: string | null): CityFrameId {
+function cityOf(form: BookingForm, cookies: string | null): string {
   const { lat, lng } = form.pickup;
   const found = lat !== null && lng !== null ? cityFrameAt({ lat, lng })?.id : undefined;
   const kept = /(?:^|;\s*)city=(\w+)/.exec(cookies ?? '')?.[1];
-  const id = found ?? kept;
-  return id !== undefined && id in cityFrames ? (id as CityFrameId) : 'toronto';
+  return cityFrameOf(found ?? kept).id;
 }
 
 export async function startBooking(

@@ -1,6 +1,8 @@
 /** Drivers: their profiles, who is online and free, and who could come to a place. */
+
 import type { FastifyBaseLogger } from 'fastify';
 import type { Accounts } from '#src/features/accounts/server/service.ts';
+import { cityIds } from '#src/features/places/cities/cities.ts';
 import type { Places } from '#src/features/places/server/service.ts';
 import {
   createPace,
@@ -266,7 +268,7 @@ export function createDrivers(parts: {
   });
 
   const mapTicker = setInterval(() => {
-    for (const cityId of ['toronto', 'calgary']) {
+    for (const cityId of cityIds) {
       const topic = `city:${cityId}`;
       if (live.hasFollowers(topic)) live.publishTo(topic, 'vehicles', vehiclesIn(cityId));
     }

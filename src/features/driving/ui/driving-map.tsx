@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { RouteLeg } from '#src/design/map/live-map.ts';
 import type { MapVehicle } from '#src/design/map/map-overlay.tsx';
-import { cityFrameAt, cityFrames } from '#src/features/places/ui/city-frames.ts';
+import { cityFrameAt, cityFrameOf } from '#src/features/places/city-frames.ts';
 import type { RideDetail } from '#src/features/rides/contract.ts';
 import { boundsOf } from '#src/features/rides/ui/bounds.ts';
 import { LiveBadge } from '#src/features/rides/ui/live-facts.tsx';
@@ -30,7 +30,7 @@ export function DrivingMap({
   /** Where riders ask, as [west, south, east, north]. */
   areas?: readonly [number, number, number, number][] | undefined;
 }) {
-  const frame = (at && cityFrameAt(at)) ?? cityFrames.toronto;
+  const frame = (at && cityFrameAt(at)) ?? cityFrameOf(null);
   const riding = ride?.status === 'picked_up' || ride?.status === 'in_transit';
   const approach = ride?.position?.approach;
   const car = useMemo((): MapVehicle[] => {

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import type { AvailableDriver, driversCalls } from '#src/features/drivers/contract.ts';
-import { type CityFrameId, cityFrames } from '#src/features/places/ui/city-frames.ts';
+import { cityFrameOf } from '#src/features/places/city-frames.ts';
 import type { ridesCalls } from '#src/features/rides/contract.ts';
 import { headlineOf } from '#src/features/rides/ui/ride-words.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 type Shown =
   | { kind: 'ride'; ride: FollowedRide; share?: string | undefined }
   | { kind: 'gone'; words: string }
-  | { kind: 'demo'; cityId: CityFrameId; drivers: readonly AvailableDriver[] };
+  | { kind: 'demo'; cityId: string; drivers: readonly AvailableDriver[] };
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
   find(new URL(request.url), request.headers.get('cookie'), transportOf(context));
@@ -62,7 +62,7 @@ async function find(url: URL, cookies: string | null, transport?: Transport): Pr
   );
   return {
     kind: 'demo',
-    cityId: kept && kept in cityFrames ? (kept as CityFrameId) : 'toronto',
+    cityId: cityFrameOf(kept).id,
     drivers: available,
   };
 }

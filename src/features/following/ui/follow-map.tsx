@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { RouteLeg } from '#src/design/map/live-map.ts';
 import type { MapVehicle } from '#src/design/map/map-overlay.tsx';
-import { cityFrameAt, cityFrames } from '#src/features/places/ui/city-frames.ts';
+import { cityFrameAt, cityFrameOf } from '#src/features/places/city-frames.ts';
 import { type Bounds, boundsOf } from '#src/features/rides/ui/bounds.ts';
 import { LiveBadge } from '#src/features/rides/ui/live-facts.tsx';
 import { MapStage } from '#src/features/rides/ui/map-stage.tsx';
@@ -37,7 +37,7 @@ export function FollowMap({
   onToggle?: (() => void) | undefined;
 }) {
   const { pickup, dropoff, position, driver, status, polyline } = ride;
-  const frame = cityFrameAt(pickup) ?? cityFrames.toronto;
+  const frame = cityFrameAt(pickup) ?? cityFrameOf(null);
   const toPickup = status === 'driver_assigned' || status === 'driver_arriving';
   const carried = position && driver && !isOver(status);
 

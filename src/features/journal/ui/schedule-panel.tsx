@@ -2,20 +2,21 @@ import { useSyncExternalStore } from 'react';
 import { Clock } from '#src/design/icons.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
+import { cityFrameOf } from '#src/features/places/city-frames.ts';
 import { zonedTime } from '#src/platform/zoned-time.ts';
 import { publishZones } from '../rules.ts';
 
 export interface Chosen {
   date: string;
   time: string;
-  zone: (typeof publishZones)[number]['zone'];
+  zone: string;
 }
 
 const never = () => () => {};
 
 /** The next morning, or when the post is already to go out, as the fields have it. */
 export function chosenAt(publishAt: string | null, publishZone: string | null, now: Date): Chosen {
-  const zone = publishZones.find((one) => one.zone === publishZone)?.zone ?? publishZones[0].zone;
+  const zone = publishZones.find((one) => one.zone === publishZone)?.zone ?? cityFrameOf(null).timeZone;
   if (!publishAt) {
     const tomorrow = new Date(now.getTime() + 24 * 3600_000);
     return { date: dateIn(tomorrow, zone), time: '07:00', zone };
@@ -48,17 +49,19 @@ export function SchedulePanel({
   errors: Record<string, string>;
 }) {
   const at = zonedTime(chosen.date, chosen.time, chosen.zone);
-  const other = publishZones.find(({ zone }) => zone !== chosen.zone)!;
+  const others = publishZones.filter(({ zone }) => zone !== chosen.zone);
   // Said by the browser alone: it and the server need not know of the same changes of clocks.
   const hydrated = useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
+  const timeIn = (timeZone: string) =>
+    new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(at);
   const there =
     !hydrated || Number.isNaN(at.getTime())
-      ? null
-      : new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: other.zone }).format(at);
+      ? ''
+      : others.map(({ zone, city }) => `${timeIn(zone)} in ${city}`).join(', ');
   return (
     <fieldset className="border-b border-line pb-6">
       <legend className="mb-2 text-15 font-semibold">Goes out</legend>
@@ -86,12 +89,12 @@ export function SchedulePanel({
         className="mt-2"
         options={publishZones.map(({ zone, city }) => ({ value: zone, label: `${city} time` }))}
         value={chosen.zone}
-        onChange={(event) => onChange({ ...chosen, zone: event.currentTarget.value as Chosen['zone'] })}
+        onChange={(event) => onChange({ ...chosen, zone: event.currentTarget.value })}
       />
       {there && (
         <p className="mt-2 flex items-center gap-1.5 text-13 text-muted">
           <Clock size={14} aria-hidden="true" />
-          {there} in {other.city}. Goes by itself, once
+          {there}. Goes by itself, once
         </p>
       )}
     </fieldset>

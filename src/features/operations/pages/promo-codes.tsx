@@ -9,8 +9,9 @@ import { Tag } from '#src/design/icons.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
+import { cityFrameOf, cityFrames } from '#src/features/places/city-frames.ts';
 import type { PromoCode, promotionsCalls } from '#src/features/promotions/contract.ts';
-import { leastPaidCents, type PromoCity } from '#src/features/promotions/rules.ts';
+import { leastPaidCents } from '#src/features/promotions/rules.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { ActForm } from '../ui/act-form.tsx';
@@ -20,7 +21,7 @@ import type { Route } from './+types/promo-codes.ts';
 const load = (request: Request, transport?: Transport) =>
   forOperators(request, async () => ({
     codes: await apiFor<typeof promotionsCalls>(transport)('GET /api/operations/promo-codes'),
-    today: new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' }).format(new Date()),
+    today: new Intl.DateTimeFormat('en-CA', { timeZone: cityFrameOf(null).timeZone }).format(new Date()),
   }));
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
@@ -50,7 +51,7 @@ async function change(request: Request, transport?: Transport) {
         mostUses: said('mostUses'),
         usesPerPerson: said('usesPerPerson'),
         firstRideOnly: said('firstRideOnly') === 'on',
-        cityId: (said('cityId') || null) as PromoCity | null,
+        cityId: said('cityId') || null,
       },
     }),
   );
@@ -62,7 +63,6 @@ const looks: Record<PromoCode['state'], { words: string; tone: BadgeTone }> = {
   used_up: { words: 'Used up', tone: 'amber' },
   over: { words: 'Ended', tone: 'neutral' },
 };
-const cityNames: Record<PromoCity, string> = { toronto: 'Toronto', calgary: 'Calgary' };
 
 export default function PromoCodes({ loaderData: { codes, today }, actionData }: Route.ComponentProps) {
   return (
@@ -99,7 +99,7 @@ function CodeCard({ code, refused }: { code: PromoCode; refused: Refused | null 
   const limits = [
     `${code.usesPerPerson === 1 ? 'once' : `${code.usesPerPerson} times`} a person`,
     code.firstRideOnly && 'first rides only',
-    code.cityId ? `from ${cityNames[code.cityId]}` : 'every city',
+    code.cityId ? `from ${cityFrameOf(code.cityId).name}` : 'every city',
   ].filter(Boolean);
   return (
     <Card className="p-4 md:p-5">
@@ -222,8 +222,7 @@ function NewCode({ today, refused }: { today: string; refused: Refused | null })
           name="cityId"
           options={[
             { value: '', label: 'Every city' },
-            { value: 'toronto', label: 'Toronto' },
-            { value: 'calgary', label: 'Calgary' },
+            ...cityFrames.map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
         <CheckboxField name="firstRideOnly" label="First rides only" />

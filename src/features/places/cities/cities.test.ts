@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { salesTax } from '#src/features/payments/tax.ts';
+import { cityFrames } from '../city-frames.ts';
 import { crossing, distanceMeters, inBounds, inRing, type Point } from '../geo.ts';
-import { cityFrames } from '../ui/city-frames.ts';
-import { type City, cities, cityAt, cityIds, roadLine } from './cities.ts';
-
-const everyCity = cityIds.map((id) => cities[id]);
+import { type City, cities, cityAt, cityOf, roadLine } from './cities.ts';
 
 /** Where roads meet a line. The line is moved by a few centimetres so that a shared point counts as a crossing. */
 function roadsAcross(city: City, line: readonly Point[]) {
@@ -21,7 +20,7 @@ function roadsAcross(city: City, line: readonly Point[]) {
   });
 }
 
-describe.each(everyCity)('the facts of $name', (city) => {
+describe.each(cities)('the facts of $name', (city) => {
   it('have unique road names, and everything within the bounds', () => {
     expect(new Set(city.roads.map((road) => road.name)).size).toBe(city.roads.length);
     const outside = [
@@ -70,13 +69,13 @@ describe.each(everyCity)('the facts of $name', (city) => {
       ],
       calgary: [],
     };
-    for (const [over, under] of viaducts[city.id])
+    for (const [over, under] of viaducts[city.id] ?? [])
       expect(joined(over, under), `${over}, ${under}`).toBe(false);
   });
 });
 
 it('crosses the Bow only at its bridges, and at every one of them', () => {
-  const city = cities.calgary;
+  const city = cityOf('calgary');
   const bow = city.rivers.find((river) => river.name === 'Bow River')!;
   const bridges = city.bridges.filter((bridge) => bridge.over === 'Bow River');
   const crossings = roadsAcross(city, bow.points);
@@ -92,13 +91,19 @@ it('finds the city of a place, or none', () => {
   expect(cityAt([-73.57, 45.5])).toBeUndefined();
 });
 
-it('is known to the browser by the same middle and bounds', () => {
-  for (const city of everyCity) {
-    expect(cityFrames[city.id]).toEqual({
-      id: city.id,
-      name: city.name,
-      centre: city.centre,
-      bounds: city.bounds,
-    });
-  }
+it('are known to the browser by the same facts, in the same order', () => {
+  expect(cityFrames).toEqual(
+    cities.map(({ id, name, region, timeZone, centre, bounds }) => ({
+      id,
+      name,
+      region,
+      timeZone,
+      centre,
+      bounds,
+    })),
+  );
+});
+
+it('have the tax that prices of goods include there', () => {
+  for (const { region, tax } of cities) expect(salesTax[region.code as keyof typeof salesTax]).toEqual(tax);
 });

@@ -1,11 +1,8 @@
-/** Toronto and Calgary: the one source for the map, the routing graph and the names of places. */
+/** The cities Rove drives in: the one source for the map, the routing graph, clocks, taxes and the names of places. */
 import { z } from 'zod';
 import { inBounds, type Point, smoothLine } from '../geo.ts';
 import calgary from './calgary.json' with { type: 'json' };
 import toronto from './toronto.json' with { type: 'json' };
-
-export const cityIds = ['toronto', 'calgary'] as const;
-export type CityId = (typeof cityIds)[number];
 
 const At = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
 const Line = z.array(At).min(2);
@@ -27,7 +24,8 @@ const Road = z.object({
 });
 
 const City = z.object({
-  id: z.enum(cityIds),
+  /** Lower case; it stands in addresses. */
+  id: z.string().regex(/^[a-z]{2,30}$/),
   name: z.string(),
   provenance: z.string(),
   region: z.object({ name: z.string(), code: z.string() }),
@@ -35,9 +33,14 @@ const City = z.object({
   timeZone: z.string(),
   plateLabel: z.string(),
   currency: z.literal('USD'),
+  /** Sales tax on what is delivered here, a ride too; `rate` is a share of one. */
   tax: z.object({ label: z.string(), rate: z.number() }),
   /** Mean speed of a car over the day, km/h. */
   averageKmh: z.number(),
+  /** Speed on an arterial at the mean hour, so that trips average the line above, which a test drives. */
+  arterialKmh: z.number(),
+  /** How fast numbers grow along a street, a metre, and the latitude they grow from where no street or line says it. */
+  houseNumbers: z.object({ eastWest: z.number(), northSouth: z.number(), fromLat: z.number().optional() }),
   centre: At,
   /** The street that parts east from west in street names. */
   meridian: z.string(),
@@ -85,14 +88,22 @@ export type City = z.infer<typeof City>;
 export type Road = City['roads'][number];
 export type RoadClass = Road['class'];
 
-export const cities: Readonly<Record<CityId, City>> = {
-  toronto: City.parse(toronto),
-  calgary: City.parse(calgary),
-};
+export type CityId = City['id'];
+
+/** Another city is another file here, with its frame in `city-frames.ts`. */
+export const cities: readonly City[] = [toronto, calgary].map((facts) => City.parse(facts));
+export const cityIds: readonly CityId[] = cities.map(({ id }) => id);
+
+/** @throws Error for an id that no city has; those of callers are looked up in `cityIds` first */
+export function cityOf(id: CityId): City {
+  const city = cities.find((one) => one.id === id);
+  if (!city) throw new Error(`There is no city ${id}.`);
+  return city;
+}
 
 /** The city whose map holds the point, or undefined. */
 export function cityAt(at: Point): City | undefined {
-  return cityIds.map((id) => cities[id]).find((city) => inBounds(at, city.bounds));
+  return cities.find((city) => inBounds(at, city.bounds));
 }
 
 export const roadLabel = (road: Road): string => road.label ?? road.name;

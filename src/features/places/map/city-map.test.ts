@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { cities, cityIds } from '../cities/cities.ts';
+import { cities } from '../cities/cities.ts';
 import { cityMap } from './city-map.ts';
 import { drawCity } from './draw-city.ts';
 
-describe.each(cityIds.map((id) => cities[id]))('the map of $name', (city) => {
+describe.each([...cities])('the map of $name', (city) => {
   const data = cityMap(city);
 
   it('has every road, park, river, station and neighbourhood, and travels light', () => {

@@ -29,13 +29,10 @@ const weekend = [
 /** Share of trips that start in each hour, so that the mean speed is the one people meet. */
 const demand = [2, 1, 1, 1, 1, 2, 4, 7, 8, 6, 5, 5, 5, 5, 5, 6, 8, 9, 7, 5, 4, 4, 3, 3];
 
-/** Arterial speed at the mean hour, km/h, so that the city's trips average `City.averageKmh` (checked by a test). */
-const arterialKmh: Record<City['id'], number> = { toronto: 17.33, calgary: 25.67 };
-
 /** Metres per second on a class of road at a local hour. */
-export function metersPerSecond(cityId: City['id'], roadClass: RoadClass, hour: LocalHour): number {
+export function metersPerSecond({ arterialKmh }: City, roadClass: RoadClass, hour: LocalHour): number {
   const byHour = (hour.weekend ? weekend : weekday)[hour.hour]!;
-  return (arterialKmh[cityId] * paceOfClass[roadClass] * byHour) / 3.6;
+  return (arterialKmh * paceOfClass[roadClass] * byHour) / 3.6;
 }
 
 export const demandByHour: readonly number[] = demand;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CityId, cities, cityIds } from '../cities/cities.ts';
+import { type CityId, cityIds, cityOf } from '../cities/cities.ts';
 import { distanceMeters, type LatLng, lineMeters, type Point, pointOf } from '../geo.ts';
 import { detourFactor } from './great-circle.ts';
 import { pointAlong } from './route-progress.ts';
@@ -12,7 +12,7 @@ const routing = createStreetRouting();
 const noon = new Date('2026-06-03T16:00:00Z');
 
 function landmark(cityId: CityId, name: string): LatLng {
-  const found = cities[cityId].landmarks.find((place) => place.name === name);
+  const found = cityOf(cityId).landmarks.find((place) => place.name === name);
   if (!found) throw new Error(`${name} is not a landmark`);
   return { lng: found.at[0], lat: found.at[1] };
 }
@@ -22,7 +22,7 @@ const cityId = fc.constantFrom(...cityIds);
 const placeIn = (id: CityId) =>
   fc
     .tuple(
-      fc.constantFrom(...cities[id].landmarks),
+      fc.constantFrom(...cityOf(id).landmarks),
       fc.double({ min: -0.003, max: 0.003, noNaN: true }),
       fc.double({ min: -0.003, max: 0.003, noNaN: true }),
     )
@@ -64,7 +64,7 @@ describe('the streets', () => {
   });
 
   it.each(cityIds)('of %s are driven at the city average over the day', (id) => {
-    const city = cities[id];
+    const city = cityOf(id);
     let meters = 0;
     let seconds = 0;
     for (let k = 0; k < 400; k++) {

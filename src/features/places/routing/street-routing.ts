@@ -1,5 +1,6 @@
 /** The embedded router: both cities' own street networks, great circles elsewhere. */
-import { type CityId, cities, cityAt, cityIds, roadLabel } from '../cities/cities.ts';
+import { existing } from '#src/platform/existing.ts';
+import { type City, type CityId, cities, cityAt, roadLabel } from '../cities/cities.ts';
 import { distanceMeters, type LatLng, type Point, pointOf } from '../geo.ts';
 import { detourFactor, greatCircleRoute, greatCircleSeconds } from './great-circle.ts';
 import type { Route, RouteStep, RoutingEngine } from './routing-engine.ts';
@@ -18,16 +19,25 @@ export interface StreetRouting extends RoutingEngine {
   drivingTimesNow(to: LatLng, candidates: readonly LatLng[], at: Date, maxSeconds?: number): number[];
 }
 
-export function createStreetRouting(): StreetRouting {
-  const networks = Object.fromEntries(
-    cityIds.map((id) => [
-      id,
-      { graph: createStreetGraph(cities[id]), hourAt: localHours(cities[id].timeZone) },
-    ]),
-  ) as Record<CityId, { graph: StreetGraph; hourAt: (at: Date) => LocalHour }>;
+interface Network {
+  graph: StreetGraph;
+  hourAt: (at: Date) => LocalHour;
+}
 
+const networkOf = (city: City): Network => ({
+  graph: createStreetGraph(city),
+  hourAt: localHours(city.timeZone),
+});
+
+export function createStreetRouting(): StreetRouting {
+  const networks = new Map(cities.map((city) => [city.id, networkOf(city)]));
+
+  /** @throws Error for an id that no city has */
+  function networkIn(cityId: CityId): Network {
+    return existing(networks.get(cityId), `a street network of ${cityId}`);
+  }
   function snapIn(cityId: CityId, at: Point): Snap | undefined {
-    return networks[cityId].graph.snap(at, snapLimitMeters);
+    return networkIn(cityId).graph.snap(at, snapLimitMeters);
   }
 
   function routeNow(from: LatLng, to: LatLng, at: Date): Route {
@@ -35,7 +45,7 @@ export function createStreetRouting(): StreetRouting {
     const end = pointOf(to);
     const city = cityAt(start);
     if (city && city === cityAt(end)) {
-      const { graph, hourAt } = networks[city.id];
+      const { graph, hourAt } = networkIn(city.id);
       const fromSnap = snapIn(city.id, start);
       const toSnap = snapIn(city.id, end);
       const path = fromSnap && toSnap ? findPath(graph, fromSnap, toSnap) : undefined;
@@ -59,7 +69,7 @@ export function createStreetRouting(): StreetRouting {
       return seconds > maxSeconds ? Number.POSITIVE_INFINITY : seconds;
     };
     if (!city || !toSnap) return candidates.map(straightSeconds);
-    const { graph, hourAt } = networks[city.id];
+    const { graph, hourAt } = networkIn(city.id);
     const pace = secondsPerMeter(graph, hourAt(at));
     const secondsOf = (segment: number) => graph.segmentMeters[segment]! * pace[graph.segmentRoad[segment]!]!;
     const secondsTo = secondsOutward(graph, toSnap, secondsOf, maxSeconds);
@@ -70,7 +80,7 @@ export function createStreetRouting(): StreetRouting {
   }
 
   return {
-    graphOf: (cityId) => networks[cityId].graph,
+    graphOf: (cityId) => networkIn(cityId).graph,
     routeNow,
     drivingTimesNow,
     followCar() {
@@ -78,7 +88,7 @@ export function createStreetRouting(): StreetRouting {
       return (fix) => {
         const city = cityAt(fix.point);
         if (!city) return undefined;
-        const match = matchers.get(city.id) ?? createStreetMatcher(networks[city.id].graph);
+        const match = matchers.get(city.id) ?? createStreetMatcher(networkIn(city.id).graph);
         matchers.set(city.id, match);
         return match(fix);
       };
@@ -90,7 +100,7 @@ export function createStreetRouting(): StreetRouting {
 
 /** By road index of the graph's city. */
 function secondsPerMeter(graph: StreetGraph, hour: LocalHour): Float64Array {
-  return Float64Array.from(graph.city.roads, (road) => 1 / metersPerSecond(graph.city.id, road.class, hour));
+  return Float64Array.from(graph.city.roads, (road) => 1 / metersPerSecond(graph.city, road.class, hour));
 }
 
 function assembleRoute(

@@ -1,5 +1,5 @@
 /** Numbers on the streets we know, by how numbers run in their city. No survey: every place is said to be approximate. */
-import { type City, type CityId, cities, cityIds } from '../cities/cities.ts';
+import { type City, type CityId, cities, cityOf } from '../cities/cities.ts';
 import { distanceMeters, type Point } from '../geo.ts';
 import { meridianLng, streetNameAt, streetNames } from '../street-names.ts';
 import { isStreetWord, streetWord, words } from './fold.ts';
@@ -12,16 +12,9 @@ export interface HouseNumber {
   at: Point;
 }
 
-/** How fast numbers grow: in Toronto much alike everywhere, in Calgary a hundred to a block, whose sides differ. */
-const numbersPerMeter: Record<CityId, { eastWest: number; northSouth: number }> = {
-  toronto: { eastWest: 0.31, northSouth: 0.31 },
-  calgary: { eastWest: 0.56, northSouth: 0.9 },
-};
-/** North-south streets of Toronto are numbered from the lake. */
-const lakeLat = 43.6405;
 const metersPerDegree = 111_195;
 
-const idPattern = /^(toronto|calgary):address:(\d{1,5})-(.+)$/;
+const idPattern = /^([a-z]+):address:(\d{1,5})-(.+)$/;
 const slug = (text: string) => words(text).join('-');
 
 /** A number and the words after it, or undefined: `100 queen st w`, `715 8 Ave SW`. */
@@ -33,7 +26,7 @@ export function readHouseNumber(text: string): { number: number; street: string 
 
 /** The number on a street that is named exactly; undefined beyond the street's end, or where there is no such street. */
 export function houseNumberOn(cityId: CityId, number: number, street: string): HouseNumber | undefined {
-  const city = cities[cityId];
+  const city = cityOf(cityId);
   for (const road of city.roads) {
     if (road.class === 'ramp' || road.class === 'expressway') continue;
     if (!streetNames(city, road).includes(street)) continue;
@@ -58,16 +51,16 @@ export function houseNumbersLike(query: string, near?: Point): HouseNumber[] {
   const typed = asked ? words(asked.street).map(streetWord) : [];
   const [first] = typed;
   if (!asked || !first || isStreetWord(first)) return [];
-  const away = (id: CityId) => (near ? distanceMeters(near, cities[id].centre) : 0);
-  const found = [...cityIds]
+  const away = ({ centre }: City) => (near ? distanceMeters(near, centre) : 0);
+  const found = [...cities]
     .sort((a, b) => away(a) - away(b))
-    .flatMap((id) =>
-      streetsOf(id)
+    .flatMap((city) =>
+      streetsOf(city)
         .filter(
           ({ parts }) =>
             parts[0]?.startsWith(first) && typed.every((word) => parts.some((part) => part.startsWith(word))),
         )
-        .flatMap(({ name }) => houseNumberOn(id, asked.number, name) ?? []),
+        .flatMap(({ name }) => houseNumberOn(city.id, asked.number, name) ?? []),
     );
   return found.slice(0, mostNumbered);
 }
@@ -75,13 +68,12 @@ export function houseNumbersLike(query: string, near?: Point): HouseNumber[] {
 const known = new Map<CityId, { name: string; parts: string[] }[]>();
 
 /** The streets of a city, with the words by which they are asked for. */
-function streetsOf(id: CityId) {
-  let streets = known.get(id);
+function streetsOf(city: City) {
+  let streets = known.get(city.id);
   if (!streets) {
-    const city = cities[id];
     const names = new Set(city.roads.flatMap((road) => streetNames(city, road)));
     streets = [...names].map((name) => ({ name, parts: words(name) }));
-    known.set(id, streets);
+    known.set(city.id, streets);
   }
   return streets;
 }
@@ -90,15 +82,15 @@ function streetsOf(id: CityId) {
 export function houseNumberNamed(text: string): HouseNumber | undefined {
   const [, cityId, digits, streetSlug] = idPattern.exec(text) ?? [];
   if (cityId && streetSlug) {
-    const city = cities[cityId as CityId];
-    const street = city.roads
+    const city = cities.find(({ id }) => id === cityId);
+    const street = city?.roads
       .flatMap((road) => streetNames(city, road))
       .find((name) => slug(name) === streetSlug);
-    return street ? houseNumberOn(city.id, Number(digits), street) : undefined;
+    return street ? houseNumberOn(cityId, Number(digits), street) : undefined;
   }
   const [first = '', cityName] = text.split(', ');
   const asked = readHouseNumber(first);
-  const id = cityIds.find((one) => cities[one].name === cityName);
+  const id = cities.find(({ name }) => name === cityName)?.id;
   return asked && id ? houseNumberOn(id, asked.number, asked.street) : undefined;
 }
 
@@ -117,7 +109,7 @@ function along(
   const metersEast = distanceMeters([ends[0][0], ends[0][1]], [ends[1][0], ends[0][1]]);
   const metersNorth = distanceMeters([ends[0][0], ends[0][1]], [ends[0][0], ends[1][1]]);
   const axis = metersEast > metersNorth ? 0 : 1;
-  const pace = numbersPerMeter[city.id][axis === 0 ? 'eastWest' : 'northSouth'];
+  const pace = city.houseNumbers[axis === 0 ? 'eastWest' : 'northSouth'];
   const lat = ends[0][1];
   const degrees =
     number / pace / (axis === 0 ? metersPerDegree * Math.cos((lat * Math.PI) / 180) : metersPerDegree);
@@ -125,7 +117,10 @@ function along(
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const origin = Math.min(
     most,
-    Math.max(least, axis === 0 ? meridianLng(city, lat) : (city.baselineLat ?? lakeLat)),
+    Math.max(
+      least,
+      axis === 0 ? meridianLng(city, lat) : (city.baselineLat ?? city.houseNumbers.fromLat ?? lat),
+    ),
   );
   const back = axis === 0 ? / [NS]?W$/.test(street) : / S[EW]?$/.test(street);
   // A street that lies on one side of where numbers begin leads away from there.

@@ -1,7 +1,7 @@
 /** Makes the index of the world's places out of the file that comes with Rove. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { cities, cityIds } from '../cities/cities.ts';
+import { cities } from '../cities/cities.ts';
 import { distanceMeters, type Point } from '../geo.ts';
 import { buildIndex } from '../search/build-index.ts';
 import { words } from '../search/fold.ts';
@@ -114,7 +114,7 @@ function airportEntries(
   countryIndex: Map<string, number>,
   countries: Region[],
 ): PlaceEntry[] {
-  const own = cityIds.flatMap((id) => cities[id].landmarks.filter((place) => place.kind === 'airport'));
+  const own = cities.flatMap(({ landmarks }) => landmarks.filter((place) => place.kind === 'airport'));
   const entries: PlaceEntry[] = [];
   for (const airport of airports) {
     const at: Point = [Number(airport.longitude_deg), Number(airport.latitude_deg)];

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { written } from '#src/platform/contract.ts';
 import { refuse } from '#src/platform/refusal.ts';
-import { cities, cityIds } from '../cities/cities.ts';
+import { cityIds, cityOf } from '../cities/cities.ts';
 import { cityMap } from '../map/city-map.ts';
 import { drawCity } from '../map/draw-city.ts';
 
@@ -26,8 +26,8 @@ export function serveMaps(app: FastifyInstance): void {
     const key = name.endsWith('.svg') ? `${name} ${zoom}` : name;
     let file = files.get(key);
     if (!file) {
-      const [cityId, kind] = name.split('.') as [(typeof cityIds)[number], 'json' | 'svg'];
-      const data = cityMap(cities[cityId]);
+      const [cityId = '', kind] = name.split('.');
+      const data = cityMap(cityOf(cityId));
       const body = kind === 'svg' ? drawCity(data, zoom) : JSON.stringify(data);
       const type = kind === 'svg' ? 'image/svg+xml' : 'application/json';
       file = { type, body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };

@@ -1,9 +1,9 @@
 /** Finding places, naming them, and the ways between them. */
 import timeZoneOf from 'tz-lookup-oss';
 import { refusalsOf } from '#src/platform/refusal.ts';
-import { type City, cities, cityAt, cityIds } from '../cities/cities.ts';
+import { type City, cityAt } from '../cities/cities.ts';
 import { type Coverage, type Location, type Prediction, placesRefusals } from '../contract.ts';
-import { inBounds, type LatLng, type Point, pointOf } from '../geo.ts';
+import { type LatLng, type Point, pointOf } from '../geo.ts';
 import type { Route, RoutingEngine } from '../routing/routing-engine.ts';
 import { createStreetRouting } from '../routing/street-routing.ts';
 import { cityIndex } from '../search/city-entries.ts';
@@ -193,7 +193,7 @@ function reverseHere(indexes: readonly PlaceIndex[], at: LatLng): Location {
     placeId: `at:${coordinates.replace(' ', '')}`,
     source: 'embedded',
   });
-  const city = cityIds.map((id) => cities[id]).find((candidate) => inBounds(point, candidate.bounds));
+  const city = cityAt(point);
   const corner = city && nearbyName(city, point);
   if (corner) return here(corner);
   const nearest = indexes

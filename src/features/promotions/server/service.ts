@@ -1,4 +1,5 @@
 /** Promo codes: made and ended by operators, asked for by a price, spent by a booking, given back by a ride that came to nothing. */
+import { cities, cityOf } from '#src/features/places/cities/cities.ts';
 import { type AttemptLimit, createAttemptLimit } from '#src/platform/attempt-limit.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import { type Database, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
@@ -15,7 +16,7 @@ import {
   promotionsDeskRefusals,
   promotionsRefusals,
 } from '../contract.ts';
-import { discountOf, foldCode, type PromoCity, stateOf } from '../rules.ts';
+import { discountOf, foldCode, stateOf } from '../rules.ts';
 import {
   countUsesBy,
   endPromo,
@@ -195,8 +196,8 @@ async function end({ database, clock }: Parts, actor: Actor, id: number): Promis
 const tell = (tx: Tx, type: string, { id, code }: PromoRow, { userId }: Actor, at: Date) =>
   record(tx, { type, subject: `promo_code:${id}`, payload: { code, by: userId }, userIds: [], at });
 
-const zoneOf = (cityId: string | null): string =>
-  cityId === 'calgary' ? 'America/Edmonton' : 'America/Toronto';
+/** A code for every city begins and ends by the first city's clocks. */
+const zoneOf = (cityId: string | null): string => (cityId ? cityOf(cityId) : cities[0]!).timeZone;
 
 const dayAfter = (day: string): string =>
   existing(new Date(Date.parse(`${day}T12:00:00Z`) + dayMs).toISOString().split('T')[0], 'a day');
@@ -215,7 +216,7 @@ function toPromo(row: PromoRow, givenCents: number, now: Date): PromoCode {
     mostUses: row.mostUses,
     usesPerPerson: row.usesPerPerson,
     firstRideOnly: row.firstRideOnly,
-    cityId: row.cityId as PromoCity | null,
+    cityId: row.cityId,
     uses: row.uses,
     given: toDecimal(givenCents),
     state: stateOf(row, now),

@@ -10,7 +10,7 @@ import { Refusal } from '#src/platform/refusal.ts';
 import { keptMs } from '#src/platform/retention.ts';
 import { vehicleTypes } from '../../drivers/contract.ts';
 import { type Estimate, type EstimateRequest, type OutsideEstimate, ridesRefusals } from '../contract.ts';
-import { type Fare, fareOf, promoPart, quoteValidMs, surgeOf, taxOf } from '../rules.ts';
+import { type Fare, fareOf, promoPart, quoteValidMs, surgeOf } from '../rules.ts';
 import { readScheduledTime } from '../scheduling.ts';
 import type { Stop } from '../stops.ts';
 import { type RidesParts, refuse } from './parts.ts';
@@ -196,7 +196,8 @@ async function priceEach(
   const { pickup, city, route, scheduledAt } = trip;
   const { distanceMeters, durationSeconds } = route;
   const waiting = scheduledAt ? 0 : await waitingNear(parts, pickup);
-  const tax = city ? taxOf[city.id] : undefined;
+  // None elsewhere, where Rove has no drivers.
+  const tax = city?.tax;
   // Only counts and times are used of the drivers, so it matters to nobody under which numbers they come.
   const asker = 'estimate';
   return Promise.all(

@@ -35,7 +35,8 @@ describe('an estimate', () => {
   ])('of an 8 km trip in %s costs what the screen hints', async (cityId, lat, lng) => {
     const hints = { standard: [12, 15], premium: [18, 22], xl: [25, 30], eco: [10, 13] };
     const kmh = cityId === 'toronto' ? 23.8 : 33;
-    const { fareOf, taxOf } = await import('../rules.ts');
+    const { fareOf } = await import('../rules.ts');
+    const { cityOf } = await import('#src/features/places/cities/cities.ts');
     expect(app.places.cityAt({ lat, lng })?.id).toBe(cityId);
     for (const [vehicleType, [low, high]] of Object.entries(hints)) {
       const rate = await app.rides.quoting.rateOf(cityId, vehicleType as 'standard');
@@ -44,7 +45,7 @@ describe('an estimate', () => {
         distanceMeters: 8000,
         durationSeconds: (8 / kmh) * 3600,
         surge: 1,
-        tax: taxOf[cityId as 'toronto'],
+        tax: cityOf(cityId).tax,
       });
       expect(fare.totalCents / 100).toBeGreaterThanOrEqual(low!);
       expect(fare.totalCents / 100).toBeLessThanOrEqual(high!);

@@ -1,16 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type CityFrameId, cityFrameAt } from '#src/features/places/ui/city-frames.ts';
+import { cityFrameAt, cityFrames } from '#src/features/places/city-frames.ts';
 import { cookiesHere, keepCookie } from '#src/platform/own-cookies.ts';
 
-const cityTimeZones: Record<CityFrameId, string> = {
-  toronto: 'America/Toronto',
-  calgary: 'America/Edmonton',
-};
-
 /** The city whose map is shown: that of the pickup, else the one the visitor's clock is in. */
-export function useCity(first: CityFrameId, pickup: { lat: number | null; lng: number | null }): CityFrameId {
+export function useCity(first: string, pickup: { lat: number | null; lng: number | null }): string {
   const [home, setHome] = useState(first);
-  const remember = useCallback((id: CityFrameId) => {
+  const remember = useCallback((id: string) => {
     setHome(id);
     // The server draws the first picture of the next visit.
     keepCookie('city', id, 31_536_000);
@@ -18,11 +13,10 @@ export function useCity(first: CityFrameId, pickup: { lat: number | null; lng: n
   useEffect(() => {
     if (/(?:^|;\s*)city=/.test(cookiesHere())) return;
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    remember(zone === cityTimeZones.calgary ? 'calgary' : 'toronto');
-  }, [remember]);
+    remember(cityFrames.find(({ timeZone }) => timeZone === zone)?.id ?? first);
+  }, [remember, first]);
   const { lat, lng } = pickup;
-  const there =
-    lat === null || lng === null ? undefined : (cityFrameAt({ lat, lng })?.id as CityFrameId | undefined);
+  const there = lat === null || lng === null ? undefined : cityFrameAt({ lat, lng })?.id;
   useEffect(() => {
     if (there) remember(there);
   }, [there, remember]);

@@ -2,7 +2,7 @@ import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { MapPin, ShieldCheck } from '#src/design/icons.ts';
 import { StaticMap } from '#src/design/map/static-map.tsx';
 import { Rating } from '#src/design/rating.tsx';
-import { cityFrameAt } from '#src/features/places/ui/city-frames.ts';
+import { cityFrameAt } from '#src/features/places/city-frames.ts';
 import { guaranteeDays } from '../rules.ts';
 import type { VehicleDetail } from '../shapes.ts';
 import { responseText } from './words.ts';

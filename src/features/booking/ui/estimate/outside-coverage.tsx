@@ -1,6 +1,6 @@
 import { Button } from '#src/design/button.tsx';
 import { useUnits } from '#src/features/accounts/ui/use-units.ts';
-import { type CityFrameId, cityFrames } from '#src/features/places/ui/city-frames.ts';
+import { cityFrames } from '#src/features/places/city-frames.ts';
 import type { OutsideEstimate } from '#src/features/rides/contract.ts';
 import { dollars, duration, placeName } from '#src/features/rides/ui/trip-words.ts';
 
@@ -13,7 +13,7 @@ export default function OutsideCoverage({
   outside: OutsideEstimate;
   /** The city on the map. */
   shown: string;
-  onShow: (cityId: CityFrameId) => void;
+  onShow: (cityId: string) => void;
 }) {
   const { pickup, destination, estimatedFare, durationSeconds, distanceMeters } = outside;
   const { far } = useUnits();
@@ -32,11 +32,12 @@ export default function OutsideCoverage({
       </p>
       <h2 className="mt-3 text-17">Rove does not drive there</h2>
       <p className="mt-0.5">
-        We drive within Toronto and within Calgary, inside the dashed lines on the map. This trip leaves them,
-        so it cannot be paid for or booked. Choose a pickup and a destination in one of the two.
+        We drive within {cityFrames.map(({ name }) => name).join(' and within ')}, inside the dashed lines on
+        the map. This trip leaves them, so it cannot be paid for or booked. Choose a pickup and a destination
+        in one of them.
       </p>
       <div className="mt-3 grid grid-cols-2 gap-2.5">
-        {Object.values(cityFrames).map(({ id, name }) => (
+        {cityFrames.map(({ id, name }) => (
           <Button key={id} aria-pressed={id === shown} onClick={() => onShow(id)}>
             Show {name}
           </Button>

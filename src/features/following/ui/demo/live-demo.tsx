@@ -8,7 +8,7 @@ import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { toast } from '#src/design/toast.ts';
 import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import type { AvailableDriver, driversCalls, VehicleOnMap } from '#src/features/drivers/contract.ts';
-import { type CityFrameId, cityFrames } from '#src/features/places/ui/city-frames.ts';
+import { cityFrameOf, cityFrames } from '#src/features/places/city-frames.ts';
 import { LiveBadge, LiveDot } from '#src/features/rides/ui/live-facts.tsx';
 import { MapStage } from '#src/features/rides/ui/map-stage.tsx';
 import { minutes } from '#src/features/rides/ui/trip-words.ts';
@@ -24,10 +24,7 @@ const drivers = apiFor<typeof driversCalls>();
 const mostNearby = 4;
 /** A stream that is away this long is not coming back soon; the demo then runs in the browser. */
 const patienceMs = 6_000;
-const cities = [
-  { value: 'toronto', label: 'Toronto' },
-  { value: 'calgary', label: 'Calgary' },
-] as const;
+const cities = cityFrames.map(({ id, name }) => ({ value: id, label: name }));
 const desktopPadding = { top: 40, right: 72, bottom: 40, left: 476 };
 
 /** No ride to follow: the city's vehicles as they move, or a simulation that says it is one. */
@@ -35,13 +32,13 @@ export function LiveDemo({
   cityId: firstCity,
   first,
 }: {
-  cityId: CityFrameId;
+  cityId: string;
   first: readonly AvailableDriver[];
 }) {
   const { far } = useUnits();
   const desktop = useDesktop();
   const [cityId, setCityId] = useState(firstCity);
-  const frame = cityFrames[cityId];
+  const frame = cityFrameOf(cityId);
   const [lng, lat] = frame.centre;
   const [stopped, setStopped] = useState(false);
   const [heard, setHeard] = useState<readonly CityVehicle[] | null>(null);
