@@ -52,8 +52,10 @@ import { createPulse } from './platform/database/pulse.ts';
 import { createNews } from './platform/events/news.ts';
 import type { Pauses } from './platform/events/readers.ts';
 import { serveParkedEvents } from './platform/events/routes.ts';
+import { measureState } from './platform/figures.ts';
 import { createClamdScanner, noScanner } from './platform/files/scanner.ts';
 import { openVault } from './platform/files/vault.ts';
+import { drain } from './platform/http/closing.ts';
 import { measureRequests, serveOperations } from './platform/http/operations.ts';
 import { servePages } from './platform/http/pages.ts';
 import { createHttpServer, limitFactor } from './platform/http/server.ts';
@@ -63,11 +65,13 @@ import { createLive } from './platform/live/live.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMailer } from './platform/mail/mail.ts';
 import { serveOutbox } from './platform/mail/routes.ts';
+import { createMeasures } from './platform/measures.ts';
 import { openPassing } from './platform/passing/open.ts';
 import type { Passing } from './platform/passing/passing.ts';
 import { type Check, createReadiness } from './platform/readiness.ts';
 import type { Secret } from './platform/signing.ts';
 import { createTexter } from './platform/texts/texts.ts';
+import { openTracing, traceRequests } from './platform/tracing/tracing.ts';
 import { serviceChecks } from './service-checks.ts';
 
 export interface App {
@@ -89,6 +93,8 @@ export interface App {
   outboxToken: string;
   /** Starts what works in the background: events, jobs, dispatch. */
   start(): Promise<void>;
+  /** Has people sent elsewhere, and answers on for `drainMs`; call it before `stop`. */
+  drain(): Promise<void>;
   /** Finishes open requests, ends streams and background work. The database stays open. */
   stop(): Promise<void>;
 }
@@ -143,6 +149,7 @@ export async function createApp({
   let accounts: Accounts | undefined;
   const passing = given ?? (await openPassing({ config, log, clock }));
   const { counts } = passing;
+  const tracing = await openTracing({ config, log });
   const pulse = createPulse({ url: database.url, log });
   const databaseAway = () => (pulse.isAway() ? 'The database does not answer.' : undefined);
   const readiness = createReadiness([databaseAway, ...checks], [passing.trouble]);
@@ -158,14 +165,17 @@ export async function createApp({
     ...(passing.isShared ? { counts } : {}),
   });
   const registry = measureRequests(http);
+  const measures = createMeasures(registry, tracing);
+  traceRequests(http, tracing);
   const alone = config.databaseUrl === undefined;
-  const jobs = createJobs({ database, log, alone, works: config.roles.has('jobs') });
+  const jobs = createJobs({ database, log, alone, works: config.roles.has('jobs'), measures });
   const duties = new Set<Duty>(dutiesOf(config.roles));
   const leases = createLeases({ database, log, duties, alone });
   leases.want('jobs', 'sweeping', () => payments.takeOver());
   const isSweeping = () => leases.holds('sweeping');
-  const news = createNews({ database, log, leases, passing: passing.news, ...(pauses ? { pauses } : {}) });
+  const news = createNews({ database, log, leases, passing: passing.news, measures, pauses });
   const live = createLive({ database, news });
+  measureState(registry, { database, isDatabaseAway: pulse.isAway, news, jobs, live, leases, readiness });
   serveParkedEvents(http, news.parked);
   const mailer = createMailer({
     database,
@@ -255,6 +265,7 @@ export async function createApp({
     promotions,
     texter,
     calls: createCallProxy({ callsUrl: config.callsUrl, from: config.callsFrom }),
+    measures,
     willing: destinations.willing,
     mayFollow: (topic, share) => equipment.mayFollow(topic, share),
   });
@@ -361,6 +372,7 @@ export async function createApp({
       equipment.start();
       readiness.started();
     },
+    drain: () => drain(http, readiness, config.drainMs),
     async stop() {
       places.stop();
       live.stop();
@@ -379,6 +391,7 @@ export async function createApp({
       await pulse.stop();
       await passing.stop();
       mailer.close();
+      await tracing?.stop();
     },
   };
 }

@@ -47,8 +47,9 @@ async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void
   // All that a visitor may ask for is there before the first one is let in.
   if (demo) await lifetime.opens(() => demo.createDemoAccounts(app));
   await lifetime.opens(() => app.start());
-  const address = await lifetime.opens(() =>
-    app.http.listen({ port: config.port, host: config.host, backlog: mostKnocking }),
+  const address = await lifetime.opens(
+    () => app.http.listen({ port: config.port, host: config.host, backlog: mostKnocking }),
+    () => app.drain(),
   );
   sandbox?.reachedAt(address, config.publicUrl ?? address);
   if (demo) {
@@ -107,6 +108,7 @@ try {
   const log = createLog(config.logLevel);
   runUntilStopped({
     log,
+    drainMs: config.drainMs,
     start: (lifetime) => start(config, log, lifetime),
     explain: (error) => explain(error, log),
   });

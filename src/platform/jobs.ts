@@ -4,12 +4,15 @@ import PgBoss from 'pg-boss';
 import type { Database, Tx } from './database/database.ts';
 import { runSql } from './database/run-sql.ts';
 import { wordsOfError } from './log.ts';
+import type { Measures } from './measures.ts';
 
 export interface Jobs {
   /** Registers what a queue does; a throw is retried with growing pauses. Call before `start`. */
   work<T extends object>(queue: string, handler: (data: T) => Promise<void>): void;
   /** Queues work inside `tx`, so that it exists only if the change commits. */
   send(tx: Tx, queue: string, data: object, options?: { startAfter?: Date }): Promise<void>;
+  /** By queue: the jobs that are due and not begun, and since when the oldest is. Empty where this process works on none. */
+  waiting(): Promise<Map<string, { count: number; oldestSeconds: number }>>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -30,8 +33,9 @@ export function createJobs(parts: {
   log: FastifyBaseLogger;
   alone: boolean;
   works?: boolean;
+  measures?: Pick<Measures, 'job'>;
 }): Jobs {
-  const { database, log, alone, works = true } = parts;
+  const { database, log, alone, works = true, measures } = parts;
   const boss = new PgBoss({
     connectionString: database.url,
     schema: 'jobs',
@@ -47,7 +51,8 @@ export function createJobs(parts: {
     const take = async () => {
       for (let job = left.shift(); job; job = left.shift()) {
         try {
-          await handler(job.data as never);
+          const { data } = job;
+          await (measures ? measures.job(queue, () => handler(data as never)) : handler(data as never));
         } catch (error) {
           log.warn({ err: error, queue, job: job.id }, 'a job did not work; it is tried again');
           // Failed by itself, so that the others of its batch count as done.
@@ -70,6 +75,17 @@ export function createJobs(parts: {
         db: { executeSql: (text, values) => runSql(tx, text, values) },
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
       });
+    },
+    async waiting() {
+      const of = new Map([...handlers.keys()].map((queue) => [queue, { count: 0, oldestSeconds: 0 }]));
+      if (!works) return new Map();
+      const { rows } = await database.pool.query<{ name: string; count: number; oldestSeconds: number }>(
+        `select name, count(*)::int as count, extract(epoch from max(now() - start_after))::float8 as "oldestSeconds"
+         from jobs.job where state < 'active' and start_after <= now() group by name`,
+      );
+      for (const { name, count, oldestSeconds } of rows)
+        if (of.has(name)) of.set(name, { count, oldestSeconds });
+      return of;
     },
     async start() {
       await boss.start();

@@ -11,7 +11,8 @@ class Stopping extends Error {
   override readonly name = 'Stopping';
 }
 
-const deadlineMs = 15_000;
+/** Closing is given up after this long. */
+export const closingMs = 15_000;
 
 /**
  * Runs `start` and stops at SIGTERM or SIGINT: while it is still starting, after the step it is in. Ends the process
@@ -22,8 +23,11 @@ export function runUntilStopped(parts: {
   log: Log;
   start: (lifetime: Lifetime) => Promise<void>;
   explain: (error: unknown) => void;
+  /** How long the process goes on answering once it was told to stop, beside the time that closing may take. */
+  drainMs?: number;
 }): void {
-  const { log, start, explain } = parts;
+  const { log, start, explain, drainMs = 0 } = parts;
+  const deadlineMs = drainMs + closingMs;
   const closers: (() => Promise<void> | void)[] = [];
   let asked = false;
 

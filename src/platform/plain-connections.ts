@@ -12,6 +12,7 @@ interface Settings {
   SMS_URL?: string | undefined;
   CALLS_URL?: string | undefined;
   CLAMD_HOST?: string | undefined;
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
 }
 
 /** Whether a host name, as a URL writes it, can only mean the machine it is asked on. */
@@ -24,11 +25,20 @@ export const mustEncryptMail = (smtpUrl: string): boolean => {
   return protocol === 'smtp:' && !isLoopbackName(hostname);
 };
 
+const spokenToByHttp = [
+  'PUBLIC_URL',
+  'GEOCODER_URL',
+  'PAYPAL_API_URL',
+  'SMS_URL',
+  'CALLS_URL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+] as const;
+
 /** One line for each setting that may not be so, in words that say what to write instead. */
 export function plainConnections(settings: Settings): string[] {
   const { HOST, PUBLIC_URL, CLAMD_HOST } = settings;
   const lines: string[] = [];
-  for (const name of ['PUBLIC_URL', 'GEOCODER_URL', 'PAYPAL_API_URL', 'SMS_URL', 'CALLS_URL'] as const) {
+  for (const name of spokenToByHttp) {
     const url = URL.parse(settings[name] ?? '');
     if (url?.protocol === 'http:' && !isLoopbackName(url.hostname))
       lines.push(`${name} must begin with https://`);

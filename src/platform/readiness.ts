@@ -9,21 +9,28 @@ export interface Readiness {
   /** What is wrong while people may still be sent here. */
   troubles(): string[];
   started(): void;
+  /** From now on nobody is to be sent here, though whoever comes is answered still. */
+  stopping(): void;
 }
 
 /** `bearable` are checks whose trouble is said and keeps nobody away. */
 export function createReadiness(checks: Check[], bearable: Check[] = []): Readiness {
   let hasStarted = false;
+  let isStopping = false;
   const troublesOf = (asked: Check[]) =>
     asked.map((check) => check()).filter((trouble) => trouble !== undefined);
   return {
     missing: () => [
       ...(hasStarted ? [] : ['Rove is starting; it is ready in a moment.']),
+      ...(isStopping ? ['Rove is stopping here; ask another process.'] : []),
       ...troublesOf(checks),
     ],
     troubles: () => troublesOf(bearable),
     started: () => {
       hasStarted = true;
+    },
+    stopping: () => {
+      isStopping = true;
     },
   };
 }

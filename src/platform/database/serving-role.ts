@@ -5,6 +5,9 @@ import pg from 'pg';
 /** Of the embedded server; its password is new at each start and is kept nowhere. */
 const embeddedServingRole = 'rove_serves';
 
+/** Any number that nothing else locks by. */
+const grantLockKey = 76_311_005;
+
 /**
  * Lets the role of `servingUrl` read and write rows of what the role of `ownerUrl` owns. It may make schemas of its own,
  * as the job queue does, and never touches books and audit but to add to them. Safe to repeat.
@@ -37,6 +40,8 @@ async function asOwner(url: string, work: (client: pg.Client) => Promise<void>):
   await client.connect();
   try {
     await client.query('begin');
+    // Several processes may start at once, and PostgreSQL refuses two grants on one thing side by side.
+    await client.query('select pg_advisory_xact_lock($1)', [grantLockKey]);
     await work(client);
     await client.query('commit');
   } finally {

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/database.ts';
 import type { Leases } from '../leases/leases.ts';
+import type { Measures } from '../measures.ts';
 import type { PassingNews } from '../passing/passing.ts';
 import { type Cursor, currentCursor, type RoveEvent, readEventsAfter } from './events.ts';
 import { createLoop } from './loop.ts';
@@ -22,6 +23,8 @@ export interface News {
   react(reader: string, types: readonly string[], handler: Handler): void;
   /** What readers could not handle, for operators. */
   parked: Parked;
+  /** By reader that this process is: how old the oldest event is that it has yet to handle. `streams` are its listeners. */
+  lagSeconds(): Promise<Map<string, number>>;
   /** The last event that listeners have heard; every later one is still to come. Undefined before the start. */
   heardUntil(): Cursor | undefined;
   start(): Promise<void>;
@@ -41,13 +44,14 @@ export function createNews(parts: {
   database: Database;
   log: FastifyBaseLogger;
   /** Between the tries of an event that fails; shorter ones in tests. */
-  pauses?: Pauses;
+  pauses?: Pauses | undefined;
   /** Wakes the other processes at each commit; without it they look by themselves twice a second. */
   passing?: PassingNews;
   /** Which process reads under which name; this one under all unless given. */
   leases?: Pick<Leases, 'want' | 'holds'>;
+  measures?: Pick<Measures, 'reaction'>;
 }): News {
-  const { database, log, pauses = usualPauses, passing, leases } = parts;
+  const { database, log, pauses = usualPauses, passing, leases, measures } = parts;
   const { db } = database;
   const listeners: ((event: RoveEvent) => void)[] = [];
   const readers: Reader[] = [];
@@ -116,6 +120,7 @@ export function createNews(parts: {
         pauses,
         heardUntil: () => heardUntil,
         isMine,
+        measures,
       });
       readers.push(reader);
       leases?.want('jobs', lease, () => {
@@ -127,6 +132,14 @@ export function createNews(parts: {
     },
     parked: createParked({ database, readers }),
     heardUntil: () => heardUntil,
+    async lagSeconds() {
+      const age = (at: Date | undefined) => (at ? Math.max(0, (Date.now() - at.getTime()) / 1000) : 0);
+      const [next] = heardUntil === undefined ? [] : await readEventsAfter(db, heardUntil, { limit: 1 });
+      const lags = new Map([['streams', age(next && new Date(next.createdAt))]]);
+      for (const reader of readers)
+        if (reader.isMine()) lags.set(reader.name, age(await reader.oldestUnread()));
+      return lags;
+    },
     async start() {
       heardUntil = await currentCursor(db);
       for (const reader of readers) await reader.start();

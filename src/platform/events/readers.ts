@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { causeOf, type Database } from '../database/database.ts';
 import { wordsOfError } from '../log.ts';
+import type { Measures } from '../measures.ts';
 import { type Cursor, isAfter, type RoveEvent, readEventsAfter, record, startOfLog } from './events.ts';
 import { createLoop, type Loop } from './loop.ts';
 import {
@@ -47,6 +48,10 @@ export interface Reader {
   start(): Promise<void>;
   /** Writes how far it has come. */
   checkpoint(): Promise<void>;
+  /** When the oldest event that it has yet to handle was written; undefined when there is none. */
+  oldestUnread(): Promise<Date | undefined>;
+  /** Whether it is this process that reads. */
+  isMine(): boolean;
   /** Tries a parked event now. @returns the error, or null when it is handled */
   tryNow(row: ParkedRow): Promise<string | null>;
   stop(): Promise<void>;
@@ -63,9 +68,12 @@ export function createReader(parts: {
   heardUntil: () => Cursor | undefined;
   /** Whether it is this process that reads now; another one takes over where this one was. */
   isMine: () => boolean;
+  measures?: Pick<Measures, 'reaction'> | undefined;
 }): Reader {
-  const { database, log, name, types, handler, pauses, heardUntil, isMine } = parts;
+  const { database, log, name, types, pauses, heardUntil, isMine, measures } = parts;
   const { db } = database;
+  const handler: Handler = (event) =>
+    measures ? measures.reaction(name, event.type, () => parts.handler(event)) : parts.handler(event);
   let cursor = startOfLog;
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -203,6 +211,11 @@ export function createReader(parts: {
     name,
     loop,
     wants: (type) => types.includes(type),
+    isMine,
+    async oldestUnread() {
+      const [event] = await readEventsAfter(db, cursor, { limit: 1, types });
+      return event && new Date(event.createdAt);
+    },
     async start() {
       await loop.idle();
       cursor = (await findPlace(db, name)) ?? startOfLog;

@@ -19,7 +19,7 @@ import { refuse } from '../refusal.ts';
 import type { Secret } from '../signing.ts';
 import type { FindActor } from './actor.ts';
 import { complete, completeHeaders, createParserAnswer, hstsSeconds } from './answer-headers.ts';
-import { closeWhatFallsIdle } from './closing.ts';
+import { closeWhatFallsIdle, closeWithAnswers } from './closing.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import { createHostCheck } from './host-check.ts';
 import { keepCookiesToHost } from './host-cookies.ts';
@@ -101,6 +101,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   logSecurity(app, parts.secret);
   endPipelining(app);
   closeWhatFallsIdle(app);
+  closeWithAnswers(app);
   guardLoad(app, { longestWaitMs: config.requestWaitMs, ...parts.loadLimits });
   endSlowSenders(app, parts.senderLimits);
   checkFirst(app, config, parts.isDatabaseAway);

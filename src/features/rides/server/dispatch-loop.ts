@@ -5,6 +5,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { cityIds } from '#src/features/places/cities/cities.ts';
 import type { Leases } from '#src/platform/leases/leases.ts';
+import type { Measures } from '#src/platform/measures.ts';
 import { createRounds } from '#src/platform/rounds.ts';
 
 const tickEveryMs = 2000;
@@ -22,12 +23,14 @@ export function createDispatchLoop(parts: {
   tick: (city: DispatchCity) => Promise<void>;
   sweep: () => Promise<void>;
   watch: () => Promise<void>;
+  measures?: Pick<Measures, 'round'> | undefined;
 }) {
-  const { log, leases, tick, sweep, watch } = parts;
+  const { log, leases, tick, sweep, watch, measures } = parts;
   let isRunning = false;
   const cities = dispatchCities.map((city) => {
     const lease = cityLease(city);
-    const rounds = createRounds(() => tick(city), {
+    const round = () => (measures ? measures.round(city ?? 'elsewhere', () => tick(city)) : tick(city));
+    const rounds = createRounds(round, {
       everyMs: tickEveryMs,
       failed: `a round of dispatch failed in ${lease}; the next one tries again`,
       log,

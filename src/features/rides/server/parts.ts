@@ -13,6 +13,7 @@ import type { Jobs } from '#src/platform/jobs.ts';
 import type { Leases } from '#src/platform/leases/leases.ts';
 import type { Live } from '#src/platform/live/live.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
+import type { Measures } from '#src/platform/measures.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Texter } from '#src/platform/texts/texts.ts';
 import { ridesRefusals } from '../contract.ts';
@@ -49,6 +50,8 @@ export interface RidesParts {
   calls: CallProxy;
   /** Whether a driver wants rides like this now; every one unless given. */
   willing?: Willing | undefined;
+  /** Told how long rounds of dispatch take. */
+  measures?: Pick<Measures, 'round'> | undefined;
   /** Where links in mails lead, without a slash at the end. */
   baseUrl: string;
   /** What features above this one let somebody follow who shows their word for it. */

@@ -27,7 +27,7 @@ export type Rides = ReturnType<typeof createRides>;
 
 export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars'>) {
   const parts: RidesParts = { ...given, rateOf: createRates(given), cars: createDrawnCars(given) };
-  const { log, news, jobs, leases } = parts;
+  const { log, news, jobs, leases, measures } = parts;
   const watching = createWatching(parts);
   const following = createFollowing(parts, watching);
   const calling = createCalling(parts);
@@ -37,6 +37,7 @@ export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars'>) {
     tick: (city) => tick(parts, city),
     sweep: () => sweepQuotes(parts),
     watch: watching.sweep,
+    measures,
   });
 
   news.onEvent((event) => {

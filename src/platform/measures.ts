@@ -1,0 +1,72 @@
+/** How long Rove's own work takes, beside requests: rounds of dispatch, jobs, reactions to events. */
+import { Histogram, type Registry } from 'prom-client';
+import { inSpan, type Tracing } from './tracing/spans.ts';
+
+type Outcome = 'done' | 'failed';
+
+/** Work is done through these, so that its time is known and, where somebody collects them, it has a span. */
+export interface Measures {
+  round<T>(place: string, work: () => Promise<T>): Promise<T>;
+  job<T>(queue: string, work: () => Promise<T>): Promise<T>;
+  reaction<T>(reader: string, eventType: string, work: () => Promise<T>): Promise<T>;
+}
+
+const workBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10];
+
+export function createMeasures(registry: Registry, tracing?: Tracing): Measures {
+  const registers = [registry];
+  const rounds = new Histogram({
+    name: 'rove_dispatch_round_seconds',
+    help: 'Time of one round of dispatch; one begins every 2 seconds in the process that holds the place.',
+    labelNames: ['place'],
+    buckets: workBuckets,
+    registers,
+  });
+  const jobs = new Histogram({
+    name: 'rove_job_seconds',
+    help: 'Time of one try of a job.',
+    labelNames: ['queue', 'outcome'],
+    buckets: workBuckets,
+    registers,
+  });
+  const reactions = new Histogram({
+    name: 'rove_reaction_seconds',
+    help: 'Time of one try of a named reader’s reaction to an event.',
+    labelNames: ['reader', 'outcome'],
+    buckets: workBuckets,
+    registers,
+  });
+  return {
+    round: (place, work) => timed(work, (_outcome, seconds) => rounds.labels(place).observe(seconds)),
+    job: (queue, work) =>
+      timed(
+        () => inSpan(tracing, `job ${queue}`, { 'rove.queue': queue }, work),
+        (outcome, seconds) => jobs.labels(queue, outcome).observe(seconds),
+      ),
+    reaction: (reader, eventType, work) =>
+      timed(
+        () => {
+          const facts = { 'rove.reader': reader, 'rove.event': eventType };
+          return inSpan(tracing, `${reader} ${eventType}`, facts, work);
+        },
+        (outcome, seconds) => reactions.labels(reader, outcome).observe(seconds),
+      ),
+  };
+}
+
+/** Tells `took` how many seconds `work` needed and whether it failed; what `work` throws goes on. */
+async function timed<T>(
+  work: () => Promise<T>,
+  took: (outcome: Outcome, seconds: number) => void,
+): Promise<T> {
+  const began = performance.now();
+  const say = (outcome: Outcome) => took(outcome, (performance.now() - began) / 1000);
+  try {
+    const result = await work();
+    say('done');
+    return result;
+  } catch (error) {
+    say('failed');
+    throw error;
+  }
+}
