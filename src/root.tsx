@@ -24,6 +24,7 @@ import { AccountMenu } from './features/accounts/ui/account-menu.tsx';
 import { dashboardStore } from './features/accounts/ui/dashboard-store.ts';
 import { useSession } from './features/accounts/ui/session.ts';
 import { SignOutShort } from './features/accounts/ui/sign-out-short.tsx';
+import { useDashboardAddress } from './features/accounts/ui/use-dashboard-address.ts';
 import { CartLink } from './features/equipment/ui/cart/cart-link.tsx';
 import type { RideDetail } from './features/rides/contract.ts';
 import { findOpenRide, OpenRideProvider, useHasOpenRide } from './features/rides/ui/open-ride.tsx';
@@ -208,6 +209,7 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
 export default function Root() {
   useOffline(useSession()?.id ?? null);
   useTypedEarly();
+  useDashboardAddress();
   const section = useSyncExternalStore(dashboardStore.subscribe, dashboardStore.current, () => null);
   return (
     <>

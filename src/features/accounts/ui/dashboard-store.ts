@@ -1,6 +1,13 @@
 /** Whether the dashboard is open, and where; callable from anywhere, like a toast. */
 
-export type DashboardSection = 'bookings' | 'inquiries' | 'favorites' | 'payment-methods' | 'profile';
+export const dashboardSections = [
+  'bookings',
+  'inquiries',
+  'favorites',
+  'payment-methods',
+  'profile',
+] as const;
+export type DashboardSection = (typeof dashboardSections)[number];
 
 let open: DashboardSection | null = null;
 const listeners = new Set<() => void>();
