@@ -10,6 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import type { Route } from './+types/root.ts';
+import { useDashboardAddress } from './dashboard-address.ts';
 import { BottomTabs } from './design/shell/bottom-tabs.tsx';
 import { DemoRibbon, ribbonDismissed } from './design/shell/demo-ribbon.tsx';
 import { type PageHandle, useHandle } from './design/shell/handle.ts';
@@ -24,7 +25,6 @@ import { AccountMenu } from './features/accounts/ui/account-menu.tsx';
 import { dashboardStore } from './features/accounts/ui/dashboard-store.ts';
 import { useSession } from './features/accounts/ui/session.ts';
 import { SignOutShort } from './features/accounts/ui/sign-out-short.tsx';
-import { useDashboardAddress } from './features/accounts/ui/use-dashboard-address.ts';
 import { CartLink } from './features/equipment/ui/cart/cart-link.tsx';
 import type { RideDetail } from './features/rides/contract.ts';
 import { findOpenRide, OpenRideProvider, useHasOpenRide } from './features/rides/ui/open-ride.tsx';

@@ -1,13 +1,6 @@
 /** Whether the dashboard is open, and where; callable from anywhere, like a toast. */
 
-export const dashboardSections = [
-  'bookings',
-  'inquiries',
-  'favorites',
-  'payment-methods',
-  'profile',
-] as const;
-export type DashboardSection = (typeof dashboardSections)[number];
+export type DashboardSection = 'bookings' | 'inquiries' | 'favorites' | 'payment-methods' | 'profile';
 
 let open: DashboardSection | null = null;
 const listeners = new Set<() => void>();

@@ -5,8 +5,6 @@ import { useSession } from './session.ts';
 export function useUnits() {
   const { distance = null, fuel = null } = useSession()?.units ?? {};
   return {
-    /** What was chosen for distances; null is as the city has it. */
-    distance,
     far: (meters: number) => distanceWords(meters, distance),
     near: (meters: number) => nearWords(meters, distance),
     mileage: (miles: number) => mileageWords(miles, distance),

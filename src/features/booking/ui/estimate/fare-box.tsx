@@ -1,11 +1,11 @@
-import { useUnits } from '#src/features/accounts/ui/use-units.ts';
+import { useSession } from '#src/features/accounts/ui/session.ts';
 import type { Estimate } from '#src/features/rides/contract.ts';
 import { partWords } from '#src/features/rides/rules.ts';
 import { dollars } from '#src/features/rides/ui/trip-words.ts';
 
 /** The green box: what the trip will cost and why. */
 export default function FareBox({ estimate }: { estimate: Pick<Estimate, 'estimatedFare' | 'parts'> }) {
-  const { distance } = useUnits();
+  const distance = useSession()?.units.distance ?? null;
   return (
     <section
       aria-label="Estimated fare"

@@ -1,10 +1,17 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { type DashboardSection, dashboardSections, showDashboard } from './dashboard-store.ts';
+import { type DashboardSection, showDashboard } from './features/accounts/ui/dashboard-store.ts';
 
+const sections: Readonly<Record<DashboardSection, true>> = {
+  bookings: true,
+  inquiries: true,
+  favorites: true,
+  'payment-methods': true,
+  profile: true,
+};
 const sectionIn = (search: string): DashboardSection | null => {
-  const named = new URLSearchParams(search).get('dashboard');
-  return dashboardSections.find((section) => section === named) ?? null;
+  const named = new URLSearchParams(search).get('dashboard') ?? '';
+  return Object.hasOwn(sections, named) ? (named as DashboardSection) : null;
 };
 
 /** Opens the dashboard where an address names one of its sections, as in `/?dashboard=bookings`. */
