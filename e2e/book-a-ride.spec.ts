@@ -42,12 +42,15 @@ test('a visitor goes from two fields to a quote, signs up on the way to paying, 
   await pickup.press('ArrowDown');
   await pickup.press('Enter');
   await expect(pickup).toHaveValue(/^Union Station/);
+  // Typing goes on where the next place belongs.
+  await expect(page.getByRole('combobox', { name: 'Destination' })).toBeFocused();
   const destination = page.getByRole('combobox', { name: 'Destination' });
   await destination.pressSequentially('casa loma');
   await page
     .getByRole('option', { name: /Casa Loma/ })
     .first()
     .click();
+  await expect(page.getByRole('button', { name: 'Get Fare Estimate' })).toBeFocused();
 
   await toast(page, 'No Fare Estimate', 'Please get a fare estimate first.', () =>
     page.getByRole('button', { name: 'Find Driver' }).click(),
@@ -153,9 +156,9 @@ test('a ride ahead of time: past times are refused with words, and it can be can
   await expect(page.getByRole('heading', { name: 'This ride was cancelled' })).toBeVisible();
   await expect(page.getByText('Nothing was charged').first()).toBeVisible();
 
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Dashboard' }).click();
+  await page.goto('/?dashboard=bookings');
   await expect(page.getByRole('dialog')).toContainText(/RV-2024-\d{3}/);
+  await expect(page).toHaveURL('/');
   await expect(page.getByRole('dialog')).toContainText('Cancelled');
 });
 
@@ -203,6 +206,14 @@ test('without the server, well-known cities are still found, and it is said whic
   await expect(page.getByText('Try a different search term')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Try a different search term')).toBeHidden();
+
+  await page.route('**/api/drivers/available**', (route) => route.abort());
+  await page.goto('/live-tracking');
+  const failed = page.getByText('The list of drivers could not be loaded');
+  await expect(failed).toBeVisible();
+  await page.unroute('**/api/drivers/available**');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(failed).toBeHidden();
 });
 
 test('the quote comes without a script too', async ({ browser, baseURL }) => {
@@ -243,6 +254,10 @@ test('a stranger sees nothing of a ride, whoever has the link sees the trip', as
   await expectNoFaults(guest);
 
   await page.getByRole('button', { name: /^Share/ }).click({ timeout: 60_000 });
+  // Whoever waits with the link looks for the same face.
+  const face = (at: Page) =>
+    at.getByRole('region', { name: 'Your driver' }).locator('svg').first().innerHTML();
+  expect(await face(guest)).toBe(await face(page));
   await page.getByRole('button', { name: 'Stop sharing' }).click();
   await expect(page.getByText('Nobody sees this trip any more.')).toBeVisible();
   await expect(guest.getByRole('heading', { name: 'This ride cannot be shown' })).toBeVisible();

@@ -67,6 +67,8 @@ test('a rider whose bank says no is told so, and keeps what was typed', async ({
   await page.getByRole('button', { name: /fail/i }).click();
   await expect(page.getByText('Your bank could not confirm that it was you.').first()).toBeVisible();
   await expect(page.getByLabel('City')).toHaveValue('Toronto');
+  await expect(page.getByLabel('Province')).toHaveValue('ON');
+  await expect(page.getByLabel('Postal code')).toHaveValue('M5J 2N8');
   await expect(page.getByRole('button', { name: /^Try again, pay \$/ })).toBeVisible();
 });
 

@@ -68,7 +68,9 @@ test('a card is saved, made the default and removed in the dashboard', async ({ 
   await page.getByRole('button', { name: 'Save Card' }).click();
   await expect(page.getByText('Mastercard ending 4444')).toBeVisible();
   await expect(page.getByText('Default', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Remove Mastercard ending 4444' }).click();
+  await page.getByLabel('Remove: Mastercard ending 4444').click();
+  await expect(page.getByText('Mastercard ending 4444')).toBeVisible();
+  await page.getByRole('button', { name: 'Yes, remove it' }).click();
   await expect(page.getByText('No payment methods yet')).toBeVisible();
 });
 

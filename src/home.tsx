@@ -146,7 +146,7 @@ function Booking({ loaderData: start }: Route.ComponentProps) {
         </div>
       </div>
       {panelOpen && !chosen.gone && (
-        <div className={cx(panel, 'grow border-t lg:right-6 lg:w-[388px]')}>
+        <div className={cx(panel, 'grow border-t noscript:hidden lg:right-6 lg:w-[388px]')}>
           <Suspense>
             <DriversPanel
               near={near}

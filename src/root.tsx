@@ -10,6 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import type { Route } from './+types/root.ts';
+import { useDashboardAddress } from './dashboard-address.ts';
 import { BottomTabs } from './design/shell/bottom-tabs.tsx';
 import { DemoRibbon, ribbonDismissed } from './design/shell/demo-ribbon.tsx';
 import { type PageHandle, useHandle } from './design/shell/handle.ts';
@@ -208,6 +209,7 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
 export default function Root() {
   useOffline(useSession()?.id ?? null);
   useTypedEarly();
+  useDashboardAddress();
   const section = useSyncExternalStore(dashboardStore.subscribe, dashboardStore.current, () => null);
   return (
     <>

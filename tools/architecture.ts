@@ -114,7 +114,6 @@ export const filesWithLongFunctions: readonly string[] = [
   'src/features/journal/ui/letter-form.tsx',
   'src/features/journal/ui/use-draft.ts',
   'src/features/checkout/ui/paying/checkout.tsx',
-  'src/features/checkout/ui/payment-methods-section.tsx',
   'src/features/places/map/draw-city.ts',
   'src/features/places/map/lettering.ts',
   'src/features/places/routing/street-graph.ts',

@@ -1,5 +1,5 @@
 /** What a person typed before the page's script had come, which React would write over with what the server had sent. */
-import { type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useLayoutEffect, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -49,17 +49,26 @@ function typedIn(part: ParentNode): { field: Element; tell: () => void }[] {
   return typed;
 }
 
+const never = () => () => {};
+
 /**
  * Hands what was typed or chosen so far to the script as if it were done now.
  *
  * @param within the form of a part of the page whose code comes later than the page's; without it the whole page.
  */
 export function useTypedEarly(within?: RefObject<HTMLElement | null>): void {
+  // What the script itself has drawn was empty a moment ago: a choice in it is its own, and not to be told again.
+  const fromServer = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
   // Read before anything draws these fields again, and told once React is done, which may not be interrupted: each
   // is drawn before the next, as when a person types, so that what one changes is not forgotten by another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `fromServer` counts as it was at the first drawing.
   useLayoutEffect(() => {
     const part = within ? within.current : document;
-    const typed = part ? typedIn(part) : [];
+    const typed = fromServer && part ? typedIn(part) : [];
     queueMicrotask(() => {
       for (const { field, tell } of typed) if (field.isConnected) flushSync(tell);
     });

@@ -19,7 +19,10 @@ export function Header({ account, menu }: { account: ReactNode; menu: ReactNode 
     for (const open of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) open.hidePopover();
   }, [location.key]);
   return (
-    <header data-header className="sticky top-0 z-40 h-(--header-height) border-b border-line bg-paper">
+    <header
+      data-header
+      className="sticky top-(--network-height) z-40 h-(--header-height) border-b border-line bg-paper"
+    >
       <div className="flex h-full items-center gap-5 pr-2 pl-4 lg:px-6 xl:gap-9">
         <HomeLink />
         <nav aria-label="Main" className="hidden h-full lg:flex">

@@ -24,7 +24,10 @@ export function NetworkBar() {
   return (
     <div role="status" className="sticky top-0 z-50 bg-wash-amber">
       {since && (
-        <p className="flex min-h-12 items-center justify-center gap-3 border-b border-line px-4">
+        <p
+          data-no-network
+          className="flex min-h-12 items-center justify-center gap-3 border-b border-line px-4"
+        >
           <span>
             <b className="font-semibold">{tried ? 'Still no network.' : 'No network.'}</b> Last heard {since}
           </span>

@@ -132,6 +132,20 @@ export function fareOf(trip: {
   return { parts, totalCents: sum() };
 }
 
+const metersPerMile = 1609.344;
+
+/**
+ * A part's label for whoever reads miles. It is recorded in kilometres; `unit` null reads as it is recorded, as do
+ * labels that name no distance.
+ */
+export function partWords(label: string, unit: 'km' | 'miles' | null): string {
+  const distance = /^Distance, ([\d.]+) km at \$([\d.]+)$/.exec(label);
+  if (!distance || unit !== 'miles') return label;
+  const kmPerMile = metersPerMile / 1000;
+  const [miles, perMile] = [Number(distance[1]) / kmPerMile, Number(distance[2]) * kmPerMile];
+  return `Distance, ${miles.toFixed(1)} mi at $${perMile.toFixed(2)}`;
+}
+
 const highestSurge = 2;
 
 /** The price factor where more people ask than drivers are free; steps of 0.1 up to 2. */

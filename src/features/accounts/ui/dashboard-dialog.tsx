@@ -91,7 +91,7 @@ export function DashboardDialog({
             icon={<CircleUserRound size={26} aria-hidden="true" />}
             action={
               <>
-                <ButtonLink to="/login" tone="spruce">
+                <ButtonLink to={`/login?next=${encodeURIComponent(`/?dashboard=${section}`)}`} tone="spruce">
                   Sign In
                 </ButtonLink>
                 <ButtonLink to="/signup">Sign Up</ButtonLink>

@@ -20,6 +20,7 @@ import { type TypeFacts, VehiclePicker } from './estimate/vehicle-picker.tsx';
 import { destinationMark, PlaceField, pickupMark, stopMark } from './places/place-field.tsx';
 import { placeOf } from './places/place-search.ts';
 import { useRecentSearches } from './places/recent-searches.ts';
+import { useNextField } from './places/use-next-field.ts';
 import type { BookingState } from './use-booking.ts';
 
 const FareBox = readyAfterTouch(() => import('./estimate/fare-box.tsx'));
@@ -81,11 +82,13 @@ export function BookingCard({
   // typed into them lost.
   useLayoutEffect(() => startTransition(() => takeOver.current()), []);
 
+  const { toNext, toNewStop } = useNextField(element, form);
   const latest = useRef(form);
   latest.current = form;
   const pick = useCallback(
     async (wanted: string | PlaceChoice) => {
       const address = typeof wanted === 'string' ? wanted : wanted.address;
+      toNext();
       const { pickup, destination } = latest.current;
       const field = !destination.address
         ? lastFocused.current === 'pickup' && !pickup.address
@@ -97,11 +100,14 @@ export function BookingCard({
       const place = await placeOf(address);
       if (place) change({ [field]: { ...place, address } });
     },
-    [change],
+    [change, toNext],
   );
 
   // The same at every drawing, so that what the server drew stays until its code has come.
-  const addStop = useCallback(() => change({ stops: [...latest.current.stops, noPlace] }), [change]);
+  const addStop = useCallback(() => {
+    toNewStop();
+    change({ stops: [...latest.current.stops, noPlace] });
+  }, [change, toNewStop]);
 
   // On a phone the fare and the next button lie below; they are brought into view when they come.
   const actions = useRef<HTMLDivElement>(null);
@@ -174,6 +180,7 @@ export function BookingCard({
           onFocus={() => {
             lastFocused.current = 'pickup';
           }}
+          onChosen={toNext}
           near={near}
           error={errorOf('pickupLocation', form.pickup.address !== '')}
         />
@@ -188,6 +195,7 @@ export function BookingCard({
             onChange={(place) => change({ stops: latest.current.stops.with(index, place) })}
             onFocus={() => {}}
             onRemove={() => change({ stops: latest.current.stops.toSpliced(index, 1) })}
+            onChosen={toNext}
             near={near}
             error={problem.fields[`stops.${index}.address`]}
           />
@@ -201,6 +209,7 @@ export function BookingCard({
           onFocus={() => {
             lastFocused.current = 'destination';
           }}
+          onChosen={toNext}
           near={near}
           error={errorOf('destination', form.destination.address !== '')}
         />

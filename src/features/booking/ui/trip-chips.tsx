@@ -30,7 +30,7 @@ export default function TripChips({
   useEffect(() => void loadSavedPlaces(userId), [userId]);
   return (
     <>
-      <div className="-mr-4 flex gap-2 overflow-x-auto pr-4 [scrollbar-width:none] lg:mr-0 lg:flex-wrap lg:overflow-visible lg:pr-0">
+      <div className="-mr-4 flex gap-2 overflow-x-auto noscript:hidden pr-4 [scrollbar-width:none] lg:mr-0 lg:flex-wrap lg:overflow-visible lg:pr-0">
         {stops < mostStops && (
           <button type="button" onClick={onAddStop} className={`${chip} border-dashed text-spruce`}>
             <Plus size={18} aria-hidden="true" />

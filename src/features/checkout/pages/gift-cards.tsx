@@ -15,6 +15,7 @@ import { purchaseLeft } from '../ui/paying/kept-checkout.ts';
 import { OrderSummary } from '../ui/paying/order-summary.tsx';
 import { PaidCard } from '../ui/paying/paid-card.tsx';
 import { PaymentHeading } from '../ui/paying/payment-heading.tsx';
+import { WithoutScript } from '../ui/paying/without-script.tsx';
 
 const Checkout = lazy(() => import('../ui/paying/checkout.tsx'));
 const payments = apiFor<typeof paymentsCalls>();
@@ -86,7 +87,8 @@ export default function GiftCards() {
       <p className="mt-2 max-w-[60ch] text-17 text-muted">
         Good for rides, vehicles and equipment, at once or in parts. It does not run out.
       </p>
-      <div className="mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,640px)_minmax(0,392px)] lg:gap-12">
+      <WithoutScript className="mt-8 max-w-[640px]" />
+      <div className="mt-8 grid items-start gap-6 noscript:hidden lg:grid-cols-[minmax(0,640px)_minmax(0,392px)] lg:gap-12">
         <BuyForm gift={gift} onChange={setGift} onBuy={setPurchase} />
         <BalanceForm />
       </div>

@@ -4,10 +4,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
+import { ConfirmButton } from '#src/design/confirm-button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
-import { IconButton } from '#src/design/icon-button.tsx';
-import { CreditCard, Plus, Trash2 } from '#src/design/icons.ts';
+import { CreditCard, Plus } from '#src/design/icons.ts';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { toast } from '#src/design/toast.ts';
 import type { Payment, paymentsCalls, SavedMethod } from '#src/features/payments/contract.ts';
@@ -86,46 +86,7 @@ export default function PaymentMethodsSection() {
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
           {methods.map((method) => (
-            <li key={method.id} className="flex min-h-[68px] items-center gap-3 px-4 py-2">
-              <CreditCard size={22} aria-hidden="true" className="shrink-0 text-muted" />
-              <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
-                <div className="grow">
-                  <p className="font-semibold">{method.label}</p>
-                  <p className="text-13 text-muted tabular-nums">
-                    Expires {String(method.expMonth).padStart(2, '0')} / {method.expYear}
-                  </p>
-                </div>
-                {method.isDefault ? (
-                  <Badge>Default</Badge>
-                ) : (
-                  <Button
-                    size="sm"
-                    tone="ghost"
-                    className="-ml-3 lg:ml-0"
-                    onClick={() =>
-                      void change(
-                        () =>
-                          payments('POST /api/payment-methods/:id/default', { params: { id: method.id } }),
-                        `${method.label} is your default`,
-                      )
-                    }
-                  >
-                    Make Default
-                  </Button>
-                )}
-              </div>
-              <IconButton
-                label={`Remove ${method.label}`}
-                onClick={() =>
-                  void change(
-                    () => payments('DELETE /api/payment-methods/:id', { params: { id: method.id } }),
-                    `${method.label} was removed`,
-                  )
-                }
-              >
-                <Trash2 size={18} aria-hidden="true" />
-              </IconButton>
-            </li>
+            <MethodRow key={method.id} method={method} change={change} />
           ))}
         </ul>
       )}
@@ -148,6 +109,64 @@ export default function PaymentMethodsSection() {
       )}
       {recent.length > 0 && <Recent payments={recent.slice(0, 8)} />}
     </div>
+  );
+}
+
+function MethodRow({
+  method,
+  change,
+}: {
+  method: SavedMethod;
+  change: (work: () => Promise<unknown>, done: string) => Promise<void>;
+}) {
+  const { label, isDefault, expMonth, expYear } = method;
+  const params = { id: method.id };
+  return (
+    <li className="flex min-h-[68px] items-start gap-3 px-4 py-3">
+      <CreditCard size={22} aria-hidden="true" className="mt-2.5 shrink-0 text-muted" />
+      <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="grow">
+          <p className="font-semibold">{label}</p>
+          <p className="text-13 text-muted tabular-nums">
+            Expires {String(expMonth).padStart(2, '0')} / {expYear}
+          </p>
+        </div>
+        {isDefault ? (
+          <Badge>Default</Badge>
+        ) : (
+          <Button
+            size="sm"
+            tone="ghost"
+            className="-ml-3 lg:ml-0"
+            onClick={() =>
+              void change(
+                () => payments('POST /api/payment-methods/:id/default', { params }),
+                `${label} is your default`,
+              )
+            }
+          >
+            Make Default
+          </Button>
+        )}
+        <form
+          className="has-[details[open]]:w-full"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void change(
+              () => payments('DELETE /api/payment-methods/:id', { params }),
+              `${label} was removed`,
+            );
+          }}
+        >
+          <ConfirmButton
+            label="Remove"
+            about={label}
+            question="Paying with it needs its number again. What is paid or held already stays as it is."
+            confirm="Yes, remove it"
+          />
+        </form>
+      </div>
+    </li>
   );
 }
 

@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, buttonClass } from '#src/design/button.tsx';
+import { ConfirmButton } from '#src/design/confirm-button.tsx';
 import { Plate } from '#src/design/plate.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
@@ -62,14 +63,20 @@ export function VehiclesPanel({ application, onChange }: { application: Applicat
                       Drive this one
                     </Button>
                   )}
-                  <Button
-                    tone="ghost"
-                    onClick={() =>
-                      act(() => api('DELETE /api/driver-vehicles/:id', { params: { id: vehicle.id } }))
-                    }
+                  <form
+                    className="has-[details[open]]:w-full"
+                    onSubmit={(event) => {
+                      event.preventDefault();
+                      act(() => api('DELETE /api/driver-vehicles/:id', { params: { id: vehicle.id } }));
+                    }}
                   >
-                    Remove
-                  </Button>
+                    <ConfirmButton
+                      label="Remove"
+                      about={`${vehicle.year} ${vehicle.make} ${vehicle.model}`}
+                      question="Its papers go with it. To drive it again it has to be added and looked at anew."
+                      confirm="Yes, remove it"
+                    />
+                  </form>
                 </div>
               </>
             )}

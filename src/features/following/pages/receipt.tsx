@@ -8,8 +8,10 @@ import { Printer } from '#src/design/icons.ts';
 import { Logo } from '#src/design/logo.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { When } from '#src/design/when.tsx';
+import { useSession } from '#src/features/accounts/ui/session.ts';
 import { RideAgain } from '#src/features/booking/ui/ride-again.tsx';
 import type { Receipt as RideReceipt, ridesCalls } from '#src/features/rides/contract.ts';
+import { partWords } from '#src/features/rides/rules.ts';
 import { dollars } from '#src/features/rides/ui/trip-words.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
@@ -41,6 +43,7 @@ async function find(
 }
 
 export default function Receipt({ loaderData: { receipt, words } }: Route.ComponentProps) {
+  const distance = useSession()?.units.distance ?? null;
   if (!receipt) {
     return (
       <div className="page-column grid grow place-items-center py-10">
@@ -110,7 +113,10 @@ export default function Receipt({ loaderData: { receipt, words } }: Route.Compon
         </dl>
         <Bill
           className="mt-5 border-t border-line pt-4"
-          lines={parts.map(({ label, amount }) => ({ label, amount: dollars(amount) }))}
+          lines={parts.map(({ label, amount }) => ({
+            label: partWords(label, distance),
+            amount: dollars(amount),
+          }))}
           total={{ label: 'Total, USD', amount: dollars(total) }}
         />
         {receipt.refunds.length > 0 && (
@@ -121,7 +127,7 @@ export default function Receipt({ loaderData: { receipt, words } }: Route.Compon
           />
         )}
       </Card>
-      <div className="mt-5 flex gap-3 print:hidden">
+      <div className="mt-5 flex flex-wrap justify-center gap-3 print:hidden">
         <Button onClick={() => window.print()}>
           <Printer size={18} aria-hidden="true" />
           Print

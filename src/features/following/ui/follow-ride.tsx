@@ -34,7 +34,7 @@ export function FollowRide({ first, share }: { first: FollowedRide; share?: stri
   if (gone !== null) return <GoneRide words={gone} />;
   return (
     <div data-immersive className="relative flex grow flex-col lg:[--map-shift:178px]">
-      <div className="sticky top-0 [--map-note:22px] lg:[--map-note:4px] h-[48dvh] min-h-[300px] shrink-0 lg:absolute lg:inset-0 lg:h-auto">
+      <div className="sticky top-(--network-height) [--map-note:22px] lg:[--map-note:4px] h-[48dvh] min-h-[300px] shrink-0 lg:absolute lg:inset-0 lg:h-auto">
         <FollowMap
           ride={ride}
           desktop={desktop}

@@ -74,6 +74,14 @@ it('says of a ride days ahead what will happen when', () => {
     ['Pickup, Union Station', 'ahead', '2026-01-04T14:30:00.000Z'],
     ['Drop-off, Evergreen Brick Works', 'ahead', '2026-01-04T14:44:00.000Z'],
   ]);
+  const stops = [{ address: 'Casa Loma, Austin Terr', lat: 43.678, lng: -79.4094 }];
+  expect(timelineOf({ ...ahead, stops }).map(({ words }) => words)).toEqual([
+    'Ride scheduled',
+    'We look for a driver',
+    'Pickup, Union Station',
+    'Stop 1, Casa Loma',
+    'Drop-off, Evergreen Brick Works',
+  ]);
 });
 
 it('shows a phone the four stations of the ride', () => {

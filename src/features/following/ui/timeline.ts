@@ -34,6 +34,7 @@ export type RideOnTime = Pick<
 };
 
 const after = (iso: string, seconds: number) => new Date(Date.parse(iso) + seconds * 1000).toISOString();
+const stopWords = (index: number, address: string) => `Stop ${index + 1}, ${placeName(address)}`;
 const toPickup = new Set(['driver_assigned', 'driver_arriving']);
 
 /** When the rider is picked up and set down, as far as it can be told now. */
@@ -47,12 +48,12 @@ export function expectedTimes(ride: RideOnTime): { pickup?: string; dropoff?: st
 
 /** What happened to a ride for later, and what will happen when. */
 function stepsAhead(ride: RideOnTime, scheduledTime: string): TimelineStep[] {
-  const step = (key: string, words: string, at: string, detail?: string): TimelineStep => ({
+  const step = (key: string, words: string, at?: string, detail?: string): TimelineStep => ({
     key,
     words,
     at,
     phase: 'ahead',
-    dated: true,
+    ...(at && { dated: true }),
     ...(detail && { detail }),
   });
   return [
@@ -72,6 +73,7 @@ function stepsAhead(ride: RideOnTime, scheduledTime: string): TimelineStep[] {
       'From then on you see who comes, the plate and the car.',
     ),
     step('pickup', `Pickup, ${placeName(ride.pickupLocation)}`, scheduledTime),
+    ...ride.stops.map(({ address }, index) => step(`stop ${index}`, stopWords(index, address))),
     step(
       'dropoff',
       `Drop-off, ${placeName(ride.destination)}`,
@@ -122,7 +124,7 @@ export function timelineOf(ride: RideOnTime, far = kilometers): TimelineStep[] {
     const isNext = index === ride.stopsDone && ride.position && !waits;
     steps.push({
       key: `stop ${index}`,
-      words: `Stop ${index + 1}, ${placeName(address)}`,
+      words: stopWords(index, address),
       at: isNext && ride.position ? after(ride.position.timestamp, ride.position.etaSeconds) : undefined,
       phase: 'ahead',
     });

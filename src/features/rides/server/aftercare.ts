@@ -35,7 +35,7 @@ export interface Said {
 
 /** Captures what an ended ride costs, or lets the hold go. Repeating it changes nothing. */
 export async function settleRide(parts: RidesParts, rideId: number): Promise<void> {
-  const { database, clock, holds, mailer } = parts;
+  const { database, clock, holds, mailer, accounts } = parts;
   const ride = await findRide(database.db, rideId);
   if (!ride || ride.settledAt || !isEnded(ride.status)) return;
   const reference = `ride:${ride.id}`;
@@ -55,6 +55,7 @@ export async function settleRide(parts: RidesParts, rideId: number): Promise<voi
   }
   const waitingPaid =
     ride.status !== 'completed' || ride.waitingCents === 0 || (await chargeWaiting(parts, ride));
+  const { distance } = await accounts.choices.read(ride.riderId);
   await database.transaction(async (tx) => {
     const change = waitingPaid
       ? { settledAt: clock.now() }
@@ -68,7 +69,7 @@ export async function settleRide(parts: RidesParts, rideId: number): Promise<voi
     // Whoever pays has a receipt, for a fee as for a ride.
     if (isFirst && cents > 0) {
       const settled = existing(await findRide(tx, rideId), `ride ${rideId}`);
-      await mailer.write(tx, receiptMail(ride.riderEmail, toReceipt(parts, settled)));
+      await mailer.write(tx, receiptMail(ride.riderEmail, toReceipt(parts, settled), distance));
     }
   });
 }

@@ -1,9 +1,12 @@
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import { momentWords } from '#src/platform/moments.ts';
 import type { Receipt } from '../contract.ts';
+import { partWords } from '../rules.ts';
 
-export function receiptMail(to: string, receipt: Receipt): NewMail {
-  const width = Math.max(...receipt.parts.map((part) => part.label.length), 'Total'.length) + 2;
+/** To whoever paid, with distances in `unit`; null is as they are recorded. */
+export function receiptMail(to: string, receipt: Receipt, unit: 'km' | 'miles' | null): NewMail {
+  const parts = receipt.parts.map(({ label, amount }) => ({ label: partWords(label, unit), amount }));
+  const width = Math.max(...parts.map((part) => part.label.length), 'Total'.length) + 2;
   const line = (label: string, amount: string) => `${label.padEnd(width)}$${amount.padStart(8)}`;
   return {
     to,
@@ -14,7 +17,7 @@ export function receiptMail(to: string, receipt: Receipt): NewMail {
       `to ${receipt.destination}${receipt.driverName ? `, with ${receipt.driverName}` : ''}.`,
       '',
       ...(receipt.passengerName ? [`For ${receipt.passengerName}.`, ''] : []),
-      ...receipt.parts.map((part) => line(part.label, part.amount)),
+      ...parts.map((part) => line(part.label, part.amount)),
       line('Total', receipt.total),
       '',
       receipt.paymentLabel ? `Paid with ${receipt.paymentLabel}.` : '',

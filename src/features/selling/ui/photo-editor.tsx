@@ -2,8 +2,9 @@
 
 import { useState } from 'react';
 import { cx } from '#src/design/class-names.ts';
+import { ConfirmButton } from '#src/design/confirm-button.tsx';
 import { IconButton } from '#src/design/icon-button.tsx';
-import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from '#src/design/icons.ts';
+import { ArrowLeft, ArrowRight, ImagePlus } from '#src/design/icons.ts';
 import { toast } from '#src/design/toast.ts';
 import { VehiclePicture } from '#src/features/vehicles/ui/vehicle-picture.tsx';
 import { ApiError, apiFor } from '#src/platform/api.ts';
@@ -98,7 +99,7 @@ export function PhotoEditor({
             )}
           >
             <VehiclePicture picture={photo} seed={photo.id} />
-            <div className="flex items-center justify-between">
+            <div className="flex flex-wrap items-center justify-between">
               <IconButton
                 label={`Move photo ${i + 1} earlier`}
                 disabled={i === 0}
@@ -106,9 +107,21 @@ export function PhotoEditor({
               >
                 <ArrowLeft size={18} aria-hidden="true" />
               </IconButton>
-              <IconButton label={`Delete photo ${i + 1}`} onClick={() => void remove(photo.id)}>
-                <Trash2 size={18} aria-hidden="true" />
-              </IconButton>
+              <form
+                className="has-[details[open]]:order-last has-[details[open]]:w-full"
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  void remove(photo.id);
+                }}
+              >
+                <ConfirmButton
+                  label="Delete"
+                  about={`photo ${i + 1}`}
+                  question="It cannot be brought back."
+                  confirm="Yes, delete it"
+                  tone="ghost"
+                />
+              </form>
               <IconButton
                 label={`Move photo ${i + 1} later`}
                 disabled={i === photos.length - 1}

@@ -4,6 +4,7 @@ import { Form, Link, redirect } from 'react-router';
 import { countText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
+import { ConfirmButton } from '#src/design/confirm-button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Bell, Search, TrendingDown } from '#src/design/icons.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
@@ -73,11 +74,18 @@ export default function SavedSearches({ loaderData: { searches, notes, now } }: 
                       {search.notify ? ', mails on' : ', mails off'}
                     </p>
                   </div>
-                  <Form method="post">
+                  <Form method="post" className="has-[details[open]]:w-full">
                     <input type="hidden" name="id" value={search.id} />
-                    <Button type="submit" size="sm" aria-label={`Delete the search ${search.name}`}>
-                      Delete
-                    </Button>
+                    <ConfirmButton
+                      label="Delete"
+                      about={`the search ${search.name}`}
+                      question={
+                        search.notify
+                          ? 'Its mails end, and its filters have to be chosen again.'
+                          : 'Its filters have to be chosen again.'
+                      }
+                      confirm="Yes, delete it"
+                    />
                   </Form>
                 </li>
               ))}

@@ -5,6 +5,7 @@ import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { Rating } from '#src/design/rating.tsx';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
+import { driverFace } from '#src/features/drivers/ui/driver-face.ts';
 import { minutes } from '#src/features/rides/ui/trip-words.ts';
 import { comparedWith } from './chosen-driver.ts';
 
@@ -58,7 +59,7 @@ export function DriverGone({
                 onChange={() => setWantedId(driver.id)}
                 className="size-5 shrink-0 accent-spruce"
               />
-              <Avatar seed={driver.id} src={driver.user.profileImage} size={44} />
+              <Avatar seed={driverFace(driver)} src={driver.user.profileImage} size={44} />
               <span className="min-w-0 grow">
                 <span className="block truncate font-semibold">{driver.user.firstName}</span>
                 <span className="flex items-center gap-2 text-13 text-muted">

@@ -7,6 +7,7 @@ import { Rating } from '#src/design/rating.tsx';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
+import { driverFace } from '#src/features/drivers/ui/driver-face.ts';
 import { dollars, minutes } from '#src/features/rides/ui/trip-words.ts';
 import { NoneNear } from './none-near.tsx';
 import type { NearbyDrivers } from './use-nearby-drivers.ts';
@@ -75,7 +76,7 @@ export default function DriversPanel({
 }
 
 function DriverRow({
-  driver: { id, user, vehicleInfo, rating, distanceMeters, etaSeconds },
+  driver: { user, vehicleInfo, rating, distanceMeters, etaSeconds },
   fare,
   first,
   chosen,
@@ -96,7 +97,7 @@ function DriverRow({
       )}
     >
       <div className="flex items-start gap-3.5">
-        <Avatar seed={id} src={user.profileImage} size={48} />
+        <Avatar seed={driverFace({ user, vehicleInfo })} src={user.profileImage} size={48} />
         <div className="min-w-0 grow">
           <p className="truncate leading-5 font-semibold">{user.firstName}</p>
           <p className="truncate text-13 text-muted">{vehicleInfo}</p>

@@ -1,8 +1,11 @@
+import { useSession } from '#src/features/accounts/ui/session.ts';
 import type { Estimate } from '#src/features/rides/contract.ts';
+import { partWords } from '#src/features/rides/rules.ts';
 import { dollars } from '#src/features/rides/ui/trip-words.ts';
 
 /** The green box: what the trip will cost and why. */
 export default function FareBox({ estimate }: { estimate: Pick<Estimate, 'estimatedFare' | 'parts'> }) {
+  const distance = useSession()?.units.distance ?? null;
   return (
     <section
       aria-label="Estimated fare"
@@ -15,7 +18,7 @@ export default function FareBox({ estimate }: { estimate: Pick<Estimate, 'estima
       <dl className="mt-2 space-y-1">
         {estimate.parts.map(({ label, amount }) => (
           <div key={label} className="flex justify-between gap-4 text-13">
-            <dt className="text-muted">{label}</dt>
+            <dt className="text-muted">{partWords(label, distance)}</dt>
             <dd className="tabular-nums">{dollars(amount)}</dd>
           </div>
         ))}

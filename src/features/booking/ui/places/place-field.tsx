@@ -29,6 +29,7 @@ export function PlaceField({
   value,
   onChange,
   onFocus,
+  onChosen,
   near,
   error,
   onRemove,
@@ -40,6 +41,8 @@ export function PlaceField({
   value: PlaceChoice;
   onChange: (place: PlaceChoice) => void;
   onFocus: () => void;
+  /** A suggestion was taken; not told of words that were only typed. */
+  onChosen?: () => void;
   /** Nearer places are found first. */
   near: { lat: number; lng: number };
   error?: string | undefined;
@@ -115,12 +118,18 @@ export function PlaceField({
     setActive(-1);
     if (!suggestion.saved) rememberSearch(suggestion.address);
     onChange({ address: suggestion.address, lat: suggestion.lat ?? null, lng: suggestion.lng ?? null });
+    onChosen?.();
     await settle(suggestion);
   };
+  // Words that are looked up already are not looked up again as the field is left.
+  const settling = useRef<string | null>(null);
   // The position comes a moment after the words; by then the person may have typed on.
   const settle = async (wanted: Suggestion | string) => {
     const words = typeof wanted === 'string' ? wanted : wanted.address;
+    if (settling.current === words) return;
+    settling.current = words;
     const place = await placeOf(wanted);
+    if (settling.current === words) settling.current = null;
     if (place && newest.current.address === words && newest.current.lat === null) onChange(place);
   };
 

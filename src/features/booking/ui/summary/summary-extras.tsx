@@ -38,7 +38,7 @@ export function SummaryExtras({
             <span className="block text-13 font-normal text-muted">{phone} gets the link and PIN</span>
           )}
         </dd>
-        <dd>
+        <dd className="noscript:hidden">
           <Button tone="ghost" size="sm" aria-label="Change who rides" onClick={() => setOpened('passenger')}>
             Change
           </Button>
@@ -47,7 +47,7 @@ export function SummaryExtras({
       <div className={line}>
         <dt className="text-muted">Note</dt>
         <dd className="min-w-0 font-medium break-words">{note || 'None'}</dd>
-        <dd>
+        <dd className="noscript:hidden">
           <Button
             tone="ghost"
             size="sm"
@@ -130,7 +130,7 @@ function PromoLine({
           </span>
         )}
       </dd>
-      <dd>
+      <dd className="noscript:hidden">
         <Button
           tone="ghost"
           size="sm"

@@ -69,9 +69,11 @@ export function BillingFields({
           className="col-span-full"
           options={countries}
           value={billing.country}
-          onChange={(event) =>
-            onChange({ country: event.target.value as Country, state: '', postalCode: '' })
-          }
+          onChange={(event) => {
+            const country = event.target.value as Country;
+            // Told again of the country there is, the form keeps what belongs to it.
+            if (country !== billing.country) onChange({ country, state: '', postalCode: '' });
+          }}
         />
         <TextField
           id={`${ids}-line1`}

@@ -28,6 +28,7 @@ import { lastBilling, rememberBilling } from './kept-checkout.ts';
 import { ProblemSummary } from './problem-summary.tsx';
 import { SignInToPay } from './sign-in-to-pay.tsx';
 import { type CheckoutTab, type OnPaid, useCheckout } from './use-checkout.ts';
+import { WithoutScript } from './without-script.tsx';
 
 const StripeCardFields = lazy(() => import('../card/stripe-card-fields.tsx'));
 const payments = apiFor<typeof paymentsCalls>();
@@ -90,6 +91,9 @@ export default function Checkout({
     },
   });
   const { intent, tab, phase, trouble, problem } = checkout;
+  // Sent before its script has come, the form would leave this page and all that was typed into it.
+  const [scripted, setScripted] = useState(false);
+  useEffect(() => setScripted(true), []);
   const [bank, setBank] = useState<BankForm>(emptyBank);
   const [saved, setSaved] = useState<SavedMethod[]>([]);
   const [choice, setChoice] = useState<MethodChoice>('new');
@@ -288,6 +292,7 @@ export default function Checkout({
             />
           )}
           {mustSignIn && <SignInToPay />}
+          <WithoutScript />
           {problem && !mustSignIn && !checkout.giftProblem && (
             <ErrorPanel title="Payment Setup Failed" onRetry={checkout.retry}>
               {problem.words}
@@ -295,7 +300,7 @@ export default function Checkout({
           )}
           {phase === 'verifying' && intent && <DepositCode checkout={checkout} intent={intent} />}
           {phase !== 'verifying' && !mustSignIn && (
-            <>
+            <div className="space-y-6 noscript:hidden">
               {!gift && (
                 <Tabs
                   label="Payment method"
@@ -318,7 +323,7 @@ export default function Checkout({
                 />
               )}
               {sticky && mayPay && <Kept className={sticky === true ? 'lg:hidden' : ''} />}
-            </>
+            </div>
           )}
         </div>
         {summary && (
@@ -327,14 +332,14 @@ export default function Checkout({
         {mayPay && (
           <div
             className={cx(
-              'min-w-0 @4xl:col-start-1',
+              'min-w-0 @4xl:col-start-1 noscript:hidden',
               sticky === 'card' &&
                 'sticky bottom-[calc(var(--tabs-height)+env(safe-area-inset-bottom))] z-10 -mx-4 border-t border-line bg-card px-4 py-3 lg:bottom-0 lg:-mx-5 lg:px-5',
               sticky === true &&
                 'max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-3 max-lg:pb-[calc(12px+env(safe-area-inset-bottom))]',
             )}
           >
-            <Button type="submit" tone="signal" size="xl" wide busy={busy}>
+            <Button type="submit" tone="signal" size="xl" wide busy={busy} disabled={!scripted}>
               {phase === 'done'
                 ? 'Paid. Continue'
                 : trouble

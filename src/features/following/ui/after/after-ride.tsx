@@ -8,11 +8,11 @@ import { toast } from '#src/design/toast.ts';
 import { RideAgain } from '#src/features/booking/ui/ride-again.tsx';
 import type { ridesCalls } from '#src/features/rides/contract.ts';
 import type { RatingTag } from '#src/features/rides/road.ts';
-import { dollars } from '#src/features/rides/ui/trip-words.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { FollowedRide } from '../followed-ride.ts';
 import { LostItem } from './lost-item.tsx';
 import { BlockDriver, RatingReasons } from './rating-reasons.tsx';
+import { tipLabel } from './tip-label.ts';
 
 const rides = apiFor<typeof ridesCalls>();
 const readyTips = ['1.00', '2.00', '5.00'];
@@ -109,7 +109,7 @@ export function AfterRide({ ride, onChanged }: { ride: FollowedRide; onChanged: 
                 )
               }
             >
-              Tip {dollars(amount)}
+              {tipLabel(amount)}
             </Button>
           )}
         </section>

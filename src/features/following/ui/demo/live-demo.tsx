@@ -1,17 +1,12 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { Badge } from '#src/design/badge.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
-import { Rating } from '#src/design/rating.tsx';
 import { Segmented } from '#src/design/segmented.tsx';
-import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { toast } from '#src/design/toast.ts';
-import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import type { AvailableDriver, driversCalls, VehicleOnMap } from '#src/features/drivers/contract.ts';
 import { cityFrameOf, cityFrames } from '#src/features/places/city-frames.ts';
 import { LiveBadge, LiveDot } from '#src/features/rides/ui/live-facts.tsx';
 import { MapStage } from '#src/features/rides/ui/map-stage.tsx';
-import { minutes } from '#src/features/rides/ui/trip-words.ts';
 import type { CityVehicle } from '#src/features/rides/ui/use-city-vehicles.ts';
 import { useDesktop } from '#src/features/rides/ui/use-desktop.ts';
 import { apiFor } from '#src/platform/api.ts';
@@ -19,6 +14,7 @@ import { useLive } from '#src/platform/live-client.ts';
 import { TrackingControls } from '../tracking-controls.tsx';
 import { DemoRide } from './demo-ride.tsx';
 import { demoStepMs, startDemo, stepDemo } from './demo-simulation.ts';
+import { Nearby, type NearbyFound } from './nearby.tsx';
 
 const drivers = apiFor<typeof driversCalls>();
 const mostNearby = 4;
@@ -35,14 +31,13 @@ export function LiveDemo({
   cityId: string;
   first: readonly AvailableDriver[];
 }) {
-  const { far } = useUnits();
   const desktop = useDesktop();
   const [cityId, setCityId] = useState(firstCity);
   const frame = cityFrameOf(cityId);
   const [lng, lat] = frame.centre;
   const [stopped, setStopped] = useState(false);
   const [heard, setHeard] = useState<readonly CityVehicle[] | null>(null);
-  const [nearby, setNearby] = useState<readonly AvailableDriver[] | null>(null);
+  const [nearby, setNearby] = useState<NearbyFound>(null);
   const [refreshing, setRefreshing] = useState(false);
 
   const status = useLive(stopped ? null : [`city:${cityId}`], {
@@ -56,7 +51,7 @@ export function LiveDemo({
   useEffect(() => {
     setNearby(null);
     setHeard(null);
-    read().catch(() => setNearby([]));
+    read().catch(() => setNearby('failed'));
   }, [read]);
   const refresh = async () => {
     setRefreshing(true);
@@ -144,36 +139,7 @@ export function LiveDemo({
               Nearby drivers
             </h2>
             <p className="text-13 text-muted">From the middle of {frame.name}</p>
-            {nearby === null ? (
-              <Loading label="Loading drivers" className="mt-2 space-y-3">
-                {[0, 1, 2].map((row) => (
-                  <Skeleton key={row} className="h-12 rounded-control" />
-                ))}
-              </Loading>
-            ) : nearby.length === 0 ? (
-              <p className="mt-2 rounded-control bg-well p-4 text-muted">
-                Nobody is near right now. The other city may be busier.
-              </p>
-            ) : (
-              <ul className="mt-1 divide-y divide-line">
-                {nearby.map(({ id, user, rating, vehicleInfo, etaSeconds, distanceMeters }) => (
-                  <li key={id} className="flex items-center gap-3 py-2.5">
-                    <Avatar seed={id} src={user.profileImage} size={40} />
-                    <div className="min-w-0 grow">
-                      <p className="truncate font-semibold">{user.firstName}</p>
-                      <p className="truncate text-13 text-muted">{vehicleInfo}</p>
-                    </div>
-                    <div className="text-right text-13 text-muted">
-                      <Rating value={rating} />
-                      <p className="tabular-nums">
-                        {distanceMeters !== null && far(distanceMeters)}
-                        {etaSeconds !== null && `, ${minutes(etaSeconds)} min`}
-                      </p>
-                    </div>
-                  </li>
-                ))}
-              </ul>
-            )}
+            <Nearby drivers={nearby} onRetry={() => void refresh()} />
           </section>
           <ButtonLink to="/" tone="signal" size="lg" wide>
             Book a ride

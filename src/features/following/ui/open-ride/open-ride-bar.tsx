@@ -38,7 +38,7 @@ function Bar({ ride, tabs }: { ride: RideDetail; tabs: boolean }) {
       className={cx(
         'z-30 border-line bg-tint lg:border-b',
         tabs
-          ? 'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(var(--tab-row-height)+env(safe-area-inset-bottom))] max-lg:border-t lg:sticky lg:top-(--header-height)'
+          ? 'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(var(--tab-row-height)+env(safe-area-inset-bottom))] max-lg:border-t lg:sticky lg:top-[calc(var(--network-height)+var(--header-height))]'
           : 'border-b',
       )}
     >

@@ -1,0 +1,6 @@
+/**
+ * What a driver without a picture is drawn from. Their number differs by who asks, and the list, the ride and whoever it
+ * is shared with must show one face; so it is made of what all of them are told.
+ */
+export const driverFace = (driver: { user: { firstName: string }; vehicleInfo: string }): string =>
+  `${driver.user.firstName}, ${driver.vehicleInfo}`;
