@@ -253,11 +253,11 @@ test('a stranger sees nothing of a ride, whoever has the link sees the trip', as
   await expect(guest.getByText('Your PIN')).toHaveCount(0);
   await expectNoFaults(guest);
 
-  await page.getByRole('button', { name: /^Share/ }).click({ timeout: 60_000 });
   // Whoever waits with the link looks for the same face.
-  const face = (at: Page) =>
-    at.getByRole('region', { name: 'Your driver' }).locator('svg').first().innerHTML();
-  expect(await face(guest)).toBe(await face(page));
+  const face = (at: Page) => at.getByRole('region', { name: 'Your driver' }).locator('svg').first();
+  await expect(face(page)).toBeVisible({ timeout: 60_000 });
+  expect(await face(guest).innerHTML()).toBe(await face(page).innerHTML());
+  await page.getByRole('button', { name: /^Share/ }).click();
   await page.getByRole('button', { name: 'Stop sharing' }).click();
   await expect(page.getByText('Nobody sees this trip any more.')).toBeVisible();
   await expect(guest.getByRole('heading', { name: 'This ride cannot be shown' })).toBeVisible();

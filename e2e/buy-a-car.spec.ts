@@ -86,7 +86,9 @@ test('without a script a visitor can filter, page on and read a vehicle', async 
   await expect(page.getByRole('heading', { name: 'Facts' })).toBeVisible();
   // A form that only a script can send is not shown to be filled in for nothing.
   await page.goto('/payment?amount=30&description=Scriptless');
-  await expect(page.getByText('Paying needs JavaScript')).toBeVisible();
+  const instead = page.locator('noscript div').first();
+  await expect(instead).toBeVisible();
+  await expect(instead).toContainText('Paying needs JavaScript');
   await expect(page.getByText('Scriptless').first()).toBeVisible();
   await expect(page.getByLabel('Card number')).toBeHidden();
   await expect(page.getByRole('button', { name: /^Pay/ })).toBeHidden();

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type DashboardSection, showDashboard } from './features/accounts/ui/dashboard-store.ts';
 
@@ -18,15 +18,18 @@ const sectionIn = (search: string): DashboardSection | null => {
 export function useDashboardAddress(): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const named = sectionIn(search);
+  const wanted = useRef<DashboardSection | null>(null);
   useEffect(() => {
-    if (!named) return;
-    const rest = new URLSearchParams(search);
-    rest.delete('dashboard');
-    const plain = { pathname, search: String(rest), hash };
-    // Only then: an open dashboard closes when its address changes.
-    void Promise.resolve(navigate(plain, { replace: true, preventScrollReset: true })).then(() =>
-      showDashboard(named),
-    );
-  }, [named, pathname, search, hash, navigate]);
+    const named = sectionIn(search);
+    if (named) {
+      wanted.current = named;
+      const rest = new URLSearchParams(search);
+      rest.delete('dashboard');
+      void navigate({ pathname, search: String(rest), hash }, { replace: true, preventScrollReset: true });
+    } else if (wanted.current) {
+      // Only now: an open dashboard closes when its address changes.
+      showDashboard(wanted.current);
+      wanted.current = null;
+    }
+  }, [pathname, search, hash, navigate]);
 }

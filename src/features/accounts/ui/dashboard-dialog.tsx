@@ -20,8 +20,7 @@ const titles = [
 ] as const;
 
 /**
- * The five sections of a signed-in person. Only the shown section is mounted, so each loads its data
- * while it is looked at and at no other time.
+ * The five sections of a signed-in person. Only the shown one is mounted, so each loads when it is looked at.
  */
 export function DashboardDialog({
   section,
@@ -32,11 +31,13 @@ export function DashboardDialog({
   sections: Record<Exclude<DashboardSection, 'profile'>, ReactNode>;
 }) {
   const session = useSession();
-  const { key } = useLocation();
-  const openedAt = useRef(key);
+  const { key, pathname } = useLocation();
+  // The front page's form writes itself into its address, which is no way to another page.
+  const at = pathname === '/' ? pathname : key;
+  const openedAt = useRef(at);
   useEffect(() => {
-    if (openedAt.current !== key) showDashboard(null);
-  }, [key]);
+    if (openedAt.current !== at) showDashboard(null);
+  }, [at]);
   return (
     <Dialog open onOpenChange={() => showDashboard(null)} title="Dashboard" size="xl" flush>
       {session ? (
