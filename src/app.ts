@@ -52,7 +52,9 @@ import { createPulse } from './platform/database/pulse.ts';
 import { createNews } from './platform/events/news.ts';
 import type { Pauses } from './platform/events/readers.ts';
 import { serveParkedEvents } from './platform/events/routes.ts';
+import { openFiles } from './platform/files/open-files.ts';
 import { createClamdScanner, noScanner } from './platform/files/scanner.ts';
+import { createUploads } from './platform/files/uploads.ts';
 import { openVault } from './platform/files/vault.ts';
 import { measureRequests, serveOperations } from './platform/http/operations.ts';
 import { servePages } from './platform/http/pages.ts';
@@ -145,7 +147,8 @@ export async function createApp({
   const { counts } = passing;
   const pulse = createPulse({ url: database.url, log });
   const databaseAway = () => (pulse.isAway() ? 'The database does not answer.' : undefined);
-  const readiness = createReadiness([databaseAway, ...checks], [passing.trouble]);
+  const files = await openFiles({ config, log });
+  const readiness = createReadiness([databaseAway, ...checks], [passing.trouble, files.trouble]);
   const http = await createHttpServer({
     config,
     secret,
@@ -176,8 +179,9 @@ export async function createApp({
     deadDomain: fleetDomain,
   });
 
-  const { smsUrl, smsFrom: from, demo, dataDir } = config;
-  const common = { database, clock, log, jobs, mailer, baseUrl, dataDir, isSweeping };
+  const { smsUrl, smsFrom: from, demo } = config;
+  const uploads = createUploads({ files, jobs, database });
+  const common = { database, clock, log, jobs, mailer, baseUrl, uploads, isSweeping };
   const texter = createTexter({ database, jobs, clock, smsUrl, from, demo });
 
   accounts = createAccounts({
@@ -291,6 +295,7 @@ export async function createApp({
     accounts,
     payments,
     payoutWaitDays: config.sellerPayoutWaitDays,
+    dataDir: config.dataDir,
     orders,
     catalogue: vehicles.catalogue,
     notes: vehicles.notes,
@@ -322,7 +327,7 @@ export async function createApp({
   const services = serviceChecks({ config, clock, drivers, places, mailer, connect });
   const help = createHelp({ database, clock, mailer, accounts, secret, baseUrl, services });
   serveHelp(http, help);
-  serveOwnData(http, { ...common, config, accounts, drivers, payments, vehicles });
+  serveOwnData(http, { ...common, files, accounts, drivers, payments, vehicles });
 
   await serveOperations(http, { config, readiness, live, registry });
   if (pages) await servePages(http, { config, clock, onRepeat: vehicles.pageShown });
@@ -346,6 +351,7 @@ export async function createApp({
     async start() {
       pulse.start();
       await passing.start();
+      files.start();
       await accounts.start();
       await seed?.({ database, clock, accounts });
       await leases.start();
@@ -378,6 +384,7 @@ export async function createApp({
       await jobs.stop();
       await pulse.stop();
       await passing.stop();
+      await files.stop();
       mailer.close();
     },
   };

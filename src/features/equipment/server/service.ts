@@ -5,6 +5,7 @@ import { checkNexus } from '../tax-rates.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import type { CatalogueItem } from './catalogue/catalogue-item.ts';
 import { openShop } from './catalogue/opening.ts';
+import { namePictures } from './desk/pictures.ts';
 import { changedEvent, orderOfTopic } from './orders/changing.ts';
 import { isKeyOf } from './orders/keys.ts';
 import { gearSeller } from './orders/selling.ts';
@@ -23,6 +24,7 @@ export function createEquipment(parts: ShopParts & { news: News; live: Live }) {
   const { database, clock, orders, news, live } = parts;
   checkNexus(parts.nexus);
   const sweeping = createSweeping(parts);
+  namePictures(parts);
   orders.sells(gearSeller(parts));
   // The desk reads its lists again when any order changes.
   news.onEvent(({ type, payload }) => {
