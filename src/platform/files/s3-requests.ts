@@ -46,16 +46,46 @@ const pausesMs = [100, 400];
 /** No file of Rove's is larger, nor is a page of names. */
 const mostBytes = 64 * 1024 * 1024;
 
-export type S3Requests = ReturnType<typeof createS3Requests>;
-
-export function createS3Requests(parts: {
+export interface S3Parts {
   settings: S3Settings;
   log: Log;
   /** The limits; the usual ones unless given. */
   withinMs?: number;
   askAgainMs?: number;
-}) {
-  const { settings, log, withinMs = withinMsUnlessTold, askAgainMs = askWhileAwayMs } = parts;
+}
+
+export function createS3Requests(parts: S3Parts) {
+  const { settings, withinMs = withinMsUnlessTold } = parts;
+  const exchange = createExchange(settings);
+  const queue = fastq.promise<unknown, () => Promise<S3Answer>, S3Answer>((task) => task(), mostAtOnce);
+  const pulse = createPulse(parts, () => {
+    // One name is asked for: that wants the key, the bucket and the right to list, as everything else does.
+    const signal = AbortSignal.timeout(Math.min(withinMs, pulseWithinMs));
+    const query = { 'list-type': '2', 'max-keys': '1', prefix: settings.prefix };
+    return withTries(() => exchange({ method: 'GET', query, expected: [] }, signal), signal).then(
+      () => undefined,
+      (error) => wordsOf(error, signal),
+    );
+  });
+
+  /** @throws StorageAway */
+  async function send(request: S3Request): Promise<S3Answer> {
+    const away = pulse.reason();
+    if (away !== undefined) throw new StorageAway(away);
+    const signal = AbortSignal.timeout(withinMs);
+    try {
+      return await queue.push(() => withTries(() => exchange(request, signal), signal));
+    } catch (cause) {
+      pulse.beat();
+      throw new StorageAway(wordsOf(cause, signal), { cause });
+    }
+  }
+
+  return { send, prefix: settings.prefix, ...pulse };
+}
+
+/** One request and its whole answer. */
+function createExchange(settings: S3Settings) {
   const { origin, bucket, prefix, region } = settings;
   const client = new AwsClient({
     accessKeyId: settings.accessKey,
@@ -63,13 +93,7 @@ export function createS3Requests(parts: {
     service: 's3',
     region,
   });
-  const queue = fastq.promise<unknown, () => Promise<S3Answer>, S3Answer>((task) => task(), mostAtOnce);
-  let away: string | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let beating: Promise<void> | null = null;
-  let stopped = true;
-
-  async function once(request: S3Request, signal: AbortSignal): Promise<S3Answer> {
+  return async (request: S3Request, signal: AbortSignal): Promise<S3Answer> => {
     const url = new URL(`${origin}/${bucket}${request.name ? `/${prefix}${request.name}` : ''}`);
     url.search = new URLSearchParams(request.query).toString();
     const body = request.body ?? Buffer.alloc(0);
@@ -89,42 +113,32 @@ export function createS3Requests(parts: {
     const code = response.ok ? undefined : codeOf(answer.body);
     if (!isExpected || code === 'NoSuchBucket') throw new Refused(response.status, code);
     return answer;
-  }
+  };
+}
 
-  async function withTries(request: S3Request, signal: AbortSignal): Promise<S3Answer> {
-    for (let tries = 0; ; tries++) {
-      try {
-        return await once(request, signal);
-      } catch (error) {
-        const pauseMs = pausesMs[tries];
-        const isFinal = error instanceof Refused && !error.mayPass;
-        if (isFinal || signal.aborted || pauseMs === undefined) throw error;
-        // Unevenly, so that many who were refused at once do not come back at once.
-        await sleep(pauseMs * (0.5 + Math.random()), undefined, { signal });
-      }
-    }
-  }
-
-  /** @throws StorageAway */
-  async function send(request: S3Request): Promise<S3Answer> {
-    if (away !== undefined) throw new StorageAway(away);
-    const signal = AbortSignal.timeout(withinMs);
+/** Asks again what may pass: a busy server, a connection that broke. All that is asked bears repetition. */
+async function withTries(work: () => Promise<S3Answer>, signal: AbortSignal): Promise<S3Answer> {
+  for (let tries = 0; ; tries++) {
     try {
-      return await queue.push(() => withTries(request, signal));
-    } catch (cause) {
-      beat();
-      throw new StorageAway(wordsOf(cause, signal), { cause });
+      return await work();
+    } catch (error) {
+      const pauseMs = pausesMs[tries];
+      const isFinal = error instanceof Refused && !error.mayPass;
+      if (isFinal || signal.aborted || pauseMs === undefined) throw error;
+      // Unevenly, so that many who were refused at once do not come back at once.
+      await sleep(pauseMs * (0.5 + Math.random()), undefined, { signal });
     }
   }
+}
 
-  /** Asks for one name: that wants the key, the bucket and the right to list, as everything else does. */
-  async function ask(): Promise<void> {
-    const signal = AbortSignal.timeout(Math.min(withinMs, pulseWithinMs));
-    const query = { 'list-type': '2', 'max-keys': '1', prefix };
-    const reason = await withTries({ method: 'GET', query, expected: [] }, signal).then(
-      () => undefined,
-      (error) => wordsOf(error, signal),
-    );
+/** @param ask answers why the bucket does not serve; undefined while it does */
+function createPulse({ log, askAgainMs = askWhileAwayMs }: S3Parts, ask: () => Promise<string | undefined>) {
+  let away: string | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let beating: Promise<void> | null = null;
+  let stopped = true;
+
+  function note(reason: string | undefined): void {
     if (stopped) return;
     if (reason !== undefined && away === undefined)
       log.error(
@@ -139,15 +153,17 @@ export function createS3Requests(parts: {
   function beat(): void {
     if (beating || stopped) return;
     clearTimeout(timer);
-    beating = ask().finally(() => {
-      beating = null;
-      if (!stopped) timer = setTimeout(beat, away === undefined ? askEveryMs : askAgainMs).unref();
-    });
+    beating = ask()
+      .then(note)
+      .finally(() => {
+        beating = null;
+        if (!stopped) timer = setTimeout(beat, away === undefined ? askEveryMs : askAgainMs).unref();
+      });
   }
 
   return {
-    send,
-    prefix,
+    beat,
+    reason: () => away,
     trouble: () => (away === undefined ? undefined : `Pictures and documents cannot be reached: ${away}`),
     start() {
       stopped = false;

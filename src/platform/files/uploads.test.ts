@@ -67,7 +67,7 @@ test('a look a day later is queued before the first byte is put', async () => {
 
 test('the look removes what no row names, and nothing else', async () => {
   const { uploads, kept, named, look } = prepared();
-  await uploads.keep(both, async () => named.add(a));
+  await uploads.keep(both, async () => named.add('a'));
   await look([a, b]);
   expect([...kept.keys()]).toEqual([a]);
   await look([a, b]);
@@ -80,7 +80,7 @@ test('whoever refuses has the files gone at once; after another failure nobody k
   expect(kept.size).toBe(0);
   // Such as an answer that was lost after the commit.
   const failing = uploads.keep(both, async () => {
-    named.add(a).add(b);
+    named.add('a').add('b');
     throw new Error('Connection terminated');
   });
   await expect(failing).rejects.toThrow('terminated');

@@ -17,8 +17,8 @@ export interface Uploads extends KeptFiles {
   letGo(tx: Tx, names: readonly string[]): Promise<void>;
   /** Removes them now; what does not work is left to `letGo` or `keep`. */
   removeSoon(names: readonly string[]): Promise<void>;
-  /** Says how it is known which files of a folder a row names. */
-  namedBy(folder: string, findNamed: FindNamed): void;
+  /** Says how it is known which files of a folder a row names: by their keys, their names without folder and ending. */
+  namedBy(folder: string, findKeys: FindKeys): void;
 }
 
 export interface NewFile {
@@ -26,25 +26,25 @@ export interface NewFile {
   bytes: Buffer;
 }
 
-/** Those of `names` that a row names. */
-export type FindNamed = (queries: Queries, names: readonly string[]) => Promise<ReadonlySet<string>>;
+/** Those of `keys` that a row has. */
+type FindKeys = (queries: Queries, keys: readonly string[]) => Promise<ReadonlySet<string>>;
 
 const queue = 'files.remove-unnamed';
 
 export function createUploads(parts: { files: KeptFiles; database: Database; jobs: Jobs }): Uploads {
   const { files, database, jobs } = parts;
-  const finders = new Map<string, FindNamed>();
+  const finders = new Map<string, FindKeys>();
 
   jobs.work<{ names: string[] }>(queue, async ({ names }) => {
     for (const name of names) if (!(await isNamed(name))) await files.remove(name);
   });
 
   async function isNamed(name: string): Promise<boolean> {
-    const folder = name.slice(0, name.lastIndexOf('/'));
-    const findNamed = finders.get(folder);
+    const [, folder, key] = /^(.+)\/([^/]+)\.\w+$/.exec(name) ?? [];
+    const findKeys = finders.get(folder ?? '');
     // Nobody's word is no leave to remove it.
-    if (!findNamed) throw new Error(`Nobody says which files of ${folder} are in use.`);
-    return (await findNamed(database.db, [name])).has(name);
+    if (!findKeys || !key) throw new Error(`Nobody says whether ${name} is in use.`);
+    return (await findKeys(database.db, [key])).has(key);
   }
 
   const removeSoon = async (names: readonly string[]) => {
@@ -74,8 +74,8 @@ export function createUploads(parts: { files: KeptFiles; database: Database; job
     async letGo(tx, names) {
       if (names.length > 0) await jobs.send(tx, queue, { names });
     },
-    namedBy(folder, findNamed) {
-      finders.set(folder, findNamed);
+    namedBy(folder, findKeys) {
+      finders.set(folder, findKeys);
     },
   };
 }

@@ -5,5 +5,3 @@ export const sealedFile = (storageKey: string): string => `${documentsFolder}/${
 export const paperContext = (storageKey: string): string => `paper:${storageKey}`;
 export const partFile = (upload: string, part: number): string => `${documentsFolder}/${upload}.${part}.part`;
 export const partContext = (upload: string, part: number): string => `part:${upload}:${part}`;
-/** The paper that a finished file is of; undefined for a part. */
-export const storageKeyOf = (name: string): string | undefined => /([^/]+)\.sealed$/.exec(name)?.[1];

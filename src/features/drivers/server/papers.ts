@@ -18,7 +18,7 @@ import { sendApplication } from './application.ts';
 import { type BackgroundChecks, createLocalChecks } from './background-checks.ts';
 import type { Parts } from './deciding.ts';
 import { type DocumentParts, forgetOldUploads, forgetReplaced } from './documents.ts';
-import { documentsFolder, sealedFile, storageKeyOf } from './paper-files.ts';
+import { documentsFolder } from './paper-files.ts';
 import {
   beginApplication,
   findApplication,
@@ -70,13 +70,7 @@ export function createDriverPapers(given: {
     uploads,
     log,
   };
-  uploads.namedBy(documentsFolder, async (queries, names) => {
-    const keys = await findStorageKeys(
-      queries,
-      names.flatMap((name) => storageKeyOf(name) ?? []),
-    );
-    return new Set([...keys].map(sealedFile));
-  });
+  uploads.namedBy(documentsFolder, findStorageKeys);
   const review: Parts = { database, clock, mailer, baseUrl, checks, drivers, lock: lockApplicationById };
 
   const viewOf = (userId: number): Promise<Application> =>

@@ -16,14 +16,10 @@ const refuse = refusalsOf(deskRefusals);
 export const uploadsPath = '/blog/uploads';
 const folder = 'uploads/journal';
 const nameOf = (key: string): string => `${folder}/${key}.webp`;
-const keyOf = (name: string): string => name.slice(folder.length + 1, -'.webp'.length);
 
 export function createPictures(parts: { database: Database; clock: Clock; uploads: Uploads }) {
   const { database, clock, uploads } = parts;
-  uploads.namedBy(folder, async (queries, names) => {
-    const keys = await findPictureKeys(queries, names.map(keyOf));
-    return new Set([...keys].map(nameOf));
-  });
+  uploads.namedBy(folder, findPictureKeys);
   return {
     /** A picture's file, by its key; undefined where there is none. @throws StorageAway */
     read: (key: string) => uploads.read(nameOf(key)),

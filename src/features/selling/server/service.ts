@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SellerFacts } from '#src/features/vehicles/server/service.ts';
-import { photoFiles, photoKeyOf, photosFolder } from '#src/features/vehicles/server/wire.ts';
+import { photosFolder } from '#src/features/vehicles/server/wire.ts';
 import { withheldCents } from './earnings.ts';
 import { importFeedsByJobs } from './feed-import.ts';
 import { findResponseMinutes } from './inquiry-store.ts';
@@ -27,10 +27,7 @@ export function createSelling(
   };
   // What a process that died was sent and had not looked at.
   rmSync(parts.incomingFolder, { recursive: true, force: true });
-  parts.uploads.namedBy(photosFolder, async (queries, names) => {
-    const keys = await findPhotoKeys(queries, names.map(photoKeyOf));
-    return new Set([...keys].flatMap((key) => Object.values(photoFiles(key))));
-  });
+  parts.uploads.namedBy(photosFolder, findPhotoKeys);
   parts.orders.sells(vehicleSeller(parts));
   importFeedsByJobs(parts);
   parts.payments.payouts.withholds('seller', (queries, sellerId) => withheldCents(parts, queries, sellerId));

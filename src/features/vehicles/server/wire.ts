@@ -30,8 +30,6 @@ export const photoFiles = (key: string) => ({
   webp: `${photosFolder}/${key}.webp`,
   avif: `${photosFolder}/${key}.avif`,
 });
-/** The photo that a kept file is of. */
-export const photoKeyOf = (name: string): string => name.slice(photosFolder.length + 1).replace(/\.\w+$/, '');
 
 export function picturesOf(row: VehicleRow, photos: readonly PhotoRow[]): Picture[] {
   if (photos.length > 0) {

@@ -4,22 +4,12 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import { PictureUnusable, rewritePicture } from '#src/platform/pictures.ts';
 import type { DeskItem } from '../../stock-contract.ts';
 import { findItem, findPictures } from '../catalogue/store.ts';
-import { pictureFile, picturesFolder } from '../catalogue/views.ts';
+import { pictureFile } from '../catalogue/views.ts';
 import { refuse, type ShopParts } from '../parts.ts';
 import { arrangePictures, changeItem } from './items.ts';
-import { findPictureKeys, insertPicture } from './stock-store.ts';
+import { insertPicture } from './stock-store.ts';
 
 const mostPictures = 8;
-
-const keyOf = (name: string): string => name.slice(picturesFolder.length + 1, -'.webp'.length);
-
-/** Has the shop say which pictures are in use. */
-export function namePictures({ uploads }: ShopParts): void {
-  uploads.namedBy(picturesFolder, async (queries, names) => {
-    const keys = await findPictureKeys(queries, names.map(keyOf));
-    return new Set([...keys].map(pictureFile));
-  });
-}
 
 /** @throws Refusal item_not_found, picture_too_large, picture_unreadable, picture_without_words, too_many_pictures */
 export async function addPicture(
