@@ -9,6 +9,7 @@ export default defineConfig({
     'secret-rotate': 'tools/secret-rotate.ts',
     supply: 'tools/supply.ts',
     'documents-rotate': 'tools/documents-rotate.ts',
+    'files-move': 'tools/files-move.ts',
     'ledger-check': 'tools/ledger-check.ts',
     backup: 'tools/backup.ts',
     restore: 'tools/restore.ts',

@@ -53,7 +53,9 @@ import { createNews } from './platform/events/news.ts';
 import type { Pauses } from './platform/events/readers.ts';
 import { serveParkedEvents } from './platform/events/routes.ts';
 import { measureState } from './platform/figures.ts';
+import { openFiles } from './platform/files/open-files.ts';
 import { createClamdScanner, noScanner } from './platform/files/scanner.ts';
+import { createUploads } from './platform/files/uploads.ts';
 import { openVault } from './platform/files/vault.ts';
 import { drain } from './platform/http/closing.ts';
 import { measureRequests, serveOperations } from './platform/http/operations.ts';
@@ -152,7 +154,8 @@ export async function createApp({
   const tracing = await openTracing({ config, log });
   const pulse = createPulse({ url: database.url, log });
   const databaseAway = () => (pulse.isAway() ? 'The database does not answer.' : undefined);
-  const readiness = createReadiness([databaseAway, ...checks], [passing.trouble]);
+  const files = await openFiles({ config, log });
+  const readiness = createReadiness([databaseAway, ...checks], [passing.trouble, files.trouble]);
   const http = await createHttpServer({
     config,
     secret,
@@ -186,8 +189,9 @@ export async function createApp({
     deadDomain: fleetDomain,
   });
 
-  const { smsUrl, smsFrom: from, demo, dataDir } = config;
-  const common = { database, clock, log, jobs, mailer, baseUrl, dataDir, isSweeping };
+  const { smsUrl, smsFrom: from, demo } = config;
+  const uploads = createUploads({ files, jobs, database });
+  const common = { database, clock, log, jobs, mailer, baseUrl, uploads, isSweeping };
   const texter = createTexter({ database, jobs, clock, smsUrl, from, demo });
 
   accounts = createAccounts({
@@ -302,6 +306,7 @@ export async function createApp({
     accounts,
     payments,
     payoutWaitDays: config.sellerPayoutWaitDays,
+    dataDir: config.dataDir,
     orders,
     catalogue: vehicles.catalogue,
     notes: vehicles.notes,
@@ -333,7 +338,7 @@ export async function createApp({
   const services = serviceChecks({ config, clock, drivers, places, mailer, connect });
   const help = createHelp({ database, clock, mailer, accounts, secret, baseUrl, services });
   serveHelp(http, help);
-  serveOwnData(http, { ...common, config, accounts, drivers, payments, vehicles });
+  serveOwnData(http, { ...common, files, accounts, drivers, payments, vehicles });
 
   await serveOperations(http, { config, readiness, live, registry });
   if (pages) await servePages(http, { config, clock, onRepeat: vehicles.pageShown });
@@ -357,6 +362,7 @@ export async function createApp({
     async start() {
       pulse.start();
       await passing.start();
+      files.start();
       await accounts.start();
       await seed?.({ database, clock, accounts });
       await leases.start();
@@ -380,16 +386,20 @@ export async function createApp({
       drivers.stop();
       await driverPapers.stop();
       await http.close();
-      await orders.stop();
-      await equipment.stop();
-      await payments.stop();
-      await vehicles.stop();
-      await tracking.stop();
-      await leases.stop();
-      await news.stop();
-      await jobs.stop();
-      await pulse.stop();
-      await passing.stop();
+      const inTurn = [
+        orders,
+        equipment,
+        payments,
+        vehicles,
+        tracking,
+        leases,
+        news,
+        jobs,
+        pulse,
+        passing,
+        files,
+      ];
+      for (const part of inTurn) await part.stop();
       mailer.close();
       await tracing?.stop();
     },

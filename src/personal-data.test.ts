@@ -5,7 +5,7 @@ import { personalDataOf } from './personal-data.ts';
 
 const app = await createTestApp();
 const ports = personalDataOf({
-  config: { dataDir: '/nowhere' },
+  files: { remove: async () => {} },
   database: app.database,
   drivers: app.drivers,
   payments: app.payments,

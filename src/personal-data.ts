@@ -1,12 +1,10 @@
 /** Every feature's part of what Rove holds about a person. Whoever refers to another's rows comes before it. */
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { serveOwnAccount } from './features/accounts/server/account-routes.ts';
 import { createOwnData } from './features/accounts/server/own-data.ts';
 import { accountsPersonalData } from './features/accounts/server/personal-store.ts';
 import type { Accounts } from './features/accounts/server/service.ts';
 import { devicesPersonalData } from './features/devices/server/personal-store.ts';
-import { papersFiles } from './features/drivers/server/paper-files.ts';
 import { driversPersonalData } from './features/drivers/server/personal-store.ts';
 import type { Drivers } from './features/drivers/server/service.ts';
 import { drivingPersonalData } from './features/driving/server/personal-store.ts';
@@ -25,19 +23,18 @@ import { trackingPersonalData } from './features/tracking/server/personal-store.
 import { vehiclesPersonalData } from './features/vehicles/server/personal-store.ts';
 import type { Vehicles } from './features/vehicles/server/service.ts';
 import { createForgetting } from './forgetting.ts';
-import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
+import type { KeptFiles } from './platform/files/kept-files.ts';
 import type { PersonalData } from './platform/personal-data.ts';
 
 export function personalDataOf(parts: {
-  config: Pick<Config, 'dataDir'>;
+  files: Pick<KeptFiles, 'remove'>;
   drivers: Pick<Drivers, 'refresh'>;
   payments: Pick<Payments, 'removeCustomer'>;
   database: Database;
   catalogue: Pick<Vehicles['catalogue'], 'refresh'>;
 }): PersonalData[] {
-  const { config, drivers, payments, database, catalogue } = parts;
-  const photosFolder = join(config.dataDir, 'uploads', 'vehicles');
+  const { files, drivers, payments, database, catalogue } = parts;
   return [
     trackingPersonalData,
     splitsPersonalData,
@@ -46,13 +43,13 @@ export function personalDataOf(parts: {
     placesPersonalData,
     helpPersonalData,
     drivingPersonalData,
-    driversPersonalData({ paths: papersFiles(config.dataDir), refresh: drivers.refresh }),
+    driversPersonalData({ files, refresh: drivers.refresh }),
     journalPersonalData,
     equipmentPersonalData,
     sellingPersonalData,
     vehiclesPersonalData({
       queries: database.db,
-      filesOf: (key) => ['webp', 'avif'].map((format) => join(photosFolder, `${key}.${format}`)),
+      files,
       refresh: catalogue.refresh,
     }),
     ordersPersonalData,
@@ -66,7 +63,7 @@ export function personalDataOf(parts: {
 export function serveOwnData(
   http: FastifyInstance,
   parts: Pick<Parameters<typeof createOwnData>[0], 'database' | 'clock' | 'jobs' | 'mailer' | 'baseUrl'> & {
-    config: Config;
+    files: Pick<KeptFiles, 'remove'>;
     isSweeping?: () => boolean;
     accounts: Accounts;
     drivers: Drivers;

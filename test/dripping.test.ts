@@ -3,7 +3,9 @@ import { createServer, connect as dial, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { createHand } from '#src/features/devices/server/sending.ts';
 import { ask, connectStripe } from '#src/features/providers/server/stripe/sdk.ts';
+import { openS3Files } from '#src/platform/files/s3-files.ts';
 import { createClamdScanner } from '#src/platform/files/scanner.ts';
+import { createLog } from '#src/platform/log.ts';
 import { createMailer } from '#src/platform/mail/mail.ts';
 
 const withinMs = 400;
@@ -56,6 +58,20 @@ test('a virus scanner', async () => {
   const port = await dripping('stream: ');
   const { scan } = createClamdScanner(`127.0.0.1:${port}`, withinMs);
   expect(await givenUp(() => scan(Buffer.from('x')))).toBe('The scanner did not answer in time.');
+});
+
+test('a bucket, in its headers and in its body, while it is written to and read from', async () => {
+  for (const opening of ['HTTP/1.1 200 OK\r\nx-slow: ', `${headers}\r\n`]) {
+    const origin = `http://127.0.0.1:${await dripping(opening)}`;
+    const settings = { origin, bucket: 'b', prefix: '', region: 'r', accessKey: 'a', secretKey: 's' };
+    const files = openS3Files({ settings, log: createLog('silent'), withinMs });
+    for (const work of [
+      () => files.read('documents/a'),
+      () => files.put('documents/a', Buffer.alloc(100_000)),
+      () => files.remove('documents/a'),
+    ])
+      expect(await givenUp(work)).toBe('The storage did not answer in time.');
+  }
 });
 
 test('the card provider, in its headers and in its body', async () => {

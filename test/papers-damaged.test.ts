@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { keysInUse, resealPapers } from '#src/features/drivers/server/rotation.ts';
 import { applied, photo, sendPart } from '#src/features/drivers/server/testing.ts';
+import { createFolderFiles } from '#src/platform/files/folder-files.ts';
 import { openVault, rotateKeys } from '#src/platform/files/vault.ts';
 import { createLog } from '#src/platform/log.ts';
 import { createTestApp, type TestPerson } from './app.ts';
@@ -15,6 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const app = await createTestApp({ dispatchLoop: false }, { DATA_DIR: folder });
 const { database } = app;
 const documents = join(folder, 'documents');
+const files = createFolderFiles(folder);
 const operator = await app.signedUp({ firstName: 'Jo' }, ['rider', 'operator']);
 let lines: string[] = [];
 app.driverPapers.documents.log = createLog('error', (line) => lines.push(line));
@@ -83,9 +85,9 @@ describe('a paper with one bit turned', () => {
     const { file } = await withPaper();
     turnOneBit(file);
     const config = { documentKeys: undefined, dataDir: folder };
-    const inUse = await keysInUse({ database, folder: documents });
+    const inUse = await keysInUse({ database, files });
     rotateKeys(config, (key) => inUse.has(key));
-    const done = await resealPapers({ database, vault: openVault(config), folder: documents });
+    const done = await resealPapers({ database, vault: openVault(config), files });
     expect(done.resealed).toBeGreaterThan(0);
     expect(done.damaged).toBeGreaterThan(0);
   });
@@ -118,9 +120,9 @@ describe('an upload on its way', () => {
     await sendPart(person.call, id, 0, bytes.subarray(0, 100));
     const config = { documentKeys: undefined, dataDir: folder };
     for (let time = 0; time < 3; time++) {
-      const inUse = await keysInUse({ database, folder: documents });
+      const inUse = await keysInUse({ database, files });
       rotateKeys(config, (key) => inUse.has(key));
-      await resealPapers({ database, vault: openVault(config), folder: documents });
+      await resealPapers({ database, vault: openVault(config), files });
     }
     expect((await sendPart(person.call, id, 100, bytes.subarray(100))).json().paper.kind).toBe('portrait');
   });

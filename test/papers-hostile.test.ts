@@ -12,6 +12,7 @@ import { formatOf, readPaper } from '#src/features/drivers/server/paper-reading.
 import { keysInUse, resealPapers } from '#src/features/drivers/server/rotation.ts';
 import { pdf, photo, sendPaper } from '#src/features/drivers/server/testing.ts';
 import { paperKinds } from '#src/features/drivers/standing.ts';
+import { createFolderFiles } from '#src/platform/files/folder-files.ts';
 import { createClamdScanner } from '#src/platform/files/scanner.ts';
 import { keyIdOf, openVault, parseKeys, rotateKeys } from '#src/platform/files/vault.ts';
 import { createTestApp } from './app.ts';
@@ -47,6 +48,7 @@ afterAll(() => {
 });
 const app = await createTestApp({ dispatchLoop: false }, { DATA_DIR: folder, CLAMD_HOST: host });
 const documents = join(folder, 'documents');
+const files = createFolderFiles(folder);
 
 /** A name that fits what it is. */
 const named = (bytes: Buffer): string => `paper.${formatOf(bytes) ?? 'jpg'}`;
@@ -204,15 +206,15 @@ describe('the key', () => {
     });
     let rotations = 0;
     while (sending) {
-      const inUse = await keysInUse({ database: app.database, folder: documents });
+      const inUse = await keysInUse({ database: app.database, files });
       rotateKeys(config, (id) => inUse.has(id));
-      await resealPapers({ database: app.database, vault, folder: documents });
+      await resealPapers({ database: app.database, vault, files });
       rotations += 1;
     }
     await uploads;
     expect(rotations).toBeGreaterThan(1);
     rotateKeys(config, () => true);
-    expect((await resealPapers({ database: app.database, vault, folder: documents })).lost).toBe(0);
+    expect((await resealPapers({ database: app.database, vault, files })).lost).toBe(0);
     expect(sent).toHaveLength(15);
     const current = vault.currentKeyId();
     expect(current).not.toBe(first);
@@ -240,12 +242,12 @@ describe('the key', () => {
       'select id, storage_key from driver_documents order by id desc limit 1',
     );
     rotateKeys(config, () => true);
-    await resealPapers({ database: app.database, vault, folder: documents });
+    await resealPapers({ database: app.database, vault, files });
     // As the kill leaves it: the file is under the new key, the row says the old one.
     await app.database.pool.query("update driver_documents set key_id = 'before' where id = $1", [
       rows[0].id,
     ]);
-    expect(await resealPapers({ database: app.database, vault, folder: documents })).toEqual({
+    expect(await resealPapers({ database: app.database, vault, files })).toEqual({
       resealed: 1,
       lost: 0,
       damaged: 0,

@@ -5,6 +5,7 @@ import { backUp, keysFolder } from '#src/platform/backup/back-up.ts';
 import { BackupError } from '#src/platform/backup/manifest.ts';
 import { parseConfig } from '#src/platform/config.ts';
 import { embeddedDataDir } from '#src/platform/database/open.ts';
+import { addressOf } from '#src/platform/files/open-files.ts';
 import { reachEmbedded } from './reach-database.ts';
 
 const config = parseConfig(process.env);
@@ -13,6 +14,7 @@ if (!into) {
   console.error('Say where to: npm run backup -- /var/backups/rove');
   process.exit(1);
 }
+const bucket = config.storage && addressOf(config.storage);
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const embedded = config.databaseUrl ? undefined : await reachEmbedded(config);
 try {
@@ -21,12 +23,18 @@ try {
       ? { kind: 'embedded', dataDir: embeddedDataDir(config), url: embedded.url }
       : { kind: 'other', url: (config.databaseMigrateUrl ?? config.databaseUrl)! },
     dataDir: config.dataDir,
+    filesElsewhere: bucket,
     into: resolve(into),
     version,
     now: new Date(),
   });
   const megabytes = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
   console.log(`${folder}: ${manifest.files.length} files, ${megabytes.toFixed(1)} MB.`);
+  if (bucket) {
+    console.log(
+      `Uploads and documents in ${bucket} are not in it: the bucket keeps what was changed or removed there, for as long as you keep backups, by its versions.`,
+    );
+  }
   if (existsSync(join(folder, keysFolder))) {
     console.log(`Its folder ${keysFolder}/ opens what is in the rest: keep the two apart, and encrypt both.`);
   }

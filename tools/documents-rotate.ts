@@ -1,22 +1,22 @@
 /** Seals drivers' documents under a new key, also while Rove runs: `npm run documents:rotate`. */
-
-import { documentsFolder } from '#src/features/drivers/server/paper-files.ts';
 import { keysInUse, resealPapers } from '#src/features/drivers/server/rotation.ts';
 import { parseConfig } from '#src/platform/config.ts';
+import { openFiles } from '#src/platform/files/open-files.ts';
 import { openVault, rotateKeys } from '#src/platform/files/vault.ts';
+import { createLog } from '#src/platform/log.ts';
 import { reachDatabase } from './reach-database.ts';
 
 const config = parseConfig(process.env);
 const { database, leave } = await reachDatabase(config);
 try {
-  const folder = documentsFolder(config.dataDir);
-  const inUse = await keysInUse({ database, folder });
+  const files = await openFiles({ config, log: createLog('silent') });
+  const inUse = await keysInUse({ database, files });
   const keys = rotateKeys(config, (keyId) => inUse.has(keyId));
-  const { resealed, lost, damaged } = await resealPapers({ database, vault: openVault(config), folder });
+  const { resealed, lost, damaged } = await resealPapers({ database, vault: openVault(config), files });
   console.log(`${resealed} documents are now under the key ${keys[0]!.id}.`);
   if (lost > 0) {
     console.error(
-      `${lost} documents have no file in ${folder}; set DATA_DIR to where the product keeps its files.`,
+      `${lost} documents have no file; set DATA_DIR and S3_URL to where the product keeps its files.`,
     );
     process.exitCode = 1;
   }

@@ -12,12 +12,17 @@ if (!from) {
   process.exit(1);
 }
 try {
-  const { madeAt, rove } = await restore({
+  const { madeAt, rove, filesElsewhere } = await restore({
     from: resolve(from),
     dataDir: config.dataDir,
     databaseDir: config.databaseUrl ? config.dataDir : embeddedDataDir(config),
     databaseUrl: config.databaseMigrateUrl ?? config.databaseUrl,
   });
+  if (filesElsewhere) {
+    console.log(
+      `Its uploads and documents are those of ${filesElsewhere}: set S3_URL to it, or to a copy if this Rove is not to change them.`,
+    );
+  }
   console.log(`Everything of ${madeAt} (Rove ${rove}) is back. Start Rove, then: npm run ledger:check`);
 } catch (error) {
   if (!(error instanceof BackupError)) throw error;

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import PgBoss from 'pg-boss';
 import type { TestProject } from 'vitest/node';
 import { ensureWorldIndex } from '#src/features/places/server/place-files.ts';
 import { startEmbeddedPostgres } from '#src/platform/database/embedded.ts';
@@ -29,6 +30,8 @@ export default async function setUp(project: TestProject) {
   template.pathname = `/${templateName}`;
   await runSql(url, `create database ${templateName}`);
   await migrateDatabase(template.href);
+  // As a start of Rove leaves it, so that work can be queued by tests that start none of it.
+  await runSql(template.href, PgBoss.getConstructionPlans('jobs'));
   project.provide('testDatabaseUrl', url);
   project.provide('templateName', templateName);
   return async () => {

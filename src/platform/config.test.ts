@@ -117,6 +117,42 @@ describe('configuration', () => {
     expect(faultOf({ ROVE_ROLE: 'web,cook' })).toContain('must be of web, dispatch, jobs');
   });
 
+  test('a bucket is named by its path, with a key beside it and documents under keys that all machines have', () => {
+    const rest = {
+      S3_ACCESS_KEY: 'id',
+      S3_SECRET_KEY: 'hunter2',
+      DOCUMENT_KEYS: `a:${Buffer.alloc(32).toString('base64')}`,
+    };
+    const S3_URL = 'https://s3.example/files/live/one?region=mars-1';
+    expect(parseConfig({ ...rest, S3_URL }).storage).toEqual({
+      origin: 'https://s3.example',
+      bucket: 'files',
+      prefix: 'live/one/',
+      region: 'mars-1',
+      accessKey: 'id',
+      secretKey: 'hunter2',
+    });
+    expect(parseConfig({ ...rest, S3_URL: 'http://127.0.0.1:9000/files/' }).storage).toMatchObject({
+      prefix: '',
+      region: 'us-east-1',
+    });
+    expect(parseConfig(rest).storage).toBeUndefined();
+    for (const name of ['S3_ACCESS_KEY', 'S3_SECRET_KEY', 'DOCUMENT_KEYS'])
+      expect(faultOf({ ...rest, S3_URL, [name]: '' })).toContain(name);
+    for (const wrong of [
+      'https://s3.example',
+      'https://s3.example/files?regoin=x',
+      'https://s3.example/files/a%20b',
+      'https://s3.example/files/%2e%2e%2fx',
+      'https://s3.example/files#x',
+      's3://files/live',
+    ])
+      expect(faultOf({ ...rest, S3_URL: wrong })).toMatch(/S3_URL: must .*https:\/\/s3\.example\/bucket/);
+    const withKey = faultOf({ ...rest, S3_URL: 'https://id:hunter2@s3.example/files' });
+    expect(withKey).toContain('S3_ACCESS_KEY and S3_SECRET_KEY instead');
+    expect(withKey).not.toContain('hunter2');
+  });
+
   test('wants Stripe’s three keys together', () => {
     expect(faultOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toContain('STRIPE_WEBHOOK_SECRET');
     const { stripe } = parseConfig({

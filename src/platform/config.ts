@@ -82,6 +82,31 @@ function headersFrom(value: string, context: z.RefinementCtx): Record<string, st
   }
 }
 
+const storageExample = 'https://s3.example/bucket/rove?region=ca-central-1';
+
+/** Where files are kept: the server, the bucket, what comes before each name in it, and the region requests are signed for. */
+function storageFrom(value: string | undefined, context: z.RefinementCtx) {
+  if (value === undefined) return undefined;
+  const { origin, pathname, searchParams, username, password, hash } = new URL(value);
+  const wrong = (message: string) => {
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  };
+  if (username || password) return wrong('holds a key: set S3_ACCESS_KEY and S3_SECRET_KEY instead');
+  const segments = pathname.split('/').filter(Boolean);
+  const isPlain = segments.every((one) => /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(one));
+  const others = [...searchParams.keys()].filter((name) => name !== 'region');
+  if (segments.length === 0 || !isPlain || others.length > 0 || hash)
+    return wrong(`must name a bucket, and nothing but a region after it, such as ${storageExample}`);
+  const [bucket, ...prefix] = segments;
+  return {
+    origin,
+    bucket: bucket!,
+    prefix: prefix.map((one) => `${one}/`).join(''),
+    region: searchParams.get('region') || 'us-east-1',
+  };
+}
+
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   PORT: port.default(3000),
@@ -94,6 +119,9 @@ const Environment = z.object({
   DATABASE_URL: url('postgres|postgresql', 'postgres://user:password@host:5432/rove'),
   DATABASE_MIGRATE_URL: url('postgres|postgresql', 'postgres://owner:password@host:5432/rove'),
   REDIS_URL: url('rediss?', 'redis://127.0.0.1:6379/0'),
+  S3_URL: url('https?', storageExample).transform(storageFrom),
+  S3_ACCESS_KEY: z.string().min(1).optional(),
+  S3_SECRET_KEY: z.string().min(1).optional(),
   ROVE_ROLE: z.string().default(roles.join(',')).transform(rolesFrom),
   OTEL_EXPORTER_OTLP_ENDPOINT: url('https?', 'http://127.0.0.1:4318'),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().default('').transform(headersFrom),
@@ -236,6 +264,20 @@ const tracesOf = (e: z.output<typeof Environment>) =>
       }
     : undefined;
 
+/** @throws ConfigError */
+function storageOf(e: z.output<typeof Environment>) {
+  const { S3_URL: place, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = e;
+  if (!place) return undefined;
+  if (!accessKey || !secretKey)
+    throw new ConfigError('S3_URL needs S3_ACCESS_KEY and S3_SECRET_KEY beside it: requests are signed.');
+  if (!e.DOCUMENT_KEYS) {
+    throw new ConfigError(
+      'S3_URL needs DOCUMENT_KEYS: documents that several machines read are not sealed under a key that one of them has made.',
+    );
+  }
+  return { ...place, accessKey, secretKey };
+}
+
 /** @throws ConfigError naming each wrong variable and what was expected. */
 export function parseConfig(env: Record<string, string | undefined>) {
   const files = readSecretFiles(env);
@@ -261,6 +303,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     databaseUrl: e.DATABASE_URL,
     databaseMigrateUrl: e.DATABASE_MIGRATE_URL,
     redisUrl: e.REDIS_URL,
+    storage: storageOf(e),
     roles: e.ROVE_ROLE,
     traces: tracesOf(e),
     drainMs: e.DRAIN_MS,

@@ -6,6 +6,7 @@ interface Settings {
   DATABASE_URL?: string | undefined;
   DATABASE_MIGRATE_URL?: string | undefined;
   REDIS_URL?: string | undefined;
+  S3_URL?: { origin: string } | undefined;
   SMTP_URL?: string | undefined;
   GEOCODER_URL?: string | undefined;
   PAYPAL_API_URL?: string | undefined;
@@ -43,6 +44,9 @@ export function plainConnections(settings: Settings): string[] {
     if (url?.protocol === 'http:' && !isLoopbackName(url.hostname))
       lines.push(`${name} must begin with https://`);
   }
+  const storage = URL.parse(settings.S3_URL?.origin ?? '');
+  if (storage?.protocol === 'http:' && !isLoopbackName(storage.hostname))
+    lines.push('S3_URL leads to another machine: it must begin with https://');
   const redis = URL.parse(settings.REDIS_URL ?? '');
   if (redis?.protocol === 'redis:' && !isLoopbackName(redis.hostname))
     lines.push('REDIS_URL leads to another machine: it must begin with rediss://');

@@ -81,6 +81,10 @@ export const platformRefusals = {
   too_many_requests: [429, 'Too many requests. Wait a little and try again.'],
   internal_error: [500, 'Something went wrong on our side. Nothing was changed.'],
   overloaded: [503, 'Rove is very busy right now. Try again in a moment.'],
+  storage_unavailable: [
+    503,
+    'Rove cannot reach its pictures and documents right now. Try again in a moment.',
+  ],
   database_unavailable: [503, 'Rove cannot reach its records right now. Try again in a moment.'],
 } satisfies RefusalCatalogue;
 

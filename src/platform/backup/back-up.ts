@@ -29,11 +29,13 @@ const ofTheProcess = (name: string) => /^(lock(\..*)?|address)$/.test(name);
 export async function backUp(parts: {
   database: DatabaseToKeep;
   dataDir: string;
+  /** The bucket that uploads and documents lie in, as people write it; it is named, and not copied. */
+  filesElsewhere?: string | undefined;
   into: string;
   version: string;
   now: Date;
 }): Promise<{ folder: string; manifest: Manifest }> {
-  const { database, dataDir, into, version, now } = parts;
+  const { database, dataDir, filesElsewhere, into, version, now } = parts;
   const name = `rove-${now.toISOString().replace(/[-:]|\.\d+/g, '')}`;
   const folder = join(into, name);
   const partial = `${folder}.partial`;
@@ -54,6 +56,7 @@ export async function backUp(parts: {
       madeAt: now.toISOString(),
       database: database.kind === 'embedded' ? 'cluster' : 'dump',
       postgres: kept.postgres,
+      ...(filesElsewhere ? { filesElsewhere } : {}),
       files,
     };
     await writeFile(join(partial, manifestFile), JSON.stringify(manifest, null, 1), {

@@ -16,6 +16,8 @@ const Manifest = z.object({
   /** `cluster`: PostgreSQL's own files; `dump`: what pg_dump wrote. */
   database: z.enum(['cluster', 'dump']),
   postgres: z.string(),
+  /** Where uploads and documents lie that are not in it; absent where all of them are. */
+  filesElsewhere: z.string().optional(),
   files: z.array(z.object({ path: z.string(), bytes: z.number().int().min(0), sha256: z.string() })),
 });
 export type Manifest = z.infer<typeof Manifest>;

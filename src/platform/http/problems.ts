@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sqlState } from '../database/database.ts';
 import { isDatabaseDown, statementCancelled } from '../database/outage.ts';
+import { StorageAway } from '../files/kept-files.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { busyPage, wantsPage } from './busy-page.ts';
 
@@ -59,6 +60,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
 
 export function refusalFor(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof StorageAway) return refuse('storage_unavailable', { cause: error });
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (statusCode === 413) return refuse('body_too_large');
   if (statusCode === 415) return refuse('unsupported_media_type');

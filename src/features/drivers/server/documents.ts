@@ -1,12 +1,12 @@
 /** Papers: received in parts, looked through, sealed. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Scanner } from '#src/platform/files/scanner.ts';
-import { Damaged, readSealed, writeWhole } from '#src/platform/files/sealed-files.ts';
+import { Damaged, readSealed } from '#src/platform/files/sealed-files.ts';
+import type { Uploads } from '#src/platform/files/uploads.ts';
 import type { Vault } from '#src/platform/files/vault.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
@@ -52,8 +52,8 @@ export interface DocumentParts {
   scanner: Scanner;
   /** Signs the links. */
   secret: Secret;
-  /** Where the sealed files lie. */
-  folder: string;
+  /** Where the sealed files are kept. */
+  uploads: Uploads;
   log: FastifyBaseLogger;
 }
 
@@ -130,11 +130,15 @@ export async function stopUpload(parts: DocumentParts, actor: Actor, id: string)
   await forgetUpload(parts, upload);
 }
 
-async function forgetUpload({ database, folder }: DocumentParts, upload: UploadRow): Promise<void> {
+/** Its files go first, so that what a crash or an absent storage leaves is found by its row and forgotten later. */
+async function forgetUpload({ database, uploads }: DocumentParts, upload: UploadRow): Promise<void> {
+  for (const name of partsOf(upload)) await uploads.remove(name);
   await deleteUpload(database.db, upload.id);
-  for (let part = 0; part < upload.parts; part++)
-    await rm(partFile(folder, upload.id, part), { force: true });
 }
+
+/** With one more than the row knows, which may have been kept by who died before they could say so. */
+const partsOf = ({ id, parts }: UploadRow): string[] =>
+  Array.from({ length: parts + 1 }, (_, part) => partFile(id, part));
 
 /**
  * Takes the next part; the last one makes the paper. A part that came in before is answered as it was, so that
@@ -148,21 +152,28 @@ export async function takePart(
   offset: number,
   bytes: Buffer,
 ): Promise<UploadRow> {
-  const { database, vault, folder } = parts;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { database, vault, uploads } = parts;
+  const before = await findUpload(parts, actor, id);
+  // The storage is not waited for inside a transaction, so the part is kept first, under the name it will have.
+  if (isNext(before, offset, bytes)) {
+    const { sealed } = vault.seal(bytes, partContext(id, before.parts));
+    await uploads.put(partFile(id, before.parts), sealed);
+  }
   const upload = await database.transaction(async (tx) => {
     const found = await lockUpload(tx, actor.userId, id);
     if (!found) throw refuse('upload_not_found');
-    if (offset + bytes.length <= found.receivedBytes) return found;
-    if (offset !== found.receivedBytes || offset + bytes.length > found.sizeBytes) {
-      throw refuse('upload_out_of_step', { more: { receivedBytes: found.receivedBytes } });
-    }
-    const { sealed } = vault.seal(bytes, partContext(id, found.parts));
-    await writeWhole(partFile(folder, id, found.parts), sealed);
+    if (!isNext(found, offset, bytes) || found.parts !== before.parts) return found;
     return updateUpload(tx, id, { receivedBytes: offset + bytes.length, parts: found.parts + 1 });
   });
   if (upload.documentId !== null || upload.receivedBytes < upload.sizeBytes) return upload;
   return finishUpload(parts, actor, upload);
+}
+
+/** False for a part that came in before. @throws Refusal upload_out_of_step for one that leaves out something */
+function isNext({ receivedBytes, sizeBytes }: UploadRow, offset: number, bytes: Buffer): boolean {
+  if (offset + bytes.length <= receivedBytes) return false;
+  if (offset === receivedBytes && offset + bytes.length <= sizeBytes) return true;
+  throw refuse('upload_out_of_step', { more: { receivedBytes } });
 }
 
 /**
@@ -170,13 +181,16 @@ export async function takePart(
  * @throws Refusal upload_not_found where a part is damaged: the file has to be sent from its beginning
  */
 async function wholeOf(parts: DocumentParts, upload: UploadRow): Promise<Buffer | null> {
-  const { vault, folder, log } = parts;
+  const { vault, uploads, log } = parts;
   const pieces: Buffer[] = [];
   try {
     for (let part = 0; part < upload.parts; part++) {
-      const file = partFile(folder, upload.id, part);
-      pieces.push(await readSealed(file, vault, partContext(upload.id, part)));
+      const name = partFile(upload.id, part);
+      pieces.push(await readSealed(uploads, name, vault, partContext(upload.id, part)));
     }
+    const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    if (bytes !== upload.sizeBytes)
+      throw new Damaged('the parts do not add up', { cause: new Error(`${bytes} of ${upload.sizeBytes}`) });
   } catch (error) {
     if (!(error instanceof Damaged)) throw error;
     const now = await findUpload(parts, upload, upload.id);
@@ -189,7 +203,7 @@ async function wholeOf(parts: DocumentParts, upload: UploadRow): Promise<Buffer 
 }
 
 async function finishUpload(parts: DocumentParts, actor: Actor, upload: UploadRow): Promise<UploadRow> {
-  const { database, vault, scanner, folder, clock } = parts;
+  const { database, vault, scanner, uploads, clock } = parts;
   const whole = await wholeOf(parts, upload);
   if (!whole) return findUpload(parts, actor, upload.id);
   // Neither the scanner nor the decoder is waited for inside a transaction.
@@ -217,10 +231,10 @@ async function finishUpload(parts: DocumentParts, actor: Actor, upload: UploadRo
   });
   const storageKey = randomBytes(16).toString('hex');
   const { keyId, sealed } = vault.seal(read.bytes, paperContext(storageKey));
-  await writeWhole(sealedFile(folder, storageKey), sealed);
+  const file = { name: sealedFile(storageKey), bytes: sealed };
   const replaced: string[] = [];
-  try {
-    const done = await database.transaction(async (tx) => {
+  const done = await uploads.keep([file], () =>
+    database.transaction(async (tx) => {
       const now = await lockUpload(tx, actor.userId, upload.id);
       if (!now) throw refuse('upload_not_found');
       if (now.documentId !== null) return { row: now, mine: false };
@@ -239,17 +253,12 @@ async function finishUpload(parts: DocumentParts, actor: Actor, upload: UploadRo
       });
       replaced.push(...(await putInPlace(tx, paper, clock.now())));
       return { row: await updateUpload(tx, upload.id, { documentId: paper.id }), mine: true };
-    });
-    if (!done.mine) replaced.push(storageKey);
-    await Promise.all(replaced.map((key) => rm(sealedFile(folder, key), { force: true })));
-    for (let part = 0; part < upload.parts; part++) {
-      await rm(partFile(folder, upload.id, part), { force: true });
-    }
-    return done.row;
-  } catch (error) {
-    await rm(sealedFile(folder, storageKey), { force: true });
-    throw error;
-  }
+    }),
+  );
+  if (!done.mine) replaced.push(storageKey);
+  // What does not work now the watch does: replaced papers and finished uploads have rows that say so.
+  await uploads.removeSoon([...replaced.map(sealedFile), ...partsOf(upload)]);
+  return done.row;
 }
 
 /** A new paper takes the place of those before it, except of one that is approved: that one is good until then. */
@@ -295,9 +304,9 @@ async function backToTheQueue(tx: Tx, application: ApplicationRow, at: Date): Pr
 }
 
 /** Removes the files of papers that were replaced; that they were there stays known. */
-export async function forgetReplaced({ database, folder }: DocumentParts): Promise<void> {
+export async function forgetReplaced({ database, uploads }: DocumentParts): Promise<void> {
   for (const { id, storageKey } of await findRetiredFiles(database.db, 200)) {
-    await rm(sealedFile(folder, storageKey), { force: true });
+    await uploads.remove(sealedFile(storageKey));
     await database.transaction((tx) => updatePaper(tx, id, { storageKey: '' }));
   }
 }

@@ -74,9 +74,9 @@ async function takenUp({ database, clock }: DocumentParts, actor: Actor, userId:
 
 /** @throws Refusal paper_damaged with what to do next, paper_not_found where it was replaced meanwhile */
 async function bytesOf(parts: DocumentParts, actor: Actor, paper: PaperRow): Promise<Buffer> {
-  const { database, clock, vault, folder, log } = parts;
+  const { database, clock, vault, uploads, log } = parts;
   try {
-    return await readSealed(sealedFile(folder, paper.storageKey), vault, paperContext(paper.storageKey));
+    return await readSealed(uploads, sealedFile(paper.storageKey), vault, paperContext(paper.storageKey));
   } catch (error) {
     if (!(error instanceof Damaged)) throw error;
     const now = await findPaper(database.db, paper.id);

@@ -173,6 +173,18 @@ export const findRetiredFiles = (queries: Queries, limit: number) =>
     .where(and(isNotNull(driverDocuments.retiredAt), ne(driverDocuments.storageKey, '')))
     .limit(limit);
 
+/** Those of `storageKeys` that a paper has. */
+export async function findStorageKeys(
+  queries: Queries,
+  storageKeys: readonly string[],
+): Promise<Set<string>> {
+  const rows = await queries
+    .select({ storageKey: driverDocuments.storageKey })
+    .from(driverDocuments)
+    .where(inArray(driverDocuments.storageKey, [...storageKeys]));
+  return new Set(rows.map(({ storageKey }) => storageKey));
+}
+
 /** Which keys sealed papers are under. */
 export async function findKeysInUse(queries: Queries): Promise<Set<string>> {
   const rows = await queries

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Scanner } from '#src/platform/files/scanner.ts';
+import type { Uploads } from '#src/platform/files/uploads.ts';
 import type { Vault } from '#src/platform/files/vault.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
@@ -22,6 +23,7 @@ import {
   beginApplication,
   findApplication,
   findPapers,
+  findStorageKeys,
   findVehicles,
   lockApplication,
   lockApplicationById,
@@ -48,14 +50,14 @@ export function createDriverPapers(given: {
   vault: Vault;
   scanner: Scanner;
   secret: Secret;
-  dataDir: string;
+  uploads: Uploads;
   demo: boolean;
   /** Whether sweeping is this process's to do now. */
   isSweeping?: () => boolean;
   /** The bureau; a local stand-in unless given. */
   checks?: BackgroundChecks | undefined;
 }) {
-  const { database, clock, mailer, log, baseUrl, drivers, vault, scanner, secret, dataDir, demo } = given;
+  const { database, clock, mailer, log, baseUrl, drivers, vault, scanner, secret, uploads, demo } = given;
   if (!demo && !scanner.scans)
     log.warn({ event: 'scanner_missing' }, 'papers are not scanned for viruses: CLAMD_HOST is not set');
   const checks = given.checks ?? createLocalChecks({ now: () => clock.now(), seconds: localCheckSeconds });
@@ -65,9 +67,10 @@ export function createDriverPapers(given: {
     vault,
     scanner,
     secret,
-    folder: documentsFolder(dataDir),
+    uploads,
     log,
   };
+  uploads.namedBy(documentsFolder, findStorageKeys);
   const review: Parts = { database, clock, mailer, baseUrl, checks, drivers, lock: lockApplicationById };
 
   const viewOf = (userId: number): Promise<Application> =>

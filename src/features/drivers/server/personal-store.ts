@@ -1,8 +1,9 @@
 /** What is known of drivers and of those who want to become one. */
-import { rm } from 'node:fs/promises';
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Queries } from '#src/platform/database/database.ts';
+import type { KeptFiles } from '#src/platform/files/kept-files.ts';
 import type { Holding, Person, PersonalData, Unsettled } from '#src/platform/personal-data.ts';
+import { partFile, sealedFile } from './paper-files.ts';
 import {
   driverApplications,
   driverAudit,
@@ -28,12 +29,8 @@ async function unsettled(queries: Queries, { driverId }: Person): Promise<Unsett
   ];
 }
 
-/** The files of somebody's papers, finished and on their way, by the paths `fileOf` and `partOf` make. */
-async function findFiles(
-  queries: Queries,
-  { userId }: Person,
-  paths: { fileOf(storageKey: string): string; partOf(upload: string, part: number): string },
-): Promise<string[]> {
+/** The files of somebody's papers, finished and on their way. */
+async function findFiles(queries: Queries, { userId }: Person): Promise<string[]> {
   const papers = await queries
     .select({ storageKey: driverDocuments.storageKey })
     .from(driverDocuments)
@@ -43,20 +40,20 @@ async function findFiles(
     .from(driverUploads)
     .where(eq(driverUploads.userId, userId));
   return [
-    ...papers.map(({ storageKey }) => paths.fileOf(storageKey)),
-    ...uploads.flatMap(({ id, parts }) => Array.from({ length: parts }, (_, part) => paths.partOf(id, part))),
+    ...papers.map(({ storageKey }) => sealedFile(storageKey)),
+    ...uploads.flatMap(({ id, parts }) => Array.from({ length: parts }, (_, part) => partFile(id, part))),
   ];
 }
 
 export const driversPersonalData = (parts: {
-  paths: Parameters<typeof findFiles>[2];
+  files: Pick<KeptFiles, 'remove'>;
   refresh(driverId: number): Promise<unknown>;
 }): PersonalData => ({
   feature: 'drivers',
   unsettled,
   elsewhere: {
-    find: (queries, person) => findFiles(queries, person, parts.paths),
-    remove: (path) => rm(path, { force: true }),
+    find: findFiles,
+    remove: (name) => parts.files.remove(name),
   },
   forget: async ({ driverId }) => {
     if (driverId !== null) await parts.refresh(driverId);

@@ -1,16 +1,19 @@
 /** Brings sealed papers under the newest key, one by one, while others are sent, shown and replaced. */
-import { existsSync } from 'node:fs';
 import type { Database } from '#src/platform/database/database.ts';
-import { Damaged, keysOfFiles, readSealed, writeWhole } from '#src/platform/files/sealed-files.ts';
+import type { KeptFiles } from '#src/platform/files/kept-files.ts';
+import { Damaged, keysOfFiles, readSealed } from '#src/platform/files/sealed-files.ts';
 import type { Vault } from '#src/platform/files/vault.ts';
-import { paperContext, sealedFile } from './paper-files.ts';
+import { documentsFolder, paperContext, sealedFile } from './paper-files.ts';
 import { findKeysInUse, findPapersNotUnder, lockPaper, updatePaper } from './papers-store.ts';
 
 const atATime = 50;
 
 /** Which keys a document is under, finished or on its way: these may not be dropped. */
-export async function keysInUse(parts: { database: Database; folder: string }): Promise<Set<string>> {
-  const [named, found] = [await findKeysInUse(parts.database.db), await keysOfFiles(parts.folder)];
+export async function keysInUse(parts: { database: Database; files: KeptFiles }): Promise<Set<string>> {
+  const [named, found] = [
+    await findKeysInUse(parts.database.db),
+    await keysOfFiles(parts.files, documentsFolder),
+  ];
   return new Set([...named, ...found]);
 }
 
@@ -23,9 +26,9 @@ export async function keysInUse(parts: { database: Database; folder: string }): 
 export async function resealPapers(parts: {
   database: Database;
   vault: Vault;
-  folder: string;
+  files: KeptFiles;
 }): Promise<{ resealed: number; lost: number; damaged: number }> {
-  const { database, vault, folder } = parts;
+  const { database, vault, files } = parts;
   const keyId = vault.currentKeyId();
   let resealed = 0;
   const lost = new Set<number>();
@@ -43,15 +46,15 @@ export async function resealPapers(parts: {
         const done = await database.transaction(async (tx) => {
           const paper = await lockPaper(tx, id);
           if (!paper || paper.retiredAt) return 'gone';
-          const file = sealedFile(folder, paper.storageKey);
-          if (!existsSync(file)) return 'lost';
+          const name = sealedFile(paper.storageKey);
+          if (!(await files.read(name, { firstBytes: 1 }))) return 'lost';
           const context = paperContext(paper.storageKey);
-          const bytes = await readSealed(file, vault, context).catch((error) => {
+          const bytes = await readSealed(files, name, vault, context).catch((error) => {
             if (error instanceof Damaged) return null;
             throw error;
           });
           if (!bytes) return 'damaged';
-          await writeWhole(file, vault.seal(bytes, context).sealed);
+          await files.put(name, vault.seal(bytes, context).sealed);
           await updatePaper(tx, id, { keyId });
           return 'done';
         });

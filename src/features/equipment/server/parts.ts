@@ -5,6 +5,7 @@ import type { Orders } from '#src/features/orders/server/service.ts';
 import type { Payments } from '#src/features/payments/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import type { Uploads } from '#src/platform/files/uploads.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/signing.ts';
@@ -44,5 +45,6 @@ export interface ShopParts {
   /** Where sales tax of the United States is collected. */
   nexus: Nexus;
   baseUrl: string;
-  dataDir: string;
+  /** Where pictures of items are kept. */
+  uploads: Uploads;
 }

@@ -5,6 +5,8 @@ import { checkNexus } from '../tax-rates.ts';
 import { createCatalogue } from './catalogue/catalogue.ts';
 import type { CatalogueItem } from './catalogue/catalogue-item.ts';
 import { openShop } from './catalogue/opening.ts';
+import { picturesFolder } from './catalogue/views.ts';
+import { findPictureKeys } from './desk/stock-store.ts';
 import { changedEvent, orderOfTopic } from './orders/changing.ts';
 import { isKeyOf } from './orders/keys.ts';
 import { gearSeller } from './orders/selling.ts';
@@ -23,6 +25,7 @@ export function createEquipment(parts: ShopParts & { news: News; live: Live }) {
   const { database, clock, orders, news, live } = parts;
   checkNexus(parts.nexus);
   const sweeping = createSweeping(parts);
+  parts.uploads.namedBy(picturesFolder, findPictureKeys);
   orders.sells(gearSeller(parts));
   // The desk reads its lists again when any order changes.
   news.onEvent(({ type, payload }) => {

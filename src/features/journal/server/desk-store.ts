@@ -177,6 +177,15 @@ export const findPresences = (queries: Queries, postIds: readonly number[], sinc
     .where(and(inArray(postPresences.postId, [...postIds]), gt(postPresences.seenAt, since)))
     .orderBy(asc(users.firstName), asc(users.id));
 
+/** Those of `keys` that a picture has. */
+export async function findPictureKeys(queries: Queries, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await queries
+    .select({ key: journalPictures.key })
+    .from(journalPictures)
+    .where(inArray(journalPictures.key, [...keys]));
+  return new Set(rows.map(({ key }) => key));
+}
+
 export async function insertPicture(tx: Tx, row: typeof journalPictures.$inferInsert): Promise<void> {
   await tx.insert(journalPictures).values(row);
 }

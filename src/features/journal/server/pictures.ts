@@ -1,25 +1,28 @@
 /** Pictures uploaded for posts: written again, and kept as files whose name says their size. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
+import type { Uploads } from '#src/platform/files/uploads.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { PictureUnusable, rewritePicture } from '#src/platform/pictures.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { deskRefusals } from '../desk-contract.ts';
 import { longest } from '../rules.ts';
-import { insertPicture } from './desk-store.ts';
+import { findPictureKeys, insertPicture } from './desk-store.ts';
 
 const refuse = refusalsOf(deskRefusals);
 
 export const uploadsPath = '/blog/uploads';
+const folder = 'uploads/journal';
+const nameOf = (key: string): string => `${folder}/${key}.webp`;
 
-export function createPictures(parts: { database: Database; clock: Clock; folder: string }) {
-  const { database, clock, folder } = parts;
+export function createPictures(parts: { database: Database; clock: Clock; uploads: Uploads }) {
+  const { database, clock, uploads } = parts;
+  uploads.namedBy(folder, findPictureKeys);
   return {
-    folder,
+    /** A picture's file, by its key; undefined where there is none. @throws StorageAway */
+    read: (key: string) => uploads.read(nameOf(key)),
     async add(actor: Actor, bytes: Buffer, words: string) {
       const alt = words.replace(/\s+/g, ' ').trim().slice(0, longest.imageAlt);
       if (!alt) {
@@ -30,11 +33,8 @@ export function createPictures(parts: { database: Database; clock: Clock; folder
         throw refuse(error.reason === 'too_large' ? 'picture_too_large' : 'picture_unreadable');
       });
       const key = `${randomBytes(16).toString('hex')}-${picture.width}x${picture.height}`;
-      const file = join(folder, `${key}.webp`);
-      await mkdir(folder, { recursive: true });
-      await writeFile(file, picture.webp);
-      try {
-        await database.transaction(async (tx) => {
+      await uploads.keep([{ name: nameOf(key), bytes: picture.webp }], () =>
+        database.transaction(async (tx) => {
           await insertPicture(tx, { key, alt, uploadedBy: actor.userId, createdAt: clock.now() });
           await record(tx, {
             type: 'picture.uploaded',
@@ -43,11 +43,8 @@ export function createPictures(parts: { database: Database; clock: Clock; folder
             userIds: [],
             at: clock.now(),
           });
-        });
-      } catch (error) {
-        await rm(file, { force: true });
-        throw error;
-      }
+        }),
+      );
       return { address: `${uploadsPath}/${key}.webp`, alt, bytes: picture.webp.length };
     },
   };

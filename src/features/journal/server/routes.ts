@@ -1,5 +1,3 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { keepLink, openLink } from '#src/platform/http/links.ts';
@@ -133,17 +131,20 @@ async function serveUploads(app: FastifyInstance, { pictures }: Journal): Promis
   });
   app.get(`${uploadsPath}/:file`, { schema: { hide: true } }, async (request, reply) => {
     const { file } = request.params as { file: string };
-    const path = /^[0-9a-f]{32}-\d{1,5}x\d{1,5}\.webp$/.test(file) && join(pictures.folder, file);
-    if (!path || !existsSync(path)) throw refusePlatform('not_found');
-    reply
-      .type('image/webp')
-      .header('cache-control', `public, max-age=${oneYearSeconds}, immutable`)
-      .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('content-disposition', `inline; filename="journal-${file}"`)
-      // A letter shows it inside a mail program.
-      .header('cross-origin-resource-policy', 'cross-origin');
-    return reply.send(createReadStream(path));
+    const key = /^([0-9a-f]{32}-\d{1,5}x\d{1,5})\.webp$/.exec(file)?.[1];
+    const bytes = key && (await pictures.read(key));
+    if (!bytes) throw refusePlatform('not_found');
+    return (
+      reply
+        .type('image/webp')
+        .header('cache-control', `public, max-age=${oneYearSeconds}, immutable`)
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('content-disposition', `inline; filename="journal-${file}"`)
+        // A letter shows it inside a mail program.
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .send(bytes)
+    );
   });
 }
 

@@ -1,9 +1,9 @@
 /** The journal: reading, writing and letters. */
-import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { scenes } from '#src/artwork/scenes/scenes.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import type { Uploads } from '#src/platform/files/uploads.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
@@ -43,7 +43,7 @@ export function createJournal(parts: {
   /** Signs the links of letters. */
   secret: Secret;
   baseUrl: string;
-  dataDir: string;
+  uploads: Uploads;
   mailFrom: string;
   mailWebhookSecret: string | undefined;
 }) {
@@ -57,7 +57,7 @@ export function createJournal(parts: {
   return {
     readers,
     desk: createDesk({ ...parts, scenes: Object.keys(scenes) }),
-    pictures: createPictures({ database, clock, folder: join(parts.dataDir, 'uploads', 'journal') }),
+    pictures: createPictures({ database, clock, uploads: parts.uploads }),
     letters: createLetters({ database, clock, mailer, tokens, sender, from: parts.mailFrom }),
     baseUrl,
     render,

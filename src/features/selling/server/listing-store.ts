@@ -100,6 +100,15 @@ export async function moveVehicle(
   return row;
 }
 
+/** Those of `keys` that a photo has. */
+export async function findPhotoKeys(queries: Queries, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await queries
+    .select({ key: vehiclePhotos.key })
+    .from(vehiclePhotos)
+    .where(inArray(vehiclePhotos.key, [...keys]));
+  return new Set(rows.map(({ key }) => key));
+}
+
 export async function insertPhoto(tx: Tx, values: typeof vehiclePhotos.$inferInsert): Promise<void> {
   await tx.insert(vehiclePhotos).values(values);
 }

@@ -5,6 +5,7 @@ import type { Payments } from '#src/features/payments/server/service.ts';
 import type { Vehicles } from '#src/features/vehicles/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import type { Uploads } from '#src/platform/files/uploads.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
@@ -29,8 +30,8 @@ export interface SellingParts {
   baseUrl: string;
   /** Where an upload takes its place before its bytes are read. */
   photoQueue: ReturnType<typeof createWorkQueue>;
-  /** Where uploads lie while they wait for their turn. */
+  /** Where uploads lie on this machine while they wait for their turn. */
   incomingFolder: string;
   /** Where photos are kept. */
-  photosFolder: string;
+  uploads: Uploads;
 }

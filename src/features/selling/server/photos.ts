@@ -1,8 +1,7 @@
 /** Photos of listings: kept as files in two formats, with their order in the database. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { findPhotos } from '#src/features/vehicles/server/store.ts';
+import { photoFiles } from '#src/features/vehicles/server/wire.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { PictureUnusable, type RewrittenPicture, rewritePicture } from '#src/platform/pictures.ts';
@@ -29,11 +28,6 @@ export async function preparePhoto(file: string): Promise<RewrittenPicture> {
 /** Where an upload takes its place before its bytes are read. */
 export const createPhotoQueue = () => createWorkQueue({ atOnce: 1, most: mostHeld, mostEach: mostHeldEach });
 
-const fileOf = (parts: SellingParts, key: string, format: string): string =>
-  join(parts.photosFolder, `${key}.${format}`);
-const forget = (parts: SellingParts, key: string) =>
-  Promise.all(['webp', 'avif'].map((format) => rm(fileOf(parts, key, format), { force: true })));
-
 /** Adds a photo behind those already there. Refuses before decoding when the listing is not the actor's. */
 export async function addPhoto(
   parts: SellingParts,
@@ -46,13 +40,13 @@ export async function addPhoto(
   await parts.database.transaction((tx) => nextPosition(tx, actor, vehicleId));
   const photo = await place.run(() => preparePhoto(file));
   const key = randomBytes(16).toString('hex');
-  await mkdir(parts.photosFolder, { recursive: true });
-  await Promise.all([
-    writeFile(fileOf(parts, key, 'webp'), photo.webp),
-    writeFile(fileOf(parts, key, 'avif'), photo.avif),
-  ]);
-  try {
-    await changeListing(parts, vehicleId, async (tx) => {
+  const names = photoFiles(key);
+  const files = [
+    { name: names.webp, bytes: photo.webp },
+    { name: names.avif, bytes: photo.avif },
+  ];
+  await parts.uploads.keep(files, () =>
+    changeListing(parts, vehicleId, async (tx) => {
       const { width, height, placeholder } = photo;
       await insertPhoto(tx, {
         vehicleId,
@@ -64,11 +58,8 @@ export async function addPhoto(
         createdAt: parts.clock.now(),
       });
       await announceChange(parts, tx, vehicleId);
-    });
-  } catch (error) {
-    await forget(parts, key);
-    throw error;
-  }
+    }),
+  );
 }
 
 /** Where a further photo goes. @throws Refusal vehicle_not_found, not_your_listing, too_many_photos */
@@ -86,14 +77,16 @@ export async function removePhoto(
   vehicleId: number,
   photoId: number,
 ): Promise<void> {
-  const key = await changeListing(parts, vehicleId, async (tx) => {
+  const names = await changeListing(parts, vehicleId, async (tx) => {
     await ownListing(tx, actor, vehicleId);
     const photo = await deletePhoto(tx, vehicleId, photoId);
     if (!photo) throw refuse('photo_not_found');
+    const gone = Object.values(photoFiles(photo.key));
+    await parts.uploads.letGo(tx, gone);
     await announceChange(parts, tx, vehicleId);
-    return photo.key;
+    return gone;
   });
-  await forget(parts, key);
+  await parts.uploads.removeSoon(names);
 }
 
 async function announceChange(parts: SellingParts, tx: Tx, vehicleId: number): Promise<void> {

@@ -33,7 +33,7 @@ export async function serveSelling(app: FastifyInstance, { parts }: Selling): Pr
   serveWords(app, parts);
   serveModeration(app, parts);
   await serveUploads(app, parts);
-  servePhotos(app, parts.photosFolder);
+  servePhotos(app, parts.uploads);
 }
 
 function serveListings(app: FastifyInstance, parts: SellingParts): void {

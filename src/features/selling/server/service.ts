@@ -2,9 +2,11 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SellerFacts } from '#src/features/vehicles/server/service.ts';
+import { photosFolder } from '#src/features/vehicles/server/wire.ts';
 import { withheldCents } from './earnings.ts';
 import { importFeedsByJobs } from './feed-import.ts';
 import { findResponseMinutes } from './inquiry-store.ts';
+import { findPhotoKeys } from './listing-store.ts';
 import type { SellingParts } from './parts.ts';
 import { createPhotoQueue } from './photos.ts';
 import { vehicleSeller } from './sale.ts';
@@ -15,17 +17,17 @@ const responseMeasuredDays = 90;
 export type Selling = ReturnType<typeof createSelling>;
 
 export function createSelling(
-  given: Omit<SellingParts, 'photosFolder' | 'incomingFolder' | 'photoQueue'> & { dataDir: string },
+  given: Omit<SellingParts, 'incomingFolder' | 'photoQueue'> & { dataDir: string },
 ) {
   const { dataDir, ...rest } = given;
   const parts: SellingParts = {
     ...rest,
-    photosFolder: join(dataDir, 'uploads', 'vehicles'),
     incomingFolder: join(dataDir, 'uploads', 'incoming'),
     photoQueue: createPhotoQueue(),
   };
   // What a process that died was sent and had not looked at.
   rmSync(parts.incomingFolder, { recursive: true, force: true });
+  parts.uploads.namedBy(photosFolder, findPhotoKeys);
   parts.orders.sells(vehicleSeller(parts));
   importFeedsByJobs(parts);
   parts.payments.payouts.withholds('seller', (queries, sellerId) => withheldCents(parts, queries, sellerId));

@@ -1,10 +1,9 @@
 /** Files that sellers send: photos and feeds, and photos as they are served. */
-import { createReadStream, existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { uploadsPath } from '#src/features/vehicles/server/wire.ts';
+import { photosFolder, uploadsPath } from '#src/features/vehicles/server/wire.ts';
+import type { KeptFiles } from '#src/platform/files/kept-files.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { acceptedPictures, keepFile, readFile } from '#src/platform/http/uploads.ts';
 import { largestPictureBytes } from '#src/platform/pictures.ts';
@@ -57,19 +56,19 @@ export async function serveUploads(app: FastifyInstance, parts: SellingParts): P
 }
 
 /** Uploaded photos: no cookies are read or set, and nothing is taken for another type than it is served as. */
-export function servePhotos(app: FastifyInstance, folder: string): void {
+export function servePhotos(app: FastifyInstance, files: KeptFiles): void {
   app.get(`${uploadsPath}/:file`, { schema: { hide: true } }, async (request, reply) => {
     const { file } = request.params as { file: string };
     const match = /^[0-9a-f]{32}\.(webp|avif)$/.exec(file);
-    const path = match && join(folder, file);
-    if (!path || !existsSync(path)) throw refusePlatform('not_found');
-    reply
+    const bytes = match && (await files.read(`${photosFolder}/${file}`));
+    if (!bytes) throw refusePlatform('not_found');
+    return reply
       .type(`image/${match[1]}`)
       .header('cache-control', `public, max-age=${oneYearSeconds}, immutable`)
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('content-disposition', `inline; filename="vehicle-${file}"`)
-      .header('cross-origin-resource-policy', 'same-origin');
-    return reply.send(createReadStream(path));
+      .header('cross-origin-resource-policy', 'same-origin')
+      .send(bytes);
   });
 }

@@ -1,7 +1,7 @@
 /** What people follow and offer on the marketplace. */
-import { rm } from 'node:fs/promises';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queries } from '#src/platform/database/database.ts';
+import type { KeptFiles } from '#src/platform/files/kept-files.ts';
 import type { Person, PersonalData, Unsettled } from '#src/platform/personal-data.ts';
 import {
   favoriteMails,
@@ -11,6 +11,7 @@ import {
   vehiclePhotos,
   vehicles,
 } from './tables.ts';
+import { photoFiles } from './wire.ts';
 
 async function unsettled(queries: Queries, { userId }: Person): Promise<Unsettled[]> {
   const listed = await queries
@@ -29,8 +30,7 @@ const ofSeller = ({ userId }: Person) => sql`(select id from vehicles where sell
 
 export const vehiclesPersonalData = (parts: {
   queries: Queries;
-  /** The files of a photo. */
-  filesOf(key: string): string[];
+  files: Pick<KeptFiles, 'remove'>;
   /** Has the search read listings again. */
   refresh(ids: number[]): Promise<void>;
 }): PersonalData => ({
@@ -49,9 +49,9 @@ export const vehiclesPersonalData = (parts: {
         .select({ key: vehiclePhotos.key })
         .from(vehiclePhotos)
         .where(inArray(vehiclePhotos.vehicleId, ofSeller(person)));
-      return photos.flatMap(({ key }) => parts.filesOf(key));
+      return photos.flatMap(({ key }) => Object.values(photoFiles(key)));
     },
-    remove: (path) => rm(path, { force: true }),
+    remove: (name) => parts.files.remove(name),
   },
   holdings: [
     { title: 'Favorite cars', table: vehicleFavorites, of: vehicleFavorites.userId, fate: 'deleted' },

@@ -22,6 +22,14 @@ export const titleOf = (row: { year: number; make: string; model: string }): str
   `${row.year} ${row.make} ${row.model}`;
 
 export const uploadsPath = '/vehicles/photos';
+/** Where the files of photos are kept. */
+export const photosFolder = 'uploads/vehicles';
+
+/** The kept files of a photo. */
+export const photoFiles = (key: string) => ({
+  webp: `${photosFolder}/${key}.webp`,
+  avif: `${photosFolder}/${key}.avif`,
+});
 
 export function picturesOf(row: VehicleRow, photos: readonly PhotoRow[]): Picture[] {
   if (photos.length > 0) {

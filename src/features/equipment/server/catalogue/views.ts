@@ -8,6 +8,10 @@ import { freeIn } from '../../stores.ts';
 import type { ItemRow, PictureRow, ReviewRow, StarCount, VariantRow } from './store.ts';
 
 export const picturesPath = '/equipment/uploads';
+/** Where uploaded pictures are kept. */
+export const picturesFolder = 'uploads/equipment';
+/** The kept file of an uploaded picture. */
+export const pictureFile = (key: string): string => `${picturesFolder}/${key}.webp`;
 
 /** What may be promised to somebody now. */
 export const availableOf = ({ stock, held, withdrawn }: VariantRow): number => (withdrawn ? 0 : stock - held);

@@ -12,7 +12,7 @@ import {
   type PictureRow,
   type VariantRow,
 } from '../catalogue/store.ts';
-import { drawnPicture, picturesOf, uploadedPicture } from '../catalogue/views.ts';
+import { drawnPicture, pictureFile, picturesOf, uploadedPicture } from '../catalogue/views.ts';
 import { findLog, writeLog } from '../orders/store.ts';
 import { refuse, type ShopParts } from '../parts.ts';
 import { findWithItems } from '../stock/store.ts';
@@ -222,10 +222,12 @@ export async function arrangePictures(
       await setPicture(tx, picture.id, { position, alt: picture.alt });
     }
     const unwanted = own.filter((one) => !wanted.some((picture) => picture.id === one.id));
-    gone = await deletePictures(
+    const keys = await deletePictures(
       tx,
       unwanted.map((one) => one.id),
     );
+    gone = keys.map(pictureFile);
+    await parts.uploads.letGo(tx, gone);
     return {};
   });
   return { item, gone };

@@ -1,20 +1,15 @@
 /** Uploaded pictures of items: written again, and kept as files under a random key. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { PictureUnusable, rewritePicture } from '#src/platform/pictures.ts';
 import type { DeskItem } from '../../stock-contract.ts';
 import { findItem, findPictures } from '../catalogue/store.ts';
+import { pictureFile } from '../catalogue/views.ts';
 import { refuse, type ShopParts } from '../parts.ts';
 import { arrangePictures, changeItem } from './items.ts';
 import { insertPicture } from './stock-store.ts';
 
 const mostPictures = 8;
-
-export const picturesFolder = ({ dataDir }: Pick<ShopParts, 'dataDir'>): string =>
-  join(dataDir, 'uploads', 'equipment');
-const fileOf = (parts: ShopParts, key: string): string => join(picturesFolder(parts), `${key}.webp`);
 
 /** @throws Refusal item_not_found, picture_too_large, picture_unreadable, picture_without_words, too_many_pictures */
 export async function addPicture(
@@ -33,21 +28,16 @@ export async function addPicture(
     throw refuse(error.reason === 'too_large' ? 'picture_too_large' : 'picture_unreadable');
   });
   const key = randomBytes(16).toString('hex');
-  await mkdir(picturesFolder(parts), { recursive: true });
-  await writeFile(fileOf(parts, key), picture.webp);
-  try {
-    return await changeItem(parts, actor, itemId, 'picture_added', async (tx) => {
+  return parts.uploads.keep([{ name: pictureFile(key), bytes: picture.webp }], () =>
+    changeItem(parts, actor, itemId, 'picture_added', async (tx) => {
       const own = await findPictures(tx, [itemId]);
       if (own.length >= mostPictures) throw refuse('too_many_pictures');
       const { width, height } = picture;
       const position = (own.at(-1)?.position ?? -1) + 1;
       await insertPicture(tx, { itemId, position, key, alt, width, height, createdAt: parts.clock.now() });
       return {};
-    });
-  } catch (error) {
-    await rm(fileOf(parts, key), { force: true });
-    throw error;
-  }
+    }),
+  );
 }
 
 /** @throws Refusal item_not_found, picture_not_found, item_not_ready */
@@ -58,6 +48,6 @@ export async function setPictures(
   wanted: readonly { id: number; alt: string }[],
 ): Promise<DeskItem> {
   const { item, gone } = await arrangePictures(parts, actor, itemId, wanted);
-  for (const key of gone) await rm(fileOf(parts, key), { force: true });
+  await parts.uploads.removeSoon(gone);
   return item;
 }

@@ -57,6 +57,15 @@ export const findStock = (queries: Queries, only: { low?: boolean; variantId?: n
       asc(shopVariants.position),
     );
 
+/** Those of `keys` that a picture has. */
+export async function findPictureKeys(queries: Queries, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await queries
+    .select({ key: shopPictures.key })
+    .from(shopPictures)
+    .where(inArray(shopPictures.key, [...keys]));
+  return new Set(rows.map(({ key }) => key));
+}
+
 export const findAllItems = (queries: Queries) =>
   queries.select().from(shopItems).orderBy(asc(shopItems.name), asc(shopItems.id));
 

@@ -1,6 +1,4 @@
 /** Pictures that operators send, and as they are served. */
-import { createReadStream, existsSync } from 'node:fs';
-import { join } from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '#src/platform/http/serve.ts';
@@ -8,9 +6,9 @@ import { acceptedPictures, readFile } from '#src/platform/http/uploads.ts';
 import { largestPictureBytes } from '#src/platform/pictures.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { itemUploadCalls, stockRefusals } from '../../stock-contract.ts';
-import { picturesPath } from '../catalogue/views.ts';
+import { pictureFile, picturesPath } from '../catalogue/views.ts';
 import { refuse, type ShopParts } from '../parts.ts';
-import { addPicture, picturesFolder } from './pictures.ts';
+import { addPicture } from './pictures.ts';
 
 const oneYearSeconds = 31_536_000;
 
@@ -47,18 +45,18 @@ export async function serveItemPictures(app: FastifyInstance, parts: ShopParts):
     );
   });
 
-  const folder = picturesFolder(parts);
   app.get(`${picturesPath}/:file`, { schema: { hide: true } }, async (request, reply) => {
     const { file } = request.params as { file: string };
-    const path = /^[0-9a-f]{32}\.webp$/.test(file) ? join(folder, file) : null;
-    if (!path || !existsSync(path)) throw refusePlatform('not_found');
-    reply
+    const key = /^([0-9a-f]{32})\.webp$/.exec(file)?.[1];
+    const bytes = key && (await parts.uploads.read(pictureFile(key)));
+    if (!bytes) throw refusePlatform('not_found');
+    return reply
       .type('image/webp')
       .header('cache-control', `public, max-age=${oneYearSeconds}, immutable`)
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('content-disposition', `inline; filename="item-${file}"`)
-      .header('cross-origin-resource-policy', 'same-origin');
-    return reply.send(createReadStream(path));
+      .header('cross-origin-resource-policy', 'same-origin')
+      .send(bytes);
   });
 }

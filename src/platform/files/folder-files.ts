@@ -1,0 +1,100 @@
+/** Kept files in a folder of this machine, or of a disk that several see. */
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { checkName, isName, type KeptFiles, keptFolders, type OpenFiles } from './kept-files.ts';
+
+const unfinished = /\.[0-9a-f]{8}\.new$/;
+/** Whoever writes for longer than this has died. */
+const abandonedAfterMs = 24 * 3_600_000;
+
+export interface FolderFiles extends KeptFiles {
+  /** Removes a file and says whether it was there. */
+  take(name: string): Promise<boolean>;
+}
+
+/** @param folder such as DATA_DIR; names are paths in it */
+export function createFolderFiles(folder: string): FolderFiles {
+  const pathOf = (name: string) => join(folder, checkName(name));
+  const take = (name: string) =>
+    rm(pathOf(name)).then(
+      () => true,
+      (error) => ignoring(error, 'ENOENT', false),
+    );
+  return {
+    async put(name, bytes, { onlyNew = false } = {}) {
+      const path = pathOf(name);
+      const beside = `${path}.${randomBytes(4).toString('hex')}.new`;
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      try {
+        // To the disk itself, since the row that names it will be there after a power cut too.
+        await writeFile(beside, bytes, { mode: 0o600, flush: true });
+        if (onlyNew) await link(beside, path).catch((error) => ignoring(error, 'EEXIST', undefined));
+        else await rename(beside, path);
+      } finally {
+        await rm(beside, { force: true });
+      }
+    },
+    read: (name, { firstBytes } = {}) => {
+      const path = pathOf(name);
+      const bytes = firstBytes === undefined ? readFile(path) : readStart(path, firstBytes);
+      return bytes.catch((error) => ignoring(error, 'ENOENT', undefined));
+    },
+    async remove(name) {
+      await take(name);
+    },
+    take,
+    async *list(below) {
+      for (const path of await filesIn(join(folder, below))) {
+        const name = relative(folder, path).split(sep).join('/');
+        if (isName(name) && !unfinished.test(name)) yield name;
+      }
+    },
+  };
+}
+
+/** The same with what a start has to do: files that a killed process had half written are taken away. */
+export function openFolderFiles(folder: string): OpenFiles {
+  let tidying: Promise<unknown> = Promise.resolve();
+  return {
+    ...createFolderFiles(folder),
+    trouble: () => undefined,
+    start() {
+      tidying = tidy(folder).catch(() => {});
+    },
+    async stop() {
+      await tidying;
+    },
+  };
+}
+
+async function tidy(folder: string): Promise<void> {
+  const before = Date.now() - abandonedAfterMs;
+  for (const kept of keptFolders) {
+    for (const path of await filesIn(join(folder, kept))) {
+      if (unfinished.test(path) && (await stat(path)).mtimeMs < before) await rm(path, { force: true });
+    }
+  }
+}
+
+async function readStart(path: string, bytes: number): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch((error) =>
+    ignoring(error, 'ENOENT', []),
+  );
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+function ignoring<T>(error: NodeJS.ErrnoException, code: string, instead: T): T {
+  if (error.code !== code) throw error;
+  return instead;
+}
