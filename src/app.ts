@@ -386,20 +386,8 @@ export async function createApp({
       drivers.stop();
       await driverPapers.stop();
       await http.close();
-      const inTurn = [
-        orders,
-        equipment,
-        payments,
-        vehicles,
-        tracking,
-        leases,
-        news,
-        jobs,
-        pulse,
-        passing,
-        files,
-      ];
-      for (const part of inTurn) await part.stop();
+      for (const feature of [orders, equipment, payments, vehicles, tracking]) await feature.stop();
+      for (const part of [leases, news, jobs, pulse, passing, files]) await part.stop();
       mailer.close();
       await tracing?.stop();
     },

@@ -4,13 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
+import type { Application } from '#src/features/drivers/papers-contract.ts';
+import {
+  applied,
+  approveAll,
+  completeForm,
+  pdf,
+  photo,
+  sendPaper,
+  sendPart,
+} from '#src/features/drivers/server/testing.ts';
+import { paperKinds } from '#src/features/drivers/standing.ts';
 import { manualClock } from '#src/platform/clock.ts';
 import { dayWords } from '#src/platform/moments.ts';
 import { zonedTime } from '#src/platform/zoned-time.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
-import type { Application } from '../papers-contract.ts';
-import { paperKinds } from '../standing.ts';
-import { applied, approveAll, completeForm, pdf, photo, sendPaper, sendPart } from './testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rove-papers-'));
 cpSync(join(process.env.DATA_DIR ?? 'data', 'places'), join(folder, 'places'), { recursive: true });
