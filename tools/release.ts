@@ -29,6 +29,7 @@ const scripts = {
   restore: 'node build/node/restore.js',
   'ledger:check': 'node build/node/ledger-check.js',
   'documents:rotate': 'node build/node/documents-rotate.js',
+  'files:move': 'node build/node/files-move.js',
   'operator:add': 'node build/node/operator-add.js',
   'secret:rotate': 'node build/node/secret-rotate.js',
   sbom: 'npm sbom --sbom-format cyclonedx --omit dev',
