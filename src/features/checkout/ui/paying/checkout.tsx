@@ -339,7 +339,7 @@ export default function Checkout({
                 'max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-3 max-lg:pb-[calc(12px+env(safe-area-inset-bottom))]',
             )}
           >
-            <Button type="submit" tone="signal" size="xl" wide busy={busy} disabled={!scripted}>
+            <Button type={scripted ? 'submit' : 'button'} tone="signal" size="xl" wide busy={busy}>
               {phase === 'done'
                 ? 'Paid. Continue'
                 : trouble
