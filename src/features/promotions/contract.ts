@@ -51,7 +51,7 @@ export const NewPromoCode = z.object({
     z.number('Enter a whole number.').int().min(1, 'At least 1.').max(100, 'At most 100.'),
   ).nullish(),
   cap: dollars('Enter an amount such as 10.00.').nullish(),
-  /** First and last day by the clocks of the city, or of Toronto. */
+  /** First and last day by the clocks of the city, or of the first one. */
   startsOn: Day,
   endsOn: Day.nullish(),
   mostUses: Uses,
