@@ -11,6 +11,11 @@ export interface Call {
   access?: 'anyone' | 'signed_in' | Role;
   /** `recent` where the person must have proved who they are within the last minutes. */
   proof?: 'recent';
+  /**
+   * True where everybody is answered alike. The handler is not told who asks, and pages share an answer for a second;
+   * nothing may be counted or written by such a call.
+   */
+  alike?: true;
   /** True for what changes an account itself: not for those that all visitors of a demo share. */
   own?: true;
   params?: z.ZodType;

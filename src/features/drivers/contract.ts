@@ -252,6 +252,7 @@ export const driversCalls = {
     reply: z.array(z.object({ id: Id, name: z.string(), email: z.string(), licensePlate: z.string() })),
   },
   'GET /api/drivers/online': {
+    alike: true,
     summary: 'How many drivers are online',
     reply: z.object({ online: z.number().int(), byCity: z.record(z.string(), z.number().int()) }),
   },

@@ -126,7 +126,7 @@ export const equipmentRefusals = {
 } satisfies RefusalCatalogue;
 
 export const equipmentCalls = {
-  'GET /api/equipment': { summary: 'The whole catalogue', reply: z.array(EquipmentItem) },
+  'GET /api/equipment': { alike: true, summary: 'The whole catalogue', reply: z.array(EquipmentItem) },
   'GET /api/equipment/:id': {
     summary: 'One item',
     params: z.object({ id: Id }),
@@ -134,12 +134,14 @@ export const equipmentCalls = {
     refusals: ['item_not_found'],
   },
   'GET /api/shop/items/:slug': {
+    alike: true,
     summary: 'All that the page of an item shows',
     params: z.object({ slug }),
     reply: ItemPage,
     refusals: ['item_not_found'],
   },
   'GET /api/shop/items/:slug/reviews': {
+    alike: true,
     summary: 'Reviews of an item, newest first, those older than `before`',
     params: z.object({ slug }),
     query: z.object({ before: Id.optional() }),

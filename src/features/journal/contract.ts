@@ -45,11 +45,13 @@ export const blogRefusals = {
 
 export const blogCalls = {
   'GET /api/blog/featured': {
+    alike: true,
     summary: 'The post that leads the blog',
     reply: Post,
     refusals: ['nothing_featured'],
   },
   'GET /api/blog/posts': {
+    alike: true,
     summary: 'The latest posts, newest first; X-Total-Count says how many there are',
     query: z.object({ limit: written(z.number().int().min(1).max(50)).default(listLimit) }),
     reply: z.array(Post),

@@ -23,6 +23,7 @@ const FavoriteBody = z.object({ userId: Id.optional(), vehicleId: Id });
 
 export const vehiclesCalls = {
   'GET /api/vehicles': {
+    alike: true,
     summary: 'Vehicles for sale, 24 at a time; Link and X-Total-Count headers lead on',
     query: VehicleQuery.extend({
       limit: written(z.number().int().min(1).max(100)).default(24),
@@ -32,6 +33,7 @@ export const vehiclesCalls = {
     refusals: ['invalid_filter', 'invalid_cursor'],
   },
   'GET /api/vehicles/facets': {
+    alike: true,
     summary: 'How many vehicles each filter would show',
     query: VehicleQuery,
     reply: Facets,

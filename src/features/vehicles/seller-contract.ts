@@ -34,6 +34,7 @@ export const vehicleSellerCalls = {
     rateLimit: { max: 10, windowSeconds: 3600 },
   },
   'GET /api/vehicles/:id/seller-reviews': {
+    alike: true,
     summary: 'What buyers said of the seller of a vehicle, newest first; `before` a review leads on',
     params: VehicleId,
     query: z.object({ before: Id.optional(), limit: written(z.number().int().min(1).max(50)).default(10) }),

@@ -18,7 +18,7 @@ export interface Actor {
 }
 
 /** Finds who a request acts for from its session cookie; null for a visitor. */
-export type FindActor = (request: FastifyRequest) => Promise<Actor | null>;
+export type FindActor = (request: Pick<FastifyRequest, 'headers'>) => Promise<Actor | null>;
 
 export const hasRole = (actor: Actor, role: Role): boolean => actor.roles.includes(role);
 

@@ -43,21 +43,8 @@ const longestKey = 1000;
 const harmlessValue = /^[\w-]{1,32}$/;
 
 export function createKeptPages({ clock, differsBy, harmless, render, repeated }: Parts) {
-  const shelf = createPageShelf({ clock, keptForMs, mostPages, mostBytes });
+  const shelf = createPageShelf<KeptPage>({ clock, keptForMs, mostPages, mostBytes });
   const underway = new Map<string, Promise<{ page: KeptPage; forAll: boolean }>>();
-  const known = new Map<string, ReadonlySet<string> | null>();
-
-  /** As `differsBy`, which goes through every route of the product, remembered for the addresses of late. */
-  function namesFor(pathname: string): ReadonlySet<string> | null {
-    let names = known.get(pathname);
-    if (names === undefined) {
-      names = pathname.length > longestKey ? null : differsBy(pathname);
-      if (known.size >= mostPages) known.clear();
-      known.set(pathname, names);
-    }
-    return names;
-  }
-
   async function make(key: string, visitor: Visitor): Promise<{ page: KeptPage; forAll: boolean }> {
     const mark = randomBytes(16).toString('hex');
     const { response, forAll } = await render(visitor, mark);
@@ -74,7 +61,7 @@ export function createKeptPages({ clock, differsBy, harmless, render, repeated }
     const cookies = cookiesIn(request.headers.cookie);
     if (!cookies || cookies.some(([name, value]) => !harmless.has(name) || !harmlessValue.test(value)))
       return null;
-    const names = namesFor(pathnameOf(request.url));
+    const names = differsBy(pathnameOf(request.url));
     if (!names) return null;
     const cookie = cookies
       .filter(([name]) => names.has(name))
@@ -113,7 +100,21 @@ export function createKeptPages({ clock, differsBy, harmless, render, repeated }
   };
 }
 
-const pathnameOf = (url: string): string => url.split('?', 1)[0]!;
+/** As `differsBy`, which goes through every route of the product, remembered for the addresses of late. */
+export function rememberingPaths(differsBy: Parts['differsBy']): Parts['differsBy'] {
+  const known = new Map<string, ReadonlySet<string> | null>();
+  return (pathname) => {
+    let names = known.get(pathname);
+    if (names === undefined) {
+      names = pathname.length > longestKey ? null : differsBy(pathname);
+      if (known.size >= mostPages) known.clear();
+      known.set(pathname, names);
+    }
+    return names;
+  };
+}
+
+export const pathnameOf = (url: string): string => url.split('?', 1)[0]!;
 
 /** Names and values as they were sent; null for what no browser sends, such as a name twice or a pair without one. */
 function cookiesIn(header: string | undefined): [name: string, value: string][] | null {

@@ -8,7 +8,7 @@ import { findOncePerPage } from './page-actor.ts';
 function serverThatCounts() {
   const lookedUp: (string | undefined)[] = [];
   let isDown = false;
-  const find = findOncePerPage(async ({ headers: { cookie } }: FastifyRequest) => {
+  const find = findOncePerPage(async ({ headers: { cookie } }) => {
     lookedUp.push(cookie);
     if (isDown) throw new Error('the database is away');
     return cookie ? ({ userId: Number(cookie) } as Actor) : null;

@@ -1,6 +1,5 @@
 /** Rendered pages in memory for a moment: bounded in number and size, whoever asks for however many. */
 import type { Clock } from '../clock.ts';
-import type { KeptPage } from './kept-page.ts';
 
 interface Limits {
   clock: Clock;
@@ -9,8 +8,13 @@ interface Limits {
   mostBytes: number;
 }
 
-export function createPageShelf({ clock, keptForMs, mostPages, mostBytes }: Limits) {
-  const kept = new Map<string, { page: KeptPage; until: number }>();
+export function createPageShelf<Page extends { readonly bytes: number }>({
+  clock,
+  keptForMs,
+  mostPages,
+  mostBytes,
+}: Limits) {
+  const kept = new Map<string, { page: Page; until: number }>();
   let bytes = 0;
 
   function drop(key: string): void {
@@ -19,11 +23,11 @@ export function createPageShelf({ clock, keptForMs, mostPages, mostBytes }: Limi
   }
 
   return {
-    find(key: string): KeptPage | null {
+    find(key: string): Page | null {
       const found = kept.get(key);
       return found && found.until > clock.now().getTime() ? found.page : null;
     },
-    keep(key: string, page: KeptPage): void {
+    keep(key: string, page: Page): void {
       drop(key);
       if (page.bytes > mostBytes) return;
       kept.set(key, { page, until: clock.now().getTime() + keptForMs });

@@ -126,6 +126,10 @@ describe.skipIf(!built)('pages', async () => {
     await ada.call('PATCH /api/auth/profile', { firstName: 'Grace', lastName: 'Quist' });
     const renamed = await page(ada, '/vehicles');
     expect([renamed.includes('Grace'), renamed.includes('Adalind')]).toEqual([true, false]);
+    const before = await page(ada, '/vehicles/1');
+    expect(await page(ada, '/vehicles/1')).toBe(before);
+    await ada.call('POST /api/favorites', { vehicleId: 1, userId: ada.id });
+    expect(await page(ada, '/vehicles/1')).not.toBe(before);
     await ada.call('POST /api/auth/logout');
     expect(await page(ada, '/vehicles')).not.toContain('Grace');
   });

@@ -14,7 +14,8 @@ import type { Config } from '../config.ts';
 import { refuse } from '../refusal.ts';
 import { createInjectTransport } from './inject-transport.ts';
 import type { KeptPage } from './kept-page.ts';
-import { createKeptPages } from './kept-pages.ts';
+import { createKeptPages, pathnameOf, rememberingPaths } from './kept-pages.ts';
+import { createSameAnswers } from './same-answers.ts';
 import { createUnchangedPages, type PageSource, type WritePage } from './unchanged-pages.ts';
 
 /** What every page loader receives as `context`. */
@@ -47,8 +48,15 @@ export async function servePages(app: FastifyInstance, { config, clock, onRepeat
     (current.entry.module as Renderer).createRequestHandler(current, config.mode),
   );
   const unchangedPages = createUnchangedPages(clock);
-  const render = async (request: Request, visitor: Asking, nonce: string, isForOne = false) => {
-    const transport = createInjectTransport(app, visitor);
+  const sharedOf = onceFor(sharedPages);
+  const shared = async () => sharedOf(await build());
+  const sameAnswers = createSameAnswers(clock);
+  const render = async (
+    request: Request,
+    visitor: Asking,
+    nonce: string,
+    { isForOne, transport = createInjectTransport(app, visitor) }: Rendering = {},
+  ) => {
     const failed = (error: unknown) => app.log.error({ err: error }, 'a page failed');
     let page: KeptPage | null = null;
     const unchanged: PageContext['unchanged'] = async (source, write) => {
@@ -66,12 +74,25 @@ export async function servePages(app: FastifyInstance, { config, clock, onRepeat
       forAll: !transport.seen.failed && !transport.seen.changed,
     };
   };
+  /** The page of a request of its own. */
+  const renderForOne = async (request: FastifyRequest, reply: FastifyReply, nonce: string) => {
+    const transport = createInjectTransport(app, request, app.alikeAnswers);
+    const isShared = (await shared()).differsBy(pathnameOf(request.url)) !== null;
+    const found = isShared ? await sameAnswers.find(request, transport.isAnsweredAlike) : null;
+    if (found) return sendKept(request, reply, { ...found.page, headers: found.headers }, nonce);
+    const made = await render(toRequest(request, reply), request, nonce, { isForOne: true, transport });
+    if (!made.page) return sendResponse(reply, made.response);
+    const headers = [...made.response.headers];
+    if (isShared && made.forAll && made.page.status === 200 && !made.response.headers.has('set-cookie'))
+      sameAnswers.keep(request, { page: made.page, headers, calls: transport.calls() });
+    return sendKept(request, reply, { ...made.page, headers }, nonce);
+  };
   const kept = development
     ? null
     : createKeptPages({
         clock,
         repeated: onRepeat,
-        ...sharedPages(await build()),
+        ...(await shared()),
         render: (visitor, nonce) => {
           const { url, host, protocol, ip, cookie } = visitor;
           const headers: { cookie?: string } = cookie ? { cookie } : {};
@@ -91,10 +112,8 @@ export async function servePages(app: FastifyInstance, { config, clock, onRepeat
       const nonce = reply.cspNonce.script;
       const page = await kept?.find(request);
       if (page) return sendKept(request, reply, page, nonce);
-      const isForOne = !development && request.method === 'GET';
-      const made = await render(toRequest(request, reply), request, nonce, isForOne);
-      if (!made.page) return sendResponse(reply, made.response);
-      return sendKept(request, reply, { ...made.page, headers: [...made.response.headers] }, nonce);
+      if (!development && request.method === 'GET') return renderForOne(request, reply, nonce);
+      return sendResponse(reply, (await render(toRequest(request, reply), request, nonce)).response);
     });
   });
 }
@@ -115,6 +134,11 @@ function onceFor<A, R>(make: (from: A) => R): (from: A) => R {
   };
 }
 
+interface Rendering {
+  /** True where nobody else is given the page. */
+  isForOne?: boolean;
+  transport?: ReturnType<typeof createInjectTransport>;
+}
 type Asking = Parameters<typeof createInjectTransport>[1];
 type Renderer = ServerBuild['entry']['module'] & Pick<typeof router, 'createRequestHandler' | 'matchRoutes'>;
 
@@ -132,13 +156,13 @@ function sharedPages(build: ServerBuild) {
   const routes = childrenOf();
   return {
     harmless: new Set(Object.keys(build.routes).flatMap((id) => handleOf(id).shared ?? [])),
-    differsBy(pathname: string): ReadonlySet<string> | null {
+    differsBy: rememberingPaths((pathname) => {
       const matches = matchRoutes(routes, pathname) ?? [];
       const ids = matches.map(({ route }) => route.id!);
       const last = ids.at(-1);
       if (!last || !handleOf(last).shared) return null;
       return new Set(ids.flatMap((id) => handleOf(id).shared ?? []));
-    },
+    }),
   };
 }
 

@@ -3,9 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Call, Calls } from '../contract.ts';
 import { type RefusalCatalogue, refuse } from '../refusal.ts';
-import type { Actor } from './actor.ts';
+import type { Actor, FindActor } from './actor.ts';
 import { hasRole } from './actor.ts';
+import type { AlikeAnswers } from './alike-answers.ts';
 import { describeCall } from './openapi.ts';
+import { answersAlike } from './page-actor.ts';
 import { type RateLimit, usualLimit } from './rate-limits.ts';
 
 type Parsed<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends z.ZodType
@@ -16,11 +18,13 @@ export interface CallInput<C extends Call> {
   params: Parsed<C, 'params'>;
   query: Parsed<C, 'query'>;
   body: Parsed<C, 'body'>;
-  actor: C['access'] extends 'anyone' | undefined
-    ? Actor | null
-    : C extends { access: string }
-      ? Actor
-      : Actor | null;
+  actor: C extends { alike: true }
+    ? null
+    : C['access'] extends 'anyone' | undefined
+      ? Actor | null
+      : C extends { access: string }
+        ? Actor
+        : Actor | null;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -59,12 +63,13 @@ export function serve<C extends Calls>(
       },
       handler: async (request, reply) => {
         const { actor } = request;
+        if (call.alike) answersAlike();
         const answer = () =>
           handler({
             params: request.params as never,
             query: request.query as never,
             body: request.body as never,
-            actor: actor as never,
+            actor: (call.alike ? null : actor) as never,
             request,
             reply,
           });
@@ -92,7 +97,8 @@ function guard(call: Call, actor: Actor | null): void {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    findActor: (request: FastifyRequest) => Promise<Actor | null>;
+    findActor: FindActor;
+    alikeAnswers: AlikeAnswers;
     limitOf: (limit: RateLimit) => { max: number; timeWindow: number };
     limitPerCaller: (limit: RateLimit) => { max: number; timeWindow: number };
     onceOnly: (

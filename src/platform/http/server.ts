@@ -18,6 +18,7 @@ import type { Counts } from '../passing/passing.ts';
 import { refuse } from '../refusal.ts';
 import type { Secret } from '../signing.ts';
 import type { FindActor } from './actor.ts';
+import { createAlikeAnswers } from './alike-answers.ts';
 import { complete, completeHeaders, createParserAnswer, hstsSeconds } from './answer-headers.ts';
 import { closeWhatFallsIdle, closeWithAnswers } from './closing.ts';
 import { refuseCrossSite } from './cross-site.ts';
@@ -109,6 +110,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   const idempotency = createIdempotency({ database, clock, log: app.log });
   app.decorate('findActor', findOncePerPage(findActor));
   app.decorateRequest('actor', null);
+  rememberWriters(app, clock);
   app.decorate('onceOnly', idempotency.onceOnly);
 
   keepCookiesToHost(app, config);
@@ -148,6 +150,15 @@ function checkFirst(app: FastifyInstance, config: Config, isDatabaseAway = () =>
     if (isDatabaseAway() && request.url.startsWith('/api/')) throw refuse('database_unavailable');
   });
   app.addHook('onSend', async (request, reply) => keepOutOfCaches(request, reply));
+}
+
+/** Whoever has just changed something is shown it on their next page, not what others were answered before. */
+function rememberWriters(app: FastifyInstance, clock: Clock): void {
+  const answers = createAlikeAnswers(clock);
+  app.decorate('alikeAnswers', answers);
+  app.addHook('onSend', async ({ method, actor }) => {
+    if (actor && method !== 'GET' && method !== 'HEAD') answers.hasWritten(actor.sessionId);
+  });
 }
 
 /** What one person sees is kept nowhere but on their screen, unless its handler has said otherwise. */

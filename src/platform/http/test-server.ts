@@ -11,7 +11,10 @@ import type { Actor } from './actor.ts';
 import { type Handlers, serve } from './serve.ts';
 import { createHttpServer, type HttpParts } from './server.ts';
 
-/** Serves `calls`; the header `x-user: 7` signs a request in as user 7, a rider, and `x-roles: operator` as an operator too. */
+/**
+ * Serves `calls`; the header `x-user: 7`, or the cookie `user=7`, signs a request in as user 7, a rider, and
+ * `x-roles: operator` as an operator too.
+ */
 export async function createTestServer<C extends Calls>(
   parts: {
     calls: C;
@@ -29,8 +32,10 @@ export async function createTestServer<C extends Calls>(
     config: parseConfig({ NODE_ENV: 'test', DEMO: 'off', LOG_LEVEL: 'silent', ...env }),
     database: database ?? (await createTestDatabase()),
     clock,
-    findActor: async ({ headers }) =>
-      headers['x-user'] ? actorOf(Number(headers['x-user']), headers['x-roles']) : null,
+    findActor: async ({ headers }) => {
+      const user = headers['x-user'] ?? /\buser=(\d+)/.exec(headers.cookie ?? '')?.[1];
+      return user ? actorOf(Number(user), headers['x-roles']) : null;
+    },
   });
   serve(app, 'Test', { calls, refusals }, handlers);
   afterAll(() => app.close());

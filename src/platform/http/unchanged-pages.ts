@@ -24,7 +24,7 @@ const mostPages = 400;
 const mostBytes = 32 * 1024 * 1024;
 
 export function createUnchangedPages(clock: Clock) {
-  const shelf = createPageShelf({ clock, keptForMs, mostPages, mostBytes });
+  const shelf = createPageShelf<KeptPage>({ clock, keptForMs, mostPages, mostBytes });
   return {
     /**
      * The page of `source`: `write` is called with a nonce to mark its scripts with, unless the same address was

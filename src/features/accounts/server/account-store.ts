@@ -1,7 +1,8 @@
 /** The SQL of what people change about their account. */
-import { and, desc, eq, gt, inArray, isNull, lte } from 'drizzle-orm';
-import type { Queries, Tx } from '#src/platform/database/database.ts';
-import { dataExports, emailChanges, preferences } from './tables.ts';
+import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
+import { createLookUp } from '#src/platform/database/look-up.ts';
+import { dataExports, emailChanges, preferences, users } from './tables.ts';
 
 export type EmailChangeRow = typeof emailChanges.$inferSelect;
 export type ExportRow = typeof dataExports.$inferSelect;
@@ -60,6 +61,20 @@ export async function markEmailChange(
 export async function findPreferences(queries: Queries, userId: number) {
   const [row] = await queries.select().from(preferences).where(eq(preferences.userId, userId));
   return row;
+}
+
+/** Somebody and the units they chose in one prepared round trip, shared by all who ask at once. */
+export function prepareFindSignedIn(db: Db) {
+  const statement = db
+    .select({ user: users, distance: preferences.distance, fuel: preferences.fuel })
+    .from(users)
+    .leftJoin(preferences, eq(preferences.userId, users.id))
+    .where(sql`${users.id} = any(${sql.placeholder('ids')}::int[])`)
+    .prepare('find_signed_in');
+  return createLookUp(
+    (ids) => statement.execute({ ids: ids.map(Number) }),
+    ({ user }) => String(user.id),
+  );
 }
 
 export async function keepPreferences(tx: Tx, row: typeof preferences.$inferInsert): Promise<void> {

@@ -13,6 +13,7 @@ import type { AccountSecurity } from '../account-contract.ts';
 import { accountsRefusals, type SignedInUser, type SignUp, type User } from '../contract.ts';
 import type { PasskeyAnswer } from '../passkey-contract.ts';
 import { isDemoAddress } from '../rules.ts';
+import { prepareFindSignedIn } from './account-store.ts';
 import { createAuth } from './auth.ts';
 import { createChoices } from './choices.ts';
 import { closeDemoPeople, openDemoPeople } from './demo-people.ts';
@@ -104,6 +105,7 @@ export function createAccounts(parts: {
     counts,
   });
   const passkeys = createPasskeys({ database, clock, mailer, baseUrl });
+  const findSignedIn = prepareFindSignedIn(database.db);
   const sessions = createSessions({ database, secret, demo });
 
   /** @throws Refusal email_taken, password_breached, password_weak, overloaded */
@@ -220,8 +222,9 @@ export function createAccounts(parts: {
 
   /** Somebody with the units they chose. */
   async function getSignedIn(id: number): Promise<SignedInUser> {
-    const [user, { distance, fuel }] = await Promise.all([getUser(id), choices.read(id)]);
-    return { ...user, units: { distance, fuel } };
+    const found = await findSignedIn(String(id));
+    if (!found) throw refuse('wrong_credentials');
+    return { ...toUser(found.user), units: { distance: found.distance, fuel: found.fuel } };
   }
 
   /** Several people at once, by number; who does not exist is left out. */

@@ -1,5 +1,6 @@
 /** One vehicle in full, and several side by side. */
 import { isPaint, paints } from '#src/artwork/cars/paint.ts';
+import { createLookUp } from '#src/platform/database/look-up.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import { toCents, toDecimal } from '#src/platform/money.ts';
 import { visibleStatuses } from '../rules.ts';
@@ -14,6 +15,7 @@ import {
   findVehicle,
   findVehicles,
   type PhotoRow,
+  type PriceRow,
   type VehicleRow,
 } from './store.ts';
 import { picturesOf, titleOf, toDeal, toVehicle } from './wire.ts';
@@ -26,15 +28,16 @@ export async function vehicleDetail(
   actor: Actor | null,
   id: number,
 ): Promise<VehicleDetail> {
-  const row = await findVehicle(parts.database.db, id);
-  if (!row) throw refuse('vehicle_not_found');
-  if (row.status === 'removed') throw refuse('vehicle_removed');
-  const isMine = actor?.userId === row.sellerId;
-  if (!visibleStatuses.includes(row.status) && !isMine && !(actor && hasRole(actor, 'operator'))) {
+  const look = await parts.looks(String(id));
+  if (!look) throw refuse('vehicle_not_found');
+  const { sellerId, status } = look.row;
+  if (status === 'removed') throw refuse('vehicle_removed');
+  const isMine = actor?.userId === sellerId;
+  if (!visibleStatuses.includes(status) && !isMine && !(actor && hasRole(actor, 'operator'))) {
     throw refuse('vehicle_not_found');
   }
   if (!isMine) parts.viewCounts.add(id);
-  return (await viewDetails(parts, actor, [row]))[0]!;
+  return (await viewDetails(parts, actor, [look]))[0]!;
 }
 
 /** Up to four, in the order asked; those that cannot be shown are left out. */
@@ -45,11 +48,9 @@ export async function compareVehicles(
 ): Promise<VehicleDetail[]> {
   const named = text.split(',').filter((id) => /^\d{1,10}$/.test(id));
   const ids = [...new Set(named.map(Number))].filter((id) => id > 0 && id < 2 ** 31).slice(0, 4);
-  const rows = await findVehicles(parts.database.db, ids);
-  const shown = ids
-    .map((id) => rows.find((row) => row.id === id))
-    .filter((row) => row !== undefined && visibleStatuses.includes(row.status));
-  return viewDetails(parts, actor, shown as VehicleRow[]);
+  const looks = await Promise.all(ids.map((id) => parts.looks(String(id))));
+  const shown = looks.filter((look) => look !== undefined && visibleStatuses.includes(look.row.status));
+  return viewDetails(parts, actor, shown as Look[]);
 }
 
 /** A listing's name and row without its seller; for pages' previews. */
@@ -82,47 +83,74 @@ export async function valueCar(
   return { ...toDeal(rating), reasons: catalogue.market.reasons(car, `${form.model}s`, rating) };
 }
 
-/** Everything a page shows of these listings, asked in one query each. */
-async function viewDetails(
-  parts: VehicleParts,
-  actor: Actor | null,
-  rows: readonly VehicleRow[],
-): Promise<VehicleDetail[]> {
+/** A listing with all of it that is the same for everybody who looks. */
+export interface Look {
+  row: VehicleRow;
+  facts: Awaited<ReturnType<typeof toFacts>>;
+  /** Who has reserved or bought it; undefined where nobody has. */
+  holderId: number | undefined;
+}
+
+/** Listings by number, read together for all who ask at the same moment; none is older than the question. */
+export function createLooks(
+  parts: Pick<VehicleParts, 'database' | 'catalogue' | 'orders' | 'aboutSellers'>,
+): (id: string) => Promise<Look | undefined> {
   const { db } = parts.database;
-  await parts.catalogue.load();
-  const ids = rows.map(({ id }) => id);
-  const reserved = rows.filter(({ status }) => status === 'reserved').map(({ id }) => `vehicle:${id}`);
-  const [photos, prices, sellers, favorites, holders] = await Promise.all([
-    findPhotosByVehicle(db, ids),
-    findPricesByVehicle(db, ids),
-    parts.aboutSellers([...new Set(rows.map(({ sellerId }) => sellerId))]),
-    actor ? findFavoritesAmong(db, actor.userId, ids) : new Set<number>(),
-    parts.orders.holdersOf(reserved),
-  ]);
-  return Promise.all(
-    rows.map(async (row) => {
-      const similar = await parts.catalogue.similar(row, similarShown);
-      return {
-        ...toFacts(parts, row, photos.get(row.id) ?? [], sellers.get(row.sellerId)!),
-        // The last six characters are the serial number; a visitor needs the rest to check what it is.
-        vin: row.vin && (actor?.userId === row.sellerId ? row.vin : `${row.vin.slice(0, 11)}••••••`),
-        isMine: actor?.userId === row.sellerId,
-        isFavorite: favorites.has(row.id),
-        reservedByMe: actor !== null && holders.get(`vehicle:${row.id}`) === actor.userId,
-        priceHistory: prices.get(row.id)!.map(({ priceCents, at }) => ({
-          price: toDecimal(priceCents),
-          at: at.toISOString(),
+  return createLookUp(
+    async (asked) => {
+      await parts.catalogue.load();
+      const rows = await findVehicles(db, asked.map(Number));
+      const ids = rows.map(({ id }) => id);
+      const reserved = rows.filter(({ status }) => status === 'reserved').map(({ id }) => `vehicle:${id}`);
+      const [photos, prices, sellers, holders] = await Promise.all([
+        findPhotosByVehicle(db, ids),
+        findPricesByVehicle(db, ids),
+        parts.aboutSellers([...new Set(rows.map(({ sellerId }) => sellerId))]),
+        parts.orders.holdersOf(reserved),
+      ]);
+      return Promise.all(
+        rows.map(async (row) => ({
+          row,
+          facts: await toFacts(parts, row, {
+            photos: photos.get(row.id) ?? [],
+            prices: prices.get(row.id)!,
+            seller: sellers.get(row.sellerId)!,
+          }),
+          holderId: holders.get(`vehicle:${row.id}`),
         })),
-        similar: similar.vehicles,
-        similarTotal: similar.total,
-      };
-    }),
+      );
+    },
+    ({ row }) => String(row.id),
   );
 }
 
+/** Everything a page shows of these listings. */
+async function viewDetails(
+  parts: VehicleParts,
+  actor: Actor | null,
+  looks: readonly Look[],
+): Promise<VehicleDetail[]> {
+  const ids = looks.map(({ row }) => row.id);
+  const favorites = actor
+    ? await findFavoritesAmong(parts.database.db, actor.userId, ids)
+    : new Set<number>();
+  return looks.map(({ row, facts, holderId }) => ({
+    ...facts,
+    // The last six characters are the serial number; a visitor needs the rest to check what it is.
+    vin: row.vin && (actor?.userId === row.sellerId ? row.vin : `${row.vin.slice(0, 11)}••••••`),
+    isMine: actor?.userId === row.sellerId,
+    isFavorite: favorites.has(row.id),
+    reservedByMe: actor !== null && holderId === actor.userId,
+  }));
+}
+
 /** What is the same for everybody who looks. */
-function toFacts(parts: VehicleParts, row: VehicleRow, photos: readonly PhotoRow[], seller: SellerFacts) {
-  const { catalogue } = parts;
+async function toFacts(
+  { catalogue }: Pick<VehicleParts, 'catalogue'>,
+  row: VehicleRow,
+  { photos, prices, seller }: { photos: PhotoRow[]; prices: PriceRow[]; seller: SellerFacts },
+) {
+  const similar = await catalogue.similar(row, similarShown);
   const vin = row.vin ? checkVin(row.vin) : null;
   return {
     ...toVehicle(row, photos, catalogue.rate(row)),
@@ -144,5 +172,11 @@ function toFacts(parts: VehicleParts, row: VehicleRow, photos: readonly PhotoRow
       ...seller,
       listings: catalogue.countOfSeller(row.sellerId),
     },
+    priceHistory: prices.map(({ priceCents, at }) => ({
+      price: toDecimal(priceCents),
+      at: at.toISOString(),
+    })),
+    similar: similar.vehicles,
+    similarTotal: similar.total,
   };
 }

@@ -7,6 +7,7 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/signing.ts';
 import { vehiclesRefusals } from '../contract.ts';
 import type { Catalogue } from './catalogue.ts';
+import type { Look } from './detail.ts';
 import type { Notes } from './notes.ts';
 import type { ViewCounts } from './view-counts.ts';
 
@@ -29,6 +30,8 @@ export interface VehicleParts {
   /** Asked of the feature that sells; everybody asked for is in the answer. */
   aboutSellers: (sellerIds: number[]) => Promise<Map<number, SellerFacts>>;
   catalogue: Catalogue;
+  /** A listing by its number, with all of it that is the same for everybody. */
+  looks: (id: string) => Promise<Look | undefined>;
   notes: Notes;
   viewCounts: ViewCounts;
   baseUrl: string;

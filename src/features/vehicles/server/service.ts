@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { News } from '#src/platform/events/news.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { createCatalogue } from './catalogue.ts';
+import { createLooks } from './detail.ts';
 import { hearOfListings, listingEvents } from './favorites-and-alerts.ts';
 import { createNotes } from './notes.ts';
 import type { VehicleParts } from './parts.ts';
@@ -12,7 +13,7 @@ export type { SellerFacts } from './parts.ts';
 export type Vehicles = ReturnType<typeof createVehicles>;
 
 export function createVehicles(
-  given: Omit<VehicleParts, 'catalogue' | 'notes' | 'viewCounts'> & {
+  given: Omit<VehicleParts, 'catalogue' | 'looks' | 'notes' | 'viewCounts'> & {
     log: FastifyBaseLogger;
     news: News;
     mailer: Mailer;
@@ -22,7 +23,8 @@ export function createVehicles(
   const catalogue = createCatalogue({ database, clock });
   const notes = createNotes({ clock, mailer });
   const viewCounts = createViewCounts({ database, log });
-  const parts: VehicleParts = { ...given, catalogue, notes, viewCounts };
+  const looks = createLooks({ ...given, catalogue });
+  const parts: VehicleParts = { ...given, catalogue, looks, notes, viewCounts };
 
   // Changes of other processes arrive as events; those of this one were read back already and cost little again.
   news.onEvent((event) => {

@@ -1,11 +1,12 @@
 /** SQL that finds listings, their photos and prices; the feature that sells writes them. */
-import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Queries } from '#src/platform/database/database.ts';
 import type { ListingStatus } from '../rules.ts';
 import { vehiclePhotos, vehiclePrices, vehicles } from './tables.ts';
 
 export type VehicleRow = typeof vehicles.$inferSelect;
 export type PhotoRow = typeof vehiclePhotos.$inferSelect;
+export type PriceRow = typeof vehiclePrices.$inferSelect;
 
 const searchable: ListingStatus[] = ['published', 'reserved'];
 
@@ -45,20 +46,28 @@ export const findPhotos = (queries: Queries, vehicleIds: number[]): Promise<Phot
         .where(inArray(vehiclePhotos.vehicleId, vehicleIds))
         .orderBy(asc(vehiclePhotos.vehicleId), asc(vehiclePhotos.position), asc(vehiclePhotos.id));
 
-/** The newest prices of these listings, oldest of them first, by listing. */
+const pricesShown = 200;
+
+/** The newest prices of each of these listings, oldest of them first, by listing. */
 export async function findPricesByVehicle(
   queries: Queries,
   vehicleIds: number[],
-): Promise<Map<number, (typeof vehiclePrices.$inferSelect)[]>> {
-  const grouped = new Map<number, (typeof vehiclePrices.$inferSelect)[]>(vehicleIds.map((id) => [id, []]));
+): Promise<Map<number, PriceRow[]>> {
+  const grouped = new Map<number, PriceRow[]>(vehicleIds.map((id) => [id, []]));
   if (vehicleIds.length === 0) return grouped;
-  const newest = await queries
-    .select()
+  const { vehicleId, at, id } = vehiclePrices;
+  const place = sql<number>`row_number() over (partition by ${vehicleId} order by ${at} desc, ${id} desc)`;
+  const numbered = queries
+    .select({ ...getTableColumns(vehiclePrices), place: place.as('place') })
     .from(vehiclePrices)
-    .where(inArray(vehiclePrices.vehicleId, vehicleIds))
-    .orderBy(desc(vehiclePrices.at), desc(vehiclePrices.id))
-    .limit(200 * vehicleIds.length);
-  for (const row of newest.reverse()) grouped.get(row.vehicleId)!.push(row);
+    .where(inArray(vehicleId, vehicleIds))
+    .as('numbered');
+  const rows = await queries
+    .select()
+    .from(numbered)
+    .where(lte(numbered.place, pricesShown))
+    .orderBy(asc(numbered.at), asc(numbered.id));
+  for (const { place: _, ...row } of rows) grouped.get(row.vehicleId)!.push(row);
   return grouped;
 }
 
