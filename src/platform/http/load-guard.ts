@@ -30,16 +30,16 @@ const standard: LoadLimits = {
 };
 // Work begun in one turn of the event loop, before whoever else has something to say is listened to again.
 const turnBudgetMs = 5;
-// Each turn accepts one new connection. While they still come, work waits so long, or who knocks behind a thousand
-// others, such as a health check, would wait for a thousand turns.
-const acceptingMs = 20;
+// Each turn accepts one new connection. While they still come no work is begun, or who knocks behind a thousand
+// others, such as a health check, would wait for a thousand long turns: what is under way ends meanwhile, and turns
+// become short. Not for ever, and not again at once, so that who only connects keeps nobody from being served.
+const acceptingMs = 1000;
+const workingMs = 500;
 const watchEveryMs = 100;
 // Who has waited too long is sent away in small parties. All at once, a thousand of them would hold everybody else up,
 // and be back all at once.
 const lookForLateMs = 20;
 const sentAwayATurn = 12;
-// They wait on while new connections come, but not for ever.
-const letConnectMs = 2000;
 const loopResolutionMs = 10;
 const reportEveryMs = 1000;
 const health = new Set(['/livez', '/readyz']);
@@ -66,6 +66,7 @@ function createGate(limits: LoadLimits, report: (facts: Record<string, number>) 
     isOpen: false,
     isAccepting: false,
     acceptingSinceMs: 0,
+    workingUntilMs: 0,
     accepted: 0,
     acceptedBefore: 0,
   };
@@ -77,7 +78,11 @@ function createGate(limits: LoadLimits, report: (facts: Record<string, number>) 
     turn.startedMs = now;
     const { accepted } = turn;
     if (!turn.isAccepting) turn.acceptingSinceMs = now;
-    turn.isAccepting = accepted !== turn.acceptedBefore && now - turn.acceptingSinceMs < acceptingMs;
+    turn.isAccepting = accepted !== turn.acceptedBefore && now >= turn.workingUntilMs;
+    if (turn.isAccepting && now - turn.acceptingSinceMs > acceptingMs) {
+      turn.isAccepting = false;
+      turn.workingUntilMs = now + workingMs;
+    }
     setImmediate(() => {
       turn.isOpen = false;
       turn.acceptedBefore = accepted;
@@ -120,21 +125,13 @@ function createGate(limits: LoadLimits, report: (facts: Record<string, number>) 
   }, watchEveryMs);
   watch.unref();
 
-  const connecting = { accepted: 0, sinceMs: 0 };
-  /** Whether somebody connected since it was last asked, which each turn does for one. */
-  function isConnecting(now: number): boolean {
-    const more = turn.accepted !== connecting.accepted;
-    connecting.accepted = turn.accepted;
-    if (!more) connecting.sinceMs = now;
-    return more && now - connecting.sinceMs < letConnectMs;
-  }
-
   let isClearing = false;
   /** Each refusal is a call of the event loop's own queue; the next party waits for the next turn. */
   function sendLateOnesAway(): void {
     isClearing = false;
     const now = performance.now();
-    if (isConnecting(now)) {
+    beginTurn(now);
+    if (turn.isAccepting) {
       again();
       return;
     }
