@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectNoFaults } from './axe.ts';
 import { bookedRide } from './booked-ride.ts';
 import { deskInTheDark, looksOf, phoneInDaylight } from './looks.ts';
-import { signInAs, signUp } from './people.ts';
+import { signUp } from './people.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -80,8 +80,13 @@ for (const look of looksOf(phoneInDaylight, deskInTheDark)) {
   });
 }
 
-test('the last receipts can be read without a network', async ({ page, context }) => {
-  await signInAs(page, 'rider');
+test('the last receipts can be read without a network, in the unit that was chosen', async ({
+  page,
+  context,
+}) => {
+  await signUp(page, 'Ona');
+  const chosen = await (await page.request.get('/api/account/preferences')).json();
+  await page.request.put('/api/account/preferences', { data: { ...chosen, distance: 'miles' } });
   await page.goto('/blog');
   await expect.poll(() => keptOf(page)).toContain('/api/rides');
   // A ride to its end takes minutes; the worker keeps whatever this address answers.
@@ -97,7 +102,10 @@ test('the last receipts can be read without a network', async ({ page, context }
       fare: '11.20',
       cancellationFee: null,
       paymentLabel: 'Visa ending 4242',
-      parts: [{ label: 'Booking fee', amount: '2.50' }],
+      parts: [
+        { label: 'Booking fee', amount: '2.50' },
+        { label: 'Distance, 8.0 km at $0.80', amount: '6.40' },
+      ],
     };
     await (await caches.open('rove-person')).put('/api/rides', new Response(JSON.stringify([ride])));
   });
@@ -107,6 +115,7 @@ test('the last receipts can be read without a network', async ({ page, context }
   await expect(page.getByText('Jun 1, 2026, Visa ending 4242')).toBeVisible();
   await page.getByText('Kensington Market').click();
   await expect(page.getByText('Booking fee')).toBeVisible();
+  await expect(page.getByText('Distance, 5.0 mi at $1.29')).toBeVisible();
   await context.setOffline(false);
 });
 

@@ -62,6 +62,9 @@ test('an open ride is on every page until it ends, for its rider alone', async (
   const home = page.getByRole('region', { name: 'Your ride' });
   await expect(home.getByRole('link', { name: 'Follow ride' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Pickup' })).toHaveCount(0);
+  // A mail's link to the dashboard is no wish for another ride.
+  const linked = await (await page.request.get('/?dashboard=bookings')).text();
+  expect(linked).not.toContain('name="pickup"');
   await home.getByRole('link', { name: /Book another ride/ }).click();
   await expect(page.getByRole('combobox', { name: 'Pickup' })).toBeVisible();
   await expect(bar).toBeVisible();

@@ -46,3 +46,20 @@ test('a card number typed before the script of the checkout is still there after
   await expect(page.getByLabel('Expiry')).toHaveValue('12 / 34');
   await expect(number).toHaveValue('4242 4242 4242 4242');
 });
+
+test('a country and its ZIP chosen before the script of the gear checkout are both still there', async ({
+  page,
+}) => {
+  const arrive = await heldScripts(page, 'gear-checkout');
+  await page.goto('/payment?amount=128.00&description=Forest+Hatchet&type=equipment', {
+    waitUntil: 'commit',
+  });
+  const code = page.locator('[id$="-postalCode"]');
+  await page.getByLabel('Address', { exact: true }).fill('350 Fifth Avenue');
+  await page.getByLabel('Country').selectOption('US');
+  await code.fill('10118');
+  await arrive(code);
+  await expect(page.getByLabel('ZIP')).toHaveValue('10118');
+  await expect(page.getByLabel('Country')).toHaveValue('US');
+  await expect(page.getByLabel('Address', { exact: true })).toHaveValue('350 Fifth Avenue');
+});

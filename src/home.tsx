@@ -50,7 +50,8 @@ const OpenRideHome = lazy(() => import('./features/following/ui/open-ride/open-r
 export default function Rides(props: Route.ComponentProps) {
   const { hasRide } = useHasOpenRide();
   const { search } = useLocation();
-  if (!hasRide || search !== '') return <Booking {...props} />;
+  const fillsIn = [...new URLSearchParams(search).keys()].some((name) => name !== 'dashboard');
+  if (!hasRide || fillsIn) return <Booking {...props} />;
   return (
     <Suspense>
       <OpenRideHome />

@@ -65,21 +65,24 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { transport, demo } = pageContext(context);
+  const { transport, demo, googleMapsKey } = pageContext(context);
   const cookies = request.headers.get('cookie');
   const session = await apiFor<typeof accountsCalls>(transport)('GET /api/auth/session', { on401: 'null' });
   const openRide = session ? await findOpenRide(transport) : null;
-  return { session, openRide, demo, theme: themeIn(cookies), ribbon: demo && !ribbonDismissed(cookies) };
+  const ribbon = demo && !ribbonDismissed(cookies);
+  return { session, openRide, demo, googleMapsKey, theme: themeIn(cookies), ribbon };
 }
 
 export async function clientLoader() {
   const session = await apiFor<typeof accountsCalls>()('GET /api/auth/session', { on401: 'null' });
   const openRide = session ? await findOpenRide() : null;
-  const demo = document.documentElement.dataset.demo !== undefined;
+  const { demo: inDemo, googleMaps } = document.documentElement.dataset;
+  const demo = inDemo !== undefined;
   return {
     session,
     openRide,
     demo,
+    googleMapsKey: googleMaps ?? null,
     theme: themeIn(cookiesHere()),
     ribbon: demo && !ribbonDismissed(cookiesHere()),
   };
@@ -99,6 +102,7 @@ interface RootData {
   session: object | null;
   openRide: RideDetail | null;
   demo: boolean;
+  googleMapsKey: string | null;
   theme: Theme;
   ribbon: boolean;
 }
@@ -112,6 +116,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang="en"
       data-theme={theme === 'system' ? undefined : theme}
       data-demo={root?.demo ? '' : undefined}
+      data-google-maps={root?.googleMapsKey ?? undefined}
       suppressHydrationWarning
     >
       <head>
@@ -207,7 +212,8 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
 }
 
 export default function Root() {
-  useOffline(useSession()?.id ?? null);
+  const session = useSession();
+  useOffline(session?.id ?? null, session?.units.distance ?? null);
   useTypedEarly();
   useDashboardAddress();
   const section = useSyncExternalStore(dashboardStore.subscribe, dashboardStore.current, () => null);

@@ -3,6 +3,7 @@ import { CircleAlert } from './icons.ts';
 
 /**
  * What keeps a form from being sent, gathered at its top with a link to each field.
+ * What `children` say is left out where one of the problems says the same.
  * Takes the focus whenever `problems` changes, so that it is read first.
  */
 export function ErrorSummary({
@@ -18,6 +19,7 @@ export function ErrorSummary({
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new list of problems is read again.
   useEffect(() => box.current?.focus(), [problems, title]);
+  const said = problems.some(({ message }) => message === children);
   return (
     <div
       ref={box}
@@ -28,7 +30,7 @@ export function ErrorSummary({
       <CircleAlert size={20} aria-hidden="true" className="mt-px text-brick" />
       <div className="min-w-0">
         <p className="font-semibold">{title}</p>
-        {children && <div className="mt-0.5">{children}</div>}
+        {children && !said && <div className="mt-0.5">{children}</div>}
         {problems.length > 0 && (
           <ul className="mt-1 space-y-0.5">
             {problems.map(({ fieldId, message }) => (

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 import { cx } from './class-names.ts';
 
-const sizes = { 17: 'text-17', 21: 'text-21', 28: 'text-28', 40: 'text-40', 56: 'text-56' } as const;
+const sizes = {
+  17: 'text-17',
+  21: 'text-21',
+  28: 'text-28',
+  40: 'text-40',
+  56: 'text-56 max-[260px]:text-28',
+} as const;
 
 /** A price or another number in display type, with figures that stand in columns. */
 export function Figure({

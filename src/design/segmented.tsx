@@ -25,7 +25,7 @@ export function Segmented<V extends string>({
         <label
           key={option.value}
           className={cx(
-            'touch flex h-[34px] grow items-center justify-center rounded-full px-3.5 max-[340px]:px-3 text-15 font-medium whitespace-nowrap transition-colors',
+            'touch flex h-[34px] grow items-center justify-center rounded-full px-3.5 max-[340px]:px-3 text-15 max-[260px]:px-1.5 max-[260px]:text-13 font-medium whitespace-nowrap transition-colors',
             'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-spruce',
             option.value === value
               ? 'bg-selected font-semibold text-on-selected'

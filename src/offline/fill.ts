@@ -1,9 +1,10 @@
 /** Fills the page for no network with what this browser has kept, and leaves it as soon as there is a network. */
 import type { Ride } from '#src/features/rides/contract.ts';
+import { partWords } from '#src/features/rides/rules.ts';
 import { plateRegion } from '#src/features/rides/ui/ride-words.ts';
 import { dollars, placeName } from '#src/features/rides/ui/trip-words.ts';
 import { momentWords } from '#src/platform/moments.ts';
-import { keptBookingKey } from '#src/platform/offline/kept.ts';
+import { keptBookingKey, keptUnit } from '#src/platform/offline/kept.ts';
 import { openSealed, sealedLocal } from '#src/platform/offline/sealed-storage.ts';
 import { cookiesHere } from '#src/platform/own-cookies.ts';
 import { type KeptRide, lastReceipts, openRide, readKept } from './kept-rides.ts';
@@ -71,11 +72,12 @@ function receiptLine(ride: Ride): HTMLElement {
     words('figures text-17', dollars(total)),
   );
   const parts = document.createElement('dl');
+  const unit = keptUnit();
   parts.className = 'grid grid-cols-[1fr_auto] gap-y-1 pb-3 text-muted';
   for (const { label, amount } of ride.status === 'completed' ? ride.parts : []) {
     const name = document.createElement('dt');
     const sum = document.createElement('dd');
-    name.textContent = label;
+    name.textContent = partWords(label, unit);
     sum.textContent = dollars(amount);
     parts.append(name, sum);
   }

@@ -63,6 +63,7 @@ describe('configuration', () => {
     ['SANDBOX_PORT', 'none'],
     ['STRIPE_SECRET_KEY', 'pk_test_1'],
     ['GEOCODER_URL', 'file:///etc/passwd'],
+    ['GOOGLE_MAPS_KEY', 'AIza with spaces in it 12'],
     ['SMTP_URL', 'mail.example'],
     ['LOG_LEVEL', 'loud'],
     ['US_SALES_TAX', 'NY'],

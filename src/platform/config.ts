@@ -165,6 +165,10 @@ const Environment = z.object({
     .regex(/^[\w.:[\]-]+$/, 'must be a host such as clamd.internal or 127.0.0.1:3310')
     .optional(),
   GEOCODER_URL: url('https?', 'https://photon.example'),
+  GOOGLE_MAPS_KEY: z
+    .string()
+    .regex(/^[\w-]{20,100}$/, 'must be a key of Google Maps Platform')
+    .optional(),
   SMTP_URL: url('smtps?', 'smtp://user:password@mail.example:587'),
   MAIL_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must start with whsec_').optional(),
   MAIL_FROM: z.string().min(3).default('Rove <hello@rove.example>'),
@@ -339,6 +343,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     documentKeys: e.DOCUMENT_KEYS,
     clamdHost: e.CLAMD_HOST,
     geocoderUrl: e.GEOCODER_URL,
+    googleMapsKey: e.GOOGLE_MAPS_KEY,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
     mailWebhookSecret: e.MAIL_WEBHOOK_SECRET,

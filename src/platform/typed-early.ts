@@ -20,11 +20,20 @@ function retype(field: Field, value: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** What differs from what the server sent, each as the act that tells it to the script. */
+/** What differs from what the server sent, in the order of the page, each as the act that tells it to the script. */
 function typedIn(part: ParentNode): { field: Element; tell: () => void }[] {
   const typed: { field: Element; tell: () => void }[] = [];
-  for (const field of part.querySelectorAll<Field>('input, textarea')) {
-    if (isChoice(field)) {
+  for (const field of part.querySelectorAll<Field | HTMLSelectElement>('input, textarea, select')) {
+    if (field instanceof HTMLSelectElement) {
+      const { selectedIndex, value } = field;
+      const sent = [...field.options].findIndex(({ defaultSelected }) => defaultSelected);
+      if (selectedIndex <= 0 || selectedIndex === sent) continue;
+      const tell = () => {
+        write(field, value);
+        field.dispatchEvent(new Event('change', { bubbles: true }));
+      };
+      typed.push({ field, tell });
+    } else if (isChoice(field)) {
       if (field.checked === field.defaultChecked || (field.type === 'radio' && !field.checked)) continue;
       const tell = () => {
         field.checked = field.defaultChecked;
@@ -35,16 +44,6 @@ function typedIn(part: ParentNode): { field: Element; tell: () => void }[] {
       const { value } = field;
       if (value !== field.defaultValue) typed.push({ field, tell: () => retype(field, value) });
     }
-  }
-  for (const list of part.querySelectorAll('select')) {
-    const { selectedIndex, value } = list;
-    const sent = [...list.options].findIndex(({ defaultSelected }) => defaultSelected);
-    if (selectedIndex <= 0 || selectedIndex === sent) continue;
-    const tell = () => {
-      write(list, value);
-      list.dispatchEvent(new Event('change', { bubbles: true }));
-    };
-    typed.push({ field: list, tell });
   }
   return typed;
 }

@@ -16,6 +16,8 @@ export interface RouteLeg {
 }
 
 export interface LiveMap extends MapView {
+  /** Rove's own map is of main roads only, which is said beside it. */
+  drawnBy: 'rove' | 'google';
   setTheme(theme: Theme): void;
   setRoute(legs: readonly RouteLeg[]): void;
   moveTo(camera: Camera, padding: Padding, how: 'ease' | 'jump'): void;
@@ -99,6 +101,7 @@ export async function createLiveMap(container: HTMLElement, options: LiveMapOpti
   };
 
   return {
+    drawnBy: 'rove',
     project: ([lng, lat]) => map.project([lng, lat]),
     camera: () => {
       const { lng, lat } = map.getCenter();

@@ -3,12 +3,13 @@ import { type CSSProperties, useEffect, useMemo, useRef, useState, useSyncExtern
 import { cx } from '../class-names.ts';
 import type { LiveMap } from './live-map.ts';
 import { MapControls } from './map-controls.tsx';
+import type { MapFailure } from './map-failure.ts';
 import { createCameraNews, MapFoot } from './map-foot.tsx';
 import { MapOverlay, type MapStop, type MapVehicle } from './map-overlay.tsx';
 import { createStillView, type MapView, type StillView } from './map-view.ts';
 import { type Camera, cameraFor, type Padding } from './mercator.ts';
 import type { RideMapNews, RideMapProps } from './ride-map-props.ts';
-import { type MapFailure, startLiveMap } from './start-live-map.ts';
+import { startLiveMap } from './start-live-map.ts';
 import { defaultZoom, noPadding, StaticMap } from './static-map.tsx';
 import { StillCars } from './still-cars.tsx';
 import { useTheme } from './use-theme.ts';
@@ -114,21 +115,23 @@ function Layers({
     }
     let gone = false;
     let made: LiveMap | undefined;
-    startLiveMap(element, frame, latest.current, () => gone).then(
-      (map) => {
-        if (!map) return;
-        if (gone) return map.destroy();
-        made = map;
-        map.onMovedByHand(() => {
-          movedByHandAt.current = performance.now();
-        });
-        setNotice(undefined);
-        setLive(map);
-      },
-      (failure: MapFailure) => {
-        if (!gone) setNotice(failure.message);
-      },
-    );
+    const lost = (failure: MapFailure) => {
+      if (gone) return;
+      setLive(undefined);
+      made?.destroy();
+      made = undefined;
+      setNotice(failure.message);
+    };
+    startLiveMap(element, frame, latest.current, () => gone, lost).then((map) => {
+      if (!map) return;
+      if (gone) return map.destroy();
+      made = map;
+      map.onMovedByHand(() => {
+        movedByHandAt.current = performance.now();
+      });
+      setNotice(undefined);
+      setLive(map);
+    }, lost);
     return () => {
       gone = true;
       setLive(undefined);
@@ -215,14 +218,16 @@ function Layers({
       {notice && (
         <p
           role="status"
-          className="-translate-x-1/2 absolute bottom-8 left-1/2 rounded-full border border-line bg-card px-3 py-1 text-13 text-muted"
+          className="absolute bottom-[calc(var(--map-note,4px)+20px)] left-2 max-w-[calc(100%-16px)] rounded-full border border-line bg-card px-2.5 text-[11px] leading-5 text-muted"
         >
           {notice}
         </p>
       )}
-      <p className="pointer-events-none absolute right-2 bottom-(--map-note,4px) rounded-full px-1.5 text-[11px] leading-4 [color:var(--map-street-name)] [text-shadow:0_0_3px_var(--map-land),0_0_3px_var(--map-land)]">
-        Schematic map: main roads only
-      </p>
+      {live?.drawnBy !== 'google' && (
+        <p className="pointer-events-none absolute right-2 bottom-(--map-note,4px) rounded-full px-1.5 text-[11px] leading-4 [color:var(--map-street-name)] [text-shadow:0_0_3px_var(--map-land),0_0_3px_var(--map-land)]">
+          Schematic map: main roads only
+        </p>
+      )}
       {children}
     </section>
   );

@@ -2,6 +2,7 @@
 import { lazy, memo, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { cx } from '../class-names.ts';
 import { cityData } from './city-data.ts';
+import { mapNotLoaded } from './map-failure.ts';
 import type { RideMapNews, RideMapProps } from './ride-map-props.ts';
 import { defaultZoom, StaticMap } from './static-map.tsx';
 
@@ -47,7 +48,7 @@ function Drawn({ news: { first }, notice }: { news: RideMapNews; notice?: string
       {notice && (
         <p
           role="status"
-          className="-translate-x-1/2 absolute bottom-8 left-1/2 rounded-full border border-line bg-card px-3 py-1 text-13 text-muted"
+          className="absolute bottom-[calc(var(--map-note,4px)+20px)] left-2 max-w-[calc(100%-16px)] rounded-full border border-line bg-card px-2.5 text-[11px] leading-5 text-muted"
         >
           {notice}
         </p>
@@ -58,7 +59,7 @@ function Drawn({ news: { first }, notice }: { news: RideMapNews; notice?: string
 
 /** The layers could not be fetched. */
 function WithoutLayers({ news }: { news: RideMapNews }) {
-  return <Drawn news={news} notice="Google Maps API not loaded - using demo mode" />;
+  return <Drawn news={news} notice={mapNotLoaded()} />;
 }
 
 function createNews(first: RideMapProps) {

@@ -30,7 +30,8 @@ export function BottomTabs() {
                 )}
               >
                 <Icon size={22} aria-hidden="true" />
-                {label}
+                {/* Four words beside each other need more room than a page of twice its size has. */}
+                <span className="max-[260px]:sr-only">{label}</span>
               </Link>
             </li>
           );

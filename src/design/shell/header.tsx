@@ -23,7 +23,7 @@ export function Header({ account, menu }: { account: ReactNode; menu: ReactNode 
       data-header
       className="sticky top-(--network-height) z-40 h-(--header-height) border-b border-line bg-paper"
     >
-      <div className="flex h-full items-center gap-5 pr-2 pl-4 lg:px-6 xl:gap-9">
+      <div className="flex h-full items-center gap-5 pr-2 pl-4 max-[260px]:gap-1 max-[260px]:pr-0 max-[260px]:pl-2 lg:px-6 xl:gap-9">
         <HomeLink />
         <nav aria-label="Main" className="hidden h-full lg:flex">
           {tabs.map(({ to, label }) => (

@@ -12,7 +12,7 @@ const choices = [
 export default function ThemeSwitch({ name }: { name: string }) {
   const { theme, setTheme } = useTheme();
   return (
-    <fieldset className="flex items-center justify-between gap-3 py-1 pl-3">
+    <fieldset className="flex flex-wrap items-center justify-between gap-x-3 py-1 pl-3">
       <legend className="sr-only">Theme</legend>
       <span aria-hidden="true" className="font-medium">
         Theme

@@ -25,6 +25,8 @@ export interface PageContext {
   /** Marks the page's own scripts for the content security policy. */
   nonce: string;
   demo: boolean;
+  /** Google's key for maps in the page; null draws Rove's own. It is public, and bound to this site at Google. */
+  googleMapsKey: string | null;
   /** Writes down what went wrong in a page. */
   failed(error: unknown): void;
   /** Has a page written only where its data changed, and gives its status; null leaves that to the renderer. */
@@ -63,7 +65,14 @@ export async function servePages(app: FastifyInstance, { config, clock, onRepeat
       if (isForOne) page = await unchangedPages.find(source, write);
       return page?.status ?? null;
     };
-    const context: PageContext = { transport: transport.call, nonce, demo: config.demo, failed, unchanged };
+    const context: PageContext = {
+      transport: transport.call,
+      nonce,
+      demo: config.demo,
+      googleMapsKey: config.googleMapsKey ?? null,
+      failed,
+      unchanged,
+    };
     const handle = handlerOf(await build());
     const rendered = await handle(request, context as never);
     const response = rendered.status === 500 && transport.seen.unavailable ? notForNow(rendered) : rendered;

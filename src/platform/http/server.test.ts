@@ -244,6 +244,20 @@ describe('headers', () => {
     expect(one!.headers['strict-transport-security']).toBeUndefined();
   });
 
+  test('let Google’s map in where its key is set, and let nothing be evaluated as a script', async () => {
+    const withMaps = await createTestServer({
+      calls: {},
+      handlers: {},
+      env: { GOOGLE_MAPS_KEY: 'key-of-the-test-0001' },
+    });
+    const policyOf = async (server: typeof app) =>
+      String((await server.inject('/api/none')).headers['content-security-policy']);
+    const policy = await policyOf(withMaps);
+    expect(/script-src ([^;]+)/.exec(policy)![1]).toContain('https://maps.googleapis.com');
+    expect(policy).not.toContain('unsafe-eval');
+    expect(await policyOf(app)).not.toContain('google');
+  });
+
   test.each([
     ['what is not there', 'GET', '/api/none'],
     ['a path that cannot be decoded', 'GET', '/api/%zz'],

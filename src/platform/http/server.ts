@@ -169,7 +169,17 @@ function keepOutOfCaches(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('cache-control', isPersonal ? 'private, no-store' : 'private, no-cache');
 }
 
+/** What Google's map loads and draws, from its content security policy guide, less what evaluates text as a script. */
+const googleMaps = {
+  scripts: ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
+  data: ['https://*.googleapis.com', 'https://*.gstatic.com'],
+  styles: ["'unsafe-inline'", 'https://fonts.googleapis.com'],
+  fonts: ['https://fonts.gstatic.com'],
+};
+const noMaps: typeof googleMaps = { scripts: [], data: [], styles: [], fonts: [] };
+
 function contentSecurity(config: Config, hosts: string[]) {
+  const maps = config.googleMapsKey ? googleMaps : noMaps;
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const development = config.mode === 'development';
   return {
@@ -185,13 +195,13 @@ function contentSecurity(config: Config, hosts: string[]) {
         'object-src': ["'none'"],
         'frame-ancestors': ["'none'"],
         'form-action': ["'self'", ...hosts],
-        'script-src': ["'self'", ...hosts],
-        'style-src-elem': ["'self'", ...(development ? ["'unsafe-inline'"] : [])],
+        'script-src': ["'self'", ...hosts, ...maps.scripts],
+        'style-src-elem': ["'self'", ...(development ? ["'unsafe-inline'"] : []), ...maps.styles],
         'style-src-attr': ["'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:', ...hosts],
-        'font-src': ["'self'"],
+        'img-src': ["'self'", 'data:', 'blob:', ...hosts, ...maps.data],
+        'font-src': ["'self'", ...maps.fonts],
         'worker-src': ["'self'", 'blob:'],
-        'connect-src': ["'self'", ...(development ? ['ws:'] : []), ...hosts],
+        'connect-src': ["'self'", ...(development ? ['ws:'] : []), ...hosts, ...maps.data],
         'frame-src': ["'self'", ...hosts],
         ...(secure ? { 'upgrade-insecure-requests': [] } : {}),
       },

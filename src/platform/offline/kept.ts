@@ -7,6 +7,9 @@ import { endKeys } from './sealing.ts';
 /** The cache with a signed-in person's open ride and last rides; nothing else in it is theirs alone. */
 export const personalCache = 'rove-person';
 
+/** `miles` or `km` where the person chose one; what was recorded in kilometres is read in it. */
+const keptUnitKey = 'rove.units';
+
 /** Where the booking form was left, as the query of the front page. */
 export const keptBookingKey = 'rove.booking';
 
@@ -42,4 +45,19 @@ export function keepBooking(query: string): void {
   } catch {
     // Without storage the form is in the page's address alone.
   }
+}
+
+/** Keeps the unit of distance that whoever is signed in chose; null for neither. */
+export function keepUnit(unit: 'km' | 'miles' | null): void {
+  try {
+    if (unit) sealedLocal.setItem(keptUnitKey, unit);
+    else sealedLocal.removeItem(keptUnitKey);
+  } catch {
+    // Without storage receipts are read as they were recorded.
+  }
+}
+
+export function keptUnit(): 'km' | 'miles' | null {
+  const kept = sealedLocal.getItem(keptUnitKey);
+  return kept === 'km' || kept === 'miles' ? kept : null;
 }

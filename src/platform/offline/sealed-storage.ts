@@ -19,6 +19,7 @@ const names: Record<'session' | 'local', Record<string, Lasting>> = {
     'rove.unsent.*': 'day',
     'recent-searches': 'month',
     'rove.booking': 'month',
+    'rove.units': 'month',
     'rove.driver-application': 'month',
   },
 };

@@ -1,17 +1,18 @@
 /** Begins to keep what is of use without a network. Loaded once the page has nothing else to do. */
-import { forgetPerson, personalCache } from './kept.ts';
+import { forgetPerson, keepUnit, personalCache } from './kept.ts';
 
 /** Enough for the last receipts. */
 const lastRides = 10;
 
 /**
  * Starts the worker that shows the page for no network, and has it keep the rides of `userId`: it copies what it
- * hears of them. Null, for a visitor, forgets whatever was kept before.
+ * hears of them. Null, for a visitor, forgets whatever was kept before. `unit` is what they read distances in.
  */
-export async function startOffline(userId: number | null): Promise<void> {
+export async function startOffline(userId: number | null, unit: 'km' | 'miles' | null): Promise<void> {
   // Kept of somebody whose session has ended since, here or elsewhere.
   if (userId === null && typeof caches !== 'undefined' && (await caches.has(personalCache)))
     await forgetPerson();
+  if (userId !== null) keepUnit(unit);
   if (!('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   if (userId === null) return;

@@ -30,7 +30,7 @@ export function AccountMenu() {
         <>
           <Link
             to={`/login${next}`}
-            className="flex h-11 items-center px-3 font-medium whitespace-nowrap hover:text-spruce lg:px-2 xl:px-3"
+            className="flex h-11 items-center px-3 font-medium whitespace-nowrap hover:text-spruce max-[260px]:px-1 lg:px-2 xl:px-3"
           >
             Sign In
           </Link>

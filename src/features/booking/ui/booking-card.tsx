@@ -151,7 +151,7 @@ export function BookingCard({
       noValidate
       className="group/booking space-y-3.5"
     >
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <h1 className="text-28 whitespace-nowrap max-[380px]:text-21">Where to?</h1>
         <Segmented
           label="When"
@@ -251,6 +251,7 @@ export function BookingCard({
         className={cx(
           'sticky bottom-[calc(var(--tabs-height)+env(safe-area-inset-bottom))] z-10 -mx-4 -mb-4 grid gap-2.5 bg-card px-4 pt-2 pb-4 lg:bottom-0 lg:-mx-5 lg:-mb-5 lg:px-5 lg:pb-5',
           estimate ? 'grid-cols-2' : outside ? 'grid-cols-1' : 'grid-cols-[1fr_auto]',
+          'max-[260px]:grid-cols-1',
         )}
       >
         <Button type="submit" tone={estimate ? 'outline' : 'signal'} size="lg" wide busy={estimating}>

@@ -193,7 +193,11 @@ export function FollowSheet({
             rideId={ride.id}
             feeNow={ride.cancellationFeeNow}
             why={`because ${driver?.user.firstName ?? 'a driver'} accepted more than 2 minutes ago`}
-            onCancelled={() => void onRead()}
+            onCancelled={() => {
+              void onRead();
+              // On a phone the button lies far below what became of the ride.
+              scrollTo({ top: 0 });
+            }}
           />
         </>
       )}

@@ -24,7 +24,7 @@ export function TrackingControls({
 }) {
   const stopped = tracking === 'stopped';
   return (
-    <div className={cx('flex items-center gap-5', className)}>
+    <div className={cx('flex flex-wrap items-center gap-x-5', className)}>
       <button type="button" className={look} disabled={refreshing} onClick={onRefresh}>
         <RefreshCw
           size={16}

@@ -92,7 +92,8 @@ export default function Privacy() {
         <p>
           The payment provider, what it needs to take and return money. PayPal and Google or Apple, where you
           pay with them. The mail server, what is mailed to you. Where Rove is set to use a geocoder of
-          somebody else’s, it is asked for the places you type, without your name. Nothing is sold.
+          somebody else’s, it is asked for the places you type, without your name; where it shows Google’s
+          map, your browser asks Google for the part you look at. Nothing is sold.
         </p>
       </LegalSection>
       <LegalSection id="rights" title="Yours to decide">

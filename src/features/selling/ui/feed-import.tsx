@@ -67,14 +67,14 @@ function FeedForm({ sent }: { sent: () => void }) {
   return (
     <form onSubmit={(event) => void send(event)} className="mt-4 flex flex-wrap items-end gap-3">
       <TextField label="Dealer name" name="dealerName" required maxLength={60} className="w-64" />
-      <label className="block text-13 font-semibold">
+      <label className="block max-w-full text-13 font-semibold">
         CSV file
         <input
           type="file"
           name="feed"
           accept=".csv,text/csv"
           required
-          className="mt-1.5 block h-12 text-15 font-normal file:mr-3 file:h-11 file:rounded-control file:border file:border-edge file:bg-card file:px-4 file:font-semibold"
+          className="mt-1.5 block h-12 max-w-full text-15 font-normal file:mr-3 file:h-11 file:rounded-control file:border file:border-edge file:bg-card file:px-4 file:font-semibold"
         />
       </label>
       <Button type="submit" busy={busy} className="h-12">

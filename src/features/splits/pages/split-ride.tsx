@@ -1,5 +1,5 @@
 /** The rider's side: into how many parts, the link to send, and who has paid. */
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, Form, redirect, useNavigation, useRevalidator } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
@@ -10,6 +10,7 @@ import type { PageHandle } from '#src/design/shell/handle.ts';
 import { When } from '#src/design/when.tsx';
 import { dollars, placeName } from '#src/features/rides/ui/trip-words.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
+import { useLive } from '#src/platform/live-client.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { Split, Splittable, splitsCalls } from '../contract.ts';
 import { LinkToSend } from '../ui/link-to-send.tsx';
@@ -57,6 +58,8 @@ export const clientAction = ({ params, request }: Route.ClientActionArgs) => cha
 
 export default function SplitRide({ loaderData, actionData }: Route.ComponentProps) {
   const { split, splittable, words, origin, back } = loaderData;
+  const { revalidate } = useRevalidator();
+  useLive(split?.open ? [] : null, { 'split.passed_on': () => void revalidate() });
   if (!splittable) {
     return (
       <div className="page-column grid grow place-items-center py-10">

@@ -175,9 +175,9 @@ function Detail({
 
         <div className="min-w-0 space-y-6 lg:row-span-2">
           <div>
-            <div className="flex items-center justify-between gap-3">
+            <div className="flex flex-wrap items-center justify-between gap-x-3">
               <p className="truncate text-muted">{vehicle.trim}</p>
-              <div className="-mr-2 flex">
+              <div className="-mr-2 flex flex-wrap max-[260px]:mr-0">
                 <ShareButton title={title} />
                 <FavoriteButton vehicleId={vehicle.id} title={title} wordsShown />
               </div>
@@ -224,7 +224,7 @@ function Detail({
       {vehicle.isAvailable && !vehicle.isMine && (
         <div
           data-bottom-bar
-          className="fixed inset-x-0 bottom-[calc(var(--tabs-height)+env(safe-area-inset-bottom))] z-20 flex items-center gap-3 border-t border-line bg-card px-4 py-2.5 lg:hidden"
+          className="fixed inset-x-0 bottom-[calc(var(--tabs-height)+env(safe-area-inset-bottom))] z-20 flex flex-wrap items-center gap-3 border-t border-line bg-card px-4 py-2.5 lg:hidden"
         >
           <Figure size={21} className="mr-auto">
             {priceText(vehicle.price)}

@@ -113,11 +113,18 @@ export default function VehiclesPage({ loaderData: { filters, browse } }: Route.
         />
         <div className="mt-2 flex items-center justify-between gap-x-6 gap-y-3 border-line md:mt-5 md:flex-wrap md:border-t md:pt-5">
           <h2 className="min-w-0 text-21 md:text-28" aria-live="polite">
-            <span className="tabular-nums">{countText(browse?.total ?? 0)}</span>{' '}
-            {browse?.total === 1 ? 'vehicle' : 'vehicles'}{' '}
-            <span className="pl-2 font-sans text-15 font-normal tracking-normal text-muted">
-              {filters.location ? `near ${browse?.facets.near}` : 'across Canada'}
-            </span>
+            {/* How many there are is not known where the search failed. */}
+            {browse ? (
+              <>
+                <span className="tabular-nums">{countText(browse.total)}</span>{' '}
+                {browse.total === 1 ? 'vehicle' : 'vehicles'}{' '}
+                <span className="pl-2 font-sans text-15 font-normal tracking-normal text-muted">
+                  {filters.location ? `near ${browse.facets.near}` : 'across Canada'}
+                </span>
+              </>
+            ) : (
+              'Vehicles'
+            )}
           </h2>
           <div className="flex flex-wrap gap-2">
             <SaveSearchButton filters={filters} />

@@ -46,7 +46,7 @@ export function FactsTable({ vehicle }: { vehicle: VehicleDetail }) {
         {factsOf(vehicle, units)
           .filter(([, value]) => value)
           .map(([name, value]) => (
-            <div key={name} className="flex gap-4 border-t border-line py-3">
+            <div key={name} className="flex flex-wrap gap-x-4 border-t border-line py-3">
               <dt className="w-28 shrink-0 text-muted">{name}</dt>
               <dd className="min-w-0 font-medium break-words">{value}</dd>
             </div>

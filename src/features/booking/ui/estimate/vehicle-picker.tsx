@@ -35,7 +35,7 @@ export function VehiclePicker({
           <label
             key={type}
             className={cx(
-              'grid h-[58px] grid-cols-[84px_1fr_auto] items-center gap-3 rounded-control pr-3.5 pl-2.5 transition-colors sm:grid-cols-[92px_1fr_auto] sm:gap-3.5',
+              'grid min-h-[58px] grid-cols-[84px_1fr_auto] items-center gap-3 max-[260px]:grid-cols-[1fr_auto] rounded-control pr-3.5 pl-2.5 transition-colors sm:grid-cols-[92px_1fr_auto] sm:gap-3.5',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-spruce',
               chosen ? 'bg-tint shadow-[inset_0_0_0_2px_var(--color-spruce)]' : 'hover:bg-well',
             )}
@@ -48,7 +48,7 @@ export function VehiclePicker({
               onChange={() => onChange(type)}
               className="sr-only"
             />
-            <VehicleSilhouette kind={type} selected={chosen} className="h-auto w-full" />
+            <VehicleSilhouette kind={type} selected={chosen} className="h-auto w-full max-[260px]:hidden" />
             <span className="min-w-0">
               <span className="block leading-5 font-semibold">{name}</span>
               <span className="flex items-center gap-[5px] text-13 whitespace-nowrap text-muted">

@@ -6,7 +6,7 @@ import { dollars } from '#src/features/rides/ui/trip-words.ts';
 import { useExtras } from '../booking-extras.ts';
 import { ExtrasDialog, type OpenedExtra } from '../extras.tsx';
 
-const line = 'grid grid-cols-[104px_minmax(0,1fr)_auto] items-baseline gap-3 py-1';
+const line = 'grid grid-cols-[104px_minmax(0,1fr)_auto] items-baseline max-[260px]:grid-cols-1 gap-3 py-1';
 
 /** Lines of the summary that may still be changed: who rides, the note to the driver, a promo code. */
 export function SummaryExtras({

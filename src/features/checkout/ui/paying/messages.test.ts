@@ -18,6 +18,13 @@ describe('what a payer is told', () => {
     expect(messageOf(error).title).toBe(title);
   });
 
+  test('what the bank could not confirm is no fault of a field, and was not charged', () => {
+    const message = messageOf({ code: 'payment_intent_authentication_failure' });
+    expect(message).toMatchObject({ title: 'Authentication Required' });
+    expect(message.description).toContain('Nothing was charged.');
+    expect(message.field).toBeUndefined();
+  });
+
   test('form codes have the words of the specification', () => {
     expect(messageOf({ code: 'invalid_postal_code' }).description).toBe(
       'Please enter a valid postal code for your billing address',

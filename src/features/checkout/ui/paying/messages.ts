@@ -69,8 +69,8 @@ const declines: Record<string, PaymentMessage> = {
   },
   payment_intent_authentication_failure: {
     title: 'Authentication Required',
-    description: 'Your bank could not confirm that it was you. Try again or use another card.',
-    field: 'number',
+    description:
+      'Your bank could not confirm that it was you. Nothing was charged. Try again or use another card.',
   },
 };
 

@@ -143,26 +143,6 @@ export function whereEmpty(form: GearForm, other: GearForm): GearForm {
   return { ...other, ...Object.fromEntries(typed) };
 }
 
-/** What stands in the fields already: a page can be typed in before it can listen. */
-export function typedIn(element: HTMLFormElement, ids: string): Partial<GearForm> {
-  const fields = [
-    'email',
-    'phone',
-    'name',
-    'street',
-    'unit',
-    'town',
-    'region',
-    'postalCode',
-    'note',
-  ] as const;
-  const typed = fields.flatMap((name) => {
-    const value = element.querySelector<HTMLInputElement>(`[id="${ids}-${name}"]`)?.value;
-    return value ? [[name, value]] : [];
-  });
-  return Object.fromEntries(typed) as Partial<GearForm>;
-}
-
 const keptAs = 'rove.shop.form';
 
 /** What was typed outlives a reload and the bank's page, in this tab only. */

@@ -1,21 +1,21 @@
 /** Paying for gear on one page: contact and delivery first, then the shared payment component under what was said. */
 
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { ErrorSummary } from '#src/design/error-summary.tsx';
 import { Lock, Timer } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
-import { tidyPostalCode } from '#src/features/checkout/ui/billing/billing.ts';
 import { CheckoutLoading } from '#src/features/checkout/ui/paying/checkout-loading.tsx';
 import { toCents, toDecimal } from '#src/platform/money.ts';
+import { useTypedEarly } from '#src/platform/typed-early.ts';
 import type { ShopCheckout } from '../../cart-contract.ts';
 import { priceText } from '../../rules.ts';
 import { holdMinutes } from '../../settings.ts';
 import { shopDayText } from '../words.ts';
 import { ContactFields, DeliveryFields } from './fields.tsx';
-import { billingOf, fieldLabels, type GearForm, typedIn } from './form.ts';
+import { billingOf, fieldLabels, type GearForm } from './form.ts';
 import { GearSummary } from './gear-summary.tsx';
 import type { GearOpening } from './opening.ts';
 import { type GearCheckoutState, useGearCheckout } from './use-gear-checkout.ts';
@@ -49,12 +49,7 @@ function Details({ checkout, heading }: { checkout: GearCheckoutState; heading: 
   const ids = useId();
   const { form, change, problems, quote, option, busy, trouble } = checkout;
   const element = useRef<HTMLFormElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, for what was typed before the page could listen.
-  useEffect(() => {
-    const typed = element.current ? typedIn(element.current, ids) : {};
-    if (typed.postalCode) typed.postalCode = tidyPostalCode(form.country, typed.postalCode);
-    if (Object.keys(typed).length > 0) change(typed);
-  }, []);
+  useTypedEarly(element);
   const named = Object.entries(problems).filter(([, words]) => words);
   return (
     <form

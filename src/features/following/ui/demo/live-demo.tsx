@@ -106,7 +106,7 @@ export function LiveDemo({
       </div>
       <div className="relative z-10 -mt-6 grow rounded-t-[20px] border-t border-line bg-card lg:absolute lg:top-5 lg:left-6 lg:mt-0 lg:max-h-[calc(100%-84px)] lg:w-[428px] lg:overflow-y-auto lg:rounded-card lg:border lg:shadow-float">
         <div className="mx-auto max-w-[600px] space-y-4 p-4 lg:p-5">
-          <div className="flex items-center justify-between gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
             <Badge tone={live ? 'moss' : 'neutral'} icon={<LiveDot live={live} />}>
               {live ? 'Live' : 'Offline'}
             </Badge>
