@@ -133,6 +133,16 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
 
   const { demand, readAgain } = useDemand(driver.isAvailable && !ride, driving.finished?.id);
   const areas = useMemo(() => demand?.cells.map(({ bounds }) => bounds), [demand]);
+  const map = (
+    <DrivingMap
+      at={at ?? home}
+      ride={ride}
+      desktop={desktop}
+      live={driving.status !== 'offline'}
+      online={driver.isAvailable}
+      areas={areas}
+    />
+  );
 
   return (
     <Tabs.Root
@@ -153,18 +163,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
           <Avatar seed={driver.id} src={driver.user.profileImage} size={36} />
         </p>
       </div>
-      <div className="max-lg:hidden lg:absolute lg:inset-0">
-        {desktop && (
-          <DrivingMap
-            at={at ?? home}
-            ride={ride}
-            desktop={desktop}
-            live={driving.status !== 'offline'}
-            online={driver.isAvailable}
-            areas={areas}
-          />
-        )}
-      </div>
+      <div className="max-lg:hidden lg:absolute lg:inset-0">{desktop && map}</div>
       <div className="relative z-10 mx-auto w-full max-w-[560px] grow px-4 pt-2 short:max-w-none pb-[calc(76px+env(safe-area-inset-bottom))] lg:absolute lg:top-5 lg:left-6 lg:max-h-[calc(100%-84px)] lg:w-[472px] lg:overflow-y-auto lg:rounded-card lg:border lg:border-line lg:bg-paper lg:p-5 lg:shadow-float">
         <Tabs.List
           aria-label="Driver Dashboard"
@@ -198,18 +197,10 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
               return driving.setOnline(online, () => findPlaceNow(source, home));
             }}
           >
-            {demand && <WhereToBe demand={demand} onAgain={readAgain} />}
+            {demand && <WhereToBe demand={demand} onAgain={readAgain} map={desktop === false && map} />}
           </DashboardPanel>
           {ride && desktop === false && (
-            <div className="h-64 overflow-hidden rounded-card border border-line">
-              <DrivingMap
-                at={at ?? home}
-                ride={ride}
-                desktop={false}
-                live={driving.status !== 'offline'}
-                online={driver.isAvailable}
-              />
-            </div>
+            <div className="h-64 overflow-hidden rounded-card border border-line">{map}</div>
           )}
           {(driver.isAvailable || (demo && application.status === 'approved')) && (
             <PositionSettings

@@ -55,6 +55,19 @@ export const withFinished = <R extends { id: number }>(waiting: readonly R[], en
   ...waiting.filter(({ id }) => id !== ended.id),
 ];
 
+/** What a driver is told of a ride that came to nothing: why, and what of the rider's fee is theirs. */
+export const cancelledWords = ({ cancelledBy, fare }: Pick<Ride, 'cancelledBy' | 'fare'>) => ({
+  title:
+    cancelledBy === 'driver'
+      ? 'Ended as a no-show'
+      : cancelledBy === 'rider'
+        ? 'The rider cancelled'
+        : 'The ride was cancelled',
+  description: Number(fare ?? 0)
+    ? `${dollars(fare!)} of the fee is yours. You are free for the next request.`
+    : 'You are free for the next request.',
+});
+
 async function readRoad(rides: RidesApi): Promise<{ ride: RideDetail | null; next: Ride | null }> {
   const { asDriver, next } = await rides('GET /api/rides/current');
   return { ride: asDriver ? await rides('GET /api/rides/:id', { params: { id: asDriver.id } }) : null, next };
@@ -118,14 +131,7 @@ export function useDriving(start: DrivingStart) {
       setNext(after);
       if (ended?.status === 'completed') setFinished((others) => withFinished(others, ended));
       if (hasEnded) {
-        if (ended?.status === 'cancelled' && ended.cancelledBy !== 'driver') {
-          toast({
-            title: ended.cancelledBy === 'rider' ? 'The rider cancelled' : 'The ride was cancelled',
-            description: Number(ended.fare ?? 0)
-              ? `${dollars(ended.fare!)} of the fee is yours. You are free for the next request.`
-              : 'You are free for the next request.',
-          });
-        }
+        if (ended?.status === 'cancelled') toast(cancelledWords(ended));
         void readEarnings();
       }
     } catch {
