@@ -149,4 +149,5 @@ async function everyCentAgrees(driver: Page): Promise<void> {
   await expect(payouts).toContainText('and a fee of $0.50');
   await expectNoFaults(driver);
   await driver.getByRole('tab', { name: 'Dashboard' }).click();
+  await expect(driver.getByRole('switch')).toBeInViewport();
 }

@@ -109,7 +109,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
   const [tab, setTab] = useState<string>(tabs.find(({ value }) => value === wanted)?.value ?? 'dashboard');
   const driving = useDriving(start);
   const { driver, ride, requests, earnings } = driving;
-  const column = useRideInView(ride?.id, () => setTab('dashboard'));
+  const { column, toTop } = useRideInView(ride?.id, () => setTab('dashboard'));
   const [source, setSource] = useState<PositionSource>('phone');
   const [speed, setSpeed] = useState('1');
   const last =
@@ -149,7 +149,11 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
   return (
     <Tabs.Root
       value={tab}
-      onValueChange={setTab}
+      onValueChange={(next) => {
+        setTab(next);
+        // Each begins at its top, as a page would.
+        toTop();
+      }}
       data-immersive
       className={cx('relative flex grow flex-col', desktop === null && 'lg:[--map-shift:224px]')}
     >

@@ -16,10 +16,9 @@ export function useRideInView(
   useEffect(() => {
     if (rideId !== undefined && rideId !== shown.current) {
       show();
-      window.scrollTo({ top: 0 });
-      column.current?.scrollTo({ top: 0 });
+      toTop();
     }
     shown.current = rideId;
   }, [rideId]);
-  return column;
+  return { column, toTop };
 }
