@@ -18,6 +18,11 @@ const suspicious = new Set([
   'wrong_pin',
   'gift_code_unknown',
   'share_not_found',
+  'paper_not_found',
+  'paper_unreadable',
+  'pdf_unreadable',
+  'paper_infected',
+  'link_ended',
 ]);
 const isSuspicious = (status: number, refusal: string, request: FastifyRequest): boolean =>
   status === 403 ||

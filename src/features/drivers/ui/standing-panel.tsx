@@ -70,7 +70,12 @@ export function StandingPanel({
       {application.submittedAt && (
         <p className="mt-1 text-muted">
           Applied <When at={application.submittedAt} />.
-          {beforeReview.has(status) && ' A review takes 1-2 days.'}
+          {beforeReview.has(status) && (
+            <>
+              {' A review takes '}
+              <span className="whitespace-nowrap">1-2 days.</span>
+            </>
+          )}
         </p>
       )}
       {application.reason && status !== 'approved' && (

@@ -29,6 +29,7 @@ import { allowSound } from '../ui/request-sound.ts';
 import { StandingAppeal } from '../ui/standing-appeal.tsx';
 import { type DrivingStart, readDriving, useDriving } from '../ui/use-driving.ts';
 import { findPlaceNow, type PositionSource, usePositionReports } from '../ui/use-position-reports.ts';
+import { useRideInView } from '../ui/use-ride-in-view.ts';
 import { useWakeLock } from '../ui/use-wake-lock.ts';
 import { useDemand, WhereToBe } from '../ui/where-to-be.tsx';
 import type { Route } from './+types/driver-dashboard.ts';
@@ -108,6 +109,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
   const [tab, setTab] = useState<string>(tabs.find(({ value }) => value === wanted)?.value ?? 'dashboard');
   const driving = useDriving(start);
   const { driver, ride, requests, earnings } = driving;
+  const { column, toTop } = useRideInView(ride?.id, () => setTab('dashboard'));
   const [source, setSource] = useState<PositionSource>('phone');
   const [speed, setSpeed] = useState('1');
   const last =
@@ -133,11 +135,25 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
 
   const { demand, readAgain } = useDemand(driver.isAvailable && !ride, driving.finished?.id);
   const areas = useMemo(() => demand?.cells.map(({ bounds }) => bounds), [demand]);
+  const map = (
+    <DrivingMap
+      at={at ?? home}
+      ride={ride}
+      desktop={desktop}
+      live={driving.status !== 'offline'}
+      online={driver.isAvailable}
+      areas={areas}
+    />
+  );
 
   return (
     <Tabs.Root
       value={tab}
-      onValueChange={setTab}
+      onValueChange={(next) => {
+        setTab(next);
+        // Each begins at its top, as a page would.
+        toTop();
+      }}
       data-immersive
       className={cx('relative flex grow flex-col', desktop === null && 'lg:[--map-shift:224px]')}
     >
@@ -153,19 +169,11 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
           <Avatar seed={driver.id} src={driver.user.profileImage} size={36} />
         </p>
       </div>
-      <div className="max-lg:hidden lg:absolute lg:inset-0">
-        {desktop && (
-          <DrivingMap
-            at={at ?? home}
-            ride={ride}
-            desktop={desktop}
-            live={driving.status !== 'offline'}
-            online={driver.isAvailable}
-            areas={areas}
-          />
-        )}
-      </div>
-      <div className="relative z-10 mx-auto w-full max-w-[560px] grow px-4 pt-2 short:max-w-none pb-[calc(76px+env(safe-area-inset-bottom))] lg:absolute lg:top-5 lg:left-6 lg:max-h-[calc(100%-84px)] lg:w-[472px] lg:overflow-y-auto lg:rounded-card lg:border lg:border-line lg:bg-paper lg:p-5 lg:shadow-float">
+      <div className="max-lg:hidden lg:absolute lg:inset-0">{desktop && map}</div>
+      <div
+        ref={column}
+        className="relative z-10 mx-auto w-full max-w-[560px] grow px-4 pt-2 short:max-w-none pb-[calc(76px+env(safe-area-inset-bottom))] lg:absolute lg:top-5 lg:left-6 lg:max-h-[calc(100%-84px)] lg:w-[472px] lg:overflow-y-auto lg:rounded-card lg:border lg:border-line lg:bg-paper lg:p-5 lg:shadow-float"
+      >
         <Tabs.List
           aria-label="Driver Dashboard"
           className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(60px+env(safe-area-inset-bottom))] short:h-11 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:static lg:mb-4 lg:h-11 lg:border-t-0 lg:border-b"
@@ -198,18 +206,10 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
               return driving.setOnline(online, () => findPlaceNow(source, home));
             }}
           >
-            {demand && <WhereToBe demand={demand} onAgain={readAgain} />}
+            {demand && <WhereToBe demand={demand} onAgain={readAgain} map={desktop === false && map} />}
           </DashboardPanel>
           {ride && desktop === false && (
-            <div className="h-64 overflow-hidden rounded-card border border-line">
-              <DrivingMap
-                at={at ?? home}
-                ride={ride}
-                desktop={false}
-                live={driving.status !== 'offline'}
-                online={driver.isAvailable}
-              />
-            </div>
+            <div className="h-64 overflow-hidden rounded-card border border-line">{map}</div>
           )}
           {(driver.isAvailable || (demo && application.status === 'approved')) && (
             <PositionSettings

@@ -62,14 +62,17 @@ export function DashboardPanel({
       {!ride && others.length > 0 && (
         <RequestList title="New requests nearby" requests={others.slice(0, mostShown)} driving={driving} />
       )}
-      {!ride && finished && (
-        <FinishedCard
-          key={finished.id}
-          ride={finished}
-          busy={busy === 'rate'}
-          onRate={driving.rate}
-          onSkip={driving.dismissFinished}
-        />
+      {finished && (
+        // A request that comes in the middle of rating is driven first; the stars are still there after it.
+        <div hidden={ride !== null}>
+          <FinishedCard
+            key={finished.id}
+            ride={finished}
+            busy={busy === 'rate'}
+            onRate={driving.rate}
+            onSkip={driving.dismissFinished}
+          />
+        </div>
       )}
       {!ride && !finished && online && requests.length === 0 && !driver.pausedAt && <Waiting />}
       {!ride && <LostItems />}

@@ -12,6 +12,8 @@ import { onWay } from './on-way.ts';
 const desktopPadding = { top: 40, right: 72, bottom: 40, left: 520 };
 const phonePadding = { top: 0, right: 0, bottom: 0, left: 0 };
 const closeZoom = 14;
+/** On a phone the nearest of them are in view; the others are a finger's width away. */
+const areasInView = 4;
 
 /** Where the driver is, and the way to drive. */
 export function DrivingMap({
@@ -47,8 +49,13 @@ export function DrivingMap({
   const stage = ride ? `${ride.id} ${ride.status} ${ride.stopsDone}` : 'free';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view changes with the stage of the ride, not with every position.
   const bounds = useMemo(
-    () => (ride ? boundsOf([...(approach ?? []), ...(riding ? [] : ride.polyline)]) : undefined),
-    [stage, approach !== undefined],
+    () =>
+      ride
+        ? boundsOf([...(approach ?? []), ...(riding ? [] : ride.polyline)])
+        : desktop || !areas?.length
+          ? undefined
+          : boundsOf(aroundAreas(areas.slice(0, areasInView), at)),
+    [stage, approach !== undefined, areas],
   );
   const lat = at ? Math.round(at.lat * 200) / 200 : undefined;
   const lng = at ? Math.round(at.lng * 200) / 200 : undefined;
@@ -93,4 +100,16 @@ export function DrivingMap({
       }
     />
   );
+}
+
+/** The corners of `areas`, and where the driver is among them. */
+function aroundAreas(
+  areas: readonly (readonly [number, number, number, number])[],
+  at: { lat: number; lng: number } | null,
+): [number, number][] {
+  const corners = areas.flatMap(([west, south, east, north]): [number, number][] => [
+    [west, south],
+    [east, north],
+  ]);
+  return at ? [...corners, [at.lng, at.lat]] : corners;
 }

@@ -57,12 +57,12 @@ export function Directions({ directions }: { directions: readonly Direction[] })
             <span className="figures block text-[clamp(40px,12vw,60px)] leading-none whitespace-nowrap">
               {far(here.distanceMeters)}
             </span>
-            <span className="line-clamp-1 text-21 font-semibold">{title}</span>
+            <span className="line-clamp-2 text-21 leading-6 font-semibold">{title}</span>
           </span>
         </p>
       </div>
       <div className="mt-2 flex items-center justify-between gap-3 border-t border-line pt-1 text-muted">
-        <span className="min-w-0 grow truncate">
+        <span className="line-clamp-2 min-w-0 grow leading-5">
           {after
             ? `Then ${far(next!.distanceMeters)}, ${words[after.turn].toLowerCase()} ${after.road}`
             : 'Then you are there'}

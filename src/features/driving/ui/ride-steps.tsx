@@ -122,7 +122,7 @@ export function RideSteps({ ride: known, driving }: { ride: RideDetail; driving:
         <Avatar seed={`rider ${ride.id}`} src={ride.passenger.profileImage} size={40} />
         <p className="min-w-0 grow">
           <span className="block truncate font-semibold">{rider}</span>
-          <span className="line-clamp-2 text-13 text-muted">
+          <span className="line-clamp-3 text-13 text-muted">
             You get {dollars(ride.estimatedFare)}
             {(!riding || stop !== null) && `, ${onwardWords(ride)}`}
           </span>

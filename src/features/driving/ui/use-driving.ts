@@ -9,6 +9,7 @@ import { dollars } from '#src/features/rides/ui/trip-words.ts';
 import { type Api, ApiError, apiFor } from '#src/platform/api.ts';
 import { type LiveHandlers, useLive } from '#src/platform/live-client.ts';
 import { foresee, type KeptMove } from './move-queue.ts';
+import { createUntoldEnd } from './untold-end.ts';
 import { useMoves } from './use-moves.ts';
 
 export interface Earnings {
@@ -55,6 +56,19 @@ export const withFinished = <R extends { id: number }>(waiting: readonly R[], en
   ...waiting.filter(({ id }) => id !== ended.id),
 ];
 
+/** What a driver is told of a ride that came to nothing: why, and what of the rider's fee is theirs. */
+export const cancelledWords = ({ cancelledBy, fare }: Pick<Ride, 'cancelledBy' | 'fare'>) => ({
+  title:
+    cancelledBy === 'driver'
+      ? 'Ended as a no-show'
+      : cancelledBy === 'rider'
+        ? 'The rider cancelled'
+        : 'The ride was cancelled',
+  description: Number(fare ?? 0)
+    ? `${dollars(fare!)} of the fee is yours. You are free for the next request.`
+    : 'You are free for the next request.',
+});
+
 async function readRoad(rides: RidesApi): Promise<{ ride: RideDetail | null; next: Ride | null }> {
   const { asDriver, next } = await rides('GET /api/rides/current');
   return { ride: asDriver ? await rides('GET /api/rides/:id', { params: { id: asDriver.id } }) : null, next };
@@ -82,6 +96,8 @@ export function useDriving(start: DrivingStart) {
   const rideId = ride?.id;
   const known = useRef(ride);
   known.current = ride;
+  const [untold] = useState(createUntoldEnd<RideDetail>);
+  untold.shows(ride);
 
   // Of readings that overlap the one begun last counts; an earlier answer may come back later.
   const turns = useRef({ requests: 0, ride: 0 });
@@ -104,34 +120,26 @@ export function useDriving(start: DrivingStart) {
   );
   /** Looks what has become of the ride: it may have ended without this screen doing it. */
   const readOwnRide = useCallback(async () => {
-    const before = known.current;
     turns.current.ride += 1;
     const turn = turns.current.ride;
     try {
       const { ride: now, next: after } = await readRoad(rides);
-      const hasEnded = before !== null && now?.id !== before.id;
-      const ended = hasEnded
-        ? await rides('GET /api/rides/:id', { params: { id: before.id } }).catch(() => null)
-        : null;
+      const before = untold.endedBy(now);
+      const ended =
+        before && (await rides('GET /api/rides/:id', { params: { id: before.id } }).catch(() => null));
       if (turn !== turns.current.ride) return;
+      untold.told(now);
       setRide(now);
       setNext(after);
       if (ended?.status === 'completed') setFinished((others) => withFinished(others, ended));
-      if (hasEnded) {
-        if (ended?.status === 'cancelled' && ended.cancelledBy !== 'driver') {
-          toast({
-            title: ended.cancelledBy === 'rider' ? 'The rider cancelled' : 'The ride was cancelled',
-            description: Number(ended.fare ?? 0)
-              ? `${dollars(ended.fare!)} of the fee is yours. You are free for the next request.`
-              : 'You are free for the next request.',
-          });
-        }
+      if (before) {
+        if (ended?.status === 'cancelled') toast(cancelledWords(ended));
         void readEarnings();
       }
     } catch {
       setFailed(true);
     }
-  }, [readEarnings]);
+  }, [readEarnings, untold]);
 
   const readDriver = () => void drivers('GET /api/drivers/me').then(setDriver, () => {});
   const handlers: LiveHandlers = {

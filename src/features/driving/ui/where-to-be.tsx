@@ -1,6 +1,6 @@
 /** Where riders ask now and usually do at this hour: the nearest busy parts of town, beside the squares on the map. */
 
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Badge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
 import { MapPin } from '#src/design/icons.ts';
@@ -46,7 +46,16 @@ const aroundWords = (name: string): string => {
   return /^near /i.test(place) ? `N${place.slice(1)}` : `Near ${place}`;
 };
 
-export function WhereToBe({ demand, onAgain }: { demand: Demand; onAgain: () => void }) {
+export function WhereToBe({
+  demand,
+  onAgain,
+  map,
+}: {
+  demand: Demand;
+  onAgain: () => void;
+  /** The places drawn, where the screen has no map behind this; shown with what there is to see on it. */
+  map?: ReactNode;
+}) {
   const { cells, at } = demand;
   const { far } = useUnits();
   return (
@@ -65,20 +74,23 @@ export function WhereToBe({ demand, onAgain }: { demand: Demand; onAgain: () => 
           No part of town stands out now, or too few ride to tell you without telling who.
         </p>
       ) : (
-        <ul className="mt-1 divide-y divide-line">
-          {cells.slice(0, shownPlaces).map(({ bounds, name, level, surge, meters }) => (
-            <li key={bounds.join(' ')} className="flex min-h-12 items-center gap-3 py-2">
-              <span className="min-w-0 grow">
-                <span className="block">{name ? aroundWords(name) : 'Without a name'}</span>
-                <span className="block text-13 text-muted">
-                  {far(meters)} away
-                  {surge > 1 && `, fares x${surge.toFixed(1)} now`}
+        <>
+          {map && <div className="-mx-4 mt-3 h-56 overflow-hidden border-y border-line">{map}</div>}
+          <ul className="mt-1 divide-y divide-line">
+            {cells.slice(0, shownPlaces).map(({ bounds, name, level, surge, meters }) => (
+              <li key={bounds.join(' ')} className="flex min-h-12 items-center gap-3 py-2">
+                <span className="min-w-0 grow">
+                  <span className="block">{name ? aroundWords(name) : 'Without a name'}</span>
+                  <span className="block text-13 text-muted">
+                    {far(meters)} away
+                    {surge > 1 && `, fares x${surge.toFixed(1)} now`}
+                  </span>
                 </span>
-              </span>
-              <Badge tone={levels[level].tone}>{levels[level].words}</Badge>
-            </li>
-          ))}
-        </ul>
+                <Badge tone={levels[level].tone}>{levels[level].words}</Badge>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       <p className="mt-2 text-13 text-muted">
         The last half hour and this hour in the past four weeks, seen at <When at={at} show="time" />. Places

@@ -244,7 +244,7 @@ export async function findEarnings(
   timeZone: string,
 ) {
   const driver = await drivers.ownById(actor, driverId).catch(() => {
-    throw refuse('not_your_ride');
+    throw refuse('not_your_ride', { words: 'These are the earnings of another driver.' });
   });
   const { day, week } = localStarts(clock.now(), timeZone);
   const [today, thisWeek] = await Promise.all([

@@ -7,10 +7,12 @@ export const dollars = moneyText;
 /** At least one minute, because nobody is 0 minutes away until they have arrived. */
 export const minutes = (seconds: number): number => Math.max(1, Math.round(seconds / 60));
 
-/** `4 min`, or `1 h 5 min` from an hour on. */
+/** `4 min`, or `1 h 5 min` from an hour on; a whole hour is `1 h`. */
 export function duration(seconds: number): string {
   const all = minutes(seconds);
-  return all < 60 ? `${all} min` : `${Math.floor(all / 60)} h ${all % 60} min`;
+  if (all < 60) return `${all} min`;
+  const hours = `${Math.floor(all / 60)} h`;
+  return all % 60 === 0 ? hours : `${hours} ${all % 60} min`;
 }
 
 /** `0.8 km`; whole kilometres from 100 on. */
