@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { isDatabaseDown } from './outage.ts';
+import { createNames, planningClient } from './planned.ts';
 
 export type Db = NodePgDatabase<Record<string, never>>;
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
@@ -65,6 +66,7 @@ const connectionLimitMs = 3000;
 /** `unlimited` lets statements take their time, for commands that read whole tables. */
 export function connectDatabase(url: string, maxConnections = 20, unlimited = false): Database {
   const pool = new pg.Pool({
+    Client: planningClient(createNames()),
     connectionString: url,
     max: maxConnections,
     idleTimeoutMillis: 30_000,
@@ -78,14 +80,23 @@ export function connectDatabase(url: string, maxConnections = 20, unlimited = fa
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = drizzle(pool, { casing: 'snake_case' });
   const listeners: (() => void)[] = [];
+  // One for each connection, which then knows the columns' names in SQL; a new one works each of them out again.
+  const ofClient = new WeakMap<
+    pg.PoolClient,
+    ReturnType<typeof drizzle<Record<string, never>, pg.PoolClient>>
+  >();
+  function drizzleOf(client: pg.PoolClient) {
+    const known = ofClient.get(client) ?? drizzle(client, { casing: 'snake_case' });
+    ofClient.set(client, known);
+    return known;
+  }
 
   /** On a connection of its own, which goes back to the pool whatever happens and is thrown away when it broke. */
   async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     let broken = false;
     try {
-      const own = drizzle(client, { casing: 'snake_case' });
-      return await insideTransaction.run(true, () => own.transaction(work));
+      return await insideTransaction.run(true, () => drizzleOf(client).transaction(work));
     } catch (error) {
       broken = isDatabaseDown(error);
       throw error;
