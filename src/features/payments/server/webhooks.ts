@@ -6,7 +6,7 @@ import { followAccount } from './payouts/bank.ts';
 import { carry } from './payouts/sending.ts';
 import { isPayout } from './payouts/store.ts';
 import type { EventSource, ProviderEvent } from './provider.ts';
-import { closeEvent, findPayment, noteEvent } from './store.ts';
+import { closeEvent, findPayment, noteEvent, noteKnownEvent, type PaymentRow } from './store.ts';
 
 /**
  * @param body the bytes as they arrived; the signature covers them
@@ -20,14 +20,24 @@ export async function receiveEvent(
 ): Promise<void> {
   const { database, clock, providers } = parts;
   const event = (await providers.cards()).readEvent(body, signature, from);
-  if (await noteEvent(database.db, event.id, event.type, clock.now())) return;
   const row = event.intentId ? await findPayment(database.db, event.intentId) : undefined;
+  const unless = (now: PaymentRow) => isKnown(event, now);
+  // The provider tells of each hold and capture several times, and mostly after its own answer did.
+  if (row && unless(row)) return noteKnownEvent(database.db, event.id, event.type, clock.now());
+  if (await noteEvent(database.db, event.id, event.type, clock.now())) return;
   if (event.payoutId && (await isPayout(database.db, event.payoutId)))
     await carry(parts, event.payoutId, { look: true });
   else if (event.accountId) await followAccount(parts, event.accountId);
-  else if (row) await follow(parts, row.id, { disputes: event.isDispute });
+  else if (row) await follow(parts, row.id, { disputes: event.isDispute, unless });
   else await adopt(parts, event);
   await closeEvent(database.db, event.id, clock.now());
+}
+
+/** Whether a payment was seen to stand where the event says, or further: it never goes back. */
+function isKnown({ stood }: ProviderEvent, row: PaymentRow): boolean {
+  if (!stood) return false;
+  if (stood.status === 'requires_capture') return row.heldAt !== null && row.heldCents > 0;
+  return row.status === 'succeeded' && row.capturedCents === stood.receivedCents;
 }
 
 /** A further charge whose answer was lost is known by the id that it was sent with. */
