@@ -17,6 +17,8 @@ export interface Database {
   url: string;
   /** Runs `work` in one transaction; runs it again when PostgreSQL reports a deadlock. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs one statement, which is a transaction by itself; runs it again when PostgreSQL reports a deadlock. */
+  once<T>(statement: (queries: Queries) => Promise<T>): Promise<T>;
   /** Wakes `listener` after a transaction of this process has committed. */
   onCommit(listener: () => void): void;
   close(): Promise<void>;
@@ -104,23 +106,25 @@ export function connectDatabase(url: string, maxConnections = 20, unlimited = fa
       client.release(broken);
     }
   }
+  async function committed<T>(work: () => Promise<T>): Promise<T> {
+    for (let turn = 1; ; turn++) {
+      try {
+        const result = await work();
+        for (const listener of listeners) listener();
+        return result;
+      } catch (error) {
+        const state = sqlState(error);
+        if (turn >= 4 || (state !== deadlockDetected && state !== serializationFailure)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * turn));
+      }
+    }
+  }
   return {
     pool,
     db,
     url,
-    async transaction(work) {
-      for (let turn = 1; ; turn++) {
-        try {
-          const result = await attempt(work);
-          for (const listener of listeners) listener();
-          return result;
-        } catch (error) {
-          const state = sqlState(error);
-          if (turn >= 4 || (state !== deadlockDetected && state !== serializationFailure)) throw error;
-          await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * turn));
-        }
-      }
-    },
+    transaction: (work) => committed(() => attempt(work)),
+    once: (statement) => committed(() => statement(db)),
     onCommit: (listener) => {
       listeners.push(listener);
     },
