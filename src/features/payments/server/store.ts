@@ -1,6 +1,6 @@
 /** The SQL of payments. */
 import assert from 'node:assert/strict';
-import { and, desc, eq, gt, gte, inArray, isNull, like, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, like, lt, or, sql } from 'drizzle-orm';
 import { users } from '#src/features/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { PaymentStatus } from '../contract.ts';
@@ -13,7 +13,6 @@ import {
   mandates,
   paymentAudit,
   payments,
-  providerEvents,
   refunds,
 } from './tables.ts';
 
@@ -31,7 +30,7 @@ export async function insertPayment(
   return inserted;
 }
 
-const byEitherId = (id: string) => or(eq(payments.id, id), eq(payments.intentId, id));
+export const byEitherId = (id: string) => or(eq(payments.id, id), eq(payments.intentId, id));
 
 /** By our own id or by the provider's. */
 export async function findPayment(queries: Queries, id: string): Promise<PaymentRow | undefined> {
@@ -55,67 +54,6 @@ export async function lockKnownPayment(tx: Tx, id: string): Promise<PaymentRow> 
   const row = await lockPayment(tx, id);
   assert(row, `there is a payment ${id}`);
   return row;
-}
-
-/** Binds an authorised payment to what it pays for, if the claim is in order; undefined when it is not. */
-export async function bindPayment(
-  tx: Tx,
-  claim: {
-    paymentIntentId: string;
-    userId: number | null;
-    amountCents: number;
-    reference: string;
-    accepts: readonly PaymentStatus[];
-    at: Date;
-  },
-): Promise<PaymentRow | undefined> {
-  const [row] = await tx
-    .update(payments)
-    .set({ claimedBy: claim.reference, updatedAt: claim.at })
-    .where(
-      and(
-        byEitherId(claim.paymentIntentId),
-        claim.userId === null ? isNull(payments.userId) : eq(payments.userId, claim.userId),
-        or(isNull(payments.claimedBy), eq(payments.claimedBy, claim.reference)),
-        inArray(payments.status, [...claim.accepts]),
-        isNull(payments.releaseAskedAt),
-        eq(payments.amountCents, claim.amountCents),
-      ),
-    )
-    .returning();
-  return row;
-}
-
-/** Decides that so much of an authorised payment is taken; undefined where it is not as plain as that. */
-export async function askForCapture(
-  queries: Queries,
-  id: string,
-  wanted: { captureAskedCents: number; earning: PaymentRow['earning'] },
-): Promise<string | undefined> {
-  const [row] = await queries
-    .update(payments)
-    .set(wanted)
-    .where(
-      and(
-        byEitherId(id),
-        eq(payments.status, 'requires_capture'),
-        isNull(payments.captureAskedCents),
-        isNull(payments.releaseAskedAt),
-        gte(payments.amountCents, wanted.captureAskedCents),
-        gt(sql`${wanted.captureAskedCents}::int`, 0),
-      ),
-    )
-    .returning({ id: payments.id });
-  return row?.id;
-}
-
-/** Names the provider's payment; false when ours has been let go meanwhile. */
-export async function bindIntent(queries: Queries, id: string, intentId: string): Promise<boolean> {
-  const { rowCount } = await queries
-    .update(payments)
-    .set({ intentId })
-    .where(and(eq(payments.id, id), ne(payments.status, 'canceled')));
-  return rowCount === 1;
 }
 
 export async function updatePayment(
@@ -281,28 +219,6 @@ export async function findCustomer(queries: Queries, userId: number): Promise<st
 }
 export async function insertCustomer(queries: Queries, userId: number, customerId: string): Promise<void> {
   await queries.insert(customers).values({ userId, customerId }).onConflictDoNothing();
-}
-
-/** True when this event has been processed before. */
-export async function noteEvent(queries: Queries, id: string, type: string, at: Date): Promise<boolean> {
-  const inserted = await queries
-    .insert(providerEvents)
-    .values({ id, type, receivedAt: at })
-    .onConflictDoNothing()
-    .returning({ id: providerEvents.id });
-  if (inserted.length > 0) return false;
-  const [row] = await queries.select().from(providerEvents).where(eq(providerEvents.id, id));
-  return row?.processedAt != null;
-}
-/** Keeps an event of which nothing is to be made. */
-export async function noteKnownEvent(queries: Queries, id: string, type: string, at: Date): Promise<void> {
-  await queries
-    .insert(providerEvents)
-    .values({ id, type, receivedAt: at, processedAt: at })
-    .onConflictDoUpdate({ target: providerEvents.id, set: { processedAt: at } });
-}
-export async function closeEvent(queries: Queries, id: string, at: Date): Promise<void> {
-  await queries.update(providerEvents).set({ processedAt: at }).where(eq(providerEvents.id, id));
 }
 
 export async function findGiftCard(queries: Queries, id: number): Promise<GiftCardRow | undefined> {

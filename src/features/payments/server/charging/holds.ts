@@ -15,8 +15,6 @@ import { bookEntry } from '../ledger/store.ts';
 import { type PaymentParts, refuse } from '../parts.ts';
 import { asRefusal, type ProviderPayment, ProviderRefused, refusing } from '../provider.ts';
 import {
-  askForCapture,
-  bindPayment,
   findPayment,
   getPayment,
   lockKnownPayment,
@@ -25,6 +23,7 @@ import {
   updatePayment,
 } from '../store.ts';
 import type { Earning } from '../tables.ts';
+import { askForCapture, bindPayment } from './hold-store.ts';
 
 export interface Claim {
   paymentIntentId: string;

@@ -7,15 +7,9 @@ import { giftReserveEntry } from '../../ledger.ts';
 import { bookEntry } from '../ledger/store.ts';
 import { type PaymentParts, refuse } from '../parts.ts';
 import { asRefusal, type OpenedPayment, refusing } from '../provider.ts';
-import {
-  bindIntent,
-  findCustomer,
-  findPayment,
-  insertCustomer,
-  insertPayment,
-  type PaymentRow,
-} from '../store.ts';
+import { findCustomer, findPayment, insertCustomer, insertPayment, type PaymentRow } from '../store.ts';
 import { findGiftCard, keepGiftOrder, setGiftAside } from './gift-cards.ts';
+import { bindIntent } from './hold-store.ts';
 import { release } from './holds.ts';
 import { type PriceOfKind, priceOf } from './prices.ts';
 
