@@ -1,6 +1,8 @@
 /** Programs of their own beside a bench, which calls them from outside. */
 import { spawn } from 'node:child_process';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import type { CardsReady } from './rides-sandbox.ts';
 
 /** Starts `file`; `ready` is the line of JSON it says once it listens. */
 export async function startProgram<Ready>(file: string, env: Record<string, string>) {
@@ -31,4 +33,44 @@ export async function startRidesProduct<Ready>(folder: string, env: Record<strin
     ...env,
   });
   return { product, ready };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Starts the card provider's stand-in, which tells the product at `productPort` of what happens. */
+export async function startCards(folder: string) {
+  const productPort = await freePort();
+  const { program, ready: connection } = await startProgram<CardsReady>('bench/rides-sandbox.ts', {
+    SANDBOX_DATA_DIR: join(folder, 'cards'),
+    SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${productPort}/api/webhooks/stripe`,
+  });
+  return {
+    connection,
+    productPort,
+    /** As the payer's browser does, with a card that is good. */
+    async confirm(intentId: string, clientSecret: string): Promise<void> {
+      const answer = await fetch(`${connection.sandboxUrl}/v1/payment_intents/${intentId}/confirm`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${connection.publishableKey}` },
+        body: new URLSearchParams({
+          client_secret: clientSecret,
+          return_url: 'http://localhost/payment-success',
+          'payment_method_data[type]': 'card',
+          'payment_method_data[card][number]': '4242424242424242',
+          'payment_method_data[card][exp_month]': '12',
+          'payment_method_data[card][exp_year]': '2034',
+          'payment_method_data[card][cvc]': '123',
+        }),
+      });
+      const { status } = (await answer.json()) as { status?: string };
+      if (status !== 'requires_capture') throw new Error(`The card was not held: ${answer.status} ${status}`);
+    },
+    stop: () => void program.kill('SIGTERM'),
+  };
 }

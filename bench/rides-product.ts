@@ -1,11 +1,13 @@
 /**
- * The product without pages and card provider, with `pairs` riders and drivers signed in, as a process of its own for
+ * The product without pages, and without a card provider unless CARDS says how to reach one, with `pairs` riders and drivers signed in, as a process of its own for
  * `rides-per-second.ts` and `positions.ts`. One line of JSON says how to reach it; SIGHUP has it read all drivers anew,
  * SIGUSR2 starts a profile, SIGTERM writes it and ends.
  */
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
+import pg from 'pg';
 import { createApp } from '#src/app.ts';
+import type { ProviderConnection } from '#src/features/providers/server/stripe/sdk.ts';
 import type { FareHolds } from '#src/features/rides/server/fare-holds.ts';
 import { parseConfig } from '#src/platform/config.ts';
 import type { Role } from '#src/platform/contract.ts';
@@ -14,6 +16,8 @@ import { openDatabase } from '#src/platform/database/open.ts';
 export interface Person {
   id: number;
   cookie: string;
+  /** Where they call from now; one made from their id unless set. */
+  address?: string;
 }
 export interface Ready {
   address: string;
@@ -23,6 +27,9 @@ export interface Ready {
   people: { rider: Person; driver: Person }[];
 }
 
+const { CARDS: cards, STATEMENTS: statementsFile } = process.env;
+const statements = new Map<string, number>();
+if (statementsFile) countStatements();
 const pairs = Number(process.env.PAIRS);
 const secret = 'bench-secret-bench-secret-bench-secret';
 const config = parseConfig(process.env);
@@ -39,12 +46,24 @@ const holds: FareHolds = {
 const app = await createApp({
   config,
   database,
-  holds,
+  ...(cards ? { sandbox: async () => JSON.parse(cards) as ProviderConnection } : { holds }),
   pages: false,
   secret,
 });
-const address = await app.http.listen({ port: 0, host: '127.0.0.1' });
+const address = await app.http.listen({ port: Number(process.env.PORT ?? 0), host: '127.0.0.1' });
 await app.start();
+
+/** Every statement by its text, through whichever library it goes. */
+function countStatements(): void {
+  const { prototype } = pg.Client;
+  const query = prototype.query as (...given: unknown[]) => unknown;
+  prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const [asked] = given;
+    const text = typeof asked === 'string' ? asked : ((asked as { text?: string } | undefined)?.text ?? '');
+    statements.set(text, (statements.get(text) ?? 0) + 1);
+    return query.apply(this, given);
+  } as typeof prototype.query;
+}
 
 async function signIn(email: string, roles: Role[]): Promise<Person> {
   const form = {
@@ -84,6 +103,7 @@ process.on('SIGTERM', async () => {
     const { profile } = await inspector.post('Profiler.stop');
     writeFileSync(process.env.PROFILE!, JSON.stringify(profile));
   }
+  if (statementsFile) writeFileSync(statementsFile, JSON.stringify(Object.fromEntries(statements)));
   await app.stop();
   await database.close();
   process.exit(0);

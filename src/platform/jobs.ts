@@ -93,8 +93,14 @@ export function createJobs(parts: {
       for (const queue of handlers.keys()) {
         await boss.createQueue(queue);
         if (!works) continue;
-        await boss.work<object>(queue, { pollingIntervalSeconds: 1, batchSize }, (jobs) =>
-          workThrough(queue, jobs),
+        const worker: string = await boss.work<object>(
+          queue,
+          { pollingIntervalSeconds: 1, batchSize },
+          (jobs) => {
+            // Where there was more than one batch there may be another, which does not wait for the next second.
+            if (jobs.length === batchSize) boss.notifyWorker(worker);
+            return workThrough(queue, jobs);
+          },
         );
       }
     },

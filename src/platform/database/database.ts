@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { isDatabaseDown } from './outage.ts';
+import { createNames, planningClient } from './planned.ts';
 
 export type Db = NodePgDatabase<Record<string, never>>;
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
@@ -16,6 +17,8 @@ export interface Database {
   url: string;
   /** Runs `work` in one transaction; runs it again when PostgreSQL reports a deadlock. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs one statement, which is a transaction by itself; runs it again when PostgreSQL reports a deadlock. */
+  once<T>(statement: (queries: Queries) => Promise<T>): Promise<T>;
   /** Wakes `listener` after a transaction of this process has committed. */
   onCommit(listener: () => void): void;
   close(): Promise<void>;
@@ -65,6 +68,7 @@ const connectionLimitMs = 3000;
 /** `unlimited` lets statements take their time, for commands that read whole tables. */
 export function connectDatabase(url: string, maxConnections = 20, unlimited = false): Database {
   const pool = new pg.Pool({
+    Client: planningClient(createNames()),
     connectionString: url,
     max: maxConnections,
     idleTimeoutMillis: 30_000,
@@ -78,14 +82,23 @@ export function connectDatabase(url: string, maxConnections = 20, unlimited = fa
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = drizzle(pool, { casing: 'snake_case' });
   const listeners: (() => void)[] = [];
+  // One for each connection, which then knows the columns' names in SQL; a new one works each of them out again.
+  const ofClient = new WeakMap<
+    pg.PoolClient,
+    ReturnType<typeof drizzle<Record<string, never>, pg.PoolClient>>
+  >();
+  function drizzleOf(client: pg.PoolClient) {
+    const known = ofClient.get(client) ?? drizzle(client, { casing: 'snake_case' });
+    ofClient.set(client, known);
+    return known;
+  }
 
   /** On a connection of its own, which goes back to the pool whatever happens and is thrown away when it broke. */
   async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     let broken = false;
     try {
-      const own = drizzle(client, { casing: 'snake_case' });
-      return await insideTransaction.run(true, () => own.transaction(work));
+      return await insideTransaction.run(true, () => drizzleOf(client).transaction(work));
     } catch (error) {
       broken = isDatabaseDown(error);
       throw error;
@@ -93,23 +106,25 @@ export function connectDatabase(url: string, maxConnections = 20, unlimited = fa
       client.release(broken);
     }
   }
+  async function committed<T>(work: () => Promise<T>): Promise<T> {
+    for (let turn = 1; ; turn++) {
+      try {
+        const result = await work();
+        for (const listener of listeners) listener();
+        return result;
+      } catch (error) {
+        const state = sqlState(error);
+        if (turn >= 4 || (state !== deadlockDetected && state !== serializationFailure)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * turn));
+      }
+    }
+  }
   return {
     pool,
     db,
     url,
-    async transaction(work) {
-      for (let turn = 1; ; turn++) {
-        try {
-          const result = await attempt(work);
-          for (const listener of listeners) listener();
-          return result;
-        } catch (error) {
-          const state = sqlState(error);
-          if (turn >= 4 || (state !== deadlockDetected && state !== serializationFailure)) throw error;
-          await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * turn));
-        }
-      }
-    },
+    transaction: (work) => committed(() => attempt(work)),
+    once: (statement) => committed(() => statement(db)),
     onCommit: (listener) => {
       listeners.push(listener);
     },

@@ -1,5 +1,5 @@
 /** The event log: written inside the change's transaction, read back by a cursor that skips nothing. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '../database/database.ts';
 import { events } from './tables.ts';
 
@@ -25,12 +25,24 @@ export interface RoveEvent {
 /** A place in the log: `<transaction id>-<sequence number>`. Opaque to clients, who send it back as Last-Event-ID. */
 export type Cursor = string;
 export const startOfLog: Cursor = '0-0';
+/** The number of the event at a place. */
+export const seqOf = (cursor: Cursor): number => Number(cursor.split('-')[1]);
 
 /** Appends an event to the transaction that made the change; it is announced only if that commits. */
 export async function record(tx: Tx, event: NewEvent): Promise<void> {
   const { at, ...rest } = event;
   await tx.insert(events).values({ ...rest, createdAt: at });
 }
+
+/**
+ * The same as a part of the statement that makes the change: one event for each row of `changed`, a part before it. It
+ * gives the event's number as `seq`.
+ */
+export const recording = ({ type, subject, payload, userIds, at }: NewEvent, changed: SQL): SQL => sql`
+  insert into events (type, subject, payload, user_ids, created_at)
+  select ${type}::text, ${subject}::text, ${JSON.stringify(payload)}::jsonb, ${sql.param(userIds)}::int[],
+    ${at.toISOString()}::timestamptz
+  from ${changed} returning seq`;
 
 // 19 digits hold every transaction id of the next million years, and never overflow PostgreSQL's 64 bits.
 const cursorPattern = /^(\d{1,19})-(\d{1,18})$/;

@@ -1,6 +1,3 @@
-// Under load one read of the log serves all commits of this long.
-const gatherMs = 4;
-
 export interface Loop {
   wake(): void;
   /** Resolves once nothing runs and nothing is asked for. */
@@ -8,8 +5,15 @@ export interface Loop {
   stop(): Promise<void>;
 }
 
-/** Runs `pass` whenever woken, one at a time and not too often; woken during a pass, once more after it. */
-export function createLoop(pass: () => Promise<void>, failed: (error: unknown) => void): Loop {
+/**
+ * Runs `pass` whenever woken, one at a time; woken during a pass, once more after it. The first pass begins at once, and
+ * under load one pass serves all that comes within `gatherMs`.
+ */
+export function createLoop(
+  pass: () => Promise<void>,
+  failed: (error: unknown) => void,
+  gatherMs: number,
+): Loop {
   let running: Promise<void> | undefined;
   let again = false;
   let stopped = false;

@@ -38,6 +38,8 @@ const lookAgainMs = [15, 60, 200];
 // A reader writes its place after what it handled, and this often where there was nothing for it.
 const checkpointMs = 30_000;
 const batchSize = 500;
+// Under load one read of the log serves all commits of this long.
+const gatherMs = 8;
 const committed = 'committed';
 
 export function createNews(parts: {
@@ -63,16 +65,19 @@ export function createNews(parts: {
   const live = createLoop(
     async () => {
       for (;;) {
-        const batch = await readEventsAfter(db, heardUntil!, { limit: batchSize });
+        const from = heardUntil!;
+        const batch = await readEventsAfter(db, from, { limit: batchSize });
         for (const event of batch) {
           heardUntil = event.cursor;
           for (const listener of listeners) tellListener(listener, event);
-          for (const reader of readers) if (reader.wants(event.type)) reader.loop.wake();
         }
+        const last = batch.at(-1);
+        if (last) for (const reader of readers) reader.hear({ from, to: last.cursor, events: batch });
         if (batch.length < batchSize) return;
       }
     },
     (error) => log.error({ err: error }, 'reading events failed; trying again'),
+    gatherMs,
   );
 
   /** One listener that throws takes neither the event nor the later ones from the others. */

@@ -37,13 +37,25 @@ export const usualPauses: Pauses = {
 // What failed in reading or writing the log itself, such as a database that restarts.
 const retryMs = 500;
 const batchSize = 500;
+// A reader's events of this long are handled in one pass, which writes its place once.
+const gatherMs = 20;
+/** Events that it was told of and has yet to handle; of more than these it reads the log itself. */
+const mostTold = 2000;
 /** How long others leave an event alone that one process is at. */
 const turnMs = 120_000;
+
+/** All events after `from` up to `to`, oldest first. */
+export interface Piece {
+  from: Cursor;
+  to: Cursor;
+  events: readonly RoveEvent[];
+}
 
 export interface Reader {
   name: string;
   loop: Loop;
-  wants(type: string): boolean;
+  /** Takes a piece of the log, whole and in order, that was read for live streams, so that it is not read again. */
+  hear(piece: Piece): void;
   /** Begins, or goes on where another process has stopped. */
   start(): Promise<void>;
   /** Writes how far it has come. */
@@ -75,39 +87,68 @@ export function createReader(parts: {
   const handler: Handler = (event) =>
     measures ? measures.reaction(name, event.type, () => parts.handler(event)) : parts.handler(event);
   let cursor = startOfLog;
+  /** What was told since `cursor`; none where that does not follow on it. */
+  let told: Piece | undefined;
+  /** Whether another process may have set events aside, or an operator has done something about one. */
+  let mustLook = true;
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const asked = new Map<number, ((error: string | null) => void)[]>();
   /** Subjects with an event set aside, by this process or another. */
   let blocked = new Set<string>();
 
-  const loop = createLoop(pass, (error) => {
-    if (ending.signal.aborted) return;
-    log.error({ err: causeOf(error), reader: name }, 'a reader could not read on; trying again');
-    wakeIn(retryMs);
-  });
+  const loop = createLoop(
+    pass,
+    (error) => {
+      if (ending.signal.aborted) return;
+      log.error({ err: causeOf(error), reader: name }, 'a reader could not read on; trying again');
+      mustLook = true;
+      wakeIn(retryMs);
+    },
+    gatherMs,
+  );
 
   function wakeIn(ms: number): void {
     clearTimeout(timer);
     timer = setTimeout(loop.wake, Math.min(ms, 2 ** 31 - 1)).unref();
   }
 
+  function hear({ from, to, events }: Piece): void {
+    const mine = events.filter(({ type }) => types.includes(type));
+    const before = told?.to === from ? told : { from, events: [] };
+    const all = [...before.events, ...mine];
+    told = all.length > mostTold ? undefined : { from: before.from, to, events: all };
+    if (mine.length > 0) loop.wake();
+  }
+
+  /** What comes next: what was told, if that follows on the place, or else what the log has. */
+  async function nextBatch(): Promise<{ batch: readonly RoveEvent[]; upTo?: Cursor }> {
+    const piece = told;
+    told = undefined;
+    if (!piece || isAfter(piece.from, cursor))
+      return { batch: await readEventsAfter(db, cursor, { limit: batchSize, types }) };
+    return { batch: piece.events.filter((event) => isAfter(event.cursor, cursor)), upTo: piece.to };
+  }
+
   async function pass(): Promise<void> {
     const heard = heardUntil();
-    // What an operator asks for is tried where they ask.
-    if (isMine() || asked.size > 0) await tryParked();
+    // What an operator asks for is tried where they ask. Nobody but the one who reads sets anything aside.
+    if (asked.size > 0 || (isMine() && (mustLook || blocked.size > 0))) await tryParked();
     if (!isMine()) return;
+    mustLook = false;
     for (;;) {
-      const batch = await readEventsAfter(db, cursor, { limit: batchSize, types });
+      const { batch, upTo } = await nextBatch();
       for (const event of batch) {
         if (!isMine()) return;
         if (blocked.has(event.subject)) await setAside(event, null, 0);
         else await handle(event);
         cursor = event.cursor;
       }
-      if (batch.length === 0) break;
-      await keepPlace(db, name, cursor);
-      if (blocked.size > 0) await tryParked();
+      if (batch.length > 0) await keepPlace(db, name, cursor);
+      if (batch.length > 0 && blocked.size > 0) await tryParked();
+      if (upTo !== undefined && isAfter(upTo, cursor)) cursor = upTo;
+      // What came meanwhile has woken the loop again.
+      if (upTo !== undefined || batch.length === 0) break;
     }
     // In memory alone: written at the next checkpoint, so that a quiet reader need not search the whole log at a start.
     if (heard !== undefined && isAfter(heard, cursor)) cursor = heard;
@@ -210,7 +251,7 @@ export function createReader(parts: {
   return {
     name,
     loop,
-    wants: (type) => types.includes(type),
+    hear,
     isMine,
     async oldestUnread() {
       const [event] = await readEventsAfter(db, cursor, { limit: 1, types });
@@ -219,9 +260,11 @@ export function createReader(parts: {
     async start() {
       await loop.idle();
       cursor = (await findPlace(db, name)) ?? startOfLog;
+      mustLook = true;
       loop.wake();
     },
     async checkpoint() {
+      mustLook = true;
       loop.wake();
       await loop.idle();
       if (isMine()) await keepPlace(db, name, cursor);

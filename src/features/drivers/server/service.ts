@@ -32,6 +32,7 @@ import { personOf, ratingOf } from './ratings.ts';
 import { type BusyWith, createRoster } from './roster.ts';
 import {
   addToRecord,
+  type DriverRecord,
   type DriverRow,
   findDriverOfUser,
   findShifts,
@@ -41,6 +42,7 @@ import {
 import { createStrangersView } from './strangers-view.ts';
 
 export { personOf, ratingOf } from './ratings.ts';
+export type { DriverRecord } from './store.ts';
 export { nearbyRadiusMeters } from './strangers-view.ts';
 
 const refuse = refusalsOf(driversRefusals);
@@ -317,6 +319,12 @@ export function createDrivers(parts: {
     /** Counts a finished ride or a rating inside the ride's transaction. */
     addToRecord,
     takeFromRecord,
+    /** Remembers what `addToRecord` has left, here and in the other processes. */
+    keepRecord(id: number, driverRecord: DriverRecord): void {
+      const row = roster.get(id);
+      if (row) roster.set(id, { ...row, ...driverRecord });
+      kept.tellChanged(id);
+    },
     /** By which number somebody drives; null for who does not. */
     idOfUser: async (userId: number): Promise<number | null> =>
       (await findDriverOfUser(database.db, userId, clock.now()))?.id ?? null,

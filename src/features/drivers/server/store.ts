@@ -127,7 +127,6 @@ export async function updateBarred(tx: Tx, id: number, barredAt: Date | null): P
   return rowCount === 1;
 }
 
-/** Counts a finished ride, and its rating once there is one. */
 /** A rating that should not have counted. */
 export async function takeFromRecord(tx: Tx, id: number, stars: number): Promise<void> {
   await tx
@@ -139,17 +138,26 @@ export async function takeFromRecord(tx: Tx, id: number, stars: number): Promise
     .where(eq(drivers.id, id));
 }
 
+export type DriverRecord = Pick<DriverRow, 'totalRides' | 'ratingSum' | 'ratingCount'>;
+
+/** Counts a finished ride, and its rating once there is one. */
 export async function addToRecord(
   tx: Tx,
   id: number,
   add: { rides?: number; stars?: number },
-): Promise<void> {
-  await tx
+): Promise<DriverRecord> {
+  const [row] = await tx
     .update(drivers)
     .set({
       totalRides: sql`${drivers.totalRides} + ${add.rides ?? 0}`,
       ratingSum: sql`${drivers.ratingSum} + ${add.stars ?? 0}`,
       ratingCount: sql`${drivers.ratingCount} + ${add.stars === undefined ? 0 : 1}`,
     })
-    .where(eq(drivers.id, id));
+    .where(eq(drivers.id, id))
+    .returning({
+      totalRides: drivers.totalRides,
+      ratingSum: drivers.ratingSum,
+      ratingCount: drivers.ratingCount,
+    });
+  return row!;
 }

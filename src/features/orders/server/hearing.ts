@@ -38,7 +38,9 @@ export const heardEvents = [
 /** The reaction to news; it may hear the same again after a crash, and then changes nothing twice. */
 export async function hear(parts: OrderParts, event: RoveEvent): Promise<void> {
   const { db } = parts.database;
-  const { orderId, paymentId } = event.payload;
+  const { orderId, paymentId, kind } = event.payload;
+  // Rides are no orders, and most of the payments that are heard of.
+  if (kind === 'ride') return;
   const order =
     typeof orderId === 'number'
       ? await findOrder(db, orderId)

@@ -66,8 +66,8 @@ export interface ProviderDispute {
 /** What is done with a payment that exists, whoever holds it. The same `key` does a thing once. */
 export interface PaymentProvider {
   find(id: string): Promise<ProviderPayment>;
-  /** Takes `amountCents` of what is held and lets the rest go. */
-  capture(id: string, amountCents: Cents, key: string): Promise<void>;
+  /** Takes `amountCents` of what is held and lets the rest go. @returns where it stands then; null where it is not said */
+  capture(id: string, amountCents: Cents, key: string): Promise<ProviderPayment | null>;
   cancel(id: string, key: string): Promise<void>;
   /** Pays back; `refundId` is ours and the key. */
   refund(id: string, refund: { refundId: string; amountCents: Cents }): Promise<ProviderRefund>;
@@ -115,7 +115,7 @@ export interface SavedCard {
   isDefault: boolean;
 }
 
-/** Something that the provider says has happened. What it says of it is asked anew. */
+/** Something that the provider says has happened. What it says of it is asked anew, unless it is known. */
 export interface ProviderEvent {
   id: string;
   type: string;
@@ -124,6 +124,8 @@ export interface ProviderEvent {
   /** Our payment, where the provider's own object names it. */
   paymentId: string | undefined;
   isDispute: boolean;
+  /** Where the money of a payment stood then, of an event that says nothing else: whoever knows it need not ask. */
+  stood: { status: 'requires_capture' | 'succeeded'; receivedCents: Cents } | undefined;
   /** Our payout that it is about. */
   payoutId: string | undefined;
   /** The account of somebody who is paid out, when it is about that. */

@@ -125,13 +125,19 @@ async function serveWebhooks(app: FastifyInstance, { parts }: Payments): Promise
     // The signature covers the bytes as they arrived, so nothing may parse them first.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    // The provider tells of every ride several times, from a few addresses.
+    const providersLimit = { rateLimit: app.limitOf({ max: 60_000, windowSeconds: 60 }) };
     const hear = (path: string, from: EventSource) =>
-      scope.post(path, { bodyLimit: 1024 * 1024, schema: { hide: true } }, async (request, reply) => {
-        const signature = request.headers['stripe-signature'];
-        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        await receiveEvent(parts, body, typeof signature === 'string' ? signature : undefined, from);
-        return reply.status(200).send({ received: true });
-      });
+      scope.post(
+        path,
+        { bodyLimit: 1024 * 1024, schema: { hide: true }, config: providersLimit },
+        async (request, reply) => {
+          const signature = request.headers['stripe-signature'];
+          const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+          await receiveEvent(parts, body, typeof signature === 'string' ? signature : undefined, from);
+          return reply.status(200).send({ received: true });
+        },
+      );
     hear('/api/webhooks/stripe', 'payments');
     hear('/api/webhooks/stripe-connect', 'payees');
   });

@@ -13,7 +13,6 @@ import {
   mandates,
   paymentAudit,
   payments,
-  providerEvents,
   refunds,
 } from './tables.ts';
 
@@ -31,7 +30,7 @@ export async function insertPayment(
   return inserted;
 }
 
-const byEitherId = (id: string) => or(eq(payments.id, id), eq(payments.intentId, id));
+export const byEitherId = (id: string) => or(eq(payments.id, id), eq(payments.intentId, id));
 
 /** By our own id or by the provider's. */
 export async function findPayment(queries: Queries, id: string): Promise<PaymentRow | undefined> {
@@ -220,16 +219,6 @@ export async function findCustomer(queries: Queries, userId: number): Promise<st
 }
 export async function insertCustomer(queries: Queries, userId: number, customerId: string): Promise<void> {
   await queries.insert(customers).values({ userId, customerId }).onConflictDoNothing();
-}
-
-/** True when this event has been processed before. */
-export async function noteEvent(queries: Queries, id: string, type: string, at: Date): Promise<boolean> {
-  await queries.insert(providerEvents).values({ id, type, receivedAt: at }).onConflictDoNothing();
-  const [row] = await queries.select().from(providerEvents).where(eq(providerEvents.id, id));
-  return row?.processedAt != null;
-}
-export async function closeEvent(queries: Queries, id: string, at: Date): Promise<void> {
-  await queries.update(providerEvents).set({ processedAt: at }).where(eq(providerEvents.id, id));
 }
 
 export async function findGiftCard(queries: Queries, id: number): Promise<GiftCardRow | undefined> {

@@ -1,12 +1,13 @@
 /** The card provider's events: checked, taken once, in any order. What they say is asked of the provider again. */
 import { resumeCharge } from './charging/charging.ts';
+import { closeEvent, noteEvent, noteIfKnown } from './events-store.ts';
 import { follow } from './following/follow.ts';
 import type { PaymentParts } from './parts.ts';
 import { followAccount } from './payouts/bank.ts';
 import { carry } from './payouts/sending.ts';
 import { isPayout } from './payouts/store.ts';
 import type { EventSource, ProviderEvent } from './provider.ts';
-import { closeEvent, findPayment, noteEvent } from './store.ts';
+import { findPayment, type PaymentRow } from './store.ts';
 
 /**
  * @param body the bytes as they arrived; the signature covers them
@@ -20,14 +21,24 @@ export async function receiveEvent(
 ): Promise<void> {
   const { database, clock, providers } = parts;
   const event = (await providers.cards()).readEvent(body, signature, from);
+  // The provider tells of each hold and capture several times, and mostly after its own answer did.
+  if (await noteIfKnown(database.db, event, clock.now())) return;
   if (await noteEvent(database.db, event.id, event.type, clock.now())) return;
   const row = event.intentId ? await findPayment(database.db, event.intentId) : undefined;
+  const unless = (now: PaymentRow) => isKnown(event, now);
   if (event.payoutId && (await isPayout(database.db, event.payoutId)))
     await carry(parts, event.payoutId, { look: true });
   else if (event.accountId) await followAccount(parts, event.accountId);
-  else if (row) await follow(parts, row.id, { disputes: event.isDispute });
+  else if (row) await follow(parts, row.id, { disputes: event.isDispute, unless });
   else await adopt(parts, event);
   await closeEvent(database.db, event.id, clock.now());
+}
+
+/** As `noteIfKnown`, once the payment was heard about by somebody else. */
+function isKnown({ stood }: ProviderEvent, row: PaymentRow): boolean {
+  if (!stood) return false;
+  if (stood.status === 'requires_capture') return row.heldCents > 0;
+  return row.status === 'succeeded' && row.capturedCents === stood.receivedCents;
 }
 
 /** A further charge whose answer was lost is known by the id that it was sent with. */

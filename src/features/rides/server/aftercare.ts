@@ -12,6 +12,7 @@ import type { RatingTag } from '../road.ts';
 import { driverShare, isEnded, rideReference, waitingLabel } from '../rules.ts';
 import { receiptMail } from './mails.ts';
 import { getRide, sideOf } from './moves.ts';
+import { setRide } from './moving-store.ts';
 import { type RidesParts, refuse } from './parts.ts';
 import {
   findRide,
@@ -35,8 +36,10 @@ export interface Said {
 
 /** Captures what an ended ride costs, or lets the hold go. Repeating it changes nothing. */
 export async function settleRide(parts: RidesParts, rideId: number): Promise<void> {
-  const { database, clock, holds, mailer, accounts } = parts;
-  const ride = await findRide(database.db, rideId);
+  const { database, clock, holds, known, mailer, accounts } = parts;
+  const seen = known.find(rideId);
+  // Of a ride that has ended nothing changes any more that is read here.
+  const ride = seen?.completedAt && !seen.settledAt ? seen : await findRide(database.db, rideId);
   if (!ride || ride.settledAt || !isEnded(ride.status)) return;
   const reference = `ride:${ride.id}`;
   const cents = ride.status === 'completed' ? ride.heldCents : (ride.cancellationFeeCents ?? 0);
@@ -65,12 +68,15 @@ export async function settleRide(parts: RidesParts, rideId: number): Promise<voi
           fareCents: ride.heldCents,
           driverPayCents: payOfCapture(ride),
         };
-    const isFirst = await updateRide(tx, rideId, change, whileUnsettled);
+    const settled = await setRide(tx, rideId, change, whileUnsettled);
+    if (!settled) return;
+    known.put({ ...ride, ...settled });
     // Whoever pays has a receipt, for a fee as for a ride.
-    if (isFirst && cents > 0) {
-      const settled = existing(await findRide(tx, rideId), `ride ${rideId}`);
-      await mailer.write(tx, receiptMail(ride.riderEmail, toReceipt(parts, settled), distance));
-    }
+    if (cents > 0)
+      await mailer.write(
+        tx,
+        receiptMail(ride.riderEmail, toReceipt(parts, { ...ride, ...settled }), distance),
+      );
   });
 }
 

@@ -2,16 +2,16 @@
 
 import { randomInt } from 'node:crypto';
 import { type Tx, violatedConstraint } from '#src/platform/database/database.ts';
-import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import { type Actor, viewerOf } from '#src/platform/http/actor.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import type { BookRequest } from '../contract.ts';
 import { wakeAheadMs } from '../scheduling.ts';
+import { setAndTell } from './moving-store.ts';
 import { type RidesParts, refuse } from './parts.ts';
 import { tellPassenger } from './passengers.ts';
 import { bookableQuote } from './quoting.ts';
-import { countRidesTaken, findRide, insertRide, type QuoteRow, type RideRow, updateRide } from './store.ts';
+import { countRidesTaken, findRide, insertRide, type QuoteRow, type RideRow } from './store.ts';
 
 /** A driver the rider picked is asked alone for this long. */
 export const chosenDriverWindowMs = 20_000;
@@ -34,12 +34,13 @@ export async function bookRide(
   request: BookRequest,
   address: string,
 ): Promise<RideRow> {
-  const { database, holds } = parts;
+  const { database, holds, known } = parts;
   await holds.prepareClaim(request.paymentIntentId);
   try {
     const quote = await bookableQuote(parts, actor, request.quoteId);
     const chosen = request.driverId ? chosenDriver(parts, actor, address, request.driverId) : null;
-    return await database.transaction((tx) => createRide(parts, tx, actor, request, quote, chosen));
+    const booked = await database.transaction((tx) => createRide(parts, tx, actor, request, quote, chosen));
+    return known.put(booked.ride, booked.seq);
   } catch (error) {
     const refusal = asRefusal(error);
     if (!refusal) throw error;
@@ -56,6 +57,12 @@ function chosenDriver({ drivers }: RidesParts, actor: Actor, address: string, al
   return driverId;
 }
 
+/** With the number of its event, unless the ride was changed after it. */
+interface Booked {
+  ride: RideRow;
+  seq?: number;
+}
+
 async function createRide(
   parts: RidesParts,
   tx: Tx,
@@ -63,7 +70,7 @@ async function createRide(
   request: BookRequest,
   quote: QuoteRow,
   chosenDriverId: number | null,
-): Promise<RideRow> {
+): Promise<Booked> {
   const { clock, holds, promotions } = parts;
   const now = clock.now();
   const wakeAt = quote.scheduledAt ? new Date(quote.scheduledAt.getTime() - wakeAheadMs[0]) : null;
@@ -77,7 +84,7 @@ async function createRide(
     expiresAt: _expires,
     ...trip
   } = quote;
-  const id = await insertRide(tx, {
+  const made = await insertRide(tx, {
     ...trip,
     riderId: actor.userId,
     passengerName: request.passenger?.name ?? null,
@@ -96,6 +103,7 @@ async function createRide(
     createdAt: now,
     updatedAt: now,
   });
+  const { id, riderImage } = made;
   if (quote.promoCodeId !== null && quote.discountCents > 0) {
     await promotions.claim(tx, {
       promoCodeId: quote.promoCodeId,
@@ -111,16 +119,23 @@ async function createRide(
     amountCents: totalCents,
     reference: `ride:${id}`,
   });
-  await updateRide(tx, id, { paymentLabel: label });
-  await record(tx, {
-    type: waits ? 'ride.scheduled' : 'ride.requested',
-    subject: `ride:${id}`,
-    payload: { rideId: id, status: waits ? 'scheduled' : 'pending' },
-    userIds: [actor.userId],
-    at: now,
-  });
-  await tellPassenger(parts, tx, existing(await findRide(tx, id), `ride ${id}`));
-  return existing(await findRide(tx, id), `ride ${id}`);
+  const told = await setAndTell(
+    tx,
+    id,
+    { paymentLabel: label },
+    {
+      type: waits ? 'ride.scheduled' : 'ride.requested',
+      subject: `ride:${id}`,
+      payload: { rideId: id, status: waits ? 'scheduled' : 'pending' },
+      userIds: [actor.userId],
+      at: now,
+    },
+  );
+  const { ride, seq } = existing(told, `ride ${id}`);
+  const { firstName: riderFirstName, lastName: riderLastName, email: riderEmail } = actor;
+  const booked: Booked = { ride: { ...ride, riderFirstName, riderLastName, riderEmail, riderImage }, seq };
+  const hasWritten = await tellPassenger(parts, tx, booked.ride);
+  return hasWritten ? { ride: existing(await findRide(tx, id), `ride ${id}`) } : booked;
 }
 
 /** What was said on the screen, which knows who was picked; but a rider cannot promise themselves a sooner one. */

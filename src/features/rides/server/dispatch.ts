@@ -14,6 +14,7 @@ import { chosenDriverWindowMs } from './booking.ts';
 import { openToAll } from './declining.ts';
 import type { DispatchCity } from './dispatch-loop.ts';
 import { settleQueue, tellRide, tellWithdrawn } from './moves.ts';
+import { moveRide } from './moving-store.ts';
 import { answerNearNotes } from './near-notes.ts';
 import type { RidesParts, Trip } from './parts.ts';
 import { findBlockedPairs, findRidesEndingNear, isFreeNow, lockIfCarrying, pairKey } from './road-store.ts';
@@ -25,7 +26,6 @@ import {
   findRidesToWake,
   insertOffer,
   lockIfPending,
-  moveRide,
   type OfferRow,
   offersExpiredBy,
   offersOfRide,

@@ -1,11 +1,13 @@
 /** Following rides: which car is on which of them, and what the live stream carries about it. */
 import { distanceMeters } from '#src/features/places/geo.ts';
 import type { KnownPosition } from '#src/features/tracking/server/service.ts';
+import { createLookUp } from '#src/platform/database/look-up.ts';
 import { cityLease } from './dispatch-loop.ts';
-import { tellRide } from './moves.ts';
+import { rideEvent } from './moves.ts';
+import { moveAndTell } from './moving-store.ts';
 import type { RidesParts } from './parts.ts';
 import { isCarried, positionDetail } from './reading.ts';
-import { endsOf, findRide, findRidesWithDriver, moveRide, type RideRow } from './store.ts';
+import { endsOf, findRides, findRidesWithDriver, type RideRow } from './store.ts';
 import type { createWatching } from './watching.ts';
 
 type Watching = ReturnType<typeof createWatching>;
@@ -26,6 +28,11 @@ export function createFollowing(parts: RidesParts, watching: Pick<Watching, 'hea
   /** Who is on which ride, as this process has heard, whichever moved it on. */
   const driverOfRide = new Map<number, number>();
   const reloads = new Map<number, number>();
+  /** Events come many at a time, and so do their rides. */
+  const lookUp = createLookUp(
+    (ids) => findRides(database.db, ids.map(Number)),
+    ({ id }) => String(id),
+  );
   tracking.onPosition((position, here) => {
     const next = nextOfDriver.get(position.driverId);
     if (next) showPosition(parts, next, position);
@@ -41,11 +48,12 @@ export function createFollowing(parts: RidesParts, watching: Pick<Watching, 'hea
     /**
      * Reads a ride again after an event, so that positions go to the right place. Of readings that overlap the one begun
      * last counts: an earlier one may come back later, with a ride that has ended since.
+     * @param known the ride as the event left it, where that need not be read
      */
-    async reload(rideId: number): Promise<void> {
+    async reload(rideId: number, known?: RideRow): Promise<void> {
       const turn = (reloads.get(rideId) ?? 0) + 1;
       reloads.set(rideId, turn);
-      const ride = await findRide(database.db, rideId);
+      const ride = known ?? (await lookUp(String(rideId)));
       if (reloads.get(rideId) !== turn) return;
       reloads.delete(rideId);
       for (const known of [rideOfDriver, nextOfDriver]) {
@@ -97,14 +105,15 @@ const failed =
     log.error({ err: error, rideId }, what);
 
 async function depart(parts: RidesParts, rideOfDriver: RideOfDriver, ride: DrivenRide): Promise<void> {
-  const { database, clock } = parts;
+  const { database, clock, known } = parts;
   const departed: DrivenRide = { ...ride, status: 'in_transit' };
   rideOfDriver.set(ride.driverId, departed);
   try {
-    await database.transaction(async (tx) => {
-      const moved = await moveRide(tx, ride.id, 'depart', { updatedAt: clock.now() });
-      if (moved) await tellRide(parts, tx, 'ride.in_transit', moved);
-    });
+    const told = rideEvent(parts, 'ride.in_transit', departed);
+    const moved = await database.once((queries) =>
+      moveAndTell(queries, ride.id, 'depart', { updatedAt: clock.now() }, told),
+    );
+    if (moved) known.put({ ...ride, ...moved.ride }, moved.seq);
   } catch (error) {
     // Unless it was read again meanwhile, it is as it was.
     if (rideOfDriver.get(ride.driverId) === departed) rideOfDriver.set(ride.driverId, ride);

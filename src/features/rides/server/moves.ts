@@ -1,57 +1,48 @@
 /** The moves that drivers and riders make on a ride: accept, decline, arriving, arrived, start, complete, cancel. */
 
+import { and, type SQL } from 'drizzle-orm';
 import { type Tx, violatedConstraint } from '#src/platform/database/database.ts';
-import { record } from '#src/platform/events/events.ts';
+import { type NewEvent, record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
+import { Refusal } from '#src/platform/refusal.ts';
 import {
   cancellationFee,
-  driverPayCents,
   driverShare,
   isEnded,
   isNoShow,
   lateBy,
   mayMove,
-  nextStopOf,
+  moves,
   type Side,
   type Verb,
-  waitingFee,
-  waitingSince,
 } from '../rules.ts';
 import { secondsToPickup } from './arrival-times.ts';
 import { movedTime } from './moved-time.ts';
-import { type RidesParts, refuse } from './parts.ts';
-import { checkPin, mustBeAt } from './presence.ts';
 import {
-  isOnRoad,
-  lockRideInFront,
-  noteGivenBack,
-  openOnRoadTo,
-  presentOf,
-  promoteRideBehind,
-} from './road-store.ts';
+  endOffersOfTaken,
+  type MovedRide,
+  moveAndTell,
+  moveRide,
+  type Told,
+  whileVersionIs,
+} from './moving-store.ts';
+import { type RidesParts, refuse } from './parts.ts';
+import { findPresentRide, isOnRoad, lockRideInFront, noteGivenBack, openOnRoadTo } from './road-store.ts';
 import {
   endOffers,
   endsOf,
-  findOpenRideOf,
   findRide,
-  moveRide,
   type OfferRow,
   ofDriver,
   offersOfRide,
-  offerTo,
   type RideRow,
-  updateRide,
   whileAs,
 } from './store.ts';
-import { pickupOf } from './way.ts';
 
-type MovedAt = string | null | undefined;
+export type MovedAt = string | null | undefined;
 
 export const settleQueue = 'rides.settle';
-
-/** A ride as a move leaves it, without its rider's name. */
-type MovedRide = NonNullable<Awaited<ReturnType<typeof moveRide>>>;
 
 /** @throws Refusal ride_not_found */
 export async function getRide({ database, drivers }: RidesParts, id: number): Promise<RideRow> {
@@ -77,15 +68,22 @@ export async function tellRide(
   ride: { id: number; status: string; riderId: number; driverId: number | null },
   payload: object = {},
 ) {
-  const { clock } = parts;
-  await record(tx, {
-    type,
-    subject: `ride:${ride.id}`,
-    payload: { rideId: ride.id, status: ride.status, ...payload },
-    userIds: partiesOf(parts, ride),
-    at: clock.now(),
-  });
+  await record(tx, rideEvent(parts, type, ride, payload));
 }
+
+/** What is told of a ride to those it concerns. */
+export const rideEvent = (
+  parts: RidesParts,
+  type: string,
+  ride: { id: number; status: string; riderId: number; driverId: number | null },
+  payload: object = {},
+): NewEvent => ({
+  type,
+  subject: `ride:${ride.id}`,
+  payload: { rideId: ride.id, status: ride.status, ...payload },
+  userIds: partiesOf(parts, ride),
+  at: parts.clock.now(),
+});
 
 export async function tellWithdrawn(
   { clock, drivers }: RidesParts,
@@ -116,41 +114,55 @@ export async function accept(
   rideId: number,
   claimedDriverId?: number | null,
 ): Promise<RideRow> {
-  const { database, clock, drivers } = parts;
+  const { database, drivers } = parts;
   const driver = await drivers.own(actor);
   if (claimedDriverId && claimedDriverId !== driver.id) throw refuse('not_your_ride');
   if (!driver.isAvailable) throw refuse('driver_offline');
-  const before = await getRide(parts, rideId);
+  const known = parts.known.find(rideId);
+  const before = known?.status === 'pending' ? known : await getRide(parts, rideId);
   if (!driver.rideTypes.includes(before.vehicleType)) throw refuse('wrong_vehicle_type');
-  const now = clock.now();
-  let accepted: MovedRide;
+  let accepted: Told;
   try {
-    accepted = await database.transaction(async (tx) => {
-      const behindRideId = (await lockRideInFront(tx, rideId, driver.id)) ?? null;
-      const won = await moveRide(
-        tx,
-        rideId,
-        'accept',
-        { driverId: driver.id, behindRideId, assignedAt: now, updatedAt: now },
-        openOnRoadTo(driver, now),
-      );
-      if (!won) throw await whyNotAccepted(tx, rideId, driver.id);
-      // Measured of the one who has the ride, not of everybody who tried.
-      const etaSeconds = await secondsToPickup(parts, tx, won);
-      const ride = { ...won, lateBySeconds: etaSeconds === null ? null : lateBy(won, etaSeconds, now) };
-      await updateRide(tx, rideId, { lateBySeconds: ride.lateBySeconds });
-      await endOffers(tx, 'accepted', offerTo(rideId, driver.id));
-      await tellWithdrawn(parts, tx, await endOffers(tx, 'withdrawn', offersOfRide(rideId)));
-      await tellRide(parts, tx, 'ride.accepted', ride);
-      return ride;
-    });
+    accepted = await database.transaction((tx) => take(parts, tx, driver, before));
   } catch (error) {
     if (/^rides_one_(open|next)_per_driver$/.test(violatedConstraint(error) ?? ''))
       throw refuse('driver_busy');
     throw error;
   }
-  if (accepted.behindRideId === null) drivers.setBusy(driver.id, { id: rideId, ends: endsOf(before) });
-  return { ...before, ...accepted };
+  const { ride, seq } = accepted;
+  if (ride.behindRideId === null) drivers.setBusy(driver.id, { id: rideId, ends: endsOf(before) });
+  return parts.known.put({ ...before, ...ride }, seq);
+}
+
+async function take(
+  parts: RidesParts,
+  tx: Tx,
+  driver: { id: number; userId: number },
+  before: RideRow,
+): Promise<Told> {
+  const now = parts.clock.now();
+  const { id: rideId } = before;
+  const behindRideId = (await lockRideInFront(tx, rideId, driver.id)) ?? null;
+  const wanted = { ...before, driverId: driver.id, behindRideId };
+  // Of whoever comes too late it need not be known how long they would need.
+  const etaSeconds = before.status === 'pending' ? await secondsToPickup(parts, tx, wanted) : null;
+  const won = await moveAndTell(
+    tx,
+    rideId,
+    'accept',
+    {
+      driverId: driver.id,
+      behindRideId,
+      lateBySeconds: etaSeconds === null ? null : lateBy(before, etaSeconds, now),
+      assignedAt: now,
+      updatedAt: now,
+    },
+    rideEvent(parts, 'ride.accepted', { ...wanted, status: moves.accept.to }),
+    openOnRoadTo(driver, now),
+  );
+  if (!won) throw await whyNotAccepted(tx, rideId, driver.id);
+  await endOffersOfTaken(tx, rideId, driver.id, now);
+  return won;
 }
 
 async function whyNotAccepted(tx: Tx, rideId: number, driverId: number) {
@@ -162,150 +174,79 @@ async function whyNotAccepted(tx: Tx, rideId: number, driverId: number) {
   return refuse('driver_already_taken');
 }
 
+type Change = Parameters<typeof moveRide>[3];
+
 /** A move by the ride's own driver, with its event `ride.<name>`. */
+export interface DriverStep {
+  verb: Verb;
+  event: string;
+  change: (ride: RideRow, now: Date) => Promise<Change> | Change;
+  /** What else is written with it. */
+  after?: (tx: Tx, ride: MovedRide) => Promise<void>;
+  /** What else must hold of the ride when it is written. */
+  still?: Parameters<typeof ofDriver>[1];
+  payload?: object;
+  /** When it happened, where the phone had to wait for a connection. */
+  movedAt?: MovedAt;
+}
+
+/**
+ * Tried on the ride as this process knows it; where that was not the newest, or is against it, the ride is read.
+ * @throws Refusal ride_not_found, not_your_ride, ride_ended, move_not_allowed, and those of `change`
+ */
 export async function driverMove(
   parts: RidesParts,
   actor: Actor,
   rideId: number,
-  verb: Verb,
-  event: string,
-  change: (
-    ride: RideRow,
-    now: Date,
-  ) => Promise<Parameters<typeof moveRide>[3]> | Parameters<typeof moveRide>[3],
-  {
-    after,
-    still,
-    payload,
-    movedAt,
-  }: {
-    after?: (tx: Tx, ride: MovedRide) => Promise<void>;
-    /** What else must hold of the ride when it is written. */
-    still?: Parameters<typeof ofDriver>[1];
-    payload?: object;
-    /** When it happened, where the phone had to wait for a connection. */
-    movedAt?: MovedAt;
-  } = {},
+  step: DriverStep,
 ): Promise<RideRow> {
-  const { database, clock, drivers } = parts;
-  const driver = await drivers.own(actor);
-  const before = await getRide(parts, rideId);
-  if (before.driverId !== driver.id) throw refuse('not_your_ride');
+  const driver = await parts.drivers.own(actor);
+  const known = parts.known.find(rideId);
+  const moved =
+    known && (await unlessRefused(tryMove(parts, driver.id, known, step, whileVersionIs(known.version))));
+  return moved ?? tryMove(parts, driver.id, await getRide(parts, rideId), step);
+}
+
+/** Undefined where it was refused. */
+export const unlessRefused = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
+
+async function tryMove(
+  parts: RidesParts,
+  driverId: number,
+  before: RideRow,
+  { verb, event, change, after, still, payload, movedAt }: DriverStep,
+  guard?: SQL,
+): Promise<RideRow> {
+  const { database, clock, known } = parts;
+  if (before.driverId !== driverId) throw refuse('not_your_ride');
   if (isEnded(before.status)) throw refuse('ride_ended');
   if (!mayMove(before.status, verb, 'driver')) throw refuse('move_not_allowed');
   // The ride in front comes first.
   if (before.behindRideId !== null) throw refuse('move_not_allowed');
   const now = movedTime(movedAt, before.updatedAt, clock.now());
-  const changes = await change(before, now);
-  const moved = await database.transaction(async (tx) => {
-    const ride = await moveRide(tx, rideId, verb, { updatedAt: now, ...changes }, ofDriver(driver.id, still));
-    if (!ride) throw refuse('move_not_allowed');
-    await tellRide(parts, tx, event, ride, payload);
-    await after?.(tx, ride);
-    return ride;
-  });
+  const changes = { updatedAt: now, ...(await change(before, now)) };
+  const told = rideEvent(parts, event, { ...before, status: moves[verb].to }, payload);
+  const where = ofDriver(driverId, and(still, guard));
+  const moved = after
+    ? await database.transaction(async (tx) => {
+        const moved = await moveAndTell(tx, before.id, verb, changes, told, where);
+        if (moved) await after(tx, moved.ride);
+        return moved;
+      })
+    : await database.once((queries) => moveAndTell(queries, before.id, verb, changes, told, where));
+  if (!moved) throw refuse('move_not_allowed');
   // What the move wrote, beside the rider's name; reading it again would cost a round trip a move.
-  return { ...before, ...moved };
-}
-
-export const arriving = (parts: RidesParts, actor: Actor, rideId: number) =>
-  driverMove(parts, actor, rideId, 'arriving', 'ride.arriving', () => ({}));
-
-export async function arrived(
-  parts: RidesParts,
-  actor: Actor,
-  rideId: number,
-  movedAt?: MovedAt,
-): Promise<RideRow> {
-  const { drivers } = parts;
-  const ride = await getRide(parts, rideId);
-  // A phone that lost the first answer asks again; the first arrival's time counts.
-  if (ride.arrivedAt && ride.status === 'driver_arriving' && ride.driverId === (await drivers.own(actor)).id)
-    return ride;
-  return driverMove(
-    parts,
-    actor,
-    rideId,
-    'arrived',
-    'ride.arrived',
-    (before, now) => {
-      const at = mustBeAt(parts, before, pickupOf(before), now);
-      return { arrivedAt: at, arrivedHeardAt: parts.clock.now(), updatedAt: at };
-    },
-    { movedAt },
-  );
-}
-
-/** @throws Refusal wrong_pin, too_many_pins and the moves' own */
-export async function start(
-  parts: RidesParts,
-  actor: Actor,
-  rideId: number,
-  pin: string,
-  movedAt?: MovedAt,
-): Promise<RideRow> {
-  const { drivers, rateOf } = parts;
-  const driver = await drivers.own(actor);
-  const ride = await getRide(parts, rideId);
-  if (ride.driverId !== driver.id) throw refuse('not_your_ride');
-  if (isEnded(ride.status)) throw refuse('ride_ended');
-  if (ride.status !== 'driver_arriving' || !ride.arrivedAt) throw refuse('move_not_allowed');
-  await checkPin(parts, ride, pin);
-  return driverMove(
-    parts,
-    actor,
-    rideId,
-    'start',
-    'ride.picked_up',
-    async (before, now) => ({
-      pickedUpAt: now,
-      wrongPins: 0,
-      waitingCents: waitingFee(waitingSince(before), now, await rateOf(before.cityId, before.vehicleType)),
-    }),
-    { movedAt },
-  );
-}
-
-/** @throws Refusal stops_left and the moves' own */
-export async function complete(
-  parts: RidesParts,
-  actor: Actor,
-  rideId: number,
-  movedAt?: MovedAt,
-): Promise<RideRow> {
-  const { clock, drivers, jobs } = parts;
-  const ride = await driverMove(
-    parts,
-    actor,
-    rideId,
-    'complete',
-    'ride.completed',
-    (before, now) => {
-      if (nextStopOf(before) !== null) throw refuse('stops_left');
-      return {
-        completedAt: now,
-        fareCents: before.heldCents + before.waitingCents,
-        driverPayCents: driverPayCents(before.parts) + Math.round(before.waitingCents * driverShare),
-      };
-    },
-    {
-      movedAt,
-      async after(tx, done) {
-        await drivers.addToRecord(tx, existing(done.driverId, 'the driver'), { rides: 1 });
-        await jobs.send(tx, settleQueue, { rideId });
-        const next = await promoteRideBehind(tx, rideId, clock.now());
-        if (next) await tellRide(parts, tx, 'ride.next_up', next);
-      },
-    },
-  );
-  await freeDriver(parts, ride.driverId);
-  return ride;
+  return known.put({ ...before, ...moved.ride }, moved.seq);
 }
 
 /** The driver has ended a ride; another may have been waiting behind it. */
 async function freeDriver({ database, drivers }: RidesParts, driverId: number | null): Promise<void> {
   if (driverId === null) return;
-  const next = await findOpenRideOf(database.db, presentOf(driverId));
+  const next = await findPresentRide(database.db, driverId);
   drivers.setBusy(driverId, next ? { id: next.id, ends: endsOf(next) } : null);
   await drivers.refresh(driverId);
 }
@@ -327,7 +268,7 @@ export async function cancel(
   rideId: number,
   reason?: string | null,
 ): Promise<RideRow> {
-  const { database, clock, jobs, promotions } = parts;
+  const { database, clock, jobs, known, promotions } = parts;
   const before = await getRide(parts, rideId);
   const side = sideOf(parts, actor, before);
   if (isEnded(before.status)) throw refuse('ride_ended');
@@ -377,7 +318,7 @@ export async function cancel(
     }
   });
   if (before.behindRideId === null) await freeDriver(parts, before.driverId);
-  return getRide(parts, rideId);
+  return known.put(await getRide(parts, rideId));
 }
 
 function reopened(before: RideRow, now: Date): Parameters<typeof moveRide>[3] {

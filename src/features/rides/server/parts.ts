@@ -19,6 +19,7 @@ import type { Texter } from '#src/platform/texts/texts.ts';
 import { ridesRefusals } from '../contract.ts';
 import type { DrawnCars } from './drawn-cars.ts';
 import type { FareHolds } from './fare-holds.ts';
+import type { KnownRides } from './known-rides.ts';
 import type { Rates } from './rates.ts';
 
 export const refuse = refusalsOf(ridesRefusals);
@@ -58,4 +59,5 @@ export interface RidesParts {
   mayFollow?: (topic: string, share: string | undefined) => boolean;
   rateOf: Rates;
   cars: DrawnCars;
+  known: KnownRides;
 }

@@ -21,10 +21,13 @@ export function passengerOf(ride: RideRow, whole: boolean) {
   return { firstName, lastName: whole ? rest.join(' ') : '', profileImage: null };
 }
 
-/** Whoever rides on somebody else's account gets the link to follow, and the PIN they tell the driver. */
-export async function tellPassenger(parts: RidesParts, tx: Tx, ride: RideRow): Promise<void> {
+/**
+ * Whoever rides on somebody else's account gets the link to follow, and the PIN they tell the driver.
+ * @returns whether there was somebody to tell, which the ride then says
+ */
+export async function tellPassenger(parts: RidesParts, tx: Tx, ride: RideRow): Promise<boolean> {
   const { baseUrl, clock, texter } = parts;
-  if (!ride.passengerPhone || !texter.reaches) return;
+  if (!ride.passengerPhone || !texter.reaches) return false;
   const { path } = await makeShare(parts, tx, ride);
   const when = ride.scheduledAt
     ? momentWords(ride.scheduledAt.toISOString(), timeZoneAt(pickupOf(ride)), 'both', true)
@@ -39,4 +42,5 @@ export async function tellPassenger(parts: RidesParts, tx: Tx, ride: RideRow): P
     ].join('\n'),
   });
   await updateRide(tx, ride.id, { passengerTextedAt: clock.now() });
+  return true;
 }

@@ -24,15 +24,18 @@ export function mustBeAt({ tracking, clock }: RidesParts, ride: RideRow, place: 
   return clock.now();
 }
 
+export const isPinOf = (ride: RideRow, pin: string): boolean => pin.trim() === ride.pin;
+
+/** When and how often somebody may guess now. */
+export const mayGuessPin = ({ clock }: Pick<RidesParts, 'clock'>) => ({
+  restedBefore: new Date(clock.now().getTime() - wrongPinPauseMs),
+  allowed: wrongPinsAllowed,
+});
+
 /** @throws Refusal wrong_pin, too_many_pins */
-export async function checkPin({ database, clock }: RidesParts, ride: RideRow, pin: string): Promise<void> {
-  const now = clock.now();
-  const restedBefore = new Date(now.getTime() - wrongPinPauseMs);
-  const mayGuess = await countPinGuess(database.db, ride.id, {
-    now,
-    restedBefore,
-    allowed: wrongPinsAllowed,
-  });
+export async function checkPin(parts: RidesParts, ride: RideRow, pin: string): Promise<void> {
+  const { database, clock } = parts;
+  const mayGuess = await countPinGuess(database.db, ride.id, { now: clock.now(), ...mayGuessPin(parts) });
   if (!mayGuess) throw refuse('too_many_pins');
-  if (pin.trim() !== ride.pin) throw refuse('wrong_pin', { fields: { pin: ridesRefusals.wrong_pin[1] } });
+  if (!isPinOf(ride, pin)) throw refuse('wrong_pin', { fields: { pin: ridesRefusals.wrong_pin[1] } });
 }

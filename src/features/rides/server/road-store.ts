@@ -20,6 +20,7 @@ import { existing } from '#src/platform/existing.ts';
 import { drivers } from '../../drivers/server/tables.ts';
 import type { DeclineReason } from '../road.ts';
 import { statusesWithDriver } from '../rules.ts';
+import { type MovedRide, rideColumns } from './moving-store.ts';
 import { findOpenRideOf, openToDriver, type RideRow, selectRides, whileNoStopLeft } from './store.ts';
 import { offers, rideBlocks, rides } from './tables.ts';
 
@@ -80,17 +81,24 @@ export async function lockIfCarrying(tx: Tx, rideId: number, driverId: number): 
 }
 
 /** Makes the ride behind an ended one the driver's present one. */
-export async function promoteRideBehind(tx: Tx, endedRideId: number, at: Date) {
+export async function promoteRideBehind(
+  tx: Tx,
+  endedRideId: number,
+  at: Date,
+): Promise<MovedRide | undefined> {
   const [next] = await tx
     .update(rides)
     .set({ behindRideId: null, updatedAt: at })
     .where(and(eq(rides.behindRideId, endedRideId), eq(rides.status, 'driver_assigned')))
-    .returning();
+    .returning(rideColumns);
   return next;
 }
 
 /** The ride that the driver is on, not the one behind it. */
 export const presentOf = (driverId: number) => and(eq(rides.driverId, driverId), isNull(rides.behindRideId));
+
+export const findPresentRide = (queries: Queries, driverId: number): Promise<RideRow | undefined> =>
+  findOpenRideOf(queries, presentOf(driverId));
 
 /** The ride that comes after the driver's present one. */
 export async function findNextRideOf(queries: Queries, driverId: number): Promise<RideRow | undefined> {

@@ -10,9 +10,11 @@ import { createDemand } from './demand.ts';
 import { tick } from './dispatch.ts';
 import { createDispatchLoop, dispatchCities } from './dispatch-loop.ts';
 import { createDrawnCars } from './drawn-cars.ts';
+import { arrived, arriving, complete, start } from './driver-steps.ts';
 import { createFollowing } from './following.ts';
+import { createKnownRides } from './known-rides.ts';
 import { createLiveRights } from './live-rights.ts';
-import { accept, arrived, arriving, cancel, complete, settleQueue, start } from './moves.ts';
+import { accept, cancel, settleQueue } from './moves.ts';
 import { createOverseeing } from './operations.ts';
 import type { RidesParts } from './parts.ts';
 import { createPay } from './pay.ts';
@@ -25,8 +27,9 @@ export type { Trip, Willing } from './parts.ts';
 export type { Pay } from './pay.ts';
 export type Rides = ReturnType<typeof createRides>;
 
-export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars'>) {
-  const parts: RidesParts = { ...given, rateOf: createRates(given), cars: createDrawnCars(given) };
+export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars' | 'known'>) {
+  const known = createKnownRides();
+  const parts: RidesParts = { ...given, known, rateOf: createRates(given), cars: createDrawnCars(given) };
   const { log, news, jobs, leases, measures } = parts;
   const watching = createWatching(parts);
   const following = createFollowing(parts, watching);
@@ -45,7 +48,7 @@ export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars'>) {
     const rideId = Number(event.payload.rideId);
     void calling.hear(event.type, rideId);
     following
-      .reload(rideId)
+      .reload(rideId, known.heard(rideId, event.cursor))
       .catch((error) => log.error({ err: error, rideId }, 'a ride could not be read again'));
   });
   news.react('rides', ['payment.settled', 'payment.released'], (event) => hearOfTip(parts, event));

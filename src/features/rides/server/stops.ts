@@ -21,18 +21,17 @@ export async function arrivedAtStop(
 ): Promise<RideRow> {
   const ride = await drivenBy(parts, actor, rideId);
   if (ride.stopsDone >= stop || (ride.stopsDone === stop - 1 && ride.stopArrivedAt)) return ride;
-  return driverMove(
-    parts,
-    actor,
-    rideId,
-    'reach_stop',
-    'ride.stop_arrived',
-    (before, now) => {
+  return driverMove(parts, actor, rideId, {
+    verb: 'reach_stop',
+    event: 'ride.stop_arrived',
+    change: (before, now) => {
       const at = mustBeAt(parts, before, nextOf(before, stop), now);
       return { stopArrivedAt: at, updatedAt: at };
     },
-    { still: whileBeforeStop(stop, false), payload: { stop }, movedAt },
-  );
+    still: whileBeforeStop(stop, false),
+    payload: { stop },
+    movedAt,
+  });
 }
 
 /**
@@ -50,20 +49,19 @@ export async function leftStop(
   const ride = await drivenBy(parts, actor, rideId);
   if (ride.stopsDone >= stop) return ride;
   const wasThere = ride.stopArrivedAt !== null;
-  return driverMove(
-    parts,
-    actor,
-    rideId,
-    'leave_stop',
-    wasThere ? 'ride.stop_left' : 'ride.stop_skipped',
-    async (before, now) => {
+  return driverMove(parts, actor, rideId, {
+    verb: 'leave_stop',
+    event: wasThere ? 'ride.stop_left' : 'ride.stop_skipped',
+    change: async (before, now) => {
       nextOf(before, stop);
       const rate = await parts.rateOf(before.cityId, before.vehicleType);
       const waited = waitingFee(before.stopArrivedAt, now, rate);
       return { stopsDone: stop, stopArrivedAt: null, waitingCents: before.waitingCents + waited };
     },
-    { still: whileBeforeStop(stop, wasThere), payload: { stop }, movedAt },
-  );
+    still: whileBeforeStop(stop, wasThere),
+    payload: { stop },
+    movedAt,
+  });
 }
 
 /** @throws Refusal ride_not_found, not_your_ride */

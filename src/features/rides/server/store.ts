@@ -4,7 +4,6 @@ import {
   between,
   desc,
   eq,
-  getTableColumns,
   gte,
   inArray,
   isNotNull,
@@ -22,11 +21,12 @@ import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import { tokenDigest } from '#src/platform/signing.ts';
 import { users } from '../../accounts/server/tables.ts';
-import { moves, openStatuses, statusesWithDriver, type Verb } from '../rules.ts';
+import { openStatuses, statusesWithDriver } from '../rules.ts';
+import { type MovedRide, rideColumns } from './moving-store.ts';
 import { fareRates, messages, offers, quotes, rideShares, rides } from './tables.ts';
 
 export type QuoteRow = typeof quotes.$inferSelect;
-export type RideRow = typeof rides.$inferSelect & {
+export type RideRow = MovedRide & {
   riderFirstName: string;
   riderLastName: string;
   riderImage: string | null;
@@ -52,7 +52,7 @@ export async function deleteQuotesExpiredBefore(queries: Queries, before: Date):
 export const selectRides = (queries: Queries) =>
   queries
     .select({
-      ...getTableColumns(rides),
+      ...rideColumns,
       riderFirstName: users.firstName,
       riderLastName: users.lastName,
       riderImage: users.image,
@@ -61,15 +61,25 @@ export const selectRides = (queries: Queries) =>
     .from(rides)
     .innerJoin(users, eq(users.id, rides.riderId));
 
-export async function insertRide(tx: Tx, ride: typeof rides.$inferInsert): Promise<number> {
-  const [row] = await tx.insert(rides).values(ride).returning({ id: rides.id });
-  return existing(row, 'what was inserted').id;
+/** With the picture of who books it. */
+export async function insertRide(tx: Tx, ride: typeof rides.$inferInsert) {
+  const riderImage = sql<
+    string | null
+  >`(select ${users.image} from ${users} where ${users.id} = ${ride.riderId})`;
+  const [row] = await tx
+    .insert(rides)
+    .values(ride)
+    .returning({ ...rideColumns, riderImage: riderImage.as('rider_image') });
+  return existing(row, 'what was inserted');
 }
 
 export async function findRide(queries: Queries, id: number): Promise<RideRow | undefined> {
   const [row] = await selectRides(queries).where(eq(rides.id, id));
   return row;
 }
+
+export const findRides = (queries: Queries, ids: readonly number[]): Promise<RideRow[]> =>
+  selectRides(queries).where(sql`${rides.id} = any(${sql.param(ids)}::int[])`);
 
 export const findRidesOfRider = (
   queries: Queries,
@@ -173,26 +183,6 @@ export const findRidesToWake = (queries: Queries, now: Date, city: string | null
     .where(and(eq(rides.status, 'scheduled'), lte(rides.wakeAt, now), inCity(city)))
     .limit(100);
 
-/**
- * Makes a move if the ride is where the move starts from: the first writer wins.
- * Returns the ride as it is now, or undefined for the one who came second.
- */
-export async function moveRide(
-  tx: Tx,
-  id: number,
-  verb: Verb,
-  change: Partial<typeof rides.$inferInsert>,
-  where?: SQL | undefined,
-): Promise<typeof rides.$inferSelect | undefined> {
-  const { from, to } = moves[verb];
-  const [row] = await tx
-    .update(rides)
-    .set({ ...change, status: to })
-    .where(and(eq(rides.id, id), inArray(rides.status, [...from]), where))
-    .returning();
-  return row;
-}
-
 /** Changes a ride without moving it, if `where` still holds; true when it did. */
 export async function updateRide(
   queries: Queries,
@@ -207,6 +197,11 @@ export async function updateRide(
   return rowCount === 1;
 }
 
+const hasRested = (restedBefore: Date) => sql`coalesce(${rides.lastWrongPinAt}, 'epoch') < ${restedBefore}`;
+/** Somebody may guess at the PIN. */
+export const whileMayGuess = ({ restedBefore, allowed }: { restedBefore: Date; allowed: number }) =>
+  or(hasRested(restedBefore), lt(rides.wrongPins, allowed));
+
 /**
  * Counts a guess at the PIN before anybody looks at it, so that guesses sent at once count too.
  * @param restedBefore a last guess before this begins the count anew
@@ -217,13 +212,12 @@ export const countPinGuess = (
   id: number,
   { now, restedBefore, allowed }: { now: Date; restedBefore: Date; allowed: number },
 ): Promise<boolean> => {
-  const rested = sql`coalesce(${rides.lastWrongPinAt}, 'epoch') < ${restedBefore}`;
-  const wrongPins = sql<number>`case when ${rested} then 1 else ${rides.wrongPins} + 1 end`;
+  const wrongPins = sql<number>`case when ${hasRested(restedBefore)} then 1 else ${rides.wrongPins} + 1 end`;
   return updateRide(
     queries,
     id,
     { wrongPins, lastWrongPinAt: now },
-    or(rested, lt(rides.wrongPins, allowed)),
+    whileMayGuess({ restedBefore, allowed }),
   );
 };
 

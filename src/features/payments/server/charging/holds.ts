@@ -8,12 +8,12 @@ import type { Cents } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { earningEntry, promotionEntry } from '../../ledger.ts';
 import { mayCapture, splitCapture } from '../../rules.ts';
-import { follow } from '../following/follow.ts';
+import { follow, followChange } from '../following/follow.ts';
 import { applyAlone } from '../following/write-answer.ts';
 import { bookSellerShare } from '../ledger/seller-share.ts';
 import { bookEntry } from '../ledger/store.ts';
 import { type PaymentParts, refuse } from '../parts.ts';
-import { asRefusal, ProviderRefused, refusing } from '../provider.ts';
+import { asRefusal, type ProviderPayment, ProviderRefused, refusing } from '../provider.ts';
 import {
   findPayment,
   getPayment,
@@ -23,6 +23,7 @@ import {
   updatePayment,
 } from '../store.ts';
 import type { Earning } from '../tables.ts';
+import { askForCapture, bindPayment } from './hold-store.ts';
 
 export interface Claim {
   paymentIntentId: string;
@@ -57,15 +58,24 @@ export const earningOf = (
 
 export const hasEnded = ({ status }: PaymentRow): boolean => status === 'canceled' || status === 'succeeded';
 
+/** What the provider said of a hold is true for this long without being asked again; it tells of a change by itself. */
+const heldForSureMs = 60_000;
+
 /**
  * Asks the provider where a payment stands, so that the claim that follows sees it. Call it before the
- * transaction of the claim; a payment that does not exist is left for the claim to refuse.
+ * transaction of the claim; a payment that does not exist is left for the claim to refuse, and one that was held a
+ * moment ago is not asked about again.
  * @throws Refusal provider_unreachable
  */
 export async function prepareClaim(parts: PaymentParts, paymentIntentId: string): Promise<void> {
   const row = await findPayment(parts.database.db, paymentIntentId);
-  if (row && !hasEnded(row)) await refusing(() => follow(parts, row.id));
+  if (!row || hasEnded(row)) return;
+  const unless = (now: PaymentRow) => isHeldNow(now, parts.clock.now());
+  if (!unless(row)) await refusing(() => follow(parts, row.id, { unless }));
 }
+
+const isHeldNow = ({ status, heldAt }: PaymentRow, now: Date): boolean =>
+  status === 'requires_capture' && heldAt !== null && now.getTime() - heldAt.getTime() < heldForSureMs;
 
 /**
  * Binds a payment to what it pays for, once, inside the buyer's transaction.
@@ -77,12 +87,16 @@ export async function claimHold(
   tx: Tx,
   claim: Claim,
 ): Promise<{ label: string | null; status: PaymentRow['status'] }> {
+  const accepts = claim.accepts ?? (['requires_capture'] as const);
+  // Whose claim is in order has it with one statement; the others are told why it is not.
+  const bound = claim.sells ? undefined : await bindPayment(tx, { ...claim, accepts, at: clock.now() });
+  if (bound && !bound.sellerShare) return { label: bound.label, status: bound.status };
   const row = await lockPayment(tx, claim.paymentIntentId);
   if (!row) throw refuse('payment_not_found');
   if (row.userId !== claim.userId) throw refuse('payment_not_yours');
   if (row.claimedBy !== null && row.claimedBy !== claim.reference) throw refuse('payment_already_used');
-  const accepts: readonly string[] = claim.accepts ?? ['requires_capture'];
-  if (!accepts.includes(row.status) || row.releaseAskedAt) throw refuse('payment_not_ready');
+  if (!accepts.some((status) => status === row.status) || row.releaseAskedAt)
+    throw refuse('payment_not_ready');
   if (row.amountCents !== claim.amountCents) throw refuse('payment_wrong_amount');
   const claimed = await updatePayment(tx, row.id, {
     claimedBy: claim.reference,
@@ -152,18 +166,22 @@ export async function releaseUnclaimed(
 export async function captureHold(parts: PaymentParts, capture: Capture): Promise<PaymentRow> {
   const { database, clock } = parts;
   const earning = earningOf(capture);
-  const id = await database.transaction(async (tx) => {
-    const row = await lockPayment(tx, capture.paymentIntentId);
-    assert(row, 'a hold that is captured exists');
-    if (row.captureAskedCents !== null) return row.id;
-    if (row.releaseAskedAt || !mayCapture(capture.amountCents, row)) throw refuse('not_capturable');
-    await updatePayment(tx, row.id, { captureAskedCents: capture.amountCents, earning });
-    return row.id;
-  });
+  const wanted = { captureAskedCents: capture.amountCents, earning };
+  const asked = await askForCapture(database.db, capture.paymentIntentId, wanted);
+  const id =
+    asked ??
+    (await database.transaction(async (tx) => {
+      const row = await lockPayment(tx, capture.paymentIntentId);
+      assert(row, 'a hold that is captured exists');
+      if (row.captureAskedCents !== null) return row.id;
+      if (row.releaseAskedAt || !mayCapture(capture.amountCents, row)) throw refuse('not_capturable');
+      await updatePayment(tx, row.id, wanted);
+      return row.id;
+    }));
   const row = await carryOut(parts, id);
   if (row.capturedCents + row.giftTakenCents === 0) throw refuse('not_capturable');
-  // An operator may have taken the money before the ride said who earns of it.
-  if (earning) {
+  // An operator may have taken the money before the ride said who earns of it; else it was booked with the capture.
+  if (earning && row.earning?.reference !== earning.reference) {
     const { reference, driverId, cents } = earning;
     const entry = earningEntry(row.id, reference, driverId, cents);
     await database.transaction((tx) => bookEntry(tx, entry, clock.now()));
@@ -187,20 +205,29 @@ export async function carryOut(parts: PaymentParts, id: string): Promise<Payment
         applyAlone(parts, tx, await lockKnownPayment(tx, id), status),
       );
     }
-    try {
-      await askForEnd(parts, row, row.intentId);
-    } catch (error) {
-      // It ended otherwise in the meantime; following it tells how.
-      if (!(error instanceof ProviderRefused)) throw error;
-    }
-    return follow(parts, id);
+    const { intentId } = row;
+    return followChange(parts, row, intentId, async () => {
+      try {
+        return await askForEnd(parts, row, intentId);
+      } catch (error) {
+        // It ended otherwise in the meantime; following it tells how.
+        if (!(error instanceof ProviderRefused)) throw error;
+        return null;
+      }
+    });
   });
 }
 
-async function askForEnd({ providers }: PaymentParts, row: PaymentRow, intentId: string): Promise<void> {
+/** @returns where it stands then, if the answer says so */
+async function askForEnd(
+  { providers }: PaymentParts,
+  row: PaymentRow,
+  intentId: string,
+): Promise<ProviderPayment | null> {
   const provider = await providers.of(intentId);
   const cardCents =
     row.captureAskedCents === null ? 0 : splitCapture(row.captureAskedCents, row.giftCents).cardCents;
-  if (cardCents > 0) await provider.capture(intentId, cardCents, `capture:${row.id}:${cardCents}`);
-  else await provider.cancel(intentId, `cancel:${row.id}`);
+  if (cardCents > 0) return provider.capture(intentId, cardCents, `capture:${row.id}:${cardCents}`);
+  await provider.cancel(intentId, `cancel:${row.id}`);
+  return null;
 }

@@ -7,16 +7,9 @@ import { giftReserveEntry } from '../../ledger.ts';
 import { bookEntry } from '../ledger/store.ts';
 import { type PaymentParts, refuse } from '../parts.ts';
 import { asRefusal, type OpenedPayment, refusing } from '../provider.ts';
-import {
-  findCustomer,
-  findPayment,
-  insertCustomer,
-  insertPayment,
-  lockPayment,
-  type PaymentRow,
-  updatePayment,
-} from '../store.ts';
+import { findCustomer, findPayment, insertCustomer, insertPayment, type PaymentRow } from '../store.ts';
 import { findGiftCard, keepGiftOrder, setGiftAside } from './gift-cards.ts';
+import { bindIntent } from './hold-store.ts';
 import { release } from './holds.ts';
 import { type PriceOfKind, priceOf } from './prices.ts';
 
@@ -140,13 +133,7 @@ async function insertOpen(
 
 /** The row may have been let go while the provider took its time; nobody may then pay on the intent. */
 async function bind({ database }: PaymentParts, id: string, intentId: string): Promise<void> {
-  const isOpen = await database.transaction(async (tx) => {
-    const row = await lockPayment(tx, id);
-    if (row?.status === 'canceled') return false;
-    await updatePayment(tx, id, { intentId });
-    return true;
-  });
-  if (!isOpen) throw refuse('provider_unreachable');
+  if (!(await bindIntent(database.db, id, intentId))) throw refuse('provider_unreachable');
 }
 
 /** An intent that a newer one of the same checkout takes the place of; silent when it is not theirs or already paid. */

@@ -8,14 +8,7 @@ import type { Tx } from '#src/platform/database/database.ts';
 import { bookSellerShare } from '../ledger/seller-share.ts';
 import type { PaymentParts } from '../parts.ts';
 import type { ProviderDispute, ProviderPayment, ProviderRefund } from '../provider.ts';
-import {
-  findDisputes,
-  findRefunds,
-  getPayment,
-  lockKnownPayment,
-  type PaymentRow,
-  updatePayment,
-} from '../store.ts';
+import { findDisputes, findRefunds, getPayment, lockKnownPayment, type PaymentRow } from '../store.ts';
 import { followDisputes } from './follow-disputes.ts';
 import { followRefunds } from './follow-refunds.ts';
 import { applyAnswer } from './write-answer.ts';
@@ -32,26 +25,56 @@ const mostTurns = 20;
 
 /**
  * Asks the provider and writes what it says. Never inside a transaction.
- * @param look also `disputes` when an event named one, since an inquiry leaves no mark on the charge
+ * @param look also `disputes` when an event named one, since an inquiry leaves no mark on the charge; `unless` the row,
+ *   once it is this one's turn, says already what somebody was told
  */
 export async function follow(
   parts: PaymentParts,
   id: string,
-  look: { disputes?: boolean } = {},
+  look: { disputes?: boolean; unless?: (row: PaymentRow) => boolean } = {},
 ): Promise<PaymentRow> {
   const { database } = parts;
   return parts.oneAtATime(`follow:${id}`, async () => {
     for (let turn = 0; turn < mostTurns; turn += 1) {
       const before = await getPayment(database.db, id);
-      if (!before.intentId) return before;
-      const answer = await askProvider(parts, before, before.intentId, look);
-      const written = await database.transaction(async (tx) => {
-        const row = await lockKnownPayment(tx, before.id);
-        return row.answers === before.answers ? write(parts, tx, row, answer) : null;
-      });
+      if (!before.intentId || look.unless?.(before)) return before;
+      const said = await (await parts.providers.of(before.intentId)).find(before.intentId);
+      const written = await learn(parts, before, before.intentId, said, look);
       if (written) return written;
     }
     throw new Error(`payment ${id} changes faster than it can be followed`);
+  });
+}
+
+/**
+ * Asks the provider for a change whose answer says where the payment then stands, and writes that; where it does not
+ * say, the provider is asked again. `before` was read before it was asked.
+ */
+export async function followChange(
+  parts: PaymentParts,
+  before: PaymentRow,
+  intentId: string,
+  ask: () => Promise<ProviderPayment | null>,
+): Promise<PaymentRow> {
+  const written = await parts.oneAtATime(`follow:${before.id}`, async () => {
+    const said = await ask();
+    return said && learn(parts, before, intentId, said, {});
+  });
+  return written ?? follow(parts, before.id);
+}
+
+/** Null where another answer was written since `before` was read. */
+async function learn(
+  parts: PaymentParts,
+  before: PaymentRow,
+  intentId: string,
+  said: ProviderPayment,
+  look: { disputes?: boolean },
+): Promise<PaymentRow | null> {
+  const answer = await completeAnswer(parts, before, intentId, said, look);
+  return parts.database.transaction(async (tx) => {
+    const row = await lockKnownPayment(tx, before.id);
+    return row.answers === before.answers ? write(parts, tx, row, answer) : null;
   });
 }
 
@@ -63,18 +86,22 @@ export async function findAtProvider(
   return (await providers.of(intentId)).find(intentId);
 }
 
-async function askProvider(
+/** Adds what may have gone back. Of a payment that has taken nothing, nothing has. */
+async function completeAnswer(
   { database, providers }: PaymentParts,
   row: PaymentRow,
   intentId: string,
+  said: ProviderPayment,
   look: { disputes?: boolean },
 ): Promise<Answer> {
   const provider = await providers.of(intentId);
-  const said = await provider.find(intentId);
-  const known = await findRefunds(database.db, row.id);
+  const hasTaken = row.capturedCents + row.giftTakenCents + row.transitCents > 0;
+  const known = hasTaken ? await findRefunds(database.db, row.id) : [];
   const isPaidBack = said.charge?.refundedCents || known.some((refund) => refund.providerId);
   const isDisputed =
-    look.disputes || said.charge?.isDisputed || (await findDisputes(database.db, row.id)).length > 0;
+    look.disputes ||
+    said.charge?.isDisputed ||
+    (hasTaken && (await findDisputes(database.db, row.id)).length > 0);
   const [refunds, disputes] = await Promise.all([
     isPaidBack ? provider.refundsOf(intentId) : [],
     isDisputed ? provider.disputesOf(intentId) : [],
@@ -89,9 +116,8 @@ async function write(
   { said, refunds, disputes }: Answer,
 ): Promise<PaymentRow> {
   const { clock } = parts;
-  let now = await updatePayment(tx, row.id, { answers: row.answers + 1 });
-  now = await applyAnswer(parts, tx, now, said);
-  const known = await findRefunds(tx, row.id);
+  let now = await applyAnswer(parts, tx, row, said);
+  const known = refunds.length > 0 ? await findRefunds(tx, row.id) : [];
   now = await followRefunds({ tx, row: now, known, refunds, clock });
   now = await followDisputes({ tx, row: now, disputes, clock });
   return bookSellerShare(tx, now, clock.now());

@@ -7,7 +7,7 @@ import type { PaymentFailed } from '../../events-contract.ts';
 import * as book from '../../ledger.ts';
 import { methodLabel, splitCapture } from '../../rules.ts';
 import { bookSellerShare } from '../ledger/seller-share.ts';
-import { bookEntry } from '../ledger/store.ts';
+import { bookEntries, bookEntry } from '../ledger/store.ts';
 import type { PaymentParts } from '../parts.ts';
 import type { ProviderMethod, ProviderPayment } from '../provider.ts';
 import { changeGiftBalance, type PaymentRow, updatePayment } from '../store.ts';
@@ -22,57 +22,57 @@ const eventOf: Partial<Record<PaymentStatus, string>> = {
   canceled: 'payment.released',
 };
 
-/** Writes what a payment at the provider says. The row must be locked by `tx`. */
+/** Writes what a payment at the provider says, and that it was heard. The row must be locked by `tx`. */
 export async function applyAnswer(
   parts: PaymentParts,
   tx: Tx,
   row: PaymentRow,
   said: ProviderPayment,
 ): Promise<PaymentRow> {
+  const heard = { answers: row.answers + 1 };
   // What ended stays ended; the provider never reopens an intent either.
-  if (row.status === 'canceled') return row;
+  if (row.status === 'canceled') return updatePayment(tx, row.id, heard);
   const at = parts.clock.now();
   const { charge, failure } = said;
-  const change: Partial<PaymentRow> = {
-    ...methodOf(said.method),
-    ...(await bookWaiting(tx, row, said, at)),
-  };
+  const entries: book.Entry[] = [];
+  const change: Partial<PaymentRow> = { ...methodOf(said.method), ...bookWaiting(entries, row, said, at) };
   if (said.status === 'succeeded' && row.status !== 'succeeded') {
-    Object.assign(change, await bookCapture(parts, tx, row, said.receivedCents));
+    Object.assign(change, await bookCapture(parts, tx, entries, row, said.receivedCents));
   }
-  if (said.status === 'canceled') Object.assign(change, await bookEnd(parts, tx, row));
-  if (charge && charge.feeCents > 0) await bookEntry(tx, book.feeEntry(row, charge.id, charge.feeCents), at);
+  if (said.status === 'canceled') Object.assign(change, await bookEnd(parts, tx, entries, row));
+  if (charge && charge.feeCents > 0) entries.push(book.feeEntry(row, charge.id, charge.feeCents));
+  await bookEntries(tx, entries, at);
   change.status = said.status;
   change.failureCode = failure?.code ?? null;
   change.failureWords = failure?.message ?? null;
   const changed = Object.entries(change).some(([name, value]) => row[name as keyof PaymentRow] !== value);
-  if (!changed) return row;
-  const updated = await updatePayment(tx, row.id, { ...change, updatedAt: at });
+  if (!changed) return updatePayment(tx, row.id, heard);
+  const updated = await updatePayment(tx, row.id, { ...change, ...heard, updatedAt: at });
   await announce(parts, tx, row, updated);
   return updated;
 }
 
-/** Money that is held, or on its way from a bank. */
-async function bookWaiting(
-  tx: Tx,
+/** Money that is held, or on its way from a bank. Adds what is to be booked to `entries`. */
+function bookWaiting(
+  entries: book.Entry[],
   row: PaymentRow,
   said: ProviderPayment,
   at: Date,
-): Promise<Partial<PaymentRow>> {
+): Partial<PaymentRow> {
   const { status, charge, amountCents, capturableCents } = said;
   const change: Partial<PaymentRow> = {};
   if (status === 'requires_capture' && row.heldCents === 0) {
     change.heldCents = capturableCents;
     change.heldAt = at;
-    await bookEntry(tx, book.holdEntry(row, capturableCents), at);
+    entries.push(book.holdEntry(row, capturableCents));
   }
   if (status === 'processing' && charge && row.transitCents === 0) {
     change.transitCents = amountCents;
-    await bookEntry(tx, book.transitEntry(row, charge.id, amountCents), at);
+    entries.push(book.transitEntry(row, charge.id, amountCents));
   }
   if (row.transitCents > 0 && charge && status !== 'processing') {
     change.transitCents = 0;
-    await bookEntry(tx, book.transitEndEntry(row, charge.id, row.transitCents), at);
+    entries.push(book.transitEndEntry(row, charge.id, row.transitCents));
   }
   return change;
 }
@@ -81,6 +81,7 @@ async function bookWaiting(
 async function bookCapture(
   parts: PaymentParts,
   tx: Tx,
+  entries: book.Entry[],
   row: PaymentRow,
   cardCents: Cents,
 ): Promise<Partial<PaymentRow>> {
@@ -89,21 +90,26 @@ async function bookCapture(
     row.captureAskedCents === null
       ? row.giftCents
       : splitCapture(row.captureAskedCents, row.giftCents).giftCents;
-  if (row.heldCents > 0) await bookEntry(tx, book.holdEndEntry(row, row.heldCents), at);
-  await bookEntry(tx, book.captureEntry(row, cardCents, giftTakenCents), at);
+  if (row.heldCents > 0) entries.push(book.holdEndEntry(row, row.heldCents));
+  entries.push(book.captureEntry(row, cardCents, giftTakenCents));
   await returnGift(parts, tx, row, row.giftCents - giftTakenCents);
-  await bookEarning(parts, tx, row, cardCents + giftTakenCents);
+  entries.push(...earningsOf(row, cardCents + giftTakenCents));
   return { capturedCents: cardCents, giftTakenCents, settledAt: at, releaseAskedAt: null };
 }
 
 /** The intent is over without money; a gift card alone may still have paid what was asked. */
-async function bookEnd(parts: PaymentParts, tx: Tx, row: PaymentRow): Promise<Partial<PaymentRow>> {
+async function bookEnd(
+  parts: PaymentParts,
+  tx: Tx,
+  entries: book.Entry[],
+  row: PaymentRow,
+): Promise<Partial<PaymentRow>> {
   const at = parts.clock.now();
-  if (row.heldCents > 0) await bookEntry(tx, book.holdEndEntry(row, row.heldCents), at);
+  if (row.heldCents > 0) entries.push(book.holdEndEntry(row, row.heldCents));
   const giftTakenCents = row.captureAskedCents === null ? 0 : Math.min(row.captureAskedCents, row.giftCents);
-  if (giftTakenCents > 0) await bookEntry(tx, book.captureEntry(row, 0, giftTakenCents), at);
+  if (giftTakenCents > 0) entries.push(book.captureEntry(row, 0, giftTakenCents));
   await returnGift(parts, tx, row, row.giftCents - giftTakenCents);
-  await bookEarning(parts, tx, row, giftTakenCents);
+  entries.push(...earningsOf(row, giftTakenCents));
   return { giftTakenCents, ...(giftTakenCents > 0 ? { settledAt: at } : {}) };
 }
 
@@ -114,15 +120,10 @@ async function returnGift({ clock }: PaymentParts, tx: Tx, row: PaymentRow, cent
 }
 
 /** What was promised to a driver when the capture was asked for. */
-async function bookEarning(
-  { clock }: PaymentParts,
-  tx: Tx,
-  { id, earning }: PaymentRow,
-  takenCents: Cents,
-): Promise<void> {
-  if (!earning || takenCents === 0) return;
+function earningsOf({ id, earning }: PaymentRow, takenCents: Cents): book.Entry[] {
+  if (!earning || takenCents === 0) return [];
   const { reference, driverId, cents } = earning;
-  await bookEntry(tx, book.earningEntry(id, reference, driverId, cents), clock.now());
+  return [book.earningEntry(id, reference, driverId, cents)];
 }
 
 /** A payment that a gift card covers alone has no intent; its verbs write through here. */
@@ -134,12 +135,14 @@ export async function applyAlone(
 ): Promise<PaymentRow> {
   if (row.status === status || row.status === 'succeeded' || row.status === 'canceled') return row;
   const at = parts.clock.now();
+  const entries: book.Entry[] = [];
   const change: Partial<PaymentRow> =
     status === 'succeeded'
-      ? await bookCapture(parts, tx, row, 0)
+      ? await bookCapture(parts, tx, entries, row, 0)
       : status === 'canceled'
-        ? await bookEnd(parts, tx, row)
+        ? await bookEnd(parts, tx, entries, row)
         : { heldAt: at };
+  await bookEntries(tx, entries, at);
   const updated = await updatePayment(tx, row.id, {
     ...change,
     status,

@@ -5,39 +5,51 @@ import { accountType, type Entry, isPayable } from '../../ledger.ts';
 import { ledgerAccounts, ledgerEntries, ledgerLines } from '../tables.ts';
 
 /** Books an entry once; false when the same happening is in the book already. */
-export async function bookEntry(tx: Tx, entry: Entry, at: Date): Promise<boolean> {
-  if (entry.lines.length === 0) return false;
-  const inserted = await tx
-    .insert(ledgerEntries)
-    .values({ id: entry.id, kind: entry.kind, paymentId: entry.paymentId, at })
-    .onConflictDoNothing()
-    .returning({ id: ledgerEntries.id });
-  if (inserted.length === 0) return false;
-  // Sorted, so that two entries that open the same accounts cannot wait for each other.
-  const codes = entry.lines.map(({ account }) => account).sort();
-  await tx
-    .insert(ledgerAccounts)
-    .values(codes.map((code) => ({ code, type: accountType(code) })))
-    .onConflictDoNothing();
-  await tx.insert(ledgerLines).values(entry.lines.map((line) => ({ entryId: entry.id, ...line })));
-  for (const [account, cents] of owedIn(entry)) {
-    await tx
-      .update(ledgerAccounts)
-      .set({ balanceCents: sql`coalesce(${ledgerAccounts.balanceCents}, 0) + ${cents}` })
-      .where(eq(ledgerAccounts.code, account));
-  }
-  return true;
-}
+export const bookEntry = async (tx: Tx, entry: Entry, at: Date): Promise<boolean> =>
+  (await bookEntries(tx, [entry], at)).has(entry.id);
 
 /**
- * What an entry changes of what is owed to people, in the order of the accounts' names. Only these keep their
- * balance: the company's own accounts are in every entry, which would all wait for one row.
+ * Books entries, each once, in one statement. The company's own accounts keep no balance and are not locked: they are
+ * in every entry, which would all wait for one row.
+ * @returns the ids of those that were not in the book already
  */
-function owedIn(entry: Entry): [account: string, cents: number][] {
-  const sums = new Map<string, number>();
-  for (const { account, cents } of entry.lines)
-    if (isPayable(account)) sums.set(account, (sums.get(account) ?? 0) + cents);
-  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
+export async function bookEntries(tx: Tx, entries: readonly Entry[], at: Date): Promise<ReadonlySet<string>> {
+  const all = [...new Map(entries.map((entry) => [entry.id, entry])).values()].filter(
+    ({ lines }) => lines.length > 0,
+  );
+  if (all.length === 0) return new Set();
+  const lines = all.flatMap((entry) => entry.lines.map((line) => ({ entryId: entry.id, ...line })));
+  // Sorted by account, so that two that change the same balances or open the same accounts do so in one order.
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with line as (
+      select l.entry_id, l.account, l.type, l.owed, l.cents, l.place
+      from unnest(${sql.param(lines.map(({ entryId }) => entryId))}::text[],
+        ${sql.param(lines.map(({ account }) => account))}::text[],
+        ${sql.param(lines.map(({ account }) => accountType(account)))}::text[],
+        ${sql.param(lines.map(({ account }) => isPayable(account)))}::boolean[],
+        ${sql.param(lines.map(({ cents }) => cents))}::bigint[])
+        with ordinality as l(entry_id, account, type, owed, cents, place)),
+    booked as (
+      insert into ledger_entries (id, kind, payment_id, at)
+      select e.id, e.kind, e.payment_id, ${at.toISOString()}::timestamptz
+      from unnest(${sql.param(all.map(({ id }) => id))}::text[], ${sql.param(all.map(({ kind }) => kind))}::text[],
+        ${sql.param(all.map(({ paymentId }) => paymentId))}::text[]) as e(id, kind, payment_id)
+      order by e.id
+      on conflict do nothing returning id),
+    companys as (
+      insert into ledger_accounts (code, type)
+      select distinct account, type from line join booked on booked.id = line.entry_id where not owed order by account
+      on conflict do nothing),
+    peoples as (
+      insert into ledger_accounts as known (code, type, balance_cents)
+      select account, type, sum(cents) from line join booked on booked.id = line.entry_id where owed
+      group by account, type order by account
+      on conflict (code) do update set balance_cents = coalesce(known.balance_cents, 0) + excluded.balance_cents),
+    written as (
+      insert into ledger_lines (entry_id, account, cents)
+      select entry_id, account, cents from line join booked on booked.id = line.entry_id order by place)
+    select id from booked`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Every account's balance, summed over the whole book, as its proof and its tests want it; debits are positive. */

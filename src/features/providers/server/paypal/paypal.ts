@@ -56,6 +56,7 @@ export function createPayPal(given: {
       const { authorization } = paymentsOf(await orderAt(id));
       if (!authorization) throw new ProviderRefused('not_authorized', 'There is no held money at PayPal.');
       await api.captureAuthorization(authorization.id, amountCents, key);
+      return null;
     },
     cancel: (id) => cancelOrder(parts, id),
     async refund(id, { refundId, amountCents }) {

@@ -20,6 +20,8 @@ const refuse = refusalsOf(paymentsRefusals);
 /** An event older than this is not believed, so that a signed body that was overheard cannot be sent again. */
 const toleranceSeconds = 300;
 const pageSize = 100;
+/** What `paymentOf` reads of a payment intent. */
+const toBeExpanded = ['latest_charge.balance_transaction', 'payment_method'] as const;
 
 export function createStripe(connection: ProviderConnection): CardProvider {
   const stripe = connectStripe(connection);
@@ -30,15 +32,15 @@ export function createStripe(connection: ProviderConnection): CardProvider {
     publishableKey,
     payouts: createStripePayouts(stripe),
     find: (id) =>
-      ask(async () => {
-        const expand = ['latest_charge.balance_transaction', 'payment_method'];
-        return paymentOf(await paymentIntents.retrieve(id, { expand }));
-      }),
+      ask(async () => paymentOf(await paymentIntents.retrieve(id, { expand: [...toBeExpanded] }))),
     open: (payment) => ask(() => openPayment(stripe, payment)),
     charge: (charge) => chargeLater(stripe, charge),
     findCharge: (charge) => ask(() => findCharge(stripe, charge)),
     capture: (id, amountCents, key) =>
-      done(key, (options) => paymentIntents.capture(id, { amount_to_capture: amountCents }, options)),
+      ask(async () => {
+        const wanted = { amount_to_capture: amountCents, expand: [...toBeExpanded] };
+        return paymentOf(await underKey(key, (options) => paymentIntents.capture(id, wanted, options)));
+      }),
     cancel: (id, key) => done(key, (options) => paymentIntents.cancel(id, {}, options)),
     refund: (id, refund) => ask(() => refundOnce(stripe, id, refund)),
     refundsOf: (id) =>

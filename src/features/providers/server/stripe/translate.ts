@@ -85,8 +85,23 @@ export function disputeOf(dispute: Stripe.Dispute): ProviderDispute {
   };
 }
 
+/** Where money stood, of events that tell of a hold and its capture and of nothing else. */
+function stoodIn({ type, data }: Stripe.Event): ProviderEvent['stood'] {
+  if (type === 'payment_intent.amount_capturable_updated' || type === 'payment_intent.succeeded') {
+    const { status, amount_received: receivedCents } = data.object as Stripe.PaymentIntent;
+    if (status === 'requires_capture') return { status: 'requires_capture', receivedCents };
+    return status === 'succeeded' ? { status: 'succeeded', receivedCents } : undefined;
+  }
+  if (type !== 'charge.succeeded' && type !== 'charge.captured') return undefined;
+  const charge = data.object as Stripe.Charge;
+  if (charge.refunded || charge.disputed || charge.amount_refunded !== 0) return undefined;
+  if (!charge.captured) return { status: 'requires_capture', receivedCents: 0 };
+  return { status: 'succeeded', receivedCents: charge.amount_captured };
+}
+
 /** An event is about its own object, or about the intent that a charge, refund or dispute belongs to. */
-export function eventOf({ id, type, data, account }: Stripe.Event): ProviderEvent {
+export function eventOf(event: Stripe.Event): ProviderEvent {
+  const { id, type, data, account } = event;
   const object: {
     object?: string;
     id?: string;
@@ -100,6 +115,7 @@ export function eventOf({ id, type, data, account }: Stripe.Event): ProviderEven
     intentId: isIntent ? object.id : (idOf(object.payment_intent) ?? undefined),
     paymentId: isIntent ? object.metadata?.payment : undefined,
     isDispute: type.startsWith('charge.dispute.'),
+    stood: stoodIn(event),
     payoutId: object.object === 'payout' ? object.metadata?.payout : undefined,
     accountId: type === 'account.updated' ? (account ?? object.id) : undefined,
   };

@@ -1,0 +1,16 @@
+/** The card provider's stand-in as a process of its own, for `rides-per-second.ts`. One line of JSON says how to reach it. */
+import type { ProviderConnection } from '#src/features/providers/server/stripe/sdk.ts';
+import { connectionTo } from '#src/sandbox.ts';
+import { createSandbox } from '../sandbox/server.ts';
+
+export type CardsReady = ProviderConnection;
+
+const webhookSecret = 'whsec_of_the_bench';
+const sandbox = await createSandbox({
+  dataDir: process.env.SANDBOX_DATA_DIR!,
+  webhookUrl: process.env.SANDBOX_WEBHOOK_URL!,
+  webhookSecret,
+});
+const ready: CardsReady = connectionTo(sandbox, webhookSecret);
+console.log(JSON.stringify(ready));
+process.once('SIGTERM', () => void sandbox.close().then(() => process.exit(0)));

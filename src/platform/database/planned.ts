@@ -1,0 +1,49 @@
+/** Statements that come again and again are read and planned by PostgreSQL once a connection, under a name. */
+import pg from 'pg';
+
+/** Asked for so often, a statement is worth the memory that its plan takes in each connection. */
+const namedFrom = 50;
+const mostNames = 150;
+/** Texts that are counted; lists of many lengths make ever new ones. */
+const mostCounted = 2000;
+// A longer one is made for one list of values, and what its columns are may change under a plan.
+const longestText = 12_000;
+const readsEveryColumn = /\*\s*(from\b|$)/i;
+
+/** Names by text, the same in every connection. */
+export function createNames() {
+  const names = new Map<string, string>();
+  const counts = new Map<string, number>();
+  return (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    if (names.size >= mostNames || text.length > longestText) return undefined;
+    const count = (counts.get(text) ?? 0) + 1;
+    if (count < namedFrom || readsEveryColumn.test(text)) {
+      if (counts.size >= mostCounted) counts.clear();
+      counts.set(text, count);
+      return undefined;
+    }
+    counts.delete(text);
+    const name = `again_${names.size + 1}`;
+    names.set(text, name);
+    return name;
+  };
+}
+
+/** A connection that gives names to what has values and none. */
+export function planningClient(nameOf: (text: string) => string | undefined): typeof pg.Client {
+  return class extends pg.Client {
+    // biome-ignore lint/suspicious/noExplicitAny: it has a dozen signatures, and all go on as they came.
+    override query(...given: any[]): any {
+      const [asked, values] = given;
+      const isOpen = typeof asked?.text === 'string' && asked.name === undefined;
+      const name = isOpen && (values ?? asked.values)?.length > 0 ? nameOf(asked.text) : undefined;
+      // biome-ignore lint/suspicious/noExplicitAny: as above.
+      const query = super.query as any;
+      return name === undefined
+        ? query.apply(this, given)
+        : query.call(this, { ...asked, name }, ...given.slice(1));
+    }
+  };
+}
