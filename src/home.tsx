@@ -94,8 +94,10 @@ function Booking({ loaderData: start }: Route.ComponentProps) {
       <div
         className={cx(
           'relative [--map-note:16px] lg:[--map-note:4px] shrink-0 lg:absolute lg:inset-0 lg:h-auto',
-          // Paying needs the room of a phone's screen more than the map does.
-          step === 'summary' && estimate ? 'h-24 md:h-40' : 'h-[210px] md:h-[320px]',
+          // Paying needs the room of a phone's screen more than the map does, and so do places on the way.
+          (step === 'summary' && estimate) || form.stops.length > 0
+            ? 'h-[104px] md:h-40'
+            : 'h-[210px] md:h-[320px]',
         )}
       >
         <BookingMap

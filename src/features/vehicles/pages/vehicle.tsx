@@ -258,7 +258,7 @@ function Similar({ vehicle }: { vehicle: VehicleDetail }) {
           See all {countText(vehicle.similarTotal)}
         </Link>
       </div>
-      <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
+      <ul className="mt-4 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
         {vehicle.similar.map((similar) => (
           <li key={similar.id}>
             <SmallVehicleCard vehicle={similar} />

@@ -296,7 +296,7 @@ function MainSelects({
           any('Nationwide'),
           ...facets.location.filter((count) => count.value !== 'nationwide').map(withCount),
         ]}
-        className="lg:w-50"
+        className="lg:w-54"
       />
     </>
   );

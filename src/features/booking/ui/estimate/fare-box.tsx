@@ -11,7 +11,7 @@ export default function FareBox({ estimate }: { estimate: Pick<Estimate, 'estima
       aria-label="Estimated fare"
       className="animate-rise rounded-control border border-moss/35 bg-wash-moss px-3.5 pt-2.5 pb-3"
     >
-      <p className="flex items-baseline justify-between gap-4 border-b border-moss/25 pb-2">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-moss/25 pb-2">
         <span className="font-semibold">Estimated fare</span>
         <span className="figures text-28">US{dollars(estimate.estimatedFare)}</span>
       </p>

@@ -175,6 +175,8 @@ export const attemptsOf = (parts: () => AttemptParts) => ({
 
 function fail({ send }: Pick<AttemptParts, 'send'>, message: PaymentMessage): void {
   if (!send({ type: 'fail', message })) return;
+  // Without a field the form says title and words above itself, and a toast would say them twice.
+  if (!message.field) return;
   toast({ title: message.title, description: message.description, tone: 'failure' });
 }
 

@@ -20,6 +20,7 @@ import { ShareDialog } from '../people/share-dialog.tsx';
 import { SosButton } from '../safety/sos-button.tsx';
 import { expectedTimes } from '../timeline.ts';
 import { RideTrace } from './ride-trace.tsx';
+import { pickupAt } from './trace.ts';
 
 export default function OpenRideHome() {
   const { ride, refresh } = useOpenRide();
@@ -128,14 +129,18 @@ function Line({ ride }: { ride: RideDetail }) {
   return (
     <div>
       <RideTrace ride={ride} />
-      <div className="mt-1 flex justify-between gap-4 text-13">
-        <p className="min-w-0">
+      <div className="relative mt-1 text-13">
+        {/* Under its ring. */}
+        <p
+          className="absolute max-w-[46%] -translate-x-1/2 text-center"
+          style={{ left: `calc(12px + (100% - 24px) * ${pickupAt})` }}
+        >
           <b className="block truncate text-15 font-semibold">{placeName(ride.pickupLocation)}</b>
           <span className="text-muted">
             {pickup ? <When at={pickup} show="time" zone={ride.timeZone} /> : 'Pickup'}
           </span>
         </p>
-        <p className="min-w-0 text-right">
+        <p className="ml-auto w-fit max-w-[42%] text-right">
           <b className="block truncate text-15 font-semibold">{placeName(ride.destination)}</b>
           <span className="text-muted">
             {dropoff ? <When at={dropoff} show="time" zone={ride.timeZone} /> : 'Drop-off'}
