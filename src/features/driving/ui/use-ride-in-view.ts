@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * A ride that begins, each way of it and its end are what the screen shows next, from its top, wherever the driver was reading.
+ * A ride that begins, each way of it and its end are what the screen shows next, from its top, wherever the driver was
+ * reading.
  * @param stage names the ride and where it goes, or that it is over; null where there is none
  * @param show brings the ride's panel to the front
  * @returns `column` for the part of the page that scrolls by itself, where one does, and what brings its top into view
