@@ -109,7 +109,6 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
   const [tab, setTab] = useState<string>(tabs.find(({ value }) => value === wanted)?.value ?? 'dashboard');
   const driving = useDriving(start);
   const { driver, ride, requests, earnings } = driving;
-  const { column, toTop } = useRideInView(ride?.id, () => setTab('dashboard'));
   const [source, setSource] = useState<PositionSource>('phone');
   const [speed, setSpeed] = useState('1');
   const last =
@@ -123,6 +122,8 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
       : riding
         ? `out ${ride.stopsDone}`
         : 'to';
+  const ended = driving.finished && `${driving.finished.id} completed`;
+  const { column, toTop } = useRideInView(ride ? `${ride.id} ${target}` : ended, () => setTab('dashboard'));
   const { at, trouble } = usePositionReports({
     driverId: driver.id,
     online: driver.isAvailable || ride !== null,
@@ -182,12 +183,12 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
             <Tabs.Trigger
               key={value}
               value={value}
-              className="relative flex min-w-0 grow basis-0 flex-col items-center justify-center gap-0.5 text-13 font-medium whitespace-nowrap text-muted focus-visible:-outline-offset-2 data-[state=active]:font-semibold data-[state=active]:text-spruce data-[state=active]:before:absolute data-[state=active]:before:-top-px data-[state=active]:before:h-[3px] data-[state=active]:before:w-10 data-[state=active]:before:rounded-b-[3px] data-[state=active]:before:bg-spruce lg:basis-auto lg:flex-row lg:gap-2 lg:text-15 lg:data-[state=active]:before:top-auto lg:data-[state=active]:before:-bottom-px lg:data-[state=active]:before:w-full"
+              className="relative flex min-w-0 grow basis-0 flex-col items-center justify-center gap-0.5 text-13 font-medium whitespace-nowrap text-muted focus-visible:-outline-offset-2 data-[state=active]:font-semibold data-[state=active]:text-spruce data-[state=active]:before:absolute data-[state=active]:before:-top-px data-[state=active]:before:h-[3px] data-[state=active]:before:w-10 data-[state=active]:before:rounded-b-[3px] data-[state=active]:before:bg-spruce short:flex-row short:gap-2 lg:basis-auto lg:flex-row lg:gap-2 lg:text-15 lg:data-[state=active]:before:top-auto lg:data-[state=active]:before:-bottom-px lg:data-[state=active]:before:w-full"
             >
               <Icon size={22} aria-hidden="true" className="lg:hidden short:hidden" />
               {label}
               {value === 'requests' && requests.length > 0 && (
-                <span className="grid h-5 min-w-5 place-items-center rounded-full bg-amber px-1 text-13 font-semibold text-paper max-lg:absolute max-lg:top-1 max-lg:left-1/2 max-lg:ml-1.5">
+                <span className="grid h-5 min-w-5 place-items-center rounded-full bg-amber px-1 text-13 font-semibold text-paper max-lg:absolute max-lg:top-1 max-lg:left-1/2 max-lg:ml-1.5 short:static! short:ml-0!">
                   <span className="sr-only">waiting: </span>
                   {requests.length}
                 </span>
@@ -226,7 +227,11 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
           <RequestsPanel driving={driving} />
         </Tabs.Content>
         <Tabs.Content value="earnings" className="outline-offset-4">
-          <EarningsPanel driverId={driver.id} earnings={earnings} />
+          <EarningsPanel
+            driverId={driver.id}
+            earnings={earnings}
+            onOpen={() => void driving.readEarnings()}
+          />
         </Tabs.Content>
         <Tabs.Content value="profile" className="outline-offset-4">
           <div className="space-y-4">

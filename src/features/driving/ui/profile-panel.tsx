@@ -18,7 +18,7 @@ export function ProfilePanel({ driver }: { driver: Driver }) {
       >
         <Avatar seed={driver.id} src={user.profileImage} size={72} />
         <div className="min-w-0">
-          <h2 className="truncate text-28">
+          <h2 className="line-clamp-2 text-28 break-words">
             {user.firstName} {user.lastName}
           </h2>
           <p className="flex items-center gap-3 text-muted">

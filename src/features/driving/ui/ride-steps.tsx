@@ -94,12 +94,12 @@ export function RideSteps({ ride: known, driving }: { ride: RideDetail; driving:
           <OpenIn place={riding ? (stopPlace ?? ride.dropoff) : ride.pickup} name={placeName(target)} />
         )}
       </div>
+      {!standing && ride.position && <Directions directions={ride.position.directions} />}
       {ride.note && !riding && (
         <p className="rounded-control bg-well p-3">
           <span className="block text-13 text-muted">{rider} says</span>“{ride.note}”
         </p>
       )}
-      {!standing && ride.position && <Directions directions={ride.position.directions} />}
       <KeptMoves moves={kept} />
       {ride.status === 'driver_assigned' && (
         <Button tone="signal" wide className={big} busy={busy === 'arriving'} onClick={driving.arriving}>
@@ -145,7 +145,7 @@ export function RideSteps({ ride: known, driving }: { ride: RideDetail; driving:
           )}
         </Button>
       </div>
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         {ride.can.cancel && kept.length === 0 ? (
           <Button tone="ghost" onClick={() => setAsking(true)}>
             {noShow ? `${rider} did not show up` : 'Cancel ride'}

@@ -244,6 +244,7 @@ export function useDriving(start: DrivingStart) {
     heard,
     status,
     readRequests,
+    readEarnings,
     /** Going online says where the phone is; `findPlace` answers null where nobody knows. */
     async setOnline(isAvailable: boolean, findPlace: () => Promise<{ lat: number; lng: number } | null>) {
       await act('online', async () => {

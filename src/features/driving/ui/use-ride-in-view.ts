@@ -1,24 +1,29 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * A ride that begins is what the screen shows next, from its top, wherever the driver was reading when it was asked.
- * @param rideId of the ride that is on, if there is one
+ * A ride that begins, each way of it and its end are what the screen shows next, from its top, wherever the driver was
+ * reading.
+ * @param stage names the ride and where it goes, or that it is over; null where there is none
  * @param show brings the ride's panel to the front
- * @returns for the part of the page that scrolls by itself, where one does
+ * @returns `column` for the part of the page that scrolls by itself, where one does, and what brings its top into view
  */
 export function useRideInView(
-  rideId: number | undefined,
+  stage: string | null,
   show: () => void,
-): RefObject<HTMLDivElement | null> {
+): { column: RefObject<HTMLDivElement | null>; toTop: () => void } {
   const column = useRef<HTMLDivElement>(null);
-  const shown = useRef(rideId);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each ride, not for each way of showing it.
+  const shown = useRef(stage);
+  const toTop = () => {
+    window.scrollTo({ top: 0 });
+    column.current?.scrollTo({ top: 0 });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each stage, not for each way of showing it.
   useEffect(() => {
-    if (rideId !== undefined && rideId !== shown.current) {
+    if (stage !== null && stage !== shown.current) {
       show();
       toTop();
     }
-    shown.current = rideId;
-  }, [rideId]);
+    shown.current = stage;
+  }, [stage]);
   return { column, toTop };
 }
