@@ -89,7 +89,8 @@ export function disputeOf(dispute: Stripe.Dispute): ProviderDispute {
 function stoodIn({ type, data }: Stripe.Event): ProviderEvent['stood'] {
   if (type === 'payment_intent.created') {
     const { status } = data.object;
-    return status === 'requires_payment_method' ? { status, receivedCents: 0 } : undefined;
+    const isNew = status === 'requires_payment_method';
+    return isNew ? { status: 'requires_payment_method', receivedCents: 0 } : undefined;
   }
   if (type === 'payment_intent.amount_capturable_updated' || type === 'payment_intent.succeeded') {
     const { status, amount_received: receivedCents } = data.object as Stripe.PaymentIntent;
