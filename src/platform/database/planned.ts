@@ -39,11 +39,8 @@ export function planningClient(nameOf: (text: string) => string | undefined): ty
       const [asked, values] = given;
       const isOpen = typeof asked?.text === 'string' && asked.name === undefined;
       const name = isOpen && (values ?? asked.values)?.length > 0 ? nameOf(asked.text) : undefined;
-      // biome-ignore lint/suspicious/noExplicitAny: as above.
-      const query = super.query as any;
-      return name === undefined
-        ? query.apply(this, given)
-        : query.call(this, { ...asked, name }, ...given.slice(1));
+      const passed = name === undefined ? given : [{ ...asked, name }, ...given.slice(1)];
+      return Reflect.apply(super.query, this, passed);
     }
   };
 }

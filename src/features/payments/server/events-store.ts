@@ -25,10 +25,12 @@ export async function noteIfKnown(
   at: Date,
 ): Promise<boolean> {
   if (!stood || !intentId) return false;
-  const isSeen =
-    stood.status === 'requires_capture'
-      ? gt(payments.heldCents, 0)
-      : and(eq(payments.status, 'succeeded'), eq(payments.capturedCents, stood.receivedCents));
+  const isSeen = {
+    // Whoever has its name has opened it.
+    requires_payment_method: undefined,
+    requires_capture: gt(payments.heldCents, 0),
+    succeeded: and(eq(payments.status, 'succeeded'), eq(payments.capturedCents, stood.receivedCents)),
+  }[stood.status];
   const now = at.toISOString();
   const { rowCount } = await queries.execute(sql`
     insert into ${providerEvents} (id, type, received_at, processed_at)

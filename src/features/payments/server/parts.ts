@@ -36,6 +36,8 @@ export interface PaymentParts {
   providers: Providers;
   oneAtATime: OneAtATime;
   payoutRules: PayoutRules;
+  /** By account, as the card provider knows them. */
+  customers: Map<number, string>;
   /** What features sell, so that prices are decided here and not by the page. */
   sellers: Map<PaymentKind, Seller>;
 }

@@ -125,7 +125,9 @@ export interface ProviderEvent {
   paymentId: string | undefined;
   isDispute: boolean;
   /** Where the money of a payment stood then, of an event that says nothing else: whoever knows it need not ask. */
-  stood: { status: 'requires_capture' | 'succeeded'; receivedCents: Cents } | undefined;
+  stood:
+    | { status: 'requires_payment_method' | 'requires_capture' | 'succeeded'; receivedCents: Cents }
+    | undefined;
   /** Our payout that it is about. */
   payoutId: string | undefined;
   /** The account of somebody who is paid out, when it is about that. */

@@ -35,7 +35,7 @@ export type { Price } from './charging/prices.ts';
 export type Payments = ReturnType<typeof createPayments>;
 
 export function createPayments(
-  given: Omit<PaymentParts, 'oneAtATime' | 'sellers' | 'payoutRules'> & {
+  given: Omit<PaymentParts, 'oneAtATime' | 'sellers' | 'payoutRules' | 'customers'> & {
     /** What somebody pays who does not wait for the weekly payout. */
     cashOutFeeCents?: number | undefined;
   },
@@ -45,6 +45,7 @@ export function createPayments(
     oneAtATime: createOneAtATime(),
     payoutRules: { cashOutFeeCents: given.cashOutFeeCents ?? 50, leastCents: 100, withheld: new Map() },
     sellers: new Map(),
+    customers: new Map(),
   };
   const { database } = parts;
   return {

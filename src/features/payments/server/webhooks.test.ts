@@ -95,6 +95,41 @@ describe('the provider’s events', () => {
     expect(rows).toEqual([{ status: 'succeeded', captured_cents: 600, settled: 1 }]);
   });
 
+  test('one that says what is known asks the provider nothing; any other is asked about', async () => {
+    const { paymentIntentId } = await app.payCard(
+      { call: asFrom(operator) },
+      { amount: '9', paymentType: 'custom' },
+    );
+    const says = (id: string, type: string, received: number) =>
+      JSON.stringify({
+        id,
+        object: 'event',
+        type,
+        data: {
+          object: {
+            id: paymentIntentId,
+            object: 'payment_intent',
+            status: 'succeeded',
+            amount_received: received,
+          },
+        },
+      });
+    const sendSigned = async (body: string) => (await send(body, sign(body))).statusCode;
+    expect(await sendSigned(says('evt_first', 'payment_intent.succeeded', 900))).toBe(200);
+    const away = { failCall: 1, times: 1000, mode: 'error_500', only: 'GET /v1/payment_intents' };
+    await app.sandbox.control('POST', '/sandbox/faults', away);
+    expect(await sendSigned(says('evt_known', 'payment_intent.succeeded', 900))).toBe(200);
+    expect(await sendSigned(says('evt_other_sum', 'payment_intent.succeeded', 901))).toBeGreaterThan(499);
+    expect(await sendSigned(says('evt_other', 'payment_intent.processing', 900))).toBeGreaterThan(499);
+    await app.sandbox.control('DELETE', '/sandbox/faults');
+    const { rows } = await pool.query(
+      `select id from provider_events where processed_at is not null
+         and id in ('evt_first', 'evt_known', 'evt_other_sum', 'evt_other') order by id`,
+    );
+    expect(rows).toEqual([{ id: 'evt_first' }, { id: 'evt_known' }]);
+    expect(await sendSigned(says('evt_other', 'payment_intent.processing', 900))).toBe(200);
+  });
+
   test('they bring a payment to its end although the browser never came back', async () => {
     await app.sandbox.deliverEvents();
     const { paymentIntentId } = await app.payCard(

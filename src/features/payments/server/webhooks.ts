@@ -37,6 +37,7 @@ export async function receiveEvent(
 /** As `noteIfKnown`, once the payment was heard about by somebody else. */
 function isKnown({ stood }: ProviderEvent, row: PaymentRow): boolean {
   if (!stood) return false;
+  if (stood.status === 'requires_payment_method') return row.intentId !== null;
   if (stood.status === 'requires_capture') return row.heldCents > 0;
   return row.status === 'succeeded' && row.capturedCents === stood.receivedCents;
 }

@@ -7,7 +7,7 @@ import { rideEvent } from './moves.ts';
 import { moveAndTell } from './moving-store.ts';
 import type { RidesParts } from './parts.ts';
 import { isCarried, positionDetail } from './reading.ts';
-import { endsOf, findRides, findRidesWithDriver, type RideRow } from './store.ts';
+import { endsOf, findRides, findRidesWithDriver, ofDriver, type RideRow } from './store.ts';
 import type { createWatching } from './watching.ts';
 
 type Watching = ReturnType<typeof createWatching>;
@@ -111,7 +111,7 @@ async function depart(parts: RidesParts, rideOfDriver: RideOfDriver, ride: Drive
   try {
     const told = rideEvent(parts, 'ride.in_transit', departed);
     const moved = await database.once((queries) =>
-      moveAndTell(queries, ride.id, 'depart', { updatedAt: clock.now() }, told),
+      moveAndTell(queries, ride.id, 'depart', { updatedAt: clock.now() }, told, ofDriver(ride.driverId)),
     );
     if (moved) known.put({ ...ride, ...moved.ride }, moved.seq);
   } catch (error) {

@@ -1,6 +1,5 @@
 /** The moves that drivers and riders make on a ride: accept, decline, arriving, arrived, start, complete, cancel. */
 
-import { and, type SQL } from 'drizzle-orm';
 import { type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { type NewEvent, record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -121,28 +120,30 @@ export async function accept(
   const known = parts.known.find(rideId);
   const before = known?.status === 'pending' ? known : await getRide(parts, rideId);
   if (!driver.rideTypes.includes(before.vehicleType)) throw refuse('wrong_vehicle_type');
-  let accepted: Told;
-  try {
-    accepted = await database.transaction((tx) => take(parts, tx, driver, before));
-  } catch (error) {
-    if (/^rides_one_(open|next)_per_driver$/.test(violatedConstraint(error) ?? ''))
-      throw refuse('driver_busy');
-    throw error;
-  }
-  const { ride, seq } = accepted;
+  const taking = (isOnRide: boolean) =>
+    database.transaction((tx) => take(parts, tx, driver, before, isOnRide));
+  const isOnRide = drivers.isBusy(driver.id);
+  // Of somebody who is known to be on no ride it is not asked which; the index of open rides knows better.
+  const { ride, seq } = await taking(isOnRide)
+    .catch((error) => (isOnRide || !isTaken(error) ? Promise.reject(error) : taking(true)))
+    .catch((error) => Promise.reject(isTaken(error) ? refuse('driver_busy') : error));
   if (ride.behindRideId === null) drivers.setBusy(driver.id, { id: rideId, ends: endsOf(before) });
   return parts.known.put({ ...before, ...ride }, seq);
 }
+
+const isTaken = (error: unknown): boolean =>
+  /^rides_one_(open|next)_per_driver$/.test(violatedConstraint(error) ?? '');
 
 async function take(
   parts: RidesParts,
   tx: Tx,
   driver: { id: number; userId: number },
   before: RideRow,
+  isOnRide: boolean,
 ): Promise<Told> {
   const now = parts.clock.now();
   const { id: rideId } = before;
-  const behindRideId = (await lockRideInFront(tx, rideId, driver.id)) ?? null;
+  const behindRideId = (isOnRide ? await lockRideInFront(tx, rideId, driver.id) : undefined) ?? null;
   const wanted = { ...before, driverId: driver.id, behindRideId };
   // Of whoever comes too late it need not be known how long they would need.
   const etaSeconds = before.status === 'pending' ? await secondsToPickup(parts, tx, wanted) : null;
@@ -219,7 +220,7 @@ async function tryMove(
   driverId: number,
   before: RideRow,
   { verb, event, change, after, still, payload, movedAt }: DriverStep,
-  guard?: SQL,
+  guard?: ReturnType<typeof whileVersionIs>,
 ): Promise<RideRow> {
   const { database, clock, known } = parts;
   if (before.driverId !== driverId) throw refuse('not_your_ride');
@@ -230,7 +231,7 @@ async function tryMove(
   const now = movedTime(movedAt, before.updatedAt, clock.now());
   const changes = { updatedAt: now, ...(await change(before, now)) };
   const told = rideEvent(parts, event, { ...before, status: moves[verb].to }, payload);
-  const where = ofDriver(driverId, and(still, guard));
+  const where = ofDriver(driverId, still, guard);
   const moved = after
     ? await database.transaction(async (tx) => {
         const moved = await moveAndTell(tx, before.id, verb, changes, told, where);

@@ -19,6 +19,7 @@ import type { Texter } from '#src/platform/texts/texts.ts';
 import { ridesRefusals } from '../contract.ts';
 import type { DrawnCars } from './drawn-cars.ts';
 import type { FareHolds } from './fare-holds.ts';
+import type { KnownQuotes } from './known-quotes.ts';
 import type { KnownRides } from './known-rides.ts';
 import type { Rates } from './rates.ts';
 
@@ -60,4 +61,5 @@ export interface RidesParts {
   rateOf: Rates;
   cars: DrawnCars;
   known: KnownRides;
+  quotes: KnownQuotes;
 }

@@ -148,6 +148,7 @@ export async function estimateRide(
     expiresAt: new Date(now.getTime() + quoteValidMs),
   };
   await insertQuote(database.db, quote);
+  parts.quotes.put(quote);
   return { ...answer, covered: true, quoteId: quote.id, expiresAt: quote.expiresAt.toISOString() };
 }
 
@@ -231,8 +232,8 @@ export async function bookableQuote(parts: RidesParts, actor: Actor, quoteId: st
   return quote;
 }
 
-async function ownQuote({ database }: RidesParts, actor: Actor, quoteId: string): Promise<QuoteRow> {
-  const quote = await findQuote(database.db, quoteId);
+async function ownQuote({ database, quotes }: RidesParts, actor: Actor, quoteId: string): Promise<QuoteRow> {
+  const quote = quotes.find(quoteId) ?? (await findQuote(database.db, quoteId));
   if (!quote || (quote.userId !== null && quote.userId !== actor.userId)) throw refuse('quote_not_found');
   return quote;
 }

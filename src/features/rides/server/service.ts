@@ -12,6 +12,7 @@ import { createDispatchLoop, dispatchCities } from './dispatch-loop.ts';
 import { createDrawnCars } from './drawn-cars.ts';
 import { arrived, arriving, complete, start } from './driver-steps.ts';
 import { createFollowing } from './following.ts';
+import { createKnownQuotes } from './known-quotes.ts';
 import { createKnownRides } from './known-rides.ts';
 import { createLiveRights } from './live-rights.ts';
 import { accept, cancel, settleQueue } from './moves.ts';
@@ -27,9 +28,15 @@ export type { Trip, Willing } from './parts.ts';
 export type { Pay } from './pay.ts';
 export type Rides = ReturnType<typeof createRides>;
 
-export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars' | 'known'>) {
+export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars' | 'known' | 'quotes'>) {
   const known = createKnownRides();
-  const parts: RidesParts = { ...given, known, rateOf: createRates(given), cars: createDrawnCars(given) };
+  const parts: RidesParts = {
+    ...given,
+    known,
+    quotes: createKnownQuotes(),
+    rateOf: createRates(given),
+    cars: createDrawnCars(given),
+  };
   const { log, news, jobs, leases, measures } = parts;
   const watching = createWatching(parts);
   const following = createFollowing(parts, watching);

@@ -134,7 +134,8 @@ export const whileBeforeStop = (stop: number, isThere: boolean) =>
 /** No stop is left before the destination. */
 export const whileNoStopLeft = sql`${rides.stopsDone} >= jsonb_array_length(${rides.stops})`;
 
-export const ofDriver = (driverId: number, still?: SQL) => and(eq(rides.driverId, driverId), still);
+export const ofDriver = (driverId: number, ...still: (SQL | undefined)[]) =>
+  and(eq(rides.driverId, driverId), ...still);
 
 export const findRidesWithDriver = (queries: Queries): Promise<RideRow[]> =>
   selectRides(queries).where(inArray(rides.status, [...statusesWithDriver]));

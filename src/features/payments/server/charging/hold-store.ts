@@ -39,7 +39,7 @@ export async function askForCapture(
   queries: Queries,
   id: string,
   wanted: { captureAskedCents: number; earning: PaymentRow['earning'] },
-): Promise<string | undefined> {
+): Promise<PaymentRow | undefined> {
   const [row] = await queries
     .update(payments)
     .set(wanted)
@@ -53,8 +53,8 @@ export async function askForCapture(
         gt(sql`${wanted.captureAskedCents}::int`, 0),
       ),
     )
-    .returning({ id: payments.id });
-  return row?.id;
+    .returning();
+  return row;
 }
 
 /** Names the provider's payment; false when ours has been let go meanwhile. */

@@ -168,17 +168,8 @@ export async function captureHold(parts: PaymentParts, capture: Capture): Promis
   const earning = earningOf(capture);
   const wanted = { captureAskedCents: capture.amountCents, earning };
   const asked = await askForCapture(database.db, capture.paymentIntentId, wanted);
-  const id =
-    asked ??
-    (await database.transaction(async (tx) => {
-      const row = await lockPayment(tx, capture.paymentIntentId);
-      assert(row, 'a hold that is captured exists');
-      if (row.captureAskedCents !== null) return row.id;
-      if (row.releaseAskedAt || !mayCapture(capture.amountCents, row)) throw refuse('not_capturable');
-      await updatePayment(tx, row.id, wanted);
-      return row.id;
-    }));
-  const row = await carryOut(parts, id);
+  const id = asked?.id ?? (await decideCapture(parts, capture, wanted));
+  const row = await carryOut(parts, id, asked);
   if (row.capturedCents + row.giftTakenCents === 0) throw refuse('not_capturable');
   // An operator may have taken the money before the ride said who earns of it; else it was booked with the capture.
   if (earning && row.earning?.reference !== earning.reference) {
@@ -193,11 +184,29 @@ export async function captureHold(parts: PaymentParts, capture: Capture): Promis
   return row;
 }
 
-/** Asks the provider for the capture or release that was decided on the row, also after a crash in between. */
-export async function carryOut(parts: PaymentParts, id: string): Promise<PaymentRow> {
+/** Where it is not as plain as a hold that nobody has asked for yet. @throws Refusal not_capturable */
+const decideCapture = (
+  { database }: PaymentParts,
+  capture: Capture,
+  wanted: Pick<PaymentRow, 'captureAskedCents' | 'earning'>,
+): Promise<string> =>
+  database.transaction(async (tx) => {
+    const row = await lockPayment(tx, capture.paymentIntentId);
+    assert(row, 'a hold that is captured exists');
+    if (row.captureAskedCents !== null) return row.id;
+    if (row.releaseAskedAt || !mayCapture(capture.amountCents, row)) throw refuse('not_capturable');
+    await updatePayment(tx, row.id, wanted);
+    return row.id;
+  });
+
+/**
+ * Asks the provider for the capture or release that was decided on the row, also after a crash in between.
+ * @param decided the row as the decision has left it; it is read where that is not known
+ */
+export async function carryOut(parts: PaymentParts, id: string, decided?: PaymentRow): Promise<PaymentRow> {
   const { database } = parts;
   return parts.oneAtATime(`end:${id}`, async () => {
-    const row = await getPayment(database.db, id);
+    const row = decided ?? (await getPayment(database.db, id));
     if (hasEnded(row) || (row.captureAskedCents === null && row.releaseAskedAt === null)) return row;
     if (!row.intentId) {
       const status = row.captureAskedCents === null ? 'canceled' : 'succeeded';

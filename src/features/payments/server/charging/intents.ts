@@ -1,5 +1,6 @@
 /** Starting to pay: the server decides what it costs, sets a gift card's part aside and asks a provider for an intent. */
 import { randomBytes } from 'node:crypto';
+import type { Queries } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
 import type { Intent, IntentRequest } from '../../contract.ts';
@@ -103,17 +104,12 @@ async function insertOpen(
   price: PriceOfKind,
 ): Promise<PaymentRow> {
   const now = clock.now();
-  return database.transaction(async (tx) => {
-    const gift =
-      request.giftCardCode && price.kind !== 'gift_card'
-        ? await setGiftAside(tx, request.giftCardCode, price.amountCents)
-        : null;
-    const isAllGift = gift?.cents === price.amountCents;
-    const row = await insertPayment(tx, {
+  const insert = (queries: Queries, gift: { id: number; cents: Cents } | null) =>
+    insertPayment(queries, {
       id: `pay_${randomBytes(16).toString('hex')}`,
       userId: actor?.userId ?? null,
       kind: price.kind,
-      status: isAllGift ? 'requires_confirmation' : 'requires_payment_method',
+      status: gift?.cents === price.amountCents ? 'requires_confirmation' : 'requires_payment_method',
       captureMethod: price.captureMethod,
       description: price.description.slice(0, 200),
       reference: price.reference,
@@ -125,6 +121,14 @@ async function insertOpen(
       createdAt: now,
       updatedAt: now,
     });
+  // Most payments are a row and nothing else.
+  if (!request.giftCardCode && price.kind !== 'gift_card') return insert(database.db, null);
+  return database.transaction(async (tx) => {
+    const gift =
+      request.giftCardCode && price.kind !== 'gift_card'
+        ? await setGiftAside(tx, request.giftCardCode, price.amountCents)
+        : null;
+    const row = await insert(tx, gift);
     if (gift) await bookEntry(tx, giftReserveEntry(row, gift.cents), now);
     if (price.kind === 'gift_card') await keepGiftOrder(tx, row.id, request.gift);
     return row;
@@ -151,11 +155,21 @@ async function letGo(parts: PaymentParts, actor: Actor | null, paymentIntentId: 
     throw refuse('payment_already_used', { words: 'This was paid a moment ago.' });
 }
 
+const mostCustomers = 20_000;
+
 /** The person as the card provider knows them, made at the first payment. @throws Refusal of the provider */
-export async function customerOf({ database, providers }: PaymentParts, actor: Actor): Promise<string> {
+export async function customerOf(
+  { database, providers, customers }: PaymentParts,
+  actor: Actor,
+): Promise<string> {
   const { userId, email, firstName, lastName } = actor;
-  const known = await findCustomer(database.db, userId);
-  if (known) return known;
+  const known = customers.get(userId) ?? (await findCustomer(database.db, userId));
+  if (known) {
+    // Whoever has left pays no more, and nobody becomes another customer.
+    if (customers.size >= mostCustomers) customers.clear();
+    customers.set(userId, known);
+    return known;
+  }
   const cards = await providers.cards();
   const customerId = await refusing(() =>
     cards.createCustomer({ userId, email, name: `${firstName} ${lastName}` }),

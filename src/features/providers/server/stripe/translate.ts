@@ -85,8 +85,13 @@ export function disputeOf(dispute: Stripe.Dispute): ProviderDispute {
   };
 }
 
-/** Where money stood, of events that tell of a hold and its capture and of nothing else. */
+/** Where money stood, of events that tell of a new payment, a hold and its capture and of nothing else. */
 function stoodIn({ type, data }: Stripe.Event): ProviderEvent['stood'] {
+  if (type === 'payment_intent.created') {
+    const { status } = data.object;
+    const isNew = status === 'requires_payment_method';
+    return isNew ? { status: 'requires_payment_method', receivedCents: 0 } : undefined;
+  }
   if (type === 'payment_intent.amount_capturable_updated' || type === 'payment_intent.succeeded') {
     const { status, amount_received: receivedCents } = data.object as Stripe.PaymentIntent;
     if (status === 'requires_capture') return { status: 'requires_capture', receivedCents };
