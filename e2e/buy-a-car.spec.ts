@@ -27,7 +27,9 @@ test('a buyer on a phone finds an electric SUV, compares, asks, reserves, gets t
   // The address is written a moment before the cars are drawn.
   const dearest = async () => {
     const prices = await cards.getByText(/^\$[\d,]+$/).allInnerTexts();
-    return prices.length === 0 ? null : Math.max(...prices.map((price) => Number(price.replace(/[$,]/g, ''))));
+    return prices.length === 0
+      ? null
+      : Math.max(...prices.map((price) => Number(price.replace(/[$,]/g, ''))));
   };
   await expect.poll(dearest).toBeLessThanOrEqual(50_000);
   await page.getByRole('button', { name: 'Save search' }).click();
