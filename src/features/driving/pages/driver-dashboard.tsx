@@ -154,6 +154,8 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
         setTab(next);
         // Each begins at its top, as a page would.
         toTop();
+        // A tip since the last ride is in the sums then, as it is in the statement below them.
+        if (next === 'earnings') void driving.readEarnings();
       }}
       data-immersive
       className={cx('relative flex grow flex-col', desktop === null && 'lg:[--map-shift:224px]')}
@@ -227,11 +229,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
           <RequestsPanel driving={driving} />
         </Tabs.Content>
         <Tabs.Content value="earnings" className="outline-offset-4">
-          <EarningsPanel
-            driverId={driver.id}
-            earnings={earnings}
-            onOpen={() => void driving.readEarnings()}
-          />
+          <EarningsPanel driverId={driver.id} earnings={earnings} />
         </Tabs.Content>
         <Tabs.Content value="profile" className="outline-offset-4">
           <div className="space-y-4">

@@ -26,18 +26,7 @@ const periodLabels = [
   { value: 'month', label: 'Month' },
 ] as const;
 
-export function EarningsPanel({
-  driverId,
-  earnings,
-  onOpen,
-}: {
-  driverId: number;
-  earnings: Earnings | null;
-  /** Reads `earnings` again, so that a tip since then is in the sums as it is in the statement below them. */
-  onOpen: () => void;
-}) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it is opened.
-  useEffect(onOpen, []);
+export function EarningsPanel({ driverId, earnings }: { driverId: number; earnings: Earnings | null }) {
   const [period, setPeriod] = useState<Period>('week');
   const [on, setOn] = useState<string | undefined>();
   const { statement, pay, setPay, failed, read } = usePay(driverId, period, on, earnings?.week);
