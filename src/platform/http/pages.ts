@@ -14,7 +14,7 @@ import type { Config } from '../config.ts';
 import { refuse } from '../refusal.ts';
 import { createInjectTransport } from './inject-transport.ts';
 import type { KeptPage } from './kept-page.ts';
-import { createKeptPages, pathnameOf, rememberingPaths } from './kept-pages.ts';
+import { createKeptPages, pathnameOf, rememberingPaths, type Visitor } from './kept-pages.ts';
 import { createSameAnswers } from './same-answers.ts';
 import { createUnchangedPages, type PageSource, type WritePage } from './unchanged-pages.ts';
 
@@ -102,14 +102,7 @@ export async function servePages(app: FastifyInstance, { config, clock, onRepeat
         clock,
         repeated: onRepeat,
         ...(await shared()),
-        render: (visitor, nonce) => {
-          const { url, host, protocol, ip, cookie } = visitor;
-          const headers: { cookie?: string } = cookie ? { cookie } : {};
-          const request = new Request(new URL(url, `${protocol}://${host}`), {
-            headers: { ...headers },
-          });
-          return render(request, { host, ip, headers }, nonce);
-        },
+        render: (visitor, nonce) => render(...askedBy(visitor), nonce),
       });
   await app.register(async (scope) => {
     // Pages read form posts themselves; Fastify's parsers would refuse them.
@@ -125,6 +118,13 @@ export async function servePages(app: FastifyInstance, { config, clock, onRepeat
       return sendResponse(reply, (await render(toRequest(request, reply), request, nonce)).response);
     });
   });
+}
+
+/** The request of a visitor of whom nothing but this is known. */
+function askedBy({ url, host, protocol, ip, cookie }: Visitor): [request: Request, asking: Asking] {
+  const headers: { cookie?: string } = cookie ? { cookie } : {};
+  const request = new Request(new URL(url, `${protocol}://${host}`), { headers: { ...headers } });
+  return [request, { host, ip, headers }];
 }
 
 /** A page that failed because a call was refused for now asks to be tried again. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { clearBrowser, headersOf, setCookies } from '#src/platform/http/request-headers.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { accountCalls } from '../account-contract.ts';
 import { accountsRefusals } from '../contract.ts';
 import { peopleCalls } from '../people-contract.ts';
 import type { OwnData } from './own-data.ts';
-import { clearBrowser, headersOf, setCookies } from './request-headers.ts';
 import type { Accounts } from './service.ts';
 
 export function serveOwnAccount(app: FastifyInstance, accounts: Accounts, ownData: OwnData): void {

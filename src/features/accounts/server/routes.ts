@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { clearBrowser, headersOf, setCookies } from '#src/platform/http/request-headers.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { accountsCalls, accountsRefusals } from '../contract.ts';
 import { servePasskeys } from './passkeys/routes.ts';
-import { clearBrowser, headersOf, setCookies } from './request-headers.ts';
 import type { Accounts } from './service.ts';
 
 const refuse = refusalsOf(accountsRefusals);

@@ -1,26 +1,14 @@
 /** One vehicle in full, and several side by side. */
-import { isPaint, paints } from '#src/artwork/cars/paint.ts';
-import { createLookUp } from '#src/platform/database/look-up.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
-import { toCents, toDecimal } from '#src/platform/money.ts';
+import { toCents } from '#src/platform/money.ts';
 import { visibleStatuses } from '../rules.ts';
 import type { Deal, VehicleDetail } from '../shapes.ts';
-import { checkVin } from '../vin.ts';
 import { findFavoritesAmong } from './favorite-store.ts';
+import type { Look } from './looks.ts';
 import { pricedCarOf } from './market.ts';
-import { refuse, type SellerFacts, type VehicleParts } from './parts.ts';
-import {
-  findPhotosByVehicle,
-  findPricesByVehicle,
-  findVehicle,
-  findVehicles,
-  type PhotoRow,
-  type PriceRow,
-  type VehicleRow,
-} from './store.ts';
-import { picturesOf, titleOf, toDeal, toVehicle } from './wire.ts';
-
-const similarShown = 4;
+import { refuse, type VehicleParts } from './parts.ts';
+import { findVehicle, type VehicleRow } from './store.ts';
+import { titleOf, toDeal } from './wire.ts';
 
 /** @throws Refusal vehicle_not_found, vehicle_removed */
 export async function vehicleDetail(
@@ -83,47 +71,6 @@ export async function valueCar(
   return { ...toDeal(rating), reasons: catalogue.market.reasons(car, `${form.model}s`, rating) };
 }
 
-/** A listing with all of it that is the same for everybody who looks. */
-export interface Look {
-  row: VehicleRow;
-  facts: Awaited<ReturnType<typeof toFacts>>;
-  /** Who has reserved or bought it; undefined where nobody has. */
-  holderId: number | undefined;
-}
-
-/** Listings by number, read together for all who ask at the same moment; none is older than the question. */
-export function createLooks(
-  parts: Pick<VehicleParts, 'database' | 'catalogue' | 'orders' | 'aboutSellers'>,
-): (id: string) => Promise<Look | undefined> {
-  const { db } = parts.database;
-  return createLookUp(
-    async (asked) => {
-      await parts.catalogue.load();
-      const rows = await findVehicles(db, asked.map(Number));
-      const ids = rows.map(({ id }) => id);
-      const reserved = rows.filter(({ status }) => status === 'reserved').map(({ id }) => `vehicle:${id}`);
-      const [photos, prices, sellers, holders] = await Promise.all([
-        findPhotosByVehicle(db, ids),
-        findPricesByVehicle(db, ids),
-        parts.aboutSellers([...new Set(rows.map(({ sellerId }) => sellerId))]),
-        parts.orders.holdersOf(reserved),
-      ]);
-      return Promise.all(
-        rows.map(async (row) => ({
-          row,
-          facts: await toFacts(parts, row, {
-            photos: photos.get(row.id) ?? [],
-            prices: prices.get(row.id)!,
-            seller: sellers.get(row.sellerId)!,
-          }),
-          holderId: holders.get(`vehicle:${row.id}`),
-        })),
-      );
-    },
-    ({ row }) => String(row.id),
-  );
-}
-
 /** Everything a page shows of these listings. */
 async function viewDetails(
   parts: VehicleParts,
@@ -142,41 +89,4 @@ async function viewDetails(
     isFavorite: favorites.has(row.id),
     reservedByMe: actor !== null && holderId === actor.userId,
   }));
-}
-
-/** What is the same for everybody who looks. */
-async function toFacts(
-  { catalogue }: Pick<VehicleParts, 'catalogue'>,
-  row: VehicleRow,
-  { photos, prices, seller }: { photos: PhotoRow[]; prices: PriceRow[]; seller: SellerFacts },
-) {
-  const similar = await catalogue.similar(row, similarShown);
-  const vin = row.vin ? checkVin(row.vin) : null;
-  return {
-    ...toVehicle(row, photos, catalogue.rate(row)),
-    pictures: picturesOf(row, photos),
-    vinDecoded: vin?.valid ? { make: vin.make, year: vin.year, country: vin.country } : null,
-    drivetrain: row.drivetrain,
-    doors: row.doors,
-    seats: row.seats,
-    owners: row.owners,
-    economy: row.economy,
-    colourName: isPaint(row.paint) ? paints[row.paint].name : row.colour,
-    views: row.views,
-    reservedUntil: row.status === 'reserved' ? (row.reservedUntil?.toISOString() ?? null) : null,
-    dealReasons: catalogue.reasons(row),
-    seller: {
-      name: row.dealerName ?? 'Private Seller',
-      type: row.sellerType,
-      location: row.location,
-      ...seller,
-      listings: catalogue.countOfSeller(row.sellerId),
-    },
-    priceHistory: prices.map(({ priceCents, at }) => ({
-      price: toDecimal(priceCents),
-      at: at.toISOString(),
-    })),
-    similar: similar.vehicles,
-    similarTotal: similar.total,
-  };
 }

@@ -7,20 +7,11 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/signing.ts';
 import { vehiclesRefusals } from '../contract.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { Look } from './detail.ts';
+import type { Look, SellerFacts } from './looks.ts';
 import type { Notes } from './notes.ts';
 import type { ViewCounts } from './view-counts.ts';
 
 export const refuse = refusalsOf(vehiclesRefusals);
-
-/** What a vehicle's page says of its seller. */
-export interface SellerFacts {
-  /** The average of the reviews; null without any. */
-  rating: number | null;
-  reviews: number;
-  /** Null until there are enough answers to measure. */
-  responseMinutes: number | null;
-}
 
 export interface VehicleParts {
   database: Database;

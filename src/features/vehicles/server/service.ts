@@ -3,13 +3,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { News } from '#src/platform/events/news.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { createCatalogue } from './catalogue.ts';
-import { createLooks } from './detail.ts';
 import { hearOfListings, listingEvents } from './favorites-and-alerts.ts';
+import { createLooks } from './looks.ts';
 import { createNotes } from './notes.ts';
 import type { VehicleParts } from './parts.ts';
 import { createViewCounts } from './view-counts.ts';
 
-export type { SellerFacts } from './parts.ts';
+export type { SellerFacts } from './looks.ts';
 export type Vehicles = ReturnType<typeof createVehicles>;
 
 export function createVehicles(

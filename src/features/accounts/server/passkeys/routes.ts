@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { headersOf, setCookies } from '#src/platform/http/request-headers.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { accountsRefusals } from '../../contract.ts';
 import { passkeyCalls, passkeyRefusals } from '../../passkey-contract.ts';
-import { headersOf, setCookies } from '../request-headers.ts';
 import type { Accounts } from '../service.ts';
 
 export function servePasskeys(app: FastifyInstance, accounts: Accounts): void {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { forgetLinks } from '#src/platform/http/links.ts';
+import { forgetLinks } from './links.ts';
 
 /** The request's headers as the platform's Headers, with the caller's address where sessions record it. */
 export function headersOf(request: FastifyRequest): Headers {

@@ -1,0 +1,112 @@
+/** Listings with all that is the same for everybody who looks. */
+import { isPaint, paints } from '#src/artwork/cars/paint.ts';
+import type { Orders } from '#src/features/orders/server/service.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { createLookUp } from '#src/platform/database/look-up.ts';
+import { toDecimal } from '#src/platform/money.ts';
+import { checkVin } from '../vin.ts';
+import type { Catalogue } from './catalogue.ts';
+import {
+  findPhotosByVehicle,
+  findPricesByVehicle,
+  findVehicles,
+  type PhotoRow,
+  type PriceRow,
+  type VehicleRow,
+} from './store.ts';
+import { picturesOf, toVehicle } from './wire.ts';
+
+const similarShown = 4;
+
+/** What a vehicle's page says of its seller. */
+export interface SellerFacts {
+  /** The average of the reviews; null without any. */
+  rating: number | null;
+  reviews: number;
+  /** Null until there are enough answers to measure. */
+  responseMinutes: number | null;
+}
+
+interface LookParts {
+  database: Database;
+  catalogue: Catalogue;
+  orders: Pick<Orders, 'holdersOf'>;
+  /** Asked of the feature that sells; everybody asked for is in the answer. */
+  aboutSellers: (sellerIds: number[]) => Promise<Map<number, SellerFacts>>;
+}
+
+/** A listing with all of it that is the same for everybody who looks. */
+export interface Look {
+  row: VehicleRow;
+  facts: Awaited<ReturnType<typeof toFacts>>;
+  /** Who has reserved or bought it; undefined where nobody has. */
+  holderId: number | undefined;
+}
+
+/** Listings by number, read together for all who ask at the same moment; none is older than the question. */
+export function createLooks(parts: LookParts): (id: string) => Promise<Look | undefined> {
+  const { db } = parts.database;
+  return createLookUp(
+    async (asked) => {
+      await parts.catalogue.load();
+      const rows = await findVehicles(db, asked.map(Number));
+      const ids = rows.map(({ id }) => id);
+      const reserved = rows.filter(({ status }) => status === 'reserved').map(({ id }) => `vehicle:${id}`);
+      const [photos, prices, sellers, holders] = await Promise.all([
+        findPhotosByVehicle(db, ids),
+        findPricesByVehicle(db, ids),
+        parts.aboutSellers([...new Set(rows.map(({ sellerId }) => sellerId))]),
+        parts.orders.holdersOf(reserved),
+      ]);
+      return Promise.all(
+        rows.map(async (row) => ({
+          row,
+          facts: await toFacts(parts, row, {
+            photos: photos.get(row.id) ?? [],
+            prices: prices.get(row.id)!,
+            seller: sellers.get(row.sellerId)!,
+          }),
+          holderId: holders.get(`vehicle:${row.id}`),
+        })),
+      );
+    },
+    ({ row }) => String(row.id),
+  );
+}
+
+/** What is the same for everybody who looks. */
+async function toFacts(
+  { catalogue }: LookParts,
+  row: VehicleRow,
+  { photos, prices, seller }: { photos: PhotoRow[]; prices: PriceRow[]; seller: SellerFacts },
+) {
+  const similar = await catalogue.similar(row, similarShown);
+  const vin = row.vin ? checkVin(row.vin) : null;
+  return {
+    ...toVehicle(row, photos, catalogue.rate(row)),
+    pictures: picturesOf(row, photos),
+    vinDecoded: vin?.valid ? { make: vin.make, year: vin.year, country: vin.country } : null,
+    drivetrain: row.drivetrain,
+    doors: row.doors,
+    seats: row.seats,
+    owners: row.owners,
+    economy: row.economy,
+    colourName: isPaint(row.paint) ? paints[row.paint].name : row.colour,
+    views: row.views,
+    reservedUntil: row.status === 'reserved' ? (row.reservedUntil?.toISOString() ?? null) : null,
+    dealReasons: catalogue.reasons(row),
+    seller: {
+      name: row.dealerName ?? 'Private Seller',
+      type: row.sellerType,
+      location: row.location,
+      ...seller,
+      listings: catalogue.countOfSeller(row.sellerId),
+    },
+    priceHistory: prices.map(({ priceCents, at }) => ({
+      price: toDecimal(priceCents),
+      at: at.toISOString(),
+    })),
+    similar: similar.vehicles,
+    similarTotal: similar.total,
+  };
+}
