@@ -6,14 +6,7 @@ import { createLookUp } from '#src/platform/database/look-up.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { checkVin } from '../vin.ts';
 import type { Catalogue } from './catalogue.ts';
-import {
-  findPhotosByVehicle,
-  findPricesByVehicle,
-  findVehicles,
-  type PhotoRow,
-  type PriceRow,
-  type VehicleRow,
-} from './store.ts';
+import { type PhotoRow, type PriceRow, prepareListings, type VehicleRow } from './store.ts';
 import { picturesOf, toVehicle } from './wire.ts';
 
 const similarShown = 4;
@@ -45,16 +38,16 @@ export interface Look {
 
 /** Listings by number, read together for all who ask at the same moment; none is older than the question. */
 export function createLooks(parts: LookParts): (id: string) => Promise<Look | undefined> {
-  const { db } = parts.database;
+  const listings = prepareListings(parts.database.db);
   return createLookUp(
     async (asked) => {
       await parts.catalogue.load();
-      const rows = await findVehicles(db, asked.map(Number));
+      const rows = await listings.find(asked.map(Number));
       const ids = rows.map(({ id }) => id);
       const reserved = rows.filter(({ status }) => status === 'reserved').map(({ id }) => `vehicle:${id}`);
       const [photos, prices, sellers, holders] = await Promise.all([
-        findPhotosByVehicle(db, ids),
-        findPricesByVehicle(db, ids),
+        listings.photosOf(ids),
+        listings.pricesOf(ids),
         parts.aboutSellers([...new Set(rows.map(({ sellerId }) => sellerId))]),
         parts.orders.holdersOf(reserved),
       ]);
@@ -63,7 +56,7 @@ export function createLooks(parts: LookParts): (id: string) => Promise<Look | un
           row,
           facts: await toFacts(parts, row, {
             photos: photos.get(row.id) ?? [],
-            prices: prices.get(row.id)!,
+            prices: prices.get(row.id) ?? [],
             seller: sellers.get(row.sellerId)!,
           }),
           holderId: holders.get(`vehicle:${row.id}`),

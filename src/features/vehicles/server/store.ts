@@ -1,6 +1,6 @@
 /** SQL that finds listings, their photos and prices; the feature that sells writes them. */
 import { and, asc, eq, getTableColumns, gt, inArray, lte, sql } from 'drizzle-orm';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { Db, Queries } from '#src/platform/database/database.ts';
 import type { ListingStatus } from '../rules.ts';
 import { vehiclePhotos, vehiclePrices, vehicles } from './tables.ts';
 
@@ -48,39 +48,49 @@ export const findPhotos = (queries: Queries, vehicleIds: number[]): Promise<Phot
 
 const pricesShown = 200;
 
-/** The newest prices of each of these listings, oldest of them first, by listing. */
-export async function findPricesByVehicle(
-  queries: Queries,
-  vehicleIds: number[],
-): Promise<Map<number, PriceRow[]>> {
-  const grouped = new Map<number, PriceRow[]>(vehicleIds.map((id) => [id, []]));
-  if (vehicleIds.length === 0) return grouped;
+/**
+ * What a listing is shown with, each for many listings in one prepared round trip: the listings themselves, their photos
+ * in order, and of each the newest prices, oldest of them first.
+ */
+export function prepareListings(db: Db) {
+  const asked = sql`any(${sql.placeholder('ids')}::int[])`;
   const { vehicleId, at, id } = vehiclePrices;
   const place = sql<number>`row_number() over (partition by ${vehicleId} order by ${at} desc, ${id} desc)`;
-  const numbered = queries
+  const numbered = db
     .select({ ...getTableColumns(vehiclePrices), place: place.as('place') })
     .from(vehiclePrices)
-    .where(inArray(vehicleId, vehicleIds))
+    .where(sql`${vehicleId} = ${asked}`)
     .as('numbered');
-  const rows = await queries
+  const listings = db.select().from(vehicles).where(sql`${vehicles.id} = ${asked}`).prepare('find_listings');
+  const photos = db
+    .select()
+    .from(vehiclePhotos)
+    .where(sql`${vehiclePhotos.vehicleId} = ${asked}`)
+    .orderBy(asc(vehiclePhotos.position), asc(vehiclePhotos.id))
+    .prepare('find_photos_of_listings');
+  const prices = db
     .select()
     .from(numbered)
     .where(lte(numbered.place, pricesShown))
-    .orderBy(asc(numbered.at), asc(numbered.id));
-  for (const { place: _, ...row } of rows) grouped.get(row.vehicleId)!.push(row);
+    .orderBy(asc(numbered.at), asc(numbered.id))
+    .prepare('find_prices_of_listings');
+  return {
+    find: (ids: number[]): Promise<VehicleRow[]> => listings.execute({ ids }),
+    photosOf: async (ids: number[]) => byVehicle<PhotoRow>(await photos.execute({ ids })),
+    pricesOf: async (ids: number[]) => byVehicle<PriceRow>(await prices.execute({ ids })),
+  };
+}
+
+function byVehicle<Row extends { vehicleId: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  const grouped = new Map<number, Row[]>();
+  for (const row of rows) {
+    const list = grouped.get(row.vehicleId);
+    if (list) list.push(row);
+    else grouped.set(row.vehicleId, [row]);
+  }
   return grouped;
 }
 
 /** The photos of these listings in their order, by listing. */
-export async function findPhotosByVehicle(
-  queries: Queries,
-  vehicleIds: number[],
-): Promise<Map<number, PhotoRow[]>> {
-  const grouped = new Map<number, PhotoRow[]>();
-  for (const photo of await findPhotos(queries, vehicleIds)) {
-    const list = grouped.get(photo.vehicleId);
-    if (list) list.push(photo);
-    else grouped.set(photo.vehicleId, [photo]);
-  }
-  return grouped;
-}
+export const findPhotosByVehicle = async (queries: Queries, vehicleIds: number[]) =>
+  byVehicle(await findPhotos(queries, vehicleIds));
