@@ -74,7 +74,13 @@ const verbs: {
   {
     name: 'looking before a claim',
     call: 'GET /v1/payment_intents/',
-    prepare: held,
+    // What was held a moment ago is not asked about.
+    prepare: async () => {
+      const id = await held();
+      const earlier = "update payments set held_at = held_at - interval '5 minutes' where intent_id = $1";
+      await database.pool.query(earlier, [id]);
+      return id;
+    },
     act: (id) => payments.prepareClaim(id),
   },
   { name: 'capturing', call: 'POST /v1/payment_intents/', prepare: held, act: capture },

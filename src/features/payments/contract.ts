@@ -173,6 +173,10 @@ export const paymentsRefusals = {
   not_capturable: [409, 'There is no held money to capture on this payment.'],
   not_refundable: [409, 'That much cannot be paid back on this payment.'],
   not_cancelable: [409, 'This payment can no longer be cancelled.'],
+  payment_in_use: [
+    409,
+    'This pays for something that is still open. Cancel that, and the money goes back by itself.',
+  ],
   signature_invalid: [400, 'The signature does not belong to this body.'],
   gift_code_unknown: [404, 'This gift card code is not known. Check it against the mail.'],
   gift_card_empty: [409, 'This gift card has no balance left.'],

@@ -110,7 +110,7 @@ export const paymentOperationsCalls = {
     params: z.object({ id: PaymentId }),
     body: z.object({ reason: Reason }),
     reply: Payment,
-    refusals: ['payment_not_found', 'not_cancelable', 'provider_unreachable'],
+    refusals: ['payment_not_found', 'not_cancelable', 'payment_in_use', 'provider_unreachable'],
   },
   'POST /api/operations/drivers/:id/payout': {
     summary:

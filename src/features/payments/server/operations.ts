@@ -123,7 +123,10 @@ export async function capturePayment(
   return toPayment(await refusing(() => captureHold(parts, capture)));
 }
 
-/** @throws Refusal payment_not_found, not_cancelable, and those of the provider */
+/**
+ * What something was sold for is let go with that alone, or it would go on unpaid.
+ * @throws Refusal payment_not_found, not_cancelable, payment_in_use, and those of the provider
+ */
 export async function cancelPayment(
   parts: PaymentParts,
   actor: Actor,
@@ -133,9 +136,9 @@ export async function cancelPayment(
   const row = await findKnown(parts, id);
   if (row.status === 'succeeded' || row.status === 'processing') throw refuse('not_cancelable');
   await note(parts, actor, row.id, 'cancel', request.reason);
-  await refusing(() => release(parts, row.id));
+  await refusing(() => release(parts, row.id, ({ claimedBy }) => claimedBy === null));
   const ended = await findKnown(parts, row.id);
-  if (ended.status !== 'canceled') throw refuse('not_cancelable');
+  if (ended.status !== 'canceled') throw refuse(ended.claimedBy ? 'payment_in_use' : 'not_cancelable');
   return toPayment(ended);
 }
 

@@ -247,9 +247,12 @@ describe('a payment with PayPal', () => {
 
 describe('a ride with PayPal', () => {
   let rides = 0;
-  const authorised = async () => {
+  const held = () => {
     rides += 1;
-    const payment = await paid({ paymentType: 'ride', quoteId: `p${rides}` });
+    return paid({ paymentType: 'ride', quoteId: `p${rides}` });
+  };
+  const authorised = async () => {
+    const payment = await held();
     const reference = `ride:p${rides}`;
     await database.transaction((tx) =>
       payments.claimHold(tx, {
@@ -282,19 +285,22 @@ describe('a ride with PayPal', () => {
     await booksAreRight();
   });
 
-  test('is let go by voiding, also by an operator', async () => {
+  test('is let go by voiding, also by an operator while no ride rests on it', async () => {
     const first = await authorised();
     await payments.releaseHold({
       paymentIntentId: first.payment.paymentIntentId,
       reference: first.reference,
     });
-    const second = await authorised();
-    ok(await operate('cancel', second.payment.id, {}));
-    for (const { payment } of [first, second]) {
+    const second = await held();
+    ok(await operate('cancel', second.id, {}));
+    for (const payment of [first.payment, second]) {
       expect(orderOf(payment).authorizations).toMatchObject([{ status: 'VOIDED' }]);
       expect((await refresh(payment.id)).status).toBe('canceled');
     }
     const third = await authorised();
+    const refused = await operate('cancel', third.payment.id, {});
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'payment_in_use']);
+    expect(orderOf(third.payment).authorizations).not.toMatchObject([{ status: 'VOIDED' }]);
     expect(ok(await operate('capture', third.payment.id, { amount: '12' }))).toMatchObject({
       captured: '12.00',
     });
@@ -453,7 +459,7 @@ describe('whatever fails on the way', () => {
       timeout: 120_000,
     }, async () => {
       let kills = 0;
-      for (let n = 1; n <= 40; n += everyNth) {
+      for (let n = 1; n <= 40; n += 1) {
         killAt = n;
         const id: { order?: PayPalOrder } = {};
         const expected = await flow(id, stubborn);
@@ -463,7 +469,7 @@ describe('whatever fails on the way', () => {
         if (survived) break;
         kills += 1;
       }
-      expect(kills).toBeGreaterThan(3 / everyNth);
+      expect(kills).toBeGreaterThan(1);
     });
   });
 
