@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { createNotices, type Notices } from './notices.ts';
 import { isDatabaseDown } from './outage.ts';
 import { createNames, planningClient } from './planned.ts';
 
@@ -21,6 +22,8 @@ export interface Database {
   once<T>(statement: (queries: Queries) => Promise<T>): Promise<T>;
   /** Wakes `listener` after a transaction of this process has committed. */
   onCommit(listener: () => void): void;
+  /** What is committed anywhere, as far as triggers tell of it. */
+  notices: Notices;
   close(): Promise<void>;
 }
 
@@ -67,6 +70,7 @@ const connectionLimitMs = 3000;
 
 /** `unlimited` lets statements take their time, for commands that read whole tables. */
 export function connectDatabase(url: string, maxConnections = 20, unlimited = false): Database {
+  const notices = createNotices();
   const pool = new pg.Pool({
     Client: planningClient(createNames()),
     connectionString: url,
@@ -74,6 +78,7 @@ export function connectDatabase(url: string, maxConnections = 20, unlimited = fa
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: connectionLimitMs,
     application_name: 'rove',
+    onConnect: notices.join,
     ...(unlimited ? {} : { statement_timeout: statementLimitMs, query_timeout: answerLimitMs }),
   });
   // An idle connection that the server closes is replaced at the next query; without a listener it would end the process.
@@ -128,6 +133,7 @@ export function connectDatabase(url: string, maxConnections = 20, unlimited = fa
     onCommit: (listener) => {
       listeners.push(listener);
     },
+    notices,
     close: () => pool.end(),
   };
 }

@@ -6,6 +6,7 @@ import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import type { Sealing } from '#src/platform/sealing.ts';
 import { tokenDigest } from '#src/platform/signing.ts';
 import { accountsRefusals } from '../contract.ts';
 import {
@@ -16,7 +17,6 @@ import {
   markEmailChange,
 } from './account-store.ts';
 import { emailChangeMails, securityMail } from './mails.ts';
-import type { Sealing } from './sealing.ts';
 import { deleteSessions, findUserByEmail, lockUser, updateUser } from './store.ts';
 
 const refuse = refusalsOf(accountsRefusals);

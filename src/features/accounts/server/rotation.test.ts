@@ -1,9 +1,9 @@
 import { hash } from '@node-rs/argon2';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
+import { createSealing } from '#src/platform/sealing.ts';
 import { tokenDigest } from '#src/platform/signing.ts';
 import { cookieOf, createTestApp } from '#test/app.ts';
-import { createSealing } from './sealing.ts';
 
 const [former, present] = ['former-secret-former-secret-former!', 'present-secret-present-secret-pres'];
 const password = 'correct horse battery';

@@ -10,10 +10,10 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import type { Counts } from '#src/platform/passing/passing.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
+import type { Sealing } from '#src/platform/sealing.ts';
 import { tokenDigest } from '#src/platform/signing.ts';
 import { accountsRefusals } from '../contract.ts';
 import { securityMail } from './mails.ts';
-import type { Sealing } from './sealing.ts';
 import {
   confirmFactor,
   countRecoveryCodes,

@@ -1,6 +1,7 @@
 /** Who a request acts for, and where a person is signed in. */
 import type { Role } from '#src/platform/contract.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { createKeptLookUp } from '#src/platform/database/kept-look-up.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/signing.ts';
@@ -15,6 +16,7 @@ import {
   findSessionsOfUser,
   prepareFindSession,
   seeSession,
+  sessionDigest,
 } from './store.ts';
 
 const refuse = refusalsOf(accountsRefusals);
@@ -29,12 +31,12 @@ export function createSessions({
   /** Outside a demo an operator's role waits for their second factor. */
   demo: boolean;
 }) {
-  const findSession = prepareFindSession(database.db);
+  const findSession = keepFound(database);
 
   /** Who a request with this `Cookie` header acts for; null for a visitor or an ended session. */
   async function findActor(cookie: string | undefined): Promise<Actor | null> {
     const token = sessionTokenIn(cookie ?? '', secret);
-    const found = token === undefined ? undefined : await findSession(token);
+    const found = token === undefined ? undefined : await findSession(sessionDigest(token));
     if (!found) return null;
     // better-auth writes sessions' times by the system's clock, so they are read by it.
     const now = new Date();
@@ -98,6 +100,14 @@ export function createSessions({
 
   return { findActor, livingSessions, listSessions, endSession, endSessions };
 }
+
+const keepFound = ({ db, notices }: Database) =>
+  createKeptLookUp({
+    find: prepareFindSession(db),
+    subjectOf: ({ userId }) => `person ${userId}`,
+    notices,
+    keptMs: 10_000,
+  });
 
 /** What somebody may do now. */
 const rolesNow = (

@@ -8,7 +8,7 @@ import { sessionIdleMs, sessionLengthMs } from './session-life.ts';
 import { credentials, sessions, users, verifications } from './tables.ts';
 
 /** A session's token is its bearer's alone; the database could not sign anybody in. */
-const sessionDigest = (token: string): string => tokenDigest('session', token);
+export const sessionDigest = (token: string): string => tokenDigest('session', token);
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -88,7 +88,7 @@ const sessionFacts = {
   secondFactorAt: users.secondFactorAt,
 };
 
-/** The session with this token and its person in one prepared round trip, shared by all who ask at once. */
+/** The session with this digest of a token and its person, in one prepared round trip shared by all who ask at once. */
 export function prepareFindSession(db: Db) {
   const statement = db
     .select({
@@ -105,8 +105,7 @@ export function prepareFindSession(db: Db) {
     .where(sql`${sessions.tokenDigest} = any(${sql.placeholder('digests')}::text[])`)
     .prepare('find_sessions');
   const read = (digests: string[]) => statement.execute({ digests });
-  const find = createLookUp(read, ({ tokenDigest }) => tokenDigest);
-  return (token: string) => find(sessionDigest(token));
+  return createLookUp(read, ({ tokenDigest }) => tokenDigest);
 }
 
 export const findSessionsOfUser = (queries: Queries, userId: number) =>

@@ -1,7 +1,7 @@
 /** Keeps secrets and texts of people unreadable in the database, under the key of this installation. */
 import { createHash, createHmac } from 'node:crypto';
 import { parseEnvelope, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
-import { newestOf, type Secret, secretsOf } from '#src/platform/signing.ts';
+import { newestOf, type Secret, secretsOf } from './signing.ts';
 
 export type Sealing = ReturnType<typeof createSealing>;
 
