@@ -8,6 +8,7 @@ import { type Cursor, currentCursor, type RoveEvent, readEventsAfter } from './e
 import { createLoop } from './loop.ts';
 import { createParked, type Parked } from './parked.ts';
 import { createReader, type Handler, type Pauses, type Reader, usualPauses } from './readers.ts';
+import { createRecent } from './recent.ts';
 
 export interface News {
   /**
@@ -27,6 +28,8 @@ export interface News {
   lagSeconds(): Promise<Map<string, number>>;
   /** The last event that listeners have heard; every later one is still to come. Undefined before the start. */
   heardUntil(): Cursor | undefined;
+  /** All events between a place and that one; undefined where they have to be read. */
+  heardAfter(place: Cursor): RoveEvent[] | undefined;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -58,6 +61,7 @@ export function createNews(parts: {
   const listeners: ((event: RoveEvent) => void)[] = [];
   const readers: Reader[] = [];
   let heardUntil: Cursor | undefined;
+  let recent: ReturnType<typeof createRecent> | undefined;
   let timers: NodeJS.Timeout[] = [];
   let lookingAgain: NodeJS.Timeout | undefined;
 
@@ -69,6 +73,7 @@ export function createNews(parts: {
         const batch = await readEventsAfter(db, from, { limit: batchSize });
         for (const event of batch) {
           heardUntil = event.cursor;
+          recent?.hear(event);
           for (const listener of listeners) tellListener(listener, event);
         }
         const last = batch.at(-1);
@@ -137,6 +142,7 @@ export function createNews(parts: {
     },
     parked: createParked({ database, readers }),
     heardUntil: () => heardUntil,
+    heardAfter: (place) => recent?.after(place),
     async lagSeconds() {
       const age = (at: Date | undefined) => (at ? Math.max(0, (Date.now() - at.getTime()) / 1000) : 0);
       const [next] = heardUntil === undefined ? [] : await readEventsAfter(db, heardUntil, { limit: 1 });
@@ -147,6 +153,7 @@ export function createNews(parts: {
     },
     async start() {
       heardUntil = await currentCursor(db);
+      recent = createRecent(heardUntil);
       for (const reader of readers) await reader.start();
       database.onCommit(() => {
         look();

@@ -29,6 +29,7 @@ import { refuseIssues, sentenceFor } from './issues.ts';
 import { readJsonBodies } from './json-body.ts';
 import { exchangeLinks } from './links.ts';
 import { guardLoad, type LoadLimits } from './load-guard.ts';
+import { serveOpenAnswers } from './open-answers.ts';
 import { describeCalls } from './openapi.ts';
 import { findOncePerPage } from './page-actor.ts';
 import { endPipelining } from './pipelining.ts';
@@ -122,6 +123,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   await describeCalls(app, config);
   app.addHook('onRequest', async (request) => refuseCrossSite(request));
   exchangeLinks(app);
+  serveOpenAnswers(app);
 
   const sweeper = setInterval(() => {
     idempotency

@@ -3,7 +3,7 @@ import type { Accounts } from '#src/features/accounts/server/service.ts';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import type { Claim, Standing } from '#src/platform/live/live.ts';
+import type { Claim, Standing } from '#src/platform/live/rights-watch.ts';
 import { overseeingTopic } from './operations.ts';
 import { findPartiesOfRides, findShares } from './store.ts';
 
