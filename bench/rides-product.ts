@@ -98,7 +98,11 @@ process.on('SIGUSR2', async () => {
   await inspector.post('Profiler.start');
   profiling = true;
 });
+// A second wish to end, as a shell sends to a whole group, changes nothing.
+let ending = false;
 process.on('SIGTERM', async () => {
+  if (ending) return;
+  ending = true;
   if (profiling) {
     const { profile } = await inspector.post('Profiler.stop');
     writeFileSync(process.env.PROFILE!, JSON.stringify(profile));

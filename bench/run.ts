@@ -13,6 +13,7 @@ const all = [
   'vehicles-search',
   'rides-per-second',
   'positions',
+  'watchers',
   'pages',
 ];
 /** Looks at a browser, which takes minutes and has goals that a busy machine misses. */
