@@ -48,6 +48,9 @@ const Payee = z.object({
 });
 const Owed = Payee.extend({ owed: z.string() });
 export type Owed = z.output<typeof Owed>;
+/** On how many accounts something is owed, and what Rove owes in all. */
+const OwedInAll = z.object({ people: z.number().int(), amount: z.string() });
+export type OwedInAll = z.output<typeof OwedInAll>;
 const Payout = Payee.extend({
   amount: DecimalAmount,
   /** What the payee paid to have it at once. */
@@ -123,9 +126,9 @@ export const paymentOperationsCalls = {
     ...payoutCall,
   },
   'GET /api/operations/payouts': {
-    summary: 'Who is owed what, and what was paid out, newest first',
+    summary: 'Who is owed what, the most first, and what was paid out, newest first',
     access: 'operator',
-    reply: z.object({ owed: z.array(Owed), payouts: z.array(Payout) }),
+    reply: z.object({ owed: z.array(Owed), owedInAll: OwedInAll, payouts: z.array(Payout) }),
   },
   'POST /api/operations/disputes/:id/evidence': {
     summary: 'Answer a dispute',
@@ -142,4 +145,4 @@ export const paymentOperationsCalls = {
   },
 } satisfies Calls;
 
-nameShapes({ PaymentFile, Payee, Owed, Payout });
+nameShapes({ PaymentFile, Payee, Owed, OwedInAll, Payout });

@@ -52,7 +52,7 @@ export function createRoster(parts: {
   }
 
   async function readAll(): Promise<void> {
-    for (const row of await findAllDrivers(database.db, clock.now())) put(row);
+    for await (const party of findAllDrivers(database.db, clock.now())) for (const row of party) put(row);
   }
 
   const failed = (error: unknown) => log.error({ err: error }, 'a driver could not be read again');

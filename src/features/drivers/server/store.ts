@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gte, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, gte, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { users } from '../../accounts/server/tables.ts';
 import type { VehicleType } from '../contract.ts';
@@ -62,8 +62,20 @@ export async function findDriverOfUser(
   return row && withRideTypes(row, at);
 }
 
-export const findAllDrivers = async (queries: Queries, at: Date): Promise<DriverRow[]> =>
-  (await selectDrivers(queries)).map((row) => withRideTypes(row, at));
+const driversAtOnce = 1000;
+
+/** All drivers in parties, so that no statement and no turn of the event loop grows with how many there are. */
+export async function* findAllDrivers(queries: Queries, at: Date): AsyncGenerator<DriverRow[]> {
+  for (let last = 0; ; ) {
+    const found = await selectDrivers(queries)
+      .where(gt(drivers.id, last))
+      .orderBy(asc(drivers.id))
+      .limit(driversAtOnce);
+    yield found.map((row) => withRideTypes(row, at));
+    if (found.length < driversAtOnce) return;
+    last = found.at(-1)!.id;
+  }
+}
 
 export async function insertDriver(tx: Tx, driver: typeof drivers.$inferInsert): Promise<number> {
   const [row] = await tx.insert(drivers).values(driver).returning({ id: drivers.id });

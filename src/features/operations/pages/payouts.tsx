@@ -31,7 +31,7 @@ const mostNames = 200;
 
 function load(request: Request, transport?: Transport) {
   return forOperators(request, async () => {
-    const { owed, payouts } = await apiFor<typeof paymentOperationsCalls>(transport)(
+    const { owed, owedInAll, payouts } = await apiFor<typeof paymentOperationsCalls>(transport)(
       'GET /api/operations/payouts',
     );
     const ids = new Set([...owed, ...payouts].filter(({ party }) => party === 'driver').map(({ id }) => id));
@@ -47,7 +47,7 @@ function load(request: Request, transport?: Transport) {
       ),
     ]);
     // Sent along with each form, so that pressing twice pays once.
-    return { owed, payouts, names, key: crypto.randomUUID() };
+    return { owed, owedInAll, payouts, names, key: crypto.randomUUID() };
   });
 }
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
@@ -70,7 +70,7 @@ async function change(request: Request, transport?: Transport) {
 }
 
 export default function OperationsPayouts({ loaderData, actionData }: Route.ComponentProps) {
-  const { owed, payouts, names, key } = loaderData;
+  const { owed, owedInAll, payouts, names, key } = loaderData;
   const payee = (party: string, id: number): Payee =>
     names[`${party} ${id}`] ?? { name: `Number ${id}`, more: '' };
   return (
@@ -81,6 +81,12 @@ export default function OperationsPayouts({ loaderData, actionData }: Route.Comp
           Every Monday Rove pays whoever named a bank account. Paying out by hand sends it there at once; for
           somebody without one it is booked in the ledger and the audit log, and the bank run sends it.
         </p>
+        {owed.length < owedInAll.people && (
+          <p className="mt-2 max-w-[65ch] text-muted">
+            The {owed.length} largest of {owedInAll.people.toLocaleString('en')} balances are shown;{' '}
+            {moneyText(owedInAll.amount)} in all.
+          </p>
+        )}
         {owed.length === 0 ? (
           <EmptyState
             className="mt-6"

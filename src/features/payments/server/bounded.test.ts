@@ -81,6 +81,26 @@ describe('what a driver is owed', () => {
     expect(owed).toEqual([{ party: 'driver', id: 31_000, owed: '30.00', seller: null }]);
   });
 
+  test('is listed to operators with the most first, however many there are', async () => {
+    await database.pool.query(
+      `insert into ledger_accounts (code, type, balance_cents)
+       select 'drivers.payable:' || 50000 + n, 'liability', case when n = 300 then 100000 else -n end
+       from generate_series(1, 300) n`,
+    );
+    try {
+      const { owed, owedInAll } = (await operator.call('GET /api/operations/payouts')).json();
+      expect(owed).toHaveLength(200);
+      expect(owed.slice(0, 3)).toMatchObject([
+        { id: 50_300, owed: '-1000.00' },
+        { id: 31_000, owed: '30.00' },
+        { id: 50_299, owed: '2.99' },
+      ]);
+      expect(owedInAll).toEqual({ people: 301, amount: '-521.50' });
+    } finally {
+      await database.pool.query("delete from ledger_accounts where code like 'drivers.payable:50%'");
+    }
+  });
+
   test('is found wrong by the proof of the book when it is not the sum of the lines', async () => {
     const change = (cents: number) =>
       database.pool.query(

@@ -7,7 +7,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { type PayoutParty, payableAccount, payoutEntry } from '../../ledger.ts';
-import type { Owed, Payout } from '../../operations-contract.ts';
+import type { Owed, OwedInAll, Payout } from '../../operations-contract.ts';
 import type { PayeeMoney } from '../../payee-contract.ts';
 import type { PaymentParts, Withheld } from '../parts.ts';
 import { lookAtBank, openBank, type Payee } from '../payouts/bank.ts';
@@ -16,7 +16,7 @@ import { askForPayout, withheldFrom } from '../payouts/sending.ts';
 import { findAccount, findBankRuns, findSent, getPayout, type PayoutRow } from '../payouts/store.ts';
 import { type OwnPayout, payeeMoney, shownPayouts } from '../payouts/view.ts';
 import { findPayouts, findPeople, insertAudit } from '../store.ts';
-import { bookEntry, findAllOwed, findEntryCents, findOwed, lockAccount } from './store.ts';
+import { bookEntry, findEntryCents, findMostOwed, findOwed, lockAccount, sumOwed } from './store.ts';
 
 const longestList = 200;
 
@@ -151,9 +151,13 @@ export function createPayouts(parts: PaymentParts) {
     });
   }
 
-  /** What each driver and seller is owed in dollars, less than nothing after a sale was taken back. */
-  async function list(): Promise<{ owed: Owed[]; payouts: Payout[] }> {
-    const open = (await findAllOwed(database.db)).flatMap(({ account, cents }) => {
+  /** What drivers and sellers are owed in dollars, the most first; less than nothing after a sale was taken back. */
+  async function list(): Promise<{ owed: Owed[]; owedInAll: OwedInAll; payouts: Payout[] }> {
+    const [mostOwed, inAll] = await Promise.all([
+      findMostOwed(database.db, longestList),
+      sumOwed(database.db),
+    ]);
+    const open = mostOwed.flatMap(({ account, cents }) => {
       const [, party, id] = /^(driver|seller)s\.payable:(\d+)$/.exec(account) ?? [];
       return party ? [{ party: party as PayoutParty, id: Number(id), owed: toDecimal(cents) }] : [];
     });
@@ -172,7 +176,8 @@ export function createPayouts(parts: PaymentParts) {
       ...one,
       seller: one.party === 'seller' ? (sellers.get(one.id) ?? null) : null,
     });
-    return { owed: open.map(named), payouts: made.map(named) };
+    const owedInAll = { people: inAll.people, amount: toDecimal(inAll.cents) };
+    return { owed: open.map(named), owedInAll, payouts: made.map(named) };
   }
 
   return { payOut, list, ...createOwnPayouts(parts) };

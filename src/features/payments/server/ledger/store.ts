@@ -1,5 +1,5 @@
 /** The SQL of the ledger. */
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, eq, like, ne, or, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { accountType, type Entry, isPayable } from '../../ledger.ts';
 import { ledgerAccounts, ledgerEntries, ledgerLines } from '../tables.ts';
@@ -83,14 +83,35 @@ export async function findOwed(queries: Queries, account: string): Promise<numbe
   return 0 - (row?.cents ?? 0);
 }
 
-/** Every person's account on which something is owed either way, in cents. */
-export async function findAllOwed(queries: Queries): Promise<{ account: string; cents: number }[]> {
+const isOwed = and(
+  or(like(ledgerAccounts.code, 'drivers.payable:%'), like(ledgerAccounts.code, 'sellers.payable:%')),
+  ne(ledgerAccounts.balanceCents, 0),
+);
+
+/** People's accounts on which most is owed, either way, in cents. */
+export async function findMostOwed(
+  queries: Queries,
+  limit: number,
+): Promise<{ account: string; cents: number }[]> {
   const rows = await queries
     .select({ account: ledgerAccounts.code, cents: ledgerAccounts.balanceCents })
     .from(ledgerAccounts)
-    .where(and(isNotNull(ledgerAccounts.balanceCents), ne(ledgerAccounts.balanceCents, 0)))
-    .orderBy(ledgerAccounts.code);
+    .where(isOwed)
+    .orderBy(sql`abs(${ledgerAccounts.balanceCents}) desc`, ledgerAccounts.code)
+    .limit(limit);
   return rows.map(({ account, cents }) => ({ account, cents: 0 - (cents ?? 0) }));
+}
+
+/** On how many people's accounts something is owed, and how much Rove owes in all, in cents. */
+export async function sumOwed(queries: Queries): Promise<{ people: number; cents: number }> {
+  const [row] = await queries
+    .select({
+      people: sql`count(*)`.mapWith(Number),
+      cents: sql`coalesce(-sum(${ledgerAccounts.balanceCents}), 0)`.mapWith(Number),
+    })
+    .from(ledgerAccounts)
+    .where(isOwed);
+  return row ?? { people: 0, cents: 0 };
 }
 
 /** What an entry has on an account, in cents; undefined when there is no such entry. */
