@@ -336,7 +336,11 @@ export async function gatherCrowd(
       const turns = Array.from({ length: Math.min(size.atOnce, riders.length) }, async () => {
         while (wanted() && faults.length === 0) {
           const rider = free.shift()!;
-          await ride(rider).catch((error: Error) => faults.push(error.stack ?? String(error)));
+          await ride(rider).catch((error: Error) => {
+            // Somebody's clock was wrong, or the machine was too slow for the price: another estimate it is.
+            if (error instanceof SaidNo && error.code === 'quote_expired') return;
+            faults.push(error.stack ?? String(error));
+          });
           free.push(rider);
         }
       });
