@@ -3,7 +3,7 @@
  * is away for a minute, a clock is wrong. What people are told, what /readyz says, and that all goes on by itself.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Business, openBusiness, type Running } from './business.ts';
 import { type Crowd, cityNames, gatherCrowd } from './crowd.ts';
 import { checkLedger, goesOnAfter, proveDay, settled, watchDay, watchersCaughtUp } from './day-proof.ts';
@@ -124,6 +124,7 @@ describe.runIf(long && hasRedis)('two processes on a bad day', { timeout: 600_00
 
   test('a database that stands still for 10 seconds is said by /readyz and to callers, and all goes on', async () => {
     const [rider] = crowd.riders;
+    onTestFinished(business.postgres.thaw);
     business.postgres.freeze();
     const since = performance.now();
     await expect
@@ -172,6 +173,7 @@ describe.runIf(long && hasRedis)('two processes on a bad day', { timeout: 600_00
   });
 
   test('a database that is slow, running a fifth of the time for 20 seconds, is waited for', async () => {
+    onTestFinished(business.postgres.thaw);
     const until = performance.now() + 20_000;
     while (performance.now() < until) {
       business.postgres.freeze();

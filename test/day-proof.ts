@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RideStatus } from '#src/features/rides/contract.ts';
 import { moves, type Verb } from '#src/features/rides/rules.ts';
 import { isDatabaseDown } from '#src/platform/database/outage.ts';
+import { isAfter, startOfLog } from '#src/platform/events/events.ts';
 import type { Business } from './business.ts';
 import type { Crowd, Told } from './crowd.ts';
 import { missedBy } from './phone.ts';
@@ -197,9 +198,10 @@ export async function watchersCaughtUp({ database: { pool } }: Business, { watch
   );
   const last = new Map(rows.map(({ user_id, cursor }) => [user_id, cursor]));
   const until = Date.now() + longestSettlingMs;
-  const isBehind = ({ person, seen }: (typeof watchers)[number]) => {
+  const isBehind = ({ person, seen, from }: (typeof watchers)[number]) => {
     const wanted = last.get(person.userId);
-    return wanted !== undefined && seen.at(-1)?.cursor !== wanted;
+    if (wanted === undefined || !isAfter(wanted, from() ?? startOfLog)) return false;
+    return seen.at(-1)?.cursor !== wanted;
   };
   while (watchers.some(isBehind) && Date.now() < until) await sleep(200);
 }

@@ -1,11 +1,20 @@
 /** What stands in front of several processes: it asks /readyz, hands each request to the next one, and tries nothing twice. For tests only. */
 import { once } from 'node:events';
-import { Agent, request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  request as ask,
+  type ClientRequest,
+  createServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const lookEveryMs = 200;
 const lookLimitMs = 1500;
+/** Whoever is silent so often hangs: what was handed to it is taken back, as HAProxy's `shutdown-sessions` does. */
+const silencesBeforeCut = 2;
 /** As proxies have it: whoever gives no answer for so long is given up. */
 const answerLimitMs = 15_000;
 
@@ -18,6 +27,8 @@ export type Front = Awaited<ReturnType<typeof startFront>>;
 export async function startFront() {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   const ready = new Map<string, boolean>();
+  const silences = new Map<string, number>();
+  const handed = new Map<string, Set<ClientRequest>>();
   let turn = 0;
   let isStopped = false;
 
@@ -29,6 +40,9 @@ export async function startFront() {
           const answer = await fetch(`${address}/readyz`, { signal }).catch(() => undefined);
           await answer?.arrayBuffer().catch(() => {});
           if (ready.has(address)) ready.set(address, answer?.ok === true);
+          silences.set(address, answer ? 0 : (silences.get(address) ?? 0) + 1);
+          if (silences.get(address)! >= silencesBeforeCut)
+            for (const onward of handed.get(address) ?? []) onward.destroy(new Error('it hangs'));
         }),
       );
       await sleep(lookEveryMs);
@@ -71,6 +85,9 @@ export async function startFront() {
         answer.on('aborted', failed);
       },
     );
+    const all = handed.get(address) ?? new Set();
+    handed.set(address, all.add(onward));
+    onward.on('close', () => all.delete(onward));
     onward.on('timeout', () => onward.destroy(new Error('no answer in time')));
     onward.on('error', failed);
     response.on('close', () => onward.destroy());

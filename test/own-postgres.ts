@@ -26,6 +26,15 @@ export function serverProcesses(dataDir: string): number[] {
   return [parent, ...children.map(Number)];
 }
 
+/** A session may have ended a moment ago. */
+function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
 export interface OwnPostgres {
   /** Of an empty database `rove`; the same after each restart. */
   readonly url: string;
@@ -56,7 +65,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   const postmaster = () => serverProcesses(dataDir)[0];
   let frozen: number[] = [];
   const thaw = () => {
-    for (const pid of frozen.splice(0)) process.kill(pid, 'SIGCONT');
+    for (const pid of frozen.splice(0)) signal(pid, 'SIGCONT');
   };
   return {
     url: server.urlOf('rove'),
@@ -79,7 +88,7 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     },
     freeze() {
       frozen = serverProcesses(dataDir);
-      for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+      for (const pid of frozen) signal(pid, 'SIGSTOP');
     },
     thaw,
     async stop() {
