@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { isAlive } from '#src/platform/database/processes.ts';
+import { serverProcesses } from './own-postgres.ts';
 import { createProductProcess } from './process.ts';
 
 vi.setConfig({ testTimeout: 150_000, hookTimeout: 150_000 });
@@ -10,20 +11,6 @@ await product.start();
 
 const pidFile = join(product.folder, 'postgres', 'postmaster.pid');
 const postmaster = () => (existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0);
-/** The postmaster and every process it has forked. */
-function serverProcesses(): number[] {
-  const parent = postmaster();
-  const children = readdirSync('/proc').filter((name) => {
-    if (!/^\d+$/.test(name)) return false;
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent;
-    } catch {
-      return false;
-    }
-  });
-  return [parent, ...children.map(Number)];
-}
 let stopped: number[] = [];
 const resume = () => {
   for (const pid of stopped.splice(0)) process.kill(pid, 'SIGCONT');
@@ -114,7 +101,7 @@ describe('when PostgreSQL', () => {
 
   test('is stopped, health answers at once and says so, calls get 503, and all goes on afterwards', async () => {
     await expect.poll(ready).toBe(200);
-    stopped = serverProcesses();
+    stopped = serverProcesses(product.folder);
     for (const pid of stopped) process.kill(pid, 'SIGSTOP');
     const slowest = { readyz: 0, livez: 0 };
     await expect

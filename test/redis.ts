@@ -35,6 +35,7 @@ export async function startRedis(): Promise<TestRedis> {
     url,
     start,
     async stop() {
+      if (server!.exitCode !== null || server!.signalCode !== null) return;
       const ended = new Promise((resolve) => server!.once('exit', resolve));
       server!.kill('SIGCONT');
       server!.kill('SIGKILL');

@@ -1,6 +1,7 @@
 /** What a simulated day knows of its rides, read from the database after every step, and what is wrong with it. For tests only. */
 import { sql } from 'drizzle-orm';
 import { statusesWithDriver } from '#src/features/rides/rules.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import type { TestApp } from './app.ts';
 
 const carried: readonly string[] = statusesWithDriver;
@@ -40,13 +41,13 @@ export function createBook() {
   let seen = new Set<string>();
 
   /**
-   * Reads what has changed since the last step, and what is wrong now; empty when nothing is.
+   * Reads what has changed since the last look, and what is wrong now; empty when nothing is.
    * @param whole reads every ride, also those of which no event told: one that changed silently is a fault
    */
-  async function faults(app: TestApp, driverIds: readonly number[], whole: boolean): Promise<string[]> {
+  async function look(database: Database, whole: boolean): Promise<string[]> {
     const found: string[] = [];
     const before = new Map([...rides].map(([id, { status }]) => [id, status]));
-    const { told, read, offers } = await app.database.transaction(async (tx) => {
+    const { told, read, offers } = await database.transaction(async (tx) => {
       // One moment for all, because a car that leaves its pickup moves its ride by itself.
       await tx.execute(sql`set transaction isolation level repeatable read`);
       const events = await tx.execute<{ seq: string; id: number; status: string }>(
@@ -79,7 +80,13 @@ export function createBook() {
       const was = before.get(id);
       if (was && ended.includes(was) && was !== status) found.push(`ride ${id} was ${was} and is ${status}`);
     }
-    return [...found, ...faultsAmong([...rides.values()].filter(isOpen)), ...unlikeMemory(app, driverIds)];
+    return [...found, ...faultsAmong([...rides.values()].filter(isOpen))];
+  }
+
+  /** As `look`, and whether the memory of the one process there is has the same. */
+  async function faults(app: TestApp, driverIds: readonly number[], whole: boolean): Promise<string[]> {
+    const found = await look(app.database, whole);
+    return [...found, ...unlikeMemory(app, driverIds)];
   }
 
   /** Whether memory has each driver as free as the database does. */
@@ -98,7 +105,7 @@ export function createBook() {
     });
   }
 
-  return { rides, faults };
+  return { rides, look, faults };
 }
 
 const twice = (values: (number | null)[]) => {

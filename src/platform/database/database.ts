@@ -67,6 +67,9 @@ const statementLimitMs = 10_000;
 // PostgreSQL cannot end a statement when it has itself been stopped; then this side stops waiting.
 const answerLimitMs = statementLimitMs + 2000;
 const connectionLimitMs = 3000;
+// A process that was stopped, or a machine that is gone, within a transaction holds up its rows and everybody's events
+// until PostgreSQL ends it. Nothing here waits for anything but the database between two statements.
+const idleInTransactionLimitMs = 5000;
 
 /** `unlimited` lets statements take their time, for commands that read whole tables. */
 export function connectDatabase(url: string, maxConnections = 20, unlimited = false): Database {
@@ -79,7 +82,13 @@ export function connectDatabase(url: string, maxConnections = 20, unlimited = fa
     connectionTimeoutMillis: connectionLimitMs,
     application_name: 'rove',
     onConnect: notices.join,
-    ...(unlimited ? {} : { statement_timeout: statementLimitMs, query_timeout: answerLimitMs }),
+    ...(unlimited
+      ? {}
+      : {
+          statement_timeout: statementLimitMs,
+          query_timeout: answerLimitMs,
+          idle_in_transaction_session_timeout: idleInTransactionLimitMs,
+        }),
   });
   // An idle connection that the server closes is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {});

@@ -1,8 +1,9 @@
 /** Tells a database that does not answer from a query that is wrong. */
 import { DrizzleQueryError } from 'drizzle-orm';
 
-// Connection failures, too many connections, disk full, and a server that stops, crashed or is still starting.
-const outageStates = /^(08...|53...|57P0[1-5])$/;
+// Connection failures, too many connections, disk full, a server that stops, crashed or is still starting, and a
+// transaction that was ended because this process was held up within it.
+const outageStates = /^(08...|53...|57P0[1-5]|25P03)$/;
 const outageWords =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end|Client was closed)/;
 const socketFailures = new Set([

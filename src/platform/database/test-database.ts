@@ -23,6 +23,7 @@ export async function createTestDatabase(): Promise<Database> {
     connectionTimeoutMillis: patienceMs,
     statement_timeout: patienceMs,
     query_timeout: patienceMs,
+    idle_in_transaction_session_timeout: patienceMs,
   });
   // A test that has closed it itself needs no other to do so.
   afterwards(() => database.pool.ending || database.close());

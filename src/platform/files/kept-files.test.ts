@@ -124,7 +124,7 @@ describe('a folder', () => {
   test('is for its owner alone, and what a killed process had half written is taken away after a day', async () => {
     const own = newFolder();
     const documents = join(own, 'documents');
-    const files = openFolderFiles(own);
+    const files = openFolderFiles(own, log);
     await files.put('documents/a.sealed', Buffer.from('x'));
     expect(statSync(join(documents, 'a.sealed')).mode & 0o777).toBe(0o600);
     expect(statSync(documents).mode & 0o777).toBe(0o700);

@@ -14,7 +14,7 @@ export async function openFiles(parts: {
   log: Log;
 }): Promise<OpenFiles> {
   const { config, log } = parts;
-  if (!config.storage) return openFolderFiles(config.dataDir);
+  if (!config.storage) return openFolderFiles(config.dataDir, log);
   // Whoever has no bucket does not load the client.
   const { openS3Files } = await import('./s3-files.ts');
   const storage = openS3Files({ settings: config.storage, log });

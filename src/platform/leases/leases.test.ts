@@ -52,6 +52,16 @@ describe('leases', () => {
     await expect.poll(() => b.held().length).toBe(4);
   });
 
+  test('of the dead end also where the database’s clock was set back an hour', async () => {
+    const leases = process();
+    await database.pool.query(
+      "insert into leases (name, owner, until) values ('city oslo', 'dead', now() + interval '1 hour'), ('member dispatch dead', 'dead', now() + interval '1 hour')",
+    );
+    await leases.start();
+    expect(leases.held().toSorted()).toEqual(names);
+    await database.pool.query("delete from leases where owner = 'dead'");
+  });
+
   test('go at once to another when a process stops as it should', async () => {
     const [a, b] = [process(['jobs']), process(['jobs'])];
     await a.start();

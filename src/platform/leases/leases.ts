@@ -66,7 +66,7 @@ export function createLeases(parts: {
       mine.map((duty) => memberName(duty, me)),
       lengthMs,
     );
-    const living = (await findLeases(db)).filter((lease) => lease.living);
+    const living = (await findLeases(db, lengthMs)).filter((lease) => lease.living);
     const names = mine.flatMap((duty) => {
       const prefix = memberName(duty, '');
       const members = living.filter(({ name }) => name.startsWith(prefix)).map(({ owner }) => owner);

@@ -1,14 +1,16 @@
 /** The SQL of leases. Time is the database's own, for processes' clocks differ. */
-import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, not, or, sql } from 'drizzle-orm';
 import type { Queries } from '../database/database.ts';
 import { leases } from './tables.ts';
 
 const until = (lengthMs: number) => sql`now() + ${lengthMs} * interval '1 millisecond'`;
 
-export const findLeases = (queries: Queries) =>
-  queries
-    .select({ name: leases.name, owner: leases.owner, living: sql<boolean>`${leases.until} > now()` })
-    .from(leases);
+/** One that ends much later than any that is taken now is of a time before the database's clock was set back. */
+const isLiving = (lengthMs: number) =>
+  sql<boolean>`(${leases.until} > now() and ${leases.until} <= ${until(2 * lengthMs)})`;
+
+export const findLeases = (queries: Queries, lengthMs: number) =>
+  queries.select({ name: leases.name, owner: leases.owner, living: isLiving(lengthMs) }).from(leases);
 
 /** Takes what is free or already this owner's. @returns the names that are */
 export async function takeLeases(
@@ -25,7 +27,7 @@ export async function takeLeases(
     .onConflictDoUpdate({
       target: leases.name,
       set: { owner, until: until(lengthMs) },
-      setWhere: or(eq(leases.owner, owner), lte(leases.until, sql`now()`)),
+      setWhere: or(eq(leases.owner, owner), not(isLiving(lengthMs))),
     })
     .returning({ name: leases.name });
   return rows.map(({ name }) => name);

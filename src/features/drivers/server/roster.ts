@@ -8,6 +8,7 @@ import type { LatLng } from '#src/features/places/geo.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { News } from '#src/platform/events/news.ts';
+import { createRereading } from '#src/platform/events/rereading.ts';
 import type { Passing } from '#src/platform/passing/passing.ts';
 import type { VehicleType } from '../contract.ts';
 import { type DriverRow, findAllDrivers, findDriver, findDriverOfUser } from './store.ts';
@@ -55,16 +56,17 @@ export function createRoster(parts: {
     for await (const party of findAllDrivers(database.db, clock.now())) for (const row of party) put(row);
   }
 
-  const failed = (error: unknown) => log.error({ err: error }, 'a driver could not be read again');
+  const rereading = createRereading((id: number | 'all') => (id === 'all' ? readAll() : reread(id)), {
+    failed: 'a driver could not be read again; it is tried until it works',
+    log,
+  });
   news.onEvent(({ subject }) => {
     const id = ofDriver.exec(subject)?.[1];
-    if (id) reread(Number(id)).catch(failed);
+    if (id) rereading.now(Number(id));
   });
-  passing.news.hear(channel, (message) => {
-    reread(z.number().parse(message)).catch(failed);
-  });
+  passing.news.hear(channel, (message) => rereading.now(z.number().parse(message)));
   // Changes without an event may have been missed.
-  passing.news.onJoined(() => void readAll().catch(failed));
+  passing.news.onJoined(() => rereading.now('all'));
 
   /** Online, not on a break, and in a vehicle for it; perhaps on a ride. */
   const mayBeAsked = (id: number, vehicleType?: VehicleType): boolean => {
@@ -93,5 +95,6 @@ export function createRoster(parts: {
     },
     /** Has the other processes read a driver again whose record changed without an event. */
     tellChanged: (id: number): void => passing.news.tell(channel, id),
+    stop: rereading.stop,
   };
 }

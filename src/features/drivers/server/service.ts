@@ -343,6 +343,7 @@ export function createDrivers(parts: {
     stop(): void {
       clearInterval(mapTicker);
       pace.stop();
+      kept.stop();
     },
   };
 

@@ -11,7 +11,14 @@ import { setAndTell } from './moving-store.ts';
 import { type RidesParts, refuse } from './parts.ts';
 import { tellPassenger } from './passengers.ts';
 import { bookableQuote } from './quoting.ts';
-import { countRidesTaken, findRide, insertRide, type QuoteRow, type RideRow } from './store.ts';
+import {
+  countRidesTaken,
+  findRide,
+  findRideOfQuote,
+  insertRide,
+  type QuoteRow,
+  type RideRow,
+} from './store.ts';
 
 /** A driver the rider picked is asked alone for this long. */
 export const chosenDriverWindowMs = 20_000;
@@ -24,7 +31,7 @@ const refusalOfConstraint = {
 
 /**
  * Books the quoted trip on a payment that is authorised for exactly its price. `address` is the caller's.
- * When it is refused, the authorised money is let go at once.
+ * When it is refused, the authorised money is let go at once. Sent again, the same booking answers with its ride.
  * @throws Refusal quote_not_found, quote_expired, quote_used, already_riding, payment_required, driver_not_found,
  *   those of the payment and of a promo code; provider_unreachable leaves it as it is, so that booking may be tried again
  */
@@ -44,6 +51,9 @@ export async function bookRide(
   } catch (error) {
     const refusal = asRefusal(error);
     if (!refusal) throw error;
+    // Who was not told of their booking sends it again.
+    const made = await findRideOfQuote(database.db, request.quoteId);
+    if (made?.riderId === actor.userId && made.paymentIntentId === request.paymentIntentId) return made;
     // A repeated booking of a quote that is already a ride must not touch that ride's money; claimed holds stay.
     await holds.releaseUnclaimed(request.paymentIntentId, actor.userId);
     throw refusal;

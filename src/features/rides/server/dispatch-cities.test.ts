@@ -42,3 +42,23 @@ test('an offer is made to nobody who is on a ride or offline in the database, wh
   const answer = await driver.call(`POST /api/rides/${ride.id}/accept`);
   expect(answer.json()).toMatchObject({ status: 409, code: 'driver_offline' });
 });
+
+test('an offer that was made while a clock was an hour ahead keeps nobody else from being asked', async () => {
+  clock.advance(3_600_000);
+  const first = await onlineDriver();
+  const { ride } = await book(await app.signedUp());
+  const offers = async () => {
+    await app.rides.dispatch.tick();
+    const { rows } = await pool.query<{ driver: number; status: string }>(
+      'select driver_id as driver, status from ride_offers where ride_id = $1 order by id',
+      [ride.id],
+    );
+    return rows;
+  };
+  expect(await offers()).toEqual([{ driver: first.driverId, status: 'open' }]);
+  clock.advance(-3_600_000);
+  await onlineDriver();
+  const [ended, next] = await offers();
+  expect(ended).toEqual({ driver: first.driverId, status: 'expired' });
+  expect(next).toEqual({ driver: expect.any(Number), status: 'open' });
+});

@@ -16,6 +16,7 @@ import type { DispatchCity } from './dispatch-loop.ts';
 import { settleQueue, tellRide, tellWithdrawn } from './moves.ts';
 import { moveRide } from './moving-store.ts';
 import { answerNearNotes } from './near-notes.ts';
+import { isExpiredBy, offersExpiredBy } from './offer-time-store.ts';
 import type { RidesParts, Trip } from './parts.ts';
 import { findBlockedPairs, findRidesEndingNear, isFreeNow, lockIfCarrying, pairKey } from './road-store.ts';
 import {
@@ -27,7 +28,6 @@ import {
   insertOffer,
   lockIfPending,
   type OfferRow,
-  offersExpiredBy,
   offersOfRide,
   type RideRow,
   updateRide,
@@ -89,11 +89,12 @@ async function wakeScheduled(parts: RidesParts, city: DispatchCity): Promise<voi
 
 async function expireOffers(parts: RidesParts, city: DispatchCity): Promise<void> {
   const { database, clock } = parts;
+  const now = clock.now();
   const open = await findOpenOffers(database.db);
   // Most rounds have nothing to expire, and no transaction for it.
-  if (!open.some(({ expiresAt }) => expiresAt <= clock.now())) return;
+  if (!open.some((offer) => isExpiredBy(offer, now))) return;
   await database.transaction(async (tx) => {
-    const expired = await endOffers(tx, 'expired', offersExpiredBy(clock.now(), city));
+    const expired = await endOffers(tx, 'expired', offersExpiredBy(now, city));
     await tellWithdrawn(parts, tx, expired);
     for (const offer of expired) if (offer.chosen) await openToAll(parts, tx, offer.rideId);
   });

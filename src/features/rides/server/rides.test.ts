@@ -135,6 +135,21 @@ describe('booking', () => {
     expect(again.json().code).toBe('quote_used');
   });
 
+  test('who was not told of their booking sends it again, and is told of that ride', async () => {
+    const rider = await app.signedUp();
+    const { ride, quote, paymentIntentId } = await book(rider);
+    const again = await rider.call('POST /api/rides', { quoteId: quote.quoteId, paymentIntentId });
+    expect(again.json()).toMatchObject({ id: ride.id, pin: ride.pin });
+    expect(holds.states.get(paymentIntentId)).toMatchObject({
+      claimedBy: `ride:${ride.id}`,
+      released: false,
+    });
+    const stranger = await app.signedUp();
+    const taken = await stranger.call('POST /api/rides', { quoteId: quote.quoteId, paymentIntentId });
+    expect(taken.statusCode).toBeGreaterThanOrEqual(400);
+    await rider.call(`POST /api/rides/${ride.id}/cancel`);
+  });
+
   test('the same booking sent twenty times at once is one ride', async () => {
     const rider = await app.signedUp();
     const quote = await quoteFor(rider);

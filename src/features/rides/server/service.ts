@@ -1,4 +1,5 @@
 /** Rides, put together: estimates, booking, moves, dispatch, following, aftercare. Each verb lives in its own file. */
+import { createRereading } from '#src/platform/events/rereading.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { BookRequest, EstimateRequest } from '../contract.ts';
 import type { DeclineReason } from '../road.ts';
@@ -50,14 +51,7 @@ export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars' | 'known' 
     measures,
   });
 
-  news.onEvent((event) => {
-    if (!event.subject.startsWith('ride:')) return;
-    const rideId = Number(event.payload.rideId);
-    void calling.hear(event.type, rideId);
-    following
-      .reload(rideId, known.heard(rideId, event.cursor))
-      .catch((error) => log.error({ err: error, rideId }, 'a ride could not be read again'));
-  });
+  const heeding = heedEvents(parts, following, calling);
   news.react('rides', ['payment.settled', 'payment.released'], (event) => hearOfTip(parts, event));
   jobs.work<{ rideId: number }>(settleQueue, ({ rideId }) => settleRide(parts, rideId));
 
@@ -104,6 +98,28 @@ export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars' | 'known' 
       await following.start();
       if (dispatchLoop) loop.start();
     },
-    stop: loop.stop,
+    stop(): Promise<void> {
+      heeding.stop();
+      return loop.stop();
+    },
   };
+}
+
+/** What this process remembers of rides follows the events of all of them. */
+function heedEvents(
+  { known, log, news }: RidesParts,
+  following: ReturnType<typeof createFollowing>,
+  calling: ReturnType<typeof createCalling>,
+) {
+  const rereading = createRereading((rideId: number) => following.reload(rideId), {
+    failed: 'a ride could not be read again; it is tried until it works',
+    log,
+  });
+  news.onEvent((event) => {
+    if (!event.subject.startsWith('ride:')) return;
+    const rideId = Number(event.payload.rideId);
+    void calling.hear(event.type, rideId);
+    rereading.now(rideId, () => following.reload(rideId, known.heard(rideId, event.cursor)));
+  });
+  return rereading;
 }

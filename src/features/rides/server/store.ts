@@ -78,6 +78,12 @@ export async function findRide(queries: Queries, id: number): Promise<RideRow | 
   return row;
 }
 
+/** A quote is booked once. */
+export async function findRideOfQuote(queries: Queries, quoteId: string): Promise<RideRow | undefined> {
+  const [row] = await selectRides(queries).where(eq(rides.quoteId, quoteId));
+  return row;
+}
+
 export const findRides = (queries: Queries, ids: readonly number[]): Promise<RideRow[]> =>
   selectRides(queries).where(sql`${rides.id} = any(${sql.param(ids)}::int[])`);
 
@@ -148,7 +154,8 @@ export const endsOf = (ride: Pick<RideRow, 'pickupLat' | 'pickupLng' | 'destLat'
 ];
 
 /** Null is everywhere outside the cities. */
-const inCity = (city: string | null) => (city === null ? isNull(rides.cityId) : eq(rides.cityId, city));
+export const inCity = (city: string | null) =>
+  city === null ? isNull(rides.cityId) : eq(rides.cityId, city);
 
 /** Everywhere where no city is named. */
 export const findPendingRides = (
@@ -267,12 +274,6 @@ export const endOffers = (
 export const offersOfRide = (rideId: number) => eq(offers.rideId, rideId);
 export const offerTo = (rideId: number, driverId: number) =>
   and(eq(offers.rideId, rideId), eq(offers.driverId, driverId));
-export const offersExpiredBy = (now: Date, city: string | null) =>
-  and(
-    lte(offers.expiresAt, now),
-    sql`exists (select 1 from ${rides} where ${rides.id} = ${offers.rideId} and ${inCity(city)})`,
-  );
-
 /** A pending ride that this driver may take: nobody else is being asked alone for it. */
 export const openToDriver = (driverId: number, now: Date) =>
   or(

@@ -21,8 +21,9 @@ export const positionStaleAfterMs = 60_000;
 export function createNewestPositions({ clock }: { clock: Clock }) {
   const grid = createMovingGrid();
   const newest = new Map<number, KnownPosition>();
+  // One from far ahead was told while some clock was wrong; what is told now counts more.
   const isFresh = (position: KnownPosition) =>
-    clock.now().getTime() - position.at.getTime() <= positionStaleAfterMs;
+    Math.abs(clock.now().getTime() - position.at.getTime()) <= positionStaleAfterMs;
 
   return {
     put(known: KnownPosition): void {
@@ -33,8 +34,11 @@ export function createNewestPositions({ clock }: { clock: Clock }) {
       newest.delete(driverId);
       grid.remove(driverId);
     },
-    /** Also one that is no longer fresh. */
-    lastOf: (driverId: number): KnownPosition | undefined => newest.get(driverId),
+    /** Also one that is no longer fresh; not one from ahead, after which nothing could be believed. */
+    lastOf(driverId: number): KnownPosition | undefined {
+      const known = newest.get(driverId);
+      return known && known.at.getTime() <= clock.now().getTime() + positionStaleAfterMs ? known : undefined;
+    },
     positionOf(driverId: number): KnownPosition | undefined {
       const known = newest.get(driverId);
       return known && isFresh(known) ? known : undefined;

@@ -158,3 +158,15 @@ test('a busy server hears those without a ride less often, up to what is set, an
   expect(nextReportSeconds({ ...usual, paused: true })).toBe(30);
   expect(after(0.2, 20)).toBe(5);
 });
+
+test('where somebody was said to be while a clock was an hour ahead is soon not believed any more', async () => {
+  const driver = await newDriver();
+  await driver.online();
+  clock.advance(3_600_000);
+  await driver.send([fix(0, { lat: 43.7 })]);
+  expect(app.tracking.positionOf(driver.driverId)).toMatchObject({ lat: 43.7 });
+  clock.advance(-3_600_000);
+  expect(app.tracking.positionOf(driver.driverId)).toBeUndefined();
+  expect((await driver.send([fix(0)])).json()).toMatchObject({ accepted: 1 });
+  expect(app.tracking.positionOf(driver.driverId)).toMatchObject(union);
+});

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { toast } from '#src/design/toast.ts';
 import type { ridesCalls } from '#src/features/rides/contract.ts';
 import { useHasOpenRide } from '#src/features/rides/ui/open-ride.tsx';
-import { ApiError, apiFor } from '#src/platform/api.ts';
+import { ApiError, apiFor, hasSaidNo } from '#src/platform/api.ts';
 import { readExtras } from '../booking-extras.ts';
 import type { BookingForm } from '../booking-form.ts';
 import type { BookingState } from '../use-booking.ts';
@@ -66,8 +66,8 @@ export function useBookRide(
       });
       // Somebody may have used the last of a promo code; the new price is without it.
       if (/^(quote_expired|quote_not_found|promo_\w+)$/.test(refused?.code ?? '')) await booking.requote();
-      // A refused booking gave the money back; after a lost answer the same payment is tried again.
-      if (refused) return 'pay_again' as const;
+      // A refused booking gave the money back; after a lost answer, or none, the same payment is tried again.
+      if (hasSaidNo(error)) return 'pay_again' as const;
     } finally {
       setBusy(false);
     }
