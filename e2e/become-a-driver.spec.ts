@@ -201,3 +201,24 @@ test('in a demo a simulated reviewer, named as one, lets a newcomer drive in sec
   await page.getByRole('switch').click();
   await expect(page.getByRole('switch')).toHaveAttribute('aria-checked', 'false');
 });
+
+test('what is missing is mended with the keyboard alone: the list of it takes the focus once', async ({
+  page,
+}) => {
+  await page.goto('/driver-signup', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await page.getByLabel('First name').focus();
+  for (const [label, words] of [
+    ['First name', 'Ada'],
+    ['Last name', 'Lindgren'],
+    ['Email', 'ada@example.com'],
+  ] as const) {
+    await expect(page.getByLabel(label)).toBeFocused();
+    await page.keyboard.type(words);
+    await page.keyboard.press('Tab');
+  }
+  await expect(page.getByLabel('Phone')).toBeFocused();
+  await expect(page.getByRole('alert')).not.toContainText('Enter your first name.');
+  await expect(page.getByLabel('Phone')).toBeFocused();
+});

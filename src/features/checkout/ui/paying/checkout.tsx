@@ -280,11 +280,12 @@ export default function Checkout({
     >
       <div
         className={cx(
-          'grid gap-x-[88px] gap-y-6',
+          'grid gap-x-[88px]',
+          brief ? 'gap-y-2' : 'gap-y-6',
           summary && '@4xl:grid-cols-[minmax(0,640px)_minmax(0,392px)] @4xl:grid-rows-[auto_1fr]',
         )}
       >
-        <div className="@container min-w-0 space-y-6">
+        <div className={cx('@container min-w-0', brief ? 'space-y-3' : 'space-y-6')}>
           {heading?.(intent)}
           {trouble && (
             <ProblemSummary
@@ -304,7 +305,7 @@ export default function Checkout({
           )}
           {phase === 'verifying' && intent && <DepositCode checkout={checkout} intent={intent} />}
           {phase !== 'verifying' && !mustSignIn && (
-            <div className="space-y-6 noscript:hidden">
+            <div className={cx('noscript:hidden', brief ? 'space-y-3' : 'space-y-6')}>
               {!gift && (
                 <Tabs
                   label="Payment method"
