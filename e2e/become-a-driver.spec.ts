@@ -52,6 +52,7 @@ test('somebody applies with photos on a phone, loses the network, is sent back o
     'Postal or ZIP code': '10001',
   });
   await page.getByLabel('Province or state').selectOption('Ontario');
+  await page.getByLabel('Postal or ZIP code', { exact: true }).blur();
   await expect(page.getByText('A postal code is written like M4K 1C8.').first()).toBeVisible();
   await fill({ 'Postal or ZIP code': typed.zipCode });
   await page.getByLabel('Years of driving experience').selectOption('6-10');
