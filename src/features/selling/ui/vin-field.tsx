@@ -58,7 +58,7 @@ export function VinField({
           error={problem ?? error}
           trail={car && <CircleCheck size={22} aria-hidden="true" className="mr-3 text-moss" />}
           hint="17 characters: on the dash by the windshield, on your ownership and insurance slip. None at hand? Fill in the lines below."
-          className="min-w-64 grow"
+          className="min-w-0 grow basis-64"
         />
         <Button
           className="mb-[44px] h-12 max-sm:hidden"
