@@ -52,6 +52,7 @@ test('somebody applies with photos on a phone, loses the network, is sent back o
     'Postal or ZIP code': '10001',
   });
   await page.getByLabel('Province or state').selectOption('Ontario');
+  await page.getByLabel('Postal or ZIP code', { exact: true }).blur();
   await expect(page.getByText('A postal code is written like M4K 1C8.').first()).toBeVisible();
   await fill({ 'Postal or ZIP code': typed.zipCode });
   await page.getByLabel('Years of driving experience').selectOption('6-10');
@@ -200,4 +201,25 @@ test('in a demo a simulated reviewer, named as one, lets a newcomer drive in sec
   await page.getByRole('tab', { name: 'Dashboard' }).click();
   await page.getByRole('switch').click();
   await expect(page.getByRole('switch')).toHaveAttribute('aria-checked', 'false');
+});
+
+test('what is missing is mended with the keyboard alone: the list of it takes the focus once', async ({
+  page,
+}) => {
+  await page.goto('/driver-signup', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await page.getByLabel('First name').focus();
+  for (const [label, words] of [
+    ['First name', 'Ada'],
+    ['Last name', 'Lindgren'],
+    ['Email', 'ada@example.com'],
+  ] as const) {
+    await expect(page.getByLabel(label)).toBeFocused();
+    await page.keyboard.type(words);
+    await page.keyboard.press('Tab');
+  }
+  await expect(page.getByLabel('Phone')).toBeFocused();
+  await expect(page.getByRole('alert')).not.toContainText('Enter your first name.');
+  await expect(page.getByLabel('Phone')).toBeFocused();
 });

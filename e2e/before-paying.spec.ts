@@ -92,3 +92,40 @@ test('Schedule without a date is asked about before paying', async ({ page }) =>
   await page.getByRole('button', { name: 'Leave now' }).click();
   await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible();
 });
+
+for (const [width, height] of [
+  [1440, 900],
+  [1440, 640],
+  [390, 844],
+] as const) {
+  test(`at ${width} by ${height} Pay is in reach from the first moment, and no card scrolls inside itself`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await signUp(page);
+    await page.goto(`/?${trip}`);
+    await page.getByRole('button', { name: 'Find Driver' }).click();
+    const pay = page.getByRole('button', { name: /^Pay \$/ });
+    const inReach = () =>
+      pay.evaluate((button) => {
+        const { x, y, width, height } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      });
+    await expect.poll(inReach).toBe(true);
+    // A card is asked for what its bank needs, and the rest is known.
+    await expect(page.getByLabel('Postal code')).toBeVisible();
+    await expect(page.getByLabel('Name on card')).toBeHidden();
+    await page.getByText('Billing details').click();
+    await expect(page.getByLabel('Name on card')).toHaveValue('Rita Wells');
+    await expect.poll(inReach).toBe(true);
+    await page.getByRole('region', { name: 'Ride Summary' }).getByText('Total Fare').scrollIntoViewIfNeeded();
+    await expect.poll(inReach).toBe(true);
+    const scrolling = await page.evaluate(() =>
+      [...document.querySelectorAll('main *')]
+        .filter((part) => part.scrollHeight > part.clientHeight + 1)
+        .filter((part) => /auto|scroll/.test(getComputedStyle(part).overflowY))
+        .map((part) => part.className),
+    );
+    expect(scrolling).toEqual([]);
+  });
+}

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectNoFaults } from './axe.ts';
 import { becomeDriver } from './drivers.ts';
+import { signInAs } from './people.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
 
@@ -60,11 +61,7 @@ test('somebody who is approved as a driver goes online, and in two browsers a ri
   await rider.getByLabel('Card number').fill('4242424242424242');
   await rider.getByLabel('Expiry').fill('12 / 34');
   await rider.getByLabel('Security code').fill('123');
-  await rider.getByLabel('Country').selectOption('US');
-  await rider.getByLabel('Address', { exact: true }).fill('1 Front Street');
-  await rider.getByLabel('City').fill('New York');
-  await rider.getByLabel('State').selectOption('NY');
-  await rider.getByLabel('ZIP').fill('10001');
+  await rider.getByLabel('Postal code').fill('M5J 2N8');
   await rider.getByRole('button', { name: /^Pay \$/ }).click();
 
   const request = asked.filter({ hasText: 'Distillery District' });
@@ -130,4 +127,19 @@ test('somebody who is approved as a driver goes online, and in two browsers a ri
   await expectNoFaults(driver);
   await car.close();
   await seat.close();
+});
+
+test('why a driver stays offline is said at the switch, and no toast covers it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, 'driver');
+  const words = 'Where you are is not known. Allow your location.';
+  await page.route(/\/api\/drivers\/\d+$/, (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 409, json: { status: 409, code: 'not_cleared', detail: words } })
+      : route.continue(),
+  );
+  await page.goto('/driver-dashboard', { waitUntil: 'networkidle' });
+  await page.getByRole('switch', { name: 'Offline' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+  await expect(page.getByRole('region', { name: /Notification/ }).getByRole('listitem')).toHaveCount(0);
 });

@@ -143,3 +143,25 @@ test('nobody else gets in', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('For operators only');
   }
 });
+
+test('news that comes faster than a page holds nobody back', async ({ page }) => {
+  await signInAs(page, 'operator');
+  // A stream that says at every opening that rides have changed, and is opened again at once.
+  await page.route('**/api/live?*', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: 'retry: 100\n\nevent: changed\ndata: {}\n\n' }),
+  );
+  let told = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/live?')) told += 1;
+  });
+  // Reading the next page takes as long as several of them.
+  await page.route('**/api/operations/shop/orders*', async (route) => {
+    const before = told;
+    await expect.poll(() => told).toBeGreaterThan(before + 4);
+    await route.continue();
+  });
+  await page.goto('/operations');
+  await expect.poll(() => told).toBeGreaterThan(2);
+  await page.getByRole('navigation', { name: 'Operations' }).getByRole('link', { name: /^Shop/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop desk');
+});

@@ -150,3 +150,25 @@ test.describe('with a device that makes passkeys', () => {
     await expect(page.getByText('Work laptop')).toBeHidden();
   });
 });
+
+test('a part of the account that cannot be read fails alone, and is tried again', async ({ page }) => {
+  await signedUp(page);
+  await page.goto('/orders', { waitUntil: 'networkidle' });
+  const fail = '**/api/account/preferences';
+  await page.route(fail, (route) => route.fulfill({ status: 503, body: 'no' }));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Account', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible();
+  const failed = page.getByRole('alert').filter({ hasText: 'Notifications and units' });
+  await expect(failed).toBeVisible();
+  await page.unroute(fail);
+  await failed.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('heading', { name: 'Language and units' })).toBeVisible();
+  await expect(failed).toHaveCount(0);
+});
+
+test('what is wrong with a new account is said once', async ({ page }) => {
+  await page.goto('/signup', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByRole('alert')).toContainText('Please fill in all required fields.');
+  await expect(page.getByText('Please fill in all required fields.')).toHaveCount(1);
+});

@@ -21,7 +21,8 @@ async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiry').fill('12 / 34');
   await page.getByLabel('Security code').fill('123');
-  await page.getByLabel('Address', { exact: true }).fill('1 Front Street');
+  await page.getByText('Billing details').click();
+  await page.getByRole('textbox', { name: 'Address optional' }).fill('1 Front Street');
   await page.getByLabel('City').fill('Toronto');
   await page.getByLabel('Province').selectOption('ON');
   await page.getByLabel('Postal code').fill('M5J 2N8');

@@ -43,6 +43,11 @@ const noDrivers: readonly never[] = [];
 /** Floats over the map on a desktop, lies below it on a phone. */
 const panel =
   'relative z-10 border-line bg-card lg:absolute lg:top-5 lg:max-h-[calc(100%-84px)] lg:overflow-y-auto lg:rounded-card lg:border lg:shadow-float';
+/** Both cards of the payment grow as they must and the page scrolls; the map stays in view behind them. */
+const payingCards =
+  'relative z-10 -mt-3.5 grow overflow-hidden rounded-t-[20px] border-t border-line bg-card max-lg:pb-32 lg:pointer-events-none lg:mt-0 lg:flex lg:flex-wrap lg:items-start lg:justify-between lg:gap-6 lg:overflow-visible lg:rounded-none lg:border-t-0 lg:bg-transparent lg:px-6 lg:pt-5 lg:pb-16';
+const underPaying =
+  'lg:sticky lg:top-[calc(var(--network-height)+var(--header-height)+var(--ride-strip-height))] lg:h-(--stage-height) lg:mb-[calc(-1*var(--stage-height))]';
 
 const OpenRideHome = lazy(() => import('./features/following/ui/open-ride/open-ride-home.tsx'));
 
@@ -89,15 +94,18 @@ function Booking({ loaderData: start }: Route.ComponentProps) {
     return status === 'connecting' ? all : all - (byCity[cityId] ?? 0) + vehicles.length;
   }, [start.online, cityId, vehicles, status]);
 
+  const paying = step === 'summary' && estimate !== null;
   return (
-    <div className={cx('relative flex grow flex-col', firstPictureShift)}>
+    <div
+      className={cx('relative flex grow flex-col', firstPictureShift)}
+      data-higher-than-stage={paying ? '' : undefined}
+    >
       <div
         className={cx(
-          'relative [--map-note:16px] lg:[--map-note:4px] shrink-0 lg:absolute lg:inset-0 lg:h-auto',
+          'relative [--map-note:16px] lg:[--map-note:4px] shrink-0',
+          paying ? underPaying : 'lg:absolute lg:inset-0 lg:h-auto',
           // Paying needs the room of a phone's screen more than the map does, and so do places on the way.
-          (step === 'summary' && estimate) || form.stops.length > 0
-            ? 'h-[104px] md:h-40'
-            : 'h-[210px] md:h-[320px]',
+          paying || form.stops.length > 0 ? 'h-[104px] md:h-40' : 'h-[210px] md:h-[320px]',
         )}
       >
         <BookingMap
@@ -111,31 +119,33 @@ function Booking({ loaderData: start }: Route.ComponentProps) {
           online={online}
           live={status !== 'offline'}
           desktop={desktop}
-          panelBeside={desktop === true && panelOpen}
+          panelBeside={desktop === true && (panelOpen || paying)}
           outside={outside}
         />
       </div>
-      <div
-        className={cx(
-          panel,
-          '-mt-3.5 grow rounded-t-[20px] border-t lg:left-6 lg:mt-0 lg:w-[428px]',
-          panelOpen && 'max-lg:grow-0',
-        )}
-      >
-        <div className="mx-auto max-w-[600px] p-4 lg:p-5">
-          {step === 'summary' && estimate ? (
-            <Suspense>
-              <RideSummary
-                booking={booking}
-                estimate={estimate}
-                driver={booking.picked ?? listed.find(({ id }) => id === driverId) ?? null}
-                gone={chosen.gone}
-                others={listed}
-                onDriver={chosen.settle}
-                riderId={session?.id}
-              />
-            </Suspense>
-          ) : (
+      {paying ? (
+        <div className={payingCards}>
+          <Suspense>
+            <RideSummary
+              booking={booking}
+              estimate={estimate}
+              driver={booking.picked ?? listed.find(({ id }) => id === driverId) ?? null}
+              gone={chosen.gone}
+              others={listed}
+              onDriver={chosen.settle}
+              riderId={session?.id}
+            />
+          </Suspense>
+        </div>
+      ) : (
+        <div
+          className={cx(
+            panel,
+            '-mt-3.5 grow rounded-t-[20px] border-t lg:left-6 lg:mt-0 lg:w-[428px]',
+            panelOpen && 'max-lg:grow-0',
+          )}
+        >
+          <div className="mx-auto max-w-[600px] p-4 lg:p-5">
             <BookingCard
               booking={booking}
               etas={etas}
@@ -145,10 +155,10 @@ function Booking({ loaderData: start }: Route.ComponentProps) {
               shownCity={cityId}
               onShowCity={setAsked}
             />
-          )}
+          </div>
         </div>
-      </div>
-      {panelOpen && !chosen.gone && (
+      )}
+      {panelOpen && !paying && (
         <div className={cx(panel, 'grow border-t noscript:hidden lg:right-6 lg:w-[388px]')}>
           <Suspense>
             <DriversPanel
@@ -156,7 +166,6 @@ function Booking({ loaderData: start }: Route.ComponentProps) {
               fare={estimate?.estimatedFare ?? fares[form.vehicleType]}
               noEstimate={booking.prices.failed === true || booking.problem.words !== null}
               instead={{ form, etas, fares, onChooseType: (vehicleType) => booking.change({ vehicleType }) }}
-              chosenId={step === 'summary' ? driverId : null}
               onSelect={booking.book}
               onRetry={read}
               className="mx-auto max-w-[600px]"

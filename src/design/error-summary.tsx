@@ -1,24 +1,39 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CircleAlert } from './icons.ts';
 
+interface Problem {
+  /** The id of the field's control. */
+  fieldId: string;
+  message: string;
+}
+const none: readonly Problem[] = [];
+
 /**
  * What keeps a form from being sent, gathered at its top with a link to each field.
  * What `children` say is left out where one of the problems says the same.
- * Takes the focus whenever `problems` changes, so that it is read first.
+ * Takes the focus with each new refusal, so that it is read first; never from somebody who is mending what it says.
  */
 export function ErrorSummary({
   title,
   children,
-  problems = [],
+  problems = none,
+  of,
 }: {
   title: string;
   children?: ReactNode;
-  /** `fieldId` is the id of the field's control. */
-  problems?: readonly { fieldId: string; message: string }[];
+  problems?: readonly Problem[];
+  /** The refusal it tells of, where its problems go one by one while they are mended. */
+  of?: object | null;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list of problems is read again.
-  useEffect(() => box.current?.focus(), [problems, title]);
+  const told = useRef(none);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new refusal is read again.
+  useEffect(() => {
+    const isNew = problems.some(({ message }) => !told.current.some((one) => one.message === message));
+    const typing = document.activeElement?.matches('input, select, textarea');
+    if (of || isNew || !typing) box.current?.focus();
+    told.current = problems;
+  }, [of ?? problems, title]);
   const said = problems.some(({ message }) => message === children);
   return (
     <div

@@ -39,7 +39,7 @@ export function Tabs({
           'flex',
           look === 'line'
             ? 'gap-1 overflow-x-auto border-b border-line'
-            : 'rounded-control border border-edge bg-card p-[3px]',
+            : 'rounded-control border border-edge bg-card p-[3px] max-[260px]:grid max-[260px]:grid-cols-2',
         )}
       >
         {tabs.map((tab) => (

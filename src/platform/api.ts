@@ -43,6 +43,14 @@ export class ApiError extends Error {
   }
 }
 
+/** For a part that a page can stand without: null where it cannot be read just now. @throws to whoever is signed out */
+export function orNull<T>(reading: Promise<T>): Promise<T | null> {
+  return reading.catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) throw error;
+    return null;
+  });
+}
+
 let askForProof: (() => Promise<boolean>) | undefined;
 /**
  * What asks a person in the browser to show again who they are, where a call wants that. The call is then sent once

@@ -9,7 +9,7 @@ export function RouteProgress() {
       <div
         className={
           busy
-            ? 'h-full w-4/5 bg-spruce opacity-100 transition-[width] delay-150 duration-[4s]'
+            ? 'h-full w-4/5 bg-spruce opacity-100 transition-[width] delay-50 duration-[4s]'
             : 'h-full w-0 bg-spruce opacity-0'
         }
       />

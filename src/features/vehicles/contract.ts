@@ -64,7 +64,11 @@ export const vehiclesCalls = {
       vehicleId: Id.optional(),
       price: Price,
     }),
-    reply: Deal.extend({ reasons: z.array(z.string()) }),
+    reply: Deal.extend({
+      reasons: z.array(z.string()),
+      /** How far each comparable car lies from its own market price, as shares such as -0.03. */
+      spread: z.array(z.number()),
+    }),
     idempotent: false,
     rateLimit: { max: 120, windowSeconds: 60 },
   },

@@ -14,8 +14,9 @@ import {
   ShieldCheck,
   User,
 } from '#src/design/icons.ts';
+import { PagePart } from '#src/design/page-part.tsx';
 import ThemeSwitch from '#src/design/shell/theme-switch.tsx';
-import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
+import { ApiError, apiFor, orNull, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { accountCalls } from '../account-contract.ts';
 import type { accountsCalls } from '../contract.ts';
@@ -28,7 +29,7 @@ import { PasskeysSection } from '../ui/passkeys-section.tsx';
 import { PasswordSection } from '../ui/password-section.tsx';
 import { ProfileForm } from '../ui/profile-form.tsx';
 import { SecondFactorSection } from '../ui/second-factor-section.tsx';
-import { EndSessions, SessionList } from '../ui/session-list.tsx';
+import { DevicesSection } from '../ui/session-list.tsx';
 import { WayLink } from '../ui/way-link.tsx';
 import { ownWays } from '../ui/ways.ts';
 import { YourDataSection } from '../ui/your-data-section.tsx';
@@ -50,12 +51,12 @@ async function load(transport?: Transport) {
   try {
     const [user, sessions, security, preferences, exports, leaving, passkeys] = await Promise.all([
       auth('GET /api/auth/session'),
-      auth('GET /api/auth/sessions'),
-      account('GET /api/account/security'),
-      account('GET /api/account/preferences'),
-      account('GET /api/account/exports'),
-      account('GET /api/account/leaving'),
-      keys('GET /api/account/passkeys'),
+      orNull(auth('GET /api/auth/sessions')),
+      orNull(account('GET /api/account/security')),
+      orNull(account('GET /api/account/preferences')),
+      orNull(account('GET /api/account/exports')),
+      orNull(account('GET /api/account/leaving')),
+      orNull(keys('GET /api/account/passkeys')),
     ]);
     return { user, sessions, security, preferences, exports, leaving, passkeys };
   } catch (error) {
@@ -94,7 +95,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
               <p className="min-w-0">
                 <span className="block truncate font-semibold">{name}</span>
                 <span className="block truncate text-13 text-muted">
-                  With Rove since {security.createdAt.slice(0, 4)}
+                  {security ? `With Rove since ${security.createdAt.slice(0, 4)}` : user.email}
                 </span>
               </p>
             </div>
@@ -123,24 +124,31 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         >
           <ProfileForm user={user} posted={actionData?.intent === 'profile' ? actionData : undefined} />
         </AccountSection>
-        <EmailSection user={user} change={security.emailChange} posted={actionData} />
-        <PasswordSection email={user.email} changedAt={security.passwordChangedAt} posted={actionData} />
-        <SecondFactorSection
-          factor={security.secondFactor}
-          isOperator={user.roles.includes('operator')}
-          posted={actionData}
-        />
-        <PasskeysSection {...passkeys} posted={actionData} />
-        <AccountSection
-          id="devices"
-          title="Devices"
-          about="Where you are signed in. End what you do not know, then change your password."
-        >
-          <SessionList sessions={sessions} />
-          <EndSessions others={sessions.length > 1} />
-        </AccountSection>
-        <ChoicesSections preferences={preferences} posted={actionData} />
-        <YourDataSection exports={exports} leaving={leaving} posted={actionData} />
+        <PagePart name="Email, password and two-step sign-in" value={security}>
+          {({ emailChange, passwordChangedAt, secondFactor }) => (
+            <>
+              <EmailSection user={user} change={emailChange} posted={actionData} />
+              <PasswordSection email={user.email} changedAt={passwordChangedAt} posted={actionData} />
+              <SecondFactorSection
+                factor={secondFactor}
+                isOperator={user.roles.includes('operator')}
+                posted={actionData}
+              />
+            </>
+          )}
+        </PagePart>
+        <PagePart name="Passkeys" value={passkeys}>
+          {(known) => <PasskeysSection {...known} posted={actionData} />}
+        </PagePart>
+        <PagePart name="Devices" value={sessions}>
+          {(known) => <DevicesSection sessions={known} />}
+        </PagePart>
+        <PagePart name="Notifications and units" value={preferences}>
+          {(known) => <ChoicesSections preferences={known} posted={actionData} />}
+        </PagePart>
+        <PagePart name="Your data" value={exports && leaving && { exports, leaving }}>
+          {(known) => <YourDataSection {...known} posted={actionData} />}
+        </PagePart>
         <AccountSection id="this-device" title="On this device" about="How Rove looks here.">
           <div className="-ml-3 max-w-[320px]">
             <ThemeSwitch name="theme" />

@@ -11,7 +11,6 @@ import { type FormAnswer, refusedAnswer, textOf } from '../ui/form-answer.ts';
 import { FormPage, textLink } from '../ui/form-page.tsx';
 import { PasskeySignIn } from '../ui/passkey-sign-in.tsx';
 import { useDemo } from '../ui/session.ts';
-import { useAnswerToast } from '../ui/use-answer-toast.ts';
 import type { Route } from './+types/login.ts';
 
 export const meta = () => [{ title: 'Sign In | Rove' }];
@@ -75,7 +74,6 @@ async function signIn(request: Request, api: Api<typeof accountsCalls>) {
 export default function Login({ loaderData: { next, intro }, actionData }: Route.ComponentProps) {
   const demo = useDemo();
   const busy = useNavigation().formAction?.startsWith('/login') ?? false;
-  useAnswerToast(actionData);
   const errors = actionData?.errors ?? {};
   const query = next === '/' ? '' : `?next=${encodeURIComponent(next)}`;
   return (

@@ -9,7 +9,6 @@ import type { accountsCalls } from '../contract.ts';
 import { safeNext, shortestPassword, signUpProblem } from '../rules.ts';
 import { type FormAnswer, refusedAnswer, textOf } from '../ui/form-answer.ts';
 import { FormPage, textLink } from '../ui/form-page.tsx';
-import { useAnswerToast } from '../ui/use-answer-toast.ts';
 import type { Route } from './+types/signup.ts';
 
 export const meta = () => [{ title: 'Sign Up | Rove' }];
@@ -74,7 +73,6 @@ async function signUp(request: Request, api: Api<typeof accountsCalls>) {
 
 export default function Signup({ loaderData: { next }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction?.startsWith('/signup') ?? false;
-  useAnswerToast(actionData);
   const errors = actionData?.errors ?? {};
   const values = actionData?.values ?? {};
   const query = next === '/' ? '' : `?next=${encodeURIComponent(next)}`;

@@ -4,21 +4,29 @@ import { Button } from '#src/design/button.tsx';
 import { Laptop, Smartphone } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import type { Session } from '../contract.ts';
+import { AccountSection } from './account-section.tsx';
 import { deviceName } from './device-name.ts';
 import type { FormAnswer } from './form-answer.ts';
 import { useAnswerToast } from './use-answer-toast.ts';
 
 /** Where one is signed in, this device first, each session with a way to end it but the one in use. */
-export function SessionList({ sessions }: { sessions: readonly Session[] }) {
+export function DevicesSection({ sessions }: { sessions: readonly Session[] }) {
   const newestFirst = sessions.toSorted(
     (a, b) => Number(b.current) - Number(a.current) || b.createdAt.localeCompare(a.createdAt),
   );
   return (
-    <ul className="divide-y divide-line">
-      {newestFirst.map((session) => (
-        <SessionRow key={session.id} session={session} />
-      ))}
-    </ul>
+    <AccountSection
+      id="devices"
+      title="Devices"
+      about="Where you are signed in. End what you do not know, then change your password."
+    >
+      <ul className="divide-y divide-line">
+        {newestFirst.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+      <EndSessions others={sessions.length > 1} />
+    </AccountSection>
   );
 }
 
@@ -54,7 +62,7 @@ function SessionRow({ session }: { session: Session }) {
 }
 
 /** Ends every other session, or all of them with the one in use. */
-export function EndSessions({ others }: { others: boolean }) {
+function EndSessions({ others }: { others: boolean }) {
   const fetcher = useFetcher<FormAnswer>();
   useAnswerToast(fetcher.data);
   const busy = fetcher.state !== 'idle' && fetcher.formData?.get('which');

@@ -4,9 +4,6 @@ import { MenuLink } from '#src/design/shell/header.tsx';
 import { showDashboard } from './dashboard-store.ts';
 import type { Way } from './ways.ts';
 
-const item =
-  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left font-medium hover:bg-well';
-
 /** One line of a menu, whether it leads to a page or opens the dashboard. */
 export function WayLink({ way }: { way: Way }) {
   const { pathname } = useLocation();
@@ -27,7 +24,7 @@ export function WayLink({ way }: { way: Way }) {
   return (
     <button
       type="button"
-      className={item}
+      className="menu-line w-full text-left"
       onClick={(event) => {
         event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
         showDashboard(way.section);
@@ -41,7 +38,7 @@ export function WayLink({ way }: { way: Way }) {
 export function SignOutButton() {
   return (
     <Form method="post" action="/logout">
-      <button type="submit" className={item}>
+      <button type="submit" className="menu-line w-full text-left">
         <LogOut size={20} aria-hidden="true" className="shrink-0 text-spruce" />
         Sign Out
       </button>

@@ -1,6 +1,10 @@
 import {
+  Axe,
   Bell,
+  BookOpen,
   CalendarClock,
+  Car,
+  CarFront,
   CircleHelp,
   CreditCard,
   FileCheck,
@@ -22,17 +26,19 @@ import type { DashboardSection } from './dashboard-store.ts';
 /** Somewhere a menu leads: a page, or a section of the dashboard. */
 export type Way = { label: string; Icon: LucideIcon } & ({ to: string } | { section: DashboardSection });
 
+const to = (path: string, label: string, Icon: LucideIcon): Way => ({ to: path, label, Icon });
+
 const bookings: Way = { section: 'bookings', label: 'My bookings', Icon: CalendarClock };
-const savedPlaces: Way = { to: '/saved-places', label: 'Saved places', Icon: MapPin };
-const orders: Way = { to: '/orders', label: 'Orders', Icon: FileCheck };
+const savedPlaces = to('/saved-places', 'Saved places', MapPin);
+const orders = to('/orders', 'Orders', FileCheck);
 const favorites: Way = { section: 'favorites', label: 'Favorites', Icon: Heart };
-const savedSearches: Way = { to: '/saved-searches', label: 'Saved searches', Icon: Bell };
-const inquiries: Way = { to: '/inquiries', label: 'Inquiries', Icon: MessageSquare };
-const sell: Way = { to: '/sell', label: 'Sell a car', Icon: Tag };
+const savedSearches = to('/saved-searches', 'Saved searches', Bell);
+const inquiries = to('/inquiries', 'Inquiries', MessageSquare);
+const sell = to('/sell', 'Sell a car', Tag);
 const cards: Way = { section: 'payment-methods', label: 'Cards and receipts', Icon: CreditCard };
-const giftCards: Way = { to: '/gift-cards', label: 'Gift cards', Icon: Gift };
-const account: Way = { to: '/account', label: 'Account settings', Icon: Settings };
-const help: Way = { to: '/help-demo', label: 'Help', Icon: CircleHelp };
+const giftCards = to('/gift-cards', 'Gift cards', Gift);
+const account = to('/account', 'Account settings', Settings);
+const help = to('/help-demo', 'Help', CircleHelp);
 
 /** What a signed-in person has here, in the order of the account menu. */
 export const ownWays: readonly Way[] = [
@@ -49,33 +55,27 @@ export const ownWays: readonly Way[] = [
 
 /** What only some people have, and what everybody has besides. */
 export const furtherWays = (session: User | null, demo: boolean): Way[] => [
-  ...(session?.isDriver
-    ? [{ to: '/driver-dashboard', label: 'Driver dashboard', Icon: IdCard } satisfies Way]
-    : []),
-  ...(session?.roles.includes('operator')
-    ? [{ to: '/operations', label: 'Operations', Icon: RadioTower } satisfies Way]
-    : []),
+  ...(session?.isDriver ? [to('/driver-dashboard', 'Driver dashboard', IdCard)] : []),
+  ...(session?.roles.includes('operator') ? [to('/operations', 'Operations', RadioTower)] : []),
   ...(session ? [account] : []),
   help,
-  ...(session && demo ? [{ to: '/outbox', label: 'Demo mail', Icon: Mail } satisfies Way] : []),
+  ...(session && demo ? [to('/outbox', 'Demo mail', Mail)] : []),
 ];
 
-/** The groups of the phone's menu below the tabs. */
+/** The groups of the phone's menu; whoever is signed in finds their account above them. */
 export function waysByGroup(session: User | null, demo: boolean): { title: string; ways: Way[] }[] {
   const own = (...ways: Way[]) => (session ? ways : []);
+  const live = to('/live-tracking', 'Live Demo', RadioTower);
+  const anyAmount = to('/custom-payment', 'Pay Any Amount', HandCoins);
+  const tools = furtherWays(session, demo).filter((way) => way !== account);
+  const toRead = [to('/equipment', 'Equipment', Axe), to('/blog', 'Blog', BookOpen)];
   return [
+    { title: 'Rides', ways: [to('/', 'Book a ride', CarFront), ...own(bookings, savedPlaces), live] },
     {
-      title: 'Rides',
-      ways: [...own(bookings, savedPlaces), { to: '/live-tracking', label: 'Live Demo', Icon: RadioTower }],
+      title: 'Cars',
+      ways: [to('/vehicles', 'Buy a car', Car), sell, ...own(favorites, savedSearches, inquiries, orders)],
     },
-    { title: 'Cars', ways: [sell, ...own(favorites, savedSearches, inquiries, orders)] },
-    {
-      title: 'Paying',
-      ways: [...own(cards), giftCards, { to: '/custom-payment', label: 'Pay Any Amount', Icon: HandCoins }],
-    },
-    {
-      title: 'More',
-      ways: [{ to: '/driver-signup', label: 'Become a Driver', Icon: IdCard }, ...furtherWays(session, demo)],
-    },
+    { title: 'Paying', ways: [...own(cards), giftCards, anyAmount] },
+    { title: 'More', ways: [...toRead, to('/driver-signup', 'Become a Driver', IdCard), ...tools] },
   ];
 }

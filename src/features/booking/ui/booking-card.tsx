@@ -235,11 +235,6 @@ export function BookingCard({
           facts={facts}
         />
       )}
-      {problem.words && Object.keys(problem.fields).length === 0 && (
-        <Suspense>
-          <EstimateProblem words={problem.words} />
-        </Suspense>
-      )}
       {estimate && (
         <Suspense>
           <FareBox estimate={estimate} />
@@ -254,6 +249,13 @@ export function BookingCard({
           'max-[260px]:grid-cols-1',
         )}
       >
+        {problem.words && Object.keys(problem.fields).length === 0 && (
+          <div className="col-span-full">
+            <Suspense>
+              <EstimateProblem words={problem.words} />
+            </Suspense>
+          </div>
+        )}
         <Button type="submit" tone={estimate ? 'outline' : 'signal'} size="lg" wide busy={estimating}>
           Get Fare Estimate
         </Button>

@@ -139,7 +139,7 @@ function CardStep({ amount, description }: { amount: string; description: string
         <Checkout
           purchase={{ amount, paymentType: 'custom', description: description || 'Custom payment' }}
           onPaid={finish}
-          sticky
+          place="phone"
           heading={(intent) => (
             <PaymentHeading
               title="Custom Payment"

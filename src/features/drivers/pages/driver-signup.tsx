@@ -201,7 +201,7 @@ export default function DriverSignup({ loaderData }: Route.ComponentProps) {
               {stepNames[step]}
             </h2>
             {problem && (open.length > 0 || Object.keys(problem.fields).length === 0) && (
-              <ErrorSummary title={problem.words} problems={open} />
+              <ErrorSummary title={problem.words} problems={open} of={problem} />
             )}
             {step === 0 && (
               <PersonalStep

@@ -1,6 +1,6 @@
 import { Tabs } from 'radix-ui';
 import { useMemo, useState } from 'react';
-import { Link, useRevalidator, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
@@ -19,6 +19,7 @@ import { useDesktop } from '#src/features/rides/ui/use-desktop.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { useLive } from '#src/platform/live-client.ts';
 import { transportOf } from '#src/platform/page-context.ts';
+import { useReadAgain } from '#src/platform/use-read-again.ts';
 import { DashboardPanel, RequestsPanel } from '../ui/dashboard-panel.tsx';
 import { DrivingMap } from '../ui/driving-map.tsx';
 import { EarningsPanel } from '../ui/earnings-panel.tsx';
@@ -100,8 +101,7 @@ const tabs = [
 
 function Dashboard({ start, application }: { start: DrivingStart; application: Application }) {
   const demo = useDemo();
-  const { revalidate } = useRevalidator();
-  const readStanding = () => void revalidate();
+  const readStanding = useReadAgain();
   useLive([], { 'driver.reviewed': readStanding, 'driver.noted': readStanding });
   const desktop = useDesktop();
   const [search] = useSearchParams();

@@ -46,6 +46,11 @@ export function DashboardPanel({
   return (
     <div className="space-y-4">
       {hasSwitch && <OnlineSwitch online={online} busy={busy === 'online'} text={text} onChange={onOnline} />}
+      {hasSwitch && driving.notSwitched && (
+        <p role="alert" className="rounded-card border border-brick bg-wash-brick px-4 py-3 font-medium">
+          {driving.notSwitched}
+        </p>
+      )}
       {driving.offlineSince !== null && <NoConnection since={driving.offlineSince} />}
       {failed && !ride && (
         <ErrorPanel title="Requests could not be loaded" onRetry={driving.readRequests}>

@@ -198,6 +198,7 @@ export function useDriving(start: DrivingStart) {
   });
 
   /** Runs one action of the driver, in turn; a refusal is said in words. */
+  const [notSwitched, setNotSwitched] = useState<string | null>(null);
   const act = async (name: string, action: () => Promise<unknown>): Promise<ApiError | null> => {
     if (busy) return null;
     setBusy(name);
@@ -206,11 +207,10 @@ export function useDriving(start: DrivingStart) {
       return null;
     } catch (error) {
       const refused = error instanceof ApiError ? error : null;
-      toast({
-        title: 'That did not work',
-        description: refused?.words ?? 'The connection was lost. Try again.',
-        tone: 'failure',
-      });
+      const words = refused?.words ?? 'The connection was lost. Try again.';
+      // Said at the switch, which a toast would cover.
+      if (name === 'online') setNotSwitched(words);
+      else toast({ title: 'That did not work', description: words, tone: 'failure' });
       return refused;
     } finally {
       setBusy(null);
@@ -241,12 +241,15 @@ export function useDriving(start: DrivingStart) {
     earnings,
     failed,
     busy,
+    /** Why the switch stands where it stood. */
+    notSwitched,
     heard,
     status,
     readRequests,
     readEarnings,
     /** Going online says where the phone is; `findPlace` answers null where nobody knows. */
     async setOnline(isAvailable: boolean, findPlace: () => Promise<{ lat: number; lng: number } | null>) {
+      setNotSwitched(null);
       await act('online', async () => {
         const place = isAvailable ? await findPlace() : null;
         setDriver(

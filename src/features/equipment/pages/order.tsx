@@ -1,7 +1,7 @@
 /** One order of the shop: where it is, what it cost, and what its buyer can still do. Opens by account or by the mail's link. */
 
 import { useEffect } from 'react';
-import { data, Form, Link, redirect, useLocation, useNavigation, useRevalidator } from 'react-router';
+import { data, Form, Link, redirect, useLocation, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
@@ -11,6 +11,7 @@ import { useSession } from '#src/features/accounts/ui/session.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { useLive } from '#src/platform/live-client.ts';
 import { transportOf } from '#src/platform/page-context.ts';
+import { useReadAgain } from '#src/platform/use-read-again.ts';
 import type { orderCalls, ShopOrder } from '../order-contract.ts';
 import { OrderLog } from '../ui/order/order-log.tsx';
 import { OrderMoney } from '../ui/order/order-money.tsx';
@@ -192,9 +193,8 @@ const addressOfReceipt = (number: string, key: string | null): string =>
 
 /** Reads the order again when it moved: by the live stream, and whenever the page is looked at again. */
 function useNews(order: ShopOrder | null, key: string | null): void {
-  const revalidator = useRevalidator();
+  const again = useReadAgain();
   const signedIn = useSession() !== null;
-  const again = () => void revalidator.revalidate();
   const mine = order?.mine === true && signedIn;
   const topics = !order ? null : mine ? [] : key ? [`order:${order.number}`] : null;
   useLive(topics, { 'shop.order_changed': again, open: () => {} }, mine ? undefined : (key ?? undefined));

@@ -1,7 +1,7 @@
 /** Applications to drive: who waits longest, the paper beside what was typed, a decision with a reason. */
 
 import { useEffect } from 'react';
-import { Form, Link, useRevalidator, useSearchParams } from 'react-router';
+import { Form, Link, useSearchParams } from 'react-router';
 import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
@@ -19,6 +19,7 @@ import { reviewBadge } from '#src/features/drivers/ui/standing-badge.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { wakeParts } from '#src/platform/on-touch.tsx';
 import { transportOf } from '#src/platform/page-context.ts';
+import { useReadAgain } from '#src/platform/use-read-again.ts';
 import { DriverReview } from '../ui/driver-review.tsx';
 import { act, field, forOperators } from '../ui/for-operators.ts';
 import type { Route } from './+types/drivers.ts';
@@ -85,14 +86,14 @@ async function change(request: Request, transport?: Transport) {
 
 export default function OperationsDrivers({ loaderData, actionData }: Route.ComponentProps) {
   const { items, counts, review, list, find, now } = loaderData;
-  const { revalidate } = useRevalidator();
+  const readAgain = useReadAgain();
   useEffect(wakeParts, []);
   // A check that comes back, and a driver who sends what was asked for, are seen without a reload.
   useEffect(() => {
-    const again = () => document.visibilityState === 'visible' && void revalidate();
+    const again = () => document.visibilityState === 'visible' && readAgain();
     document.addEventListener('visibilitychange', again);
     return () => document.removeEventListener('visibilitychange', again);
-  }, [revalidate]);
+  }, [readAgain]);
   return (
     <div>
       <div className="grid gap-6 xl:grid-cols-[300px_minmax(0,1fr)]">

@@ -1,6 +1,6 @@
 /** Around every page of the operators: who may come in, and the ways between the pages. */
 
-import { isRouteErrorResponse, Link, Outlet, useRevalidator } from 'react-router';
+import { isRouteErrorResponse, Link, Outlet } from 'react-router';
 import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { LockKeyhole, TriangleAlert } from '#src/design/icons.ts';
@@ -15,6 +15,7 @@ import { apiFor, type Transport } from '#src/platform/api.ts';
 import type { parkedCalls } from '#src/platform/events/parked-contract.ts';
 import { useLive } from '#src/platform/live-client.ts';
 import { transportOf } from '#src/platform/page-context.ts';
+import { useReadAgain } from '#src/platform/use-read-again.ts';
 import { forOperators } from '../ui/for-operators.ts';
 import { OperationsNav, type Queues } from '../ui/operations-nav.tsx';
 import type { Route } from './+types/frame.ts';
@@ -51,8 +52,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) => load(request, 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);
 
 export default function OperationsFrame({ loaderData: queues }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator();
-  const again = () => void revalidate();
+  const again = useReadAgain();
   useLive(['operations'], { 'event.parked': again, 'event.replayed': again });
   return (
     <div className="page-column py-6 md:py-8">

@@ -1,7 +1,7 @@
 /** How the rides are going: alarms first, then numbers, then each ride. Follows along as they change. */
 
 import { useEffect } from 'react';
-import { Form, Link, useRevalidator } from 'react-router';
+import { Form, Link } from 'react-router';
 import { moneyText } from '#src/design/amount-text.ts';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
@@ -20,6 +20,7 @@ import { apiFor, type Transport } from '#src/platform/api.ts';
 import { useLive } from '#src/platform/live-client.ts';
 import { wakeParts } from '#src/platform/on-touch.tsx';
 import { transportOf } from '#src/platform/page-context.ts';
+import { useReadAgain } from '#src/platform/use-read-again.ts';
 import { AlarmCard } from '../ui/alarm-card.tsx';
 import { act, field, forOperators } from '../ui/for-operators.ts';
 import { LostList } from '../ui/lost-list.tsx';
@@ -77,9 +78,8 @@ async function change(request: Request, transport?: Transport) {
 
 /** Reads the page again when the server says that rides have changed, and after a break. */
 function useLooksAgain() {
-  const { revalidate } = useRevalidator();
+  const again = useReadAgain();
   useEffect(wakeParts, []);
-  const again = () => void revalidate();
   useLive(['operations'], { open: again, changed: again });
 }
 

@@ -38,7 +38,7 @@ export function factsOf(review: Review, kind: PaperKind, now: string): Fact[] {
       label: 'Expires',
       value: day,
       good,
-      note: good ? `${days} days left` : 'Has passed',
+      note: good ? `${timeOf(days)} left` : 'Has passed',
     };
   };
   const car: Fact[] = [
@@ -87,3 +87,11 @@ export function factsOf(review: Review, kind: PaperKind, now: string): Fact[] {
       return [name];
   }
 }
+
+/** A span as a person says it: in days while they count, then in months, then in years. */
+const timeOf = (days: number): string =>
+  days < 60
+    ? `${days} ${days === 1 ? 'day' : 'days'}`
+    : days < 730
+      ? `${Math.round(days / 30.4)} months`
+      : `${Math.floor(days / 365.25)} years`;

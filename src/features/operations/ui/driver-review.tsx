@@ -91,7 +91,7 @@ export function DriverReview({
           <Badge tone={reviewBadge[application.status].tone}>{reviewBadge[application.status].words}</Badge>
           <Badge tone={checkTones[application.check.status]}>{checkWords[application.check.status]}</Badge>
         </div>
-        <ul aria-label="Documents" className="my-3.5 flex gap-2 overflow-x-auto pb-1">
+        <ul aria-label="Documents" className="my-3.5 flex flex-wrap gap-2">
           {paperKinds.map((kind, index) => (
             <li key={kind}>
               <button

@@ -110,7 +110,7 @@ function Editor({ first, answer }: { first: MyListing | null; answer: Answer | u
   return (
     <div className="page-column max-w-[920px] py-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-40">{listing ? 'Your listing' : 'List a vehicle'}</h1>
+        <h1 className="text-28 md:text-40">{listing ? 'Your listing' : 'List a vehicle'}</h1>
         {listing && (
           <div className="flex items-center gap-3">
             <StatusBadge status={listing.status} />

@@ -150,7 +150,7 @@ export default function VehiclePayment({ loaderData }: Route.ComponentProps) {
           tabs="vehicle"
           onPaid={(payment) => void finish(payment)}
           submitLabel={kind === 'deposit' ? 'Reserve' : 'Pay'}
-          sticky
+          place="phone"
           heading={(intent) => (
             <PaymentHeading
               title={kind === 'deposit' ? 'Reserve this vehicle' : 'Vehicle Purchase'}

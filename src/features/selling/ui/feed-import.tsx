@@ -1,7 +1,6 @@
 /** A dealer's feed: many listings from one file, imported while its dealer watches, or does something else. */
 
 import { type FormEvent, useEffect, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { countText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
@@ -12,6 +11,7 @@ import { toast } from '#src/design/toast.ts';
 import { When } from '#src/design/when.tsx';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import { useLive } from '#src/platform/live-client.ts';
+import { useReadAgain } from '#src/platform/use-read-again.ts';
 import type { sellingCalls } from '../contract.ts';
 import type { Feed, FeedRefusal } from '../shapes.ts';
 
@@ -19,11 +19,10 @@ const api = apiFor<typeof sellingCalls>();
 const isOpen = ({ state }: Feed) => state === 'waiting' || state === 'importing';
 
 export function FeedImport({ feeds }: { feeds: readonly Feed[] }) {
-  const revalidator = useRevalidator();
+  const ended = useReadAgain();
   const [read, setRead] = useState(feeds);
   useEffect(() => setRead(feeds), [feeds]);
   // The listings above are read again at the end alone; there may be thousands.
-  const ended = () => void revalidator.revalidate();
   const progressed = () => void api('GET /api/vehicle-feeds').then(setRead, () => {});
   useLive([], { 'feed.progressed': progressed, 'feed.ended': ended });
   const [newest] = read;

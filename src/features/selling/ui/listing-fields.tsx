@@ -15,7 +15,7 @@ const choices = (values: readonly string[]) => values.map((value) => ({ value, l
 
 export function CarFields({ fact }: { fact: FactOf }) {
   return (
-    <div className="grid gap-4 sm:grid-cols-3">
+    <div className="grid grid-cols-2 gap-4 max-[260px]:grid-cols-1 sm:grid-cols-3">
       <TextField {...fact('year')} label="Year" kind="digits" required maxLength={4} />
       <TextField {...fact('make')} label="Make" required maxLength={40} />
       <TextField {...fact('model')} label="Model" required maxLength={60} />
@@ -29,7 +29,7 @@ export function CarFields({ fact }: { fact: FactOf }) {
 export function DetailFields({ fact }: { fact: FactOf }) {
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid grid-cols-2 gap-4 max-[260px]:grid-cols-1 sm:grid-cols-3">
         <SelectField {...fact('body', 'sedan')} label="Body" options={choices(bodies)} />
         <SelectField {...fact('fuelType', 'gasoline')} label="Fuel" options={choices(fuels)} />
         <SelectField

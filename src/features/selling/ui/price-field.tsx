@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
+import { priceText } from '#src/design/amount-text.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import type { vehiclesCalls } from '#src/features/vehicles/contract.ts';
 import type { Deal } from '#src/features/vehicles/shapes.ts';
 import { DealBadge } from '#src/features/vehicles/ui/deal-badge.tsx';
+import { PriceScale } from '#src/features/vehicles/ui/price-context.tsx';
 import { differenceText } from '#src/features/vehicles/ui/words.ts';
 import { apiFor } from '#src/platform/api.ts';
 
@@ -23,7 +25,7 @@ export function PriceField({
   error: string | undefined;
 }) {
   const [price, setPrice] = useState(defaultValue);
-  const [deal, setDeal] = useState<(Deal & { reasons: string[] }) | null>(null);
+  const [deal, setDeal] = useState<(Deal & { reasons: string[]; spread: number[] }) | null>(null);
   useEffect(() => {
     if (!/\d{3}/.test(price)) return setDeal(null);
     const leaving = new AbortController();
@@ -60,20 +62,36 @@ export function PriceField({
         label="Price, US dollars"
         kind="amount"
         name="price"
-        lead="$"
+        lead="US$"
         required
+        className="[&_input]:h-16 [&_input]:pl-15 [&_input]:font-display [&_input]:text-28 [&_input]:font-bold"
         value={price}
         onChange={(event) => setPrice(event.currentTarget.value)}
         error={error}
       />
-      <div aria-live="polite" className="mt-2 min-h-14">
+      <div aria-live="polite" className="mt-3 min-h-14">
         {deal && (
           <>
-            <p className="flex flex-wrap items-center gap-2">
-              <DealBadge deal={deal} />
-              <span className="text-13 text-muted tabular-nums">{differenceText(deal)}</span>
+            <p className="flex flex-wrap items-center justify-between gap-2">
+              <span className="flex flex-wrap items-center gap-2">
+                <DealBadge deal={deal} />
+                <span className="font-semibold tabular-nums">{differenceText(deal)}</span>
+              </span>
+              {deal.market && (
+                <span className="text-13 text-muted tabular-nums">market {priceText(deal.market)}</span>
+              )}
             </p>
-            <p className="mt-1 text-13 text-muted">{deal.reasons[0]}</p>
+            {deal.market && deal.difference && (
+              <PriceScale
+                share={Number(deal.difference) / Number(deal.market)}
+                price={(Number(deal.market) + Number(deal.difference)).toFixed(2)}
+                spread={deal.spread}
+              />
+            )}
+            <p className="mt-3 text-13 text-muted">{deal.reasons[0]}</p>
+            {deal.spread.length > 0 && (
+              <p className="text-13 text-muted">Each dot is one of them, against its own market price.</p>
+            )}
           </>
         )}
       </div>

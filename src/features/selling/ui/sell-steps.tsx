@@ -55,22 +55,27 @@ export function useSellSteps(
 export function SellProgress({ steps: { step } }: { steps: SellSteps }) {
   const at = sellSteps.indexOf(step);
   return (
-    <ol aria-label="Steps" className="mt-4 grid grid-cols-4 gap-1.5 md:hidden">
-      {sellSteps.map((one, index) => (
-        <li
-          key={one}
-          aria-current={one === step ? 'step' : undefined}
-          className={cx(
-            'flex items-center gap-1 border-t-4 pt-1.5 text-13',
-            index <= at ? 'border-spruce' : 'border-line text-muted',
-            one === step && 'font-semibold text-spruce',
-          )}
-        >
-          {names[one]}
-          {index < at && <Check size={14} aria-label="done" className="text-spruce" />}
-        </li>
-      ))}
-    </ol>
+    <div className="mt-2 md:hidden">
+      <p className="text-muted">
+        Step {at + 1} of {sellSteps.length}
+      </p>
+      <ol aria-label="Steps" className="mt-2 grid grid-cols-4 gap-1.5">
+        {sellSteps.map((one, index) => (
+          <li
+            key={one}
+            aria-current={one === step ? 'step' : undefined}
+            className={cx(
+              'flex items-center gap-1 border-t-4 pt-1.5 text-13',
+              index <= at ? 'border-spruce' : 'border-line text-muted',
+              one === step && 'font-semibold text-spruce',
+            )}
+          >
+            {names[one]}
+            {index < at && <Check size={14} aria-label="done" className="text-spruce" />}
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 /** The rider's side: into how many parts, the link to send, and who has paid. */
-import { data, Form, redirect, useNavigation, useRevalidator } from 'react-router';
+import { data, Form, redirect, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
@@ -12,6 +12,7 @@ import { dollars, placeName } from '#src/features/rides/ui/trip-words.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { useLive } from '#src/platform/live-client.ts';
 import { transportOf } from '#src/platform/page-context.ts';
+import { useReadAgain } from '#src/platform/use-read-again.ts';
 import type { Split, Splittable, splitsCalls } from '../contract.ts';
 import { LinkToSend } from '../ui/link-to-send.tsx';
 import { WhoPaid } from '../ui/who-paid.tsx';
@@ -58,8 +59,8 @@ export const clientAction = ({ params, request }: Route.ClientActionArgs) => cha
 
 export default function SplitRide({ loaderData, actionData }: Route.ComponentProps) {
   const { split, splittable, words, origin, back } = loaderData;
-  const { revalidate } = useRevalidator();
-  useLive(split?.open ? [] : null, { 'split.passed_on': () => void revalidate() });
+  const readAgain = useReadAgain();
+  useLive(split?.open ? [] : null, { 'split.passed_on': readAgain });
   if (!splittable) {
     return (
       <div className="page-column grid grow place-items-center py-10">

@@ -102,7 +102,7 @@ export default function SplitPage({
             purchase={{ amount: split.share, paymentType: 'split', orderId: token }}
             onPaid={finish}
             submitLabel="Pay your part,"
-            sticky
+            place="phone"
             heading={(intent) => (
               <PaymentHeading
                 title="Pay your part"

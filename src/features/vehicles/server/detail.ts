@@ -64,11 +64,15 @@ export async function valueCar(
     vehicleId?: number | undefined;
     price: string;
   },
-): Promise<Deal & { reasons: string[] }> {
+): Promise<Deal & { reasons: string[]; spread: number[] }> {
   await catalogue.load();
   const car = pricedCarOf({ ...form, id: form.vehicleId ?? 0, priceCents: toCents(form.price)! });
   const rating = catalogue.market.rate(car);
-  return { ...toDeal(rating), reasons: catalogue.market.reasons(car, `${form.model}s`, rating) };
+  return {
+    ...toDeal(rating),
+    reasons: catalogue.market.reasons(car, `${form.model}s`, rating),
+    spread: catalogue.market.spreadOf(car, rating),
+  };
 }
 
 /** Everything a page shows of these listings. */

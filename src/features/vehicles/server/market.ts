@@ -91,6 +91,18 @@ export function createMarket() {
         : null;
     },
     rate,
+    /** How far each car that a rating compares with lies from its own market price, as shares such as -0.03. */
+    spreadOf(car: PricedCar, { marketCents, yearsApart }: DealRating): number[] {
+      if (marketCents === null) return [];
+      const shares: number[] = [];
+      for (const other of fitted.values()) {
+        if (other.modelKey !== car.modelKey || other.isNew || other.id === car.id) continue;
+        if (yearsApart !== null && Math.abs(other.year - car.year) > yearsApart) continue;
+        const rating = ratings.get(other.id);
+        if (rating?.marketCents) shares.push(rating.differenceCents! / rating.marketCents);
+      }
+      return shares;
+    },
     /** Why a rating is what it is, in sentences for a buyer or seller. */
     reasons(car: PricedCar, name: string, rating: DealRating): string[] {
       if (rating.kind === 'list_price')

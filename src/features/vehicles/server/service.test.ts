@@ -206,6 +206,9 @@ test('a price as it is typed gets the rating it would have when published', asyn
     kind: 'great',
     reasons: [expect.stringContaining('Compared with'), expect.any(String), expect.any(String)],
   });
+  const { comparables, spread } = answer.json();
+  expect(spread).toHaveLength(comparables);
+  expect(spread.every((share: number) => share > -0.6 && share < 1)).toBe(true);
 });
 
 test('up to four vehicles are compared, in the order asked', async () => {

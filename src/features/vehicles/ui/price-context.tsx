@@ -16,6 +16,8 @@ const bands = [
   { name: 'High', to: scaleShare, className: 'bg-amber/60' },
 ] as const;
 
+const none: readonly number[] = [];
+
 const place = (share: number): number =>
   ((Math.min(scaleShare, Math.max(-scaleShare, share)) + scaleShare) / (2 * scaleShare)) * 100;
 
@@ -32,7 +34,7 @@ export function PriceContext({ vehicle }: { vehicle: VehicleDetail }) {
             : `${differenceText(deal)}, which is ${priceText(deal.market!)}`}
         </span>
       </p>
-      {share !== null && <Scale share={share} price={vehicle.price} />}
+      {share !== null && <PriceScale share={share} price={vehicle.price} />}
       <details className="mt-3 text-13 text-muted">
         <summary className="touch font-semibold text-spruce underline">How we rate prices</summary>
         <ul className="mt-2 list-disc space-y-1 pl-5">
@@ -49,10 +51,22 @@ export function PriceContext({ vehicle }: { vehicle: VehicleDetail }) {
   );
 }
 
-function Scale({ share, price }: { share: number; price: string }) {
+/** Where a price stands between great and high; above it one dot for each comparable car, where they are known. */
+export function PriceScale({
+  share,
+  price,
+  spread = none,
+}: {
+  /** Of the market price: below zero is cheaper. */
+  share: number;
+  price: string;
+  /** The same of each comparable car. */
+  spread?: readonly number[];
+}) {
   const at = place(share);
   return (
     <div aria-hidden="true" className="mt-10">
+      {spread.length > 0 && <Dots spread={spread} />}
       <div className="relative">
         <span
           className="absolute bottom-4 -translate-x-1/2 rounded-control bg-solid px-2 py-1 text-13 font-semibold text-on-solid tabular-nums"
@@ -82,6 +96,33 @@ function Scale({ share, price }: { share: number; price: string }) {
         ))}
       </div>
     </div>
+  );
+}
+
+const dotsAcross = 40;
+const mostDotsInColumn = 8;
+
+/** Stacked by place; a column that is full stands for more. */
+function Dots({ spread }: { spread: readonly number[] }) {
+  const columns = new Array<number>(dotsAcross).fill(0);
+  for (const share of spread) {
+    const column = Math.min(dotsAcross - 1, Math.floor((place(share) / 100) * dotsAcross));
+    columns[column] = Math.min(mostDotsInColumn, columns[column]! + 1);
+  }
+  const high = Math.max(...columns);
+  return (
+    <svg
+      viewBox={`0 0 ${dotsAcross * 10} ${high * 10}`}
+      aria-hidden="true"
+      className="mb-9 block w-full fill-edge opacity-70"
+    >
+      {columns.flatMap((count, column) =>
+        Array.from({ length: count }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place.
+          <circle key={`${column} ${row}`} cx={column * 10 + 5} cy={(high - row) * 10 - 5} r="4" />
+        )),
+      )}
+    </svg>
   );
 }
 

@@ -21,7 +21,6 @@ export default function DriversPanel({
   fare,
   noEstimate,
   instead,
-  chosenId,
   onSelect,
   onRetry,
   className,
@@ -33,7 +32,6 @@ export default function DriversPanel({
   noEstimate: boolean;
   /** What else there is where nobody of the type is near. */
   instead: Omit<ComponentProps<typeof NoneNear>, 'onNear'>;
-  chosenId: number | null;
   onSelect: (driver: AvailableDriver) => void;
   onRetry: () => void;
   className?: string;
@@ -64,8 +62,7 @@ export default function DriversPanel({
               key={driver.id}
               driver={driver}
               fare={fare ?? (noEstimate ? fareWithoutEstimate : undefined)}
-              first={index === 0 && chosenId === null && fare !== undefined}
-              chosen={driver.id === chosenId}
+              first={index === 0 && fare !== undefined}
               onSelect={() => onSelect(driver)}
             />
           ))}
@@ -79,23 +76,16 @@ function DriverRow({
   driver: { user, vehicleInfo, rating, distanceMeters, etaSeconds },
   fare,
   first,
-  chosen,
   onSelect,
 }: {
   driver: AvailableDriver;
   fare: string | undefined;
   first: boolean;
-  chosen: boolean;
   onSelect: () => void;
 }) {
   const { far } = useUnits();
   return (
-    <li
-      className={cx(
-        'border-b border-line px-4 py-3.5 last:border-b-0 lg:px-5',
-        (first || chosen) && 'bg-tint',
-      )}
-    >
+    <li className={cx('border-b border-line px-4 py-3.5 last:border-b-0 lg:px-5', first && 'bg-tint')}>
       <div className="flex items-start gap-3.5">
         <Avatar seed={driverFace({ user, vehicleInfo })} src={user.profileImage} size={48} />
         <div className="min-w-0 grow">
@@ -116,15 +106,13 @@ function DriverRow({
       <Button
         wide
         onClick={onSelect}
-        aria-pressed={chosen}
         aria-label={`Select Driver ${user.firstName}${fare ? `, ${dollars(fare)}` : ''}`}
         className={cx(
           'mt-3 [&>span]:justify-between',
           first && 'lg:border-transparent lg:bg-signal lg:text-on-signal lg:hover:bg-signal-deep',
-          chosen && 'border-spruce',
         )}
       >
-        <span>{chosen ? 'Selected' : 'Select Driver'}</span>
+        <span>Select Driver</span>
         <span className="tabular-nums">{fare && dollars(fare)}</span>
       </Button>
     </li>

@@ -16,14 +16,16 @@ export const noProblem: EstimateProblem = { fields: {}, words: null };
 
 export const beyondCoverage = (outside: OutsideEstimate): EstimateProblem => ({ ...noProblem, outside });
 
-/** A refused estimate in words at its field; anything else has none of its own. */
+/** Why there is no estimate: in words at its field, or for the whole form. */
 export function problemOf(error: unknown): EstimateProblem {
-  if (!(error instanceof ApiError)) return noProblem;
+  if (!(error instanceof ApiError)) {
+    return { fields: {}, words: 'The connection was lost. Check it and try again.' };
+  }
   const fields = { ...error.fieldErrors };
   if (error.code === 'time_too_far' || error.code === 'time_invalid')
     fields.scheduledTime ??= error.words ?? '';
   if (error.code === 'same_place') fields.destination ??= error.words ?? '';
-  return { fields, words: error.words ?? null };
+  return { fields, words: error.words ?? 'Rove did not answer. Try again in a moment.' };
 }
 
 /** The form with the places as the estimate understood them. */

@@ -33,7 +33,9 @@ export default function RidePayment({
       purchase={purchase}
       defaultCountry="CA"
       returnTo={returnTo}
-      sticky="card"
+      brief
+      place="always"
+      heading={() => <h2 className="text-28">Pay</h2>}
       onPaid={({ paymentIntentId, reference }) =>
         onPaid(paymentIntentId, reference.startsWith('quote:') ? reference.slice(6) : quoteId)
       }

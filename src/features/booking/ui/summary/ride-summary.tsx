@@ -1,8 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button, ButtonLink } from '#src/design/button.tsx';
+import { cx } from '#src/design/class-names.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
-import { ChevronLeft } from '#src/design/icons.ts';
+import { ChevronLeft, Timer } from '#src/design/icons.ts';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
+import { When } from '#src/design/when.tsx';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import type { Estimate } from '#src/features/rides/contract.ts';
 import { queryOf } from '../booking-form.ts';
@@ -14,7 +16,7 @@ import { useBookRide } from './use-book-ride.ts';
 
 const RidePayment = lazy(() => import('./ride-payment.tsx'));
 
-/** The step before the ride: what was chosen, and the payment. */
+/** The step before the ride: what was chosen, and beside it the payment. */
 export default function RideSummary({
   booking,
   estimate,
@@ -41,14 +43,18 @@ export default function RideSummary({
   /** The ride was to be scheduled, and the rider said that now is right. */
   const [leavesNow, setLeavesNow] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    // The page was scrolled to what was pressed; this step begins at its top.
+    scrollTo({ top: 0 });
+  }, []);
   const query = queryOf(form);
   query.set('step', 'summary');
   if (booking.driverId !== null) query.set('driver', String(booking.driverId));
   const next = encodeURIComponent(`/?${query}`);
   if (booked) {
     return (
-      <div role="status" className="space-y-3 py-10 text-center">
+      <div role="status" className={cx(panel, 'space-y-3 px-4 py-10 text-center')}>
         <p className="text-28 font-display font-bold">Your ride is booked</p>
         <p className="text-muted">Opening it, with your driver and your PIN.</p>
       </div>
@@ -58,42 +64,74 @@ export default function RideSummary({
   // While there is something to settle first, what was typed into the payment stays, out of sight.
   const paused = (gone !== null || unasked) && !busy;
   return (
-    <div className="space-y-4">
-      {gone && <DriverGone gone={gone} others={others} onChoose={onDriver} onBack={booking.backToForm} />}
-      <div hidden={gone !== null} className="space-y-4">
-        <Button tone="ghost" size="sm" className="-ml-3 px-3" onClick={booking.backToForm}>
-          <ChevronLeft size={18} aria-hidden="true" />
-          Back to Booking
-        </Button>
-        <section aria-labelledby="ride-summary">
-          <h1 id="ride-summary" ref={heading} tabIndex={-1} className="text-28">
-            Ride Summary
-          </h1>
-          <SummaryFacts booking={booking} estimate={estimate} driver={driver} unasked={unasked} />
-        </section>
-        {unasked && <LeavesNow onNow={() => setLeavesNow(true)} onLater={booking.backToForm} />}
-        {failure && <ErrorPanel title="Booking Failed">{failure}</ErrorPanel>}
-        {riderId !== undefined ? (
-          <Suspense
-            fallback={
-              <Loading label="Loading the payment form" className="space-y-3">
-                <Skeleton className="h-12 rounded-control" />
-                <Skeleton className="h-12 rounded-control" />
-                <Skeleton className="h-14 rounded-control" />
-              </Loading>
-            }
-          >
-            <div aria-busy={busy} hidden={paused}>
-              <RidePayment quote={estimate} returnTo={`/?${query}`} onPaid={onPaid} />
-            </div>
-          </Suspense>
-        ) : (
-          <SignInToPay next={next} />
-        )}
+    <>
+      <div className={cx(panel, 'lg:w-[428px]')}>
+        <div className={column}>
+          {gone && <DriverGone gone={gone} others={others} onChoose={onDriver} onBack={booking.backToForm} />}
+          <div hidden={gone !== null}>
+            <Button tone="ghost" size="sm" className="-mt-1 -ml-3 px-3" onClick={booking.backToForm}>
+              <ChevronLeft size={18} aria-hidden="true" />
+              Back to Booking
+            </Button>
+            <section aria-labelledby="ride-summary">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <h1 id="ride-summary" ref={heading} tabIndex={-1} className="text-28">
+                  Ride Summary
+                </h1>
+                <p className="flex items-center gap-1.5 self-center text-13 text-muted">
+                  <Timer size={15} aria-hidden="true" />
+                  <span>
+                    Price held until <When at={estimate.expiresAt} show="time" />
+                  </span>
+                </p>
+              </div>
+              <SummaryFacts {...{ booking, estimate, driver, unasked }} />
+            </section>
+            {unasked && (
+              <div className="mt-4">
+                <LeavesNow onNow={() => setLeavesNow(true)} onLater={booking.backToForm} />
+              </div>
+            )}
+          </div>
+        </div>
       </div>
-    </div>
+      <div aria-busy={busy} hidden={paused} className={cx(panel, 'lg:w-[388px]')}>
+        <div className={column}>
+          {failure && (
+            <ErrorPanel title="Booking Failed" className="mb-4">
+              {failure}
+            </ErrorPanel>
+          )}
+          {riderId === undefined ? (
+            <SignInToPay next={next} />
+          ) : (
+            <Suspense fallback={<PaymentToCome />}>
+              <RidePayment quote={estimate} returnTo={`/?${query}`} onPaid={onPaid} />
+            </Suspense>
+          )}
+          <p className="mt-2 text-13 text-muted">
+            Held now, charged when you arrive.
+            {estimate.stops.length > 0 &&
+              ' Waiting at a stop is free for 2 minutes, then charged by the minute.'}{' '}
+            Cancelling is free until 2 minutes after a driver accepts.
+          </p>
+        </div>
+      </div>
+    </>
   );
 }
+
+/** One of the two cards: over the map on a desktop, one below the other on a phone. */
+const panel = 'bg-card pointer-events-auto lg:rounded-card lg:border lg:border-line lg:shadow-float';
+const column = 'mx-auto max-w-[600px] p-4 lg:p-5';
+
+const PaymentToCome = () => (
+  <Loading label="Loading the payment form" className="space-y-3">
+    <Skeleton className="h-12 rounded-control" />
+    <Skeleton className="h-12 rounded-control" />
+    <Skeleton className="h-14 rounded-control" />
+  </Loading>
+);
 
 /** `next` is the way back to this step, encoded. */
 function SignInToPay({ next }: { next: string }) {

@@ -5,8 +5,7 @@ import { useSession } from '#src/features/accounts/ui/session.ts';
 import { dollars } from '#src/features/rides/ui/trip-words.ts';
 import { useExtras } from '../booking-extras.ts';
 import { ExtrasDialog, type OpenedExtra } from '../extras.tsx';
-
-const line = 'grid grid-cols-[104px_minmax(0,1fr)_auto] items-baseline max-[260px]:grid-cols-1 gap-3 py-1';
+import { SummaryLine } from './summary-line.tsx';
 
 /** Lines of the summary that may still be changed: who rides, the note to the driver, a promo code. */
 export function SummaryExtras({
@@ -30,34 +29,18 @@ export function SummaryExtras({
   const signedIn = useSession() !== null;
   return (
     <>
-      <div className={line}>
-        <dt className="text-muted">Who rides</dt>
-        <dd className="min-w-0 font-medium">
-          {name || 'You'}
-          {name && (
-            <span className="block text-13 font-normal text-muted">{phone} gets the link and PIN</span>
-          )}
-        </dd>
-        <dd className="noscript:hidden">
-          <Button tone="ghost" size="sm" aria-label="Change who rides" onClick={() => setOpened('passenger')}>
-            Change
-          </Button>
-        </dd>
-      </div>
-      <div className={line}>
-        <dt className="text-muted">Note</dt>
-        <dd className="min-w-0 font-medium break-words">{note || 'None'}</dd>
-        <dd className="noscript:hidden">
-          <Button
-            tone="ghost"
-            size="sm"
-            aria-label={note ? 'Change the note to the driver' : 'Add a note to the driver'}
-            onClick={() => setOpened('note')}
-          >
-            {note ? 'Change' : 'Add'}
-          </Button>
-        </dd>
-      </div>
+      <SummaryLine term="Who rides" action="Change" about="who rides" onAction={() => setOpened('passenger')}>
+        {name || 'You'}
+        {name && <span className="block text-13 font-normal text-muted">{phone} gets the link and PIN</span>}
+      </SummaryLine>
+      <SummaryLine
+        term="Note"
+        action={note ? 'Change' : 'Add'}
+        about={note ? 'the note to the driver' : 'a note to the driver'}
+        onAction={() => setOpened('note')}
+      >
+        {note || <span className="font-normal text-muted">None</span>}
+      </SummaryLine>
       {signedIn && (
         <PromoLine
           key={promoCode}
@@ -118,29 +101,21 @@ function PromoLine({
     );
   }
   return (
-    <div className={line}>
-      <dt className="text-muted">Promo code</dt>
-      <dd className="min-w-0 font-medium">
-        {code ?? 'None'}
-        {code && (
-          <span className="block text-13 font-normal text-moss">
-            {discount
-              ? `${dollars(discount.replace('-', ''))} off, Rove pays it`
-              : 'Takes nothing off this fare'}
-          </span>
-        )}
-      </dd>
-      <dd className="noscript:hidden">
-        <Button
-          tone="ghost"
-          size="sm"
-          busy={busy}
-          aria-label={code ? 'Take the promo code away' : 'Add a promo code'}
-          onClick={() => (code ? onCode('') : setOpen(true))}
-        >
-          {code ? 'Remove' : 'Add'}
-        </Button>
-      </dd>
-    </div>
+    <SummaryLine
+      term="Promo code"
+      action={code ? 'Remove' : 'Add'}
+      about={code ? 'the promo code' : 'a promo code'}
+      busy={busy}
+      onAction={() => (code ? onCode('') : setOpen(true))}
+    >
+      {code ?? <span className="font-normal text-muted">None</span>}
+      {code && (
+        <span className="block text-13 font-normal text-moss">
+          {discount
+            ? `${dollars(discount.replace('-', ''))} off, Rove pays it`
+            : 'Takes nothing off this fare'}
+        </span>
+      )}
+    </SummaryLine>
   );
 }

@@ -1,13 +1,23 @@
+import type { ReactNode } from 'react';
+import { VehicleSilhouette } from '#src/artwork/cars/ride-type-silhouette.tsx';
+import { Avatar } from '#src/artwork/people/avatar.tsx';
+import { Button } from '#src/design/button.tsx';
+import { Rating } from '#src/design/rating.tsx';
 import { When } from '#src/design/when.tsx';
+import { useSession } from '#src/features/accounts/ui/session.ts';
 import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
+import { driverFace } from '#src/features/drivers/ui/driver-face.ts';
 import type { Estimate } from '#src/features/rides/contract.ts';
-import { rideTypeName } from '#src/features/rides/ui/ride-types.ts';
+import { partWords } from '#src/features/rides/rules.ts';
+import { rideTypes } from '#src/features/rides/ui/ride-types.ts';
 import { dollars, duration, minutes } from '#src/features/rides/ui/trip-words.ts';
+import { destinationMark, pickupMark, stopMark } from '../places/place-field.tsx';
 import type { BookingState } from '../use-booking.ts';
 import { SummaryExtras } from './summary-extras.tsx';
+import { SummaryLine } from './summary-line.tsx';
 
-/** What is about to be booked, line by line, and what it costs. */
+/** What is about to be booked, line by line, each with the way to change it, and what it costs. */
 export function SummaryFacts({
   booking,
   estimate,
@@ -22,30 +32,61 @@ export function SummaryFacts({
   unasked: boolean;
 }) {
   const { far } = useUnits();
-  const { form } = booking;
-  const etaSeconds =
-    driver?.etaSeconds ??
-    estimate.options.find(({ vehicleType }) => vehicleType === estimate.vehicleType)?.etaSeconds ??
-    null;
+  const distance = useSession()?.units.distance ?? null;
+  const { form, backToForm } = booking;
+  const ofType = estimate.options.find(({ vehicleType }) => vehicleType === estimate.vehicleType);
+  const etaSeconds = driver?.etaSeconds ?? ofType?.etaSeconds ?? null;
+  const away = !estimate.scheduledTime && etaSeconds !== null && `${minutes(etaSeconds)} min away`;
+  const type = rideTypes.find((one) => one.type === estimate.vehicleType);
   return (
     <>
-      <dl className="mt-3 divide-y divide-line border-y border-line">
-        <Line term="From">{form.pickup.address}</Line>
+      <dl className="mt-3 divide-y divide-line rounded-[10px] border border-edge">
+        <Row term="From" mark={pickupMark} onChange={backToForm}>
+          {form.pickup.address}
+        </Row>
         {estimate.stops.map(({ address, lat, lng }, index) => (
-          <Line key={`${lat} ${lng} ${address}`} term={`Stop ${index + 1}`}>
+          <Row
+            key={`${lat} ${lng} ${address}`}
+            term={`Stop ${index + 1}`}
+            mark={stopMark(index + 1)}
+            onChange={backToForm}
+          >
             {address}
-          </Line>
+          </Row>
         ))}
-        <Line term="To">{form.destination.address}</Line>
-        <Line term="Vehicle Type">{rideTypeName(estimate.vehicleType)}</Line>
-        <Line term="Driver">
-          {driver?.user.firstName ??
-            (booking.driverId === null ? 'Whoever is nearest' : 'The driver you picked')}
-          {!estimate.scheduledTime && etaSeconds !== null && (
-            <span className="text-muted">, {minutes(etaSeconds)} min away</span>
+        <Row term="To" mark={destinationMark} onChange={backToForm}>
+          {form.destination.address}
+        </Row>
+      </dl>
+      <dl className="divide-y divide-line border-b border-line">
+        <Row
+          flat
+          term="Vehicle Type"
+          mark={<VehicleSilhouette kind={estimate.vehicleType} selected width={72} />}
+          onChange={backToForm}
+        >
+          {type?.name ?? estimate.vehicleType}
+          {type && <span className="font-normal text-muted">, {type.seats} seats</span>}
+        </Row>
+        <Row
+          flat
+          term="Driver"
+          mark={driver && <Avatar seed={driverFace(driver)} src={driver.user.profileImage} size={44} />}
+          onChange={backToForm}
+        >
+          <span className="flex min-w-0 items-center gap-2">
+            <span className="truncate">
+              {driver?.user.firstName ??
+                (booking.driverId === null ? 'Whoever is nearest' : 'The driver you picked')}
+              {away && <span className="font-normal text-muted">, {away}</span>}
+            </span>
+            {driver && <Rating value={driver.rating} className="shrink-0" />}
+          </span>
+          {driver && (
+            <span className="block truncate text-13 font-normal text-muted">{driver.vehicleInfo}</span>
           )}
-        </Line>
-        <Line term="Leaves">
+        </Row>
+        <SummaryLine term="Leaves" action="Change" about="when it leaves" onAction={backToForm}>
           {estimate.scheduledTime ? (
             <When at={estimate.scheduledTime} zone={estimate.timeZone} />
           ) : unasked ? (
@@ -53,11 +94,11 @@ export function SummaryFacts({
           ) : (
             'Now'
           )}
-          <span className="text-muted">
+          <span className="font-normal text-muted">
             {', '}
             {duration(estimate.durationSeconds)}, {far(estimate.distanceMeters)}
           </span>
-        </Line>
+        </SummaryLine>
         <SummaryExtras
           promoCode={estimate.promoCode}
           discount={estimate.parts.find(({ label }) => label.startsWith('Promo code '))?.amount}
@@ -65,25 +106,58 @@ export function SummaryFacts({
           busy={booking.estimating}
           onPromoCode={(promoCode) => booking.change({ promoCode })}
         />
-        <div className="flex items-baseline justify-between gap-4 py-3">
+      </dl>
+      <dl className="mt-2.5 space-y-1">
+        {estimate.parts.map(({ label, amount }) => (
+          <div key={label} className="flex justify-between gap-4 text-13">
+            <dt className="text-muted">{partWords(label, distance)}</dt>
+            <dd className="tabular-nums">{dollars(amount)}</dd>
+          </div>
+        ))}
+        <div className="flex items-baseline justify-between gap-4 pt-1">
           <dt className="font-semibold">Total Fare</dt>
-          <dd className="figures text-28">US{dollars(estimate.estimatedFare)}</dd>
+          <dd className="figures text-21">US{dollars(estimate.estimatedFare)}</dd>
         </div>
       </dl>
-      <p className="mt-2 text-13 text-muted">
-        Held now, charged when you arrive.
-        {estimate.stops.length > 0 && ' Waiting at a stop is free for 2 minutes, then charged by the minute.'}{' '}
-        Cancelling is free until 2 minutes after a driver accepts.
-      </p>
     </>
   );
 }
 
-function Line({ term, children }: { term: string; children: React.ReactNode }) {
+/** A fact of two lines beside its picture. */
+function Row({
+  term,
+  mark,
+  flat = false,
+  onChange,
+  children,
+}: {
+  term: string;
+  mark: ReactNode;
+  /** Without the margin of a box around it, and with room for a larger picture. */
+  flat?: boolean;
+  onChange: () => void;
+  children: ReactNode;
+}) {
   return (
-    <div className="grid grid-cols-[104px_1fr] gap-3 py-2.5">
-      <dt className="text-muted">{term}</dt>
-      <dd className="min-w-0 font-medium">{children}</dd>
+    <div
+      className={`grid min-h-[58px] items-center gap-x-3 py-1.5 max-[260px]:grid-cols-[minmax(0,1fr)_auto] ${flat ? 'grid-cols-[72px_minmax(0,1fr)_auto]' : 'grid-cols-[20px_minmax(0,1fr)_auto] pl-3.5'}`}
+    >
+      <dd aria-hidden="true" className={`row-span-2 row-start-1 grid place-items-center max-[260px]:hidden`}>
+        {mark}
+      </dd>
+      <dt className="self-end text-13 text-muted">{term}</dt>
+      <dd className="col-start-[-3] row-start-2 min-w-0 self-start font-semibold">{children}</dd>
+      <dd className="col-start-[-2] row-span-2 row-start-1 noscript:hidden">
+        <Button
+          tone="ghost"
+          size="sm"
+          className={`text-spruce ${flat ? '-mr-2 px-2' : 'mr-1 px-2.5'}`}
+          onClick={onChange}
+        >
+          Change
+          <span className="sr-only"> {term.toLowerCase()}</span>
+        </Button>
+      </dd>
     </div>
   );
 }

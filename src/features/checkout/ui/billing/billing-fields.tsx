@@ -10,29 +10,33 @@ import {
   tidyPostalCode,
 } from './billing.ts';
 
-/** Who pays, and the address their bank knows. */
+export interface BillingPart {
+  ids: string;
+  billing: Billing;
+  errors: Record<string, string | undefined>;
+  onChange: (change: Partial<Billing>) => void;
+}
+
+/** Who pays, and the address their bank knows; `brief` where the postal code stands elsewhere and the street is optional. */
 export function BillingFields({
   ids,
   billing,
   errors,
   nameLabel = 'Name on card',
+  brief = false,
   onChange,
-}: {
-  ids: string;
-  billing: Billing;
-  errors: Record<string, string | undefined>;
-  nameLabel?: string;
-  onChange: (change: Partial<Billing>) => void;
-}) {
+}: BillingPart & { nameLabel?: string; brief?: boolean }) {
   const regions = [
     { value: '', label: 'Choose' },
     ...regionsOf(billing.country).map((code) => ({ value: code, label: code })),
   ];
   return (
-    <section aria-labelledby={`${ids}-billing`}>
-      <h2 id={`${ids}-billing`} className="mb-3 text-21">
-        Billing details
-      </h2>
+    <section {...(brief ? { 'aria-label': 'Billing details' } : { 'aria-labelledby': `${ids}-billing` })}>
+      {!brief && (
+        <h2 id={`${ids}-billing`} className="mb-3 text-21">
+          Billing details
+        </h2>
+      )}
       <div className="grid grid-cols-2 gap-x-3 gap-y-4 @xl:grid-cols-[2fr_1fr_1fr]">
         <TextField
           id={`${ids}-name`}
@@ -78,6 +82,7 @@ export function BillingFields({
         <TextField
           id={`${ids}-line1`}
           label="Address"
+          optional={brief}
           autoComplete="billing address-line1"
           className="col-span-full"
           value={billing.line1}
@@ -87,6 +92,7 @@ export function BillingFields({
         <TextField
           id={`${ids}-city`}
           label="City"
+          optional={brief}
           autoComplete="billing address-level2"
           className="col-span-full @xl:col-span-1"
           value={billing.city}
@@ -102,18 +108,23 @@ export function BillingFields({
           error={errors.state}
           onChange={(event) => onChange({ state: event.target.value })}
         />
-        <TextField
-          id={`${ids}-postalCode`}
-          label={postalLabel(billing.country)}
-          autoComplete="billing postal-code"
-          {...(billing.country === 'US'
-            ? { inputMode: 'numeric' as const }
-            : { autoCapitalize: 'characters' })}
-          value={billing.postalCode}
-          error={errors.postalCode}
-          onChange={(event) => onChange({ postalCode: tidyPostalCode(billing.country, event.target.value) })}
-        />
+        {!brief && <PostalCodeField {...{ ids, billing, errors, onChange }} />}
       </div>
     </section>
+  );
+}
+
+/** The code that a card's bank compares with its own. */
+export function PostalCodeField({ ids, billing, errors, onChange }: BillingPart) {
+  return (
+    <TextField
+      id={`${ids}-postalCode`}
+      label={postalLabel(billing.country)}
+      autoComplete="billing postal-code"
+      {...(billing.country === 'US' ? { inputMode: 'numeric' as const } : { autoCapitalize: 'characters' })}
+      value={billing.postalCode}
+      error={errors.postalCode}
+      onChange={(event) => onChange({ postalCode: tidyPostalCode(billing.country, event.target.value) })}
+    />
   );
 }

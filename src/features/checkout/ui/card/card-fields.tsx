@@ -1,4 +1,5 @@
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { cx } from '#src/design/class-names.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { brandOf, digitsOf, groupDigits, groupExpiry } from './card-number.ts';
 
@@ -16,6 +17,7 @@ export function CardFields({
   errors,
   numberHint,
   numberRef,
+  beside,
   onChange,
 }: {
   ids: string;
@@ -23,16 +25,26 @@ export function CardFields({
   errors: Record<string, string | undefined>;
   numberHint?: string;
   numberRef?: RefObject<HTMLInputElement | null>;
+  /** One more field in the row of expiry and code. */
+  beside?: ReactNode;
   onChange: (change: Partial<CardInput>) => void;
 }) {
   const brand = brandOf(digitsOf(card.number));
+  // What is wrong is said below a field, which needs more room than a third of a card.
+  const inThree = beside && !errors.expiry && !errors.cvc && !errors.postalCode;
   return (
-    <div className="grid grid-cols-2 gap-x-3 gap-y-4">
+    <div
+      className={cx(
+        'grid gap-x-3 max-[260px]:grid-cols-1',
+        beside ? 'gap-y-3' : 'gap-y-4',
+        inThree ? 'grid-cols-[1fr_1fr_1.1fr] gap-x-2' : 'grid-cols-2',
+      )}
+    >
       <TextField
         id={`${ids}-number`}
         label="Card number"
         kind="digits"
-        className="col-span-2"
+        className="col-span-full"
         autoComplete="cc-number"
         placeholder="1234 1234 1234 1234"
         {...(numberHint && { hint: numberHint })}
@@ -72,11 +84,14 @@ export function CardFields({
         error={errors.cvc}
         onChange={(event) => onChange({ cvc: digitsOf(event.target.value).slice(0, brand?.cvcLength ?? 4) })}
         trail={
-          <span className="pointer-events-none mr-2.5 text-13 whitespace-nowrap text-muted">
-            {brand?.cvcLength ?? 3} digits
-          </span>
+          !beside && (
+            <span className="pointer-events-none mr-2.5 text-13 whitespace-nowrap text-muted">
+              {brand?.cvcLength ?? 3} digits
+            </span>
+          )
         }
       />
+      {beside}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import type { Billing } from '../billing/billing.ts';
-import { BillingFields } from '../billing/billing-fields.tsx';
+import { BillingFields, PostalCodeField } from '../billing/billing-fields.tsx';
+import { FoldedBilling } from '../billing/folded-billing.tsx';
 import type { Problems } from '../paying/check-form.ts';
 import { CardFields, type CardInput } from './card-fields.tsx';
 
@@ -22,6 +23,7 @@ export function CardPane({
   numberHint,
   fields,
   delivery,
+  brief,
   onChange,
 }: {
   ids: string;
@@ -33,23 +35,42 @@ export function CardPane({
   fields?: ReactNode;
   /** Where goods go; while that is the card's address too, it is not asked for twice. */
   delivery?: Billing;
+  /** The postal code stands beside the card, and the rest of the billing details is closed until it is opened. */
+  brief: boolean;
   onChange: (change: Partial<CardForm>, mended: string[]) => void;
 }) {
   const [elsewhere, setElsewhere] = useState(false);
   // What the bank does not accept has to be seen to be mended.
-  const wrong = billingFields.some((name) => problems[name]);
+  const wrong = billingFields.some((name) => problems[name] && !(brief && name === 'postalCode'));
   const typed = delivery === undefined || elsewhere || wrong;
+  const billing = {
+    ids,
+    billing: form.billing,
+    errors: problems,
+    onChange: (change: Partial<Billing>) =>
+      onChange({ billing: { ...form.billing, ...change } }, Object.keys(change)),
+  };
+  const postalCode = brief && <PostalCodeField {...billing} />;
+  const kept = maySave && (
+    <CheckboxField
+      label="Save this card for next time"
+      checked={form.save}
+      onChange={(event) => onChange({ save: event.target.checked }, [])}
+    />
+  );
   return (
-    <div className="mt-5 space-y-6">
+    <div className={brief ? 'mt-4 space-y-3' : 'mt-5 space-y-6'}>
       {fields ?? (
         <CardFields
           ids={ids}
           card={form.card}
           errors={problems}
           {...(numberHint && { numberHint })}
+          beside={postalCode}
           onChange={(change) => onChange({ card: { ...form.card, ...change } }, Object.keys(change))}
         />
       )}
+      {fields && postalCode}
       {delivery && (
         <CheckboxField
           label="Billing address is the delivery address"
@@ -60,20 +81,16 @@ export function CardPane({
           }}
         />
       )}
-      {typed && (
-        <BillingFields
-          ids={ids}
-          billing={form.billing}
-          errors={problems}
-          onChange={(change) => onChange({ billing: { ...form.billing, ...change } }, Object.keys(change))}
-        />
-      )}
-      {maySave && (
-        <CheckboxField
-          label="Save this card for next time"
-          checked={form.save}
-          onChange={(event) => onChange({ save: event.target.checked }, [])}
-        />
+      {brief ? (
+        <>
+          {kept}
+          <FoldedBilling {...billing} wrong={wrong} />
+        </>
+      ) : (
+        <>
+          {typed && <BillingFields {...billing} />}
+          {kept}
+        </>
       )}
     </div>
   );

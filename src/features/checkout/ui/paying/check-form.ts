@@ -22,21 +22,28 @@ export const fieldNames: Record<string, string> = {
   accept: 'authorisation',
 };
 
-export function checkBilling(billing: Billing): Problems {
+/** @param brief whether the street may be left out: what a card's bank compares is the postal code */
+export function checkBilling(billing: Billing, brief = false): Problems {
   const problems: Problems = {};
   if (!billing.name.trim()) problems.name = 'Enter the name as it stands on the card.';
   if (!looksLikeEmail(billing.email)) problems.email = 'Enter an email address such as name@example.com.';
   const incomplete = messageOf({ code: 'incomplete_address' }).description;
-  if (!billing.line1.trim()) problems.line1 = incomplete;
-  if (!billing.city.trim()) problems.city = incomplete;
-  if (!billing.state) problems.state = incomplete;
+  if (!brief) {
+    if (!billing.line1.trim()) problems.line1 = incomplete;
+    if (!billing.city.trim()) problems.city = incomplete;
+    if (!billing.state) problems.state = incomplete;
+  }
   const postal = checkPostalCode(billing.country, billing.postalCode);
   if (postal) problems.postalCode = messageOf({ code: postal }).description;
   return problems;
 }
 
-export function checkForm(card: CardInput, billing: Billing, only?: 'unionpay'): Problems {
-  return { ...checkCard(card, only), ...checkBilling(billing) };
+export function checkForm(
+  card: CardInput,
+  billing: Billing,
+  { brief, unionpay }: { brief: boolean; unionpay: boolean },
+): Problems {
+  return { ...checkCard(card, unionpay ? 'unionpay' : undefined), ...checkBilling(billing, brief) };
 }
 
 export const isClean = (problems: Problems): boolean => Object.values(problems).every((problem) => !problem);

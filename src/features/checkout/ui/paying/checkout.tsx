@@ -1,8 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
-import { Ban, CircleDollarSign, CreditCard, Landmark, Lock, Wallet } from '#src/design/icons.ts';
+import { Ban, CircleDollarSign, CreditCard, Landmark, Wallet } from '#src/design/icons.ts';
 import { type Tab, Tabs } from '#src/design/tabs.tsx';
 import { useSession } from '#src/features/accounts/ui/session.ts';
 import type {
@@ -11,7 +10,6 @@ import type {
   paymentsCalls,
   SavedMethod,
 } from '#src/features/payments/contract.ts';
-import { withCommas } from '#src/features/payments/ui/amounts.ts';
 import { apiFor } from '#src/platform/api.ts';
 import { useTypedEarly } from '#src/platform/typed-early.ts';
 import { type Billing, type Country, emptyBilling } from '../billing/billing.ts';
@@ -25,6 +23,7 @@ import { type MethodChoice, SavedChoice } from '../ways/saved-choice.tsx';
 import { WalletPane } from '../ways/wallet-pane.tsx';
 import { checkBilling, checkForm, isClean, type Problems } from './check-form.ts';
 import { lastBilling, rememberBilling } from './kept-checkout.ts';
+import { Kept, PayBar, type PayBarPlace } from './pay-bar.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
 import { SignInToPay } from './sign-in-to-pay.tsx';
 import { type CheckoutTab, type OnPaid, useCheckout } from './use-checkout.ts';
@@ -52,8 +51,10 @@ export interface CheckoutProps {
   tabs?: 'component' | 'vehicle';
   /** Where the bank's page leads back to; this address unless told. It must show this checkout again. */
   returnTo?: string;
-  /** Keeps the pay button at the bottom of a phone's screen, or of the card that the checkout scrolls in. */
-  sticky?: boolean | 'card';
+  /** Where the pay button stands. */
+  place?: PayBarPlace;
+  /** A card is asked for what its bank needs; the rest of the billing details, and a gift card, are opened by hand. */
+  brief?: boolean;
 }
 
 /** Every way to pay, in one component: rides, vehicles, equipment and custom payments all use it. */
@@ -67,7 +68,8 @@ export default function Checkout({
   delivery,
   payer,
   tabs = 'component',
-  sticky = false,
+  place = 'below',
+  brief = false,
   returnTo,
 }: CheckoutProps) {
   const session = useSession();
@@ -154,8 +156,8 @@ export default function Checkout({
     }
     const wrong =
       intent?.provider === 'stripe'
-        ? checkBilling(form.billing)
-        : checkForm(form.card, form.billing, tab === 'unionpay' ? 'unionpay' : undefined);
+        ? checkBilling(form.billing, brief)
+        : checkForm(form.card, form.billing, { brief, unionpay: tab === 'unionpay' });
     if (!isClean(wrong)) return checkout.refuseForm(wrong);
     return void checkout.pay({ type: 'card', ...form.card, billing: form.billing, save: form.save });
   };
@@ -166,6 +168,7 @@ export default function Checkout({
       form={form}
       problems={problems}
       maySave={signedIn}
+      brief={brief}
       {...(delivery && { delivery })}
       {...(numberHint && { numberHint })}
       {...(intent?.provider === 'stripe' && {
@@ -203,8 +206,9 @@ export default function Checkout({
       content: (
         <>
           {notice}
-          <SavedChoice ids={ids} methods={saved} withBank={withBank} value={chosen} onChange={setChoice} />
-          {chosen === 'new' && cardPane()}
+          <SavedChoice ids={ids} methods={saved} withBank={withBank} value={chosen} onChange={setChoice}>
+            {chosen === 'new' && cardPane()}
+          </SavedChoice>
           {chosen === 'bank' && (
             <BankPane
               ids={ids}
@@ -276,11 +280,12 @@ export default function Checkout({
     >
       <div
         className={cx(
-          'grid gap-x-[88px] gap-y-6',
+          'grid gap-x-[88px]',
+          brief ? 'gap-y-2' : 'gap-y-6',
           summary && '@4xl:grid-cols-[minmax(0,640px)_minmax(0,392px)] @4xl:grid-rows-[auto_1fr]',
         )}
       >
-        <div className="@container min-w-0 space-y-6">
+        <div className={cx('@container min-w-0', brief ? 'space-y-3' : 'space-y-6')}>
           {heading?.(intent)}
           {trouble && (
             <ProblemSummary
@@ -300,7 +305,7 @@ export default function Checkout({
           )}
           {phase === 'verifying' && intent && <DepositCode checkout={checkout} intent={intent} />}
           {phase !== 'verifying' && !mustSignIn && (
-            <div className="space-y-6 noscript:hidden">
+            <div className={cx('noscript:hidden', brief ? 'space-y-3' : 'space-y-6')}>
               {!gift && (
                 <Tabs
                   label="Payment method"
@@ -312,6 +317,7 @@ export default function Checkout({
               )}
               {purchase.paymentType !== 'gift_card' && (
                 <GiftLine
+                  folded={brief}
                   applied={checkout.giftCode !== null}
                   intent={intent}
                   busy={
@@ -322,51 +328,15 @@ export default function Checkout({
                   onRemove={() => checkout.applyGift(null)}
                 />
               )}
-              {sticky && mayPay && <Kept className={sticky === true ? 'lg:hidden' : ''} />}
+              {place !== 'below' && mayPay && <Kept className={place === 'phone' ? 'lg:hidden' : ''} />}
             </div>
           )}
         </div>
         {summary && (
           <div className="min-w-0 @4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1">{summary(intent)}</div>
         )}
-        {mayPay && (
-          <div
-            className={cx(
-              'min-w-0 @4xl:col-start-1 noscript:hidden',
-              sticky === 'card' &&
-                'sticky bottom-[calc(var(--tabs-height)+env(safe-area-inset-bottom))] z-10 -mx-4 border-t border-line bg-card px-4 py-3 lg:bottom-0 lg:-mx-5 lg:px-5',
-              sticky === true &&
-                'max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-3 max-lg:pb-[calc(12px+env(safe-area-inset-bottom))]',
-            )}
-          >
-            <Button type={scripted ? 'submit' : 'button'} tone="signal" size="xl" wide busy={busy}>
-              {phase === 'done'
-                ? 'Paid. Continue'
-                : trouble
-                  ? `Try again, ${submitLabel.charAt(0).toLowerCase()}${submitLabel.slice(1)}`
-                  : submitLabel}
-              {phase !== 'done' && intent && ` $${withCommas(gift ? intent.amount : intent.dueAmount)}`}
-              {gift && ' with the gift card'}
-            </Button>
-            {sticky !== 'card' && <Kept className={cx('mt-3 justify-center', sticky && 'max-lg:hidden')} />}
-            <p role="status" className="sr-only">
-              {phase === 'paying' && 'Paying'}
-              {phase === 'processing' && 'The payment is being processed'}
-              {phase === 'leaving' && 'Going to your bank'}
-            </p>
-          </div>
-        )}
+        {mayPay && <PayBar {...{ checkout, gift, scripted, busy }} label={submitLabel} place={place} />}
       </div>
     </form>
-  );
-}
-
-/** Where what is typed goes. */
-function Kept({ className }: { className: string }) {
-  return (
-    <p className={cx('flex items-center gap-2 text-13 text-muted', className)}>
-      <Lock size={14} aria-hidden="true" className="shrink-0" />
-      Card data goes straight to the card provider. Rove never stores it.
-    </p>
   );
 }

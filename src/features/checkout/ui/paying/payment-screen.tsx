@@ -88,7 +88,7 @@ export function PaymentScreen({ purchase }: { purchase: Purchase }) {
             ...(type === 'vehicle' && { vehicleId: purchase.vehicleId ?? 1 }),
           }}
           onPaid={finish}
-          sticky
+          place="phone"
           heading={(intent) => (
             <PaymentHeading
               title={pageTitles[type]}

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { Button } from '#src/design/button.tsx';
+import { cx } from '#src/design/class-names.ts';
 import { Gift } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import type { Intent } from '#src/features/payments/contract.ts';
 
 /** Takes a gift card's code; afterwards says what it pays. */
 export function GiftLine({
+  folded,
   applied,
   intent,
   busy,
@@ -13,6 +15,8 @@ export function GiftLine({
   onApply,
   onRemove,
 }: {
+  /** The field is not there until it is asked for. */
+  folded: boolean;
   applied: boolean;
   intent: Intent | null;
   busy: boolean;
@@ -22,6 +26,7 @@ export function GiftLine({
 }) {
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState(false);
+  const [open, setOpen] = useState(!folded);
   const apply = () => {
     setMissing(!code.trim());
     if (code.trim()) onApply(code.trim());
@@ -30,10 +35,13 @@ export function GiftLine({
   return (
     <section
       aria-label="Gift card"
-      className="flex flex-wrap items-start gap-x-4 gap-y-2 border-y border-line py-4"
+      className={cx(
+        'flex flex-wrap items-start gap-x-4 gap-y-2 border-y border-line',
+        folded ? 'py-0.5' : 'py-4',
+      )}
     >
       <p className="flex h-12 items-center gap-3 font-semibold">
-        <Gift size={18} aria-hidden="true" className="hidden @xl:block" />
+        <Gift size={18} aria-hidden="true" className={folded ? 'text-spruce' : 'hidden @xl:block'} />
         Gift card
       </p>
       {pays ? (
@@ -43,11 +51,17 @@ export function GiftLine({
             Remove
           </Button>
         </p>
+      ) : !open && !error ? (
+        <Button tone="ghost" className="mt-0.5 ml-auto px-1 text-spruce" onClick={() => setOpen(true)}>
+          Add
+          <span className="sr-only"> a gift card</span>
+        </Button>
       ) : (
         <div className="flex min-w-0 grow basis-72 gap-3 @xl:max-w-[332px] @xl:justify-end @xl:ml-auto">
           <TextField
             label="Gift card code"
             labelHidden
+            autoFocus={folded}
             placeholder="Code from the mail"
             autoComplete="off"
             autoCapitalize="characters"

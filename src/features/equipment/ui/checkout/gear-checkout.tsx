@@ -129,7 +129,7 @@ function Paying({
         defaultCountry={form.country}
         payer={{ name: form.name, email: form.email, phone: form.phone }}
         {...(delivery && { delivery })}
-        sticky
+        place="phone"
         heading={() => (
           <div className="space-y-6">
             {heading}

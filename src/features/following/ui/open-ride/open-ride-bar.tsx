@@ -38,7 +38,8 @@ function Bar({ ride, tabs }: { ride: RideDetail; tabs: boolean }) {
       className={cx(
         'z-30 border-line bg-tint lg:border-b',
         tabs
-          ? 'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(var(--tab-row-height)+env(safe-area-inset-bottom))] max-lg:border-t lg:sticky lg:top-[calc(var(--network-height)+var(--header-height))]'
+          ? // Where the page has a bar of its own at the bottom, this one goes up under the header.
+            'max-lg:[:root:has([data-bottom-bar])_&]:static max-lg:[:root:has([data-bottom-bar])_&]:border-b max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(var(--tab-row-height)+env(safe-area-inset-bottom))] max-lg:border-t lg:sticky lg:top-[calc(var(--network-height)+var(--header-height))]'
           : 'border-b',
       )}
     >

@@ -9,7 +9,7 @@ import { plateRegion } from '#src/features/rides/ui/ride-words.ts';
 export function DriverLine({ driver }: { driver: NonNullable<RideDetail['driver']> }) {
   const { user, rating, vehicleInfo, vehicleColor, licensePlate, state } = driver;
   return (
-    <section aria-label="Your driver" className="flex items-center gap-3.5">
+    <section aria-label="Your driver" className="flex items-center gap-3.5 max-[260px]:flex-wrap">
       <Avatar seed={driverFace(driver)} src={user.profileImage} size={56} />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2 text-17 leading-6 font-semibold">
@@ -42,7 +42,7 @@ export function PinCard({
   return (
     <section
       aria-label="Your PIN"
-      className="flex items-center justify-between gap-3 rounded-control border border-line bg-well px-3.5 py-2.5"
+      className="flex items-center justify-between gap-3 rounded-control border border-line bg-well px-3.5 py-2.5 max-[260px]:flex-wrap"
     >
       <div>
         <h2 className="font-sans text-15 font-semibold tracking-normal">

@@ -1,17 +1,16 @@
 import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
 import { useLive } from '#src/platform/live-client.ts';
+import { useReadAgain } from '#src/platform/use-read-again.ts';
 
 /** Reads a page of the shop's desk again when an order moved, and when somebody comes back to it. */
 export function useFresh(): void {
-  const { revalidate } = useRevalidator();
-  const again = () => void revalidate();
+  const again = useReadAgain();
   useLive(['operations'], { 'shop.order_changed': again });
   useEffect(() => {
     const seen = () => {
-      if (document.visibilityState === 'visible') void revalidate();
+      if (document.visibilityState === 'visible') again();
     };
     document.addEventListener('visibilitychange', seen);
     return () => document.removeEventListener('visibilitychange', seen);
-  }, [revalidate]);
+  }, [again]);
 }

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { ChevronDown } from '#src/design/icons.ts';
+import { countries } from './billing.ts';
+import { BillingFields, type BillingPart } from './billing-fields.tsx';
+
+/** Billing details that are known already, in one line that opens; it opens by itself where something is wrong. */
+export function FoldedBilling({ wrong, ...part }: BillingPart & { wrong: boolean }) {
+  const [open, setOpen] = useState(false);
+  const { name, email, country, line1 } = part.billing;
+  const known = [name, email, line1, countries.find(({ value }) => value === country)?.label];
+  return (
+    <details
+      open={open || wrong}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="group/billing border-t border-line"
+    >
+      <summary className="flex min-h-12 items-center gap-3 py-1.5 [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 grow">
+          <span className="block font-semibold">Billing details</span>
+          <span className="block truncate text-13 text-muted group-open/billing:hidden">
+            {known.filter(Boolean).join(', ')}
+          </span>
+        </span>
+        <ChevronDown
+          size={18}
+          aria-hidden="true"
+          className="shrink-0 text-muted group-open/billing:rotate-180"
+        />
+      </summary>
+      <div className="pt-1 pb-3">
+        <BillingFields {...part} brief />
+      </div>
+    </details>
+  );
+}
