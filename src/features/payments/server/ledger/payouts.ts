@@ -151,36 +151,35 @@ export function createPayouts(parts: PaymentParts) {
     });
   }
 
-  /** What drivers and sellers are owed in dollars, the most first; less than nothing after a sale was taken back. */
-  async function list(): Promise<{ owed: Owed[]; owedInAll: OwedInAll; payouts: Payout[] }> {
-    const [mostOwed, inAll] = await Promise.all([
-      findMostOwed(database.db, longestList),
-      sumOwed(database.db),
-    ]);
-    const open = mostOwed.flatMap(({ account, cents }) => {
-      const [, party, id] = /^(driver|seller)s\.payable:(\d+)$/.exec(account) ?? [];
-      return party ? [{ party: party as PayoutParty, id: Number(id), owed: toDecimal(cents) }] : [];
-    });
-    const [runs, sent] = await Promise.all([
-      findPayouts(database.db, longestList),
-      findSent(database.db, longestList),
-    ]);
-    const made = [...runs.map(ofBankRun), ...sent.map(ofProvider)]
-      .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
-      .slice(0, longestList);
-    const sellers = await findPeople(
-      database.db,
-      [...open, ...made].filter(({ party }) => party === 'seller').map(({ id }) => id),
-    );
-    const named = <T extends { party: PayoutParty; id: number }>(one: T) => ({
-      ...one,
-      seller: one.party === 'seller' ? (sellers.get(one.id) ?? null) : null,
-    });
-    const owedInAll = { people: inAll.people, amount: toDecimal(inAll.cents) };
-    return { owed: open.map(named), owedInAll, payouts: made.map(named) };
-  }
+  return { payOut, list: () => listPayouts(parts), ...createOwnPayouts(parts) };
+}
 
-  return { payOut, list, ...createOwnPayouts(parts) };
+/** What drivers and sellers are owed in dollars, the most first; less than nothing after a sale was taken back. */
+async function listPayouts({
+  database,
+}: PaymentParts): Promise<{ owed: Owed[]; owedInAll: OwedInAll; payouts: Payout[] }> {
+  const [mostOwed, inAll] = await Promise.all([findMostOwed(database.db, longestList), sumOwed(database.db)]);
+  const open = mostOwed.flatMap(({ account, cents }) => {
+    const [, party, id] = /^(driver|seller)s\.payable:(\d+)$/.exec(account) ?? [];
+    return party ? [{ party: party as PayoutParty, id: Number(id), owed: toDecimal(cents) }] : [];
+  });
+  const [runs, sent] = await Promise.all([
+    findPayouts(database.db, longestList),
+    findSent(database.db, longestList),
+  ]);
+  const made = [...runs.map(ofBankRun), ...sent.map(ofProvider)]
+    .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+    .slice(0, longestList);
+  const sellers = await findPeople(
+    database.db,
+    [...open, ...made].filter(({ party }) => party === 'seller').map(({ id }) => id),
+  );
+  const named = <T extends { party: PayoutParty; id: number }>(one: T) => ({
+    ...one,
+    seller: one.party === 'seller' ? (sellers.get(one.id) ?? null) : null,
+  });
+  const owedInAll = { people: inAll.people, amount: toDecimal(inAll.cents) };
+  return { owed: open.map(named), owedInAll, payouts: made.map(named) };
 }
 
 function ofBankRun(row: Awaited<ReturnType<typeof findPayouts>>[number]) {
