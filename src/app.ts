@@ -70,7 +70,7 @@ import { serveOutbox } from './platform/mail/routes.ts';
 import { createMeasures } from './platform/measures.ts';
 import { openPassing } from './platform/passing/open.ts';
 import type { Passing } from './platform/passing/passing.ts';
-import { type Check, createReadiness } from './platform/readiness.ts';
+import { type Check, createReadiness, type Readiness } from './platform/readiness.ts';
 import type { Secret } from './platform/signing.ts';
 import { createTexter } from './platform/texts/texts.ts';
 import { openTracing, traceRequests } from './platform/tracing/tracing.ts';
@@ -93,6 +93,8 @@ export interface App {
   help: Help;
   /** Opens everybody's mail in a demo; printed at the terminal and nowhere else. */
   outboxToken: string;
+  readiness: Readiness;
+  streams(): number;
   /** Starts what works in the background: events, jobs, dispatch. */
   start(): Promise<void>;
   /** Has people sent elsewhere, and answers on for `drainMs`; call it before `stop`. */
@@ -378,6 +380,8 @@ export async function createApp({
       equipment.start();
       readiness.started();
     },
+    readiness,
+    streams: live.streams,
     drain: () => drain(http, readiness, config.drainMs),
     async stop() {
       places.stop();

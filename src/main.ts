@@ -6,6 +6,7 @@ import { type Config, ConfigError, parseConfig } from './platform/config.ts';
 import { EmbeddedDatabaseError } from './platform/database/binaries.ts';
 import { openDatabase } from './platform/database/open.ts';
 import { isDatabaseDown } from './platform/database/outage.ts';
+import { serveHealth } from './platform/http/health.ts';
 import { type Lifetime, runUntilStopped } from './platform/lifetime.ts';
 import { createLog, type Log, scrub } from './platform/log.ts';
 import { sessionSecret } from './platform/secret.ts';
@@ -47,6 +48,12 @@ async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void
   // All that a visitor may ask for is there before the first one is let in.
   if (demo) await lifetime.opens(() => demo.createDemoAccounts(app));
   await lifetime.opens(() => app.start());
+  const { healthPort } = config;
+  if (healthPort !== undefined)
+    await lifetime.opens(
+      () => serveHealth({ port: healthPort, host: config.host }, app),
+      (health) => health.close(),
+    );
   const address = await lifetime.opens(
     () => app.http.listen({ port: config.port, host: config.host, backlog: mostKnocking }),
     () => app.drain(),
@@ -94,7 +101,7 @@ function explain(error: unknown, log: Log): void {
     console.error(`\n${error.message}\n`);
   else if ((error as NodeJS.ErrnoException)?.code === 'EADDRINUSE') {
     console.error(
-      '\nThe port is taken by another program. Set PORT to a free one, for example PORT=3100 npm start\n',
+      '\nThe port is taken by another program. Set PORT (or HEALTH_PORT) to a free one, for example PORT=3100 npm start\n',
     );
   } else if (isDatabaseDown(error)) {
     console.error(

@@ -110,6 +110,7 @@ function storageFrom(value: string | undefined, context: z.RefinementCtx) {
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   PORT: port.default(3000),
+  HEALTH_PORT: port.optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: url('https?', 'https://rove.example'),
   TRUST_PROXY: z.string().default('off').transform(proxiesFrom),
@@ -297,6 +298,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
   return {
     mode: e.NODE_ENV,
     port: e.PORT,
+    healthPort: e.HEALTH_PORT,
     host: e.HOST,
     publicUrl: e.PUBLIC_URL,
     trustProxy: e.TRUST_PROXY,

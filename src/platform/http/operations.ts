@@ -8,6 +8,7 @@ import type { Readiness } from '../readiness.ts';
 import { refuse } from '../refusal.ts';
 import { hasRole } from './actor.ts';
 import { serveReference } from './api-reference.ts';
+import { alive, readinessAnswer, retryAfterSeconds } from './health.ts';
 
 /** Watches every route that is registered after it. */
 export function measureRequests(app: FastifyInstance): Registry {
@@ -39,18 +40,11 @@ export async function serveOperations(
     if (!hasRole(actor, 'operator')) throw refuse('not_allowed');
   };
 
-  app.get('/livez', { schema: { hide: true }, config: { rateLimit: false } }, async () => ({
-    status: 'alive',
-  }));
+  app.get('/livez', { schema: { hide: true }, config: { rateLimit: false } }, async () => alive.body);
   app.get('/readyz', { schema: { hide: true }, config: { rateLimit: false } }, async (_request, reply) => {
-    const missing = readiness.missing();
-    const troubles = readiness.troubles();
-    if (missing.length === 0)
-      return { status: 'ready', streams: live.streams(), ...(troubles.length > 0 ? { troubles } : {}) };
-    return reply
-      .status(503)
-      .header('retry-after', 2)
-      .send({ status: missing.join(' ') });
+    const { status, body } = readinessAnswer(readiness, live.streams());
+    if (status === 503) reply.header('retry-after', retryAfterSeconds);
+    return reply.status(status).send(body);
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     // What is asked how often, and how the process does, is for who looks after it.

@@ -1,0 +1,44 @@
+import { connect } from 'node:net';
+import { afterAll, expect, test } from 'vitest';
+import { createReadiness } from '../readiness.ts';
+import { serveHealth } from './health.ts';
+
+let trouble: string | undefined;
+const readiness = createReadiness([() => trouble]);
+const health = await serveHealth({ port: 0, host: '127.0.0.1' }, { readiness, streams: () => 7 });
+afterAll(health.close);
+
+async function ask(path: string) {
+  const answer = await fetch(`http://127.0.0.1:${health.port}${path}`);
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.json() };
+}
+
+test('a port of its own tells health and nothing else', async () => {
+  expect(await ask('/livez')).toMatchObject({ status: 200, body: { status: 'alive' } });
+  expect(await ask('/readyz')).toMatchObject({
+    status: 503,
+    retryAfter: '2',
+    body: { status: 'Rove is starting; it is ready in a moment.' },
+  });
+  readiness.started();
+  expect(await ask('/readyz?now')).toMatchObject({ status: 200, body: { status: 'ready', streams: 7 } });
+  trouble = 'The database does not answer.';
+  expect(await ask('/readyz')).toMatchObject({ status: 503, body: { status: trouble } });
+  for (const path of ['/', '/metrics', '/api/vehicles', '//livez'])
+    expect((await ask(path)).status, path).toBe(404);
+});
+
+test('a port that is taken is said', async () => {
+  await expect(
+    serveHealth({ port: health.port, host: '127.0.0.1' }, { readiness, streams: () => 0 }),
+  ).rejects.toThrow(/EADDRINUSE/);
+});
+
+test('what is no request, or too long, is answered and ended', async () => {
+  const socket = connect(health.port, '127.0.0.1');
+  socket.setEncoding('latin1');
+  socket.write(`GET /livez${'x'.repeat(40_000)} HTTP/1.1\r\nhost: x\r\n\r\n`);
+  let text = '';
+  for await (const chunk of socket) text += chunk;
+  expect(text).toMatch(/^HTTP\/1\.1 431 /);
+});
