@@ -74,8 +74,8 @@ export function SummaryFacts({
           mark={driver && <Avatar seed={driverFace(driver)} src={driver.user.profileImage} size={44} />}
           onChange={backToForm}
         >
-          <span className="flex min-w-0 items-center gap-2">
-            <span className="truncate">
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+            <span className="min-w-0 break-words">
               {driver?.user.firstName ??
                 (booking.driverId === null ? 'Whoever is nearest' : 'The driver you picked')}
               {away && <span className="font-normal text-muted">, {away}</span>}
