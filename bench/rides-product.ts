@@ -5,6 +5,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createApp } from '#src/app.ts';
 import type { ProviderConnection } from '#src/features/providers/server/stripe/sdk.ts';
@@ -84,6 +85,8 @@ for (let i = 0; i < pairs; i++) {
     driver: await signIn(`driver-${i}@example.com`, ['rider', 'driver']),
   });
 }
+// A first start builds the index of the world's places beside its work, which is no ride's.
+while (app.places.coverage() !== 'world') await sleep(200);
 const ready: Ready = { address, url: database.url, secret, people };
 console.log(JSON.stringify(ready));
 
