@@ -1,5 +1,6 @@
 /** A slow phone shows the page long before its script has come: what is typed meanwhile is not lost. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { signUp } from './people.ts';
 
 /** Keeps back the scripts whose address has `part` in it. @returns lets them through, then waits until `field` has its own */
 async function heldScripts(page: Page, part: string): Promise<(field: Locator) => Promise<void>> {
@@ -62,4 +63,19 @@ test('a country and its ZIP chosen before the script of the gear checkout are bo
   await expect(page.getByLabel('ZIP')).toHaveValue('10118');
   await expect(page.getByLabel('Country')).toHaveValue('US');
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue('350 Fifth Avenue');
+});
+
+test('a card typed before the script of a ride’s payment is still there, whatever is drawn anew around it', async ({
+  page,
+}) => {
+  await signUp(page);
+  const arrive = await heldScripts(page, 'checkout');
+  await page.goto('/?pickup=Union+Station&destination=CN+Tower&step=summary', { waitUntil: 'commit' });
+  const number = page.getByLabel('Card number');
+  await number.fill('4242 4242 4242 4242');
+  await arrive(number);
+  // The drivers near are asked for again and again, and the summary is drawn anew with what they answer.
+  for (let i = 0; i < 2; i++) await page.waitForResponse(/\/api\/drivers\/available/);
+  await page.getByLabel('Expiry').fill('12 / 34');
+  await expect(number).toHaveValue('4242 4242 4242 4242');
 });

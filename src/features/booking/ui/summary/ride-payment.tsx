@@ -1,11 +1,14 @@
-/** The payment of a ride. Loaded with the summary, because looking and estimating need none of it. */
+/**
+ * The payment of a ride. Comes in one piece with the summary: a part of it that came later would be drawn anew with
+ * each answer about drivers, and a card typed meanwhile lost.
+ */
 import { useMemo } from 'react';
 import Checkout from '#src/features/checkout/ui/paying/checkout.tsx';
 import type { OnPaid } from '#src/features/checkout/ui/paying/use-checkout.ts';
 import type { Estimate } from '#src/features/rides/contract.ts';
 import { placeName } from '#src/features/rides/ui/trip-words.ts';
 
-export default function RidePayment({
+export function RidePayment({
   quote,
   returnTo,
   onPaid,

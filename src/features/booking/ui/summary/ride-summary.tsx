@@ -1,9 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { ChevronLeft, Timer } from '#src/design/icons.ts';
-import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { When } from '#src/design/when.tsx';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import type { Estimate } from '#src/features/rides/contract.ts';
@@ -11,10 +10,9 @@ import { queryOf } from '../booking-form.ts';
 import { DriverGone } from '../drivers/driver-gone.tsx';
 import { LeavesNow } from '../leaves-now.tsx';
 import type { BookingState } from '../use-booking.ts';
+import { RidePayment } from './ride-payment.tsx';
 import { SummaryFacts } from './summary-facts.tsx';
 import { useBookRide } from './use-book-ride.ts';
-
-const RidePayment = lazy(() => import('./ride-payment.tsx'));
 
 /** The step before the ride: what was chosen, and beside it the payment. */
 export default function RideSummary({
@@ -105,9 +103,7 @@ export default function RideSummary({
           {riderId === undefined ? (
             <SignInToPay next={next} />
           ) : (
-            <Suspense fallback={<PaymentToCome />}>
-              <RidePayment quote={estimate} returnTo={`/?${query}`} onPaid={onPaid} />
-            </Suspense>
+            <RidePayment quote={estimate} returnTo={`/?${query}`} onPaid={onPaid} />
           )}
           <p className="mt-2 text-13 text-muted">
             Held now, charged when you arrive.
@@ -124,14 +120,6 @@ export default function RideSummary({
 /** One of the two cards: over the map on a desktop, one below the other on a phone. */
 const panel = 'bg-card pointer-events-auto lg:rounded-card lg:border lg:border-line lg:shadow-float';
 const column = 'mx-auto max-w-[600px] p-4 lg:p-5';
-
-const PaymentToCome = () => (
-  <Loading label="Loading the payment form" className="space-y-3">
-    <Skeleton className="h-12 rounded-control" />
-    <Skeleton className="h-12 rounded-control" />
-    <Skeleton className="h-14 rounded-control" />
-  </Loading>
-);
 
 /** `next` is the way back to this step, encoded. */
 function SignInToPay({ next }: { next: string }) {
