@@ -4,6 +4,7 @@ import { type CityId, cityOf } from '#src/features/places/cities/cities.ts';
 import type { LatLng } from '#src/features/places/geo.ts';
 import type { Ride, ridesCalls } from '#src/features/rides/contract.ts';
 import { ApiError } from '#src/platform/api.ts';
+import type { RideId } from '#src/platform/ids.ts';
 import { type Drive, driveTo, somewhereNear } from './city.ts';
 import type { Pace } from './pace.ts';
 import { createPhone, type Owner } from './phone.ts';
@@ -100,7 +101,7 @@ export async function runDriver(parts: {
     return false;
   }
 
-  async function answerOffer(rideId: number): Promise<Ride | undefined> {
+  async function answerOffer(rideId: RideId): Promise<Ride | undefined> {
     await pace.pause(random.between(1, 5), signal);
     const mood = random.next();
     try {
@@ -160,7 +161,7 @@ export async function runDriver(parts: {
   }
 
   /** The PIN comes with the ride in a demo, since a simulated driver hears nothing, or by message as from a person. */
-  async function askPin(rideId: number): Promise<string | undefined> {
+  async function askPin(rideId: RideId): Promise<string | undefined> {
     const params = { id: rideId };
     const { pin } = await rides('GET /api/rides/:id', { params });
     if (pin) return pin;

@@ -2,6 +2,7 @@
 import type { accountsCalls } from '#src/features/accounts/contract.ts';
 import { type Api, ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import type { Calls } from '#src/platform/contract.ts';
+import type { UserId } from '#src/platform/ids.ts';
 
 export interface Owner {
   firstName: string;
@@ -14,7 +15,7 @@ export interface Phone {
   /** This phone's typed client for one feature's calls. */
   api<C extends Calls>(): Api<C>;
   transport: Transport;
-  userId: number;
+  userId: UserId;
   /** Calls `listen` for every message of the live stream; reconnects and resumes until the signal aborts. */
   follow(
     topics: string[],

@@ -4,6 +4,7 @@ import type { paymentsCalls } from '#src/features/payments/contract.ts';
 import type { CityId } from '#src/features/places/cities/cities.ts';
 import type { ridesCalls } from '#src/features/rides/contract.ts';
 import { ApiError } from '#src/platform/api.ts';
+import type { QuoteId } from '#src/platform/ids.ts';
 import { landmarksNear, somewhereNear } from './city.ts';
 import type { Pace } from './pace.ts';
 import { createPhone, type Owner, type Phone } from './phone.ts';
@@ -90,7 +91,7 @@ const aborted = (signal: AbortSignal) =>
   );
 
 /** Pays a quote with a test card, confirming as the page does: straight with the card provider. */
-export async function pay(phone: Phone, quoteId: string): Promise<string> {
+export async function pay(phone: Phone, quoteId: QuoteId): Promise<string> {
   const payments = phone.api<typeof paymentsCalls>();
   const intent = await payments('POST /api/create-payment-intent', {
     body: { paymentType: 'ride', quoteId },

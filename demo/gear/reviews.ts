@@ -1,5 +1,6 @@
 /** What the demo's buyers said before its shop opened: ten of each thing, of which some left words. */
 import type { CatalogueReview } from '#src/features/equipment/server/catalogue/catalogue-item.ts';
+import type { ItemId } from '#src/platform/ids.ts';
 
 type Stars = CatalogueReview['stars'];
 interface Said {
@@ -168,7 +169,7 @@ const all = 10;
 const quiet = ['Sam K.', 'Lea P.', 'Jon V.', 'Ada N.', 'Ruth B.', 'Omar E.', 'Iris F.', 'Paul G.'];
 
 /** The ten reviews of a thing, in the order in which they were written. */
-export function reviewsOf(itemId: number): CatalogueReview[] {
+export function reviewsOf(itemId: ItemId): CatalogueReview[] {
   const words = (said[itemId] ?? []).map(({ on, variant = '', ...review }) => ({
     ...review,
     variant,

@@ -10,6 +10,7 @@ import {
 } from '#src/features/vehicles/filters.ts';
 import { stockTowns } from '#src/features/vehicles/towns.ts';
 import { makeVin } from '#src/features/vehicles/vin.ts';
+import type { Cents } from '#src/platform/money.ts';
 import { type StockModel, stockModels } from './models.ts';
 
 export interface StockListing {
@@ -20,9 +21,9 @@ export interface StockListing {
   make: string;
   model: string;
   trim: string;
-  priceCents: number;
+  priceCents: Cents;
   /** Earlier asking prices, oldest first, with how many days ago each began. */
-  earlierPrices: { priceCents: number; daysAgo: number }[];
+  earlierPrices: { priceCents: Cents; daysAgo: number }[];
   condition: 'new' | 'used';
   mileage: number;
   fuel: Fuel;

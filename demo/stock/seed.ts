@@ -5,6 +5,7 @@ import { inquiryMessages, sellerReviews, vehicleInquiries } from '#src/features/
 import { vehiclePrices, vehicles } from '#src/features/vehicles/server/tables.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import { inventStock, type StockListing, seededRandom } from './generator.ts';
 import { inventReviews, reviewCounts } from './reviews.ts';
 
@@ -111,7 +112,7 @@ export async function insertStock(
 }
 
 /** A few questions with answers for every seller, so that the measured response time exists. */
-async function answerQuestions(tx: Tx, sellerIds: number[], now: Date, random: () => number): Promise<void> {
+async function answerQuestions(tx: Tx, sellerIds: UserId[], now: Date, random: () => number): Promise<void> {
   const { rows } = await tx.execute<{ id: number; seller_id: number }>(sql`
     select id, seller_id from (
       select id, seller_id, row_number() over (partition by seller_id order by id) as n from vehicles

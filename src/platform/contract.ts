@@ -59,6 +59,9 @@ export function written(shape: z.ZodNumber) {
 
 /** A public integer id, in a path or a body. */
 export const Id = written(z.number().int().min(1).max(2_147_483_647));
+/** `Id` of one kind, such as `idOf<RideId>()`. */
+export const idOf = <Kind extends number>() => anyId as z.ZodType<Kind>;
+const anyId: z.ZodType<number> = Id;
 /** Money on the wire as the specification writes it: a decimal string such as `13.40`. */
 export const DecimalAmount = z
   .string()

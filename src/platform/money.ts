@@ -1,5 +1,7 @@
 /** Money inside Rove is an integer number of US cents; this file turns it into and out of words. */
-export type Cents = number;
+import type { Named } from './ids.ts';
+
+export type Cents = Named<number, 'Cents'>;
 
 /** `1340` to `"13.40"`, the form the wire uses for `fare` and `estimatedFare`. */
 export function toDecimal(cents: Cents): string {

@@ -2,14 +2,15 @@
 import { and, eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Queries, Tx } from './database/database.ts';
+import type { DriverId, UserId } from './ids.ts';
 import { allowForgetting } from './retention.ts';
 
 /** Whom it is about. */
 export interface Person {
-  userId: number;
+  userId: UserId;
   email: string;
   /** By which drivers are known; null for who does not drive. */
-  driverId: number | null;
+  driverId: DriverId | null;
 }
 
 /** Rows of one table that belong to a person. */

@@ -1,4 +1,5 @@
 /** A bounded queue for work that costs much memory or processor: what does not fit is refused at once, with words. */
+import type { UserId } from './ids.ts';
 import { refuse } from './refusal.ts';
 
 export interface Place {
@@ -42,7 +43,7 @@ export function createWorkQueue({
 
   return {
     /** Takes a place before anything large is read into memory. @throws Refusal overloaded */
-    enter(userId: number): Place {
+    enter(userId: UserId): Place {
       const own = places.get(userId) ?? 0;
       if (taken >= most || own >= mostEach) throw refuse('overloaded');
       taken += 1;

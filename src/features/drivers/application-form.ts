@@ -1,4 +1,5 @@
 /** The driver application as it is filled in: its fields, its steps, and what is wrong with each. Pure. */
+import type { UserId } from '#src/platform/ids.ts';
 import type { VehicleType } from './contract.ts';
 import { bare, checkPlate, countries, findRegion, licenceProblem, postalProblem } from './regions.ts';
 import {
@@ -221,7 +222,7 @@ export const vehicleInfoOf = (form: ApplicationForm): string =>
   `${form.vehicleYear} ${form.vehicleMake.trim()} ${form.vehicleModel.trim()}`;
 
 /** The payload of `POST /api/drivers`; rating, rides and position are the server's to decide. */
-export function driverRequest(form: ApplicationForm, userId: number) {
+export function driverRequest(form: ApplicationForm, userId: UserId) {
   return {
     userId,
     vehicleInfo: vehicleInfoOf(form),

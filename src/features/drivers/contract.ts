@@ -3,12 +3,14 @@ import {
   type Calls,
   DecimalAmount,
   Id,
+  idOf,
   Latitude,
   Longitude,
   nameShapes,
   Timestamp,
   text,
 } from '#src/platform/contract.ts';
+import type { DriverId, UserId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { checkPlate, countries, findRegion } from './regions.ts';
 
@@ -36,7 +38,7 @@ const StateName = text(60)
 
 export const Driver = z.object({
   id: Id,
-  userId: Id,
+  userId: idOf<UserId>(),
   user: Person,
   vehicleInfo: z.string(),
   vehicleType: VehicleType,
@@ -79,7 +81,7 @@ export type AvailableDriver = z.output<typeof AvailableDriver>;
 /** One vehicle of the live feed, without a name, at a rounded place. */
 export const VehicleOnMap = z.object({
   /** That of `AvailableDriver` for a free vehicle; of a busy one it means nothing and differs in every list. */
-  driverId: Id,
+  driverId: idOf<DriverId>(),
   lat: z.number(),
   lng: z.number(),
   timestamp: Timestamp,
@@ -122,7 +124,7 @@ export const driversCalls = {
     access: 'signed_in',
     body: z
       .object({
-        userId: Id.nullish(),
+        userId: idOf<UserId>().nullish(),
         vehicleInfo: text(120).min(3),
         vehicleType: VehicleType.default('standard'),
         vehicleColor: text(40).nullish(),

@@ -1,6 +1,7 @@
 /** Becoming and staying a driver: the application, its papers, the vehicles. */
 import { z } from 'zod';
-import { type Calls, Id, Timestamp, text, written } from '#src/platform/contract.ts';
+import { type Calls, Id, idOf, Timestamp, text, written } from '#src/platform/contract.ts';
+import type { DriverId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import {
   type ApplicationForm,
@@ -77,7 +78,7 @@ export const Application = z.object({
   form: Form,
   step: z.number().int(),
   status: z.enum(statuses),
-  driverId: Id.nullable(),
+  driverId: idOf<DriverId>().nullable(),
   /** When what was typed was last kept; null before anything was. */
   savedAt: Timestamp.nullable(),
   submittedAt: Timestamp.nullable(),

@@ -1,14 +1,15 @@
 /** A driver's statement: what each ride brought, day by day, and how it adds up. Pure; amounts are cents. */
 import type { EarnedRide } from '#src/features/rides/rules.ts';
+import type { Cents } from '#src/platform/money.ts';
 
 export interface Totals {
   rides: number;
   fees: number;
-  fareCents: number;
-  feeCents: number;
-  commissionCents: number;
-  tipCents: number;
-  earnedCents: number;
+  fareCents: Cents;
+  feeCents: Cents;
+  commissionCents: Cents;
+  tipCents: Cents;
+  earnedCents: Cents;
   engagedSeconds: number;
 }
 

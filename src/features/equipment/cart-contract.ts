@@ -5,6 +5,7 @@ import {
   DecimalAmount,
   Email,
   Id,
+  idOf,
   longText,
   nameShapes,
   Phone,
@@ -12,6 +13,7 @@ import {
   text,
   written,
 } from '#src/platform/contract.ts';
+import type { ItemId, VariantId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { ItemPicture } from './contract.ts';
 import {
@@ -30,7 +32,7 @@ export const Day = z.iso.date();
 
 /** What is different from when the line was put in, or last accepted. */
 export const LineChange = z.object({
-  variantId: Id,
+  variantId: idOf<VariantId>(),
   /** `price`: it costs another price now; `stock`: fewer are left than wanted; `gone`: none can be had. */
   what: z.enum(lineChanges),
   title: z.string(),
@@ -44,8 +46,8 @@ export const LineChange = z.object({
 export type LineChange = z.output<typeof LineChange>;
 
 export const CartLine = z.object({
-  variantId: Id,
-  itemId: Id,
+  variantId: idOf<VariantId>(),
+  itemId: idOf<ItemId>(),
   slug: z.string(),
   name: z.string(),
   /** `80 cm`; empty where there is only one. */
@@ -81,9 +83,9 @@ const Quantity = written(
     .max(mostOfOne, `At most ${mostOfOne} of one.`),
 );
 
-export const WantedLine = z.object({ variantId: Id, quantity: Quantity });
+export const WantedLine = z.object({ variantId: idOf<VariantId>(), quantity: Quantity });
 
-const piecesOf = (lines: readonly z.output<typeof WantedLine>[], variantId: number): number =>
+const piecesOf = (lines: readonly z.output<typeof WantedLine>[], variantId: VariantId): number =>
   lines.reduce((sum, line) => sum + (line.variantId === variantId ? line.quantity : 0), 0);
 
 /** What is to be bought: the caller's cart, lines named here, or what a Buy Now address names. */
@@ -134,8 +136,8 @@ export const ShipTo = Destination.extend({
 export type ShipTo = z.output<typeof ShipTo>;
 
 export const QuoteLine = z.object({
-  variantId: Id,
-  itemId: Id,
+  variantId: idOf<VariantId>(),
+  itemId: idOf<ItemId>(),
   name: z.string(),
   variant: z.string(),
   picture: ItemPicture,
@@ -248,7 +250,7 @@ export const cartRefusals = {
 } satisfies RefusalCatalogue;
 
 const token = z.object({ token: Opener });
-const variantId = z.object({ variantId: Id });
+const variantId = z.object({ variantId: idOf<VariantId>() });
 
 export const cartCalls = {
   'GET /api/shop/cart': { summary: 'My cart, with what changed since things were put in', reply: Cart },

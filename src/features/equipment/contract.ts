@@ -1,6 +1,7 @@
 /** The equipment shop as visitors read it: the catalogue, one item's page, its reviews. Prices are US dollars before tax. */
 import { z } from 'zod';
-import { type Calls, DecimalAmount, Id, nameShapes, Timestamp } from '#src/platform/contract.ts';
+import { type Calls, DecimalAmount, Id, idOf, nameShapes, Timestamp } from '#src/platform/contract.ts';
+import type { VariantId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { categories } from './rules.ts';
 import { storeIds } from './settings.ts';
@@ -57,7 +58,7 @@ export const EquipmentItem = z.object({
   /** How many of the first variant are left, when they are few; otherwise null. */
   fewLeft: z.number().int().nullable(),
   /** The variant that Add to Cart and Buy Now mean when none was chosen: the first, or the first in stock. */
-  variantId: Id,
+  variantId: idOf<VariantId>(),
   picture: ItemPicture,
 });
 export type EquipmentItem = z.output<typeof EquipmentItem>;

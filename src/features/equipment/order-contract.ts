@@ -4,12 +4,14 @@ import {
   type Calls,
   DecimalAmount,
   Id,
+  idOf,
   longText,
   nameShapes,
   Timestamp,
   token,
   written,
 } from '#src/platform/contract.ts';
+import type { ItemId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { Day, ShopTaxLine } from './cart-contract.ts';
 import { ItemPicture, ItemReview } from './contract.ts';
@@ -26,7 +28,7 @@ import { storeIds } from './settings.ts';
 
 export const ShopOrderLine = z.object({
   id: Id,
-  itemId: Id,
+  itemId: idOf<ItemId>(),
   slug: z.string(),
   sku: z.string(),
   name: z.string(),

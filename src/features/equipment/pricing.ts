@@ -1,28 +1,29 @@
 /** Sums of an order: tax by destination, shared out to lines so that each can be refunded to the cent. Pure. */
+import type { Cents } from '#src/platform/money.ts';
 import type { Country, RateName, TaxClass } from './rules.ts';
 import { type Rate, zones } from './settings.ts';
 import { type Nexus, taxRatesOf } from './tax-rates.ts';
 
 export interface Priced {
   quantity: number;
-  unitCents: number;
+  unitCents: Cents;
   taxClass: TaxClass;
 }
 export interface Sums {
-  itemsCents: number;
-  shippingCents: number;
-  taxLines: { label: string; cents: number }[];
+  itemsCents: Cents;
+  shippingCents: Cents;
+  taxLines: { label: string; cents: Cents }[];
   /** The tax on each line, in their sequence, and on the delivery; together they are the tax lines. */
-  lineTaxCents: number[];
-  shippingTaxCents: number;
-  totalCents: number;
+  lineTaxCents: Cents[];
+  shippingTaxCents: Cents;
+  totalCents: Cents;
 }
 
 const whole = 100_000;
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
 /** Shares `cents` out by weight, to the cent: who loses most by rounding down gets the first of what is left. */
-export function shareOut(cents: number, weights: readonly number[]): number[] {
+export function shareOut(cents: Cents, weights: readonly number[]): number[] {
   const all = sum(weights);
   if (all === 0) return weights.map(() => 0);
   const shares = weights.map((weight) => Math.floor((cents * weight) / all));
@@ -36,7 +37,7 @@ export function shareOut(cents: number, weights: readonly number[]): number[] {
 /** What an order to this place comes to. A delivery is taxed as what is delivered. */
 export function sumsOf(
   lines: readonly Priced[],
-  shippingCents: number,
+  shippingCents: Cents,
   to: { country: Country; region: string },
   nexus: Nexus = {},
 ): Sums {
@@ -65,17 +66,17 @@ export function sumsOf(
 }
 
 /** What so many pieces of a line cost with their tax; all of them come to all of it. */
-const upTo = (line: { quantity: number; unitCents: number; taxCents: number }, pieces: number) => ({
+const upTo = (line: { quantity: number; unitCents: Cents; taxCents: Cents }, pieces: number) => ({
   itemsCents: pieces * line.unitCents,
   taxCents: Math.floor((2 * line.taxCents * pieces + line.quantity) / (2 * line.quantity)),
 });
 
 /** What `pieces` more of a line come to when `before` were refunded already. */
 export function refundOf(
-  line: { quantity: number; unitCents: number; taxCents: number },
+  line: { quantity: number; unitCents: Cents; taxCents: Cents },
   before: number,
   pieces: number,
-): { itemsCents: number; taxCents: number } {
+): { itemsCents: Cents; taxCents: Cents } {
   const until = upTo(line, before + pieces);
   const done = upTo(line, before);
   return { itemsCents: until.itemsCents - done.itemsCents, taxCents: until.taxCents - done.taxCents };
@@ -83,10 +84,10 @@ export function refundOf(
 
 /** What `cents` more of a delivery are, part and tax, when `before` were refunded already; in any steps they come to both. */
 export function shippingRefundOf(
-  delivery: { shippingCents: number; shippingTaxCents: number },
+  delivery: { shippingCents: Cents; shippingTaxCents: Cents },
   before: number,
-  cents: number,
-): { shippingCents: number; shippingTaxCents: number } {
+  cents: Cents,
+): { shippingCents: Cents; shippingTaxCents: Cents } {
   const all = delivery.shippingCents + delivery.shippingTaxCents;
   const taxUpTo = (part: number) => (all === 0 ? 0 : Math.round((delivery.shippingTaxCents * part) / all));
   const shippingTaxCents = taxUpTo(before + cents) - taxUpTo(before);

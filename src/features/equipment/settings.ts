@@ -1,4 +1,5 @@
 /** Everything the shop promises and charges, in one place. Money is whole US cents, weights are grams. Pure. */
+import type { Cents } from '#src/platform/money.ts';
 import type { Country, RateName } from './rules.ts';
 
 /** How long stock stays a buyer's while they pay. */
@@ -69,8 +70,8 @@ export const warehouseAddress: readonly string[] = ['Rove', ...stores[0]!.addres
 
 /** A parcel costs `baseCents` and `perKilogramCents` for each kilogram begun, and takes so many business days. */
 export interface Rate {
-  baseCents: number;
-  perKilogramCents: number;
+  baseCents: Cents;
+  perKilogramCents: Cents;
   businessDays: number;
 }
 export interface Zone {

@@ -1,5 +1,6 @@
 /** Shapes of the shop that tables, calls and screens share. Types only. */
 
+import type { Cents } from '#src/platform/money.ts';
 import type { ByStore } from './stores.ts';
 
 /** One thing pointed at on a picture; the point is measured from the picture's left and upper edge. */
@@ -35,7 +36,7 @@ export interface PostsToRead {
 export interface RefundedLine {
   lineId: number;
   quantity: number;
-  cents: number;
+  cents: Cents;
   /** Pieces that this refund put back on the shelf, and took out of the parcel. */
   restocked: number;
   leftOut: number;

@@ -5,12 +5,14 @@ import {
   ChosenDay,
   DecimalAmount,
   Id,
+  idOf,
   longText,
   nameShapes,
   Timestamp,
   text,
   written,
 } from '#src/platform/contract.ts';
+import type { ItemId, VariantId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { Day } from './cart-contract.ts';
 import { Callout, ItemPicture } from './contract.ts';
@@ -28,8 +30,8 @@ import {
 import { storeIds } from './settings.ts';
 
 export const StockRow = z.object({
-  variantId: Id,
-  itemId: Id,
+  variantId: idOf<VariantId>(),
+  itemId: idOf<ItemId>(),
   slug: z.string(),
   sku: z.string(),
   name: z.string(),
@@ -170,7 +172,7 @@ export const VariantEdit = z.object({
 /** Sold on a day, less what was refunded of it. */
 export const SoldRow = z.object({
   day: Day,
-  itemId: Id,
+  itemId: idOf<ItemId>(),
   name: z.string(),
   variant: z.string(),
   sku: z.string(),
@@ -188,7 +190,9 @@ export const SoldReport = z.object({
   rows: z.array(SoldRow),
   /** Every day from `from` to `to`, also those without a sale. */
   days: z.array(z.object({ day: Day, pieces: z.number().int(), amount: DecimalAmount })),
-  items: z.array(z.object({ itemId: Id, name: z.string(), pieces: z.number().int(), amount: DecimalAmount })),
+  items: z.array(
+    z.object({ itemId: idOf<ItemId>(), name: z.string(), pieces: z.number().int(), amount: DecimalAmount }),
+  ),
   total: z.object({ pieces: z.number().int(), amount: DecimalAmount, refunded: DecimalAmount }),
 });
 export type SoldReport = z.output<typeof SoldReport>;

@@ -1,6 +1,16 @@
 /** The calls of the help centre: questions with their answers, and how the services are. */
 import { z } from 'zod';
-import { type Calls, Id, longText, nameShapes, Timestamp, text, token } from '#src/platform/contract.ts';
+import {
+  type Calls,
+  Id,
+  idOf,
+  longText,
+  nameShapes,
+  Timestamp,
+  text,
+  token,
+} from '#src/platform/contract.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { longestMessage, mostTicketsADay, type TicketTopic, ticketTopics } from './rules.ts';
 
@@ -49,7 +59,7 @@ export const DeskTicket = Ticket.omit({ token: true }).extend({
   name: z.string(),
   email: z.string(),
   /** Null for somebody who asked without an account. */
-  userId: Id.nullable(),
+  userId: idOf<UserId>().nullable(),
 });
 export type DeskTicket = z.output<typeof DeskTicket>;
 

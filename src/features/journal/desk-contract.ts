@@ -1,6 +1,7 @@
 /** The operators' side of the journal: writing, scheduling and publishing posts. */
 import { z } from 'zod';
-import { type Calls, ChosenDay, draftText, Id, Timestamp } from '#src/platform/contract.ts';
+import { type Calls, ChosenDay, draftText, Id, idOf, Timestamp } from '#src/platform/contract.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { categories, longest, postStates, publishZones } from './rules.ts';
 
@@ -20,7 +21,7 @@ export const WorkingCopy = z.object({
     .meta({ examples: ['/blog/pictures/lake.svg'] }),
   imageAlt: typed(longest.imageAlt),
   slug: typed(longest.slug),
-  authorId: Id,
+  authorId: idOf<UserId>(),
   featured: z.boolean(),
 });
 

@@ -1,4 +1,5 @@
 /** Shapes of the journal that tables, calls and screens share. Types only. */
+import type { UserId } from '#src/platform/ids.ts';
 import type { Category } from './rules.ts';
 
 /** All that an editor of a post can change. */
@@ -10,7 +11,7 @@ export interface WorkingCopy {
   featuredImage: string;
   imageAlt: string;
   slug: string;
-  authorId: number;
+  authorId: UserId;
   /** Leads the blog, unless a newer one does. */
   featured: boolean;
 }

@@ -1,6 +1,7 @@
 /** What was bought: the calls about orders, whatever they are of. */
 import { z } from 'zod';
-import { type Calls, DecimalAmount, Id, nameShapes, Timestamp } from '#src/platform/contract.ts';
+import { type Calls, DecimalAmount, Id, idOf, nameShapes, Timestamp } from '#src/platform/contract.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 
 export const Order = z.object({
@@ -15,7 +16,7 @@ export const Order = z.object({
   page: z.string().nullable(),
   total: DecimalAmount,
   /** What was bought, where it is a vehicle. */
-  vehicleId: Id.nullable(),
+  vehicleId: idOf<VehicleId>().nullable(),
   title: z.string(),
   createdAt: Timestamp,
   /** Until when it may be cancelled for a full refund; null when it may not. */
@@ -34,21 +35,21 @@ export const ordersRefusals = {
   payment_not_ready: [402, 'There is no authorised payment for this. Pay first.'],
 } satisfies RefusalCatalogue;
 
-const OrderId = z.object({ id: Id });
+const OrderParams = z.object({ id: Id });
 
 export const ordersCalls = {
   'GET /api/orders': { summary: 'My orders, newest first', access: 'signed_in', reply: z.array(Order) },
   'GET /api/orders/:id': {
     summary: 'One of my orders',
     access: 'signed_in',
-    params: OrderId,
+    params: OrderParams,
     reply: Order,
     refusals: ['order_not_found'],
   },
   'POST /api/orders/:id/cancel': {
     summary: 'Cancel within the stated time and be paid back',
     access: 'signed_in',
-    params: OrderId,
+    params: OrderParams,
     reply: Order,
     refusals: ['order_not_found', 'order_not_refundable'],
   },

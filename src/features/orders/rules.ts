@@ -1,4 +1,6 @@
 /** What may happen to an order, by whom, and what its payment's money makes of it. Pure. */
+import type { OrderId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 
 /** What is sold by orders. A deposit reserves a vehicle and is counted when the rest is paid. */
 export const orderKinds = ['vehicle', 'vehicle_deposit', 'equipment'] as const;
@@ -76,9 +78,9 @@ export const isHolding = (status: OrderStatus): boolean => holdingStatuses.inclu
 /** What is known of an order's money; see the payments' `Standing`. */
 export interface OrderMoney {
   state: 'held' | 'coming' | 'taken' | 'gone';
-  takenCents: number;
-  backCents: number;
-  disputedCents: number;
+  takenCents: Cents;
+  backCents: Cents;
+  disputedCents: Cents;
 }
 
 /** The next move that the money asks for; null when the order already says what the money says. */
@@ -96,7 +98,7 @@ export function moveOfMoney(status: OrderStatus, isFulfilled: boolean, money: Or
 export const endingKinds: readonly OrderKind[] = ['vehicle_deposit'];
 
 /** What an order is called on screens and in mails: `RV-1043`. */
-export const orderNumber = (id: number): string => `RV-${firstNumber + id}`;
+export const orderNumber = (id: OrderId): string => `RV-${firstNumber + id}`;
 
 /** The order that a number names; null for any other text. */
 export function readOrderNumber(number: string): number | null {

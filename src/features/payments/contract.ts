@@ -4,13 +4,14 @@ import {
   type Calls,
   DecimalAmount,
   Email,
-  Id,
+  idOf,
   longText,
   nameShapes,
   Timestamp,
   text,
   token,
 } from '#src/platform/contract.ts';
+import type { RideId, VehicleId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { holdsCardNumber, longestDescription } from './rules.ts';
 
@@ -51,8 +52,8 @@ export const IntentRequest = z.object({
   /** Decides only what a `custom` payment or a gift card costs. */
   amount: Amount.nullish(),
   paymentType: z.enum(paymentKinds).default('ride'),
-  rideId: Id.nullish(),
-  vehicleId: Id.nullish(),
+  rideId: idOf<RideId>().nullish(),
+  vehicleId: idOf<VehicleId>().nullish(),
   /** What is bought where it has a name of its own, such as the token of a checkout or of a split fare. */
   orderId: text(80).nullish(),
   quoteId: text(80).nullish(),

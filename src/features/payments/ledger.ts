@@ -1,17 +1,19 @@
 /** The double-entry book as pure rules: each thing that happens to money is one entry that sums to zero. */
 import assert from 'node:assert/strict';
+import type { DriverId, PaymentId, UserId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import type { PaymentKind } from './contract.ts';
 
 /** Positive is a debit, negative a credit. */
 interface Line {
   account: string;
-  cents: number;
+  cents: Cents;
 }
 export interface Entry {
   /** Made from what happened, so that the same happening is booked once. */
   id: string;
   kind: string;
-  paymentId: string | null;
+  paymentId: PaymentId | null;
   lines: Line[];
 }
 
@@ -47,11 +49,11 @@ const types: Record<string, AccountType> = {
 
 function entry(
   id: string,
-  paymentId: string | null,
-  pairs: [debit: string, credit: string, cents: number][],
+  paymentId: PaymentId | null,
+  pairs: [debit: string, credit: string, cents: Cents][],
 ): Entry {
   const lines = new Map<string, number>();
-  const add = (account: string, cents: number) => lines.set(account, (lines.get(account) ?? 0) + cents);
+  const add = (account: string, cents: Cents) => lines.set(account, (lines.get(account) ?? 0) + cents);
   for (const [debit, credit, cents] of pairs) {
     assert(Number.isSafeInteger(cents), `${id}: not a whole number of cents`);
     add(debit, cents);
@@ -77,66 +79,66 @@ export interface Booked {
 }
 
 /** The bank promises the money of a hold. */
-export const holdEntry = (payment: Booked, cents: number): Entry =>
+export const holdEntry = (payment: Booked, cents: Cents): Entry =>
   entry(`hold:${payment.id}`, payment.id, [['holds.authorised', 'holds.promised', cents]]);
 
 /** A hold ends once, by capture or by release. */
-export const holdEndEntry = (payment: Booked, cents: number): Entry =>
+export const holdEndEntry = (payment: Booked, cents: Cents): Entry =>
   entry(`hold_end:${payment.id}`, payment.id, [['holds.promised', 'holds.authorised', cents]]);
 
 /** Money arrived from the card, and the gift card's part became ours. */
-export const captureEntry = (payment: Booked, cardCents: number, giftCents: number): Entry =>
+export const captureEntry = (payment: Booked, cardCents: Cents, giftCents: Cents): Entry =>
   entry(`capture:${payment.id}`, payment.id, [
     ['provider.balance', incomeOf(payment.kind), cardCents],
     ['gift_cards.reserved', incomeOf(payment.kind), giftCents],
   ]);
 
-export const feeEntry = (payment: Booked, chargeId: string, cents: number): Entry =>
+export const feeEntry = (payment: Booked, chargeId: string, cents: Cents): Entry =>
   entry(`fee:${chargeId}`, payment.id, [['provider.fees', 'provider.balance', cents]]);
 
 /** A bank debit is under way; nothing is earned before it arrives. */
-export const transitEntry = (payment: Booked, chargeId: string, cents: number): Entry =>
+export const transitEntry = (payment: Booked, chargeId: string, cents: Cents): Entry =>
   entry(`transit:${chargeId}`, payment.id, [['provider.in_transit', 'transit.unearned', cents]]);
-export const transitEndEntry = (payment: Booked, chargeId: string, cents: number): Entry =>
+export const transitEndEntry = (payment: Booked, chargeId: string, cents: Cents): Entry =>
   entry(`transit_end:${chargeId}`, payment.id, [['transit.unearned', 'provider.in_transit', cents]]);
 
-export const refundEntry = (payment: Booked, refundId: string, cardCents: number, giftCents: number): Entry =>
+export const refundEntry = (payment: Booked, refundId: string, cardCents: Cents, giftCents: Cents): Entry =>
   entry(`refund:${refundId}`, payment.id, [
     [refundsOf(payment.kind), 'provider.balance', cardCents],
     [refundsOf(payment.kind), 'gift_cards.outstanding', giftCents],
   ]);
 /** The payer's bank sent a refund back; the gift card keeps its part. */
-export const refundFailedEntry = (payment: Booked, refundId: string, cardCents: number): Entry =>
+export const refundFailedEntry = (payment: Booked, refundId: string, cardCents: Cents): Entry =>
   entry(`refund_failed:${refundId}`, payment.id, [['provider.balance', refundsOf(payment.kind), cardCents]]);
 
-export const disputeEntry = (payment: Booked, disputeId: string, cents: number, feeCents: number): Entry =>
+export const disputeEntry = (payment: Booked, disputeId: string, cents: Cents, feeCents: Cents): Entry =>
   entry(`dispute:${disputeId}`, payment.id, [
     ['provider.disputed', 'provider.balance', cents],
     ['provider.fees', 'provider.balance', feeCents],
   ]);
-export const disputeWonEntry = (payment: Booked, disputeId: string, cents: number, feeCents: number): Entry =>
+export const disputeWonEntry = (payment: Booked, disputeId: string, cents: Cents, feeCents: Cents): Entry =>
   entry(`dispute_won:${disputeId}`, payment.id, [
     ['provider.balance', 'provider.disputed', cents],
     ['provider.balance', 'provider.fees', feeCents],
   ]);
-export const disputeLostEntry = (payment: Booked, disputeId: string, cents: number): Entry =>
+export const disputeLostEntry = (payment: Booked, disputeId: string, cents: Cents): Entry =>
   entry(`dispute_lost:${disputeId}`, payment.id, [['chargebacks', 'provider.disputed', cents]]);
 
 /** A gift card's balance is set aside for a purchase, and let go again when nothing came of it. */
-export const giftReserveEntry = (payment: Booked, cents: number): Entry =>
+export const giftReserveEntry = (payment: Booked, cents: Cents): Entry =>
   entry(`gift_reserve:${payment.id}`, payment.id, [['gift_cards.outstanding', 'gift_cards.reserved', cents]]);
-export const giftReturnEntry = (payment: Booked, cents: number): Entry =>
+export const giftReturnEntry = (payment: Booked, cents: Cents): Entry =>
   entry(`gift_return:${payment.id}`, payment.id, [['gift_cards.reserved', 'gift_cards.outstanding', cents]]);
 
 /** What a driver has earned of a fare or a tip. `reference` is the ride's, `ride:12` or `ride:12:tip`. */
 export const earningEntry = (
-  paymentId: string | null,
+  paymentId: PaymentId | null,
   reference: string,
-  driverId: number,
-  cents: number,
+  driverId: DriverId,
+  cents: Cents,
 ): Entry => entry(`earning:${reference}`, paymentId, [['drivers.pay', `drivers.payable:${driverId}`, cents]]);
 /** What Rove gave the rider off a fare: the sale is the whole fare, and the discount is Rove's own expense. */
-export const promotionEntry = (paymentId: string, reference: string, cents: number): Entry =>
+export const promotionEntry = (paymentId: PaymentId, reference: string, cents: Cents): Entry =>
   entry(`promotion:${reference}`, paymentId, [['promotions', 'sales.ride', cents]]);
 /** Who is paid out, and the account of what they are owed: `drivers.payable:7`, `sellers.payable:12`. */
 export type PayoutParty = 'driver' | 'seller';
@@ -144,7 +146,7 @@ export const isPayable = (account: string): boolean => /^(driver|seller)s\.payab
 export const payableAccount = (party: PayoutParty, id: number): string => `${party}s.payable:${id}`;
 
 /** What somebody was owed is given to the bank run. `key` names the payout; the same one is booked once. */
-export const payoutEntry = (party: PayoutParty, id: number, key: string, cents: number): Entry =>
+export const payoutEntry = (party: PayoutParty, id: number, key: string, cents: Cents): Entry =>
   entry(`payout:${party}:${id}:${key}`, null, [[payableAccount(party, id), 'provider.balance', cents]]);
 
 /** A payout through the provider: `id` is its row's, `out_…`. */
@@ -152,9 +154,9 @@ export interface BookedPayout {
   id: string;
   party: PayoutParty;
   partyId: number;
-  amountCents: number;
+  amountCents: Cents;
   /** What it costs to have it at once; Rove keeps it. */
-  feeCents: number;
+  feeCents: Cents;
 }
 const cashOutFees = 'sales.cash_out';
 /** Taken off what somebody is owed, before the provider is asked, so that nobody else pays it out too. */
@@ -178,23 +180,23 @@ export const payoutBackEntry = (out: BookedPayout): Entry =>
 
 /** A seller's part of a payment; `reference` is the order's, `order:12`, and numbered when it is booked again. */
 interface SellerPart {
-  paymentId: string | null;
+  paymentId: PaymentId | null;
   reference: string;
-  sellerId: number;
+  sellerId: UserId;
 }
-const sellerEntry = (kind: string, of: SellerPart, debit: string, credit: string, cents: number): Entry =>
+const sellerEntry = (kind: string, of: SellerPart, debit: string, credit: string, cents: Cents): Entry =>
   entry(`${kind}:${of.reference}`, of.paymentId, [[debit, credit, cents]]);
 const owedTo = ({ sellerId }: SellerPart): string => payableAccount('seller', sellerId);
 const heldFor = ({ sellerId }: SellerPart): string => `sellers.held:${sellerId}`;
 
 /** What a seller is owed for what was sold. */
-export const sellerEarningEntry = (of: SellerPart, cents: number): Entry =>
+export const sellerEarningEntry = (of: SellerPart, cents: Cents): Entry =>
   sellerEntry('seller_earning', of, 'sellers.pay', owedTo(of), cents);
 /** Money of the sale went back, so the seller is owed that much less. */
-export const sellerEarningBackEntry = (of: SellerPart, cents: number): Entry =>
+export const sellerEarningBackEntry = (of: SellerPart, cents: Cents): Entry =>
   sellerEntry('seller_earning_back', of, owedTo(of), 'sellers.pay', cents);
 /** While the payer's bank disputes the sale its money is owed still, and not paid out. */
-export const sellerHoldEntry = (of: SellerPart, cents: number): Entry =>
+export const sellerHoldEntry = (of: SellerPart, cents: Cents): Entry =>
   sellerEntry('seller_hold', of, owedTo(of), heldFor(of), cents);
-export const sellerHoldEndEntry = (of: SellerPart, cents: number): Entry =>
+export const sellerHoldEndEntry = (of: SellerPart, cents: Cents): Entry =>
   sellerEntry('seller_hold_end', of, heldFor(of), owedTo(of), cents);

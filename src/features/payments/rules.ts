@@ -1,5 +1,5 @@
 /** Limits of what can be paid, and how a method of payment is called. Pure. */
-import { toCents } from '#src/platform/money.ts';
+import { type Cents, toCents } from '#src/platform/money.ts';
 
 export const mostCents = 99_999_999;
 export const longestDescription = 100;
@@ -8,7 +8,7 @@ export const defaultAmount = '25.00';
 /** An amount that a payer typed: digits with an optional decimal point, above 0 and at most 999,999.99. */
 export function readAmount(
   amount: string | number | null | undefined,
-): { cents: number } | { refused: 'invalid_amount' | 'amount_too_large' } {
+): { cents: Cents } | { refused: 'invalid_amount' | 'amount_too_large' } {
   const typed = String(amount ?? '').trim();
   const cents = toCents(typed.startsWith('.') ? `0${typed}` : typed.replace(/\.$/, ''));
   if (cents === null) return { refused: /^\d{13,}/.test(typed) ? 'amount_too_large' : 'invalid_amount' };
@@ -46,24 +46,21 @@ export function methodLabel(method: {
 }
 
 /** What of a capture the gift card pays, which goes first, and what the card pays. */
-export function splitCapture(
-  amountCents: number,
-  giftCents: number,
-): { giftCents: number; cardCents: number } {
+export function splitCapture(amountCents: Cents, giftCents: Cents): { giftCents: Cents; cardCents: Cents } {
   const gift = Math.min(giftCents, amountCents);
   return { giftCents: gift, cardCents: amountCents - gift };
 }
 
 /** What the numbers of a payment say, as its row keeps them. */
 export interface Taken {
-  capturedCents: number;
-  refundedCents: number;
-  giftTakenCents: number;
-  giftRefundedCents: number;
+  capturedCents: Cents;
+  refundedCents: Cents;
+  giftTakenCents: Cents;
+  giftRefundedCents: Cents;
 }
 
 /** What can still go back, by where it came from. Disputed money is no longer ours to give. */
-export function refundable(taken: Taken, disputedCents: number): { cardCents: number; giftCents: number } {
+export function refundable(taken: Taken, disputedCents: Cents): { cardCents: Cents; giftCents: Cents } {
   return {
     cardCents: Math.max(0, taken.capturedCents - taken.refundedCents - disputedCents),
     giftCents: taken.giftTakenCents - taken.giftRefundedCents,
@@ -71,19 +68,19 @@ export function refundable(taken: Taken, disputedCents: number): { cardCents: nu
 }
 
 /** A hold is captured once, and never for more than it holds. */
-export function mayCapture(amountCents: number, of: { amountCents: number; status: string }): boolean {
+export function mayCapture(amountCents: Cents, of: { amountCents: Cents; status: string }): boolean {
   return amountCents > 0 && amountCents <= of.amountCents && of.status !== 'canceled';
 }
 
 /** What a gift card pays of a purchase. */
-export const giftPart = (balanceCents: number, wantedCents: number): number =>
+export const giftPart = (balanceCents: Cents, wantedCents: Cents): number =>
   Math.max(0, Math.min(balanceCents, wantedCents));
 
 /** A refund goes back where the money came from: the card first, the gift card for what is left. */
 export function splitRefund(
-  cents: number,
-  left: { cardCents: number; giftCents: number },
-): { giftCents: number; cardCents: number } | null {
+  cents: Cents,
+  left: { cardCents: Cents; giftCents: Cents },
+): { giftCents: Cents; cardCents: Cents } | null {
   if (!Number.isInteger(cents) || cents <= 0 || cents > left.cardCents + left.giftCents) return null;
   const cardCents = Math.min(cents, left.cardCents);
   return { cardCents, giftCents: cents - cardCents };

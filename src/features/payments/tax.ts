@@ -1,4 +1,5 @@
 /** Sales tax as receipts show it. Prices of goods include it, since what a price says is what is charged. Pure. */
+import type { Cents } from '#src/platform/money.ts';
 import type { TaxLine } from './contract.ts';
 
 /** HST in Ontario and GST in Alberta, as the Canada Revenue Agency has them; Rove has no seat elsewhere. */
@@ -8,7 +9,7 @@ export const salesTax = {
 } as const;
 
 /** @param province `ON`, or the end of a place such as `Okotoks, AB` */
-export function taxIncluded(totalCents: number, province: string | null | undefined): TaxLine[] {
+export function taxIncluded(totalCents: Cents, province: string | null | undefined): TaxLine[] {
   const code = /\b(ON|AB)$/.exec(province ?? '')?.[1] as keyof typeof salesTax | undefined;
   if (!code) return [];
   const { label, rate } = salesTax[code];
@@ -16,7 +17,7 @@ export function taxIncluded(totalCents: number, province: string | null | undefi
 }
 
 /** The tax lines of what was really taken, when that is less than what was asked, such as a cancellation fee. */
-export function taxOfTaken(lines: readonly TaxLine[], takenCents: number, askedCents: number): TaxLine[] {
+export function taxOfTaken(lines: readonly TaxLine[], takenCents: Cents, askedCents: Cents): TaxLine[] {
   if (askedCents === 0 || takenCents === askedCents) return [...lines];
   return lines.map(({ label, cents }) => ({ label, cents: Math.round((cents * takenCents) / askedCents) }));
 }

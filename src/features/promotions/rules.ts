@@ -1,4 +1,5 @@
 /** What a promo code takes off a fare, and when it may be used. Pure. */
+import type { Cents } from '#src/platform/money.ts';
 
 export const codePattern = /^[A-Z0-9]{3,20}$/;
 
@@ -9,13 +10,13 @@ export const foldCode = (typed: string): string => typed.replace(/[\s-]/g, '').t
 export const leastPaidCents = 100;
 
 export interface Gift {
-  amountCents: number | null;
+  amountCents: Cents | null;
   percent: number | null;
-  capCents: number | null;
+  capCents: Cents | null;
 }
 
 /** Never more than the fare less `leastPaidCents`, and never below zero. */
-export function discountOf({ amountCents, percent, capCents }: Gift, fareCents: number): number {
+export function discountOf({ amountCents, percent, capCents }: Gift, fareCents: Cents): number {
   const wanted = amountCents ?? Math.round((fareCents * (percent ?? 0)) / 100);
   return Math.max(0, Math.min(wanted, capCents ?? wanted, fareCents - leastPaidCents));
 }

@@ -4,12 +4,14 @@ import {
   type Calls,
   DecimalAmount,
   Id,
+  idOf,
   longText,
   Timestamp,
   text,
   token,
   written,
 } from '#src/platform/contract.ts';
+import type { DriverId, UserId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { promotionsRefusals } from '../promotions/contract.ts';
 import { Demand, Moved, NearNoteRequest } from './near-shapes.ts';
@@ -145,7 +147,7 @@ export const ridesCalls = {
     // Its address and that of a ride's messages could be taken for each other by a reader of the document.
     insteadOf: 'GET /api/rides',
     access: 'signed_in',
-    params: z.object({ userId: Id }),
+    params: z.object({ userId: idOf<UserId>() }),
     query: RidesQuery,
     reply: z.array(Ride),
     refusals: ['not_your_ride'],
@@ -293,7 +295,7 @@ export const ridesCalls = {
     summary: 'Accept a ride',
     access: 'driver',
     params: RideParams,
-    body: z.object({ driverId: Id.nullish() }).nullish(),
+    body: z.object({ driverId: idOf<DriverId>().nullish() }).nullish(),
     reply: Ride,
     refusals: [
       'ride_not_found',

@@ -1,6 +1,7 @@
 /** Something left in a car: its rider says what, its driver whether it is there, operators see who waits. */
 import { z } from 'zod';
-import { type Calls, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
+import { type Calls, Id, idOf, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
+import type { RideId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 
 export const lostRefusals = {
@@ -12,7 +13,7 @@ export const lostRefusals = {
 
 export const LostItem = z.object({
   id: Id,
-  rideId: Id,
+  rideId: idOf<RideId>(),
   /** The rider's words. */
   what: z.string(),
   reportedAt: Timestamp,

@@ -1,4 +1,6 @@
 /** The rules of a ride: its states and moves, what it costs, what cancelling costs. Pure. */
+import type { RideId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import type { RideStatus } from './contract.ts';
 
 export type Side = 'rider' | 'driver' | 'system' | 'operator';
@@ -79,21 +81,21 @@ export const goesTo = (
 
 /** Prices of one vehicle type in one city, in cents. */
 export interface FareRate {
-  baseCents: number;
-  perKmCents: number;
-  perMinuteCents: number;
-  bookingFeeCents: number;
-  minimumCents: number;
-  waitingPerMinuteCents: number;
+  baseCents: Cents;
+  perKmCents: Cents;
+  perMinuteCents: Cents;
+  bookingFeeCents: Cents;
+  minimumCents: Cents;
+  waitingPerMinuteCents: Cents;
 }
 
 export interface FarePartCents {
   label: string;
-  cents: number;
+  cents: Cents;
 }
 export interface Fare {
   parts: FarePartCents[];
-  totalCents: number;
+  totalCents: Cents;
 }
 
 /**
@@ -110,7 +112,7 @@ export function fareOf(trip: {
   const { rate, distanceMeters, durationSeconds, surge, tax } = trip;
   const km = distanceMeters / 1000;
   const minutes = durationSeconds / 60;
-  const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+  const dollars = (cents: Cents) => `$${(cents / 100).toFixed(2)}`;
   const parts: FarePartCents[] = [
     { label: 'Base fare', cents: rate.baseCents },
     {
@@ -170,7 +172,7 @@ interface Timed {
   scheduledAt: Date | null;
   /** How much later than promised the driver comes. */
   lateBySeconds?: number | null;
-  heldCents: number;
+  heldCents: Cents;
 }
 
 /** A driver who comes this much later than said before paying is late; less is within what traffic does. */
@@ -232,7 +234,7 @@ export const waitingLabel = (stops: readonly unknown[]): string =>
   stops.length === 0 ? 'Waiting at the pickup' : 'Waiting at the pickup and stops';
 
 /** What a promo code takes off, as a part of the fare; Rove pays it, so nobody's share is smaller for it. */
-export const promoPart = (code: string, discountCents: number): FarePartCents => ({
+export const promoPart = (code: string, discountCents: Cents): FarePartCents => ({
   label: `Promo code ${code}`,
   cents: -discountCents,
 });
@@ -253,7 +255,7 @@ export const scheduleAheadDays = 30;
 export const searchAheadMs = 30 * 60_000;
 
 /** The specification's reference of a ride: RV-2024- and the id padded to three digits. */
-export const rideReference = (id: number): string => `RV-2024-${String(id).padStart(3, '0')}`;
+export const rideReference = (id: RideId): string => `RV-2024-${String(id).padStart(3, '0')}`;
 
 /** What happened, in words for the list of updates. */
 export const updateWords: Record<string, string> = {
@@ -285,7 +287,7 @@ export function stopWords(type: string, address: string): string {
 
 /** One ride on a driver's statement. `fareCents` less `commissionCents` and with the tip is what they earned. */
 export interface EarnedRide {
-  id: number;
+  id: RideId;
   reference: string;
   kind: 'ride' | 'cancellation' | 'no_show';
   endedAt: Date;
@@ -295,14 +297,14 @@ export interface EarnedRide {
   durationSeconds: number;
   /** Parts of the fare that the driver has a share of. */
   parts: FarePartCents[];
-  waitingCents: number;
+  waitingCents: Cents;
   /** All that is shared: parts and waiting, or the cancellation fee. */
-  fareCents: number;
-  commissionCents: number;
-  tipCents: number;
-  earnedCents: number;
+  fareCents: Cents;
+  commissionCents: Cents;
+  tipCents: Cents;
+  earnedCents: Cents;
   /** What the rider paid in all: this fare, booking fee, tax and tip. */
-  paidCents: number;
+  paidCents: Cents;
   /** From the acceptance to the end. */
   engagedSeconds: number;
 }

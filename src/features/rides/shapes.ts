@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   DecimalAmount,
   Id,
+  idOf,
   Latitude,
   Longitude,
   longText,
@@ -10,6 +11,7 @@ import {
   Timestamp,
   text,
 } from '#src/platform/contract.ts';
+import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { VehicleType } from '../drivers/contract.ts';
 import { mostStops } from './stops.ts';
 import { checkKinds } from './straying.ts';
@@ -129,7 +131,7 @@ export const BookRequest = z.object({
   quoteId: named(64, 'Get a fare estimate first.'),
   paymentIntentId: named(120, 'Pay for the ride first.'),
   /** The driver to ask first, alone: an `id` from the caller's list of available drivers. */
-  driverId: Id.nullish(),
+  driverId: idOf<DriverId>().nullish(),
   /** How soon the screen said somebody would come; never taken for sooner than the estimate said. */
   promisedEtaSeconds: z.number().int().min(0).max(7200).nullish(),
   /** What the driver reads before setting off. */
@@ -305,7 +307,7 @@ export const RideRequest = z.object({
   /** Compass degrees from the pickup to the destination. */
   heading: z.number(),
   /** Set while this ride is offered to the viewer alone; `behindRideId` is the ride to finish first. */
-  offer: z.object({ id: Id, expiresAt: Timestamp, behindRideId: Id.nullable() }).nullable(),
+  offer: z.object({ id: Id, expiresAt: Timestamp, behindRideId: idOf<RideId>().nullable() }).nullable(),
 });
 export type RideRequest = z.output<typeof RideRequest>;
 
@@ -318,7 +320,7 @@ export const Message = z.object({
 export type Message = z.output<typeof Message>;
 
 export const Receipt = z.object({
-  rideId: Id,
+  rideId: idOf<RideId>(),
   reference: z.string(),
   issuedAt: Timestamp,
   /** The IANA name of the pickup's time zone, in which times of the ride are read. */

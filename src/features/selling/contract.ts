@@ -40,14 +40,14 @@ export const sellingRefusals = {
   already_answered: [409, 'You have answered this review already.'],
 } satisfies RefusalCatalogue;
 
-const VehicleId = z.object({ id: Id });
+const VehicleParams = z.object({ id: Id });
 
 export const sellingCalls = {
   'GET /api/vehicles/mine': { summary: 'My listings', access: 'signed_in', reply: z.array(MyListing) },
   'GET /api/vehicles/:id/mine': {
     summary: 'One of my listings, in any state',
     access: 'signed_in',
-    params: VehicleId,
+    params: VehicleParams,
     reply: MyListing,
     refusals: ['vehicle_not_found', 'not_your_listing'],
   },
@@ -93,7 +93,7 @@ export const sellingCalls = {
   'PATCH /api/vehicles/:id': {
     summary: 'Change my listing',
     access: 'signed_in',
-    params: VehicleId,
+    params: VehicleParams,
     body: ListingForm.partial(),
     reply: MyListing,
     refusals: ['vehicle_not_found', 'not_your_listing', 'invalid_vin', 'impossible_move'],
@@ -108,7 +108,7 @@ export const sellingCalls = {
   'PATCH /api/vehicles/:id/photos': {
     summary: 'Put my photos in this order',
     access: 'signed_in',
-    params: VehicleId,
+    params: VehicleParams,
     body: z.object({ order: z.array(Id).max(20) }),
     reply: MyListing,
     refusals: ['vehicle_not_found', 'not_your_listing', 'photo_not_found'],
@@ -140,14 +140,14 @@ export const sellingCalls = {
   'GET /api/inquiries/:id': {
     summary: 'One conversation',
     access: 'signed_in',
-    params: VehicleId,
+    params: VehicleParams,
     reply: Inquiry,
     refusals: ['inquiry_not_found'],
   },
   'POST /api/inquiries/:id/read': {
     summary: 'Mark a conversation read',
     access: 'signed_in',
-    params: VehicleId,
+    params: VehicleParams,
     reply: z.void(),
     status: 204,
     refusals: ['inquiry_not_found'],
@@ -155,7 +155,7 @@ export const sellingCalls = {
   'POST /api/inquiries/:id/messages': {
     summary: 'Answer in a conversation',
     access: 'signed_in',
-    params: VehicleId,
+    params: VehicleParams,
     body: z.object({ message: longText(4000).min(1, 'Write a message.') }),
     reply: Inquiry,
     status: 201,
@@ -166,7 +166,7 @@ export const sellingCalls = {
     summary:
       'Buy or reserve a vehicle with an authorised payment; the first one wins, others are let go uncharged',
     access: 'signed_in',
-    params: VehicleId,
+    params: VehicleParams,
     body: z.object({ paymentIntentId: text(80).min(1), kind: z.enum(['deposit', 'full']).default('full') }),
     reply: Order,
     status: 201,
@@ -180,7 +180,7 @@ export const sellingCalls = {
   'GET /api/vehicle-feeds/:id': {
     summary: 'How far a feed of mine has come, and its refused rows, 200 at a time',
     access: 'signed_in',
-    params: VehicleId,
+    params: VehicleParams,
     query: z.object({ after: written(z.number().int().min(0).max(1_000_000)).default(0) }),
     reply: FeedRefusals,
     refusals: ['feed_not_found'],
@@ -193,7 +193,7 @@ export const sellingCalls = {
   'POST /api/seller-reviews/:id/answer': {
     summary: 'Answer a review of me, once',
     access: 'signed_in',
-    params: VehicleId,
+    params: VehicleParams,
     body: z.object({ text: longText(1000).min(1, 'Write an answer.') }),
     reply: SellerReview,
     status: 201,
@@ -207,7 +207,7 @@ export const listingUploadCalls = {
   'POST /api/vehicles/:id/photos': {
     summary: 'Add a photo (multipart field `photo`) to my listing',
     access: 'signed_in',
-    params: VehicleId,
+    params: VehicleParams,
     reply: MyListing,
     status: 201,
     refusals: [

@@ -6,7 +6,7 @@ import { type Calls, DecimalAmount, Id, longText, nameShapes, Timestamp } from '
 import { reviewCheckKinds } from './rules.ts';
 import { MyListing } from './shapes.ts';
 
-const VehicleId = z.object({ id: Id });
+const VehicleParams = z.object({ id: Id });
 const Reason = longText(1000).min(1, 'Say why; the people it concerns will read it.');
 
 const Person = z.object({ id: Id, name: z.string(), email: z.string() });
@@ -68,7 +68,7 @@ export const moderationCalls = {
   'POST /api/vehicles/:id/review': {
     summary: 'Approve a listing in review, or send it back with a reason its seller reads',
     access: 'operator',
-    params: VehicleId,
+    params: VehicleParams,
     body: z
       .object({ decision: z.enum(['approve', 'reject']), reason: longText(1000).default('') })
       .refine(({ decision, reason }) => decision === 'approve' || reason !== '', {
@@ -87,7 +87,7 @@ export const moderationCalls = {
   'POST /api/vehicles/reports/:id/settle': {
     summary: 'Dismiss a report, or remove its listing and settle all its reports',
     access: 'operator',
-    params: VehicleId,
+    params: VehicleParams,
     body: z.object({ outcome: z.enum(['dismiss', 'remove']), reason: Reason }),
     reply: Report,
     refusals: ['report_not_found', 'report_settled', 'impossible_move'],

@@ -1,5 +1,6 @@
 /** What may happen to a listing, and what makes one wait for review. Pure. */
 import type { ListingStatus } from '#src/features/vehicles/rules.ts';
+import type { Cents } from '#src/platform/money.ts';
 
 export type ListingVerb =
   | 'publish'
@@ -63,8 +64,8 @@ const outlierBelow = 0.45;
 const outlierAbove = 1.9;
 
 export interface ReviewInput {
-  priceCents: number;
-  marketCents: number | null;
+  priceCents: Cents;
+  marketCents: Cents | null;
   description: string;
   vinAlreadyListed: boolean;
   /** What the VIN says the car is, where it differs from what the listing says; see `vinMismatch`. */

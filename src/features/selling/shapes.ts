@@ -7,6 +7,7 @@ import { Picture, Price, Vehicle } from '#src/features/vehicles/shapes.ts';
 import {
   DecimalAmount,
   Id,
+  idOf,
   Latitude,
   Longitude,
   longText,
@@ -15,6 +16,7 @@ import {
   text,
   written,
 } from '#src/platform/contract.ts';
+import type { OrderId, VehicleId } from '#src/platform/ids.ts';
 import { feedStates, longestDescription } from './rules.ts';
 
 const nullableText = (max: number) => text(max).nullish();
@@ -62,7 +64,7 @@ export type MyListing = z.output<typeof MyListing>;
 
 export const Inquiry = z.object({
   id: Id,
-  vehicleId: Id,
+  vehicleId: idOf<VehicleId>(),
   vehicle: z.string(),
   picture: Picture,
   /** The other person's first name; addresses are never shown. */
@@ -90,8 +92,8 @@ export const Earnings = z.object({
   waits: DecimalAmount,
   sales: z.array(
     z.object({
-      orderId: Id,
-      vehicleId: Id,
+      orderId: idOf<OrderId>(),
+      vehicleId: idOf<VehicleId>(),
       title: z.string(),
       kind: z.enum(['deposit', 'full']),
       amount: DecimalAmount,

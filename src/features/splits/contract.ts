@@ -1,6 +1,16 @@
 /** Splitting a fare with friends: what the calls take, answer and refuse. */
 import { z } from 'zod';
-import { type Calls, DecimalAmount, Id, nameShapes, Timestamp, text, token } from '#src/platform/contract.ts';
+import {
+  type Calls,
+  DecimalAmount,
+  Id,
+  idOf,
+  nameShapes,
+  Timestamp,
+  text,
+  token,
+} from '#src/platform/contract.ts';
+import type { RideId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { PaymentId } from '../payments/contract.ts';
 import { fewestPeople, mostPeople } from './rules.ts';
@@ -52,7 +62,7 @@ const splitMembers = {
 /** For the rider. */
 export const Split = z.object({
   ...splitMembers,
-  rideId: Id,
+  rideId: idOf<RideId>(),
   /** What was charged for the ride, without waiting and tip. */
   fare: DecimalAmount,
   /** What friends have paid back so far. */
@@ -64,7 +74,7 @@ export type Split = z.output<typeof Split>;
 
 /** Before it is split: what could be. */
 const Splittable = z.object({
-  rideId: Id,
+  rideId: idOf<RideId>(),
   reference: z.string(),
   fare: DecimalAmount,
   ways: z.array(z.number()),

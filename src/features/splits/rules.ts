@@ -1,4 +1,5 @@
 /** The rules of a split fare: equal parts, never more back than was paid. Pure. */
+import type { Cents } from '#src/platform/money.ts';
 
 /** The rider and their friends. */
 export const fewestPeople = 2;
@@ -11,16 +12,14 @@ export const splitWithinDays = 30;
 export const leastShareCents = 50;
 
 /** What each friend pays of a fare. Cents that do not divide are the rider's, so friends never pay more than the rider. */
-export const shareOf = (fareCents: number, people: number): number => Math.floor(fareCents / people);
+export const shareOf = (fareCents: Cents, people: number): number => Math.floor(fareCents / people);
 
 /** How many ways a fare can be parted; empty when it is too small to part at all. */
-export const waysToSplit = (fareCents: number): number[] =>
+export const waysToSplit = (fareCents: Cents): number[] =>
   Array.from({ length: mostPeople - fewestPeople + 1 }, (_, index) => fewestPeople + index).filter(
     (people) => shareOf(fareCents, people) >= leastShareCents,
   );
 
 /** Nothing has gone back of the fare but friends' parts, and there is enough of it left for one part more. */
-export const mayTakePart = (
-  fare: { backOtherwise: boolean; leftCents: number },
-  shareCents: number,
-): boolean => !fare.backOtherwise && fare.leftCents >= shareCents;
+export const mayTakePart = (fare: { backOtherwise: boolean; leftCents: Cents }, shareCents: Cents): boolean =>
+  !fare.backOtherwise && fare.leftCents >= shareCents;

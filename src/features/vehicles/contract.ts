@@ -1,6 +1,7 @@
 /** What finding and judging a vehicle answers and refuses. */
 import { z } from 'zod';
-import { type Calls, Id, nameShapes, text, token, written } from '#src/platform/contract.ts';
+import { type Calls, Id, idOf, nameShapes, text, token, written } from '#src/platform/contract.ts';
+import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { mostFavorites, mostSavedSearches, oldestYear } from './rules.ts';
 import { Deal, Facets, Note, Price, SavedSearch, Vehicle, VehicleDetail, VehicleQuery } from './shapes.ts';
@@ -17,9 +18,9 @@ export const vehiclesRefusals = {
   link_unknown: [404, 'This link is not known. It may have been used up.'],
 } satisfies RefusalCatalogue;
 
-const VehicleId = z.object({ id: Id });
-const UserId = z.object({ userId: Id });
-const FavoriteBody = z.object({ userId: Id.optional(), vehicleId: Id });
+const VehicleParams = z.object({ id: Id });
+const UserParams = z.object({ userId: idOf<UserId>() });
+const FavoriteBody = z.object({ userId: idOf<UserId>().optional(), vehicleId: idOf<VehicleId>() });
 
 export const vehiclesCalls = {
   'GET /api/vehicles': {
@@ -46,7 +47,7 @@ export const vehiclesCalls = {
   },
   'GET /api/vehicles/:id': {
     summary: 'One vehicle',
-    params: VehicleId,
+    params: VehicleParams,
     reply: VehicleDetail,
     refusals: ['vehicle_not_found', 'vehicle_removed'],
   },
@@ -61,7 +62,7 @@ export const vehiclesCalls = {
       trim: text(80).optional(),
       fuel: text(40).optional(),
       /** A listing that exists already, which is then not compared with itself. */
-      vehicleId: Id.optional(),
+      vehicleId: idOf<VehicleId>().optional(),
       price: Price,
     }),
     reply: Deal.extend({
@@ -76,21 +77,21 @@ export const vehiclesCalls = {
     summary: 'Keep a vehicle among my favorites',
     access: 'signed_in',
     body: FavoriteBody,
-    reply: z.object({ userId: Id, vehicleId: Id }),
+    reply: z.object({ userId: idOf<UserId>(), vehicleId: idOf<VehicleId>() }),
     status: 201,
     refusals: ['not_your_favorites', 'vehicle_not_found', 'too_many_favorites'],
   },
   'DELETE /api/favorites/:vehicleId': {
     summary: 'Let a favorite go',
     access: 'signed_in',
-    params: z.object({ vehicleId: Id }),
+    params: z.object({ vehicleId: idOf<VehicleId>() }),
     reply: z.void(),
     status: 204,
   },
   'GET /api/favorites/user/:userId': {
     summary: 'My favorite vehicles',
     access: 'signed_in',
-    params: UserId,
+    params: UserParams,
     reply: z.array(Vehicle),
     refusals: ['not_your_favorites'],
   },
@@ -111,7 +112,7 @@ export const vehiclesCalls = {
   'DELETE /api/saved-searches/:id': {
     summary: 'Forget a saved search',
     access: 'signed_in',
-    params: VehicleId,
+    params: VehicleParams,
     reply: z.void(),
     status: 204,
     refusals: ['search_not_found'],

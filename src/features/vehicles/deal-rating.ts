@@ -3,9 +3,11 @@
  * Slopes are shared by all cars, tilted by make; each model has its own level, and fuel and trim move a car
  * from it as far as there are listings to show it. Pure.
  */
+import type { VehicleId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 
 export interface PricedCar {
-  id: number;
+  id: VehicleId;
   makeKey: string;
   modelKey: string;
   /** Its model with its trim, and with its fuel. */
@@ -14,15 +16,15 @@ export interface PricedCar {
   year: number;
   mileage: number;
   isNew: boolean;
-  priceCents: number;
+  priceCents: Cents;
 }
 
 export type DealKind = 'great' | 'good' | 'fair' | 'high' | 'list_price' | 'unknown';
 export interface DealRating {
   kind: DealKind;
-  marketCents: number | null;
+  marketCents: Cents | null;
   /** Asking price less market price; below zero is cheaper. */
-  differenceCents: number | null;
+  differenceCents: Cents | null;
   /** Cars the price was compared with. */
   comparables: number;
   /** They are the same model at most this many model years apart; null when any year counted. */

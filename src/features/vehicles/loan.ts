@@ -1,9 +1,10 @@
 /** What a loan costs each month. Pure; money is integer cents. */
+import type { Cents } from '#src/platform/money.ts';
 
 export interface Loan {
-  monthlyCents: number;
-  interestCents: number;
-  principalCents: number;
+  monthlyCents: Cents;
+  interestCents: Cents;
+  principalCents: Cents;
 }
 
 export const loanTermsMonths = [24, 36, 48, 60, 72, 84] as const;
@@ -14,8 +15,8 @@ export const usualRatePercent = 6.9;
  * `ratePercent` is a yearly nominal rate paid monthly; nothing borrowed costs nothing.
  */
 export function monthlyPayment(loan: {
-  priceCents: number;
-  downCents: number;
+  priceCents: Cents;
+  downCents: Cents;
   ratePercent: number;
   months: number;
 }): Loan {

@@ -1,4 +1,5 @@
 /** The states of a listing and the terms of its sale, as both sides know them. Pure. */
+import type { VehicleId } from '#src/platform/ids.ts';
 
 export const listingStatuses = [
   'draft',
@@ -50,7 +51,7 @@ export function inquiryTemplate(vehicle: { year: number; make: string; model: st
 }
 
 /** The mail draft Contact opens: subject and body about the vehicle. */
-export function contactMailto(vehicle: { id: number; year: number; make: string; model: string }): string {
+export function contactMailto(vehicle: { id: VehicleId; year: number; make: string; model: string }): string {
   const subject = `Inquiry about ${vehicle.year} ${vehicle.make} ${vehicle.model} (listing ${vehicle.id})`;
   return `mailto:vehicles@rove.example?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(inquiryTemplate(vehicle))}`;
 }

@@ -1,10 +1,11 @@
 /** What a visitor says to and of the seller of a vehicle, on its page. Answered by the feature `selling`. */
 import { z } from 'zod';
 import { SellerReview } from '#src/features/orders/review-contract.ts';
-import { type Calls, Email, Id, longText, Phone, text, written } from '#src/platform/contract.ts';
+import { type Calls, Email, Id, idOf, longText, Phone, text, written } from '#src/platform/contract.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
 import { reportReasons } from './rules.ts';
 
-const VehicleId = z.object({ id: Id });
+const VehicleParams = z.object({ id: Id });
 
 export const vehicleSellerCalls = {
   'POST /api/contact/vehicle': {
@@ -14,7 +15,7 @@ export const vehicleSellerCalls = {
       email: Email,
       phone: Phone.nullish(),
       message: longText(4000).min(1, 'Please fill in your name, email, and message.'),
-      vehicleId: Id,
+      vehicleId: idOf<VehicleId>(),
     }),
     reply: z.object({ id: Id }),
     status: 201,
@@ -23,7 +24,7 @@ export const vehicleSellerCalls = {
   },
   'POST /api/vehicles/:id/report': {
     summary: 'Report a listing to the people who review it',
-    params: VehicleId,
+    params: VehicleParams,
     body: z.object({
       reason: z.enum(reportReasons),
       details: longText(1000).default(''),
@@ -36,7 +37,7 @@ export const vehicleSellerCalls = {
   'GET /api/vehicles/:id/seller-reviews': {
     alike: true,
     summary: 'What buyers said of the seller of a vehicle, newest first; `before` a review leads on',
-    params: VehicleId,
+    params: VehicleParams,
     query: z.object({ before: Id.optional(), limit: written(z.number().int().min(1).max(50)).default(10) }),
     reply: z.object({
       average: z.number().nullable(),

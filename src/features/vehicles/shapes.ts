@@ -1,6 +1,7 @@
 /** The shapes the marketplace's calls take and answer. Amounts are decimal strings in US dollars, mileage is in miles. */
 import { z } from 'zod';
-import { DecimalAmount, Id, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
+import { DecimalAmount, Id, idOf, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
 import { bodies, sellerTypes } from './filters.ts';
 import { listingStatuses, noteKinds } from './rules.ts';
 
@@ -161,7 +162,7 @@ export type SavedSearch = z.output<typeof SavedSearch>;
 export const Note = z.object({
   id: Id,
   kind: z.enum(noteKinds),
-  vehicleId: Id,
+  vehicleId: idOf<VehicleId>(),
   text: z.string(),
   at: Timestamp,
   read: z.boolean(),

@@ -1,6 +1,7 @@
 /** The event log: written inside the change's transaction, read back by a cursor that skips nothing. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '../database/database.ts';
+import type { UserId } from '../ids.ts';
 import { events } from './tables.ts';
 
 export interface NewEvent {
@@ -9,7 +10,7 @@ export interface NewEvent {
   /** `ride:12` */
   subject: string;
   payload: Record<string, unknown>;
-  userIds: number[];
+  userIds: UserId[];
   at: Date;
 }
 
@@ -18,7 +19,7 @@ export interface RoveEvent {
   type: string;
   subject: string;
   payload: Record<string, unknown>;
-  userIds: number[];
+  userIds: UserId[];
   createdAt: string;
 }
 
@@ -53,7 +54,7 @@ export const isCursor = (value: string): value is Cursor => cursorPattern.test(v
 /** Events that one reader may see: of these subjects, or naming this person. */
 export interface Concern {
   subjects: readonly string[];
-  userId: number | null;
+  userId: UserId | null;
 }
 
 /** Whether cursor `a` lies after cursor `b` in the log. */

@@ -1,5 +1,6 @@
 /** What operators do about events whose reaction failed. */
 import type { Database } from '../database/database.ts';
+import type { UserId } from '../ids.ts';
 import { refusalsOf } from '../refusal.ts';
 import { type ParkedEvent, parkedRefusals } from './parked-contract.ts';
 import { changeParked, countParked, findParked, findParkedById, type ParkedRow } from './parked-store.ts';
@@ -15,7 +16,7 @@ export interface Parked {
   /** @throws Refusal parked_event_not_found, parked_event_waits, replay_failed, reader_gone */
   replay(id: number): Promise<void>;
   /** @throws Refusal parked_event_not_found, parked_event_waits */
-  drop(id: number, by: { userId: number }, reason: string): Promise<void>;
+  drop(id: number, by: { userId: UserId }, reason: string): Promise<void>;
 }
 
 export function createParked({ database, readers }: { database: Database; readers: Reader[] }): Parked {

@@ -11,6 +11,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { UserId } from '../ids.ts';
 
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 
@@ -25,7 +26,7 @@ export const events = pgTable(
     subject: text().notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     /** The people who may see it; a live stream of another account never carries it. */
-    userIds: integer().array().notNull(),
+    userIds: integer().$type<UserId>().array().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [

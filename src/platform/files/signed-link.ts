@@ -1,9 +1,10 @@
 /** Links that show one thing to one person for a short time: what, for whom and until when, under a signature. */
+import type { UserId } from '../ids.ts';
 import { isSigned, type Secret, sign } from '../signing.ts';
 
 export interface LinkClaim {
   what: number;
-  userId: number;
+  userId: UserId;
   endsAt: Date;
 }
 

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { Role } from '../contract.ts';
+import type { UserId } from '../ids.ts';
 
 /** The person a request acts for. */
 export interface Actor {
-  userId: number;
+  userId: UserId;
   sessionId: string;
   email: string;
   firstName: string;
@@ -23,5 +24,5 @@ export type FindActor = (request: Pick<FastifyRequest, 'headers'>) => Promise<Ac
 export const hasRole = (actor: Actor, role: Role): boolean => actor.roles.includes(role);
 
 /** Who is looking, in one word: the person, or the address of a visitor. */
-export const viewerOf = (userId: number | null, address: string): string =>
+export const viewerOf = (userId: UserId | null, address: string): string =>
   userId === null ? `address:${address}` : `person:${userId}`;

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { UserId } from '../ids.ts';
 import { type Secret, sign } from '../signing.ts';
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -110,7 +111,7 @@ function idsIn(params: unknown): { ids?: Record<string, number> } {
 declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in person, once a call has found out. */
-    actorId: number | undefined;
+    actorId: UserId | undefined;
     /** What the request was refused with. */
     refusalCode: string | undefined;
     /** Whose account it was about, where nobody is signed in. */

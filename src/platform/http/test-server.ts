@@ -6,6 +6,7 @@ import { parseConfig } from '../config.ts';
 import type { Calls } from '../contract.ts';
 import type { Database } from '../database/database.ts';
 import { createTestDatabase } from '../database/test-database.ts';
+import type { UserId } from '../ids.ts';
 import type { RefusalCatalogue } from '../refusal.ts';
 import type { Actor } from './actor.ts';
 import { type Handlers, serve } from './serve.ts';
@@ -42,7 +43,7 @@ export async function createTestServer<C extends Calls>(
   return app;
 }
 
-const actorOf = (userId: number, roles: unknown): Actor => ({
+const actorOf = (userId: UserId, roles: unknown): Actor => ({
   userId,
   sessionId: String(userId),
   email: `user-${userId}@example.com`,

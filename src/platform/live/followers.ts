@@ -1,9 +1,10 @@
 /** Who follows what, so that an event costs what its readers cost, however many others there are. */
 import type { RoveEvent } from '../events/events.ts';
+import type { UserId } from '../ids.ts';
 
 interface Follower {
   topics: Set<string>;
-  userId: number | null;
+  userId: UserId | null;
 }
 
 export function createFollowers<Stream extends Follower>() {
@@ -16,7 +17,7 @@ export function createFollowers<Stream extends Follower>() {
     drop(byTopic, topic, stream);
   }
   const ofTopic = (topic: string): ReadonlySet<Stream> => byTopic.get(topic) ?? nobody;
-  const ofPerson = (userId: number): ReadonlySet<Stream> => byPerson.get(userId) ?? nobody;
+  const ofPerson = (userId: UserId): ReadonlySet<Stream> => byPerson.get(userId) ?? nobody;
 
   return {
     ofTopic,

@@ -6,6 +6,7 @@ import { type Cursor, currentCursor, isAfter, type RoveEvent, readEventsAfter } 
 import type { News } from '../events/news.ts';
 import { viewerOf } from '../http/actor.ts';
 import { beginAnswer } from '../http/open-answers.ts';
+import type { UserId } from '../ids.ts';
 import { refuse } from '../refusal.ts';
 import { createFollowers } from './followers.ts';
 import { type Claim, createRightsWatch, type Rights, type Standing } from './rights-watch.ts';
@@ -14,7 +15,7 @@ export interface LiveRequest extends Claim {
   /** Subjects already checked against what the caller may see. */
   topics: string[];
   /** Events that name this account reach it whatever their subject. */
-  userId: number | null;
+  userId: UserId | null;
   /** Where an earlier stream of the same client ended. */
   after?: Cursor | undefined;
   /** The network address of the caller, who is counted by it while not signed in. */
@@ -53,7 +54,7 @@ interface Stream {
   /** The viewer by whom open streams are counted. */
   holder: string;
   topics: Set<string>;
-  userId: number | null;
+  userId: UserId | null;
   sessionId: string | null;
   share: string | undefined;
   out: ServerResponse;

@@ -1,12 +1,13 @@
 /** Has every open stream end, or lose what it carried, with the right it rests on. */
 import type { Notices } from '../database/notices.ts';
+import type { UserId } from '../ids.ts';
 import type { createFollowers } from './followers.ts';
 
 /** What a stream rests on. */
 export interface Claim {
   /** `ride:12` or `city:toronto` */
   topics: readonly string[];
-  userId: number | null;
+  userId: UserId | null;
   /** The session it was opened in; null for a visitor. */
   sessionId: string | null;
   /** Opens a topic to somebody it was shared with. */
@@ -31,7 +32,7 @@ const uncheckedAtMostMs = 5_000;
 
 interface Resting {
   topics: Set<string>;
-  userId: number | null;
+  userId: UserId | null;
   sessionId: string | null;
   share: string | undefined;
 }

@@ -1,4 +1,5 @@
 /** Begins to keep what is of use without a network. Loaded once the page has nothing else to do. */
+import type { UserId } from '../ids.ts';
 import { forgetPerson, keepUnit, personalCache } from './kept.ts';
 
 /** Enough for the last receipts. */
@@ -8,7 +9,7 @@ const lastRides = 10;
  * Starts the worker that shows the page for no network, and has it keep the rides of `userId`: it copies what it
  * hears of them. Null, for a visitor, forgets whatever was kept before. `unit` is what they read distances in.
  */
-export async function startOffline(userId: number | null, unit: 'km' | 'miles' | null): Promise<void> {
+export async function startOffline(userId: UserId | null, unit: 'km' | 'miles' | null): Promise<void> {
   // Kept of somebody whose session has ended since, here or elsewhere.
   if (userId === null && typeof caches !== 'undefined' && (await caches.has(personalCache)))
     await forgetPerson();

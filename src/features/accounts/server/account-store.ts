@@ -2,6 +2,7 @@
 import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
 import { createLookUp } from '#src/platform/database/look-up.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import { dataExports, emailChanges, preferences, users } from './tables.ts';
 
 export type EmailChangeRow = typeof emailChanges.$inferSelect;
@@ -10,7 +11,7 @@ export type ExportRow = typeof dataExports.$inferSelect;
 const isOpen = () => and(isNull(emailChanges.confirmedAt), isNull(emailChanges.undoneAt));
 
 /** Drops what somebody asked for before. */
-export async function dropEmailChange(queries: Queries, userId: number, now: Date): Promise<void> {
+export async function dropEmailChange(queries: Queries, userId: UserId, now: Date): Promise<void> {
   await queries
     .update(emailChanges)
     .set({ undoneAt: now })
@@ -23,7 +24,7 @@ export async function insertEmailChange(tx: Tx, change: typeof emailChanges.$inf
 
 export async function findOpenEmailChange(
   queries: Queries,
-  userId: number,
+  userId: UserId,
   now: Date,
 ): Promise<EmailChangeRow | undefined> {
   const [row] = await queries
@@ -58,7 +59,7 @@ export async function markEmailChange(
   await tx.update(emailChanges).set(mark).where(eq(emailChanges.id, id));
 }
 
-export async function findPreferences(queries: Queries, userId: number) {
+export async function findPreferences(queries: Queries, userId: UserId) {
   const [row] = await queries.select().from(preferences).where(eq(preferences.userId, userId));
   return row;
 }
@@ -82,7 +83,7 @@ export async function keepPreferences(tx: Tx, row: typeof preferences.$inferInse
   await tx.insert(preferences).values(row).onConflictDoUpdate({ target: preferences.userId, set });
 }
 
-export async function insertExport(tx: Tx, userId: number, now: Date): Promise<ExportRow> {
+export async function insertExport(tx: Tx, userId: UserId, now: Date): Promise<ExportRow> {
   const [row] = await tx.insert(dataExports).values({ userId, askedAt: now }).returning();
   return row!;
 }
@@ -92,7 +93,7 @@ export async function findExport(queries: Queries, id: number): Promise<ExportRo
   return row;
 }
 
-export const findExportsOf = (queries: Queries, userId: number) =>
+export const findExportsOf = (queries: Queries, userId: UserId) =>
   queries
     .select({
       id: dataExports.id,

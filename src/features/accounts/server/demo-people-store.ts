@@ -1,6 +1,7 @@
 /** The SQL of the demo's own people. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import { users } from './tables.ts';
 
 /** Accounts that are open and whose address ends with `domain`, kept from change until the transaction ends. */
@@ -13,7 +14,7 @@ export const lockOpenAccountsAt = (tx: Tx, domain: string) =>
 
 export async function closeAccount(
   tx: Tx,
-  id: number,
+  id: UserId,
   { at, reason }: { at: Date; reason: string },
 ): Promise<void> {
   await tx.update(users).set({ disabledAt: at, disabledReason: reason }).where(eq(users.id, id));

@@ -4,6 +4,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import { type Database, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Sealing } from '#src/platform/sealing.ts';
@@ -41,7 +42,7 @@ export function createEmailChanges(parts: Parts) {
     keepOld: (actor: Actor): Promise<void> => dropEmailChange(database.db, actor.userId, clock.now()),
     confirm: (token: string) => confirm(parts, token),
     undo: (token: string) => undo(parts, token),
-    standing: (userId: number) => standing(parts, userId),
+    standing: (userId: UserId) => standing(parts, userId),
   };
 }
 
@@ -142,11 +143,11 @@ async function inTransaction<T>({ database }: Parts, work: (tx: Tx) => Promise<T
   }
 }
 
-const tell = ({ clock }: Parts, tx: Tx, userId: number, type: string) =>
+const tell = ({ clock }: Parts, tx: Tx, userId: UserId, type: string) =>
   record(tx, { type, subject: `user:${userId}`, payload: {}, userIds: [userId], at: clock.now() });
 
 /** The change that waits for its confirmation. */
-async function standing({ database, clock }: Parts, userId: number) {
+async function standing({ database, clock }: Parts, userId: UserId) {
   const open = await findOpenEmailChange(database.db, userId, clock.now());
   if (!open) return null;
   const { newEmail, askedAt, endsAt } = open;

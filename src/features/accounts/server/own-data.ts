@@ -3,6 +3,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import { type Database, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import {
@@ -51,7 +52,7 @@ interface Parts {
   accounts: Pick<Accounts, 'proving' | 'sealing'>;
   /** Every feature's part; whoever refers to others comes before them. */
   ports: readonly PersonalData[];
-  driverIdOf(userId: number): Promise<number | null>;
+  driverIdOf(userId: UserId): Promise<number | null>;
 }
 
 export type OwnData = ReturnType<typeof createOwnData>;

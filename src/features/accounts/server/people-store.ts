@@ -1,6 +1,7 @@
 /** The SQL of what operators see of people and do with them. */
 import { and, count, desc, eq, ilike, inArray, isNull, max, or, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import { accountAudit, sessions, users } from './tables.ts';
 
 const mostShown = 20;
@@ -23,7 +24,7 @@ export function findPeople(queries: Queries, words: string) {
 }
 
 /** How many sessions each has, and when one was last used. */
-export function countSessions(queries: Queries, userIds: readonly number[]) {
+export function countSessions(queries: Queries, userIds: readonly UserId[]) {
   return queries
     .select({ userId: sessions.userId, count: count(), lastSeenAt: max(sessions.updatedAt) })
     .from(sessions)
@@ -31,7 +32,7 @@ export function countSessions(queries: Queries, userIds: readonly number[]) {
     .groupBy(sessions.userId);
 }
 
-export function findAudit(queries: Queries, userIds: readonly number[]) {
+export function findAudit(queries: Queries, userIds: readonly UserId[]) {
   return queries
     .select({
       userId: accountAudit.userId,

@@ -3,6 +3,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { accountsRefusals } from '../contract.ts';
@@ -30,20 +31,20 @@ export function createPeople(parts: Parts) {
   const { mailer, clock, baseUrl } = parts;
   return {
     find: (words: string) => find(parts, words),
-    endSessions: (actor: Actor, id: number, reason: string) =>
+    endSessions: (actor: Actor, id: UserId, reason: string) =>
       act(parts, actor, { id, action: 'sessions_ended', reason }, (tx) => deleteSessions(tx, id)),
-    disable: (actor: Actor, id: number, reason: string) =>
+    disable: (actor: Actor, id: UserId, reason: string) =>
       act(parts, notThemselves(actor, id), { id, action: 'disabled', reason }, async (tx, person) => {
         const now = clock.now();
         await updateUser(tx, id, { disabledAt: now, disabledReason: reason, updatedAt: now });
         await deleteSessions(tx, id);
         await mailer.write(tx, closedMail(person, reason));
       }),
-    enable: (actor: Actor, id: number, reason: string) =>
+    enable: (actor: Actor, id: UserId, reason: string) =>
       act(parts, actor, { id, action: 'enabled', reason }, async (tx) => {
         await updateUser(tx, id, { disabledAt: null, disabledReason: null, updatedAt: clock.now() });
       }),
-    removeSecondFactor: (actor: Actor, id: number, reason: string) =>
+    removeSecondFactor: (actor: Actor, id: UserId, reason: string) =>
       act(
         parts,
         notThemselves(actor, id),
@@ -60,7 +61,7 @@ export function createPeople(parts: Parts) {
   };
 }
 
-function notThemselves(actor: Actor, id: number): Actor {
+function notThemselves(actor: Actor, id: UserId): Actor {
   if (actor.userId === id) throw refuse('not_yourself');
   return actor;
 }
@@ -69,7 +70,7 @@ function notThemselves(actor: Actor, id: number): Actor {
 async function act(
   { database, clock, demo }: Parts,
   actor: Actor,
-  { id, action, reason }: { id: number; action: Action; reason: string },
+  { id, action, reason }: { id: UserId; action: Action; reason: string },
   work: (tx: Tx, person: UserRow) => Promise<void>,
 ): Promise<void> {
   await database.transaction(async (tx) => {

@@ -3,6 +3,7 @@ import { createAttemptLimit } from '#src/platform/attempt-limit.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import type { Counts } from '#src/platform/passing/passing.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { accountsRefusals, type Proof } from '../contract.ts';
@@ -28,7 +29,7 @@ export function createProving(parts: {
   const tries = createAttemptLimit({ name: 'proof', clock, counts, most: triesInWindow, windowMs });
 
   /** @throws Refusal wrong_password, too_many_requests, overloaded */
-  async function requirePassword(userId: number, password: string): Promise<void> {
+  async function requirePassword(userId: UserId, password: string): Promise<void> {
     const attempt = await tries.take(String(userId));
     const hash = await findPasswordHash(database.db, userId);
     if (!hash || !(await hashing.verify(hash, password))) {

@@ -1,20 +1,21 @@
 /** The SQL of authenticator apps and recovery codes. */
 import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import { recoveryCodes, secondFactors, users } from './tables.ts';
 
 export type SecondFactorRow = typeof secondFactors.$inferSelect;
 
 export async function findSecondFactor(
   queries: Queries,
-  userId: number,
+  userId: UserId,
 ): Promise<SecondFactorRow | undefined> {
   const [row] = await queries.select().from(secondFactors).where(eq(secondFactors.userId, userId));
   return row;
 }
 
 /** Keeps a secret that is not confirmed yet; one that is confirmed stays. */
-export async function keepSecret(tx: Tx, userId: number, sealedSecret: string, now: Date): Promise<boolean> {
+export async function keepSecret(tx: Tx, userId: UserId, sealedSecret: string, now: Date): Promise<boolean> {
   const kept = await tx
     .insert(secondFactors)
     .values({ userId, sealedSecret, createdAt: now })
@@ -28,7 +29,7 @@ export async function keepSecret(tx: Tx, userId: number, sealedSecret: string, n
 }
 
 /** Takes the code of a time step once: false for one that was taken, and for any older. */
-export async function takeStep(queries: Queries, userId: number, step: number): Promise<boolean> {
+export async function takeStep(queries: Queries, userId: UserId, step: number): Promise<boolean> {
   const { rowCount } = await queries
     .update(secondFactors)
     .set({ lastStep: step })
@@ -48,7 +49,7 @@ export const findSealedSecrets = (queries: Queries, afterUserId: number, limit: 
 /** Keeps the same secret sealed anew, unless there is another by now. */
 export async function resealSecret(
   queries: Queries,
-  userId: number,
+  userId: UserId,
   { former, sealed }: { former: string; sealed: string },
 ): Promise<void> {
   await queries
@@ -57,12 +58,12 @@ export async function resealSecret(
     .where(and(eq(secondFactors.userId, userId), eq(secondFactors.sealedSecret, former)));
 }
 
-export async function confirmFactor(tx: Tx, userId: number, now: Date): Promise<void> {
+export async function confirmFactor(tx: Tx, userId: UserId, now: Date): Promise<void> {
   await tx.update(secondFactors).set({ confirmedAt: now }).where(eq(secondFactors.userId, userId));
   await tx.update(users).set({ secondFactorAt: now, updatedAt: now }).where(eq(users.id, userId));
 }
 
-export async function removeFactor(tx: Tx, userId: number, now: Date): Promise<void> {
+export async function removeFactor(tx: Tx, userId: UserId, now: Date): Promise<void> {
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.update(users).set({ secondFactorAt: null, updatedAt: now }).where(eq(users.id, userId));
@@ -70,7 +71,7 @@ export async function removeFactor(tx: Tx, userId: number, now: Date): Promise<v
 
 export async function replaceRecoveryCodes(
   tx: Tx,
-  userId: number,
+  userId: UserId,
   digests: readonly string[],
 ): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
@@ -80,7 +81,7 @@ export async function replaceRecoveryCodes(
 /** Uses a recovery code up, known by one of its digests; false where there is none such, or it was used. */
 export async function takeRecoveryCode(
   queries: Queries,
-  userId: number,
+  userId: UserId,
   digests: readonly string[],
   now: Date,
 ): Promise<boolean> {
@@ -97,5 +98,5 @@ export async function takeRecoveryCode(
   return rowCount === 1;
 }
 
-export const countRecoveryCodes = (queries: Queries, userId: number): Promise<number> =>
+export const countRecoveryCodes = (queries: Queries, userId: UserId): Promise<number> =>
   queries.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));

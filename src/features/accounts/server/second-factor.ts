@@ -7,6 +7,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import type { Counts } from '#src/platform/passing/passing.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
@@ -70,8 +71,8 @@ export function createSecondFactor(given: Omit<Parts, 'tries'>) {
     confirm: (actor: Actor, code: string) => confirm(parts, actor, code),
     renewCodes: (actor: Actor) => renewCodes(parts, actor),
     turnOff: (actor: Actor) => turnOff(parts, actor),
-    require: (userId: number, code: string) => requireCode(parts, userId, code),
-    standing: (userId: number) => standing(parts, userId),
+    require: (userId: UserId, code: string) => requireCode(parts, userId, code),
+    standing: (userId: UserId) => standing(parts, userId),
     reseal: () => reseal(parts),
   };
 }
@@ -97,7 +98,7 @@ async function reseal({ database, sealing }: Parts): Promise<void> {
 }
 
 /** Uses a code up, of the app or for recovery; false where it is wrong or was used. */
-async function take(parts: Parts, userId: number, code: string): Promise<boolean> {
+async function take(parts: Parts, userId: UserId, code: string): Promise<boolean> {
   const { database, clock, sealing } = parts;
   const queries = database.db;
   const factor = await findSecondFactor(queries, userId);
@@ -119,7 +120,7 @@ async function take(parts: Parts, userId: number, code: string): Promise<boolean
  * Uses a code up within the limit of the account.
  * @throws Refusal wrong_code, also for one that was used; too_many_requests
  */
-async function requireCode(parts: Parts, userId: number, code: string): Promise<void> {
+async function requireCode(parts: Parts, userId: UserId, code: string): Promise<void> {
   const { tries } = parts;
   const attempt = await tries.take(String(userId));
   if (!(await take(parts, userId, code))) {
@@ -193,7 +194,7 @@ async function turnOff(parts: Parts, actor: Actor): Promise<void> {
   });
 }
 
-async function requireOn({ database }: Parts, userId: number): Promise<void> {
+async function requireOn({ database }: Parts, userId: UserId): Promise<void> {
   const factor = await findSecondFactor(database.db, userId);
   if (!factor?.confirmedAt) throw refuse('factor_missing');
 }
@@ -214,7 +215,7 @@ async function tell(
 /** Since when it is on, with the recovery codes that are left; null while it is off. */
 async function standing(
   { database }: Parts,
-  userId: number,
+  userId: UserId,
 ): Promise<{ since: string; codesLeft: number } | null> {
   const factor = await findSecondFactor(database.db, userId);
   if (!factor?.confirmedAt) return null;

@@ -1,4 +1,5 @@
 /** Between the password and the code: a ticket that says whose password was right, and opens nothing by itself. */
+import type { UserId } from '#src/platform/ids.ts';
 import { isSigned, type Secret, sign } from '#src/platform/signing.ts';
 
 const cookiePattern = /(?:^|;\s*)(?:__Secure-)?rove\.step=(\d{1,10})\.(\d{1,15})\.([\w-]{43})(?=;|$)/;
@@ -19,7 +20,7 @@ const written = (value: string, seconds: number, secure: boolean) =>
 
 /** The `Set-Cookie` header of a ticket. It is worth nothing once the password, by its hash, is another. */
 export function stepCookie(
-  { userId, passwordHash }: { userId: number; passwordHash: string },
+  { userId, passwordHash }: { userId: UserId; passwordHash: string },
   { secret, secure, now }: { secret: Secret; secure: boolean; now: Date },
 ): string {
   const endsAtMs = String(now.getTime() + validForMs);
@@ -33,7 +34,7 @@ export const noStepCookie = (secure: boolean): string => written('', 0, secure);
 export async function ticketIn(
   cookieHeader: string,
   { secret, now }: { secret: Secret; now: Date },
-  hashOf: (userId: number) => Promise<string | undefined>,
+  hashOf: (userId: UserId) => Promise<string | undefined>,
 ): Promise<number | null> {
   const [, userId = '', endsAtMs = '', signature = ''] = cookiePattern.exec(cookieHeader) ?? [];
   if (!userId || Number(endsAtMs) < now.getTime()) return null;

@@ -5,6 +5,7 @@ import type { Role } from '#src/platform/contract.ts';
 import { type Database, type Queries, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import type { Counts } from '#src/platform/passing/passing.ts';
 import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
@@ -214,21 +215,21 @@ export function createAccounts(parts: {
     return [sessionCookie(null, { secret, secure, lengthMs: 0 })];
   }
 
-  async function getUser(id: number, queries: Queries = database.db): Promise<User> {
+  async function getUser(id: UserId, queries: Queries = database.db): Promise<User> {
     const user = await findUser(queries, id);
     if (!user) throw refuse('wrong_credentials');
     return toUser(user);
   }
 
   /** Somebody with the units they chose. */
-  async function getSignedIn(id: number): Promise<SignedInUser> {
+  async function getSignedIn(id: UserId): Promise<SignedInUser> {
     const found = await findSignedIn(String(id));
     if (!found) throw refuse('wrong_credentials');
     return { ...toUser(found.user), units: { distance: found.distance, fuel: found.fuel } };
   }
 
   /** Several people at once, by number; who does not exist is left out. */
-  async function getUsers(ids: readonly number[]): Promise<Map<number, User>> {
+  async function getUsers(ids: readonly UserId[]): Promise<Map<number, User>> {
     if (ids.length === 0) return new Map();
     return new Map((await findUsers(database.db, ids)).map((row) => [row.id, toUser(row)]));
   }
@@ -296,7 +297,7 @@ export function createAccounts(parts: {
   }
 
   /** Gives an account a role inside another feature's transaction, such as driver on registration. */
-  async function addRole(tx: Tx, userId: number, role: Role): Promise<void> {
+  async function addRole(tx: Tx, userId: UserId, role: Role): Promise<void> {
     const user = await findUser(tx, userId);
     if (!user || user.roles.includes(role)) return;
     await updateUser(tx, userId, {
@@ -307,7 +308,7 @@ export function createAccounts(parts: {
   }
 
   /** The account with this email, created with `roles` when there is none; for demo data. */
-  async function ensureUser(form: SignUp, roles: Role[]): Promise<{ id: number; created: boolean }> {
+  async function ensureUser(form: SignUp, roles: Role[]): Promise<{ id: UserId; created: boolean }> {
     const existing = await findUserByEmail(database.db, form.email);
     if (existing) return { id: existing.id, created: false };
     const user = await createUser(form, roles);

@@ -3,6 +3,7 @@ import type { Role } from '#src/platform/contract.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { createKeptLookUp } from '#src/platform/database/kept-look-up.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/signing.ts';
 import { accountsRefusals, type Session } from '../contract.ts';
@@ -60,7 +61,7 @@ export function createSessions({
   /** Whose each of these sessions is; without those that have ended. For what stays open longer than a request. */
   async function livingSessions(
     sessionIds: readonly string[],
-  ): Promise<Map<string, { userId: number; roles: readonly Role[] }>> {
+  ): Promise<Map<string, { userId: UserId; roles: readonly Role[] }>> {
     if (sessionIds.length === 0) return new Map();
     const rows = await findSessionsById(database.db, sessionIds.map(Number));
     const now = new Date();

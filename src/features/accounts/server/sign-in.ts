@@ -2,6 +2,7 @@
 import { createAttemptLimit } from '#src/platform/attempt-limit.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import type { Counts } from '#src/platform/passing/passing.ts';
 import { Refusal, refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/signing.ts';
@@ -65,7 +66,7 @@ export function createSignIn(parts: Parts) {
     openSession: (email: string, password: string, headers: Headers) =>
       openSession(parts, { email, password, headers }),
     takeStep: (code: string, headers: Headers) => takeStep(parts, code, headers),
-    openFor: (userId: number, headers: Headers) => openFor(parts, userId, headers),
+    openFor: (userId: UserId, headers: Headers) => openFor(parts, userId, headers),
     knownDevice: (email: string, headers: Headers) => knownDevice(parts, email, headers),
   };
 }
@@ -170,7 +171,7 @@ async function whoHas({ database, hashing }: Parts, email: string, password: str
   return user;
 }
 
-async function nextStep({ database, clock, secret, secure }: Parts, userId: number): Promise<NextStep> {
+async function nextStep({ database, clock, secret, secure }: Parts, userId: UserId): Promise<NextStep> {
   const passwordHash = (await findPasswordHash(database.db, userId))!;
   const ticket = stepCookie({ userId, passwordHash }, { secret, secure, now: clock.now() });
   return { user: null, cookies: [ticket] };
@@ -194,7 +195,7 @@ async function takeStep(parts: Parts, code: string, headers: Headers): Promise<O
  * Signs in somebody who has shown in full who they are.
  * @throws Refusal sign_in_again where the account is gone; account_disabled
  */
-async function openFor(parts: Parts, userId: number, headers: Headers): Promise<OpenedSession> {
+async function openFor(parts: Parts, userId: UserId, headers: Headers): Promise<OpenedSession> {
   const user = await findUser(parts.database.db, userId);
   if (!user) throw refuse('sign_in_again');
   if (user.disabledAt) throw refuse('account_disabled');
@@ -206,7 +207,7 @@ async function openFor(parts: Parts, userId: number, headers: Headers): Promise<
 /** @returns the cookie of a new session */
 async function openWithoutPassword(
   { database, secret, secure }: Parts,
-  userId: number,
+  userId: UserId,
   headers: Headers,
 ): Promise<string> {
   const now = new Date();

@@ -2,6 +2,7 @@ import { and, arrayContains, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-o
 import type { Role } from '#src/platform/contract.ts';
 import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
 import { createLookUp } from '#src/platform/database/look-up.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import { mails } from '#src/platform/mail/tables.ts';
 import { tokenDigest } from '#src/platform/signing.ts';
 import { sessionIdleMs, sessionLengthMs } from './session-life.ts';
@@ -29,12 +30,12 @@ export async function insertUserWithPassword(
   return row!;
 }
 
-export async function findUser(queries: Queries, id: number): Promise<UserRow | undefined> {
+export async function findUser(queries: Queries, id: UserId): Promise<UserRow | undefined> {
   const [row] = await queries.select().from(users).where(eq(users.id, id));
   return row;
 }
 
-export const findUsers = (queries: Queries, ids: readonly number[]): Promise<UserRow[]> =>
+export const findUsers = (queries: Queries, ids: readonly UserId[]): Promise<UserRow[]> =>
   queries
     .select()
     .from(users)
@@ -55,7 +56,7 @@ export async function findEmailsWithRole(queries: Queries, role: Role): Promise<
 
 export async function updateUser(
   tx: Tx,
-  id: number,
+  id: UserId,
   change: Partial<
     Pick<
       UserRow,
@@ -108,7 +109,7 @@ export function prepareFindSession(db: Db) {
   return createLookUp(read, ({ tokenDigest }) => tokenDigest);
 }
 
-export const findSessionsOfUser = (queries: Queries, userId: number) =>
+export const findSessionsOfUser = (queries: Queries, userId: UserId) =>
   queries.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(sessions.updatedAt);
 
 /** These sessions, ended ones too, with whose they are. */
@@ -120,7 +121,7 @@ export const findSessionsById = (queries: Queries, ids: readonly number[]) =>
     .where(inArray(sessions.id, [...ids]));
 
 /** True when a session of this user was ended. */
-export async function deleteSession(queries: Queries, userId: number, id: number): Promise<boolean> {
+export async function deleteSession(queries: Queries, userId: UserId, id: number): Promise<boolean> {
   const { rowCount } = await queries
     .delete(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.userId, userId)));
@@ -128,13 +129,13 @@ export async function deleteSession(queries: Queries, userId: number, id: number
 }
 
 /** Ends every session of a user, but for the one to keep. */
-export async function deleteSessions(queries: Queries, userId: number, keptId?: number): Promise<void> {
+export async function deleteSessions(queries: Queries, userId: UserId, keptId?: number): Promise<void> {
   const kept = keptId === undefined ? undefined : ne(sessions.id, keptId);
   await queries.delete(sessions).where(and(eq(sessions.userId, userId), kept));
 }
 
 /** Forgets sessions of a user that ended by themselves. */
-export async function deleteEndedSessions(queries: Queries, userId: number, now: Date): Promise<void> {
+export async function deleteEndedSessions(queries: Queries, userId: UserId, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   await queries
     .delete(sessions)
@@ -168,13 +169,13 @@ export async function proveSession(queries: Queries, id: number, now: Date): Pro
 }
 
 /** Until the transaction ends nothing that refers to this person is written elsewhere. */
-export async function lockUser(tx: Tx, id: number): Promise<UserRow | undefined> {
+export async function lockUser(tx: Tx, id: UserId): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update');
   return row;
 }
 
 /** The hash that somebody's password is verified against. */
-export async function findPasswordHash(queries: Queries, userId: number): Promise<string | undefined> {
+export async function findPasswordHash(queries: Queries, userId: UserId): Promise<string | undefined> {
   const [row] = await queries
     .select({ password: credentials.password })
     .from(credentials)
@@ -182,7 +183,7 @@ export async function findPasswordHash(queries: Queries, userId: number): Promis
   return row?.password ?? undefined;
 }
 
-export async function setPasswordHash(tx: Tx, userId: number, password: string, now: Date): Promise<void> {
+export async function setPasswordHash(tx: Tx, userId: UserId, password: string, now: Date): Promise<void> {
   await tx
     .update(credentials)
     .set({ password, updatedAt: now })
@@ -193,7 +194,7 @@ export async function setPasswordHash(tx: Tx, userId: number, password: string, 
 /** Keeps another hash of the same password, unless it was changed meanwhile. */
 export async function replacePasswordHash(
   queries: Queries,
-  userId: number,
+  userId: UserId,
   { stored, replacement }: { stored: string; replacement: string },
 ): Promise<void> {
   await queries

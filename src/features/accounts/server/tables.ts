@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Role } from '#src/platform/contract.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import type { DistanceUnit, FuelUnit, MailKind } from '../preferences.ts';
 
 const id = () => integer().primaryKey().generatedByDefaultAsIdentity();
@@ -14,7 +15,7 @@ const ownerId = () =>
 export const users = pgTable(
   'users',
   {
-    id: id(),
+    id: id().$type<UserId>(),
     name: text().notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
@@ -43,6 +44,7 @@ export const sessions = pgTable(
   {
     id: id(),
     userId: integer()
+      .$type<UserId>()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Of the token in the cookie; see `src/platform/signing.ts`. */
@@ -64,6 +66,7 @@ export const credentials = pgTable(
   {
     id: id(),
     userId: integer()
+      .$type<UserId>()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     accountId: text().notNull(),
@@ -143,7 +146,9 @@ export const passkeyChallenges = pgTable(
   {
     digest: text().primaryKey(),
     /** Who adds a passkey; null for whoever signs in. */
-    userId: integer().references(() => users.id, { onDelete: 'cascade' }),
+    userId: integer()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: 'cascade' }),
     endsAt: time(),
   },
   (table) => [index('passkey_challenges_end').on(table.endsAt)],
@@ -205,9 +210,11 @@ export const accountAudit = pgTable(
   {
     id: id(),
     userId: integer()
+      .$type<UserId>()
       .notNull()
       .references(() => users.id),
     actorId: integer()
+      .$type<UserId>()
       .notNull()
       .references(() => users.id),
     action: text().$type<'sessions_ended' | 'disabled' | 'enabled' | 'second_factor_removed'>().notNull(),

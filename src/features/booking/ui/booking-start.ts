@@ -3,6 +3,7 @@ import type { AvailableDriver, driversCalls } from '#src/features/drivers/contra
 import { cityFrameAt, cityFrameOf } from '#src/features/places/city-frames.ts';
 import type { Estimate, ridesCalls } from '#src/features/rides/contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
+import type { DriverId } from '#src/platform/ids.ts';
 import { type BookingForm, isFilled } from './booking-form.ts';
 import { formFrom } from './booking-query.ts';
 import {
@@ -23,7 +24,7 @@ export interface BookingStart {
   problem: EstimateProblem | null;
   step: 'form' | 'summary';
   /** The driver that was chosen before signing in. */
-  driverId: number | null;
+  driverId: DriverId | null;
   drivers: readonly AvailableDriver[];
   /** Null when it could not be read. */
   online: { online: number; byCity: Record<string, number> } | null;

@@ -6,6 +6,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { isPublicUrl } from '#src/platform/http/public-hosts.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type Hand, handToService, type PushMessage, seal, type Vapid } from './sending.ts';
@@ -42,7 +43,7 @@ export function createPush(parts: {
 
   return {
     /** Sends somebody's devices a message; later, and without failing. Without keys or devices it does nothing. */
-    async tell(userId: number, message: PushMessage): Promise<void> {
+    async tell(userId: UserId, message: PushMessage): Promise<void> {
       if (!vapid) return;
       const devices = await findDevicesOf(db, userId);
       if (devices.length === 0) return;

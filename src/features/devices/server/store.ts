@@ -1,6 +1,7 @@
 /** The SQL of devices that get news. */
 import { eq, or } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import { pushDevices } from './tables.ts';
 
 export type DeviceRow = typeof pushDevices.$inferSelect;
@@ -13,7 +14,7 @@ export async function putDevice(tx: Tx, device: typeof pushDevices.$inferInsert)
   await tx.insert(pushDevices).values(device);
 }
 
-export const findDevicesOf = (queries: Queries, userId: number): Promise<DeviceRow[]> =>
+export const findDevicesOf = (queries: Queries, userId: UserId): Promise<DeviceRow[]> =>
   queries.select().from(pushDevices).where(eq(pushDevices.userId, userId));
 
 export async function findDevice(queries: Queries, id: number): Promise<DeviceRow | undefined> {

@@ -1,5 +1,6 @@
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { sessions, users } from '#src/features/accounts/server/tables.ts';
+import type { UserId } from '#src/platform/ids.ts';
 
 /** Browsers that get news of rides; each goes with its session. */
 export const pushDevices = pgTable(
@@ -7,6 +8,7 @@ export const pushDevices = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: integer()
+      .$type<UserId>()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     sessionId: integer()

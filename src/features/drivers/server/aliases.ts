@@ -1,6 +1,7 @@
 /** The numbers by which the public sees drivers: different for every viewer, and new every ten minutes. */
 import { createHmac } from 'node:crypto';
 import type { Clock } from '#src/platform/clock.ts';
+import type { DriverId } from '#src/platform/ids.ts';
 import { type Secret, sign } from '#src/platform/signing.ts';
 
 const epochMs = 10 * 60_000;
@@ -31,7 +32,7 @@ export function createAliases({ secret, clock }: { secret: Secret; clock: Clock 
     };
   }
 
-  function hide(driverId: number, mix: (round: number, value: number) => number): number {
+  function hide(driverId: DriverId, mix: (round: number, value: number) => number): number {
     let left = driverId >> halfBits;
     let right = driverId & half;
     for (let round = 0; round < rounds; round++) [left, right] = [right, left ^ mix(round, right)];
@@ -47,7 +48,7 @@ export function createAliases({ secret, clock }: { secret: Secret; clock: Clock 
 
   return {
     /** The number under which `viewer` sees this driver now. */
-    aliasOf(viewer: string, driverId: number): number {
+    aliasOf(viewer: string, driverId: DriverId): number {
       const epoch = epochNow();
       const name = `${epoch} ${viewer}`;
       let aliases = known.get(name);
@@ -67,7 +68,7 @@ export function createAliases({ secret, clock }: { secret: Secret; clock: Clock 
     driverOf(
       viewers: readonly string[],
       alias: number,
-      exists: (driverId: number) => boolean,
+      exists: (driverId: DriverId) => boolean,
     ): number | undefined {
       if (alias < 1 || alias > highestAlias) return undefined;
       for (let age = 0; age < epochsAccepted; age++) {

@@ -1,6 +1,7 @@
 /** What a feature above this one needs to look at a decision on a driver again. */
 import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import { type Parts, tellDriver } from './deciding.ts';
 import type { News } from './news.ts';
 import { findApplication } from './papers-store.ts';
@@ -16,7 +17,7 @@ export interface AgainstDriver {
 
 export const createAppealed = (parts: Parts) => ({
   /** What was decided against this person last and still stands. */
-  async decisionOn(userId: number): Promise<AgainstDriver | null> {
+  async decisionOn(userId: UserId): Promise<AgainstDriver | null> {
     const application = await findApplication(parts.database.db, userId);
     const { id, status, reason, decidedAt } = application ?? {};
     if (!id || !decidedAt || (status !== 'suspended' && status !== 'rejected')) return null;
@@ -31,6 +32,6 @@ export const createAppealed = (parts: Parts) => ({
   reverse: (actor: Actor, applicationId: number, reason: string, also: (tx: Tx) => Promise<unknown>) =>
     decideDriver(parts, actor, applicationId, { decision: 'reinstate', reason }, also),
   /** A note and a mail in the transaction of what they tell of. */
-  tell: (tx: Tx, userId: number, news: Omit<News, 'userId'>, at: Date) =>
+  tell: (tx: Tx, userId: UserId, news: Omit<News, 'userId'>, at: Date) =>
     tellDriver(parts, tx, { userId }, at, news),
 });

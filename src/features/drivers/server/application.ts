@@ -1,6 +1,7 @@
 /** The application to drive: begun, kept while it is filled in, sent. */
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
+import type { DriverId, UserId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type ApplicationForm, carIn, emptyForm, formProblems, vehicleInfoOf } from '../application-form.ts';
 import type { VehicleType } from '../contract.ts';
@@ -50,7 +51,7 @@ export const formOf = (row: Pick<ApplicationRow, 'form'> | undefined): Applicati
 export async function openApplication(
   parts: NewsParts,
   tx: Tx,
-  of: { userId: number; driverId: number; profile: ProfileFacts; simulated: boolean; at: Date },
+  of: { userId: UserId; driverId: DriverId; profile: ProfileFacts; simulated: boolean; at: Date },
 ): Promise<void> {
   const { userId, driverId, profile, simulated, at } = of;
   const application = await beginApplication(tx, userId, at);
@@ -121,7 +122,7 @@ const vehicleWords = ({
 export async function sendApplication(
   parts: NewsParts,
   tx: Tx,
-  application: ApplicationRow & { driverId: number },
+  application: ApplicationRow & { driverId: DriverId },
   at: Date,
 ): Promise<void> {
   if (!mayMove('submit', application.status)) throw refuse('application_sent');
@@ -193,7 +194,7 @@ export async function sendApplication(
 /** The vehicle the form describes: made when the form is sent, brought up to date when it is sent again. */
 async function describedVehicle(
   tx: Tx,
-  driverId: number,
+  driverId: DriverId,
   form: ApplicationForm,
   at: Date,
 ): Promise<VehicleRow> {

@@ -2,6 +2,7 @@
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
+import type { DriverId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Tracking } from '../../tracking/server/service.ts';
 import { type DriverHours, driversRefusals } from '../contract.ts';
@@ -79,7 +80,7 @@ export async function changePause(
 /** Whether the driver may go on after the ride they are on; repeating it changes nothing. */
 export async function changeBarred(
   { database, clock }: { database: Database; clock: Clock },
-  driverId: number,
+  driverId: DriverId,
   barred: boolean,
 ): Promise<void> {
   const at = clock.now();
@@ -98,7 +99,7 @@ export async function changeBarred(
 /** The driver's hours since the last rest, as they are at this moment. */
 export async function readHours(
   { database, clock }: { database: Database; clock: Clock },
-  driverId: number,
+  driverId: DriverId,
 ): Promise<DriverHours> {
   const at = clock.now();
   const shifts = await findShifts(database.db, driverId, new Date(at.getTime() - countedBackMs));

@@ -1,5 +1,6 @@
 /** Whether a driver may go online, read from the database and held so long as the change takes. */
 import type { Tx } from '#src/platform/database/database.ts';
+import type { DriverId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { driversRefusals } from '../contract.ts';
 import { countedBackMs, hoursOf } from '../hours.ts';
@@ -15,7 +16,7 @@ const refuse = refusalsOf(driversRefusals);
  */
 export async function findMissing(
   tx: Tx,
-  driverId: number,
+  driverId: DriverId,
   at: Date,
   hasPosition = true,
 ): Promise<Missing[]> {
@@ -38,7 +39,7 @@ export async function findMissing(
 /** @throws Refusal not_cleared, naming everything that is missing */
 export async function requireClearance(
   tx: Tx,
-  driverId: number,
+  driverId: DriverId,
   at: Date,
   hasPosition: boolean,
 ): Promise<void> {

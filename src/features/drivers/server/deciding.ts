@@ -3,6 +3,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { DriverId } from '#src/platform/ids.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { reviewRefusals } from '../review-contract.ts';
@@ -21,9 +22,9 @@ export interface Parts {
   lock: typeof lockApplicationById;
   /** What the roster of drivers must hear after a decision. */
   drivers: {
-    takeOffline(driverId: number): Promise<void>;
-    mayGoOn(driverId: number): Promise<void>;
-    refresh(driverId: number): Promise<unknown>;
+    takeOffline(driverId: DriverId): Promise<void>;
+    mayGoOn(driverId: DriverId): Promise<void>;
+    refresh(driverId: DriverId): Promise<unknown>;
   };
 }
 

@@ -1,6 +1,7 @@
 /** News for a driver about the way to the road: a note in the app and a mail, each piece told once. */
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { insertNote } from './papers-store.ts';
 
@@ -10,7 +11,7 @@ export interface NewsParts {
   baseUrl: string;
 }
 export interface News {
-  userId: number;
+  userId: UserId;
   /** `approved`, `paper_sent_back`, `paper_ends`. */
   kind: string;
   /** What makes this piece different from others of its kind. */

@@ -4,6 +4,7 @@ import { record } from '#src/platform/events/events.ts';
 import { Damaged, readSealed } from '#src/platform/files/sealed-files.ts';
 import { makeToken, readToken } from '#src/platform/files/signed-link.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { papersRefusals } from '../papers-contract.ts';
 import { paperNames } from '../standing.ts';
@@ -50,7 +51,7 @@ export async function linkTo(
 }
 
 /** Opening its papers is how a reviewer takes an application up. */
-async function takenUp({ database, clock }: DocumentParts, actor: Actor, userId: number): Promise<void> {
+async function takenUp({ database, clock }: DocumentParts, actor: Actor, userId: UserId): Promise<void> {
   const known = await findApplication(database.db, userId);
   if (known?.status !== 'submitted') return;
   await database.transaction(async (tx) => {

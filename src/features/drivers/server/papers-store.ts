@@ -1,6 +1,7 @@
 /** The SQL of applications, vehicles, papers and their audit. */
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { DriverId, UserId } from '#src/platform/ids.ts';
 import { users } from '../../accounts/server/tables.ts';
 import type { ApplicationForm } from '../application-form.ts';
 import type { PaperKind } from '../standing.ts';
@@ -19,13 +20,13 @@ export type PaperRow = typeof driverDocuments.$inferSelect;
 export type UploadRow = typeof driverUploads.$inferSelect;
 export type VehicleRow = typeof driverVehicles.$inferSelect;
 
-export async function findApplication(queries: Queries, userId: number): Promise<ApplicationRow | undefined> {
+export async function findApplication(queries: Queries, userId: UserId): Promise<ApplicationRow | undefined> {
   const [row] = await queries.select().from(driverApplications).where(eq(driverApplications.userId, userId));
   return row;
 }
 
 /** Held until the transaction ends: whatever decides on an application takes its turn here. */
-export async function lockApplication(tx: Tx, userId: number): Promise<ApplicationRow | undefined> {
+export async function lockApplication(tx: Tx, userId: UserId): Promise<ApplicationRow | undefined> {
   const [row] = await tx
     .select()
     .from(driverApplications)
@@ -40,7 +41,7 @@ export async function lockApplicationById(tx: Tx, id: number): Promise<Applicati
 }
 
 /** The account's application, made where there is none, and held. */
-export async function beginApplication(tx: Tx, userId: number, at: Date): Promise<ApplicationRow> {
+export async function beginApplication(tx: Tx, userId: UserId, at: Date): Promise<ApplicationRow> {
   await tx
     .insert(driverApplications)
     .values({ userId, createdAt: at, updatedAt: at })
@@ -76,7 +77,7 @@ export async function mergeForm(
 
 export async function updateDriverFacts(
   tx: Tx,
-  driverId: number,
+  driverId: DriverId,
   facts: Partial<typeof drivers.$inferInsert>,
 ): Promise<void> {
   await tx.update(drivers).set(facts).where(eq(drivers.id, driverId));
@@ -84,7 +85,7 @@ export async function updateDriverFacts(
 
 // Vehicles
 
-export const findVehicles = (queries: Queries, driverId: number): Promise<VehicleRow[]> =>
+export const findVehicles = (queries: Queries, driverId: DriverId): Promise<VehicleRow[]> =>
   queries
     .select()
     .from(driverVehicles)
@@ -109,7 +110,7 @@ export async function updateVehicle(
 }
 
 /** Makes one vehicle the one that is driven; the others of the driver are not. */
-export async function activateVehicle(tx: Tx, driverId: number, id: number): Promise<void> {
+export async function activateVehicle(tx: Tx, driverId: DriverId, id: number): Promise<void> {
   await tx
     .update(driverVehicles)
     .set({ active: false })
@@ -120,7 +121,7 @@ export async function activateVehicle(tx: Tx, driverId: number, id: number): Pro
 // Papers
 
 /** Those that stand, the oldest first; a paper that was replaced does not. */
-export const findPapers = (queries: Queries, userId: number): Promise<PaperRow[]> =>
+export const findPapers = (queries: Queries, userId: UserId): Promise<PaperRow[]> =>
   queries
     .select()
     .from(driverDocuments)
@@ -225,7 +226,7 @@ export async function insertUpload(tx: Tx, upload: typeof driverUploads.$inferIn
   return row!;
 }
 
-export async function lockUpload(tx: Tx, userId: number, id: string): Promise<UploadRow | undefined> {
+export async function lockUpload(tx: Tx, userId: UserId, id: string): Promise<UploadRow | undefined> {
   const [row] = await tx
     .select()
     .from(driverUploads)
@@ -235,7 +236,7 @@ export async function lockUpload(tx: Tx, userId: number, id: string): Promise<Up
 }
 
 /** Papers of an account that have not come in whole, of the last day. */
-export const findOpenUploads = (queries: Queries, userId: number, since: Date): Promise<UploadRow[]> =>
+export const findOpenUploads = (queries: Queries, userId: UserId, since: Date): Promise<UploadRow[]> =>
   queries
     .select()
     .from(driverUploads)
@@ -273,7 +274,7 @@ export async function writeAudit(
   await queries.insert(driverAudit).values(line);
 }
 
-export const findAudit = (queries: Queries, userId: number, limit: number) =>
+export const findAudit = (queries: Queries, userId: UserId, limit: number) =>
   queries
     .select({ line: driverAudit, firstName: users.firstName, lastName: users.lastName })
     .from(driverAudit)
@@ -282,7 +283,7 @@ export const findAudit = (queries: Queries, userId: number, limit: number) =>
     .orderBy(desc(driverAudit.id))
     .limit(limit);
 
-export const countAudit = (queries: Queries, userId: number): Promise<number> =>
+export const countAudit = (queries: Queries, userId: UserId): Promise<number> =>
   queries.$count(driverAudit, eq(driverAudit.userId, userId));
 
 /** True when the note was not there before. */
@@ -295,7 +296,7 @@ export async function insertNote(tx: Tx, note: typeof driverNotes.$inferInsert):
   return rows.length === 1;
 }
 
-export const findNotes = (queries: Queries, userId: number, limit: number) =>
+export const findNotes = (queries: Queries, userId: UserId, limit: number) =>
   queries
     .select()
     .from(driverNotes)
@@ -321,7 +322,7 @@ export async function findOnlineDrivers(queries: Queries): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-export async function findPerson(queries: Queries, userId: number) {
+export async function findPerson(queries: Queries, userId: UserId) {
   const [row] = await queries
     .select({
       id: users.id,
@@ -340,7 +341,7 @@ export const samePaper = (paper: PaperRow, kind: PaperKind, vehicleId: number | 
   paper.kind === kind && paper.vehicleId === vehicleId;
 
 /** What a driver's clearance rests on; a decision on the application waits until `tx` ends. */
-export async function lockClearance(tx: Tx, driverId: number) {
+export async function lockClearance(tx: Tx, driverId: DriverId) {
   const [application] = await tx
     .select()
     .from(driverApplications)

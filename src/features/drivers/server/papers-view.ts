@@ -1,5 +1,6 @@
 /** How an application, a paper and a vehicle look on the wire. */
 import type { Tx } from '#src/platform/database/database.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import type { Application, DriverVehicle, Paper, Upload } from '../papers-contract.ts';
 import { daysLeft, noticeDue } from '../standing.ts';
 import { formOf } from './application.ts';
@@ -63,7 +64,7 @@ export const toVehicle = (row: VehicleRow): DriverVehicle => ({
 /** Everything about one person's application; an account that has not begun one gets an empty form. */
 export async function viewApplication(
   tx: Tx,
-  userId: number,
+  userId: UserId,
   { at, demo }: { at: Date; demo: boolean },
 ): Promise<Application> {
   const row = await findApplication(tx, userId);

@@ -6,6 +6,7 @@ import type { Scanner } from '#src/platform/files/scanner.ts';
 import type { Uploads } from '#src/platform/files/uploads.ts';
 import type { Vault } from '#src/platform/files/vault.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { createRounds } from '#src/platform/rounds.ts';
@@ -73,7 +74,7 @@ export function createDriverPapers(given: {
   uploads.namedBy(documentsFolder, findStorageKeys);
   const review: Parts = { database, clock, mailer, baseUrl, checks, drivers, lock: lockApplicationById };
 
-  const viewOf = (userId: number): Promise<Application> =>
+  const viewOf = (userId: UserId): Promise<Application> =>
     database.transaction((tx) => viewApplication(tx, userId, { at: clock.now(), demo }));
 
   /** @throws Refusal application_sent once the reviewers have it */

@@ -2,6 +2,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Queries } from '#src/platform/database/database.ts';
 import type { KeptFiles } from '#src/platform/files/kept-files.ts';
+import type { DriverId } from '#src/platform/ids.ts';
 import type { Holding, Person, PersonalData, Unsettled } from '#src/platform/personal-data.ts';
 import { partFile, sealedFile } from './paper-files.ts';
 import {
@@ -47,7 +48,7 @@ async function findFiles(queries: Queries, { userId }: Person): Promise<string[]
 
 export const driversPersonalData = (parts: {
   files: Pick<KeptFiles, 'remove'>;
-  refresh(driverId: number): Promise<unknown>;
+  refresh(driverId: DriverId): Promise<unknown>;
 }): PersonalData => ({
   feature: 'drivers',
   unsettled,

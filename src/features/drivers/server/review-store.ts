@@ -1,6 +1,7 @@
 /** The SQL of the reviewers' lists. */
 import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Queries } from '#src/platform/database/database.ts';
+import type { DriverId } from '#src/platform/ids.ts';
 import { users } from '../../accounts/server/tables.ts';
 import { bare } from '../regions.ts';
 import type { ReviewList } from '../review-contract.ts';
@@ -82,7 +83,7 @@ export async function countReviews(queries: Queries): Promise<Record<ReviewList,
 export async function findPlateElsewhere(
   queries: Queries,
   plateKey: string,
-  driverId: number,
+  driverId: DriverId,
 ): Promise<string[]> {
   const rows = await queries
     .select({ name: users.name })

@@ -9,6 +9,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { News } from '#src/platform/events/news.ts';
 import { createRereading } from '#src/platform/events/rereading.ts';
+import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
 import type { Passing } from '#src/platform/passing/passing.ts';
 import type { VehicleType } from '../contract.ts';
 import { type DriverRow, findAllDrivers, findDriver, findDriverOfUser } from './store.ts';
@@ -18,7 +19,7 @@ const ofDriver = /^driver:(\d{1,9})$/;
 
 /** The ride somebody is on, and where people get in and out of it. */
 export interface BusyWith {
-  id: number;
+  id: RideId;
   ends: readonly LatLng[];
 }
 
@@ -30,9 +31,9 @@ export function createRoster(parts: {
   passing: Pick<Passing, 'news'>;
 }) {
   const { database, clock, log, news, passing } = parts;
-  const rows = new Map<number, DriverRow>();
-  const driverOfUser = new Map<number, number>();
-  const busy = new Map<number, BusyWith>();
+  const rows = new Map<DriverId, DriverRow>();
+  const driverOfUser = new Map<UserId, DriverId>();
+  const busy = new Map<DriverId, BusyWith>();
   /** Of readings that overlap the one begun last counts. */
   const readings = new Map<number, number>();
 
@@ -43,7 +44,7 @@ export function createRoster(parts: {
   }
 
   /** Reads a driver anew; undefined where there is none. */
-  async function reread(id: number): Promise<DriverRow | undefined> {
+  async function reread(id: DriverId): Promise<DriverRow | undefined> {
     const turn = (readings.get(id) ?? 0) + 1;
     readings.set(id, turn);
     const row = await findDriver(database.db, id, clock.now());
@@ -56,7 +57,7 @@ export function createRoster(parts: {
     for await (const party of findAllDrivers(database.db, clock.now())) for (const row of party) put(row);
   }
 
-  const rereading = createRereading((id: number | 'all') => (id === 'all' ? readAll() : reread(id)), {
+  const rereading = createRereading((id: DriverId | 'all') => (id === 'all' ? readAll() : reread(id)), {
     failed: 'a driver could not be read again; it is tried until it works',
     log,
   });
@@ -69,7 +70,7 @@ export function createRoster(parts: {
   passing.news.onJoined(() => rereading.now('all'));
 
   /** Online, not on a break, and in a vehicle for it; perhaps on a ride. */
-  const mayBeAsked = (id: number, vehicleType?: VehicleType): boolean => {
+  const mayBeAsked = (id: DriverId, vehicleType?: VehicleType): boolean => {
     const driver = rows.get(id);
     return (
       driver?.isAvailable === true &&
@@ -85,16 +86,17 @@ export function createRoster(parts: {
     reread,
     readAll,
     mayBeAsked,
-    isFree: (id: number, vehicleType?: VehicleType): boolean => !busy.has(id) && mayBeAsked(id, vehicleType),
+    isFree: (id: DriverId, vehicleType?: VehicleType): boolean =>
+      !busy.has(id) && mayBeAsked(id, vehicleType),
     /** The driver as whom this account drives, from memory if it is there and online. */
-    async ofUser(userId: number): Promise<DriverRow | undefined> {
+    async ofUser(userId: UserId): Promise<DriverRow | undefined> {
       const known = rows.get(driverOfUser.get(userId) ?? 0);
       if (known?.isAvailable) return known;
       const row = await findDriverOfUser(database.db, userId, clock.now());
       return row && put(row);
     },
     /** Has the other processes read a driver again whose record changed without an event. */
-    tellChanged: (id: number): void => passing.news.tell(channel, id),
+    tellChanged: (id: DriverId): void => passing.news.tell(channel, id),
     stop: rereading.stop,
   };
 }

@@ -17,6 +17,7 @@ import { type Database, violatedConstraint } from '#src/platform/database/databa
 import { record } from '#src/platform/events/events.ts';
 import type { News } from '#src/platform/events/news.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
+import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
 import type { Live } from '#src/platform/live/live.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import type { Passing } from '#src/platform/passing/passing.ts';
@@ -86,7 +87,7 @@ export function createDrivers(parts: {
   const pace = createPace({ slowestSeconds: parts.slowestReportSeconds });
   const { rows: roster, busy, isFree, mayBeAsked } = kept;
 
-  async function refresh(id: number): Promise<DriverRow> {
+  async function refresh(id: DriverId): Promise<DriverRow> {
     const row = await kept.reread(id);
     if (!row) throw refuse('driver_not_found');
     return row;
@@ -95,7 +96,7 @@ export function createDrivers(parts: {
   /** @throws Refusal already_a_driver, not_your_profile */
   async function register(
     actor: Actor,
-    form: NewDriver & { userId?: number | null | undefined },
+    form: NewDriver & { userId?: UserId | null | undefined },
   ): Promise<Driver> {
     if (form.userId && form.userId !== actor.userId) throw refuse('not_your_profile');
     const simulated = demo && actor.email.endsWith(`@${fleetDomain}`);
@@ -103,7 +104,7 @@ export function createDrivers(parts: {
   }
 
   async function createProfile(
-    userId: number,
+    userId: UserId,
     form: NewDriver,
     past: { rides?: number; ratingSum?: number; ratingCount?: number; simulated?: boolean } = {},
   ) {
@@ -158,13 +159,13 @@ export function createDrivers(parts: {
   }
 
   /** @throws Refusal driver_not_found, not_your_profile */
-  async function ownById(actor: Actor, id: number): Promise<DriverRow> {
+  async function ownById(actor: Actor, id: DriverId): Promise<DriverRow> {
     const row = roster.get(id) ?? (await refresh(id));
     if (row.userId !== actor.userId) throw refuse('not_your_profile');
     return row;
   }
 
-  async function get(actor: Actor, id: number): Promise<Driver> {
+  async function get(actor: Actor, id: DriverId): Promise<Driver> {
     if (hasRole(actor, 'operator')) return toDriver(await refresh(id));
     await ownById(actor, id);
     return toDriver(await refresh(id));
@@ -173,7 +174,7 @@ export function createDrivers(parts: {
   /** @throws Refusal not_your_profile, finish_ride_first, not_cleared naming what is missing */
   async function setAvailability(
     actor: Actor,
-    id: number,
+    id: DriverId,
     isAvailable: boolean,
     at?: { lat: number; lng: number },
   ): Promise<Driver> {
@@ -194,13 +195,13 @@ export function createDrivers(parts: {
   }
 
   /** @throws Refusal not_your_profile, not_online */
-  async function setPaused(actor: Actor, id: number, paused: boolean): Promise<Driver> {
+  async function setPaused(actor: Actor, id: DriverId, paused: boolean): Promise<Driver> {
     await changePause({ database, clock }, await ownById(actor, id), paused);
     return toDriver(await refresh(id));
   }
 
   /** Takes a driver off the road who may not be on it any more: at once, or when the ride has ended. */
-  async function takeOffline(id: number): Promise<void> {
+  async function takeOffline(id: DriverId): Promise<void> {
     await changeBarred({ database, clock }, id, true);
     const driver = await refresh(id);
     if (!driver.isAvailable || busy.has(id)) return;
@@ -215,13 +216,13 @@ export function createDrivers(parts: {
   }
 
   /** Somebody who has gone online in another process a moment ago is read again. */
-  async function onTheRoad(actor: Actor, id: number): Promise<DriverRow> {
+  async function onTheRoad(actor: Actor, id: DriverId): Promise<DriverRow> {
     const driver = await ownById(actor, id);
     return driver.isAvailable || busy.has(id) ? driver : refresh(id);
   }
 
   /** Whoever was taken off the road hears why. @throws Refusal not_your_profile, not_cleared naming what is missing */
-  async function whoReports(actor: Actor, id: number): Promise<{ driver: DriverRow; isOnRoad: boolean }> {
+  async function whoReports(actor: Actor, id: DriverId): Promise<{ driver: DriverRow; isOnRoad: boolean }> {
     const driver = await onTheRoad(actor, id);
     if (busy.has(id)) return { driver, isOnRoad: true };
     if (driver.barredAt) await database.transaction((tx) => requireClearance(tx, id, clock.now(), true));
@@ -232,14 +233,14 @@ export function createDrivers(parts: {
    * Of who is offline it is kept until they go online, which wants a position, and shown to nobody.
    * @throws Refusal not_your_profile, not_cleared
    */
-  async function reportPosition(actor: Actor, id: number, position: Position): Promise<void> {
+  async function reportPosition(actor: Actor, id: DriverId, position: Position): Promise<void> {
     const { isOnRoad } = await whoReports(actor, id);
     if (isOnRoad) tracking.report(id, position);
     else tracking.standby.put(id, position);
   }
 
   /** @throws Refusal not_your_profile, not_cleared, not_online for who is neither online nor on a ride */
-  async function reportPositions(actor: Actor, id: number, batch: PositionBatch) {
+  async function reportPositions(actor: Actor, id: DriverId, batch: PositionBatch) {
     const { driver, isOnRoad } = await whoReports(actor, id);
     if (!isOnRoad) throw refuse('not_online');
     const { believed, dropped } = tracking.reportMany(id, fixesOf(batch, clock.now()));
@@ -253,7 +254,7 @@ export function createDrivers(parts: {
     return { nextSeconds, accepted: believed, dropped };
   }
 
-  function follow(id: number, ride: BusyWith | null): void {
+  function follow(id: DriverId, ride: BusyWith | null): void {
     if (ride === null) busy.delete(id);
     else busy.set(id, ride);
     tracking.followRide(id, ride?.id ?? null);
@@ -286,8 +287,9 @@ export function createDrivers(parts: {
     getOwn: async (actor: Actor) => toDriver(await refresh((await own(actor)).id)),
     setAvailability,
     setPaused,
-    shiftsSince: (id: number, since: Date) => findShifts(database.db, id, since),
-    hours: async (actor: Actor, id: number) => readHours({ database, clock }, (await ownById(actor, id)).id),
+    shiftsSince: (id: DriverId, since: Date) => findShifts(database.db, id, since),
+    hours: async (actor: Actor, id: DriverId) =>
+      readHours({ database, clock }, (await ownById(actor, id)).id),
     reportPosition,
     reportPositions,
     available,
@@ -296,46 +298,47 @@ export function createDrivers(parts: {
     isFree,
     mayBeAsked,
     busyCount: (): number => busy.size,
-    isBusy: (id: number): boolean => busy.has(id),
+    isBusy: (id: DriverId): boolean => busy.has(id),
     takeOffline,
     /** Ends what `takeOffline` began; going online is then up to the driver. */
-    mayGoOn: (id: number): Promise<void> => changeBarred({ database, clock }, id, false),
-    isSimulated: (id: number): boolean => demo && roster.get(id)?.email.endsWith(`@${fleetDomain}`) === true,
-    find: (id: number): DriverRow | undefined => roster.get(id),
+    mayGoOn: (id: DriverId): Promise<void> => changeBarred({ database, clock }, id, false),
+    isSimulated: (id: DriverId): boolean =>
+      demo && roster.get(id)?.email.endsWith(`@${fleetDomain}`) === true,
+    find: (id: DriverId): DriverRow | undefined => roster.get(id),
     /** The driver that one of `viewers` picked from its list; see `available`. */
     chosenBy: (viewers: readonly string[], alias: number): number | undefined =>
       aliases.driverOf(viewers, alias, (id) => roster.has(id)),
     aliasOf: aliases.aliasOf,
     /** Whether the driver is on a ride, and where that begins and ends; kept by the rides feature. */
-    setBusy(id: number, ride: BusyWith | null): void {
+    setBusy(id: DriverId, ride: BusyWith | null): void {
       follow(id, ride);
       // The watch looks again every minute, should this not work.
       if (ride === null && roster.get(id)?.barredAt) takeOffline(id).catch(() => {});
     },
     /** The same, as heard of a ride that may have been moved on by another process; ending it ends no other ride. */
-    hearBusy(id: number, rideId: number, ride: BusyWith | null): void {
+    hearBusy(id: DriverId, rideId: RideId, ride: BusyWith | null): void {
       if (ride || busy.get(id)?.id === rideId) follow(id, ride);
     },
     /** Counts a finished ride or a rating inside the ride's transaction. */
     addToRecord,
     takeFromRecord,
     /** Remembers what `addToRecord` has left, here and in the other processes. */
-    keepRecord(id: number, driverRecord: DriverRecord): void {
+    keepRecord(id: DriverId, driverRecord: DriverRecord): void {
       const row = roster.get(id);
       if (row) roster.set(id, { ...row, ...driverRecord });
       kept.tellChanged(id);
     },
     /** By which number somebody drives; null for who does not. */
-    idOfUser: async (userId: number): Promise<number | null> =>
+    idOfUser: async (userId: UserId): Promise<number | null> =>
       (await findDriverOfUser(database.db, userId, clock.now()))?.id ?? null,
     /** Reads a driver again after the record was changed without an event, here and in the other processes. */
-    async refresh(id: number): Promise<DriverRow> {
+    async refresh(id: DriverId): Promise<DriverRow> {
       const row = await refresh(id);
       kept.tellChanged(id);
       return row;
     },
     /** Reads a driver whom this process has not heard of yet. */
-    async know(id: number): Promise<void> {
+    async know(id: DriverId): Promise<void> {
       if (!roster.has(id)) await refresh(id);
     },
     /** Fills memory from the database. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, gt, gte, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { DriverId, UserId } from '#src/platform/ids.ts';
 import { users } from '../../accounts/server/tables.ts';
 import type { VehicleType } from '../contract.ts';
 import { rideTypesFor } from '../ride-types.ts';
@@ -48,14 +49,14 @@ function withRideTypes({ vehicle, ...row }: Found, at: Date): DriverRow {
   return { ...row, rideTypes };
 }
 
-export async function findDriver(queries: Queries, id: number, at: Date): Promise<DriverRow | undefined> {
+export async function findDriver(queries: Queries, id: DriverId, at: Date): Promise<DriverRow | undefined> {
   const [row] = await selectDrivers(queries).where(eq(drivers.id, id));
   return row && withRideTypes(row, at);
 }
 
 export async function findDriverOfUser(
   queries: Queries,
-  userId: number,
+  userId: UserId,
   at: Date,
 ): Promise<DriverRow | undefined> {
   const [row] = await selectDrivers(queries).where(eq(drivers.userId, userId));
@@ -84,7 +85,7 @@ export async function insertDriver(tx: Tx, driver: typeof drivers.$inferInsert):
 
 export async function updateAvailability(
   tx: Tx,
-  id: number,
+  id: DriverId,
   change: { isAvailable: boolean; lastLat: number | null; lastLng: number | null; updatedAt: Date },
 ): Promise<void> {
   // Whoever comes or goes is not on a break any more; who was cleared to come is not barred.
@@ -95,7 +96,7 @@ export async function updateAvailability(
 }
 
 /** Begins the driver's hours or ends them; repeating it changes nothing. */
-export async function turnShift(tx: Tx, driverId: number, online: boolean, at: Date): Promise<void> {
+export async function turnShift(tx: Tx, driverId: DriverId, online: boolean, at: Date): Promise<void> {
   if (online) {
     await tx.insert(driverShifts).values({ driverId, startedAt: at }).onConflictDoNothing();
   } else {
@@ -109,7 +110,7 @@ export async function turnShift(tx: Tx, driverId: number, online: boolean, at: D
 export type ShiftRow = Pick<typeof driverShifts.$inferSelect, 'startedAt' | 'endedAt'>;
 
 /** Shifts that lasted into the time since `since`, oldest first; the open one is the last. */
-export const findShifts = (queries: Queries, driverId: number, since: Date): Promise<ShiftRow[]> =>
+export const findShifts = (queries: Queries, driverId: DriverId, since: Date): Promise<ShiftRow[]> =>
   queries
     .select({ startedAt: driverShifts.startedAt, endedAt: driverShifts.endedAt })
     .from(driverShifts)
@@ -122,7 +123,7 @@ export const findShifts = (queries: Queries, driverId: number, since: Date): Pro
     .orderBy(asc(driverShifts.startedAt));
 
 /** True when the driver was online to have a break. */
-export async function updatePause(tx: Tx, id: number, pausedAt: Date | null): Promise<boolean> {
+export async function updatePause(tx: Tx, id: DriverId, pausedAt: Date | null): Promise<boolean> {
   const { rowCount } = await tx
     .update(drivers)
     .set({ pausedAt })
@@ -131,7 +132,7 @@ export async function updatePause(tx: Tx, id: number, pausedAt: Date | null): Pr
 }
 
 /** Bars a driver from going on, or no longer; true when that was a change. */
-export async function updateBarred(tx: Tx, id: number, barredAt: Date | null): Promise<boolean> {
+export async function updateBarred(tx: Tx, id: DriverId, barredAt: Date | null): Promise<boolean> {
   const { rowCount } = await tx
     .update(drivers)
     .set({ barredAt })
@@ -140,7 +141,7 @@ export async function updateBarred(tx: Tx, id: number, barredAt: Date | null): P
 }
 
 /** A rating that should not have counted. */
-export async function takeFromRecord(tx: Tx, id: number, stars: number): Promise<void> {
+export async function takeFromRecord(tx: Tx, id: DriverId, stars: number): Promise<void> {
   await tx
     .update(drivers)
     .set({
@@ -155,7 +156,7 @@ export type DriverRecord = Pick<DriverRow, 'totalRides' | 'ratingSum' | 'ratingC
 /** Counts a finished ride, and its rating once there is one. */
 export async function addToRecord(
   tx: Tx,
-  id: number,
+  id: DriverId,
   add: { rides?: number; stars?: number },
 ): Promise<DriverRecord> {
   const [row] = await tx

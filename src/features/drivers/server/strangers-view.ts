@@ -4,6 +4,7 @@ import { distanceMeters, type LatLng, pointOf } from '#src/features/places/geo.t
 import type { Places } from '#src/features/places/server/service.ts';
 import type { Tracking } from '#src/features/tracking/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
+import type { DriverId } from '#src/platform/ids.ts';
 import type { AvailableDriver, VehicleOnMap, VehicleType } from '../contract.ts';
 import { type createAliases, highestAlias } from './aliases.ts';
 import { placeOfBusy, placeOfFree } from './public-places.ts';
@@ -24,10 +25,10 @@ const headingStep = 45;
 const stepped = (value: number, step: number) => Math.round(value / step) * step;
 
 export function createStrangersView(parts: {
-  roster: ReadonlyMap<number, DriverRow>;
+  roster: ReadonlyMap<DriverId, DriverRow>;
   /** Who is on a ride, with where it begins and ends. */
-  busy: ReadonlyMap<number, { ends: readonly LatLng[] }>;
-  isFree: (id: number, vehicleType?: VehicleType) => boolean;
+  busy: ReadonlyMap<DriverId, { ends: readonly LatLng[] }>;
+  isFree: (id: DriverId, vehicleType?: VehicleType) => boolean;
   aliases: ReturnType<typeof createAliases>;
   tracking: Pick<Tracking, 'positionOf' | 'nearest'>;
   places: Pick<Places, 'cityAt' | 'drivingTimesTo'>;
@@ -75,7 +76,7 @@ export function createStrangersView(parts: {
 
   function toAvailable(
     viewer: string,
-    driverId: number,
+    driverId: DriverId,
     meters: number | null,
     seconds: number | null,
   ): AvailableDriver {
@@ -114,7 +115,7 @@ export function createStrangersView(parts: {
    */
   function vehiclesIn(cityId: string): (viewer: string) => VehicleOnMap[] {
     const timestamp = clock.now().toISOString();
-    const free: { id: number; shown: Omit<VehicleOnMap, 'driverId'> }[] = [];
+    const free: { id: DriverId; shown: Omit<VehicleOnMap, 'driverId'> }[] = [];
     const occupied: VehicleOnMap[] = [];
     for (const [id, driver] of roster) {
       const ends = busy.get(id)?.ends;

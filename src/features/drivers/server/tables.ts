@@ -12,6 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { DriverId, UserId } from '#src/platform/ids.ts';
 import { users } from '../../accounts/server/tables.ts';
 import type { ApplicationForm } from '../application-form.ts';
 import type { VehicleType } from '../contract.ts';
@@ -21,8 +22,9 @@ import type { PaperKind, PaperStatus, Status } from '../standing.ts';
 export const drivers = pgTable(
   'drivers',
   {
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    id: integer().$type<DriverId>().primaryKey().generatedByDefaultAsIdentity(),
     userId: integer()
+      .$type<UserId>()
       .notNull()
       .references(() => users.id),
     vehicleInfo: text().notNull(),
@@ -64,7 +66,9 @@ export const driverApplications = pgTable(
     id: id(),
     userId: userRef(),
     /** Set when the application is sent for the first time. */
-    driverId: integer().references(() => drivers.id),
+    driverId: integer()
+      .$type<DriverId>()
+      .references(() => drivers.id),
     form: jsonb().$type<Partial<ApplicationForm>>().notNull().default({}),
     step: integer().notNull().default(0),
     status: text().$type<Status>().notNull().default('draft'),
@@ -79,7 +83,9 @@ export const driverApplications = pgTable(
     checkStartedAt: time(),
     checkEndedAt: time(),
     /** The operator who has it open, so that two do not do the same work. */
-    reviewerId: integer().references(() => users.id),
+    reviewerId: integer()
+      .$type<UserId>()
+      .references(() => users.id),
     submittedAt: time(),
     decidedAt: time(),
     createdAt: time().notNull(),
@@ -97,6 +103,7 @@ export const driverVehicles = pgTable(
   {
     id: id(),
     driverId: integer()
+      .$type<DriverId>()
       .notNull()
       .references(() => drivers.id),
     make: text().notNull(),
@@ -145,7 +152,9 @@ export const driverDocuments = pgTable(
     status: text().$type<PaperStatus>().notNull().default('waiting'),
     reason: text(),
     expiresOn: date(),
-    decidedBy: integer().references(() => users.id),
+    decidedBy: integer()
+      .$type<UserId>()
+      .references(() => users.id),
     decidedAt: time(),
     createdAt: time().notNull(),
     /** Since when a newer paper stands in its place. */
@@ -185,7 +194,9 @@ export const driverAudit = pgTable(
     /** Whose application it concerns. */
     userId: userRef(),
     /** Null for the program itself. */
-    actorId: integer().references(() => users.id),
+    actorId: integer()
+      .$type<UserId>()
+      .references(() => users.id),
     action: text().notNull(),
     documentId: integer(),
     detail: text(),
@@ -214,6 +225,7 @@ export const driverShifts = pgTable(
   {
     id: id(),
     driverId: integer()
+      .$type<DriverId>()
       .notNull()
       .references(() => drivers.id),
     startedAt: time().notNull(),

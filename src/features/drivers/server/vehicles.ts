@@ -2,6 +2,7 @@
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { DriverId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { driversRefusals } from '../contract.ts';
 import { papersRefusals, type VehicleForm } from '../papers-contract.ts';
@@ -69,7 +70,7 @@ export async function addVehicle(parts: VehicleParts, actor: Actor, form: Vehicl
   });
 }
 
-async function ownVehicle(tx: Tx, driverId: number, id: number): Promise<VehicleRow> {
+async function ownVehicle(tx: Tx, driverId: DriverId, id: number): Promise<VehicleRow> {
   const vehicle = (await findVehicles(tx, driverId)).find((one) => one.id === id);
   if (!vehicle) throw refuse('vehicle_not_found');
   return vehicle;

@@ -1,5 +1,6 @@
 /** What time does to drivers: papers end, suspensions end, checks come back. Looked at every minute. */
 import type { FastifyBaseLogger } from 'fastify';
+import type { DriverId } from '#src/platform/ids.ts';
 import { dayWords } from '#src/platform/moments.ts';
 import { countedBackMs, hoursOf, warnedAfterMs } from '../hours.ts';
 import { hasExpired, noticeDue, paperNames } from '../standing.ts';
@@ -38,7 +39,7 @@ export async function lookAgain(parts: Parts, log: Pick<FastifyBaseLogger, 'warn
 }
 
 /** Says once per count of hours that it is nearly full. */
-async function warnOfHours(parts: Parts, driverId: number): Promise<void> {
+async function warnOfHours(parts: Parts, driverId: DriverId): Promise<void> {
   const at = parts.clock.now();
   const shifts = await findShifts(parts.database.db, driverId, new Date(at.getTime() - countedBackMs));
   const { onlineMs, since } = hoursOf(shifts, at);

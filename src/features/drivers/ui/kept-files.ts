@@ -2,6 +2,7 @@
  * Papers that were chosen and have not arrived yet, kept in this browser, so that a reload or a dead battery loses no
  * photo. Each belongs to one account, is forgotten as soon as it has arrived, and after a day in any case.
  */
+import type { UserId } from '#src/platform/ids.ts';
 import { openBytes, sealBytes } from '#src/platform/offline/sealing.ts';
 import type { PaperKind } from '../standing.ts';
 
@@ -20,7 +21,7 @@ interface Row extends Omit<KeptFile, 'file'> {
   sealed: Uint8Array<ArrayBuffer>;
   fileName: string;
   fileType: string;
-  userId: number;
+  userId: UserId;
   keptAtMs: number;
 }
 
@@ -57,9 +58,9 @@ async function withStore<T>(
   }
 }
 
-const keyOf = (userId: number, slot: string) => `${userId} ${slot}`;
+const keyOf = (userId: UserId, slot: string) => `${userId} ${slot}`;
 
-export async function keepFile(userId: number, kept: KeptFile): Promise<void> {
+export async function keepFile(userId: UserId, kept: KeptFile): Promise<void> {
   const { file, ...rest } = kept;
   const sealed = await sealBytes(await file.arrayBuffer(), 'day');
   if (!sealed) return;
@@ -75,12 +76,12 @@ export async function keepFile(userId: number, kept: KeptFile): Promise<void> {
   await withStore('readwrite', (store) => store.put(row));
 }
 
-export async function forgetFile(userId: number, slot: string): Promise<void> {
+export async function forgetFile(userId: UserId, slot: string): Promise<void> {
   await withStore('readwrite', (store) => store.delete(keyOf(userId, slot)));
 }
 
 /** What this account has waiting. Old ones, whoever's they are, go. */
-export async function findKeptFiles(userId: number): Promise<KeptFile[]> {
+export async function findKeptFiles(userId: UserId): Promise<KeptFile[]> {
   const rows = (await withStore<Row[]>('readonly', (store) => store.getAll())) ?? [];
   const found: KeptFile[] = [];
   for (const row of rows) {

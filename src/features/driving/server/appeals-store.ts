@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { RideId, UserId } from '#src/platform/ids.ts';
 import { users } from '../../accounts/server/tables.ts';
 import { drivers } from '../../drivers/server/tables.ts';
 import { rides } from '../../rides/server/tables.ts';
@@ -14,7 +15,7 @@ export async function insertAppeal(tx: Tx, appeal: typeof driverAppeals.$inferIn
 }
 
 /** The newest first. */
-export const findAppealsOf = (queries: Queries, userId: number): Promise<AppealRow[]> =>
+export const findAppealsOf = (queries: Queries, userId: UserId): Promise<AppealRow[]> =>
   queries
     .select()
     .from(driverAppeals)
@@ -24,7 +25,7 @@ export const findAppealsOf = (queries: Queries, userId: number): Promise<AppealR
 
 export const findAppealsOfRides = async (
   queries: Queries,
-  rideIds: number[],
+  rideIds: RideId[],
 ): Promise<Map<number, AppealRow>> => {
   if (rideIds.length === 0) return new Map();
   const rows = await queries.select().from(driverAppeals).where(inArray(driverAppeals.rideId, rideIds));

@@ -6,6 +6,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import { type Database, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { DriverId, UserId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/signing.ts';
 import { type Appeal, type AppealCase, appealRefusals, type OwnAppeals } from '../appeals-contract.ts';
@@ -26,7 +27,7 @@ const refuse = refusalsOf(appealRefusals);
 
 /** What the drivers feature lends: the decision that stands, taking it back, and telling its driver. */
 export interface Decisions {
-  decisionOn(userId: number): Promise<{
+  decisionOn(userId: UserId): Promise<{
     applicationId: number;
     about: 'suspension' | 'rejection';
     reason: string | null;
@@ -40,7 +41,7 @@ export interface Decisions {
   ): Promise<void>;
   tell(
     tx: Tx,
-    userId: number,
+    userId: UserId,
     news: { kind: string; about: string; subject: string; text: string },
     at: Date,
   ): Promise<unknown>;
@@ -119,7 +120,7 @@ async function decisionMatter({ decisions }: AppealParts, { userId }: Actor) {
   return { about, subject: subjectOf(applicationId, decidedAt), applicationId, decided: reason ?? '' };
 }
 
-async function ratingMatter(parts: AppealParts, driverId: number, ref: string) {
+async function ratingMatter(parts: AppealParts, driverId: DriverId, ref: string) {
   const said = await findSaid(parts, driverId);
   const found = said.find(({ rideId }) => ratingRef(parts.secret, rideId) === ref);
   if (!found || found.struckAt) throw refuse('nothing_to_appeal');

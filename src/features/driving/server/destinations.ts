@@ -8,6 +8,7 @@ import type { Trip } from '#src/features/rides/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { DriverId } from '#src/platform/ids.ts';
 import type { Passing } from '#src/platform/passing/passing.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { localDate } from '#src/platform/zoned-time.ts';
@@ -41,14 +42,14 @@ export function createDestinations(parts: {
 
   const dayOf = (driver: { state: string }) => localDate(clock.now(), driverTimeZone(driver.state));
   /** A destination is of its day; the next morning every ride is taken again. */
-  function headingOf(driverId: number): DestinationRow | undefined {
+  function headingOf(driverId: DriverId): DestinationRow | undefined {
     const row = heading.of(driverId);
     const driver = row && drivers.find(driverId);
     return driver && row.day === dayOf(driver) ? row : undefined;
   }
 
   /** @throws Refusal not_your_pay */
-  async function read(actor: Actor, driverId: number): Promise<Destination> {
+  async function read(actor: Actor, driverId: DriverId): Promise<Destination> {
     const driver = await ownDriver(parts, actor, driverId);
     const used = await countDestinations(database.db, driverId, dayOf(driver));
     const row = headingOf(driverId);
@@ -63,7 +64,7 @@ export function createDestinations(parts: {
   /** A new one takes the place of the one before. @throws Refusal not_your_pay, destination_used_up */
   async function set(
     actor: Actor,
-    driverId: number,
+    driverId: DriverId,
     place: { label: string; lat: number; lng: number },
   ): Promise<Destination> {
     const driver = await ownDriver(parts, actor, driverId);
@@ -81,7 +82,7 @@ export function createDestinations(parts: {
   }
 
   /** @throws Refusal not_your_pay, no_destination */
-  async function end(actor: Actor, driverId: number): Promise<Destination> {
+  async function end(actor: Actor, driverId: DriverId): Promise<Destination> {
     await ownDriver(parts, actor, driverId);
     const ended = await database.transaction((tx) => endDestination(tx, driverId, clock.now()));
     await heading.changed(driverId);
@@ -94,7 +95,7 @@ export function createDestinations(parts: {
     set,
     end,
     /** Whether the driver wants a ride like this now. */
-    willing(driverId: number, trip: Trip): boolean {
+    willing(driverId: DriverId, trip: Trip): boolean {
       const row = headingOf(driverId);
       return !row || bringsNearer(trip, row);
     },
@@ -112,7 +113,7 @@ function createHeadings(parts: {
   const { database, passing, log } = parts;
   const known = new Map<number, DestinationRow>();
 
-  async function read(driverId: number): Promise<void> {
+  async function read(driverId: DriverId): Promise<void> {
     const [row] = await findHeading(database.db, driverId);
     if (row) known.set(driverId, row);
     else known.delete(driverId);
@@ -127,9 +128,9 @@ function createHeadings(parts: {
   passing.news.onJoined(() => void readAll().catch(failed));
 
   return {
-    of: (driverId: number): DestinationRow | undefined => known.get(driverId),
+    of: (driverId: DriverId): DestinationRow | undefined => known.get(driverId),
     /** Reads it again after it was written, here and in the other processes. */
-    async changed(driverId: number): Promise<void> {
+    async changed(driverId: DriverId): Promise<void> {
       await read(driverId);
       passing.news.tell(channel, driverId);
     },

@@ -5,6 +5,7 @@ import { ratingsHiddenMs } from '#src/features/rides/road.ts';
 import type { Rides } from '#src/features/rides/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { type Secret, sign } from '#src/platform/signing.ts';
 import { localDate } from '#src/platform/zoned-time.ts';
 import type { Feedback } from '../contract.ts';
@@ -18,19 +19,19 @@ const longestFeedback = 50;
 /** The newest ratings that their driver may see. */
 export const findSaid = (
   { clock, rides }: { clock: Clock; rides: Pick<Rides, 'pay'> },
-  driverId: number,
+  driverId: DriverId,
 ): ReturnType<Rides['pay']['feedback']> =>
   rides.pay.feedback(driverId, new Date(clock.now().getTime() - ratingsHiddenMs), longestFeedback);
 
 /** Names a rating to its driver without naming the ride. */
-export const ratingRef = (secret: Secret, rideId: number): string =>
+export const ratingRef = (secret: Secret, rideId: RideId): string =>
   sign(secret, `rating of ride ${rideId}`, 18).toString('base64url');
 
 /** @throws Refusal not_your_pay */
 export async function readFeedback(
   parts: PayParts & { secret: Secret },
   actor: Actor,
-  driverId: number,
+  driverId: DriverId,
 ): Promise<Feedback> {
   const driver = await ownDriver(parts, actor, driverId);
   const said = await findSaid(parts, driverId);

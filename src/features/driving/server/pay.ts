@@ -7,7 +7,8 @@ import type { Rides } from '#src/features/rides/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import { toCents, toDecimal } from '#src/platform/money.ts';
+import type { DriverId } from '#src/platform/ids.ts';
+import { type Cents, toCents, toDecimal } from '#src/platform/money.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { localDate, zonedTime } from '#src/platform/zoned-time.ts';
 import { drivingRefusals, type Pay, type Statement } from '../contract.ts';
@@ -20,11 +21,11 @@ const refuse = refusalsOf(drivingRefusals);
 const countedOffers = 100;
 const countedDays = 30;
 
-export const payeeOf = (driverId: number) => ({ party: 'driver' as const, partyId: driverId });
+export const payeeOf = (driverId: DriverId) => ({ party: 'driver' as const, partyId: driverId });
 
 /** What the pay needs of the company's book. */
 export interface DriverBook {
-  owedToDriver(driverId: number): Promise<number>;
+  owedToDriver(driverId: DriverId): Promise<number>;
   payouts: Pick<Payments['payouts'], 'openBank' | 'lookAtBank' | 'cashOut' | 'seenBy'>;
 }
 
@@ -39,7 +40,7 @@ export interface PayParts {
 }
 
 /** @throws Refusal not_your_pay, also where there is no such driver */
-export const ownDriver = (parts: { drivers: Pick<Drivers, 'ownById'> }, actor: Actor, driverId: number) =>
+export const ownDriver = (parts: { drivers: Pick<Drivers, 'ownById'> }, actor: Actor, driverId: DriverId) =>
   parts.drivers.ownById(actor, driverId).catch(() => {
     throw refuse('not_your_pay');
   });
@@ -48,7 +49,7 @@ export const ownDriver = (parts: { drivers: Pick<Drivers, 'ownById'> }, actor: A
 export async function readStatement(
   parts: PayParts,
   actor: Actor,
-  driverId: number,
+  driverId: DriverId,
   query: { period: Period; on?: string | undefined },
 ): Promise<Statement> {
   const { database, clock, drivers, rides } = parts;
@@ -89,7 +90,7 @@ export async function readStatement(
   };
 }
 
-const toWireDay = (day: StatementDay, previousCents: number): Statement['days'][number] => ({
+const toWireDay = (day: StatementDay, previousCents: Cents): Statement['days'][number] => ({
   date: day.date,
   totals: totalsWords(day.rides, day.onlineSeconds),
   previousEarned: toDecimal(previousCents),
@@ -137,7 +138,7 @@ function toWireRide(ride: EarnedRide): Statement['days'][number]['rides'][number
 }
 
 /** @throws Refusal not_your_pay */
-export async function readPay(parts: PayParts, actor: Actor, driverId: number): Promise<Pay> {
+export async function readPay(parts: PayParts, actor: Actor, driverId: DriverId): Promise<Pay> {
   await ownDriver(parts, actor, driverId);
   const { database, rides, book } = parts;
   const owedCents = await book.owedToDriver(driverId);
@@ -168,7 +169,7 @@ export async function readPay(parts: PayParts, actor: Actor, driverId: number): 
 export async function changePay(
   parts: PayParts,
   actor: Actor,
-  driverId: number,
+  driverId: DriverId,
   change: { weekGoal?: string | null | undefined; taxNumber?: string | null | undefined },
 ): Promise<Pay> {
   await ownDriver(parts, actor, driverId);

@@ -1,10 +1,11 @@
 /** Getting one's pay onto one's bank account. */
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { DriverId } from '#src/platform/ids.ts';
 import type { Pay } from '../contract.ts';
 import { ownDriver, type PayParts, payeeOf, readPay } from './pay.ts';
 
 /** @returns the provider's page on which the driver names their bank account. @throws Refusal not_your_pay, payouts_away */
-export async function openBank(parts: PayParts, actor: Actor, driverId: number): Promise<{ url: string }> {
+export async function openBank(parts: PayParts, actor: Actor, driverId: DriverId): Promise<{ url: string }> {
   const driver = await ownDriver(parts, actor, driverId);
   const person = { userId: driver.userId, email: actor.email };
   const back = `${parts.baseUrl}/driver-dashboard?tab=earnings&bank=back`;
@@ -12,7 +13,7 @@ export async function openBank(parts: PayParts, actor: Actor, driverId: number):
 }
 
 /** Asks the provider what became of the bank account. @throws Refusal not_your_pay, payouts_away */
-export async function lookAtBank(parts: PayParts, actor: Actor, driverId: number): Promise<Pay> {
+export async function lookAtBank(parts: PayParts, actor: Actor, driverId: DriverId): Promise<Pay> {
   await ownDriver(parts, actor, driverId);
   await parts.book.payouts.lookAtBank(payeeOf(driverId));
   return readPay(parts, actor, driverId);
@@ -25,7 +26,7 @@ export async function lookAtBank(parts: PayParts, actor: Actor, driverId: number
 export async function cashOut(
   parts: PayParts,
   actor: Actor,
-  driverId: number,
+  driverId: DriverId,
   key: string | undefined,
 ): Promise<Pay> {
   await ownDriver(parts, actor, driverId);

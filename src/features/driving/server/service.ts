@@ -1,5 +1,6 @@
 /** A driver's day beside the rides themselves: pay, statements, what riders said, where they are heading. */
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { DriverId } from '#src/platform/ids.ts';
 import type { Period } from '../periods.ts';
 import { type AppealParts, answerAppeal, appeal, listAppeals, ownAppeals } from './appeals.ts';
 import type { Destinations } from './destinations.ts';
@@ -15,14 +16,14 @@ export type Driving = ReturnType<typeof createDriving>;
 export function createDriving(parts: PayParts & AppealParts & { destinations: Destinations }) {
   return {
     destinations: parts.destinations,
-    statement: (actor: Actor, driverId: number, query: { period: Period; on?: string | undefined }) =>
+    statement: (actor: Actor, driverId: DriverId, query: { period: Period; on?: string | undefined }) =>
       readStatement(parts, actor, driverId, query),
-    pay: (actor: Actor, driverId: number) => readPay(parts, actor, driverId),
-    changePay: (actor: Actor, driverId: number, change: Parameters<typeof changePay>[3]) =>
+    pay: (actor: Actor, driverId: DriverId) => readPay(parts, actor, driverId),
+    changePay: (actor: Actor, driverId: DriverId, change: Parameters<typeof changePay>[3]) =>
       changePay(parts, actor, driverId, change),
-    openBank: (actor: Actor, driverId: number) => openBank(parts, actor, driverId),
-    lookAtBank: (actor: Actor, driverId: number) => lookAtBank(parts, actor, driverId),
-    cashOut: (actor: Actor, driverId: number, key?: string) => cashOut(parts, actor, driverId, key),
+    openBank: (actor: Actor, driverId: DriverId) => openBank(parts, actor, driverId),
+    lookAtBank: (actor: Actor, driverId: DriverId) => lookAtBank(parts, actor, driverId),
+    cashOut: (actor: Actor, driverId: DriverId, key?: string) => cashOut(parts, actor, driverId, key),
     appeals: {
       own: (actor: Actor) => ownAppeals(parts, actor),
       make: (actor: Actor, body: Parameters<typeof appeal>[2]) => appeal(parts, actor, body),
@@ -30,6 +31,6 @@ export function createDriving(parts: PayParts & AppealParts & { destinations: De
       answer: (actor: Actor, id: number, body: Parameters<typeof answerAppeal>[3]) =>
         answerAppeal(parts, actor, id, body),
     },
-    feedback: (actor: Actor, driverId: number) => readFeedback(parts, actor, driverId),
+    feedback: (actor: Actor, driverId: DriverId) => readFeedback(parts, actor, driverId),
   };
 }

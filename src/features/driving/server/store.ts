@@ -1,18 +1,20 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { DriverId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import { driverDestinations, driverSettings } from './tables.ts';
 
 export type DestinationRow = typeof driverDestinations.$inferSelect;
 
-export async function findSettings(queries: Queries, driverId: number) {
+export async function findSettings(queries: Queries, driverId: DriverId) {
   const [row] = await queries.select().from(driverSettings).where(eq(driverSettings.driverId, driverId));
   return { weekGoalCents: row?.weekGoalCents ?? null, taxNumber: row?.taxNumber ?? null };
 }
 
 export async function saveSettings(
   tx: Tx,
-  driverId: number,
-  change: { weekGoalCents?: number | null; taxNumber?: string | null },
+  driverId: DriverId,
+  change: { weekGoalCents?: Cents | null; taxNumber?: string | null },
 ): Promise<void> {
   await tx
     .insert(driverSettings)
@@ -21,19 +23,19 @@ export async function saveSettings(
 }
 
 /** The driver's row, held until `tx` ends, so that two destinations are set one after the other. */
-export async function lockSettings(tx: Tx, driverId: number): Promise<void> {
+export async function lockSettings(tx: Tx, driverId: DriverId): Promise<void> {
   await tx.insert(driverSettings).values({ driverId }).onConflictDoNothing();
   await tx.select().from(driverSettings).where(eq(driverSettings.driverId, driverId)).for('update');
 }
 
-export const countDestinations = (queries: Queries, driverId: number, day: string): Promise<number> =>
+export const countDestinations = (queries: Queries, driverId: DriverId, day: string): Promise<number> =>
   queries.$count(
     driverDestinations,
     and(eq(driverDestinations.driverId, driverId), eq(driverDestinations.day, day)),
   );
 
 /** Where drivers are heading now; of one, or of all. */
-export const findHeading = (queries: Queries, driverId?: number): Promise<DestinationRow[]> =>
+export const findHeading = (queries: Queries, driverId?: DriverId): Promise<DestinationRow[]> =>
   queries
     .select()
     .from(driverDestinations)
@@ -45,7 +47,7 @@ export const findHeading = (queries: Queries, driverId?: number): Promise<Destin
     )
     .orderBy(desc(driverDestinations.id));
 
-export async function endDestination(tx: Tx, driverId: number, at: Date): Promise<boolean> {
+export async function endDestination(tx: Tx, driverId: DriverId, at: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(driverDestinations)
     .set({ endedAt: at })

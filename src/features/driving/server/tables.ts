@@ -8,6 +8,8 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import { users } from '../../accounts/server/tables.ts';
 import { drivers } from '../../drivers/server/tables.ts';
 import type { AppealAbout, AppealState } from '../appeals-contract.ts';
@@ -15,9 +17,10 @@ import type { AppealAbout, AppealState } from '../appeals-contract.ts';
 /** What a driver has set for themselves; no row where nothing was. */
 export const driverSettings = pgTable('driver_settings', {
   driverId: integer()
+    .$type<DriverId>()
     .primaryKey()
     .references(() => drivers.id),
-  weekGoalCents: integer(),
+  weekGoalCents: integer().$type<Cents>(),
   /** The driver's HST or GST registration, as they typed it. */
   taxNumber: text(),
 });
@@ -28,6 +31,7 @@ export const driverDestinations = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     driverId: integer()
+      .$type<DriverId>()
       .notNull()
       .references(() => drivers.id),
     label: text().notNull(),
@@ -47,23 +51,27 @@ export const driverAppeals = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: integer()
+      .$type<UserId>()
       .notNull()
       .references(() => users.id),
     driverId: integer()
+      .$type<DriverId>()
       .notNull()
       .references(() => drivers.id),
     about: text().$type<AppealAbout>().notNull(),
     /** `decision:7:2026-06-01T12:00:00.000Z` or `ride:12`; each is appealed once. */
     subject: text().notNull(),
     applicationId: integer(),
-    rideId: integer(),
+    rideId: integer().$type<RideId>(),
     /** What it is about, as it was said then: the reason of the decision, or what the rider said. */
     decided: text().notNull(),
     words: text().notNull(),
     state: text().$type<AppealState>().notNull().default('open'),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     answer: text(),
-    answeredBy: integer().references(() => users.id),
+    answeredBy: integer()
+      .$type<UserId>()
+      .references(() => users.id),
     answeredAt: timestamp({ withTimezone: true }),
   },
   (table) => [

@@ -2,8 +2,9 @@
 import { Link } from 'react-router';
 import { BlockOther } from '#src/features/following/ui/after/rating-reasons.tsx';
 import { rideReference } from '#src/features/rides/rules.ts';
+import type { RideId } from '#src/platform/ids.ts';
 
-export function AfterRideLinks({ rideId, rider }: { rideId: number; rider: string }) {
+export function AfterRideLinks({ rideId, rider }: { rideId: RideId; rider: string }) {
   return (
     <details className="mt-3">
       <summary className="touch inline-flex min-h-11 cursor-pointer items-center font-semibold text-spruce">

@@ -5,13 +5,14 @@ import { TextField } from '#src/design/text-field.tsx';
 import type { placesCalls } from '#src/features/places/contract.ts';
 import { placeName } from '#src/features/rides/ui/trip-words.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
+import type { DriverId } from '#src/platform/ids.ts';
 import type { Destination, drivingCalls } from '../contract.ts';
 
 const driving = apiFor<typeof drivingCalls>();
 const places = apiFor<typeof placesCalls>();
 
 /** Heading somewhere: only rides that bring the driver nearer are asked, twice a day. */
-export function DestinationCard({ driverId, onChange }: { driverId: number; onChange: () => void }) {
+export function DestinationCard({ driverId, onChange }: { driverId: DriverId; onChange: () => void }) {
   const params = { id: driverId };
   const [destination, setDestination] = useState<Destination | null>(null);
   const [asking, setAsking] = useState(false);

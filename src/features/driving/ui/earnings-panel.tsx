@@ -10,6 +10,7 @@ import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { PayeePanel } from '#src/features/payments/ui/payee-panel.tsx';
 import { dollars, duration } from '#src/features/rides/ui/trip-words.ts';
 import { apiFor } from '#src/platform/api.ts';
+import type { DriverId } from '#src/platform/ids.ts';
 import { useLive } from '#src/platform/live-client.ts';
 import type { drivingCalls, Pay, Statement } from '../contract.ts';
 import type { Period } from '../periods.ts';
@@ -26,7 +27,7 @@ const periodLabels = [
   { value: 'month', label: 'Month' },
 ] as const;
 
-export function EarningsPanel({ driverId, earnings }: { driverId: number; earnings: Earnings | null }) {
+export function EarningsPanel({ driverId, earnings }: { driverId: DriverId; earnings: Earnings | null }) {
   const [period, setPeriod] = useState<Period>('week');
   const [on, setOn] = useState<string | undefined>();
   const { statement, pay, setPay, failed, read } = usePay(driverId, period, on, earnings?.week);
@@ -144,7 +145,7 @@ export function EarningsPanel({ driverId, earnings }: { driverId: number; earnin
 }
 
 /** A statement and the pay beside it, read again when a ride changes what was earned. */
-function usePay(driverId: number, period: Period, on: string | undefined, earned: string | undefined) {
+function usePay(driverId: DriverId, period: Period, on: string | undefined, earned: string | undefined) {
   const [statement, setStatement] = useState<Statement | null>(null);
   const [pay, setPay] = useState<Pay | null>(null);
   const [failed, setFailed] = useState(false);
@@ -183,7 +184,7 @@ function usePay(driverId: number, period: Period, on: string | undefined, earned
 }
 
 /** Whoever comes back from the provider's page is shown what became of their bank account. */
-function useBackFromBank(driverId: number, onPay: (pay: Pay) => void) {
+function useBackFromBank(driverId: DriverId, onPay: (pay: Pay) => void) {
   const [search, setSearch] = useSearchParams();
   const isBack = search.has('bank');
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return.

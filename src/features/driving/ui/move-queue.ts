@@ -1,11 +1,12 @@
 /** Moves of a ride on their way: kept on the phone while there is no connection, sent in the order they were made. */
 import type { RideDetail } from '#src/features/rides/contract.ts';
 import { hasSaidNo } from '#src/platform/api.ts';
+import type { RideId } from '#src/platform/ids.ts';
 
 export interface KeptMove {
   /** Under which the server takes it once, however often its answer is lost. */
   key: string;
-  rideId: number;
+  rideId: RideId;
   verb: 'arriving' | 'arrived' | 'start' | 'complete' | 'stop_arrived' | 'stop_left';
   pin?: string;
   /** Which stop, counted from 1. */

@@ -5,6 +5,7 @@ import { Progress } from '#src/design/progress.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { dollars } from '#src/features/rides/ui/trip-words.ts';
 import { ApiError } from '#src/platform/api.ts';
+import type { DriverId } from '#src/platform/ids.ts';
 import type { Pay } from '../contract.ts';
 
 /** A goal for the week, and how far it is. */
@@ -105,7 +106,7 @@ export function StatementFiles({
   taxNumber,
   onTaxNumber,
 }: {
-  driverId: number;
+  driverId: DriverId;
   period: string;
   on: string;
   title: string;

@@ -4,6 +4,7 @@ import { Badge } from '#src/design/badge.tsx';
 import { Rating } from '#src/design/rating.tsx';
 import { type RatingTag, ratingTagWords } from '#src/features/rides/road.ts';
 import { apiFor } from '#src/platform/api.ts';
+import type { DriverId } from '#src/platform/ids.ts';
 import { useLive } from '#src/platform/live-client.ts';
 import type { drivingCalls, Feedback } from '../contract.ts';
 import { AppealForm, AppealOutcome } from './appeal-form.tsx';
@@ -13,7 +14,7 @@ const driving = apiFor<typeof drivingCalls>();
 const appealedUpTo = 3;
 
 /** What riders said, a day later and without names. */
-export function RiderFeedback({ driverId }: { driverId: number }) {
+export function RiderFeedback({ driverId }: { driverId: DriverId }) {
   const [said, setSaid] = useState<Feedback['said'] | null>(null);
   const read = useCallback(
     () =>

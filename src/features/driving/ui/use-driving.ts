@@ -7,6 +7,7 @@ import type { DeclineReason } from '#src/features/rides/road.ts';
 import { goesTo, updateWords } from '#src/features/rides/rules.ts';
 import { dollars } from '#src/features/rides/ui/trip-words.ts';
 import { type Api, ApiError, apiFor } from '#src/platform/api.ts';
+import type { RideId } from '#src/platform/ids.ts';
 import { type LiveHandlers, useLive } from '#src/platform/live-client.ts';
 import { foresee, type KeptMove } from './move-queue.ts';
 import { createUntoldEnd } from './untold-end.ts';
@@ -148,11 +149,11 @@ export function useDriving(start: DrivingStart) {
       void readRequests();
       void readOwnRide();
     },
-    position: (position: NonNullable<RideDetail['position']> & { rideId: number }) =>
+    position: (position: NonNullable<RideDetail['position']> & { rideId: RideId }) =>
       setRide((now) =>
         now && now.id === position.rideId && goesTo(now, position) ? { ...now, position } : now,
       ),
-    'ride.message': ({ rideId: of, message }: { rideId: number; message: Message }) => {
+    'ride.message': ({ rideId: of, message }: { rideId: RideId; message: Message }) => {
       if (of === known.current?.id) setHeard((before) => [...before, message]);
     },
   };
@@ -162,7 +163,7 @@ export function useDriving(start: DrivingStart) {
   for (const type of roadEvents) handlers[type] = readDriver;
   for (const type of offerEvents) handlers[type] = () => void readRequests();
   for (const type of Object.keys(updateWords)) {
-    handlers[type] = (news: { rideId: number }) => {
+    handlers[type] = (news: { rideId: RideId }) => {
       if (news.rideId === known.current?.id || news.rideId === nextId) void readOwnRide();
     };
   }

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { driversCalls } from '#src/features/drivers/contract.ts';
 import { apiFor } from '#src/platform/api.ts';
+import type { DriverId } from '#src/platform/ids.ts';
 import { driveAlong, type Underway } from './autopilot.ts';
 import { createPositionQueue, type PositionQueue } from './position-queue.ts';
 
@@ -46,7 +47,7 @@ export function usePositionReports({
   way,
   riding,
 }: {
-  driverId: number;
+  driverId: DriverId;
   online: boolean;
   source: PositionSource;
   /** How many times faster than the street allows, when driven. */

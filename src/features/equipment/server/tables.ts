@@ -12,6 +12,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#src/features/accounts/server/tables.ts';
 import { orders } from '#src/features/orders/server/tables.ts';
+import type { ItemId, OrderId, VariantId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import type {
   Category,
   DeliveryMethod,
@@ -34,7 +36,7 @@ const user = () => integer().references(() => users.id);
 export const shopItems = pgTable(
   'shop_items',
   {
-    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 1000 }),
+    id: integer().$type<ItemId>().primaryKey().generatedByDefaultAsIdentity({ startWith: 1000 }),
     slug: text().notNull().unique(),
     state: text().$type<ItemState>().notNull(),
     name: text().notNull(),
@@ -63,14 +65,15 @@ export const shopItems = pgTable(
 export const shopVariants = pgTable(
   'shop_variants',
   {
-    id: integer().primaryKey().generatedByDefaultAsIdentity({ startWith: 1000 }),
+    id: integer().$type<VariantId>().primaryKey().generatedByDefaultAsIdentity({ startWith: 1000 }),
     itemId: integer()
+      .$type<ItemId>()
       .notNull()
       .references(() => shopItems.id),
     position: integer().notNull(),
     sku: text().notNull().unique(),
     name: text().notNull(),
-    priceCents: integer().notNull(),
+    priceCents: integer().$type<Cents>().notNull(),
     weightGrams: integer().notNull(),
     /** Not sold yet; what checkouts hold is part of it. */
     stock: integer().notNull().default(0),
@@ -100,6 +103,7 @@ export const shopPictures = pgTable(
   {
     id: id(),
     itemId: integer()
+      .$type<ItemId>()
       .notNull()
       .references(() => shopItems.id),
     position: integer().notNull(),
@@ -118,6 +122,7 @@ export const shopStockChanges = pgTable(
   {
     id: id(),
     variantId: integer()
+      .$type<VariantId>()
       .notNull()
       .references(() => shopVariants.id),
     store: text().$type<StoreId>().notNull().default('toronto'),
@@ -126,7 +131,9 @@ export const shopStockChanges = pgTable(
     toStock: integer().notNull(),
     why: text().$type<StockReason>().notNull(),
     note: text().notNull().default(''),
-    orderId: integer().references(() => orders.id),
+    orderId: integer()
+      .$type<OrderId>()
+      .references(() => orders.id),
     actorId: user(),
     at: time().notNull(),
   },
@@ -139,6 +146,7 @@ export const shopStockNotes = pgTable(
   {
     id: id(),
     variantId: integer()
+      .$type<VariantId>()
       .notNull()
       .references(() => shopVariants.id),
     email: text().notNull(),
@@ -155,6 +163,7 @@ export const shopOrders = pgTable(
   'shop_orders',
   {
     orderId: integer()
+      .$type<OrderId>()
       .primaryKey()
       .references(() => orders.id),
     state: text().$type<ShopOrderState>().notNull(),
@@ -166,12 +175,12 @@ export const shopOrders = pgTable(
     store: text().$type<StoreId>(),
     note: text().notNull(),
     promisedFor: text().notNull(),
-    itemsCents: integer().notNull(),
-    shippingCents: integer().notNull(),
-    shippingTaxCents: integer().notNull(),
+    itemsCents: integer().$type<Cents>().notNull(),
+    shippingCents: integer().$type<Cents>().notNull(),
+    shippingTaxCents: integer().$type<Cents>().notNull(),
     /** Of the delivery and the tax on it. */
-    shippingRefundedCents: integer().notNull().default(0),
-    taxLines: jsonb().$type<{ label: string; cents: number }[]>().notNull(),
+    shippingRefundedCents: integer().$type<Cents>().notNull().default(0),
+    taxLines: jsonb().$type<{ label: string; cents: Cents }[]>().notNull(),
     weightGrams: integer().notNull(),
     carrier: text(),
     trackingNumber: text(),
@@ -197,13 +206,16 @@ export const shopOrderLines = pgTable(
   {
     id: id(),
     orderId: integer()
+      .$type<OrderId>()
       .notNull()
       .references(() => orders.id),
     position: integer().notNull(),
     itemId: integer()
+      .$type<ItemId>()
       .notNull()
       .references(() => shopItems.id),
     variantId: integer()
+      .$type<VariantId>()
       .notNull()
       .references(() => shopVariants.id),
     /** As they were called when they were bought. */
@@ -211,8 +223,8 @@ export const shopOrderLines = pgTable(
     variant: text().notNull(),
     sku: text().notNull(),
     quantity: integer().notNull(),
-    unitCents: integer().notNull(),
-    taxCents: integer().notNull(),
+    unitCents: integer().$type<Cents>().notNull(),
+    taxCents: integer().$type<Cents>().notNull(),
     weightGrams: integer().notNull(),
     refundedQuantity: integer().notNull().default(0),
     /** Of `quantity`, back on the shelf. */
@@ -236,6 +248,7 @@ export const shopReturns = pgTable(
   {
     id: id(),
     orderId: integer()
+      .$type<OrderId>()
       .notNull()
       .references(() => orders.id),
     state: text().$type<ReturnState>().notNull(),
@@ -254,12 +267,13 @@ export const shopRefunds = pgTable(
   {
     id: id(),
     orderId: integer()
+      .$type<OrderId>()
       .notNull()
       .references(() => orders.id),
     returnId: integer().references(() => shopReturns.id),
     lines: jsonb().$type<RefundedLine[]>().notNull(),
-    shippingCents: integer().notNull(),
-    amountCents: integer().notNull(),
+    shippingCents: integer().$type<Cents>().notNull(),
+    amountCents: integer().$type<Cents>().notNull(),
     reason: text().notNull(),
     actorId: user(),
     state: text().$type<'asked' | 'sent'>().notNull(),
@@ -277,6 +291,7 @@ export const shopReviews = pgTable(
   {
     id: id(),
     itemId: integer()
+      .$type<ItemId>()
       .notNull()
       .references(() => shopItems.id),
     /** The line that was bought, once; null for reviews from before orders were kept here. */
@@ -300,9 +315,15 @@ export const shopLog = pgTable(
   'shop_log',
   {
     id: id(),
-    orderId: integer().references(() => orders.id),
-    itemId: integer().references(() => shopItems.id),
-    variantId: integer().references(() => shopVariants.id),
+    orderId: integer()
+      .$type<OrderId>()
+      .references(() => orders.id),
+    itemId: integer()
+      .$type<ItemId>()
+      .references(() => shopItems.id),
+    variantId: integer()
+      .$type<VariantId>()
+      .references(() => shopVariants.id),
     actorId: user(),
     action: text().notNull(),
     reason: text().notNull().default(''),

@@ -1,4 +1,5 @@
 /** Buying in the shop as its pages do. For tests only. */
+import type { PaymentIntentId, VariantId } from '#src/platform/ids.ts';
 import type { Caller, TestApp, TestPerson } from '#test/app.ts';
 import { confirmAsBrowser } from '#test/sandbox.ts';
 import type { Quote, ShopCheckout } from '../cart-contract.ts';
@@ -16,7 +17,7 @@ export const bain = {
 export const destination = { country: 'CA', region: 'ON', postalCode: 'M4K 1E8' };
 
 export interface Line {
-  variantId: number;
+  variantId: VariantId;
   quantity: number;
 }
 
@@ -94,7 +95,7 @@ export async function payFor(
   return intent.paymentIntentId;
 }
 
-export const place = (call: Caller, checkout: ShopCheckout, paymentIntentId: string) =>
+export const place = (call: Caller, checkout: ShopCheckout, paymentIntentId: PaymentIntentId) =>
   call(`POST /api/shop/checkouts/${checkout.token}/place`, { paymentIntentId });
 
 /** From a wish to a paid order. */
@@ -113,7 +114,7 @@ export async function readOrder(call: Caller, number: string, key?: string): Pro
   return answer.json();
 }
 
-export async function stockOf(app: TestApp, variantId: number): Promise<{ stock: number; held: number }> {
+export async function stockOf(app: TestApp, variantId: VariantId): Promise<{ stock: number; held: number }> {
   const { rows } = await app.database.pool.query('select stock, held from shop_variants where id = $1', [
     variantId,
   ]);
@@ -121,7 +122,12 @@ export async function stockOf(app: TestApp, variantId: number): Promise<{ stock:
 }
 
 /** `calgary` of them are in the Calgary store. */
-export async function setStock(app: TestApp, variantId: number, stock: number, calgary = 0): Promise<void> {
+export async function setStock(
+  app: TestApp,
+  variantId: VariantId,
+  stock: number,
+  calgary = 0,
+): Promise<void> {
   await app.database.pool.query('update shop_variants set stock = $2, calgary_stock = $3 where id = $1', [
     variantId,
     stock,

@@ -1,4 +1,5 @@
 /** How the shop's screens put things: names, what is left, weights, days. Pure. */
+import type { VariantId } from '#src/platform/ids.ts';
 import { mostOfOne, paymentAddress } from '../rules.ts';
 import type { StoreId } from '../settings.ts';
 import { cityOfStore, leavesFrom, otherStore } from '../stores.ts';
@@ -7,7 +8,7 @@ import { cityOfStore, leavesFrom, otherStore } from '../stores.ts';
 export const fullName = ({ name, variant }: { name: string; variant: string }): string =>
   variant ? `${name}, ${variant}` : name;
 
-export const addressOfItem = ({ slug, variantId }: { slug: string; variantId?: number }): string =>
+export const addressOfItem = ({ slug, variantId }: { slug: string; variantId?: VariantId }): string =>
   variantId === undefined ? `/equipment/${slug}` : `/equipment/${slug}?variant=${variantId}`;
 
 export function fewLeftText(fewLeft: number | null): string | null {

@@ -5,6 +5,7 @@ import { toast } from '#src/design/toast.ts';
 import type { Ride, ridesCalls } from '#src/features/rides/contract.ts';
 import { dollars } from '#src/features/rides/ui/trip-words.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
+import type { RideId } from '#src/platform/ids.ts';
 
 const rides = apiFor<typeof ridesCalls>();
 
@@ -19,7 +20,7 @@ export function CancelDialog({
 }: {
   open: boolean;
   onClose: () => void;
-  rideId: number;
+  rideId: RideId;
   /** A decimal; undefined while it is being read. */
   feeNow: string | undefined;
   /** Why there is a fee. */

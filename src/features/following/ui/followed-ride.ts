@@ -2,6 +2,7 @@
 
 import type { RideDetail, ridesCalls } from '#src/features/rides/contract.ts';
 import type { Api } from '#src/platform/api.ts';
+import type { RideId } from '#src/platform/ids.ts';
 
 type NotForGuests =
   | 'pin'
@@ -23,7 +24,7 @@ export type FollowedRide = Omit<RideDetail, NotForGuests> & Partial<Pick<RideDet
 
 export function readRide(
   api: Api<typeof ridesCalls>,
-  of: { rideId: number } | { share: string },
+  of: { rideId: RideId } | { share: string },
 ): Promise<FollowedRide> {
   return 'share' in of
     ? api('GET /api/shared-rides/:token', { params: { token: of.share } })

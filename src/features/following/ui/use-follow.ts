@@ -4,6 +4,7 @@ import { toast } from '#src/design/toast.ts';
 import type { Message, RideDetail } from '#src/features/rides/contract.ts';
 import { goesTo, updateWords } from '#src/features/rides/rules.ts';
 import { isOver } from '#src/features/rides/ui/ride-words.ts';
+import type { RideId } from '#src/platform/ids.ts';
 import { type LiveHandlers, type LiveStatus, useLive } from '#src/platform/live-client.ts';
 import type { FollowedRide } from './followed-ride.ts';
 import { useRideReading } from './use-ride-reading.ts';
@@ -25,18 +26,18 @@ export function useFollow(
     narrowed: ({ topics }: { topics: readonly string[] }) => {
       if (topics.includes(`ride:${rideId}`)) void readForSure();
     },
-    position: (position: NonNullable<RideDetail['position']> & { rideId: number }) => {
+    position: (position: NonNullable<RideDetail['position']> & { rideId: RideId }) => {
       if (position.rideId !== rideId) return;
       // A position may overtake the news that the ride has moved on; its ETA would be to another place.
       setRide((known) => (isOver(known.status) || !goesTo(known, position) ? known : { ...known, position }));
       setHeardAt(position.timestamp);
     },
-    'ride.message': (news: { rideId: number; message: Message }) => {
+    'ride.message': (news: { rideId: RideId; message: Message }) => {
       if (news.rideId === rideId) onMessage?.(news.message);
     },
   };
   for (const type of [...Object.keys(updateWords), 'ride.check_asked', 'ride.check_answered']) {
-    handlers[type] = (news: { rideId: number }) => {
+    handlers[type] = (news: { rideId: RideId }) => {
       if (news.rideId === rideId) void readForSure();
     };
   }

@@ -1,6 +1,7 @@
 /** SQL of questions to Rove. */
 import { and, asc, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import type { TicketState } from '../rules.ts';
 import { helpMessages, helpTickets } from './tables.ts';
 
@@ -49,7 +50,7 @@ export async function lockTicket(tx: Tx, id: number): Promise<TicketRow | undefi
   return row;
 }
 
-export const findTicketsOf = (queries: Queries, userId: number): Promise<TicketRow[]> =>
+export const findTicketsOf = (queries: Queries, userId: UserId): Promise<TicketRow[]> =>
   queries
     .select()
     .from(helpTickets)

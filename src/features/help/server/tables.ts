@@ -1,5 +1,6 @@
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#src/features/accounts/server/tables.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import type { TicketState, TicketTopic } from '../rules.ts';
 
 const time = () => timestamp({ withTimezone: true });
@@ -9,7 +10,9 @@ export const helpTickets = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /** Null when somebody asked without an account. */
-    userId: integer().references(() => users.id),
+    userId: integer()
+      .$type<UserId>()
+      .references(() => users.id),
     name: text().notNull(),
     email: text().notNull(),
     about: text().$type<TicketTopic>().notNull(),
@@ -33,7 +36,9 @@ export const helpMessages = pgTable(
       .notNull()
       .references(() => helpTickets.id, { onDelete: 'cascade' }),
     /** The operator who answered; null for the one who asked. */
-    operatorId: integer().references(() => users.id),
+    operatorId: integer()
+      .$type<UserId>()
+      .references(() => users.id),
     text: text().notNull(),
     at: time().notNull(),
   },

@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import { users } from '#src/features/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { PostId, UserId } from '#src/platform/ids.ts';
 import { journalPictures, postAddresses, postPresences, posts, postVersions } from './tables.ts';
 
 export type PostRecord = typeof posts.$inferSelect;
@@ -29,7 +30,7 @@ export async function updatePost(tx: Tx, id: number, change: Partial<PostRecord>
 
 export async function findNewestVersion(
   queries: Queries,
-  postId: number,
+  postId: PostId,
 ): Promise<VersionRecord | undefined> {
   const [row] = await queries
     .select()
@@ -42,7 +43,7 @@ export async function findNewestVersion(
 
 export async function findVersion(
   queries: Queries,
-  postId: number,
+  postId: PostId,
   id: number,
 ): Promise<VersionRecord | undefined> {
   const [row] = await queries
@@ -55,7 +56,7 @@ export async function findVersion(
 /** The copy one before `id`, to tell what a version changed. */
 export async function findVersionBefore(
   queries: Queries,
-  postId: number,
+  postId: PostId,
   id: number,
 ): Promise<VersionRecord | undefined> {
   const [row] = await queries
@@ -67,7 +68,7 @@ export async function findVersionBefore(
   return row;
 }
 
-export const findVersions = (queries: Queries, postId: number, limit: number) =>
+export const findVersions = (queries: Queries, postId: PostId, limit: number) =>
   queries
     .select({
       id: postVersions.id,
@@ -91,7 +92,7 @@ export async function updateVersion(tx: Tx, id: number, change: Partial<VersionR
 }
 
 /** Whether this address belongs, or once belonged, to another post. */
-export async function isAddressTaken(queries: Queries, slug: string, postId: number): Promise<boolean> {
+export async function isAddressTaken(queries: Queries, slug: string, postId: PostId): Promise<boolean> {
   const rows = await queries
     .select({ id: postAddresses.postId })
     .from(postAddresses)
@@ -104,11 +105,11 @@ export async function isAddressTaken(queries: Queries, slug: string, postId: num
   return others.length > 0;
 }
 
-export async function insertAddress(tx: Tx, slug: string, postId: number, createdAt: Date): Promise<void> {
+export async function insertAddress(tx: Tx, slug: string, postId: PostId, createdAt: Date): Promise<void> {
   await tx.insert(postAddresses).values({ slug, postId, createdAt }).onConflictDoNothing();
 }
 
-export async function findAddresses(queries: Queries, postId: number): Promise<string[]> {
+export async function findAddresses(queries: Queries, postId: PostId): Promise<string[]> {
   const rows = await queries
     .select({ slug: postAddresses.slug })
     .from(postAddresses)
@@ -145,7 +146,7 @@ export const findAuthors = (queries: Queries) =>
 
 export async function upsertPresence(
   tx: Tx,
-  row: { postId: number; userId: number; line: number | null; seenAt: Date },
+  row: { postId: PostId; userId: UserId; line: number | null; seenAt: Date },
 ): Promise<void> {
   await tx
     .insert(postPresences)
@@ -156,14 +157,14 @@ export async function upsertPresence(
     });
 }
 
-export async function deletePresence(tx: Tx, postId: number, userId: number): Promise<void> {
+export async function deletePresence(tx: Tx, postId: PostId, userId: UserId): Promise<void> {
   await tx
     .delete(postPresences)
     .where(and(eq(postPresences.postId, postId), eq(postPresences.userId, userId)));
 }
 
 /** Who has been seen in these posts since then. */
-export const findPresences = (queries: Queries, postIds: readonly number[], since: Date) =>
+export const findPresences = (queries: Queries, postIds: readonly PostId[], since: Date) =>
   queries
     .select({
       postId: postPresences.postId,

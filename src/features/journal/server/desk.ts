@@ -3,6 +3,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import { type Database, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { PostId } from '#src/platform/ids.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { zonedTime } from '#src/platform/zoned-time.ts';
@@ -20,7 +21,7 @@ const versionMs = 10 * 60_000;
 const shownVersions = 100;
 
 type Parts = { database: Database; clock: Clock; jobs: Jobs; scenes: readonly string[] };
-type Due = { postId: number; at: string; by: number };
+type Due = { postId: PostId; at: string; by: number };
 
 export type Desk = ReturnType<typeof createDesk>;
 

@@ -3,6 +3,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { PostId } from '#src/platform/ids.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type Letter, type LetterDesk, type LetterRow, lettersRefusals } from '../letters-contract.ts';
@@ -181,7 +182,7 @@ export function createLetters(parts: {
     pause: (actor: Actor, id: number) => move(actor, id, 'paused'),
     resume: (actor: Actor, id: number) => move(actor, id, 'sending'),
     /** Where a letter's link leads; undefined for an unknown link. */
-    async leadsTo(token: string, postId: number): Promise<string | undefined> {
+    async leadsTo(token: string, postId: PostId): Promise<string | undefined> {
       if (!tokens.read('open', token)) return undefined;
       const slug = await store.findPublishedSlug(db, postId);
       return slug && `/blog/${slug}`;

@@ -3,6 +3,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queries, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { PostId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { deskRefusals, type Editor } from '../desk-contract.ts';
 import { deletePresence, findPresences, lockPost, upsertPresence } from './desk-store.ts';
@@ -12,16 +13,16 @@ const refuse = refusalsOf(deskRefusals);
 const silentMs = 40_000;
 
 export function createPresence({ database, clock }: { database: Database; clock: Clock }) {
-  const find = (queries: Queries, postIds: readonly number[]) =>
+  const find = (queries: Queries, postIds: readonly PostId[]) =>
     findPresences(queries, postIds, new Date(clock.now().getTime() - silentMs));
   const nameOf = (one: { firstName: string; lastName: string }) => `${one.firstName} ${one.lastName}`.trim();
 
-  async function editors(queries: Queries, postId: number, me: number): Promise<Editor[]> {
+  async function editors(queries: Queries, postId: PostId, me: number): Promise<Editor[]> {
     const here = await find(queries, [postId]);
     return here.map((one) => ({ id: one.id, name: nameOf(one), line: one.line, me: one.id === me }));
   }
 
-  async function others(tx: Tx, postId: number, me: number | null): Promise<number[]> {
+  async function others(tx: Tx, postId: PostId, me: number | null): Promise<number[]> {
     return (await find(tx, [postId])).map(({ id }) => id).filter((id) => id !== me);
   }
 
@@ -29,7 +30,7 @@ export function createPresence({ database, clock }: { database: Database; clock:
     editors,
     /** The accounts of those who have the post open, without one's own. */
     others,
-    async names(queries: Queries, postIds: readonly number[]): Promise<Map<number, string[]>> {
+    async names(queries: Queries, postIds: readonly PostId[]): Promise<Map<number, string[]>> {
       const names = new Map<number, string[]>();
       if (postIds.length === 0) return names;
       for (const one of await find(queries, postIds)) {
@@ -40,7 +41,7 @@ export function createPresence({ database, clock }: { database: Database; clock:
     /** Comes, stays or leaves; the others hear of coming and leaving at once. */
     async renew(
       actor: Actor,
-      postId: number,
+      postId: PostId,
       { line, leaving }: { line: number | null; leaving: boolean },
     ): Promise<{ editors: Editor[]; revision: number }> {
       return database.transaction(async (tx) => {

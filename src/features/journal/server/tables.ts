@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '#src/features/accounts/server/tables.ts';
+import type { PostId } from '#src/platform/ids.ts';
 import type { Category, LetterState, PostState, ReaderState } from '../rules.ts';
 import type { WorkingCopy } from '../shapes.ts';
 
@@ -22,7 +23,7 @@ const user = () => integer().references(() => users.id);
 export const posts = pgTable(
   'posts',
   {
-    id: id(),
+    id: id().$type<PostId>(),
     title: text().notNull(),
     excerpt: text().notNull(),
     /** Markdown; a post of plain paragraphs is parted by blank lines. */
@@ -61,6 +62,7 @@ export const posts = pgTable(
 export const postAddresses = pgTable('post_addresses', {
   slug: text().primaryKey(),
   postId: integer()
+    .$type<PostId>()
     .notNull()
     .references(() => posts.id),
   createdAt: time().notNull(),
@@ -72,6 +74,7 @@ export const postVersions = pgTable(
   {
     id: id(),
     postId: integer()
+      .$type<PostId>()
       .notNull()
       .references(() => posts.id),
     copy: jsonb().$type<WorkingCopy>().notNull(),
@@ -91,6 +94,7 @@ export const postPresences = pgTable(
   'post_presences',
   {
     postId: integer()
+      .$type<PostId>()
       .notNull()
       .references(() => posts.id),
     userId: user().notNull(),

@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, LogOut, MailCheck, Users, X } from '#src/design/ico
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
+import type { PostId } from '#src/platform/ids.ts';
 import type { Letter } from '../letters-contract.ts';
 import { longest, mostPostsInLetter } from '../rules.ts';
 import { LeadImage } from './lead-image.tsx';
@@ -14,7 +15,7 @@ export interface LetterDraft {
   subject: string;
   preheader: string;
   opening: string;
-  postIds: number[];
+  postIds: PostId[];
 }
 
 /** What is in a letter: its words, and the posts in their order. */

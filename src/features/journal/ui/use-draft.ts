@@ -1,6 +1,7 @@
 /** A post while it is being written: kept in this browser with every letter, on the server a moment later. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, apiFor } from '#src/platform/api.ts';
+import type { PostId } from '#src/platform/ids.ts';
 import { useLive } from '#src/platform/live-client.ts';
 import type { DeskPost, deskCalls, Editor } from '../desk-contract.ts';
 import type { WorkingCopy } from '../shapes.ts';
@@ -206,7 +207,7 @@ export function useDraft(post: DeskPost) {
 
   const mine =
     (act: () => Promise<void>) =>
-    ({ postId }: { postId: number }) => {
+    ({ postId }: { postId: PostId }) => {
       if (postId === id) void act();
     };
   useLive([], {

@@ -8,6 +8,7 @@ import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import type { PaymentFile, paymentOperationsCalls } from '#src/features/payments/operations-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
+import type { PaymentId } from '#src/platform/ids.ts';
 import { toDollars } from '#src/platform/money.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { accountWords } from '../ui/account-words.ts';
@@ -31,7 +32,7 @@ export const action = ({ context, params, request }: Route.ActionArgs) =>
   change(request, params.id, transportOf(context));
 export const clientAction = ({ params, request }: Route.ClientActionArgs) => change(request, params.id);
 
-async function change(request: Request, paymentId: string, transport?: Transport) {
+async function change(request: Request, paymentId: PaymentId, transport?: Transport) {
   const form = await request.formData();
   const payments = apiFor<typeof paymentOperationsCalls>(transport);
   const params = { id: paymentId };

@@ -25,6 +25,7 @@ import type { Paper, papersCalls } from '#src/features/drivers/papers-contract.t
 import type { Review } from '#src/features/drivers/review-contract.ts';
 import { reviewBadge } from '#src/features/drivers/ui/standing-badge.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
 import { DriverDecision } from './driver-decision.tsx';
 import { factsOf, type PaperKind, paperKinds, paperNames } from './driver-facts.ts';
 import type { Refused } from './for-operators.ts';
@@ -152,7 +153,7 @@ export function DriverReview({
   );
 }
 
-function newest(papers: readonly Paper[], kind: PaperKind, vehicleId: number | null): Paper | undefined {
+function newest(papers: readonly Paper[], kind: PaperKind, vehicleId: VehicleId | null): Paper | undefined {
   const ofVehicle = kind === 'insurance' || kind === 'registration';
   return papers.findLast((paper) => paper.kind === kind && (!ofVehicle || paper.vehicleId === vehicleId));
 }

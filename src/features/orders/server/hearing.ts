@@ -1,5 +1,6 @@
 /** What orders do about news: of payments, and of their own that a crash may have left unfinished. */
 import type { RoveEvent } from '#src/platform/events/events.ts';
+import type { PaymentId } from '#src/platform/ids.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { followMoney } from './following-money.ts';
 import { forEach, type OrderParts } from './parts.ts';
@@ -90,7 +91,7 @@ async function finishForVisitor(
   parts: OrderParts,
   seller: OrderSeller,
   reference: string,
-  paymentId: string,
+  paymentId: PaymentId,
 ): Promise<void> {
   try {
     await placeForVisitor(parts, seller, reference, paymentId);

@@ -7,6 +7,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
+import type { OrderId } from '#src/platform/ids.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { ordersRefusals } from '../contract.ts';
@@ -76,12 +77,12 @@ export async function announceOrder(parts: OrderParts, tx: Tx, order: OrderRow):
   });
 }
 
-export const orderReference = (id: number): string => `order:${id}`;
+export const orderReference = (id: OrderId): string => `order:${id}`;
 
 /** Looks after orders page by page. One that cannot be helped now keeps no other waiting; it is logged. */
 export async function forEach(
   parts: Pick<OrderParts, 'log'>,
-  readAfter: (id: number) => Promise<OrderRow[]>,
+  readAfter: (id: OrderId) => Promise<OrderRow[]>,
   work: (order: OrderRow) => Promise<unknown>,
 ): Promise<void> {
   let last = 0;

@@ -6,6 +6,7 @@ import type { IntentRequest } from '#src/features/payments/contract.ts';
 import type { Price } from '#src/features/payments/server/service.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { EitherPaymentId, PaymentId, PaymentIntentId, UserId } from '#src/platform/ids.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import type { Order } from '../contract.ts';
 import { followMoney } from './following-money.ts';
@@ -19,7 +20,7 @@ const dayMs = 86_400_000;
 const totalOf = ({ lines }: Offer): number =>
   lines.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0);
 
-async function offerNow(seller: OrderSeller, queries: Queries, buyerId: number | null, reference: string) {
+async function offerNow(seller: OrderSeller, queries: Queries, buyerId: UserId | null, reference: string) {
   const subject = seller.subjectOf(reference);
   const holder = subject ? (await findHolders(queries, [subject])).get(subject) : undefined;
   return { offer: await seller.offer(queries, buyerId, reference, holder), holder };
@@ -51,7 +52,7 @@ export async function placeOrder(
   seller: OrderSeller,
   actor: Actor,
   reference: string,
-  paymentIntentId: string,
+  paymentIntentId: PaymentIntentId,
 ): Promise<Order> {
   const { database, payments } = parts;
   // A provider that cannot be reached leaves the money promised, so that buying may be tried again.
@@ -79,7 +80,7 @@ export async function placeForVisitor(
   parts: OrderParts,
   seller: OrderSeller,
   reference: string,
-  paymentIntentId: string,
+  paymentIntentId: EitherPaymentId,
 ): Promise<OrderRow> {
   const { database, payments } = parts;
   const { payment, userId } = await payments.lookAt(paymentIntentId);
@@ -109,15 +110,15 @@ async function finish(parts: OrderParts, seller: OrderSeller, placed: OrderRow):
   return order;
 }
 
-const claimOf = (reference: string, buyerId: number | null): string => `${reference}:${buyerId ?? 'visitor'}`;
+const claimOf = (reference: string, buyerId: UserId | null): string => `${reference}:${buyerId ?? 'visitor'}`;
 
 async function place(
   parts: OrderParts,
   tx: Tx,
   seller: OrderSeller,
-  buyerId: number | null,
+  buyerId: UserId | null,
   reference: string,
-  paymentId: string,
+  paymentId: PaymentId,
 ): Promise<OrderRow> {
   await queueForPayment(tx, paymentId);
   const known = await findOrderByPayment(tx, paymentId);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { PaymentKind } from '#src/features/payments/contract.ts';
 import type { Price } from '#src/features/payments/server/service.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import type { Order } from '../contract.ts';
 import type { OrderKind } from '../rules.ts';
 import type { NewLine, OrderRow } from './store.ts';
@@ -10,7 +11,7 @@ import type { ShippingAddress } from './tables.ts';
 
 /** What a payment request may name of something for sale; the rest of it is the payments' own. */
 export interface Wanted {
-  vehicleId?: number | null | undefined;
+  vehicleId?: VehicleId | null | undefined;
   orderId?: string | null | undefined;
 }
 
@@ -20,7 +21,7 @@ export interface Offer {
   /** The one thing that only one order may have; null for goods from a stock. */
   subject: string | null;
   /** Whom it earns money for; null when Rove itself sells. */
-  sellerId: number | null;
+  sellerId: UserId | null;
   lines: NewLine[];
   /** How long its buyer may have everything back. */
   refundableDays: number;
@@ -53,7 +54,7 @@ export interface OrderSeller {
    */
   offer(
     queries: Queries,
-    buyerId: number | null,
+    buyerId: UserId | null,
     reference: string,
     holder: OrderRow | undefined,
   ): Promise<Offer>;

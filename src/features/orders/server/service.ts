@@ -4,6 +4,7 @@ import type { Payments } from '#src/features/payments/server/service.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { News } from '#src/platform/events/news.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { EitherPaymentId, OrderId, PaymentIntentId, UserId } from '#src/platform/ids.ts';
 import { createRounds } from '#src/platform/rounds.ts';
 import type { Order } from '../contract.ts';
 import type { OrderStatus } from '../rules.ts';
@@ -77,32 +78,32 @@ export function createOrders(
       });
     },
     /** @throws Refusal of the seller, payment_not_ready, order_not_found, and those of claiming the payment */
-    place: (actor: Actor, reference: string, paymentIntentId: string): Promise<Order> => {
+    place: (actor: Actor, reference: string, paymentIntentId: PaymentIntentId): Promise<Order> => {
       const seller = parts.sellers.ofReference(reference);
       if (!seller) throw refuse('order_not_found');
       return placeOrder(parts, seller, actor, reference, paymentIntentId);
     },
     /** @throws Refusal of the seller, payment_not_ready, and those of claiming the payment */
-    placeForVisitor: (reference: string, paymentIntentId: string): Promise<OrderRow> => {
+    placeForVisitor: (reference: string, paymentIntentId: EitherPaymentId): Promise<OrderRow> => {
       const seller = parts.sellers.ofReference(reference);
       if (!seller) throw refuse('order_not_found');
       return placeForVisitor(parts, seller, reference, paymentIntentId);
     },
     /** Undoes a whole order for its seller, who has looked whose it is. @throws Refusal order_not_refundable */
-    takeBack: (id: number, by: 'buyer' | 'operator', reason: string) => takeBackAll(parts, id, by, reason),
+    takeBack: (id: OrderId, by: 'buyer' | 'operator', reason: string) => takeBackAll(parts, id, by, reason),
     /** Notes that it was sent or handed over. @throws Refusal order_not_refundable when it is not paid */
     fulfil: (tx: Tx, order: OrderRow) => moveOrder(parts, tx, order, 'fulfil', 'operator'),
     /** Gives an order to an account, in the seller's transaction. */
-    giveTo: (tx: Tx, id: number, userId: number) => setOrder(tx, id, { buyerId: userId }),
+    giveTo: (tx: Tx, id: OrderId, userId: UserId) => setOrder(tx, id, { buyerId: userId }),
     /** Brings an order to where its money stands now. */
     follow: (order: OrderRow) => followMoney(parts, order),
-    cancel: (actor: Actor, id: number) => cancelOrder(parts, actor, id),
+    cancel: (actor: Actor, id: OrderId) => cancelOrder(parts, actor, id),
     letGo: (subject: string, reason: string) => letGo(parts, subject, reason),
     sweep,
     list: async (actor: Actor): Promise<Order[]> =>
       viewOrders(parts, await findOrdersOfBuyer(database.db, actor.userId, listed)),
     /** @throws Refusal order_not_found, also for another person's */
-    async get(actor: Actor, id: number): Promise<Order> {
+    async get(actor: Actor, id: OrderId): Promise<Order> {
       const order = await findOrder(database.db, id);
       if (order?.buyerId !== actor.userId) throw refuse('order_not_found');
       return viewOrder(parts, order);

@@ -3,6 +3,7 @@
 import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
+import type { OrderId, PaymentId, UserId } from '#src/platform/ids.ts';
 import { holdingStatuses, type OrderKind, type OrderStatus } from '../rules.ts';
 import { orderLines, orders } from './tables.ts';
 
@@ -11,28 +12,31 @@ export type NewOrder = typeof orders.$inferInsert;
 export type OrderLine = typeof orderLines.$inferSelect;
 export type NewLine = Pick<OrderLine, 'item' | 'title' | 'quantity' | 'unitCents'>;
 
-export async function findOrder(queries: Queries, id: number): Promise<OrderRow | undefined> {
+export async function findOrder(queries: Queries, id: OrderId): Promise<OrderRow | undefined> {
   const [row] = await queries.select().from(orders).where(eq(orders.id, id));
   return row;
 }
 
 /** One whose id is known from here. */
-export const getOrder = async (queries: Queries, id: number): Promise<OrderRow> =>
+export const getOrder = async (queries: Queries, id: OrderId): Promise<OrderRow> =>
   existing(await findOrder(queries, id), `order ${id}`);
 
 /** Holds the row until the transaction ends. */
-export async function lockOrder(tx: Tx, id: number): Promise<OrderRow | undefined> {
+export async function lockOrder(tx: Tx, id: OrderId): Promise<OrderRow | undefined> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
   return row;
 }
 
-export async function findOrderByPayment(queries: Queries, paymentId: string): Promise<OrderRow | undefined> {
+export async function findOrderByPayment(
+  queries: Queries,
+  paymentId: PaymentId,
+): Promise<OrderRow | undefined> {
   const [row] = await queries.select().from(orders).where(eq(orders.paymentId, paymentId));
   return row;
 }
 
 /** Whoever orders with the same payment waits until this transaction has ended. */
-export async function queueForPayment(tx: Tx, paymentId: string): Promise<void> {
+export async function queueForPayment(tx: Tx, paymentId: PaymentId): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order of ${paymentId}`}, 0))`);
 }
 
@@ -50,7 +54,7 @@ export async function findHolders(
 }
 
 /** Orders of a buyer that were counted towards the price of a thing, locked. */
-export const lockApplied = (tx: Tx, subject: string, buyerId: number): Promise<OrderRow[]> =>
+export const lockApplied = (tx: Tx, subject: string, buyerId: UserId): Promise<OrderRow[]> =>
   tx
     .select()
     .from(orders)
@@ -101,7 +105,7 @@ export const findUnfinished = (queries: Queries, before: Date, after: number): P
 
 export const findOrdersOfBuyer = (
   queries: Queries,
-  buyerId: number,
+  buyerId: UserId,
   statuses: readonly OrderStatus[],
 ): Promise<OrderRow[]> =>
   queries
@@ -113,7 +117,7 @@ export const findOrdersOfBuyer = (
 
 export const findOrdersOfSeller = (
   queries: Queries,
-  sellerId: number,
+  sellerId: UserId,
   statuses: readonly OrderStatus[],
   limit: number,
 ): Promise<OrderRow[]> =>
@@ -131,7 +135,7 @@ export async function insertOrder(tx: Tx, order: NewOrder, lines: readonly NewLi
   return row;
 }
 
-export async function setOrder(tx: Tx, id: number, change: Partial<OrderRow>): Promise<OrderRow> {
+export async function setOrder(tx: Tx, id: OrderId, change: Partial<OrderRow>): Promise<OrderRow> {
   const [row] = await tx.update(orders).set(change).where(eq(orders.id, id)).returning();
   return existing(row, `order ${id}`);
 }
@@ -139,7 +143,7 @@ export async function setOrder(tx: Tx, id: number, change: Partial<OrderRow>): P
 /** The lines of orders, by order, as they were written. */
 export async function findLines(
   queries: Queries,
-  orderIds: readonly number[],
+  orderIds: readonly OrderId[],
 ): Promise<Map<number, OrderLine[]>> {
   const byOrder = new Map<number, OrderLine[]>(orderIds.map((id) => [id, []]));
   if (orderIds.length === 0) return byOrder;

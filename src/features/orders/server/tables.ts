@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '#src/features/accounts/server/tables.ts';
+import type { OrderId, PaymentId, UserId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import type { OrderKind, OrderStatus } from '../rules.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
@@ -21,18 +23,22 @@ export interface ShippingAddress {
 export const orders = pgTable(
   'orders',
   {
-    id: id(),
+    id: id().$type<OrderId>(),
     kind: text().$type<OrderKind>().notNull(),
     status: text().$type<OrderStatus>().notNull(),
     /** The one thing that only one order may have, such as `vehicle:7`; null for goods from a stock. */
     subject: text(),
     /** Null while it belongs to no account; its seller then knows whom to write to. */
-    buyerId: integer().references(() => users.id),
+    buyerId: integer()
+      .$type<UserId>()
+      .references(() => users.id),
     /** Whom it earns money for; null for what Rove itself sells. */
-    sellerId: integer().references(() => users.id),
-    totalCents: integer().notNull(),
+    sellerId: integer()
+      .$type<UserId>()
+      .references(() => users.id),
+    totalCents: integer().$type<Cents>().notNull(),
     /** Our own id of the payment. */
-    paymentId: text().unique(),
+    paymentId: text().$type<PaymentId>().unique(),
     shipTo: jsonb().$type<ShippingAddress>(),
     createdAt: time().notNull(),
     paidAt: time(),
@@ -59,6 +65,7 @@ export const orderLines = pgTable(
   {
     id: id(),
     orderId: integer()
+      .$type<OrderId>()
       .notNull()
       .references(() => orders.id),
     position: integer().notNull(),
@@ -68,7 +75,7 @@ export const orderLines = pgTable(
     title: text().notNull(),
     quantity: integer().notNull(),
     /** Less than zero where something is counted towards the price. */
-    unitCents: integer().notNull(),
+    unitCents: integer().$type<Cents>().notNull(),
   },
   (table) => [
     uniqueIndex('order_lines_position').on(table.orderId, table.position),

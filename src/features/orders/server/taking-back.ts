@@ -2,6 +2,7 @@
 
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { OrderId } from '#src/platform/ids.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import type { Order } from '../contract.ts';
 import { endingKinds, type OrderActor, type OrderVerb } from '../rules.ts';
@@ -24,7 +25,7 @@ interface Wish {
  * Cancels within the stated time: all money goes back, and so does the thing.
  * @throws Refusal order_not_found, order_not_refundable
  */
-export async function cancelOrder(parts: OrderParts, actor: Actor, id: number): Promise<Order> {
+export async function cancelOrder(parts: OrderParts, actor: Actor, id: OrderId): Promise<Order> {
   const order = await findOrder(parts.database.db, id);
   if (order?.buyerId !== actor.userId) throw refuse('order_not_found');
   const ended = await takeBack(parts, order, {
@@ -39,7 +40,7 @@ export async function cancelOrder(parts: OrderParts, actor: Actor, id: number): 
 /** The same by whoever sold it, for its buyer or an operator. @throws Refusal order_not_found, order_not_refundable */
 export async function takeBackAll(
   parts: OrderParts,
-  id: number,
+  id: OrderId,
   by: 'buyer' | 'operator',
   reason: string,
 ): Promise<OrderRow> {

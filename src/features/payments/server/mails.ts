@@ -1,11 +1,11 @@
 import type { NewMail } from '#src/platform/mail/mail.ts';
-import { toDollars } from '#src/platform/money.ts';
+import { type Cents, toDollars } from '#src/platform/money.ts';
 import { taxOfTaken } from '../tax.ts';
 import type { PaymentRow } from './store.ts';
 
 export function giftMail(
   order: { recipientEmail: string; recipientName: string; fromName: string; message: string },
-  cents: number,
+  cents: Cents,
   code: string,
   baseUrl: string,
 ): NewMail {
@@ -30,7 +30,7 @@ export function receiptMail(to: string, payment: PaymentRow, baseUrl: string): N
   const paid = payment.capturedCents + payment.giftTakenCents;
   const taxLines = taxOfTaken(payment.taxLines, paid, payment.amountCents);
   const tax = taxLines.reduce((sum, line) => sum + line.cents, 0);
-  const row = (label: string, cents: number) => `${label}: ${toDollars(cents)}`;
+  const row = (label: string, cents: Cents) => `${label}: ${toDollars(cents)}`;
   const lines = [
     'Thank you. This is your receipt.',
     '',

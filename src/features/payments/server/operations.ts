@@ -1,6 +1,7 @@
 /** What operators do with money. Each verb writes who did it and why, also when the provider then refuses. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { PaymentId } from '#src/platform/ids.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
 import { type Payment, type PaymentStatus, paymentsRefusals } from '../contract.ts';
 import type { PaymentFile } from '../operations-contract.ts';
@@ -172,7 +173,7 @@ async function findKnown({ database }: PaymentParts, id: string): Promise<Paymen
 async function note(
   { database, clock }: PaymentParts,
   { userId: actorId }: Actor,
-  paymentId: string,
+  paymentId: PaymentId,
   action: string,
   reason: string,
   detail = {},

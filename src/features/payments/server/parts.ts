@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
+import type { Cents } from '#src/platform/money.ts';
 import type { OneAtATime } from '#src/platform/mutex.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type PaymentKind, paymentsRefusals } from '../contract.ts';
@@ -14,9 +15,9 @@ export const refuse = refusalsOf(paymentsRefusals);
 
 export interface PayoutRules {
   /** What somebody pays who does not wait for the weekly payout. */
-  cashOutFeeCents: number;
+  cashOutFeeCents: Cents;
   /** Less than this is kept until more has come together. */
-  leastCents: number;
+  leastCents: Cents;
   /** What of the money of a payee may not leave by itself yet, by who is paid. */
   withheld: Map<PayoutParty, Withheld>;
 }

@@ -3,6 +3,7 @@
  * nobody else knows their words. None of these may be asked inside a transaction. Each throws `ProviderRefused`,
  * `ProviderDeclined` or `ProviderUnreachable` unless it says otherwise.
  */
+import type { PaymentId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type CaptureMethod, type PaymentStatus, paymentsRefusals } from '../contract.ts';
@@ -83,7 +84,7 @@ export interface OpenedPayment {
 
 export interface NewPayment {
   /** Ours, and the key: the same payment is opened once. */
-  paymentId: string;
+  paymentId: PaymentId;
   kind: string;
   reference: string;
   description: string;
@@ -96,7 +97,7 @@ export interface NewPayment {
 
 /** One more charge of a method that was used before, while its owner is away. */
 export interface LaterCharge {
-  paymentId: string;
+  paymentId: PaymentId;
   reference: string;
   description: string;
   amountCents: Cents;
@@ -122,7 +123,7 @@ export interface ProviderEvent {
   /** The provider's payment that it is about. */
   intentId: string | undefined;
   /** Our payment, where the provider's own object names it. */
-  paymentId: string | undefined;
+  paymentId: PaymentId | undefined;
   isDispute: boolean;
   /** Where the money of a payment stood then, of an event that says nothing else: whoever knows it need not ask. */
   stood:
@@ -195,10 +196,10 @@ export interface CardProvider extends PaymentProvider {
   findCharge(
     charge: Pick<LaterCharge, 'paymentId' | 'customerId' | 'createdAt'>,
   ): Promise<string | undefined>;
-  createCustomer(person: { userId: number; email: string; name: string }): Promise<string>;
+  createCustomer(person: { userId: UserId; email: string; name: string }): Promise<string>;
   /** The cards a person chose to keep; what was kept only to charge a tip is not among them. */
   savedCards(customerId: string): Promise<SavedCard[]>;
-  setUpCard(customerId: string, userId: number): Promise<{ id: string; clientSecret: string }>;
+  setUpCard(customerId: string, userId: UserId): Promise<{ id: string; clientSecret: string }>;
   ownerOfCard(cardId: string): Promise<string | null>;
   makeDefaultCard(customerId: string, cardId: string): Promise<void>;
   forgetCard(cardId: string): Promise<void>;

@@ -1,6 +1,8 @@
 /** Payments: every way money comes in, is held, taken, given back and booked. Each verb lives in its own file. */
 import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { EitherPaymentId, UserId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import { createOneAtATime } from '#src/platform/mutex.ts';
 import type { IntentRequest, Payment, PaymentKind } from '../contract.ts';
 import { chargeMore, type FurtherCharge, isCharging } from './charging/charging.ts';
@@ -37,7 +39,7 @@ export type Payments = ReturnType<typeof createPayments>;
 export function createPayments(
   given: Omit<PaymentParts, 'oneAtATime' | 'sellers' | 'payoutRules' | 'customers'> & {
     /** What somebody pays who does not wait for the weekly payout. */
-    cashOutFeeCents?: number | undefined;
+    cashOutFeeCents?: Cents | undefined;
   },
 ) {
   const parts: PaymentParts = {
@@ -61,16 +63,17 @@ export function createPayments(
       (await findPaymentsOfUser(database.db, actor.userId, 100)).map(toPayment),
     giftBalance: (actor: Actor | null, address: string, code: string) =>
       giftBalance(parts, actor ? `user:${actor.userId}` : `address:${address}`, code),
-    prepareClaim: (paymentIntentId: string) => prepareClaim(parts, paymentIntentId),
+    prepareClaim: (paymentIntentId: EitherPaymentId) => prepareClaim(parts, paymentIntentId),
     claimHold: (tx: Tx, claim: Claim) => claimHold(parts, tx, claim),
     standingOf,
     lookAt: (id: string) => lookAt(parts, id),
     referenceOf,
     letGoOf: (reference: string) => letGoOf(parts, reference),
-    payBackUnclaimed: (paymentId: string, reason: string) => payBackUnclaimed(parts, paymentId, reason),
+    payBackUnclaimed: (paymentId: EitherPaymentId, reason: string) =>
+      payBackUnclaimed(parts, paymentId, reason),
     moneyOf,
-    endSellerShare: (tx: Tx, paymentIntentId: string) => endSellerShare(parts, tx, paymentIntentId),
-    releaseUnclaimed: (paymentIntentId: string, userId: number | null) =>
+    endSellerShare: (tx: Tx, paymentIntentId: EitherPaymentId) => endSellerShare(parts, tx, paymentIntentId),
+    releaseUnclaimed: (paymentIntentId: EitherPaymentId, userId: UserId | null) =>
       releaseUnclaimed(parts, paymentIntentId, userId),
     /** Removes somebody's cards, bank account and name at the card provider. Bears repetition. */
     removeCustomer: async (id: string): Promise<void> => {
@@ -82,8 +85,12 @@ export function createPayments(
       await refusing(() => captureHold(parts, capture));
     },
     /** Lets the whole hold go. Safe to repeat. @throws Refusal of the provider */
-    releaseHold: ({ paymentIntentId }: { paymentIntentId: string; reference: string }): Promise<void> =>
-      refusing(() => release(parts, paymentIntentId)),
+    releaseHold: ({
+      paymentIntentId,
+    }: {
+      paymentIntentId: EitherPaymentId;
+      reference: string;
+    }): Promise<void> => refusing(() => release(parts, paymentIntentId)),
     chargeMore: (charge: FurtherCharge) => refusing(() => chargeMore(parts, charge)),
     isCharging: (reference: string) => isCharging(parts, reference),
     refund: async (request: RefundRequest): Promise<Payment> =>

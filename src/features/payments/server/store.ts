@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { and, desc, eq, inArray, isNull, like, lt, or, sql } from 'drizzle-orm';
 import { users } from '#src/features/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { EitherPaymentId, PaymentId, UserId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import type { PaymentStatus } from '../contract.ts';
 import {
   customers,
@@ -30,16 +32,19 @@ export async function insertPayment(
   return inserted;
 }
 
-export const byEitherId = (id: string) => or(eq(payments.id, id), eq(payments.intentId, id));
+export const byEitherId = (id: EitherPaymentId) => {
+  const text: string = id;
+  return or(eq(payments.id, text), eq(payments.intentId, text));
+};
 
 /** By our own id or by the provider's. */
-export async function findPayment(queries: Queries, id: string): Promise<PaymentRow | undefined> {
+export async function findPayment(queries: Queries, id: EitherPaymentId): Promise<PaymentRow | undefined> {
   const [row] = await queries.select().from(payments).where(byEitherId(id));
   return row;
 }
 
 /** The row, locked until the transaction ends: whoever changes a payment's money holds it. */
-export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow | undefined> {
+export async function lockPayment(tx: Tx, id: EitherPaymentId): Promise<PaymentRow | undefined> {
   const [row] = await tx.select().from(payments).where(byEitherId(id)).for('update');
   return row;
 }
@@ -66,7 +71,7 @@ export async function updatePayment(
   return row;
 }
 
-export const findPaymentsOfUser = (queries: Queries, userId: number, limit: number) =>
+export const findPaymentsOfUser = (queries: Queries, userId: UserId, limit: number) =>
   queries
     .select()
     .from(payments)
@@ -182,7 +187,7 @@ export async function getRefund(queries: Queries, id: string): Promise<RefundRow
   assert(row, `there is a refund ${id}`);
   return row;
 }
-export async function findRefunds(queries: Queries, paymentId: string): Promise<RefundRow[]> {
+export async function findRefunds(queries: Queries, paymentId: PaymentId): Promise<RefundRow[]> {
   return queries.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(refunds.createdAt);
 }
 export async function insertRefund(queries: Queries, row: typeof refunds.$inferInsert): Promise<RefundRow> {
@@ -198,7 +203,7 @@ export async function updateRefund(
   await queries.update(refunds).set(change).where(eq(refunds.id, id));
 }
 
-export async function findDisputes(queries: Queries, paymentId: string): Promise<DisputeRow[]> {
+export async function findDisputes(queries: Queries, paymentId: PaymentId): Promise<DisputeRow[]> {
   return queries.select().from(disputes).where(eq(disputes.paymentId, paymentId));
 }
 export async function findDispute(queries: Queries, id: string): Promise<DisputeRow | undefined> {
@@ -213,11 +218,11 @@ export async function putDispute(queries: Queries, row: typeof disputes.$inferIn
     .onConflictDoUpdate({ target: disputes.id, set: { status, evidenceDueAt } });
 }
 
-export async function findCustomer(queries: Queries, userId: number): Promise<string | undefined> {
+export async function findCustomer(queries: Queries, userId: UserId): Promise<string | undefined> {
   const [row] = await queries.select().from(customers).where(eq(customers.userId, userId));
   return row?.customerId;
 }
-export async function insertCustomer(queries: Queries, userId: number, customerId: string): Promise<void> {
+export async function insertCustomer(queries: Queries, userId: UserId, customerId: string): Promise<void> {
   await queries.insert(customers).values({ userId, customerId }).onConflictDoNothing();
 }
 
@@ -234,7 +239,7 @@ export async function lockGiftCard(
   const [row] = await tx.select().from(giftCards).where(condition).for('update');
   return row;
 }
-export async function changeGiftBalance(tx: Tx, id: number, byCents: number): Promise<void> {
+export async function changeGiftBalance(tx: Tx, id: number, byCents: Cents): Promise<void> {
   await tx
     .update(giftCards)
     .set({ balanceCents: sql`${giftCards.balanceCents} + ${byCents}` })
@@ -274,13 +279,13 @@ export async function insertGiftCard(queries: Queries, row: typeof giftCards.$in
 export async function insertGiftOrder(queries: Queries, row: typeof giftOrders.$inferInsert): Promise<void> {
   await queries.insert(giftOrders).values(row);
 }
-export async function findGiftOrder(queries: Queries, paymentId: string) {
+export async function findGiftOrder(queries: Queries, paymentId: PaymentId) {
   const [row] = await queries.select().from(giftOrders).where(eq(giftOrders.paymentId, paymentId));
   return row;
 }
 
 /** The gift card that was bought with a payment. */
-export async function lockGiftCardOfPayment(tx: Tx, paymentId: string): Promise<GiftCardRow | undefined> {
+export async function lockGiftCardOfPayment(tx: Tx, paymentId: PaymentId): Promise<GiftCardRow | undefined> {
   const [row] = await tx.select().from(giftCards).where(eq(giftCards.paymentId, paymentId)).for('update');
   return row;
 }
@@ -292,7 +297,7 @@ export async function insertMandate(queries: Queries, row: typeof mandates.$infe
 export async function insertAudit(queries: Queries, row: typeof paymentAudit.$inferInsert): Promise<void> {
   await queries.insert(paymentAudit).values(row);
 }
-export const findAudit = (queries: Queries, paymentId: string) =>
+export const findAudit = (queries: Queries, paymentId: PaymentId) =>
   queries
     .select({
       action: paymentAudit.action,
@@ -322,7 +327,7 @@ export const findPayouts = (queries: Queries, limit: number) =>
 
 export async function findPeople(
   queries: Queries,
-  userIds: number[],
+  userIds: UserId[],
 ): Promise<Map<number, { name: string; email: string }>> {
   const rows = await queries
     .select({ id: users.id, name: users.name, email: users.email })
@@ -349,7 +354,11 @@ export const findPaymentsBefore = (
     .orderBy(desc(payments.createdAt))
     .limit(limit);
 
-export async function setGiftCardStatus(tx: Tx, paymentId: string, status: 'active' | 'void'): Promise<void> {
+export async function setGiftCardStatus(
+  tx: Tx,
+  paymentId: PaymentId,
+  status: 'active' | 'void',
+): Promise<void> {
   await tx.update(giftCards).set({ status }).where(eq(giftCards.paymentId, paymentId));
 }
 

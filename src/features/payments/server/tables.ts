@@ -12,6 +12,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '#src/features/accounts/server/tables.ts';
+import type { DriverId, PaymentId, UserId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import type { CaptureMethod, PaymentKind, PaymentStatus, TaxLine } from '../contract.ts';
 
 const time = () => timestamp({ withTimezone: true });
@@ -20,20 +22,20 @@ const cents = () => integer().notNull().default(0);
 /** What a driver earns of a capture. `reference` names the ride, or the ride and what was charged later. */
 export interface Earning {
   reference: string;
-  driverId: number;
-  cents: number;
+  driverId: DriverId;
+  cents: Cents;
 }
 
 /** What a seller earns of a payment: promised when it is claimed, booked as its money comes and goes. */
 export interface SellerShare {
   /** The order, `order:12`. */
   reference: string;
-  sellerId: number;
+  sellerId: UserId;
   /** What they earn when all the money arrives and stays; zero once the sale is undone. */
-  cents: number;
+  cents: Cents;
   /** What the book has so far, and how often it was booked. */
-  owedCents: number;
-  heldCents: number;
+  owedCents: Cents;
+  heldCents: Cents;
   turn: number;
 }
 
@@ -42,10 +44,12 @@ export const payments = pgTable(
   'payments',
   {
     /** `pay_` and 128 random bits; also the key under which the provider knows the request. */
-    id: text().primaryKey(),
+    id: text().$type<PaymentId>().primaryKey(),
     /** The provider's intent; null until it answered, and for what a gift card pays alone. */
     intentId: text().unique(),
-    userId: integer().references(() => users.id),
+    userId: integer()
+      .$type<UserId>()
+      .references(() => users.id),
     kind: text().$type<PaymentKind>().notNull(),
     status: text().$type<PaymentStatus>().notNull(),
     captureMethod: text().$type<CaptureMethod>().notNull(),
@@ -53,13 +57,13 @@ export const payments = pgTable(
     /** What it is for, such as `quote:quote_…` before and `ride:12` after it was claimed. */
     reference: text().notNull(),
     claimedBy: text(),
-    amountCents: integer().notNull(),
+    amountCents: integer().$type<Cents>().notNull(),
     giftCardId: integer(),
     /** Part of the amount that the gift card pays. */
     giftCents: cents(),
     heldCents: cents(),
     /** Set before the provider is asked, so that a hold is captured with one amount only. */
-    captureAskedCents: integer(),
+    captureAskedCents: integer().$type<Cents>(),
     /** Set before the provider is asked to let the money go; never beside a capture that was asked for. */
     releaseAskedAt: time(),
     /** Answers of the provider that were written. One that was asked for before another was written is asked for again. */
@@ -119,6 +123,7 @@ export const refunds = pgTable(
     id: text().primaryKey(),
     providerId: text().unique(),
     paymentId: text()
+      .$type<PaymentId>()
       .notNull()
       .references(() => payments.id),
     cardCents: cents(),
@@ -140,9 +145,10 @@ export const disputes = pgTable(
   {
     id: text().primaryKey(),
     paymentId: text()
+      .$type<PaymentId>()
       .notNull()
       .references(() => payments.id),
-    amountCents: integer().notNull(),
+    amountCents: integer().$type<Cents>().notNull(),
     feeCents: cents(),
     status: text().notNull(),
     reason: text().notNull(),
@@ -155,6 +161,7 @@ export const disputes = pgTable(
 /** The person as the provider knows them, so that saved cards belong to somebody. */
 export const customers = pgTable('payment_customers', {
   userId: integer()
+    .$type<UserId>()
     .primaryKey()
     .references(() => users.id),
   customerId: text().notNull().unique(),
@@ -172,6 +179,7 @@ export const providerEvents = pgTable('provider_events', {
 export const mandates = pgTable('payment_mandates', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   paymentId: text()
+    .$type<PaymentId>()
     .notNull()
     .references(() => payments.id),
   words: text().notNull(),
@@ -187,10 +195,11 @@ export const giftCards = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     codeDigest: text().notNull().unique(),
     lastFour: text().notNull(),
-    initialCents: integer().notNull(),
-    balanceCents: integer().notNull(),
+    initialCents: integer().$type<Cents>().notNull(),
+    balanceCents: integer().$type<Cents>().notNull(),
     status: text().$type<'active' | 'void'>().notNull().default('active'),
     paymentId: text()
+      .$type<PaymentId>()
       .notNull()
       .unique()
       .references(() => payments.id),
@@ -210,6 +219,7 @@ export const giftCodeTries = pgTable('gift_code_tries', {
 /** What a gift card's buyer asked for, kept until the money has arrived. */
 export const giftOrders = pgTable('gift_orders', {
   paymentId: text()
+    .$type<PaymentId>()
     .primaryKey()
     .references(() => payments.id),
   recipientEmail: text().notNull(),
@@ -224,8 +234,11 @@ export const paymentAudit = pgTable(
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     /** Null for a payout, which is about no payment. */
-    paymentId: text().references(() => payments.id),
+    paymentId: text()
+      .$type<PaymentId>()
+      .references(() => payments.id),
     actorId: integer()
+      .$type<UserId>()
       .notNull()
       .references(() => users.id),
     action: text().notNull(),
@@ -241,7 +254,7 @@ export const ledgerAccounts = pgTable('ledger_accounts', {
   code: text().primaryKey(),
   type: text().$type<'asset' | 'liability' | 'income' | 'expense' | 'memo'>().notNull(),
   /** The sum of its lines, kept for what is owed to one person; null for the accounts of the whole company. */
-  balanceCents: bigint({ mode: 'number' }),
+  balanceCents: bigint({ mode: 'number' }).$type<Cents>(),
 });
 
 /** Append-only. The id is made from what happened, so that the same happening is written once. */
@@ -251,7 +264,9 @@ export const ledgerEntries = pgTable(
     /** `capture:pay_…`, `refund:ref_…` */
     id: text().primaryKey(),
     kind: text().notNull(),
-    paymentId: text().references(() => payments.id),
+    paymentId: text()
+      .$type<PaymentId>()
+      .references(() => payments.id),
     at: time().notNull(),
   },
   (table) => [index('ledger_entries_payment').on(table.paymentId)],
@@ -268,7 +283,7 @@ export const ledgerLines = pgTable(
     account: text()
       .notNull()
       .references(() => ledgerAccounts.code),
-    cents: bigint({ mode: 'number' }).notNull(),
+    cents: bigint({ mode: 'number' }).$type<Cents>().notNull(),
   },
   (table) => [index('ledger_lines_entry').on(table.entryId), index('ledger_lines_account').on(table.account)],
 );

@@ -1,5 +1,6 @@
 /** A buyer and an operator who move money, and what their tests look at. For tests only. */
 import { existing } from '#src/platform/existing.ts';
+import type { PaymentIntentId } from '#src/platform/ids.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 import type { Intent, Payment } from '../contract.ts';
 
@@ -32,7 +33,7 @@ export async function createMoney() {
   }
 
   /** Buys a gift card and reads its code off the mail, as its receiver does. */
-  async function giftCard(amount: string): Promise<{ code: string; paymentIntentId: string }> {
+  async function giftCard(amount: string): Promise<{ code: string; paymentIntentId: PaymentIntentId }> {
     const gift = { recipientEmail: `${Math.random()}@example.com`, recipientName: 'Noor' };
     const { paymentIntentId } = await app.payCard(buyer, { amount, paymentType: 'gift_card', gift });
     await refreshed(paymentIntentId);

@@ -1,5 +1,5 @@
 /** Rows as they go out over the API. */
-import { toDecimal } from '#src/platform/money.ts';
+import { type Cents, toDecimal } from '#src/platform/money.ts';
 import type { Payment, PaymentReceipt } from '../contract.ts';
 import { taxOfTaken } from '../tax.ts';
 import type { PaymentRow, RefundRow } from './store.ts';
@@ -41,7 +41,7 @@ export function toReceipt(row: PaymentRow, refunds: RefundRow[]): PaymentReceipt
   const paid = row.capturedCents + row.giftTakenCents;
   const taxLines = taxOfTaken(row.taxLines, paid, row.amountCents);
   const tax = taxLines.reduce((sum, line) => sum + line.cents, 0);
-  const line = (label: string, cents: number) => ({ label, amount: toDecimal(cents) });
+  const line = (label: string, cents: Cents) => ({ label, amount: toDecimal(cents) });
   return {
     paymentId: row.id,
     issuedAt: (row.settledAt ?? row.createdAt).toISOString(),

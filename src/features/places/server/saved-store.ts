@@ -1,11 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import { savedPlaces } from './tables.ts';
 
 export type SavedRow = typeof savedPlaces.$inferSelect;
 
 /** Home first, then Work, then the others by their names. */
-export const findSaved = (queries: Queries, userId: number): Promise<SavedRow[]> =>
+export const findSaved = (queries: Queries, userId: UserId): Promise<SavedRow[]> =>
   queries
     .select()
     .from(savedPlaces)
@@ -16,7 +17,7 @@ export const findSaved = (queries: Queries, userId: number): Promise<SavedRow[]>
     );
 
 /** Only one at a time saves for a person, so that they cannot go past how many there may be. */
-export async function countSavedAlone(tx: Tx, userId: number): Promise<number> {
+export async function countSavedAlone(tx: Tx, userId: UserId): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('saved_places'), ${userId})`);
   return tx.$count(savedPlaces, eq(savedPlaces.userId, userId));
 }
@@ -41,7 +42,7 @@ export async function putSaved(
 
 export async function updateSaved(
   queries: Queries,
-  userId: number,
+  userId: UserId,
   id: number,
   change: Partial<typeof savedPlaces.$inferInsert>,
 ): Promise<SavedRow | undefined> {
@@ -53,6 +54,6 @@ export async function updateSaved(
   return row;
 }
 
-export async function deleteSaved(queries: Queries, userId: number, id: number): Promise<void> {
+export async function deleteSaved(queries: Queries, userId: UserId, id: number): Promise<void> {
   await queries.delete(savedPlaces).where(and(eq(savedPlaces.id, id), eq(savedPlaces.userId, userId)));
 }

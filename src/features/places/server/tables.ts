@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { UserId } from '#src/platform/ids.ts';
 import { users } from '../../accounts/server/tables.ts';
 import type { SavedKind } from '../rules.ts';
 
@@ -9,6 +10,7 @@ export const savedPlaces = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     userId: integer()
+      .$type<UserId>()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text().$type<SavedKind>().notNull(),

@@ -6,7 +6,8 @@ import { type Database, type Tx, violatedConstraint } from '#src/platform/databa
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import { toCents, toDecimal } from '#src/platform/money.ts';
+import type { UserId } from '#src/platform/ids.ts';
+import { type Cents, toCents, toDecimal } from '#src/platform/money.ts';
 import type { Counts } from '#src/platform/passing/passing.ts';
 import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { zonedTime } from '#src/platform/zoned-time.ts';
@@ -44,7 +45,7 @@ export interface Discount {
   promoCodeId: number;
   code: string;
   /** What it takes off such a fare, in cents. */
-  off(fareCents: number): number;
+  off(fareCents: Cents): number;
 }
 
 export function createPromotions(parts: { database: Database; clock: Clock; counts?: Counts }) {
@@ -69,7 +70,7 @@ type Parts = Parameters<typeof createPromotions>[0];
 
 interface AskedFor {
   typed: string;
-  userId: number;
+  userId: UserId;
   cityId: string | null;
   /** Whether the person has ridden, or is about to. */
   hasRidden: boolean;
@@ -106,10 +107,10 @@ const atCode = (code: keyof typeof promotionsRefusals) => ({
 
 interface Use {
   promoCodeId: number;
-  userId: number;
+  userId: UserId;
   /** What it is spent on, such as `ride:12`. */
   reference: string;
-  discountCents: number;
+  discountCents: Cents;
   hasRidden: boolean;
 }
 
@@ -202,8 +203,8 @@ const zoneOf = (cityId: string | null): string => (cityId ? cityOf(cityId) : cit
 const dayAfter = (day: string): string =>
   existing(new Date(Date.parse(`${day}T12:00:00Z`) + dayMs).toISOString().split('T')[0], 'a day');
 
-function toPromo(row: PromoRow, givenCents: number, now: Date): PromoCode {
-  const decimal = (cents: number | null) => (cents === null ? null : toDecimal(cents));
+function toPromo(row: PromoRow, givenCents: Cents, now: Date): PromoCode {
+  const decimal = (cents: Cents | null) => (cents === null ? null : toDecimal(cents));
   return {
     id: row.id,
     code: row.code,

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import { promoCodes, promoUses } from './tables.ts';
 
 export type PromoRow = typeof promoCodes.$inferSelect;
@@ -52,7 +53,7 @@ export async function takeUse(tx: Tx, id: number): Promise<PromoRow | undefined>
   return row;
 }
 
-export async function countUsesBy(queries: Queries, promoCodeId: number, userId: number): Promise<number> {
+export async function countUsesBy(queries: Queries, promoCodeId: number, userId: UserId): Promise<number> {
   const [row] = await queries
     .select({ uses: count() })
     .from(promoUses)

@@ -10,6 +10,8 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { UserId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import { users } from '../../accounts/server/tables.ts';
 
 const moment = () => timestamp({ withTimezone: true });
@@ -22,9 +24,9 @@ export const promoCodes = pgTable(
     /** In capital letters, as it is compared. */
     code: text().notNull(),
     /** Either so many cents, or so many hundredths of the fare and at most `capCents`. */
-    amountCents: integer(),
+    amountCents: integer().$type<Cents>(),
     percent: integer(),
-    capCents: integer(),
+    capCents: integer().$type<Cents>(),
     startsAt: moment().notNull(),
     endsAt: moment(),
     /** How many rides it may pay for in all, and for one person. */
@@ -39,7 +41,9 @@ export const promoCodes = pgTable(
       .notNull()
       .references(() => users.id),
     createdAt: moment().notNull(),
-    endedBy: integer().references(() => users.id),
+    endedBy: integer()
+      .$type<UserId>()
+      .references(() => users.id),
     endedAt: moment(),
   },
   (table) => [
@@ -59,9 +63,10 @@ export const promoUses = pgTable(
     /** The ride, as `ride:12`; rides are above promotions, so it is no foreign key. */
     reference: text().notNull(),
     userId: integer()
+      .$type<UserId>()
       .notNull()
       .references(() => users.id),
-    discountCents: integer().notNull(),
+    discountCents: integer().$type<Cents>().notNull(),
     usedAt: moment().notNull(),
     givenBackAt: moment(),
   },

@@ -4,6 +4,7 @@ import { timeZoneAt } from '#src/features/places/server/service.ts';
 import type { RoveEvent } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { toCents, toDecimal } from '#src/platform/money.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { zonedTime } from '#src/platform/zoned-time.ts';
@@ -35,7 +36,7 @@ export interface Said {
 }
 
 /** Captures what an ended ride costs, or lets the hold go. Repeating it changes nothing. */
-export async function settleRide(parts: RidesParts, rideId: number): Promise<void> {
+export async function settleRide(parts: RidesParts, rideId: RideId): Promise<void> {
   const { database, clock, holds, known, mailer, accounts } = parts;
   const seen = known.find(rideId);
   // Of a ride that has ended nothing changes any more that is read here.
@@ -96,7 +97,7 @@ const chargeWaiting = ({ holds }: RidesParts, ride: RideRow) =>
     driverPayCents: payOfWaiting(ride),
   });
 
-async function ridersOwn(parts: RidesParts, actor: Actor, rideId: number): Promise<RideRow> {
+async function ridersOwn(parts: RidesParts, actor: Actor, rideId: RideId): Promise<RideRow> {
   const ride = await getRide(parts, rideId);
   if (ride.riderId !== actor.userId) throw refuse('not_your_ride');
   return ride;
@@ -106,7 +107,7 @@ async function ridersOwn(parts: RidesParts, actor: Actor, rideId: number): Promi
 export async function rate(
   parts: RidesParts,
   actor: Actor,
-  rideId: number,
+  rideId: RideId,
   { stars, tags, comment }: Said,
 ): Promise<RideRow> {
   const { database, clock, drivers } = parts;
@@ -138,7 +139,7 @@ export async function rate(
 export async function tip(
   parts: RidesParts,
   actor: Actor,
-  rideId: number,
+  rideId: RideId,
   amount: string | number,
 ): Promise<RideRow> {
   const { database, holds } = parts;
@@ -185,7 +186,7 @@ export async function hearOfTip(
 }
 
 /** @throws Refusal not_your_ride, not_completed when nothing was charged */
-export async function findReceipt(parts: RidesParts, actor: Actor, rideId: number): Promise<Receipt> {
+export async function findReceipt(parts: RidesParts, actor: Actor, rideId: RideId): Promise<Receipt> {
   const ride = await ridersOwn(parts, actor, rideId);
   if (ride.fareCents === null && !ride.cancellationFeeCents) throw refuse('not_completed');
   const money = await parts.holds.moneyOf?.(parts.database.db, ride.paymentIntentId);
@@ -200,7 +201,7 @@ export async function findReceipt(parts: RidesParts, actor: Actor, rideId: numbe
 }
 
 /** A ride as its fare is spoken of, and the payment that it was paid with; undefined when there is none. */
-export async function fareOf({ database }: RidesParts, rideId: number) {
+export async function fareOf({ database }: RidesParts, rideId: RideId) {
   const ride = await findRide(database.db, rideId);
   if (!ride) return undefined;
   const { riderId, riderFirstName, riderEmail, paymentIntentId, pickupLocation, destination } = ride;
@@ -246,7 +247,7 @@ function toReceipt({ clock, drivers }: RidesParts, ride: RideRow): Receipt {
 export async function findEarnings(
   { database, clock, drivers }: RidesParts,
   actor: Actor,
-  driverId: number,
+  driverId: DriverId,
   timeZone: string,
 ) {
   const driver = await drivers.ownById(actor, driverId).catch(() => {

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
+import type { RideId, UserId } from '#src/platform/ids.ts';
 import { users } from '../../accounts/server/tables.ts';
 import { rideAlarms } from './tables.ts';
 
@@ -26,7 +27,7 @@ export type AlarmRow = Awaited<ReturnType<typeof selectAlarms>>[number];
 /** The open alarm of a ride, made now unless there is one already. */
 export async function insertAlarm(
   tx: Tx,
-  alarm: { rideId: number; raisedBy: AlarmRow['raisedBy']; raisedAt: Date },
+  alarm: { rideId: RideId; raisedBy: AlarmRow['raisedBy']; raisedAt: Date },
 ): Promise<{ alarm: { id: number; raisedAt: Date }; isNew: boolean }> {
   const [made] = await tx
     .insert(rideAlarms)
@@ -72,7 +73,7 @@ export async function settleAlarm(
 
 export async function findPersonOfUser(
   queries: Queries,
-  userId: number,
+  userId: UserId,
 ): Promise<{ name: string; email: string; phone: string | null }> {
   const [row] = await queries
     .select({ name: users.name, email: users.email, phone: users.phone })

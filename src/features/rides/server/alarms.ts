@@ -4,6 +4,7 @@ import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { RideId } from '#src/platform/ids.ts';
 import type { Alarm } from '../operations-contract.ts';
 import {
   type AlarmRow,
@@ -28,7 +29,7 @@ const settledShown = 50;
  * Raises the alarm, once for as long as it is open, and mails every operator.
  * @throws Refusal ride_not_found, not_your_ride
  */
-export async function raiseAlarm(parts: RidesParts, actor: Actor, rideId: number) {
+export async function raiseAlarm(parts: RidesParts, actor: Actor, rideId: RideId) {
   const { ride, side } = await ownRide(parts, actor, rideId);
   const raisedAt = await parts.database.transaction((tx) => raise(parts, tx, ride, side));
   return { raisedAt: raisedAt.toISOString(), emergencyNumber };

@@ -1,5 +1,6 @@
 /** Two people of a ride who never want to meet again: dispatch keeps them apart, and neither is told. */
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { RideId } from '#src/platform/ids.ts';
 import { ownRide } from './conversation.ts';
 import { type RidesParts, refuse } from './parts.ts';
 import { deleteBlock, insertBlock } from './road-store.ts';
@@ -8,7 +9,7 @@ import { deleteBlock, insertBlock } from './road-store.ts';
 export async function setBlock(
   parts: RidesParts,
   actor: Actor,
-  rideId: number,
+  rideId: RideId,
   blocked: boolean,
 ): Promise<{ blocked: boolean }> {
   const { database, clock } = parts;

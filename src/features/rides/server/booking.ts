@@ -4,6 +4,7 @@ import { randomInt } from 'node:crypto';
 import { type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import { type Actor, viewerOf } from '#src/platform/http/actor.ts';
+import type { DriverId } from '#src/platform/ids.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import type { BookRequest } from '../contract.ts';
 import { wakeAheadMs } from '../scheduling.ts';
@@ -79,7 +80,7 @@ async function createRide(
   actor: Actor,
   request: BookRequest,
   quote: QuoteRow,
-  chosenDriverId: number | null,
+  chosenDriverId: DriverId | null,
 ): Promise<Booked> {
   const { clock, holds, promotions } = parts;
   const now = clock.now();

@@ -1,5 +1,6 @@
 /** Rider and driver call each other through Rove while the ride is on; neither sees the other's number. */
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { RideId, UserId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { callRefusals } from '../call-contract.ts';
 import { isEnded, statusesWithDriver } from '../rules.ts';
@@ -25,7 +26,7 @@ export function createCalling(parts: RidesParts) {
   /** Calls that may still be on, by ride; one that is forgotten ends after `longestSeconds`. */
   const placed = new Map<number, Set<string>>();
 
-  const phoneOf = async (userId: number) => (await accounts.getUser(userId)).phone;
+  const phoneOf = async (userId: UserId) => (await accounts.getUser(userId)).phone;
 
   async function phonesOf(ride: RideRow, side: 'rider' | 'driver') {
     const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
@@ -37,7 +38,7 @@ export function createCalling(parts: RidesParts) {
       : { mine: driving, theirs: ride.passengerPhone ?? rider };
   }
 
-  async function hangUp(rideId: number): Promise<void> {
+  async function hangUp(rideId: RideId): Promise<void> {
     const ids = placed.get(rideId) ?? [];
     placed.delete(rideId);
     for (const id of ids) {
@@ -52,7 +53,7 @@ export function createCalling(parts: RidesParts) {
      * @throws Refusal ride_not_found, not_your_ride, ride_ended, move_not_allowed while nobody has accepted,
      *   phone_missing, their_phone_missing, call_failed
      */
-    async call(actor: Actor, rideId: number): Promise<{ connects: boolean; myPhone: string | null }> {
+    async call(actor: Actor, rideId: RideId): Promise<{ connects: boolean; myPhone: string | null }> {
       const { ride, side } = await ownRide(parts, actor, rideId);
       if (isEnded(ride.status)) throw refuse('ride_ended');
       if (!(statusesWithDriver as readonly string[]).includes(ride.status)) throw refuse('move_not_allowed');
@@ -82,7 +83,7 @@ export function createCalling(parts: RidesParts) {
       return answer;
     },
     /** Hangs up when the two part. */
-    async hear(type: string, rideId: number): Promise<void> {
+    async hear(type: string, rideId: RideId): Promise<void> {
       if (partings.has(type)) await hangUp(rideId);
     },
   };

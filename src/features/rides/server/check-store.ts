@@ -1,6 +1,7 @@
 /** The SQL of questions whether all is well. */
 import { and, eq, isNull, lte } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { RideId } from '#src/platform/ids.ts';
 import type { CheckKind } from '../straying.ts';
 import { rideChecks } from './tables.ts';
 
@@ -9,7 +10,7 @@ export type CheckRow = typeof rideChecks.$inferSelect;
 /** False while another question of the ride is open. */
 export async function insertCheck(
   tx: Tx,
-  check: { rideId: number; kind: CheckKind; askedAt: Date },
+  check: { rideId: RideId; kind: CheckKind; askedAt: Date },
 ): Promise<boolean> {
   const rows = await tx
     .insert(rideChecks)
@@ -19,7 +20,7 @@ export async function insertCheck(
   return rows.length > 0;
 }
 
-export async function findOpenCheck(queries: Queries, rideId: number): Promise<CheckRow | undefined> {
+export async function findOpenCheck(queries: Queries, rideId: RideId): Promise<CheckRow | undefined> {
   const [row] = await queries
     .select()
     .from(rideChecks)
@@ -37,7 +38,7 @@ export const findUnanswered = (queries: Queries, askedBefore: Date): Promise<Che
 /** The question with its end; undefined when it had ended before. */
 export async function endCheck(
   tx: Tx,
-  rideId: number,
+  rideId: RideId,
   end: { endedAt: Date; answer: 'well' | 'help' | 'none' | 'over' },
 ): Promise<CheckRow | undefined> {
   const [row] = await tx

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { RideId } from '#src/platform/ids.ts';
 import type { Message } from '../contract.ts';
 import { isEnded, statusesWithDriver } from '../rules.ts';
 import { isBeingReturned } from './lost-store.ts';
@@ -17,7 +18,7 @@ const shareValidMs = 12 * 3600_000;
 export async function ownRide(
   parts: RidesParts,
   actor: Actor,
-  rideId: number,
+  rideId: RideId,
 ): Promise<{ ride: RideRow; side: 'rider' | 'driver' }> {
   const ride = await getRide(parts, rideId);
   const side = sideOf(parts, actor, ride);
@@ -25,7 +26,7 @@ export async function ownRide(
   return { ride, side };
 }
 
-export async function listMessages(parts: RidesParts, actor: Actor, rideId: number): Promise<Message[]> {
+export async function listMessages(parts: RidesParts, actor: Actor, rideId: RideId): Promise<Message[]> {
   const { database } = parts;
   await ownRide(parts, actor, rideId);
   return (await findMessages(database.db, rideId)).map(toMessage);
@@ -35,7 +36,7 @@ export async function listMessages(parts: RidesParts, actor: Actor, rideId: numb
 export async function writeMessage(
   parts: RidesParts,
   actor: Actor,
-  rideId: number,
+  rideId: RideId,
   { text, writtenAt }: { text: string; writtenAt?: string | null | undefined },
 ): Promise<Message> {
   const { database, clock } = parts;
@@ -68,7 +69,7 @@ function writtenTime(writtenAt: string | null | undefined, now: Date): Date {
 }
 
 /** The trip is the rider's to show. @throws Refusal ride_not_found, not_your_ride, ride_ended */
-export async function shareRide(parts: RidesParts, actor: Actor, rideId: number) {
+export async function shareRide(parts: RidesParts, actor: Actor, rideId: RideId) {
   const { database } = parts;
   const { ride, side } = await ownRide(parts, actor, rideId);
   if (side !== 'rider') throw refuse('not_your_ride');
@@ -86,7 +87,7 @@ export async function makeShare({ clock }: RidesParts, tx: Tx, { id: rideId, sch
 }
 
 /** Repeating it changes nothing. @throws Refusal ride_not_found, not_your_ride */
-export async function revokeShares(parts: RidesParts, actor: Actor, rideId: number): Promise<void> {
+export async function revokeShares(parts: RidesParts, actor: Actor, rideId: RideId): Promise<void> {
   const { database, clock } = parts;
   const { ride, side } = await ownRide(parts, actor, rideId);
   if (side !== 'rider') throw refuse('not_your_ride');

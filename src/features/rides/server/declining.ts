@@ -1,6 +1,7 @@
 /** A driver does not want a ride that was offered to them. */
 import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { RideId } from '#src/platform/ids.ts';
 import type { DeclineReason } from '../road.ts';
 import { getRide, tellRide, tellWithdrawn } from './moves.ts';
 import type { RidesParts } from './parts.ts';
@@ -14,7 +15,7 @@ import { endOffers, findRide, offerTo, updateRide, whilePending } from './store.
 export async function decline(
   parts: RidesParts,
   actor: Actor,
-  rideId: number,
+  rideId: RideId,
   reason?: DeclineReason | null,
 ): Promise<void> {
   const { database, drivers } = parts;
@@ -30,7 +31,7 @@ export async function decline(
 }
 
 /** The driver the rider chose will not come, so everybody may be asked. */
-export async function openToAll(parts: RidesParts, tx: Tx, rideId: number): Promise<void> {
+export async function openToAll(parts: RidesParts, tx: Tx, rideId: RideId): Promise<void> {
   const { clock } = parts;
   const changed = await updateRide(tx, rideId, { chosenUntil: clock.now() }, whilePending);
   const ride = changed ? await findRide(tx, rideId) : undefined;

@@ -8,6 +8,7 @@ import { distanceMeters, pointOf } from '#src/features/places/geo.ts';
 import { violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
+import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { finishingWithinMeters } from '../road.ts';
 import { wakeAheadMs } from '../scheduling.ts';
 import { chosenDriverWindowMs } from './booking.ts';
@@ -46,10 +47,10 @@ const creditPerWaitedSecond = 1;
 const forbidden = 1e7;
 
 interface Candidate {
-  driverId: number;
+  driverId: DriverId;
   etaSeconds: number;
   /** The ride that the driver finishes first. */
-  behindRideId?: number;
+  behindRideId?: RideId;
 }
 
 /** One round of one city: wake, expire, give up, match, offer. Exported for tests; `start` calls it every 2 seconds. */
@@ -151,12 +152,12 @@ async function offerRides(parts: RidesParts, searching: RideRow[]): Promise<void
     else if (await offerToChosen(parts, ride, chosen, (id) => !askedNow.has(id) && mayMeet(ride, id)))
       askedNow.add(chosen);
   }
-  const wasAsked = (ride: RideRow, driverId: number) =>
+  const wasAsked = (ride: RideRow, driverId: DriverId) =>
     (earlier.get(ride.id) ?? []).some(
       (offer) => offer.driverId === driverId && (offer.round === ride.round || offer.status === 'declined'),
     );
   const candidates = await eachOf(toMatch, async (ride) => {
-    const mayAsk = (id: number) =>
+    const mayAsk = (id: DriverId) =>
       !askedNow.has(id) && !wasAsked(ride, id) && mayMeet(ride, id) && willing(id, tripOf(ride));
     const free = await findCandidates(parts, ride, mayAsk);
     return free.length > 0 ? free : findFinishing(parts, ride, mayAsk);
@@ -184,8 +185,8 @@ function chosenStillAsked({ clock }: RidesParts, ride: RideRow): number | undefi
 async function offerToChosen(
   parts: RidesParts,
   ride: RideRow,
-  driverId: number,
-  mayAsk: (driverId: number) => boolean,
+  driverId: DriverId,
+  mayAsk: (driverId: DriverId) => boolean,
 ): Promise<boolean> {
   const { database, clock, drivers, tracking, places } = parts;
   const position = tracking.positionOf(driverId);
@@ -205,7 +206,7 @@ async function offerToChosen(
 async function findWhoMayMeet(
   { database, drivers }: RidesParts,
   rides: readonly RideRow[],
-): Promise<(ride: RideRow, driverId: number) => boolean> {
+): Promise<(ride: RideRow, driverId: DriverId) => boolean> {
   const blocked = await findBlockedPairs(
     database.db,
     rides.map((ride) => ride.riderId),
@@ -223,7 +224,7 @@ function radiusOf({ clock }: RidesParts, ride: RideRow): number {
 async function findCandidates(
   parts: RidesParts,
   ride: RideRow,
-  accept: (driverId: number) => boolean,
+  accept: (driverId: DriverId) => boolean,
 ): Promise<Candidate[]> {
   const { clock, drivers, tracking, places } = parts;
   const near = tracking.nearest(
@@ -252,7 +253,7 @@ async function findCandidates(
 async function findFinishing(
   parts: RidesParts,
   ride: RideRow,
-  mayAsk: (driverId: number) => boolean,
+  mayAsk: (driverId: DriverId) => boolean,
 ): Promise<Candidate[]> {
   const { database, clock, drivers, tracking, places } = parts;
   const pickup = pickupOf(ride);
@@ -280,7 +281,7 @@ async function findFinishing(
 async function offerTo(
   { database, clock, drivers }: RidesParts,
   ride: RideRow,
-  driverId: number,
+  driverId: DriverId,
   { etaSeconds, chosen, behindRideId }: Omit<Candidate, 'driverId'> & { chosen: boolean },
 ) {
   const driver = drivers.find(driverId);

@@ -2,6 +2,7 @@
 import { pointOf } from '#src/features/places/geo.ts';
 import type { Places } from '#src/features/places/server/service.ts';
 import type { KnownPosition } from '#src/features/tracking/server/service.ts';
+import type { DriverId } from '#src/platform/ids.ts';
 
 export type DrawnCars = ReturnType<typeof createDrawnCars>;
 
@@ -22,6 +23,6 @@ export function createDrawnCars({ places }: { places: Pick<Places, 'followCar'> 
       cars.set(driverId, { ...car, heard: position, drawn });
       return drawn;
     },
-    forget: (driverId: number): void => void cars.delete(driverId),
+    forget: (driverId: DriverId): void => void cars.delete(driverId),
   };
 }

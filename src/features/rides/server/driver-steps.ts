@@ -2,6 +2,7 @@
 import type { DriverRecord } from '#src/features/drivers/server/service.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { RideId } from '#src/platform/ids.ts';
 import { driverPayCents, driverShare, isEnded, nextStopOf, waitingFee, waitingSince } from '../rules.ts';
 import {
   type DriverStep,
@@ -19,13 +20,13 @@ import { promoteRideBehind } from './road-store.ts';
 import { endsOf, type RideRow, whileMayGuess } from './store.ts';
 import { pickupOf } from './way.ts';
 
-export const arriving = (parts: RidesParts, actor: Actor, rideId: number) =>
+export const arriving = (parts: RidesParts, actor: Actor, rideId: RideId) =>
   driverMove(parts, actor, rideId, { verb: 'arriving', event: 'ride.arriving', change: () => ({}) });
 
 export async function arrived(
   parts: RidesParts,
   actor: Actor,
-  rideId: number,
+  rideId: RideId,
   movedAt?: MovedAt,
 ): Promise<RideRow> {
   const { drivers, known } = parts;
@@ -50,7 +51,7 @@ export async function arrived(
 export async function start(
   parts: RidesParts,
   actor: Actor,
-  rideId: number,
+  rideId: RideId,
   pin: string,
   movedAt?: MovedAt,
 ): Promise<RideRow> {
@@ -90,7 +91,7 @@ export async function start(
 export async function complete(
   parts: RidesParts,
   actor: Actor,
-  rideId: number,
+  rideId: RideId,
   movedAt?: MovedAt,
 ): Promise<RideRow> {
   const { clock, drivers, jobs } = parts;

@@ -2,6 +2,7 @@
 import { distanceMeters } from '#src/features/places/geo.ts';
 import type { KnownPosition } from '#src/features/tracking/server/service.ts';
 import { createLookUp } from '#src/platform/database/look-up.ts';
+import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { cityLease } from './dispatch-loop.ts';
 import { rideEvent } from './moves.ts';
 import { moveAndTell } from './moving-store.ts';
@@ -15,10 +16,10 @@ type Watching = ReturnType<typeof createWatching>;
 /** A car this far from the pickup has left it. */
 const departedMeters = 60;
 
-type DrivenRide = RideRow & { driverId: number };
+type DrivenRide = RideRow & { driverId: DriverId };
 
 /** Rides with a driver, by driver, so that a position is matched to its ride without asking the database. */
-type RideOfDriver = Map<number, DrivenRide>;
+type RideOfDriver = Map<DriverId, DrivenRide>;
 
 export function createFollowing(parts: RidesParts, watching: Pick<Watching, 'hear'>) {
   const { database, drivers, tracking, leases, cars } = parts;
@@ -26,7 +27,7 @@ export function createFollowing(parts: RidesParts, watching: Pick<Watching, 'hea
   /** Rides that wait behind those. */
   const nextOfDriver: RideOfDriver = new Map();
   /** Who is on which ride, as this process has heard, whichever moved it on. */
-  const driverOfRide = new Map<number, number>();
+  const driverOfRide = new Map<RideId, DriverId>();
   const reloads = new Map<number, number>();
   /** Events come many at a time, and so do their rides. */
   const lookUp = createLookUp(
@@ -50,7 +51,7 @@ export function createFollowing(parts: RidesParts, watching: Pick<Watching, 'hea
      * last counts: an earlier one may come back later, with a ride that has ended since.
      * @param known the ride as the event left it, where that need not be read
      */
-    async reload(rideId: number, known?: RideRow): Promise<void> {
+    async reload(rideId: RideId, known?: RideRow): Promise<void> {
       const turn = (reloads.get(rideId) ?? 0) + 1;
       reloads.set(rideId, turn);
       const ride = known ?? (await lookUp(String(rideId)));

@@ -4,6 +4,7 @@
  * has the ride that it left.
  */
 import { type Cursor, seqOf } from '#src/platform/events/events.ts';
+import type { RideId } from '#src/platform/ids.ts';
 import type { RideRow } from './store.ts';
 
 const mostRides = 5_000;
@@ -12,11 +13,11 @@ const mostEvents = 20_000;
 export type KnownRides = ReturnType<typeof createKnownRides>;
 
 export function createKnownRides() {
-  const rides = new Map<number, RideRow>();
+  const rides = new Map<RideId, RideRow>();
   /** Of own events that were not heard yet. */
-  const written = new Set<number>();
+  const written = new Set<RideId>();
   return {
-    find: (id: number): RideRow | undefined => rides.get(id),
+    find: (id: RideId): RideRow | undefined => rides.get(id),
     /** Keeps a ride as it was read, or as a change that was told with the event `seq` has left it. */
     put(ride: RideRow, seq?: number): RideRow {
       rides.delete(ride.id);
@@ -27,7 +28,7 @@ export function createKnownRides() {
       return ride;
     },
     /** The ride after an event, or a newer one; undefined where that was written elsewhere, so that it must be read. */
-    heard: (id: number, cursor: Cursor): RideRow | undefined =>
+    heard: (id: RideId, cursor: Cursor): RideRow | undefined =>
       written.delete(seqOf(cursor)) ? rides.get(id) : undefined,
   };
 }

@@ -3,6 +3,7 @@ import type { Accounts } from '#src/features/accounts/server/service.ts';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import type { RideId } from '#src/platform/ids.ts';
 import type { Claim, Standing } from '#src/platform/live/rights-watch.ts';
 import { overseeingTopic } from './operations.ts';
 import { findPartiesOfRides, findShares } from './store.ts';
@@ -40,7 +41,7 @@ export function createLiveRights(parts: {
       const session = sessionId === null ? undefined : sessions.get(sessionId);
       const person = session?.userId === userId ? session : undefined;
       const isOperator = person?.roles.includes('operator') === true;
-      const mayFollowRide = (rideId: number) => {
+      const mayFollowRide = (rideId: RideId) => {
         if (share !== undefined && shares.get(share) === rideId) return true;
         const ride = rides.get(rideId);
         if (!ride || !person) return false;

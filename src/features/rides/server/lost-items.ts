@@ -4,6 +4,7 @@ import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { RideId, UserId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type LostItem, lostRefusals } from '../lost-contract.ts';
 import { rideReference } from '../rules.ts';
@@ -23,7 +24,7 @@ const lookedSince = ({ clock }: RidesParts) => new Date(clock.now().getTime() - 
 export async function reportLost(
   parts: RidesParts,
   actor: Actor,
-  rideId: number,
+  rideId: RideId,
   what: string,
 ): Promise<LostItem> {
   const { database, clock, drivers } = parts;
@@ -51,7 +52,7 @@ export async function reportLost(
 export async function findLostItem(
   parts: RidesParts,
   actor: Actor,
-  rideId: number,
+  rideId: RideId,
 ): Promise<LostItem | null> {
   const { ride, side } = await ownRide(parts, actor, rideId);
   const row = await findLost(parts.database.db, rideId);
@@ -62,7 +63,7 @@ export async function findLostItem(
 export async function answerLost(
   parts: RidesParts,
   actor: Actor,
-  rideId: number,
+  rideId: RideId,
   found: boolean,
 ): Promise<LostItem> {
   const { ride, side } = await ownRide(parts, actor, rideId);
@@ -85,7 +86,7 @@ export async function answerLost(
 }
 
 /** @throws Refusal ride_not_found, not_your_ride, lost_not_found, lost_over */
-export async function closeLost(parts: RidesParts, actor: Actor, rideId: number): Promise<LostItem> {
+export async function closeLost(parts: RidesParts, actor: Actor, rideId: RideId): Promise<LostItem> {
   const { ride, side } = await ownRide(parts, actor, rideId);
   if (side !== 'rider') throw refuseRide('not_your_ride');
   if (!(await findLost(parts.database.db, rideId))) throw refuse('lost_not_found');
@@ -158,7 +159,7 @@ async function tell(
   tx: Tx,
   ride: RideRow,
   type: string,
-  userId: number,
+  userId: UserId,
   mail: { subject: string; lines: string[]; path: string },
 ): Promise<void> {
   await announce(parts, tx, ride, type);

@@ -1,17 +1,18 @@
 /** The SQL of things left in cars. */
 import { and, asc, eq, getTableColumns, gte, isNull } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { lostItems, rides } from './tables.ts';
 
 export type LostRow = typeof lostItems.$inferSelect;
 
-export async function findLost(queries: Queries, rideId: number): Promise<LostRow | undefined> {
+export async function findLost(queries: Queries, rideId: RideId): Promise<LostRow | undefined> {
   const [row] = await queries.select().from(lostItems).where(eq(lostItems.rideId, rideId));
   return row;
 }
 
 /** What is being looked for in one driver's car, or in all, since `since`: nobody looks forever. */
-export const findOpenLost = (queries: Queries, since: Date, driverId?: number): Promise<LostRow[]> =>
+export const findOpenLost = (queries: Queries, since: Date, driverId?: DriverId): Promise<LostRow[]> =>
   queries
     .select(getTableColumns(lostItems))
     .from(lostItems)
@@ -29,7 +30,7 @@ export const findOpenLost = (queries: Queries, since: Date, driverId?: number): 
 /** False where something of this ride was looked for before. */
 export async function insertLost(
   tx: Tx,
-  row: { rideId: number; what: string; reportedAt: Date },
+  row: { rideId: RideId; what: string; reportedAt: Date },
 ): Promise<boolean> {
   const rows = await tx.insert(lostItems).values(row).onConflictDoNothing().returning({ id: lostItems.id });
   return rows.length > 0;
@@ -38,7 +39,7 @@ export async function insertLost(
 /** False when it was closed before. */
 export async function updateLost(
   tx: Tx,
-  rideId: number,
+  rideId: RideId,
   change: Partial<typeof lostItems.$inferInsert>,
 ): Promise<boolean> {
   const rows = await tx
@@ -50,7 +51,7 @@ export async function updateLost(
 }
 
 /** Whether the driver says that it is in the car, so that both have something to write to each other about. */
-export const isBeingReturned = async (queries: Queries, rideId: number): Promise<boolean> =>
+export const isBeingReturned = async (queries: Queries, rideId: RideId): Promise<boolean> =>
   (await queries.$count(
     lostItems,
     and(eq(lostItems.rideId, rideId), eq(lostItems.found, true), isNull(lostItems.closedAt)),

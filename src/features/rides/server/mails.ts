@@ -1,3 +1,4 @@
+import type { RideId } from '#src/platform/ids.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import { momentWords } from '#src/platform/moments.ts';
 import type { Receipt } from '../contract.ts';
@@ -29,7 +30,7 @@ export function receiptMail(to: string, receipt: Receipt, unit: 'km' | 'miles' |
 /** To an operator, whose phone wakes them with it. */
 export function alarmMail(
   to: string,
-  alarm: { rideId: number; raisedBy: 'rider' | 'driver' | 'watch'; pickup: string; link: string },
+  alarm: { rideId: RideId; raisedBy: 'rider' | 'driver' | 'watch'; pickup: string; link: string },
 ): NewMail {
   return {
     to,

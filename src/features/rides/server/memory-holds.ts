@@ -1,21 +1,23 @@
 /** Fare holds that live in memory and remember what was done with them. For tests only. */
+import type { UserId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import type { FareHolds } from './fare-holds.ts';
 
 export interface MemoryHolds extends FareHolds {
   /** An authorised payment, as a card would have made it. */
-  authorise(userId: number, amountCents: number): string;
+  authorise(userId: UserId, amountCents: Cents): string;
   states: Map<string, HoldState>;
   /** References for which `chargeMore` is declined. */
   declines: Set<string>;
 }
 interface HoldState {
-  userId: number;
-  amountCents: number;
+  userId: UserId;
+  amountCents: Cents;
   claimedBy: string | null;
-  capturedCents: number;
+  capturedCents: Cents;
   released: boolean;
-  charges: { reference: string; amountCents: number }[];
+  charges: { reference: string; amountCents: Cents }[];
 }
 
 export function createMemoryHolds(): MemoryHolds {

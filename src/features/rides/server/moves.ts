@@ -4,6 +4,7 @@ import { type Tx, violatedConstraint } from '#src/platform/database/database.ts'
 import { type NewEvent, record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
+import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import {
   cancellationFee,
@@ -44,7 +45,7 @@ export type MovedAt = string | null | undefined;
 export const settleQueue = 'rides.settle';
 
 /** @throws Refusal ride_not_found */
-export async function getRide({ database, drivers }: RidesParts, id: number): Promise<RideRow> {
+export async function getRide({ database, drivers }: RidesParts, id: RideId): Promise<RideRow> {
   const ride = await findRide(database.db, id);
   if (!ride) throw refuse('ride_not_found');
   if (ride.driverId !== null) await drivers.know(ride.driverId);
@@ -54,7 +55,7 @@ export async function getRide({ database, drivers }: RidesParts, id: number): Pr
 /** Who is told of what happens to a ride. */
 export function partiesOf(
   { drivers }: RidesParts,
-  ride: { riderId: number; driverId: number | null },
+  ride: { riderId: UserId; driverId: DriverId | null },
 ): number[] {
   const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
   return driver ? [ride.riderId, driver.userId] : [ride.riderId];
@@ -64,7 +65,7 @@ export async function tellRide(
   parts: RidesParts,
   tx: Tx,
   type: string,
-  ride: { id: number; status: string; riderId: number; driverId: number | null },
+  ride: { id: RideId; status: string; riderId: UserId; driverId: DriverId | null },
   payload: object = {},
 ) {
   await record(tx, rideEvent(parts, type, ride, payload));
@@ -74,7 +75,7 @@ export async function tellRide(
 export const rideEvent = (
   parts: RidesParts,
   type: string,
-  ride: { id: number; status: string; riderId: number; driverId: number | null },
+  ride: { id: RideId; status: string; riderId: UserId; driverId: DriverId | null },
   payload: object = {},
 ): NewEvent => ({
   type,
@@ -110,7 +111,7 @@ export async function tellWithdrawn(
 export async function accept(
   parts: RidesParts,
   actor: Actor,
-  rideId: number,
+  rideId: RideId,
   claimedDriverId?: number | null,
 ): Promise<RideRow> {
   const { database, drivers } = parts;
@@ -137,7 +138,7 @@ const isTaken = (error: unknown): boolean =>
 async function take(
   parts: RidesParts,
   tx: Tx,
-  driver: { id: number; userId: number },
+  driver: { id: DriverId; userId: UserId },
   before: RideRow,
   isOnRide: boolean,
 ): Promise<Told> {
@@ -166,7 +167,7 @@ async function take(
   return won;
 }
 
-async function whyNotAccepted(tx: Tx, rideId: number, driverId: number) {
+async function whyNotAccepted(tx: Tx, rideId: RideId, driverId: DriverId) {
   const ride = await findRide(tx, rideId);
   if (!ride) return refuse('ride_not_found');
   if (isEnded(ride.status)) return refuse('ride_ended');
@@ -198,7 +199,7 @@ export interface DriverStep {
 export async function driverMove(
   parts: RidesParts,
   actor: Actor,
-  rideId: number,
+  rideId: RideId,
   step: DriverStep,
 ): Promise<RideRow> {
   const driver = await parts.drivers.own(actor);
@@ -217,7 +218,7 @@ export const unlessRefused = <T>(work: Promise<T>): Promise<T | undefined> =>
 
 async function tryMove(
   parts: RidesParts,
-  driverId: number,
+  driverId: DriverId,
   before: RideRow,
   { verb, event, change, after, still, payload, movedAt }: DriverStep,
   guard?: ReturnType<typeof whileVersionIs>,
@@ -245,7 +246,7 @@ async function tryMove(
 }
 
 /** The driver has ended a ride; another may have been waiting behind it. */
-async function freeDriver({ database, drivers }: RidesParts, driverId: number | null): Promise<void> {
+async function freeDriver({ database, drivers }: RidesParts, driverId: DriverId | null): Promise<void> {
   if (driverId === null) return;
   const next = await findPresentRide(database.db, driverId);
   drivers.setBusy(driverId, next ? { id: next.id, ends: endsOf(next) } : null);
@@ -266,7 +267,7 @@ export function sideOf({ drivers }: RidesParts, actor: Actor, ride: RideRow): Si
 export async function cancel(
   parts: RidesParts,
   actor: Actor,
-  rideId: number,
+  rideId: RideId,
   reason?: string | null,
 ): Promise<RideRow> {
   const { database, clock, jobs, known, promotions } = parts;

@@ -2,6 +2,7 @@
 import { and, type Column, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { type NewEvent, recording } from '#src/platform/events/events.ts';
+import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { moves, type Verb } from '../rules.ts';
 import { offers, rides } from './tables.ts';
 
@@ -20,7 +21,7 @@ type Change = Partial<typeof rides.$inferInsert>;
 /** The row is the one that was read. */
 export const whileVersionIs = (version: string): SQL => sql`${rides}.xmin = ${version}::xid`;
 
-const whereMoving = (id: number, verb: Verb, where: SQL | undefined) =>
+const whereMoving = (id: RideId, verb: Verb, where: SQL | undefined) =>
   and(eq(rides.id, id), inArray(rides.status, [...moves[verb].from]), where);
 
 /**
@@ -29,7 +30,7 @@ const whereMoving = (id: number, verb: Verb, where: SQL | undefined) =>
  */
 export async function moveRide(
   tx: Tx,
-  id: number,
+  id: RideId,
   verb: Verb,
   change: Change,
   where?: SQL | undefined,
@@ -45,7 +46,7 @@ export async function moveRide(
 /** Changes a ride without moving it, if `where` still holds; undefined when it did not. */
 export async function setRide(
   tx: Tx,
-  id: number,
+  id: RideId,
   change: Change,
   where?: SQL | undefined,
 ): Promise<MovedRide | undefined> {
@@ -66,7 +67,7 @@ export interface Told {
 /** As `moveRide`, with the event that tells of it in the same statement. */
 export const moveAndTell = (
   queries: Queries,
-  id: number,
+  id: RideId,
   verb: Verb,
   change: Change,
   event: NewEvent,
@@ -77,7 +78,7 @@ export const moveAndTell = (
 /** Changes a ride without moving it, with the event in the same statement. */
 export const setAndTell = (
   queries: Queries,
-  id: number,
+  id: RideId,
   change: Change,
   event: NewEvent,
 ): Promise<Told | undefined> => changeAndTell(queries, change, eq(rides.id, id), event);
@@ -112,7 +113,7 @@ function toTold(row: Record<string, unknown>): Told {
  * Ends what was open of a ride's offers as a driver has taken it: theirs is accepted, the others are withdrawn, each with
  * its event.
  */
-export async function endOffersOfTaken(tx: Tx, rideId: number, driverId: number, at: Date): Promise<void> {
+export async function endOffersOfTaken(tx: Tx, rideId: RideId, driverId: DriverId, at: Date): Promise<void> {
   await tx.execute(sql`
     with ended as (
       update ${offers} set status = case when driver_id = ${driverId}::int then 'accepted' else 'withdrawn' end

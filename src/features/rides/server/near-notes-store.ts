@@ -1,12 +1,13 @@
 /** SQL of the wishes to be told when a driver comes near. */
 import { and, eq, getTableColumns, gt, isNull } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import { users } from '../../accounts/server/tables.ts';
 import { nearNotes } from './tables.ts';
 
 export type NearNoteRow = typeof nearNotes.$inferSelect & { email: string };
 
-const openOf = (userId: number) => and(eq(nearNotes.userId, userId), isNull(nearNotes.endedAt));
+const openOf = (userId: UserId) => and(eq(nearNotes.userId, userId), isNull(nearNotes.endedAt));
 
 /** In place of the open one of the same person, whoever of two at once comes second. */
 export async function insertNearNote(tx: Tx, note: typeof nearNotes.$inferInsert): Promise<void> {
@@ -16,7 +17,7 @@ export async function insertNearNote(tx: Tx, note: typeof nearNotes.$inferInsert
     .onConflictDoUpdate({ target: nearNotes.userId, targetWhere: isNull(nearNotes.endedAt), set: note });
 }
 
-export async function endNearNoteOf(queries: Queries, userId: number, now: Date): Promise<void> {
+export async function endNearNoteOf(queries: Queries, userId: UserId, now: Date): Promise<void> {
   await queries.update(nearNotes).set({ endedAt: now }).where(openOf(userId));
 }
 

@@ -9,6 +9,7 @@ import type { CallProxy } from '#src/platform/calls/calls.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { News } from '#src/platform/events/news.ts';
+import type { DriverId } from '#src/platform/ids.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
 import type { Leases } from '#src/platform/leases/leases.ts';
 import type { Live } from '#src/platform/live/live.ts';
@@ -26,7 +27,7 @@ import type { Rates } from './rates.ts';
 export const refuse = refusalsOf(ridesRefusals);
 
 /** Whether a driver wants rides like this one now; drivers set it for themselves. */
-export type Willing = (driverId: number, trip: Trip) => boolean;
+export type Willing = (driverId: DriverId, trip: Trip) => boolean;
 export interface Trip {
   pickup: { lat: number; lng: number };
   dropoff: { lat: number; lng: number };

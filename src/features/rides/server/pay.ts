@@ -3,6 +3,7 @@ import type { Drivers } from '#src/features/drivers/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
+import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { type EarnedRide, isSharedPart, rideReference } from '../rules.ts';
 import { countAnswers, countOutcomes, findEarningRides, findFeedback, strikeStars } from './road-store.ts';
 import type { RideRow } from './store.ts';
@@ -52,15 +53,15 @@ export function createPay({
 }) {
   return {
     /** Rides of the driver that ended in this time and brought something, or were completed; oldest first. */
-    earned: async (driverId: number, from: Date, to: Date): Promise<EarnedRide[]> =>
+    earned: async (driverId: DriverId, from: Date, to: Date): Promise<EarnedRide[]> =>
       (await findEarningRides(database.db, driverId, from, to)).map(toEarned),
-    answers: (driverId: number, newest: number) => countAnswers(database.db, driverId, newest),
-    outcomes: (driverId: number, days: number) =>
+    answers: (driverId: DriverId, newest: number) => countAnswers(database.db, driverId, newest),
+    outcomes: (driverId: DriverId, days: number) =>
       countOutcomes(database.db, driverId, new Date(clock.now().getTime() - days * 24 * 3_600_000)),
-    feedback: (driverId: number, before: Date, limit: number) =>
+    feedback: (driverId: DriverId, before: Date, limit: number) =>
       findFeedback(database.db, driverId, before, limit),
     /** Takes a rating out of its driver's record, once. */
-    async strike(tx: Tx, { rideId, driverId }: { rideId: number; driverId: number }): Promise<void> {
+    async strike(tx: Tx, { rideId, driverId }: { rideId: RideId; driverId: DriverId }): Promise<void> {
       const stars = await strikeStars(tx, rideId, clock.now());
       if (stars !== null) await drivers.takeFromRecord(tx, driverId, stars);
     },

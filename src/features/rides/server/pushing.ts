@@ -2,6 +2,7 @@
 
 import type { RoveEvent } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import { toDollars } from '#src/platform/money.ts';
 import type { Rides } from './service.ts';
 import { findRide, type RideRow } from './store.ts';
@@ -14,7 +15,7 @@ interface Message {
   livesSeconds: number;
 }
 interface Push {
-  tell(userId: number, message: Message): Promise<void>;
+  tell(userId: UserId, message: Message): Promise<void>;
 }
 
 const atOnceSeconds = 300;

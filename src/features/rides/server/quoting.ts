@@ -5,7 +5,8 @@ import { distanceMeters, type LatLng, pointOf } from '#src/features/places/geo.t
 import { type Places, timeZoneAt } from '#src/features/places/server/service.ts';
 import type { Discount } from '#src/features/promotions/server/service.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import { toDecimal } from '#src/platform/money.ts';
+import type { QuoteId } from '#src/platform/ids.ts';
+import { type Cents, toDecimal } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { keptMs } from '#src/platform/retention.ts';
 import { vehicleTypes } from '../../drivers/contract.ts';
@@ -169,7 +170,7 @@ async function discountFor(
 }
 
 /** The fare less what Rove gives; a code that gives nothing shows no part. */
-function discounted(fare: Fare, discount: Discount | null): Fare & { discountCents: number } {
+function discounted(fare: Fare, discount: Discount | null): Fare & { discountCents: Cents } {
   const discountCents = discount?.off(fare.totalCents) ?? 0;
   if (!discount || discountCents === 0) return { ...fare, discountCents };
   return {
@@ -216,7 +217,7 @@ async function priceEach(
  * The quote if this person may still pay for it.
  * @throws Refusal quote_not_found (also for another person's), quote_expired
  */
-export async function payableQuote(parts: RidesParts, actor: Actor, quoteId: string): Promise<QuoteRow> {
+export async function payableQuote(parts: RidesParts, actor: Actor, quoteId: QuoteId): Promise<QuoteRow> {
   const { clock } = parts;
   const quote = await ownQuote(parts, actor, quoteId);
   if (quote.expiresAt <= clock.now()) throw refuse('quote_expired');
@@ -224,7 +225,7 @@ export async function payableQuote(parts: RidesParts, actor: Actor, quoteId: str
 }
 
 /** The quote if this person may still book on it; a little longer than it may be paid. */
-export async function bookableQuote(parts: RidesParts, actor: Actor, quoteId: string): Promise<QuoteRow> {
+export async function bookableQuote(parts: RidesParts, actor: Actor, quoteId: QuoteId): Promise<QuoteRow> {
   const { clock } = parts;
   const quote = await ownQuote(parts, actor, quoteId);
   if (quote.expiresAt.getTime() + bookableAfterExpiryMs <= clock.now().getTime())
@@ -232,7 +233,7 @@ export async function bookableQuote(parts: RidesParts, actor: Actor, quoteId: st
   return quote;
 }
 
-async function ownQuote({ database, quotes }: RidesParts, actor: Actor, quoteId: string): Promise<QuoteRow> {
+async function ownQuote({ database, quotes }: RidesParts, actor: Actor, quoteId: QuoteId): Promise<QuoteRow> {
   const quote = quotes.find(quoteId) ?? (await findQuote(database.db, quoteId));
   if (!quote || (quote.userId !== null && quote.userId !== actor.userId)) throw refuse('quote_not_found');
   return quote;

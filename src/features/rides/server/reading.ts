@@ -1,6 +1,7 @@
 /** What the screens of a ride read: all about one, a person's own, one through a shared link. */
 import type { KnownPosition } from '#src/features/tracking/server/service.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
+import type { RideId, UserId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { Ride, RideDetail } from '../contract.ts';
 import {
@@ -103,7 +104,7 @@ export function viewerOf(parts: RidesParts, actor: Actor, ride: RideRow): Viewer
 }
 
 /** @throws Refusal ride_not_found, not_your_ride */
-export async function findDetail(parts: RidesParts, actor: Actor, rideId: number): Promise<RideDetail> {
+export async function findDetail(parts: RidesParts, actor: Actor, rideId: RideId): Promise<RideDetail> {
   const ride = await getRide(parts, rideId);
   return detailFor(parts, ride, viewerOf(parts, actor, ride));
 }
@@ -172,7 +173,7 @@ function mayDo(ride: RideRow, side: Exclude<Viewer, 'guest'> | null): RideDetail
 export async function listRides(
   { database, drivers }: RidesParts,
   actor: Actor,
-  userId: number,
+  userId: UserId,
   limit: number,
   before?: number,
 ): Promise<Ride[]> {

@@ -17,6 +17,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
+import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
 import { drivers } from '../../drivers/server/tables.ts';
 import type { DeclineReason } from '../road.ts';
 import { statusesWithDriver } from '../rules.ts';
@@ -30,7 +31,11 @@ const metersPerDegree = 111_195;
  * The ride that the driver was asked to finish first, if they are still on it; it cannot end until `tx` does.
  * Undefined where the driver's open offer is for an ordinary ride, or the ride in front has ended meanwhile.
  */
-export async function lockRideInFront(tx: Tx, rideId: number, driverId: number): Promise<number | undefined> {
+export async function lockRideInFront(
+  tx: Tx,
+  rideId: RideId,
+  driverId: DriverId,
+): Promise<number | undefined> {
   const [found] = await tx
     .select({ id: rides.id })
     .from(offers)
@@ -49,7 +54,7 @@ export async function lockRideInFront(tx: Tx, rideId: number, driverId: number):
 }
 
 /** Whether the driver is online, not on a break and without a ride, as it is in the database at this moment. */
-export async function isFreeNow(tx: Tx, driverId: number): Promise<boolean> {
+export async function isFreeNow(tx: Tx, driverId: DriverId): Promise<boolean> {
   const found = await tx
     .select({ id: drivers.id })
     .from(drivers)
@@ -71,7 +76,7 @@ export async function isFreeNow(tx: Tx, driverId: number): Promise<boolean> {
 }
 
 /** True while the driver carries somebody on this ride; it cannot end until `tx` does. */
-export async function lockIfCarrying(tx: Tx, rideId: number, driverId: number): Promise<boolean> {
+export async function lockIfCarrying(tx: Tx, rideId: RideId, driverId: DriverId): Promise<boolean> {
   const found = await tx
     .select({ id: rides.id })
     .from(rides)
@@ -95,13 +100,14 @@ export async function promoteRideBehind(
 }
 
 /** The ride that the driver is on, not the one behind it. */
-export const presentOf = (driverId: number) => and(eq(rides.driverId, driverId), isNull(rides.behindRideId));
+export const presentOf = (driverId: DriverId) =>
+  and(eq(rides.driverId, driverId), isNull(rides.behindRideId));
 
-export const findPresentRide = (queries: Queries, driverId: number): Promise<RideRow | undefined> =>
+export const findPresentRide = (queries: Queries, driverId: DriverId): Promise<RideRow | undefined> =>
   findOpenRideOf(queries, presentOf(driverId));
 
 /** The ride that comes after the driver's present one. */
-export async function findNextRideOf(queries: Queries, driverId: number): Promise<RideRow | undefined> {
+export async function findNextRideOf(queries: Queries, driverId: DriverId): Promise<RideRow | undefined> {
   const [row] = await selectRides(queries).where(
     and(eq(rides.driverId, driverId), eq(rides.status, 'driver_assigned'), isNotNull(rides.behindRideId)),
   );
@@ -139,8 +145,8 @@ export function findRidesEndingNear(
 /** Says why the driver's newest declined offer of this ride was declined; the first reason stays. */
 export async function noteDeclineReason(
   tx: Tx,
-  rideId: number,
-  driverId: number,
+  rideId: RideId,
+  driverId: DriverId,
   reason: DeclineReason,
 ): Promise<void> {
   const newest = tx
@@ -157,12 +163,12 @@ export async function noteDeclineReason(
 
 // Blocks
 
-export const pairKey = (riderId: number, driverId: number): string => `${riderId} ${driverId}`;
+export const pairKey = (riderId: UserId, driverId: DriverId): string => `${riderId} ${driverId}`;
 
 /** The blocked pairs among these riders, as `pairKey`s. */
 export async function findBlockedPairs(
   queries: Queries,
-  riderIds: readonly number[],
+  riderIds: readonly UserId[],
 ): Promise<ReadonlySet<string>> {
   if (riderIds.length === 0) return new Set();
   const rows = await queries
@@ -173,7 +179,7 @@ export async function findBlockedPairs(
 }
 
 /** A pending ride that the driver may take: of somebody else, and neither has anything against the other. */
-export const openOnRoadTo = (driver: { id: number; userId: number }, now: Date) =>
+export const openOnRoadTo = (driver: { id: DriverId; userId: UserId }, now: Date) =>
   and(
     openToDriver(driver.id, now),
     ne(rides.riderId, driver.userId),
@@ -181,7 +187,7 @@ export const openOnRoadTo = (driver: { id: number; userId: number }, now: Date) 
     onTheRoad(driver.id),
   );
 /** Whether the driver is online and may go on, as it is in the database at this moment. */
-export async function isOnRoad(tx: Tx, driverId: number): Promise<boolean> {
+export async function isOnRoad(tx: Tx, driverId: DriverId): Promise<boolean> {
   const found = await tx
     .select({ id: drivers.id })
     .from(drivers)
@@ -189,9 +195,9 @@ export async function isOnRoad(tx: Tx, driverId: number): Promise<boolean> {
   return found.length > 0;
 }
 // What this process remembers of a driver may be a moment old.
-const onTheRoad = (driverId: number) =>
+const onTheRoad = (driverId: DriverId) =>
   sql`exists (select 1 from ${drivers} where ${drivers.id} = ${driverId} and ${drivers.isAvailable} and ${drivers.barredAt} is null)`;
-const notBlockedFor = (driverId: number) =>
+const notBlockedFor = (driverId: DriverId) =>
   sql`not exists (select 1 from ${rideBlocks} where ${rideBlocks.riderId} = ${rides.riderId} and ${rideBlocks.driverId} = ${driverId})`;
 
 export async function insertBlock(tx: Tx, block: typeof rideBlocks.$inferInsert): Promise<void> {
@@ -233,7 +239,7 @@ export async function hasBlocked(
 /** Rides that brought the driver something between two moments, oldest first: completed, or ended for a fee. */
 export const findEarningRides = (
   queries: Queries,
-  driverId: number,
+  driverId: DriverId,
   from: Date,
   to: Date,
 ): Promise<RideRow[]> =>
@@ -257,7 +263,7 @@ export const findEarningRides = (
 /** How the driver answered the newest offers that asked them. */
 export async function countAnswers(
   queries: Queries,
-  driverId: number,
+  driverId: DriverId,
   newest: number,
 ): Promise<{ asked: number; accepted: number }> {
   const asked = queries
@@ -284,7 +290,7 @@ export async function countAnswers(
 /** Of the rides the driver took since `since`: how many were completed, given back, and ended as no-shows. */
 export async function countOutcomes(
   queries: Queries,
-  driverId: number,
+  driverId: DriverId,
   since: Date,
 ): Promise<{ completed: number; givenBack: number; noShows: number }> {
   const mine = eq(rides.driverId, driverId);
@@ -310,8 +316,8 @@ export async function countOutcomes(
 /** Keeps that the driver gave an accepted ride back, also where they had taken it from the list. */
 export async function noteGivenBack(
   tx: Tx,
-  ride: { id: number; round: number },
-  driverId: number,
+  ride: { id: RideId; round: number },
+  driverId: DriverId,
   at: Date,
 ): Promise<void> {
   const { rowCount } = await tx
@@ -330,7 +336,7 @@ export async function noteGivenBack(
 }
 
 /** What riders said of the driver up to `before`, the newest first; who reads it is told no ride and no name. */
-export const findFeedback = (queries: Queries, driverId: number, before: Date, limit: number) =>
+export const findFeedback = (queries: Queries, driverId: DriverId, before: Date, limit: number) =>
   queries
     .select({
       rideId: rides.id,
@@ -346,7 +352,7 @@ export const findFeedback = (queries: Queries, driverId: number, before: Date, l
     .limit(limit);
 
 /** The stars of a ride count no more. @returns how many they were, or null where none counted */
-export async function strikeStars(tx: Tx, rideId: number, at: Date): Promise<number | null> {
+export async function strikeStars(tx: Tx, rideId: RideId, at: Date): Promise<number | null> {
   const [row] = await tx
     .update(rides)
     .set({ driverStarsStruckAt: at })
@@ -371,7 +377,7 @@ export function prepareFindOpenRideOfRider(db: Db) {
     )
     .limit(1)
     .prepare('find_open_ride_of_rider');
-  return async (riderId: number): Promise<RideRow | undefined> => {
+  return async (riderId: UserId): Promise<RideRow | undefined> => {
     const [found] = await statement.execute({ riderId });
     return found && findOpenRideOf(db, eq(rides.id, found.id));
   };

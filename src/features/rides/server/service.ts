@@ -1,6 +1,7 @@
 /** Rides, put together: estimates, booking, moves, dispatch, following, aftercare. Each verb lives in its own file. */
 import { createRereading } from '#src/platform/events/rereading.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { DriverId, QuoteId, RideId } from '#src/platform/ids.ts';
 import type { BookRequest, EstimateRequest } from '../contract.ts';
 import type { DeclineReason } from '../road.ts';
 import { fareOf, hearOfTip, rate, type Said, settleRide } from './aftercare.ts';
@@ -53,27 +54,27 @@ export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars' | 'known' 
 
   const heeding = heedEvents(parts, following, calling);
   news.react('rides', ['payment.settled', 'payment.released'], (event) => hearOfTip(parts, event));
-  jobs.work<{ rideId: number }>(settleQueue, ({ rideId }) => settleRide(parts, rideId));
+  jobs.work<{ rideId: RideId }>(settleQueue, ({ rideId }) => settleRide(parts, rideId));
 
   return {
     /** What the routes of rides hand to its verbs. */
     parts,
     quoting: {
       estimate: (actor: Actor | null, request: EstimateRequest) => estimateRide(parts, actor, request),
-      payable: (actor: Actor, quoteId: string) => payableQuote(parts, actor, quoteId),
+      payable: (actor: Actor, quoteId: QuoteId) => payableQuote(parts, actor, quoteId),
       rateOf: parts.rateOf,
     },
     booking: {
       book: (actor: Actor, request: BookRequest, address: string) => bookRide(parts, actor, request, address),
     },
     moves: {
-      accept: (actor: Actor, id: number, driverId?: number | null) => accept(parts, actor, id, driverId),
-      decline: (actor: Actor, id: number, reason?: DeclineReason | null) => decline(parts, actor, id, reason),
-      arriving: (actor: Actor, id: number) => arriving(parts, actor, id),
-      arrived: (actor: Actor, id: number) => arrived(parts, actor, id),
-      start: (actor: Actor, id: number, pin: string) => start(parts, actor, id, pin),
-      complete: (actor: Actor, id: number) => complete(parts, actor, id),
-      cancel: (actor: Actor, id: number, reason?: string | null) => cancel(parts, actor, id, reason),
+      accept: (actor: Actor, id: RideId, driverId?: DriverId | null) => accept(parts, actor, id, driverId),
+      decline: (actor: Actor, id: RideId, reason?: DeclineReason | null) => decline(parts, actor, id, reason),
+      arriving: (actor: Actor, id: RideId) => arriving(parts, actor, id),
+      arrived: (actor: Actor, id: RideId) => arrived(parts, actor, id),
+      start: (actor: Actor, id: RideId, pin: string) => start(parts, actor, id, pin),
+      complete: (actor: Actor, id: RideId) => complete(parts, actor, id),
+      cancel: (actor: Actor, id: RideId, reason?: string | null) => cancel(parts, actor, id, reason),
     },
     dispatch: {
       /** A round everywhere, whoever holds what; for tests with a clock of their own. */
@@ -82,10 +83,10 @@ export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars' | 'known' 
       },
     },
     aftercare: {
-      settle: (id: number) => settleRide(parts, id),
+      settle: (id: RideId) => settleRide(parts, id),
       /** For whoever shares the fare of a ride; undefined without one. */
-      fareOf: (id: number) => fareOf(parts, id),
-      rate: (actor: Actor, id: number, said: Said) => rate(parts, actor, id, said),
+      fareOf: (id: RideId) => fareOf(parts, id),
+      rate: (actor: Actor, id: RideId, said: Said) => rate(parts, actor, id, said),
     },
     call: calling.call,
     pay: createPay(parts),
@@ -111,7 +112,7 @@ function heedEvents(
   following: ReturnType<typeof createFollowing>,
   calling: ReturnType<typeof createCalling>,
 ) {
-  const rereading = createRereading((rideId: number) => following.reload(rideId), {
+  const rereading = createRereading((rideId: RideId) => following.reload(rideId), {
     failed: 'a ride could not be read again; it is tried until it works',
     log,
   });

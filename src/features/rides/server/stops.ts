@@ -2,6 +2,7 @@
 
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { RideId } from '#src/platform/ids.ts';
 import { waitingFee } from '../rules.ts';
 import { driverMove, getRide } from './moves.ts';
 import { type RidesParts, refuse } from './parts.ts';
@@ -15,7 +16,7 @@ import { type RideRow, whileBeforeStop } from './store.ts';
 export async function arrivedAtStop(
   parts: RidesParts,
   actor: Actor,
-  rideId: number,
+  rideId: RideId,
   stop: number,
   movedAt?: string | null,
 ): Promise<RideRow> {
@@ -42,7 +43,7 @@ export async function arrivedAtStop(
 export async function leftStop(
   parts: RidesParts,
   actor: Actor,
-  rideId: number,
+  rideId: RideId,
   stop: number,
   movedAt?: string | null,
 ): Promise<RideRow> {
@@ -65,7 +66,7 @@ export async function leftStop(
 }
 
 /** @throws Refusal ride_not_found, not_your_ride */
-async function drivenBy(parts: RidesParts, actor: Actor, rideId: number): Promise<RideRow> {
+async function drivenBy(parts: RidesParts, actor: Actor, rideId: RideId): Promise<RideRow> {
   const driver = await parts.drivers.own(actor);
   const ride = await getRide(parts, rideId);
   if (ride.driverId !== driver.id) throw refuse('not_your_ride');

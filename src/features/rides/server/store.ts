@@ -19,6 +19,8 @@ import {
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
+import type { DriverId, QuoteId, RideId, UserId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import { tokenDigest } from '#src/platform/signing.ts';
 import { users } from '../../accounts/server/tables.ts';
 import { openStatuses, statusesWithDriver } from '../rules.ts';
@@ -73,23 +75,23 @@ export async function insertRide(tx: Tx, ride: typeof rides.$inferInsert) {
   return existing(row, 'what was inserted');
 }
 
-export async function findRide(queries: Queries, id: number): Promise<RideRow | undefined> {
+export async function findRide(queries: Queries, id: RideId): Promise<RideRow | undefined> {
   const [row] = await selectRides(queries).where(eq(rides.id, id));
   return row;
 }
 
 /** A quote is booked once. */
-export async function findRideOfQuote(queries: Queries, quoteId: string): Promise<RideRow | undefined> {
+export async function findRideOfQuote(queries: Queries, quoteId: QuoteId): Promise<RideRow | undefined> {
   const [row] = await selectRides(queries).where(eq(rides.quoteId, quoteId));
   return row;
 }
 
-export const findRides = (queries: Queries, ids: readonly number[]): Promise<RideRow[]> =>
+export const findRides = (queries: Queries, ids: readonly RideId[]): Promise<RideRow[]> =>
   selectRides(queries).where(sql`${rides.id} = any(${sql.param(ids)}::int[])`);
 
 export const findRidesOfRider = (
   queries: Queries,
-  riderId: number,
+  riderId: UserId,
   limit: number,
   before?: number,
 ): Promise<RideRow[]> =>
@@ -99,7 +101,7 @@ export const findRidesOfRider = (
     .limit(limit);
 
 /** Rides of somebody that were ridden or are still to be; those that came to nothing do not count. */
-export const countRidesTaken = (queries: Queries, riderId: number, but?: number): Promise<number> =>
+export const countRidesTaken = (queries: Queries, riderId: UserId, but?: number): Promise<number> =>
   queries.$count(
     rides,
     and(
@@ -120,8 +122,8 @@ export const whilePending = eq(rides.status, 'pending');
 export const whileUnsettled = isNull(rides.settledAt);
 export const whileUnratedBy = (side: 'rider' | 'driver') =>
   isNull(side === 'rider' ? rides.driverStars : rides.riderStars);
-export const whileTipMayBe = (tipCents: number) => or(isNull(rides.tipCents), eq(rides.tipCents, tipCents));
-export const whileTipIs = (tipCents: number) => eq(rides.tipCents, tipCents);
+export const whileTipMayBe = (tipCents: Cents) => or(isNull(rides.tipCents), eq(rides.tipCents, tipCents));
+export const whileTipIs = (tipCents: Cents) => eq(rides.tipCents, tipCents);
 /** The ride has not moved on and has the same driver, or none, as when it was read. */
 export const whileAs = ({
   status,
@@ -140,7 +142,7 @@ export const whileBeforeStop = (stop: number, isThere: boolean) =>
 /** No stop is left before the destination. */
 export const whileNoStopLeft = sql`${rides.stopsDone} >= jsonb_array_length(${rides.stops})`;
 
-export const ofDriver = (driverId: number, ...still: (SQL | undefined)[]) =>
+export const ofDriver = (driverId: DriverId, ...still: (SQL | undefined)[]) =>
   and(eq(rides.driverId, driverId), ...still);
 
 export const findRidesWithDriver = (queries: Queries): Promise<RideRow[]> =>
@@ -194,7 +196,7 @@ export const findRidesToWake = (queries: Queries, now: Date, city: string | null
 /** Changes a ride without moving it, if `where` still holds; true when it did. */
 export async function updateRide(
   queries: Queries,
-  id: number,
+  id: RideId,
   change: PgUpdateSetSource<typeof rides>,
   where?: SQL | undefined,
 ): Promise<boolean> {
@@ -217,7 +219,7 @@ export const whileMayGuess = ({ restedBefore, allowed }: { restedBefore: Date; a
  */
 export const countPinGuess = (
   queries: Queries,
-  id: number,
+  id: RideId,
   { now, restedBefore, allowed }: { now: Date; restedBefore: Date; allowed: number },
 ): Promise<boolean> => {
   const wrongPins = sql<number>`case when ${hasRested(restedBefore)} then 1 else ${rides.wrongPins} + 1 end`;
@@ -230,7 +232,7 @@ export const countPinGuess = (
 };
 
 /** True while the ride looks for a driver; it goes on doing so until `tx` ends. */
-export async function lockIfPending(tx: Tx, id: number): Promise<boolean> {
+export async function lockIfPending(tx: Tx, id: RideId): Promise<boolean> {
   const found = await tx
     .select({ id: rides.id })
     .from(rides)
@@ -244,7 +246,7 @@ export async function insertOffer(tx: Tx, offer: typeof offers.$inferInsert): Pr
   return existing(row, 'what was inserted').id;
 }
 
-export const findOffersOfRides = (queries: Queries, rideIds: number[]): Promise<OfferRow[]> =>
+export const findOffersOfRides = (queries: Queries, rideIds: RideId[]): Promise<OfferRow[]> =>
   rideIds.length === 0
     ? Promise.resolve([])
     : queries.select().from(offers).where(inArray(offers.rideId, rideIds));
@@ -252,7 +254,7 @@ export const findOffersOfRides = (queries: Queries, rideIds: number[]): Promise<
 export const findOpenOffers = (queries: Queries): Promise<OfferRow[]> =>
   queries.select().from(offers).where(eq(offers.status, 'open'));
 
-export async function findOpenOfferOf(queries: Queries, driverId: number): Promise<OfferRow | undefined> {
+export async function findOpenOfferOf(queries: Queries, driverId: DriverId): Promise<OfferRow | undefined> {
   const [row] = await queries
     .select()
     .from(offers)
@@ -271,11 +273,11 @@ export const endOffers = (
     .set({ status })
     .where(and(eq(offers.status, 'open'), where))
     .returning();
-export const offersOfRide = (rideId: number) => eq(offers.rideId, rideId);
-export const offerTo = (rideId: number, driverId: number) =>
+export const offersOfRide = (rideId: RideId) => eq(offers.rideId, rideId);
+export const offerTo = (rideId: RideId, driverId: DriverId) =>
   and(eq(offers.rideId, rideId), eq(offers.driverId, driverId));
 /** A pending ride that this driver may take: nobody else is being asked alone for it. */
-export const openToDriver = (driverId: number, now: Date) =>
+export const openToDriver = (driverId: DriverId, now: Date) =>
   or(
     sql`${rides.chosenDriverId} is null`,
     eq(rides.chosenDriverId, driverId),
@@ -287,7 +289,7 @@ export const insertMessage = async (tx: Tx, message: typeof messages.$inferInser
   return existing(row, 'what was inserted');
 };
 /** The newest `limit` messages, oldest of them first. */
-export const findMessages = async (queries: Queries, rideId: number, limit = 500) => {
+export const findMessages = async (queries: Queries, rideId: RideId, limit = 500) => {
   const newest = await queries
     .select()
     .from(messages)
@@ -301,7 +303,7 @@ const shareDigest = (token: string): string => tokenDigest('ride', token);
 
 export async function insertShare(
   tx: Tx,
-  { token, ...share }: { token: string; rideId: number; expiresAt: Date },
+  { token, ...share }: { token: string; rideId: RideId; expiresAt: Date },
 ): Promise<void> {
   await tx.insert(rideShares).values({ ...share, tokenDigest: shareDigest(token) });
 }
@@ -327,15 +329,15 @@ export async function findShares(
   return new Map(rows.map(({ digest, rideId }) => [tokenOf.get(digest) ?? '', rideId]));
 }
 /** True when there was a link. */
-export async function deleteSharesOf(tx: Tx, rideId: number): Promise<boolean> {
+export async function deleteSharesOf(tx: Tx, rideId: RideId): Promise<boolean> {
   const { rowCount } = await tx.delete(rideShares).where(eq(rideShares.rideId, rideId));
   return (rowCount ?? 0) > 0;
 }
 /** Whose rides these are. */
 export async function findPartiesOfRides(
   queries: Queries,
-  ids: readonly number[],
-): Promise<Map<number, { riderId: number; driverId: number | null }>> {
+  ids: readonly RideId[],
+): Promise<Map<RideId, { riderId: UserId; driverId: DriverId | null }>> {
   if (ids.length === 0) return new Map();
   const rows = await queries
     .select({ id: rides.id, riderId: rides.riderId, driverId: rides.driverId })
@@ -347,7 +349,7 @@ export async function findPartiesOfRides(
 /** What happened to a ride, oldest first, from the event log. */
 export async function findUpdates(
   queries: Queries,
-  rideId: number,
+  rideId: RideId,
 ): Promise<{ type: string; at: Date; stop: number | null }[]> {
   const { rows } = await queries.execute<{ type: string; at: string; stop: number | null }>(
     sql`select type, to_json(created_at)#>>'{}' as at, (payload->>'stop')::int as stop from events where subject = ${`ride:${rideId}`} order by seq`,
@@ -358,9 +360,9 @@ export async function findUpdates(
 /** What rides, fees and tips brought the driver since `since`, and how many rides were completed. */
 export async function sumEarnings(
   queries: Queries,
-  driverId: number,
+  driverId: DriverId,
   since: Date,
-): Promise<{ cents: number; rides: number }> {
+): Promise<{ cents: Cents; rides: number }> {
   const [row] = await queries
     .select({
       cents: sql<number>`coalesce(sum(coalesce(${rides.driverPayCents}, 0) + coalesce(${rides.tipCents}, 0)), 0)::int`,
@@ -381,7 +383,7 @@ export async function sumEarnings(
 }
 
 /** The rider's rating as drivers see it: the mean of the stars given, 5.0 before the first. */
-export async function ratingOfRider(queries: Queries, riderId: number): Promise<string> {
+export async function ratingOfRider(queries: Queries, riderId: UserId): Promise<string> {
   const [row] = await queries
     .select({ mean: sql<string | null>`round(avg(${rides.riderStars}), 2)::text` })
     .from(rides)

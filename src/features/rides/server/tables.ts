@@ -11,6 +11,8 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { DriverId, PaymentIntentId, QuoteId, RideId, UserId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import { users } from '../../accounts/server/tables.ts';
 import type { VehicleType } from '../../drivers/contract.ts';
 import { drivers } from '../../drivers/server/tables.ts';
@@ -30,12 +32,12 @@ export const fareRates = pgTable(
   {
     cityId: text().notNull(),
     vehicleType: text().$type<VehicleType>().notNull(),
-    baseCents: integer().notNull(),
-    perKmCents: integer().notNull(),
-    perMinuteCents: integer().notNull(),
-    bookingFeeCents: integer().notNull(),
-    minimumCents: integer().notNull(),
-    waitingPerMinuteCents: integer().notNull(),
+    baseCents: integer().$type<Cents>().notNull(),
+    perKmCents: integer().$type<Cents>().notNull(),
+    perMinuteCents: integer().$type<Cents>().notNull(),
+    bookingFeeCents: integer().$type<Cents>().notNull(),
+    minimumCents: integer().$type<Cents>().notNull(),
+    waitingPerMinuteCents: integer().$type<Cents>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.cityId, table.vehicleType] })],
 );
@@ -55,7 +57,7 @@ const trip = () => ({
   /** Places on the way, in the order they are driven to; distance, duration and price count them. */
   stops: jsonb().$type<Stop[]>().notNull().default([]),
   /** What a promo code takes off the fare; Rove pays it. It is among the parts, below zero. */
-  discountCents: integer().notNull().default(0),
+  discountCents: integer().$type<Cents>().notNull().default(0),
   promoCodeId: integer().references(() => promoCodes.id),
   parts: jsonb().$type<FarePartCents[]>().notNull(),
   scheduledAt: moment(),
@@ -66,10 +68,12 @@ export const quotes = pgTable(
   'quotes',
   {
     /** Random, because knowing it is enough to pay for it. */
-    id: text().primaryKey(),
-    userId: integer().references(() => users.id),
+    id: text().$type<QuoteId>().primaryKey(),
+    userId: integer()
+      .$type<UserId>()
+      .references(() => users.id),
     ...trip(),
-    totalCents: integer().notNull(),
+    totalCents: integer().$type<Cents>().notNull(),
     /** How soon one of this type could come, as the estimate said; null for later rides and where none was near. */
     etaSeconds: integer(),
     createdAt: moment().notNull(),
@@ -81,11 +85,12 @@ export const quotes = pgTable(
 export const rides = pgTable(
   'rides',
   {
-    id: id(),
+    id: id().$type<RideId>(),
     riderId: integer()
+      .$type<UserId>()
       .notNull()
       .references(() => users.id),
-    quoteId: text().notNull(),
+    quoteId: text().$type<QuoteId>().notNull(),
     status: text().$type<RideStatus>().notNull(),
     ...trip(),
     /** Who rides where it is not the account's owner; their telephone number gets the link. */
@@ -98,11 +103,15 @@ export const rides = pgTable(
     /** How many of the stops the car has driven on from, and since when it stands at the next one. */
     stopsDone: integer().notNull().default(0),
     stopArrivedAt: moment(),
-    driverId: integer().references(() => drivers.id),
+    driverId: integer()
+      .$type<DriverId>()
+      .references(() => drivers.id),
     /** The ride its driver finishes first; null once it is this one's turn. */
-    behindRideId: integer(),
+    behindRideId: integer().$type<RideId>(),
     /** The driver the rider picked; asked first, alone, until `chosenUntil`. */
-    chosenDriverId: integer().references(() => drivers.id),
+    chosenDriverId: integer()
+      .$type<DriverId>()
+      .references(() => drivers.id),
     chosenUntil: moment(),
     /** Higher goes first in dispatch: a ride whose driver cancelled has waited already. */
     priority: integer().notNull().default(0),
@@ -126,13 +135,13 @@ export const rides = pgTable(
     cancelledAt: moment(),
     cancelledBy: text().$type<'rider' | 'driver' | 'system' | 'operator'>(),
     cancelReason: text(),
-    cancellationFeeCents: integer(),
-    heldCents: integer().notNull(),
-    fareCents: integer(),
-    waitingCents: integer().notNull().default(0),
-    driverPayCents: integer(),
-    tipCents: integer(),
-    paymentIntentId: text().notNull(),
+    cancellationFeeCents: integer().$type<Cents>(),
+    heldCents: integer().$type<Cents>().notNull(),
+    fareCents: integer().$type<Cents>(),
+    waitingCents: integer().$type<Cents>().notNull().default(0),
+    driverPayCents: integer().$type<Cents>(),
+    tipCents: integer().$type<Cents>(),
+    paymentIntentId: text().$type<PaymentIntentId>().notNull(),
     paymentLabel: text(),
     /** When the money of an ended ride was captured or released. */
     settledAt: moment(),
@@ -175,9 +184,11 @@ export const offers = pgTable(
   {
     id: id(),
     rideId: integer()
+      .$type<RideId>()
       .notNull()
       .references(() => rides.id),
     driverId: integer()
+      .$type<DriverId>()
       .notNull()
       .references(() => drivers.id),
     round: integer().notNull(),
@@ -186,7 +197,7 @@ export const offers = pgTable(
       .notNull(),
     chosen: boolean().notNull().default(false),
     /** The ride the driver would finish first. */
-    behindRideId: integer(),
+    behindRideId: integer().$type<RideId>(),
     declineReason: text().$type<DeclineReason>(),
     offeredAt: moment().notNull(),
     expiresAt: moment().notNull(),
@@ -205,6 +216,7 @@ export const messages = pgTable(
   {
     id: id(),
     rideId: integer()
+      .$type<RideId>()
       .notNull()
       .references(() => rides.id),
     from: text('sender').$type<'rider' | 'driver'>().notNull(),
@@ -219,6 +231,7 @@ export const rideShares = pgTable('ride_shares', {
   /** Of the token in the link; see `src/platform/signing.ts`. */
   tokenDigest: text('token').primaryKey(),
   rideId: integer()
+    .$type<RideId>()
     .notNull()
     .references(() => rides.id),
   expiresAt: moment().notNull(),
@@ -230,12 +243,15 @@ export const rideAlarms = pgTable(
   {
     id: id(),
     rideId: integer()
+      .$type<RideId>()
       .notNull()
       .references(() => rides.id),
     /** `watch` where a rider did not answer whether all is well. */
     raisedBy: text().$type<'rider' | 'driver' | 'watch'>().notNull(),
     raisedAt: moment().notNull(),
-    settledBy: integer().references(() => users.id),
+    settledBy: integer()
+      .$type<UserId>()
+      .references(() => users.id),
     settledAt: moment(),
     note: text(),
   },
@@ -251,6 +267,7 @@ export const rideChecks = pgTable(
   {
     id: id(),
     rideId: integer()
+      .$type<RideId>()
       .notNull()
       .references(() => rides.id),
     kind: text().$type<CheckKind>().notNull(),
@@ -266,6 +283,7 @@ export const rideChecks = pgTable(
 export const lostItems = pgTable('ride_lost_items', {
   id: id(),
   rideId: integer()
+    .$type<RideId>()
     .notNull()
     .unique()
     .references(() => rides.id),
@@ -282,13 +300,16 @@ export const rideBlocks = pgTable(
   'ride_blocks',
   {
     riderId: integer()
+      .$type<UserId>()
       .notNull()
       .references(() => users.id),
     driverId: integer()
+      .$type<DriverId>()
       .notNull()
       .references(() => drivers.id),
     by: text('blocked_by').$type<'rider' | 'driver'>().notNull(),
     rideId: integer()
+      .$type<RideId>()
       .notNull()
       .references(() => rides.id),
     createdAt: moment().notNull(),
@@ -305,6 +326,7 @@ export const nearNotes = pgTable(
   {
     id: id(),
     userId: integer()
+      .$type<UserId>()
       .notNull()
       .references(() => users.id),
     vehicleType: text().$type<VehicleType>().notNull(),

@@ -1,6 +1,7 @@
 /** For tests only. People of rides: drivers online near Union Station, riders who book a trip across Toronto. */
 import { expect } from 'vitest';
 import { viewerOf } from '#src/platform/http/actor.ts';
+import type { DriverId } from '#src/platform/ids.ts';
 import type { TestApp, TestPerson } from '#test/app.ts';
 import { vouchForDriver } from '#test/drivers.ts';
 import type { MemoryHolds } from './memory-holds.ts';
@@ -17,7 +18,7 @@ const trip = {
   bookingType: 'instant',
 };
 export interface TestDriver extends TestPerson {
-  driverId: number;
+  driverId: DriverId;
   report(at?: { lat: number; lng: number }): Promise<unknown>;
 }
 
@@ -31,7 +32,7 @@ export function createRideCast(app: TestApp, holds: MemoryHolds) {
       state: 'Ontario',
       city: 'Toronto',
     });
-    const driverId: number = made.json().id;
+    const driverId: DriverId = made.json().id;
     await vouchForDriver(app.database, driverId);
     await person.call(`PATCH /api/drivers/${driverId}`, { isAvailable: true, ...at });
     const report = (place = at) =>

@@ -2,7 +2,7 @@
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import { personOf, ratingOf } from '#src/features/drivers/server/service.ts';
 import { timeZoneAt } from '#src/features/places/server/service.ts';
-import { toDecimal } from '#src/platform/money.ts';
+import { type Cents, toDecimal } from '#src/platform/money.ts';
 import type { Ride } from '../contract.ts';
 import { driverPayCents, waitingLabel, waitingSince } from '../rules.ts';
 import { passengerOf } from './passengers.ts';
@@ -11,7 +11,7 @@ import type { RideRow } from './store.ts';
 export type Viewer = 'rider' | 'driver' | 'operator' | 'guest';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
-const decimal = (cents: number | null) => (cents === null ? null : toDecimal(cents));
+const decimal = (cents: Cents | null) => (cents === null ? null : toDecimal(cents));
 
 /** A ride for one viewer: the PIN is the rider's alone, family names and money are not a guest's business. */
 export function toRide(row: RideRow, drivers: Drivers, viewer: Viewer): Ride {

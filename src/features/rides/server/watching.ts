@@ -3,6 +3,7 @@ import type { Point } from '#src/features/places/geo.ts';
 import type { KnownPosition } from '#src/features/tracking/server/service.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { isEnded } from '../rules.ts';
 import { answerWithinMs, type CheckKind, unwatched, type Watched, watch } from '../straying.ts';
 import { raise } from './alarms.ts';
@@ -13,7 +14,7 @@ import { findRide, type RideRow } from './store.ts';
 import { dropoffOf, placesOf, wayThrough } from './way.ts';
 
 interface Planned {
-  rideId: number;
+  rideId: RideId;
   line: readonly Point[];
   watched: Watched;
 }
@@ -24,7 +25,7 @@ export function createWatching(parts: RidesParts) {
   const planned = new Map<number, Planned>();
 
   /** A position of a car, with the ride it is on; whoever is not carried is not watched. */
-  function hear(ride: RideRow & { driverId: number }, position: KnownPosition): void {
+  function hear(ride: RideRow & { driverId: DriverId }, position: KnownPosition): void {
     const { driverId } = ride;
     if (ride.status !== 'in_transit') return void planned.delete(driverId);
     const known = planned.get(driverId);
@@ -80,7 +81,7 @@ async function askRider({ database, clock }: RidesParts, ride: RideRow, kind: Ch
 export async function answerCheck(
   parts: RidesParts,
   actor: Actor,
-  rideId: number,
+  rideId: RideId,
   well: boolean,
 ): Promise<void> {
   const { database, clock } = parts;

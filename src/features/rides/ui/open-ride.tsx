@@ -13,6 +13,7 @@ import {
 import { useLocation } from 'react-router';
 import { toast } from '#src/design/toast.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
+import type { RideId } from '#src/platform/ids.ts';
 import { type LiveHandlers, useLive } from '#src/platform/live-client.ts';
 import type { RideDetail, ridesCalls } from '../contract.ts';
 import { isEnded, legOf, updateWords } from '../rules.ts';
@@ -146,7 +147,7 @@ export function OpenRideProvider({
     open: () => {
       if (known.current) void refresh();
     },
-    position: (position: NonNullable<RideDetail['position']> & { rideId: number }) =>
+    position: (position: NonNullable<RideDetail['position']> & { rideId: RideId }) =>
       store.change((now) =>
         now?.id === position.rideId && !isEnded(now.status) && legOf(now.status) === position.leg
           ? { ...now, position }
@@ -160,7 +161,7 @@ export function OpenRideProvider({
       tone: 'success',
     });
   for (const type of Object.keys(updateWords)) {
-    handlers[type] = (news: { rideId: number }) => {
+    handlers[type] = (news: { rideId: RideId }) => {
       const open = known.current;
       if (!open || isEnded(open.status) || open.id === news.rideId) void refresh();
     };

@@ -2,6 +2,7 @@
 import type { OrderRow } from '#src/features/orders/server/service.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { Earnings } from '../shapes.ts';
 import type { SellingParts } from './parts.ts';
@@ -57,7 +58,7 @@ const payeeOf = ({ userId }: Actor) => ({ party: 'seller' as const, partyId: use
 export async function withheldCents(
   { orders, clock, payoutWaitDays }: Pick<SellingParts, 'orders' | 'clock' | 'payoutWaitDays'>,
   queries: Queries,
-  sellerId: number,
+  sellerId: UserId,
 ): Promise<number> {
   const young = new Date(clock.now().getTime() - payoutWaitDays * 86_400_000);
   return (await orders.findOfSeller(queries, sellerId, waiting, mostListed))

@@ -7,6 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { largestFeedBytes } from '../rules.ts';
 import type { Feed, FeedRefusals, ListingForm } from '../shapes.ts';
@@ -177,7 +178,7 @@ async function finish(
   });
 }
 
-type Outcome = { counted: ('created' | 'updated' | 'unchanged' | 'held')[]; vehicleId: number | null };
+type Outcome = { counted: ('created' | 'updated' | 'unchanged' | 'held')[]; vehicleId: VehicleId | null };
 
 /** Imports the row a feed has come to. @returns undefined when somebody else has imported it, or ended the feed */
 async function importRow(

@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import { vehicles } from '#src/features/vehicles/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import { openFeedStates } from '../rules.ts';
 import type { FeedRefusal } from '../shapes.ts';
 import { vehicleFeedRefusals, vehicleFeeds } from './tables.ts';
@@ -23,7 +24,7 @@ export async function insertFeed(
 /** Ends what a dealer has open and nothing was done of since `before`, so that it stands in no other's way. */
 export async function endStuckFeeds(
   tx: Tx,
-  sellerId: number,
+  sellerId: UserId,
   { before, problem, at }: { before: Date; problem: string; at: Date },
 ): Promise<void> {
   await tx
@@ -33,7 +34,7 @@ export async function endStuckFeeds(
 }
 
 /** Forgets all but the newest of a dealer. */
-export async function forgetOldFeeds(tx: Tx, sellerId: number, kept: number): Promise<void> {
+export async function forgetOldFeeds(tx: Tx, sellerId: UserId, kept: number): Promise<void> {
   const newest = tx
     .select({ id: vehicleFeeds.id })
     .from(vehicleFeeds)
@@ -45,7 +46,7 @@ export async function forgetOldFeeds(tx: Tx, sellerId: number, kept: number): Pr
     .where(and(eq(vehicleFeeds.sellerId, sellerId), notInArray(vehicleFeeds.id, newest)));
 }
 
-export const findFeeds = (queries: Queries, sellerId: number, limit: number): Promise<FeedRow[]> =>
+export const findFeeds = (queries: Queries, sellerId: UserId, limit: number): Promise<FeedRow[]> =>
   queries
     .select(columns)
     .from(vehicleFeeds)
@@ -104,6 +105,6 @@ export const findRefusals = (
     .limit(limit);
 
 /** A listing that was removed gives its stock number to the next one. */
-export async function freeStockNumber(tx: Tx, vehicleId: number): Promise<void> {
+export async function freeStockNumber(tx: Tx, vehicleId: VehicleId): Promise<void> {
   await tx.update(vehicles).set({ stockNumber: null }).where(eq(vehicles.id, vehicleId));
 }

@@ -5,6 +5,7 @@ import { picturesOf, titleOf } from '#src/features/vehicles/server/wire.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
 import type { Inquiry } from '../shapes.ts';
 import {
   findInquiries,
@@ -28,7 +29,7 @@ export interface ContactForm {
   email: string;
   phone?: string | null | undefined;
   message: string;
-  vehicleId: number;
+  vehicleId: VehicleId;
 }
 
 /** Starts a conversation, or goes on with the one the buyer already has. @throws Refusal vehicle_not_found, own_listing */

@@ -1,6 +1,7 @@
 /** SQL of questions about vehicles. */
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import { inquiryMessages, vehicleInquiries } from './tables.ts';
 
 export type InquiryRow = typeof vehicleInquiries.$inferSelect;
@@ -8,7 +9,7 @@ export type MessageRow = typeof inquiryMessages.$inferSelect;
 
 /** Whose conversations are meant: theirs as seller or buyer, and a visitor's under an address proven to be theirs. */
 export interface Reader {
-  userId: number;
+  userId: UserId;
   provenEmail: string | null;
 }
 
@@ -49,8 +50,8 @@ export async function lockInquiry(tx: Tx, id: number): Promise<InquiryRow> {
 /** The conversation a buyer has about a vehicle already, locked. */
 export async function lockInquiryOf(
   tx: Tx,
-  vehicleId: number,
-  buyerId: number,
+  vehicleId: VehicleId,
+  buyerId: UserId,
 ): Promise<InquiryRow | undefined> {
   const [row] = await tx
     .select()
@@ -100,7 +101,7 @@ export function findMessages(queries: Queries, inquiryIds: number[], most: numbe
 /** Median minutes from a question to the first answer since then, by seller; sellers below three answers are left out. */
 export async function findResponseMinutes(
   queries: Queries,
-  sellerIds: readonly number[],
+  sellerIds: readonly UserId[],
   since: Date,
 ): Promise<Map<number, number>> {
   const { rows } = await queries.execute<{ seller: number; minutes: number }>(sql`

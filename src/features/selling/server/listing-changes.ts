@@ -3,13 +3,14 @@ import type { VehicleRow } from '#src/features/vehicles/server/store.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
 import { lockVehicle } from './listing-store.ts';
 import { refuse, type SellingParts } from './parts.ts';
 
 /** Runs a change and lets the catalogue follow once it has committed. */
 export async function changeListing<T>(
   parts: Pick<SellingParts, 'database' | 'catalogue'>,
-  id: number,
+  id: VehicleId,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const result = await parts.database.transaction(work);
@@ -35,7 +36,7 @@ export async function announceListing(
 }
 
 /** @throws Refusal vehicle_not_found, not_your_listing */
-export async function ownListing(tx: Tx, actor: Actor, id: number): Promise<VehicleRow> {
+export async function ownListing(tx: Tx, actor: Actor, id: VehicleId): Promise<VehicleRow> {
   const row = await lockVehicle(tx, id);
   if (!row || row.status === 'removed') throw refuse('vehicle_not_found');
   if (row.sellerId !== actor.userId && !hasRole(actor, 'operator')) throw refuse('not_your_listing');

@@ -4,6 +4,7 @@ import type { VehicleRow } from '#src/features/vehicles/server/store.ts';
 import { vinMismatch } from '#src/features/vehicles/vin.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
 import { type ListingVerb, listingMoves, type ReviewCheck, reviewChecks } from '../rules.ts';
 import type { MyListing } from '../shapes.ts';
 import { announceListing, changeListing, ownListing } from './listing-changes.ts';
@@ -41,7 +42,7 @@ export async function reasonsAgainst(parts: SellingParts, tx: Tx, row: VehicleRo
 export async function moveListing(
   parts: SellingParts,
   actor: Actor,
-  id: number,
+  id: VehicleId,
   verb: SellerMove,
 ): Promise<MyListing> {
   const row = await changeListing(parts, id, (tx) => moveIn(parts, tx, actor, id, verb));
@@ -53,7 +54,7 @@ export async function moveIn(
   parts: SellingParts,
   tx: Tx,
   actor: Actor,
-  id: number,
+  id: VehicleId,
   verb: SellerMove,
 ): Promise<VehicleRow> {
   const { clock } = parts;
@@ -101,7 +102,7 @@ export async function moveIn(
 export async function stepListing(
   parts: SellingParts,
   tx: Tx,
-  id: number,
+  id: VehicleId,
   before: VehicleRow,
   verb: ListingVerb,
   more: Partial<NewVehicle>,

@@ -10,17 +10,19 @@ import {
   vehicles,
 } from '#src/features/vehicles/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { UserId, VehicleId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import { vehicleInquiries } from './tables.ts';
 
 export type NewVehicle = typeof vehicles.$inferInsert;
 
 /** Holds the row until the transaction ends, so that moves of one listing queue up. */
-export async function lockVehicle(tx: Tx, id: number): Promise<VehicleRow | undefined> {
+export async function lockVehicle(tx: Tx, id: VehicleId): Promise<VehicleRow | undefined> {
   const [row] = await tx.select().from(vehicles).where(eq(vehicles.id, id)).for('update');
   return row;
 }
 
-export const findVehiclesOfSeller = (queries: Queries, sellerId: number): Promise<VehicleRow[]> =>
+export const findVehiclesOfSeller = (queries: Queries, sellerId: UserId): Promise<VehicleRow[]> =>
   queries
     .select()
     .from(vehicles)
@@ -29,7 +31,10 @@ export const findVehiclesOfSeller = (queries: Queries, sellerId: number): Promis
     .limit(500);
 
 /** For each of these listings with a VIN another one on or near the market that carries the same, if there is one. */
-export async function findTwins(queries: Queries, ids: readonly number[]): Promise<Map<number, VehicleRow>> {
+export async function findTwins(
+  queries: Queries,
+  ids: readonly VehicleId[],
+): Promise<Map<number, VehicleRow>> {
   if (ids.length === 0) return new Map();
   const asked = alias(vehicles, 'asked');
   const rows = await queries
@@ -47,7 +52,7 @@ export async function findTwins(queries: Queries, ids: readonly number[]): Promi
 }
 
 /** How many listings a seller has open; until the transaction ends, nobody else begins one for the same seller. */
-export async function countOpenAlone(tx: Tx, sellerId: number): Promise<number> {
+export async function countOpenAlone(tx: Tx, sellerId: UserId): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('open_listings'), ${sellerId})`);
   const ended: ListingStatus[] = ['sold', 'removed'];
   return tx.$count(vehicles, and(eq(vehicles.sellerId, sellerId), notInArray(vehicles.status, ended)));
@@ -55,7 +60,7 @@ export async function countOpenAlone(tx: Tx, sellerId: number): Promise<number> 
 
 export async function findByStockNumber(
   tx: Tx,
-  sellerId: number,
+  sellerId: UserId,
   stockNumber: string,
 ): Promise<VehicleRow | undefined> {
   const [row] = await tx
@@ -74,7 +79,7 @@ export async function insertVehicle(tx: Tx, values: NewVehicle): Promise<Vehicle
 /** Changes a listing and counts the change. */
 export async function updateVehicle(
   tx: Tx,
-  id: number,
+  id: VehicleId,
   change: Partial<NewVehicle>,
 ): Promise<VehicleRow | undefined> {
   const [row] = await tx
@@ -88,7 +93,7 @@ export async function updateVehicle(
 /** Moves a listing only if it still is in one of `from`; undefined when it is not. */
 export async function moveVehicle(
   tx: Tx,
-  id: number,
+  id: VehicleId,
   from: readonly ListingStatus[],
   change: Partial<NewVehicle>,
 ): Promise<VehicleRow | undefined> {
@@ -117,7 +122,7 @@ export async function setPhotoPosition(tx: Tx, id: number, position: number): Pr
   await tx.update(vehiclePhotos).set({ position }).where(eq(vehiclePhotos.id, id));
 }
 
-export async function deletePhoto(tx: Tx, vehicleId: number, id: number): Promise<PhotoRow | undefined> {
+export async function deletePhoto(tx: Tx, vehicleId: VehicleId, id: number): Promise<PhotoRow | undefined> {
   const [row] = await tx
     .delete(vehiclePhotos)
     .where(and(eq(vehiclePhotos.id, id), eq(vehiclePhotos.vehicleId, vehicleId)))
@@ -125,13 +130,13 @@ export async function deletePhoto(tx: Tx, vehicleId: number, id: number): Promis
   return row;
 }
 
-export async function insertPrice(tx: Tx, vehicleId: number, priceCents: number, at: Date): Promise<void> {
+export async function insertPrice(tx: Tx, vehicleId: VehicleId, priceCents: Cents, at: Date): Promise<void> {
   await tx.insert(vehiclePrices).values({ vehicleId, priceCents, at });
 }
 
 export async function countsOfListings(
   queries: Queries,
-  ids: number[],
+  ids: VehicleId[],
 ): Promise<Map<number, { inquiries: number; favorites: number }>> {
   const counts = new Map(ids.map((id) => [id, { inquiries: 0, favorites: 0 }]));
   if (ids.length === 0) return counts;

@@ -2,6 +2,7 @@
 import { findPhotos, findVehicle, type VehicleRow } from '#src/features/vehicles/server/store.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
 import { listingMoves, mostListings } from '../rules.ts';
 import type { ListingForm, MyListing } from '../shapes.ts';
 import { announceListing, changeListing, ownListing } from './listing-changes.ts';
@@ -64,7 +65,7 @@ export async function createIn(
 export async function updateListing(
   parts: SellingParts,
   actor: Actor,
-  id: number,
+  id: VehicleId,
   form: Partial<ListingForm>,
 ): Promise<MyListing> {
   const row = await changeListing(parts, id, (tx) => updateIn(parts, tx, actor, id, form));
@@ -76,7 +77,7 @@ export async function updateIn(
   parts: SellingParts,
   tx: Tx,
   actor: Actor,
-  id: number,
+  id: VehicleId,
   form: Partial<ListingForm>,
 ): Promise<VehicleRow> {
   const { clock } = parts;
@@ -115,7 +116,7 @@ export async function updateIn(
 export async function orderPhotos(
   parts: SellingParts,
   actor: Actor,
-  id: number,
+  id: VehicleId,
   order: number[],
 ): Promise<MyListing> {
   const { clock } = parts;
@@ -139,7 +140,7 @@ export async function myListings(parts: SellingParts, actor: Actor): Promise<MyL
 }
 
 /** @throws Refusal vehicle_not_found, not_your_listing */
-export async function getListing(parts: SellingParts, actor: Actor, id: number): Promise<MyListing> {
+export async function getListing(parts: SellingParts, actor: Actor, id: VehicleId): Promise<MyListing> {
   const { database } = parts;
   const row = await findVehicle(database.db, id);
   if (!row || row.status === 'removed') throw refuse('vehicle_not_found');

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { VehicleRow } from '#src/features/vehicles/server/store.ts';
 import { vehicles } from '#src/features/vehicles/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
 import { vehicleReports } from './tables.ts';
 
 export type ReportRow = typeof vehicleReports.$inferSelect;
@@ -44,7 +45,7 @@ export async function insertReport(tx: Tx, values: typeof vehicleReports.$inferI
 /** Settles reports of a vehicle that still are open, one of them or all; answers those it settled. */
 export const settleReports = (
   tx: Tx,
-  which: { vehicleId: number; id?: number },
+  which: { vehicleId: VehicleId; id?: number },
   outcome: Pick<ReportRow, 'state' | 'outcomeReason' | 'settledBy' | 'settledAt'>,
 ): Promise<ReportRow[]> =>
   tx
@@ -61,7 +62,7 @@ export const settleReports = (
 
 export async function countOpenReports(
   queries: Queries,
-  vehicleIds: readonly number[],
+  vehicleIds: readonly VehicleId[],
 ): Promise<Map<number, number>> {
   if (vehicleIds.length === 0) return new Map();
   const rows = await queries

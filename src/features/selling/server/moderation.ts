@@ -11,6 +11,7 @@ import { picturesOf, titleOf } from '#src/features/vehicles/server/wire.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { ListingInReview, Report } from '../moderation-contract.ts';
 import type { MyListing } from '../shapes.ts';
@@ -34,7 +35,7 @@ import { refuse, type SellingParts } from './parts.ts';
 export async function reportListing(
   parts: SellingParts,
   actor: Actor | null,
-  vehicleId: number,
+  vehicleId: VehicleId,
   form: { reason: Report['reason']; details: string },
 ): Promise<void> {
   const { database, clock } = parts;

@@ -4,6 +4,7 @@ import { findPhotos } from '#src/features/vehicles/server/store.ts';
 import { photoFiles } from '#src/features/vehicles/server/wire.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
 import { PictureUnusable, type RewrittenPicture, rewritePicture } from '#src/platform/pictures.ts';
 import { createWorkQueue, type Place } from '#src/platform/work-queue.ts';
 import { mostPhotos } from '../rules.ts';
@@ -32,7 +33,7 @@ export const createPhotoQueue = () => createWorkQueue({ atOnce: 1, most: mostHel
 export async function addPhoto(
   parts: SellingParts,
   actor: Actor,
-  vehicleId: number,
+  vehicleId: VehicleId,
   /** As it was uploaded. */
   file: string,
   place: Place,
@@ -63,7 +64,7 @@ export async function addPhoto(
 }
 
 /** Where a further photo goes. @throws Refusal vehicle_not_found, not_your_listing, too_many_photos */
-async function nextPosition(tx: Tx, actor: Actor, vehicleId: number): Promise<number> {
+async function nextPosition(tx: Tx, actor: Actor, vehicleId: VehicleId): Promise<number> {
   await ownListing(tx, actor, vehicleId);
   const photos = await findPhotos(tx, [vehicleId]);
   if (photos.length >= mostPhotos) throw refuse('too_many_photos');
@@ -74,7 +75,7 @@ async function nextPosition(tx: Tx, actor: Actor, vehicleId: number): Promise<nu
 export async function removePhoto(
   parts: SellingParts,
   actor: Actor,
-  vehicleId: number,
+  vehicleId: VehicleId,
   photoId: number,
 ): Promise<void> {
   const names = await changeListing(parts, vehicleId, async (tx) => {
@@ -89,7 +90,7 @@ export async function removePhoto(
   await parts.uploads.removeSoon(names);
 }
 
-async function announceChange(parts: SellingParts, tx: Tx, vehicleId: number): Promise<void> {
+async function announceChange(parts: SellingParts, tx: Tx, vehicleId: VehicleId): Promise<void> {
   const row = (await updateVehicle(tx, vehicleId, { updatedAt: parts.clock.now() }))!;
   await announceListing(parts, tx, 'vehicle.changed', row);
 }

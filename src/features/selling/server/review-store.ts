@@ -2,6 +2,7 @@
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { orders } from '#src/features/orders/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { OrderId, UserId } from '#src/platform/ids.ts';
 import { sellerReviews } from './tables.ts';
 
 export type ReviewRow = typeof sellerReviews.$inferSelect;
@@ -14,7 +15,7 @@ export interface FoundReview {
 const returned = sql<boolean>`coalesce(${orders.status} in ('taken_back', 'refunded'), false)`;
 
 /** How many gave each number of stars, by seller. */
-export const countStars = (queries: Queries, sellerIds: readonly number[]) =>
+export const countStars = (queries: Queries, sellerIds: readonly UserId[]) =>
   queries
     .select({
       sellerId: sellerReviews.sellerId,
@@ -28,7 +29,7 @@ export const countStars = (queries: Queries, sellerIds: readonly number[]) =>
 /** Newest first. */
 export const findReviews = (
   queries: Queries,
-  sellerId: number,
+  sellerId: UserId,
   limit: number,
   before?: number,
 ): Promise<FoundReview[]> =>
@@ -48,7 +49,7 @@ export const findReviews = (
 /** A review of this seller; undefined for a review of somebody else. */
 export async function findReviewOf(
   queries: Queries,
-  sellerId: number,
+  sellerId: UserId,
   id: number,
 ): Promise<FoundReview | undefined> {
   const [found] = await queries
@@ -59,7 +60,7 @@ export async function findReviewOf(
   return found;
 }
 
-export const findReviewsOfOrders = (queries: Queries, orderIds: number[]): Promise<ReviewRow[]> =>
+export const findReviewsOfOrders = (queries: Queries, orderIds: OrderId[]): Promise<ReviewRow[]> =>
   orderIds.length === 0
     ? Promise.resolve([])
     : queries.select().from(sellerReviews).where(inArray(sellerReviews.orderId, orderIds));

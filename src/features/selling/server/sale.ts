@@ -5,6 +5,7 @@ import { depositCents, depositHoldsDays, guaranteeDays } from '#src/features/veh
 import { findVehicle, type VehicleRow } from '#src/features/vehicles/server/store.ts';
 import { picturesOf, titleOf } from '#src/features/vehicles/server/wire.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import { listingMoves } from '../rules.ts';
 import { announceListing } from './listing-changes.ts';
 import { lockVehicle, moveVehicle } from './listing-store.ts';
@@ -43,7 +44,7 @@ export const vehicleSeller = (parts: SaleParts): OrderSeller => ({
 /** @throws Refusal vehicle_not_found, own_listing, vehicle_unavailable */
 async function offerVehicle(
   queries: Queries,
-  buyerId: number | null,
+  buyerId: UserId | null,
   reference: string,
   holder: Sold | undefined,
 ): Promise<Offer> {
@@ -77,7 +78,7 @@ async function offerVehicle(
 }
 
 /** @throws Refusal own_listing, vehicle_unavailable */
-function mayBuy(vehicle: VehicleRow, holder: Sold | undefined, buyerId: number | null, kind: SaleKind): void {
+function mayBuy(vehicle: VehicleRow, holder: Sold | undefined, buyerId: UserId | null, kind: SaleKind): void {
   if (vehicle.sellerId === buyerId) throw refuse('own_listing');
   if (vehicle.status === 'published' && !holder) return;
   const isTheirs = holder?.kind === 'vehicle_deposit' && holder.buyerId === buyerId;

@@ -5,6 +5,7 @@ import { findVehicle } from '#src/features/vehicles/server/store.ts';
 import { titleOf } from '#src/features/vehicles/server/wire.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { OrderId, UserId, VehicleId } from '#src/platform/ids.ts';
 import { refuse, type SellingParts } from './parts.ts';
 import {
   answerOnce,
@@ -28,10 +29,10 @@ export interface ReviewSummary {
 /** By seller; everybody asked for is in it. */
 export async function summariseReviews(
   parts: Pick<SellingParts, 'database'>,
-  sellerIds: readonly number[],
+  sellerIds: readonly UserId[],
 ): Promise<Map<number, ReviewSummary>> {
   const rows = sellerIds.length === 0 ? [] : await countStars(parts.database.db, sellerIds);
-  const summaryOf = (sellerId: number): ReviewSummary => {
+  const summaryOf = (sellerId: UserId): ReviewSummary => {
     const own = rows.filter((row) => row.sellerId === sellerId);
     const byStars = [1, 2, 3, 4, 5].map((stars) => own.find((row) => row.stars === stars)?.n ?? 0);
     const count = byStars.reduce((sum, n) => sum + n, 0);
@@ -44,7 +45,7 @@ export async function summariseReviews(
 /** @throws Refusal vehicle_not_found */
 export async function reviewsOfVehicle(
   parts: SellingParts,
-  vehicleId: number,
+  vehicleId: VehicleId,
   { before, limit }: { before?: number | undefined; limit: number },
 ): Promise<ReviewSummary & { reviews: SellerReview[] }> {
   const { db } = parts.database;
@@ -68,7 +69,7 @@ export async function reviewsOfMe(parts: SellingParts, actor: Actor): Promise<Se
 export async function writeReview(
   parts: SellingParts,
   actor: Actor,
-  orderId: number,
+  orderId: OrderId,
   { stars, text }: { stars: number; text: string },
 ): Promise<SellerReview> {
   const { database, accounts, orders } = parts;

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SellerFacts } from '#src/features/vehicles/server/service.ts';
 import { photosFolder } from '#src/features/vehicles/server/wire.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import { withheldCents } from './earnings.ts';
 import { importFeedsByJobs } from './feed-import.ts';
 import { findResponseMinutes } from './inquiry-store.ts';
@@ -34,14 +35,14 @@ export function createSelling(
   return {
     /** What the verbs beside this file take first. */
     parts,
-    aboutSellers: (sellerIds: number[]) => aboutSellers(parts, sellerIds),
+    aboutSellers: (sellerIds: UserId[]) => aboutSellers(parts, sellerIds),
   };
 }
 
 /** What a vehicle's page says of its seller, by seller. */
 export async function aboutSellers(
   parts: Pick<SellingParts, 'database' | 'clock'>,
-  sellerIds: number[],
+  sellerIds: UserId[],
 ): Promise<Map<number, SellerFacts>> {
   const since = new Date(parts.clock.now().getTime() - responseMeasuredDays * 86_400_000);
   const [reviews, minutes] = await Promise.all([

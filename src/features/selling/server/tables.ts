@@ -15,6 +15,7 @@ import { users } from '#src/features/accounts/server/tables.ts';
 import { orders } from '#src/features/orders/server/tables.ts';
 import type { ReportReason, ReportState } from '#src/features/vehicles/rules.ts';
 import { vehicles } from '#src/features/vehicles/server/tables.ts';
+import type { OrderId, UserId, VehicleId } from '#src/platform/ids.ts';
 import type { FeedState } from '../rules.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
@@ -29,11 +30,14 @@ export const vehicleInquiries = pgTable(
   {
     id: id(),
     vehicleId: integer()
+      .$type<VehicleId>()
       .notNull()
       .references(() => vehicles.id),
     sellerId: userId(),
     /** Null when a visitor asked without an account. */
-    buyerId: integer().references(() => users.id),
+    buyerId: integer()
+      .$type<UserId>()
+      .references(() => users.id),
     name: text().notNull(),
     email: text().notNull(),
     phone: text(),
@@ -69,17 +73,22 @@ export const vehicleReports = pgTable(
   {
     id: id(),
     vehicleId: integer()
+      .$type<VehicleId>()
       .notNull()
       .references(() => vehicles.id),
     /** Null when a visitor reported without an account. */
-    reporterId: integer().references(() => users.id),
+    reporterId: integer()
+      .$type<UserId>()
+      .references(() => users.id),
     reason: text().$type<ReportReason>().notNull(),
     details: text().notNull(),
     createdAt: time().notNull(),
     state: text().$type<ReportState>().notNull().default('open'),
     /** Why it was settled so, in the operator's words. */
     outcomeReason: text(),
-    settledBy: integer().references(() => users.id),
+    settledBy: integer()
+      .$type<UserId>()
+      .references(() => users.id),
     settledAt: time(),
   },
   (table) => [
@@ -96,9 +105,12 @@ export const sellerReviews = pgTable(
     sellerId: userId(),
     /** Null only on rows the demo was seeded with, whose sales were never made here. */
     orderId: integer()
+      .$type<OrderId>()
       .unique()
       .references(() => orders.id),
-    buyerId: integer().references(() => users.id),
+    buyerId: integer()
+      .$type<UserId>()
+      .references(() => users.id),
     /** First name and initial, as it was when it was written. */
     buyerName: text().notNull(),
     vehicleTitle: text().notNull(),

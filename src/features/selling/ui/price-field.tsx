@@ -7,6 +7,7 @@ import { DealBadge } from '#src/features/vehicles/ui/deal-badge.tsx';
 import { PriceScale } from '#src/features/vehicles/ui/price-context.tsx';
 import { differenceText } from '#src/features/vehicles/ui/words.ts';
 import { apiFor } from '#src/platform/api.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
 
 const typingPauseMs = 350;
 
@@ -20,7 +21,7 @@ export function PriceField({
   /** Where year, model, mileage and condition are read from. */
   form: React.RefObject<HTMLFormElement | null>;
   /** The listing's own, where it has one already. */
-  vehicleId: number | undefined;
+  vehicleId: VehicleId | undefined;
   defaultValue: string;
   error: string | undefined;
 }) {

@@ -6,6 +6,8 @@ import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { PaymentId, PaymentIntentId, UserId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { mayTakePart } from '../rules.ts';
 import { idOfToken, opens } from './links.ts';
@@ -45,7 +47,7 @@ export async function whyClosed(
   queries: Queries,
   split: SplitRow,
   ride: RideFare,
-  userId: number | null,
+  userId: UserId | null,
 ): Promise<'own' | 'paid' | 'full' | 'fare_back' | null> {
   if (userId !== null && userId === ride.riderId) return 'own';
   const paid = (await findParts(queries, split.id)).filter(({ status }) => status !== 'returned');
@@ -58,8 +60,8 @@ export async function whyClosed(
 export async function mayGoBack(
   { payments }: SplitParts,
   queries: Queries,
-  paymentIntentId: string,
-  shareCents: number,
+  paymentIntentId: PaymentIntentId,
+  shareCents: Cents,
 ): Promise<boolean> {
   const [money, standing] = await Promise.all([
     payments.moneyOf(queries, paymentIntentId),
@@ -99,7 +101,7 @@ export async function priceOfPart(parts: SplitParts, actor: Actor | null, token:
 export async function payPart(
   parts: SplitParts,
   actor: Actor | null,
-  given: { token: string; paymentIntentId: string; name?: string | null | undefined },
+  given: { token: string; paymentIntentId: PaymentIntentId; name?: string | null | undefined },
 ): Promise<void> {
   const { database, payments } = parts;
   const split = await findSplit(database.db, idOfToken(given.token) ?? 0);
@@ -134,7 +136,7 @@ async function theirPayment(
   { payments }: SplitParts,
   actor: Actor | null,
   split: SplitRow,
-  paymentIntentId: string,
+  paymentIntentId: PaymentIntentId,
 ) {
   const { payment, userId } = await payments.lookAt(paymentIntentId);
   // With the colon, because split:1 also begins split:12.
@@ -148,7 +150,7 @@ async function letGo(
   parts: SplitParts,
   actor: Actor | null,
   split: SplitRow,
-  paymentIntentId: string,
+  paymentIntentId: PaymentIntentId,
 ): Promise<void> {
   try {
     const { payment, userId } = await theirPayment(parts, actor, split, paymentIntentId);
@@ -162,7 +164,7 @@ async function takePart(
   parts: SplitParts,
   tx: Tx,
   ride: RideFare,
-  by: { token: string; userId: number | null; name: string; paymentId: string },
+  by: { token: string; userId: UserId | null; name: string; paymentId: PaymentId },
 ): Promise<PartRow> {
   const split = existing(await lockSplit(tx, { id: idOfToken(by.token) ?? 0 }), 'the split');
   const known = await findPartOfPayment(tx, by.paymentId);

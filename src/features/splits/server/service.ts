@@ -3,6 +3,7 @@ import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { RideId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { FriendsSplit, Part, Split, Splittable } from '../contract.ts';
 import { leastShareCents, shareOf, splitDays, splitWithinDays, waysToSplit } from '../rules.ts';
@@ -31,9 +32,9 @@ export function createSplits(parts: SplitParts) {
   });
   parts.jobs.work<{ partId: number }>(passOnQueue, ({ partId }) => passOn(parts, partId));
   return {
-    find: (actor: Actor, rideId: number) => find(parts, actor, rideId),
-    open: (actor: Actor, rideId: number, people: number) => open(parts, actor, rideId, people),
-    end: (actor: Actor, rideId: number) => end(parts, actor, rideId),
+    find: (actor: Actor, rideId: RideId) => find(parts, actor, rideId),
+    open: (actor: Actor, rideId: RideId, people: number) => open(parts, actor, rideId, people),
+    end: (actor: Actor, rideId: RideId) => end(parts, actor, rideId),
     look: (actor: Actor | null, token: string) => look(parts, actor, token),
     pay: async (actor: Actor | null, given: Parameters<typeof payPart>[2]): Promise<FriendsSplit> => {
       await payPart(parts, actor, given);
@@ -43,7 +44,7 @@ export function createSplits(parts: SplitParts) {
 }
 
 /** @throws Refusal split_ride_not_found, split_not_yet */
-async function ownFare(parts: SplitParts, actor: Actor, rideId: number) {
+async function ownFare(parts: SplitParts, actor: Actor, rideId: RideId) {
   const ride = await parts.rides.aftercare.fareOf(rideId);
   if (ride?.riderId !== actor.userId) throw refuse('split_ride_not_found');
   const money = ride.completedAt && (await parts.payments.moneyOf(parts.database.db, ride.paymentIntentId));
@@ -56,7 +57,7 @@ async function ownFare(parts: SplitParts, actor: Actor, rideId: number) {
 async function find(
   parts: SplitParts,
   actor: Actor,
-  rideId: number,
+  rideId: RideId,
 ): Promise<{ split: Split | null; splittable: Splittable }> {
   const { ride, fareCents } = await ownFare(parts, actor, rideId);
   const row = await findSplitOfRide(parts.database.db, rideId);
@@ -72,7 +73,7 @@ async function find(
  * nobody has paid.
  * @throws Refusal split_ride_not_found, split_not_yet, split_too_late, split_too_small, split_fixed, split_fare_back
  */
-async function open(parts: SplitParts, actor: Actor, rideId: number, people: number): Promise<Split> {
+async function open(parts: SplitParts, actor: Actor, rideId: RideId, people: number): Promise<Split> {
   const { database, clock } = parts;
   const { ride, fareCents } = await ownFare(parts, actor, rideId);
   const now = clock.now();
@@ -102,7 +103,7 @@ async function open(parts: SplitParts, actor: Actor, rideId: number, people: num
 }
 
 /** Repeating it changes nothing. @throws Refusal split_ride_not_found, split_not_found */
-async function end(parts: SplitParts, actor: Actor, rideId: number): Promise<Split> {
+async function end(parts: SplitParts, actor: Actor, rideId: RideId): Promise<Split> {
   const { ride } = await ownFare(parts, actor, rideId);
   const ended = await parts.database.transaction(async (tx) => {
     const row = await lockSplit(tx, { rideId });

@@ -2,6 +2,7 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
+import type { PaymentId, RideId } from '#src/platform/ids.ts';
 import { fareSplits, splitParts } from './tables.ts';
 
 export type SplitRow = typeof fareSplits.$inferSelect;
@@ -12,7 +13,7 @@ export async function findSplit(queries: Queries, id: number): Promise<SplitRow 
   return row;
 }
 
-export async function findSplitOfRide(queries: Queries, rideId: number): Promise<SplitRow | undefined> {
+export async function findSplitOfRide(queries: Queries, rideId: RideId): Promise<SplitRow | undefined> {
   const [row] = await queries.select().from(fareSplits).where(eq(fareSplits.rideId, rideId));
   return row;
 }
@@ -20,7 +21,7 @@ export async function findSplitOfRide(queries: Queries, rideId: number): Promise
 /** The row, locked: whoever takes a part or changes the split holds it, so that the last part is taken once. */
 export async function lockSplit(
   tx: Tx,
-  by: { id: number } | { rideId: number },
+  by: { id: number } | { rideId: RideId },
 ): Promise<SplitRow | undefined> {
   const condition = 'id' in by ? eq(fareSplits.id, by.id) : eq(fareSplits.rideId, by.rideId);
   const [row] = await tx.select().from(fareSplits).where(condition).for('update');
@@ -49,7 +50,10 @@ export const findParts = (queries: Queries, splitId: number): Promise<PartRow[]>
     .where(and(eq(splitParts.splitId, splitId), ne(splitParts.status, 'lapsed')))
     .orderBy(asc(splitParts.id));
 
-export async function findPartOfPayment(queries: Queries, paymentId: string): Promise<PartRow | undefined> {
+export async function findPartOfPayment(
+  queries: Queries,
+  paymentId: PaymentId,
+): Promise<PartRow | undefined> {
   const [row] = await queries.select().from(splitParts).where(eq(splitParts.paymentId, paymentId));
   return row;
 }

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '#src/features/accounts/server/tables.ts';
 import { rides } from '#src/features/rides/server/tables.ts';
+import type { PaymentId, RideId, UserId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const moment = () => timestamp({ withTimezone: true });
@@ -12,14 +14,15 @@ export const fareSplits = pgTable(
   {
     id: id(),
     rideId: integer()
+      .$type<RideId>()
       .notNull()
       .unique()
       .references(() => rides.id),
     /** What was charged for the ride, when it was split. */
-    fareCents: integer().notNull(),
+    fareCents: integer().$type<Cents>().notNull(),
     /** The rider among them. */
     people: integer().notNull(),
-    shareCents: integer().notNull(),
+    shareCents: integer().$type<Cents>().notNull(),
     /** Part of what the link's signature covers: the next one ends the links before it. */
     linkRound: integer().notNull().default(1),
     createdAt: moment().notNull(),
@@ -44,10 +47,12 @@ export const splitParts = pgTable(
       .notNull()
       .references(() => fareSplits.id),
     /** Of payments, which are below; one pays one part. */
-    paymentId: text().notNull().unique(),
-    payerId: integer().references(() => users.id),
+    paymentId: text().$type<PaymentId>().notNull().unique(),
+    payerId: integer()
+      .$type<UserId>()
+      .references(() => users.id),
     payerName: text().notNull(),
-    cents: integer().notNull(),
+    cents: integer().$type<Cents>().notNull(),
     /** `taken` is bound to a payment; then the rider has it, the friend has it back, or it was never charged. */
     status: text().$type<'taken' | 'passed_on' | 'returned' | 'lapsed'>().notNull(),
     createdAt: moment().notNull(),

@@ -1,5 +1,6 @@
 /** The newest position of each driver, found by place. */
 import type { Clock } from '#src/platform/clock.ts';
+import type { DriverId } from '#src/platform/ids.ts';
 import { createMovingGrid, type Near } from '../grid.ts';
 
 export interface Position {
@@ -11,7 +12,7 @@ export interface Position {
   accuracyMeters: number | null;
 }
 export interface KnownPosition extends Position {
-  driverId: number;
+  driverId: DriverId;
   at: Date;
 }
 
@@ -30,16 +31,16 @@ export function createNewestPositions({ clock }: { clock: Clock }) {
       newest.set(known.driverId, known);
       grid.put(known.driverId, known.lat, known.lng);
     },
-    forget(driverId: number): void {
+    forget(driverId: DriverId): void {
       newest.delete(driverId);
       grid.remove(driverId);
     },
     /** Also one that is no longer fresh; not one from ahead, after which nothing could be believed. */
-    lastOf(driverId: number): KnownPosition | undefined {
+    lastOf(driverId: DriverId): KnownPosition | undefined {
       const known = newest.get(driverId);
       return known && known.at.getTime() <= clock.now().getTime() + positionStaleAfterMs ? known : undefined;
     },
-    positionOf(driverId: number): KnownPosition | undefined {
+    positionOf(driverId: DriverId): KnownPosition | undefined {
       const known = newest.get(driverId);
       return known && isFresh(known) ? known : undefined;
     },
@@ -51,7 +52,7 @@ export function createNewestPositions({ clock }: { clock: Clock }) {
       lng: number,
       radiusMeters: number,
       limit: number,
-      accept: (driverId: number) => boolean,
+      accept: (driverId: DriverId) => boolean,
     ): Near[] => grid.nearest(lat, lng, radiusMeters, limit, (id) => isFresh(newest.get(id)!) && accept(id)),
   };
 }

@@ -5,6 +5,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import type { DriverId, RideId } from '#src/platform/ids.ts';
 import type { Passing } from '#src/platform/passing/passing.ts';
 import { type DropReason, type Fix, sift } from '../positions.ts';
 import { createLateFixes } from './late-fixes.ts';
@@ -39,7 +40,7 @@ export function createTracking(parts: {
   const { clock, log, passing } = parts;
   const newest = createNewestPositions({ clock });
   const listeners: PositionListener[] = [];
-  const rideOfDriver = new Map<number, number>();
+  const rideOfDriver = new Map<DriverId, RideId>();
   const lateFixes = createLateFixes();
   const trails = createTrails(parts);
 
@@ -47,7 +48,7 @@ export function createTracking(parts: {
     newest.put(known);
     for (const listener of listeners) listener(known, here);
   }
-  function forget(driverId: number): void {
+  function forget(driverId: DriverId): void {
     newest.forget(driverId);
     lateFixes.forget(driverId);
     trails.forget(driverId);
@@ -69,7 +70,7 @@ export function createTracking(parts: {
 
   return {
     /** Takes a position from a driver's phone. */
-    report(driverId: number, position: Position): void {
+    report(driverId: DriverId, position: Position): void {
       const known = { ...position, driverId, at: clock.now() };
       trails.keep(known, rideOfDriver.get(driverId));
       take(known);
@@ -78,7 +79,7 @@ export function createTracking(parts: {
      * Takes what a phone has gathered, perhaps in a tunnel: all that can be believed is kept, the newest is where the
      * driver is now.
      */
-    reportMany(driverId: number, fixes: readonly Fix[]): Reported {
+    reportMany(driverId: DriverId, fixes: readonly Fix[]): Reported {
       const { believed, dropped } = sift(fixes, newest.lastOf(driverId), clock.now());
       if (rideOfDriver.has(driverId)) lateFixes.keep(driverId, believed, clock.now());
       for (const fix of believed) trails.keep({ ...fix, driverId }, rideOfDriver.get(driverId));
@@ -94,12 +95,12 @@ export function createTracking(parts: {
     nearest: newest.nearest,
     /** Where phones of offline drivers are. */
     standby: createStandby(parts),
-    forget(driverId: number): void {
+    forget(driverId: DriverId): void {
       forget(driverId);
       sharing.tellGone(driverId);
     },
     /** From now on the driver's positions belong to this ride; null ends that. */
-    followRide: (driverId: number, rideId: number | null): void =>
+    followRide: (driverId: DriverId, rideId: RideId | null): void =>
       void (rideId === null ? rideOfDriver.delete(driverId) : rideOfDriver.set(driverId, rideId)),
     /** Hears of every driver's newest position, whichever process it was reported to. */
     onPosition: (listener: PositionListener) => void listeners.push(listener),

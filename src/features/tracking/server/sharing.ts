@@ -1,6 +1,7 @@
 /** What processes tell each other of where drivers are: a position, or that a driver has gone. */
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
+import type { DriverId } from '#src/platform/ids.ts';
 import type { Passing } from '#src/platform/passing/passing.ts';
 import type { KnownPosition } from './newest.ts';
 
@@ -23,7 +24,7 @@ export function createSharing(parts: {
   log: FastifyBaseLogger;
   /** Another process has heard of a driver; it may be older than what is known here. */
   hear(position: KnownPosition): void;
-  heardGone(driverId: number): void;
+  heardGone(driverId: DriverId): void;
   /** What is known here, for those who have not heard it. */
   known(): Iterable<KnownPosition>;
 }) {
@@ -56,7 +57,7 @@ export function createSharing(parts: {
 
   return {
     tell,
-    tellGone(driverId: number): void {
+    tellGone(driverId: DriverId): void {
       newest.drop(shelf, String(driverId));
       news.tell(shelf, { gone: driverId });
     },

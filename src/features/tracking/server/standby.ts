@@ -1,6 +1,7 @@
 /** Where phones of offline drivers last said they are, so that who goes online is somewhere; known to every process. */
 import { z } from 'zod';
 import type { Clock } from '#src/platform/clock.ts';
+import type { DriverId } from '#src/platform/ids.ts';
 import type { Passing } from '#src/platform/passing/passing.ts';
 import type { Position } from './newest.ts';
 
@@ -25,7 +26,7 @@ const told = z.object({
 export function createStandby({ clock, passing }: { clock: Clock; passing: Pick<Passing, 'news'> }) {
   const known = new Map<number, { position: Position; atMs: number }>();
 
-  function put(driverId: number, position: Position | null, atMs: number): void {
+  function put(driverId: DriverId, position: Position | null, atMs: number): void {
     if (position) known.set(driverId, { position, atMs });
     else known.delete(driverId);
   }
@@ -36,13 +37,13 @@ export function createStandby({ clock, passing }: { clock: Clock; passing: Pick<
 
   return {
     /** Keeps where the driver's phone is; null forgets it. */
-    put(driverId: number, position: Position | null): void {
+    put(driverId: DriverId, position: Position | null): void {
       if (!position && !known.has(driverId)) return;
       const atMs = clock.now().getTime();
       put(driverId, position, atMs);
       passing.news.tell(channel, { driverId, position, atMs });
     },
-    of(driverId: number): Position | undefined {
+    of(driverId: DriverId): Position | undefined {
       const last = known.get(driverId);
       return last && clock.now().getTime() - last.atMs <= standbyMs ? last.position : undefined;
     },

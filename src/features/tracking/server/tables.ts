@@ -1,11 +1,12 @@
 import { doublePrecision, index, integer, pgTable, real, timestamp } from 'drizzle-orm/pg-core';
+import type { DriverId, RideId } from '#src/platform/ids.ts';
 
 /** Where drivers were while they drove someone; written in batches, so the newest seconds may be missing after a crash. */
 export const positionHistory = pgTable(
   'position_history',
   {
-    driverId: integer().notNull(),
-    rideId: integer().notNull(),
+    driverId: integer().$type<DriverId>().notNull(),
+    rideId: integer().$type<RideId>().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     lat: doublePrecision().notNull(),
     lng: doublePrecision().notNull(),
@@ -22,7 +23,7 @@ export const positionHistory = pgTable(
 export const driverTrails = pgTable(
   'driver_trails',
   {
-    driverId: integer().notNull(),
+    driverId: integer().$type<DriverId>().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     lat: doublePrecision().notNull(),
     lng: doublePrecision().notNull(),

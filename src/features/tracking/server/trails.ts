@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { distanceMeters, pointOf } from '#src/features/places/geo.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { keptMs } from '#src/platform/retention.ts';
 import { createRounds } from '#src/platform/rounds.ts';
 import {
@@ -86,7 +87,7 @@ export function createTrails(parts: {
 
   return {
     /** Keeps where a driver was: with their ride, or else where they have moved since what was kept last. */
-    keep({ driverId, at, lat, lng, heading, speedKmh }: TrailRow, rideId: number | undefined): void {
+    keep({ driverId, at, lat, lng, heading, speedKmh }: TrailRow, rideId: RideId | undefined): void {
       const row = { driverId, at, lat, lng, heading, speedKmh };
       if (rideId !== undefined) {
         tracks.push({ ...row, rideId });
@@ -97,8 +98,8 @@ export function createTrails(parts: {
       kept.set(driverId, { lat, lng, at });
       trails.push(row);
     },
-    standingSince: (driverId: number): Date | undefined => kept.get(driverId)?.at,
-    forget: (driverId: number): void => void kept.delete(driverId),
+    standingSince: (driverId: DriverId): Date | undefined => kept.get(driverId)?.at,
+    forget: (driverId: DriverId): void => void kept.delete(driverId),
     flush,
     sweep,
     async stop(): Promise<void> {

@@ -5,6 +5,7 @@
  */
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import {
   bodies,
   categories,
@@ -90,9 +91,9 @@ export function createCatalogue({ database, clock }: { database: Database; clock
     });
   }
 
-  const countSeller = (id: number, by: number) => sellerCounts.set(id, (sellerCounts.get(id) ?? 0) + by);
+  const countSeller = (id: VehicleId, by: number) => sellerCounts.set(id, (sellerCounts.get(id) ?? 0) + by);
 
-  function remove(id: number, revision: number): void {
+  function remove(id: VehicleId, revision: number): void {
     const known = listings.get(id);
     if (known && known.row.revision > revision) return;
     removedAt.set(id, revision);
@@ -139,7 +140,7 @@ export function createCatalogue({ database, clock }: { database: Database; clock
   }
 
   /** Reads these listings again; call after a commit that changed them. */
-  async function refresh(ids: readonly number[]): Promise<void> {
+  async function refresh(ids: readonly VehicleId[]): Promise<void> {
     await load();
     const wanted = [...new Set(ids)];
     const rows = await findVehicles(database.db, wanted);
@@ -151,7 +152,7 @@ export function createCatalogue({ database, clock }: { database: Database; clock
     if (market.isStale()) rateAgain();
   }
 
-  function cardOf(id: number): Vehicle | undefined {
+  function cardOf(id: VehicleId): Vehicle | undefined {
     const made = cards.get(id);
     if (made) return made;
     const listing = listings.get(id);
@@ -251,14 +252,14 @@ export function createCatalogue({ database, clock }: { database: Database; clock
       const car = pricedCarOf(row);
       return market.reasons(car, `${row.model}s`, market.rate(car));
     },
-    async matches(filters: VehicleFilters, id: number): Promise<boolean> {
+    async matches(filters: VehicleFilters, id: VehicleId): Promise<boolean> {
       await load();
       return index.matches(filters, id);
     },
     cardOf,
-    countOfSeller: (sellerId: number): number => sellerCounts.get(sellerId) ?? 0,
+    countOfSeller: (sellerId: UserId): number => sellerCounts.get(sellerId) ?? 0,
     /** Listings by id, for search engines. */
-    sitemap: (from: number, count: number): { id: number; changedAt: Date }[] =>
+    sitemap: (from: number, count: number): { id: VehicleId; changedAt: Date }[] =>
       [...listings.values()]
         .slice(from, from + count)
         .map(({ row }) => ({ id: row.id, changedAt: row.updatedAt })),

@@ -1,5 +1,6 @@
 /** One vehicle in full, and several side by side. */
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
 import { toCents } from '#src/platform/money.ts';
 import { visibleStatuses } from '../rules.ts';
 import type { Deal, VehicleDetail } from '../shapes.ts';
@@ -14,7 +15,7 @@ import { titleOf, toDeal } from './wire.ts';
 export async function vehicleDetail(
   parts: VehicleParts,
   actor: Actor | null,
-  id: number,
+  id: VehicleId,
 ): Promise<VehicleDetail> {
   const look = await parts.looks(String(id));
   if (!look) throw refuse('vehicle_not_found');
@@ -44,7 +45,7 @@ export async function compareVehicles(
 /** A listing's name and row without its seller; for pages' previews. */
 export async function previewVehicle(
   parts: VehicleParts,
-  id: number,
+  id: VehicleId,
 ): Promise<{ title: string; row: VehicleRow } | null> {
   const row = await findVehicle(parts.database.db, id);
   return row && visibleStatuses.includes(row.status) ? { title: titleOf(row), row } : null;
@@ -61,7 +62,7 @@ export async function valueCar(
     condition: 'new' | 'used';
     trim?: string | undefined;
     fuel?: string | undefined;
-    vehicleId?: number | undefined;
+    vehicleId?: VehicleId | undefined;
     price: string;
   },
 ): Promise<Deal & { reasons: string[]; spread: number[] }> {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import { tokenDigest } from '#src/platform/signing.ts';
 import type { MailsAbout } from './mail-links.ts';
 import { favoriteMails, savedSearches, vehicleFavorites } from './tables.ts';
@@ -14,32 +15,32 @@ const formerToken = (): string => tokenDigest('cars', randomUUID());
 /** Keeps a vehicle, and opens the person's mails about favorites unless they have them. */
 export async function insertFavorite(
   tx: Tx,
-  { userId, vehicleId, at }: { userId: number; vehicleId: number; at: Date },
+  { userId, vehicleId, at }: { userId: UserId; vehicleId: VehicleId; at: Date },
 ): Promise<void> {
   await tx.insert(vehicleFavorites).values({ userId, vehicleId, createdAt: at }).onConflictDoNothing();
   await tx.insert(favoriteMails).values({ userId, formerToken: formerToken() }).onConflictDoNothing();
 }
 
 /** How many a person keeps; until the transaction ends, nobody else keeps another one for the same person. */
-export async function countFavoritesAlone(tx: Tx, userId: number): Promise<number> {
+export async function countFavoritesAlone(tx: Tx, userId: UserId): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('vehicle_favorites'), ${userId})`);
   return tx.$count(vehicleFavorites, eq(vehicleFavorites.userId, userId));
 }
 
 /** The same of saved searches other than this one. */
-export async function countSearchesAlone(tx: Tx, userId: number, but: string): Promise<number> {
+export async function countSearchesAlone(tx: Tx, userId: UserId, but: string): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('saved_searches'), ${userId})`);
   return tx.$count(savedSearches, and(eq(savedSearches.userId, userId), ne(savedSearches.query, but)));
 }
 
-export async function deleteFavorite(queries: Queries, userId: number, vehicleId: number): Promise<void> {
+export async function deleteFavorite(queries: Queries, userId: UserId, vehicleId: VehicleId): Promise<void> {
   await queries
     .delete(vehicleFavorites)
     .where(and(eq(vehicleFavorites.userId, userId), eq(vehicleFavorites.vehicleId, vehicleId)));
 }
 
 /** What a person keeps, newest first. */
-export async function findFavorites(queries: Queries, userId: number): Promise<number[]> {
+export async function findFavorites(queries: Queries, userId: UserId): Promise<number[]> {
   const rows = await queries
     .select({ id: vehicleFavorites.vehicleId })
     .from(vehicleFavorites)
@@ -52,8 +53,8 @@ export async function findFavorites(queries: Queries, userId: number): Promise<n
 /** Which of these a person keeps. */
 export async function findFavoritesAmong(
   queries: Queries,
-  userId: number,
-  vehicleIds: number[],
+  userId: UserId,
+  vehicleIds: VehicleId[],
 ): Promise<Set<number>> {
   if (vehicleIds.length === 0) return new Set();
   const rows = await queries
@@ -64,7 +65,7 @@ export async function findFavoritesAmong(
 }
 
 /** Who keeps a vehicle, and whether they want mails about it. */
-export const findKeepers = (queries: Queries, vehicleId: number) =>
+export const findKeepers = (queries: Queries, vehicleId: VehicleId) =>
   queries
     .select({ userId: vehicleFavorites.userId, wanted: favoriteMails.wanted })
     .from(vehicleFavorites)
@@ -84,7 +85,7 @@ export async function upsertSearch(
   return row!;
 }
 
-export const findSearches = (queries: Queries, userId: number): Promise<SearchRow[]> =>
+export const findSearches = (queries: Queries, userId: UserId): Promise<SearchRow[]> =>
   queries
     .select()
     .from(savedSearches)
@@ -96,7 +97,7 @@ export const findSearchesToTell = (queries: Queries): Promise<SearchRow[]> =>
   queries.select().from(savedSearches).where(eq(savedSearches.notify, true));
 
 /** False when there was none of this person's. */
-export async function deleteSearch(queries: Queries, userId: number, id: number): Promise<boolean> {
+export async function deleteSearch(queries: Queries, userId: UserId, id: number): Promise<boolean> {
   const { rowCount } = await queries
     .delete(savedSearches)
     .where(and(eq(savedSearches.id, id), eq(savedSearches.userId, userId)));

@@ -1,7 +1,8 @@
 /** Favorites and saved searches, and the notes and mails they cause: each piece of news once. */
 import type { RoveEvent } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import { toDollars } from '#src/platform/money.ts';
+import type { UserId, VehicleId } from '#src/platform/ids.ts';
+import { type Cents, toDollars } from '#src/platform/money.ts';
 import { describeFilters, readFilters, writeFilters } from '../filters.ts';
 import { mostFavorites, mostSavedSearches, visibleStatuses } from '../rules.ts';
 import type { Note, SavedSearch, Vehicle } from '../shapes.ts';
@@ -26,13 +27,13 @@ import { refuse, type VehicleParts } from './parts.ts';
 import { findPhotosByVehicle, findVehicle, findVehicles } from './store.ts';
 import { titleOf, toVehicle } from './wire.ts';
 
-const wholeDollars = (cents: number) => toDollars(cents).replace(/\.00$/, '');
+const wholeDollars = (cents: Cents) => toDollars(cents).replace(/\.00$/, '');
 
 /** @throws Refusal not_your_favorites, vehicle_not_found, too_many_favorites */
 export async function addFavorite(
   parts: VehicleParts,
   actor: Actor,
-  vehicleId: number,
+  vehicleId: VehicleId,
   userId = actor.userId,
 ): Promise<void> {
   const { database, clock } = parts;
@@ -46,14 +47,14 @@ export async function addFavorite(
   });
 }
 
-export async function removeFavorite(parts: VehicleParts, actor: Actor, vehicleId: number): Promise<void> {
+export async function removeFavorite(parts: VehicleParts, actor: Actor, vehicleId: VehicleId): Promise<void> {
   const { database } = parts;
   const { db } = database;
   await deleteFavorite(db, actor.userId, vehicleId);
 }
 
 /** Newest first; sold ones stay, so that their keeper sees what became of them. */
-export async function listFavorites(parts: VehicleParts, actor: Actor, userId: number): Promise<Vehicle[]> {
+export async function listFavorites(parts: VehicleParts, actor: Actor, userId: UserId): Promise<Vehicle[]> {
   const { database, catalogue } = parts;
   const { db } = database;
   if (userId !== actor.userId) throw refuse('not_your_favorites');
@@ -147,9 +148,9 @@ export async function unsubscribe(parts: VehicleParts, token: string): Promise<{
 
 async function mailAbout(
   parts: VehicleParts,
-  userId: number,
+  userId: UserId,
   subject: string,
-  vehicleId: number,
+  vehicleId: VehicleId,
   about: MailsAbout,
 ): Promise<NoteMail | null> {
   const { accounts, baseUrl, database, secret } = parts;
@@ -163,9 +164,9 @@ async function mailAbout(
 
 async function onPriceDrop(
   parts: VehicleParts,
-  vehicleId: number,
-  fromCents: number,
-  toCents: number,
+  vehicleId: VehicleId,
+  fromCents: Cents,
+  toCents: Cents,
 ): Promise<void> {
   const { database, notes } = parts;
   const { db } = database;
@@ -194,7 +195,7 @@ async function onPriceDrop(
   }
 }
 
-async function onListed(parts: VehicleParts, vehicleId: number): Promise<void> {
+async function onListed(parts: VehicleParts, vehicleId: VehicleId): Promise<void> {
   const { database, notes, catalogue } = parts;
   const { db } = database;
   await catalogue.refresh([vehicleId]);

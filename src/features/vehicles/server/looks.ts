@@ -3,6 +3,7 @@ import { isPaint, paints } from '#src/artwork/cars/paint.ts';
 import type { Orders } from '#src/features/orders/server/service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { createLookUp } from '#src/platform/database/look-up.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { checkVin } from '../vin.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -25,7 +26,7 @@ interface LookParts {
   catalogue: Catalogue;
   orders: Pick<Orders, 'holdersOf'>;
   /** Asked of the feature that sells; everybody asked for is in the answer. */
-  aboutSellers: (sellerIds: number[]) => Promise<Map<number, SellerFacts>>;
+  aboutSellers: (sellerIds: UserId[]) => Promise<Map<number, SellerFacts>>;
 }
 
 /** A listing with all of it that is the same for everybody who looks. */
@@ -33,7 +34,7 @@ export interface Look {
   row: VehicleRow;
   facts: Awaited<ReturnType<typeof toFacts>>;
   /** Who has reserved or bought it; undefined where nobody has. */
-  holderId: number | undefined;
+  holderId: UserId | undefined;
 }
 
 /** Listings by number, read together for all who ask at the same moment; none is older than the question. */

@@ -1,5 +1,6 @@
 /** The market model, kept up with the listings it is fitted on. */
-import { toDollars } from '#src/platform/money.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
+import { type Cents, toDollars } from '#src/platform/money.ts';
 import {
   type DealRating,
   fewestComparables,
@@ -17,7 +18,7 @@ export type Market = ReturnType<typeof createMarket>;
 
 /** What the model looks at of a listing, or of a form that is not one yet. */
 export const pricedCarOf = (car: {
-  id: number;
+  id: VehicleId;
   make: string;
   model: string;
   trim?: string | null | undefined;
@@ -25,7 +26,7 @@ export const pricedCarOf = (car: {
   year: number;
   mileage: number;
   condition: 'new' | 'used';
-  priceCents: number;
+  priceCents: Cents;
 }): PricedCar => {
   const modelKey = `${car.make} ${car.model}`.toLowerCase();
   return {
@@ -57,7 +58,7 @@ export function createMarket() {
   let model: MarketModel = fitMarket([], new Date().getFullYear());
   let changes = 0;
 
-  const roundWhole = (cents: number) => toDollars(Math.round(cents / 100) * 100).replace('.00', '');
+  const roundWhole = (cents: Cents) => toDollars(Math.round(cents / 100) * 100).replace('.00', '');
   const percent = (share: number) => `${Math.abs(share * 100).toFixed(0)} %`;
 
   function rate(car: PricedCar): DealRating {
@@ -70,7 +71,7 @@ export function createMarket() {
       ratings.set(car.id, rate(car));
       changes += 1;
     },
-    remove(id: number): void {
+    remove(id: VehicleId): void {
       if (cars.delete(id)) changes += 1;
       ratings.delete(id);
     },
@@ -82,9 +83,9 @@ export function createMarket() {
       for (const car of cars.values()) ratings.set(car.id, rate(car));
       changes = 0;
     },
-    ratingOf: (id: number): DealRating => ratings.get(id) ?? noRating,
+    ratingOf: (id: VehicleId): DealRating => ratings.get(id) ?? noRating,
     /** Difference as a share of the market price, for sorting; null where there is none. */
-    shareOf(id: number): number | null {
+    shareOf(id: VehicleId): number | null {
       const rating = ratings.get(id);
       return rating?.marketCents
         ? Math.round((rating.differenceCents! / rating.marketCents) * 1e4) / 1e4

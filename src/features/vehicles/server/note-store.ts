@@ -1,9 +1,10 @@
 /** SQL of in-app notes. */
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import { vehicleNotes } from './tables.ts';
 
-export const findNotes = (queries: Queries, userId: number) =>
+export const findNotes = (queries: Queries, userId: UserId) =>
   queries
     .select()
     .from(vehicleNotes)
@@ -21,7 +22,7 @@ export async function insertNote(tx: Tx, note: typeof vehicleNotes.$inferInsert)
   return written.length > 0;
 }
 
-export async function readAllNotes(queries: Queries, userId: number, at: Date): Promise<void> {
+export async function readAllNotes(queries: Queries, userId: UserId, at: Date): Promise<void> {
   await queries
     .update(vehicleNotes)
     .set({ readAt: at })

@@ -2,14 +2,15 @@
 import type { Clock } from '#src/platform/clock.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
+import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import type { NoteKind } from '../rules.ts';
 import { insertNote } from './note-store.ts';
 
 export interface NewNote {
-  userId: number;
+  userId: UserId;
   kind: NoteKind;
-  vehicleId: number;
+  vehicleId: VehicleId;
   /** What makes this piece of news different from others of its kind about the vehicle. */
   about: string;
   text: string;

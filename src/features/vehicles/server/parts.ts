@@ -3,6 +3,7 @@ import type { Accounts } from '#src/features/accounts/server/service.ts';
 import type { Orders } from '#src/features/orders/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/signing.ts';
 import { vehiclesRefusals } from '../contract.ts';
@@ -19,7 +20,7 @@ export interface VehicleParts {
   accounts: Pick<Accounts, 'getUser' | 'choices'>;
   orders: Pick<Orders, 'holdersOf'>;
   /** Asked of the feature that sells; everybody asked for is in the answer. */
-  aboutSellers: (sellerIds: number[]) => Promise<Map<number, SellerFacts>>;
+  aboutSellers: (sellerIds: UserId[]) => Promise<Map<number, SellerFacts>>;
   catalogue: Catalogue;
   /** A listing by its number, with all of it that is the same for everybody. */
   looks: (id: string) => Promise<Look | undefined>;

@@ -1,6 +1,7 @@
 /** SQL that finds listings, their photos and prices; the feature that sells writes them. */
 import { and, asc, eq, getTableColumns, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Db, Queries } from '#src/platform/database/database.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
 import type { ListingStatus } from '../rules.ts';
 import { vehiclePhotos, vehiclePrices, vehicles } from './tables.ts';
 
@@ -21,12 +22,12 @@ export const findSearchableAfter = (queries: Queries, after: number, limit: numb
 
 export const isSearchable = (row: VehicleRow): boolean => searchable.includes(row.status);
 
-export async function findVehicle(queries: Queries, id: number): Promise<VehicleRow | undefined> {
+export async function findVehicle(queries: Queries, id: VehicleId): Promise<VehicleRow | undefined> {
   const [row] = await queries.select().from(vehicles).where(eq(vehicles.id, id));
   return row;
 }
 
-export const findVehicles = (queries: Queries, ids: number[]): Promise<VehicleRow[]> =>
+export const findVehicles = (queries: Queries, ids: VehicleId[]): Promise<VehicleRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : queries.select().from(vehicles).where(inArray(vehicles.id, ids));
 
 export async function addViews(queries: Queries, counts: Map<number, number>): Promise<void> {
@@ -37,7 +38,7 @@ export async function addViews(queries: Queries, counts: Map<number, number>): P
   );
 }
 
-export const findPhotos = (queries: Queries, vehicleIds: number[]): Promise<PhotoRow[]> =>
+export const findPhotos = (queries: Queries, vehicleIds: VehicleId[]): Promise<PhotoRow[]> =>
   vehicleIds.length === 0
     ? Promise.resolve([])
     : queries
@@ -75,13 +76,13 @@ export function prepareListings(db: Db) {
     .orderBy(asc(numbered.at), asc(numbered.id))
     .prepare('find_prices_of_listings');
   return {
-    find: (ids: number[]): Promise<VehicleRow[]> => listings.execute({ ids }),
-    photosOf: async (ids: number[]) => byVehicle<PhotoRow>(await photos.execute({ ids })),
-    pricesOf: async (ids: number[]) => byVehicle<PriceRow>(await prices.execute({ ids })),
+    find: (ids: VehicleId[]): Promise<VehicleRow[]> => listings.execute({ ids }),
+    photosOf: async (ids: VehicleId[]) => byVehicle<PhotoRow>(await photos.execute({ ids })),
+    pricesOf: async (ids: VehicleId[]) => byVehicle<PriceRow>(await prices.execute({ ids })),
   };
 }
 
-function byVehicle<Row extends { vehicleId: number }>(rows: readonly Row[]): Map<number, Row[]> {
+function byVehicle<Row extends { vehicleId: VehicleId }>(rows: readonly Row[]): Map<number, Row[]> {
   const grouped = new Map<number, Row[]>();
   for (const row of rows) {
     const list = grouped.get(row.vehicleId);
@@ -92,5 +93,5 @@ function byVehicle<Row extends { vehicleId: number }>(rows: readonly Row[]): Map
 }
 
 /** The photos of these listings in their order, by listing. */
-export const findPhotosByVehicle = async (queries: Queries, vehicleIds: number[]) =>
+export const findPhotosByVehicle = async (queries: Queries, vehicleIds: VehicleId[]) =>
   byVehicle(await findPhotos(queries, vehicleIds));

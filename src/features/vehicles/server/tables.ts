@@ -11,6 +11,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '#src/features/accounts/server/tables.ts';
+import type { UserId, VehicleId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import type { Body, Colour, Fuel, SellerType, Transmission } from '../filters.ts';
 import type { ListingStatus, NoteKind } from '../rules.ts';
 
@@ -24,7 +26,7 @@ const userId = () =>
 export const vehicles = pgTable(
   'vehicles',
   {
-    id: id(),
+    id: id().$type<VehicleId>(),
     sellerId: userId(),
     sellerType: text().$type<SellerType>().notNull(),
     /** What a dealer trades as; null for a private seller. */
@@ -39,8 +41,8 @@ export const vehicles = pgTable(
     make: text().notNull(),
     model: text().notNull(),
     trim: text(),
-    priceCents: integer().notNull(),
-    previousPriceCents: integer(),
+    priceCents: integer().$type<Cents>().notNull(),
+    previousPriceCents: integer().$type<Cents>(),
     condition: text().$type<'new' | 'used'>().notNull(),
     mileage: integer().notNull(),
     fuel: text().$type<Fuel>().notNull(),
@@ -80,6 +82,7 @@ export const vehiclePhotos = pgTable(
   {
     id: id(),
     vehicleId: integer()
+      .$type<VehicleId>()
       .notNull()
       .references(() => vehicles.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
@@ -98,9 +101,10 @@ export const vehiclePrices = pgTable(
   {
     id: id(),
     vehicleId: integer()
+      .$type<VehicleId>()
       .notNull()
       .references(() => vehicles.id, { onDelete: 'cascade' }),
-    priceCents: integer().notNull(),
+    priceCents: integer().$type<Cents>().notNull(),
     at: time().notNull(),
   },
   (table) => [index('vehicle_prices_vehicle').on(table.vehicleId, table.at)],
@@ -111,6 +115,7 @@ export const vehicleFavorites = pgTable(
   {
     userId: userId(),
     vehicleId: integer()
+      .$type<VehicleId>()
       .notNull()
       .references(() => vehicles.id),
     createdAt: time().notNull(),
@@ -140,6 +145,7 @@ export const savedSearches = pgTable(
 /** Mails about favorites, one switch per person. */
 export const favoriteMails = pgTable('favorite_mails', {
   userId: integer()
+    .$type<UserId>()
     .primaryKey()
     .references(() => users.id),
   formerToken: text('token').notNull().unique(),
@@ -154,6 +160,7 @@ export const vehicleNotes = pgTable(
     userId: userId(),
     kind: text().$type<NoteKind>().notNull(),
     vehicleId: integer()
+      .$type<VehicleId>()
       .notNull()
       .references(() => vehicles.id),
     /** What it is about, such as a price in cents, a saved search or a report. */

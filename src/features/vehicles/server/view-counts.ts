@@ -1,6 +1,7 @@
 /** How often listings were looked at, counted in memory and written, and with that shown, now and then. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
 import { createRounds } from '#src/platform/rounds.ts';
 import { addViews } from './store.ts';
 
@@ -18,7 +19,7 @@ export function createViewCounts({ database, log }: { database: Database; log: F
   }
   const rounds = createRounds(flush, { everyMs: flushEveryMs, failed: 'views were not written', log });
   return {
-    add: (id: number): void => void seen.set(id, (seen.get(id) ?? 0) + 1),
+    add: (id: VehicleId): void => void seen.set(id, (seen.get(id) ?? 0) + 1),
     start: () => rounds.start(),
     async stop(): Promise<void> {
       await rounds.stop();

@@ -5,6 +5,7 @@ import { SheetIcon } from '#src/design/icon-sheet.tsx';
 import { Heart } from '#src/design/icons.ts';
 import { toast } from '#src/design/toast.ts';
 import { useSession } from '#src/features/accounts/ui/session.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
 import { favoritesStore } from './favorites-store.ts';
 
 /** A heart that keeps a vehicle. Without a script it is a form that the vehicle's page answers. */
@@ -15,7 +16,7 @@ export function FavoriteButton({
   className,
   drawn,
 }: {
-  vehicleId: number;
+  vehicleId: VehicleId;
   /** The vehicle's name, said to those who do not see which card the heart is on. */
   title: string;
   wordsShown?: boolean;

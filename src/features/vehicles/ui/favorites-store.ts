@@ -1,10 +1,11 @@
 /** Which vehicles the signed-in person keeps, read once and changed here, so that every heart agrees. */
 import { apiFor } from '#src/platform/api.ts';
+import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import type { vehiclesCalls } from '../contract.ts';
 
 const none: ReadonlySet<number> = new Set();
 let kept: ReadonlySet<number> = none;
-let ownerId: number | null = null;
+let ownerId: UserId | null = null;
 const listeners = new Set<() => void>();
 const api = apiFor<typeof vehiclesCalls>();
 
@@ -21,7 +22,7 @@ export const favoritesStore = {
     return () => listeners.delete(listener);
   },
   /** Reads the favorites of `userId`, once for each person; a visitor has none. */
-  async load(userId: number | null): Promise<void> {
+  async load(userId: UserId | null): Promise<void> {
     if (ownerId === userId) return;
     ownerId = userId;
     if (userId === null) return change(none);
@@ -34,7 +35,7 @@ export const favoritesStore = {
     }
   },
   /** Shows the change at once and takes it back when the server refuses it. */
-  async set(userId: number, vehicleId: number, keep: boolean): Promise<void> {
+  async set(userId: UserId, vehicleId: VehicleId, keep: boolean): Promise<void> {
     const before = kept;
     const next = new Set(before);
     if (keep) next.add(vehicleId);

@@ -5,6 +5,7 @@ import { SelectField } from '#src/design/select-field.tsx';
 import { TextAreaField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
 import { apiFor } from '#src/platform/api.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
 import type { vehicleSellerCalls } from '../seller-contract.ts';
 
 const reasons = [
@@ -20,7 +21,7 @@ export function ReportDialog({
   open,
   onOpenChange,
 }: {
-  vehicleId: number;
+  vehicleId: VehicleId;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {

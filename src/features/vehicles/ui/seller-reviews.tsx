@@ -10,6 +10,7 @@ import { StarsSpread } from '#src/design/stars-spread.tsx';
 import { toast } from '#src/design/toast.ts';
 import type { SellerReview } from '#src/features/orders/review-contract.ts';
 import { apiFor } from '#src/platform/api.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
 import type { vehicleSellerCalls } from '../seller-contract.ts';
 
 export interface SellerReviewsShown {
@@ -24,7 +25,7 @@ export function SellerReviews({
   sellerName,
   shown,
 }: {
-  vehicleId: number;
+  vehicleId: VehicleId;
   sellerName: string;
   shown: SellerReviewsShown;
 }) {

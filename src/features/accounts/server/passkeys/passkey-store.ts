@@ -1,6 +1,7 @@
 /** The SQL of passkeys and of the challenges they answer. */
 import { and, asc, eq, gt, lt, or, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import { tokenDigest } from '#src/platform/signing.ts';
 import { passkeyChallenges, passkeys } from '../tables.ts';
 
@@ -11,7 +12,7 @@ const digestOf = (challenge: string) => tokenDigest('passkey', challenge);
 /** Takes away those that ended as well. */
 export async function insertChallenge(
   queries: Queries,
-  { challenge, userId, now, endsAt }: { challenge: string; userId: number | null; now: Date; endsAt: Date },
+  { challenge, userId, now, endsAt }: { challenge: string; userId: UserId | null; now: Date; endsAt: Date },
 ): Promise<void> {
   await queries.delete(passkeyChallenges).where(lt(passkeyChallenges.endsAt, now));
   await queries.insert(passkeyChallenges).values({ digest: digestOf(challenge), userId, endsAt });
@@ -20,7 +21,7 @@ export async function insertChallenge(
 /** Uses a challenge up: true once, for whom it was made, until it ends. */
 export async function takeChallenge(
   queries: Queries,
-  { challenge, userId, now }: { challenge: string; userId: number | null; now: Date },
+  { challenge, userId, now }: { challenge: string; userId: UserId | null; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await queries
     .delete(passkeyChallenges)
@@ -34,7 +35,7 @@ export async function takeChallenge(
   return rowCount === 1;
 }
 
-export const findPasskeysOf = (queries: Queries, userId: number): Promise<PasskeyRow[]> =>
+export const findPasskeysOf = (queries: Queries, userId: UserId): Promise<PasskeyRow[]> =>
   queries.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id));
 
 export async function findPasskey(queries: Queries, credentialId: string): Promise<PasskeyRow | undefined> {
@@ -65,13 +66,13 @@ export async function markUsed(queries: Queries, id: number, counter: number, no
   return rowCount === 1;
 }
 
-export async function deletePasskey(queries: Queries, userId: number, id: number): Promise<boolean> {
+export async function deletePasskey(queries: Queries, userId: UserId, id: number): Promise<boolean> {
   const { rowCount } = await queries
     .delete(passkeys)
     .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)));
   return rowCount === 1;
 }
 
-export async function deletePasskeysOf(queries: Queries, userId: number): Promise<void> {
+export async function deletePasskeysOf(queries: Queries, userId: UserId): Promise<void> {
   await queries.delete(passkeys).where(eq(passkeys.userId, userId));
 }

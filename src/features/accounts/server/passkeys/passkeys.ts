@@ -12,6 +12,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import { Refusal, refusalsOf } from '#src/platform/refusal.ts';
 import {
@@ -58,7 +59,7 @@ export function createPasskeys(parts: Parts) {
     add: (actor: Actor, given: { name: string; answer: NewPasskey }) => add(parts, actor, given),
     remove: (actor: Actor, id: number) => remove(parts, actor, id),
     /** Whoever had to set a new password trusts no device any more. */
-    removeAll: (userId: number) => deletePasskeysOf(database.db, userId),
+    removeAll: (userId: UserId) => deletePasskeysOf(database.db, userId),
     ask: () => ask(parts),
     whoAnswers: (answer: PasskeyAnswer) => whoAnswers(parts, answer),
   };
@@ -163,14 +164,14 @@ async function whoAnswers(parts: Parts, answer: PasskeyAnswer): Promise<number> 
   return row.userId;
 }
 
-const keepChallenge = ({ database, clock }: Parts, challenge: string, userId: number | null) => {
+const keepChallenge = ({ database, clock }: Parts, challenge: string, userId: UserId | null) => {
   const now = clock.now();
   const endsAt = new Date(now.getTime() + challengeMs);
   return insertChallenge(database.db, { challenge, userId, now, endsAt });
 };
 
 /** The challenge is used up by asking whether it is known. */
-function expected({ database, clock, baseUrl }: Parts, userId: number | null) {
+function expected({ database, clock, baseUrl }: Parts, userId: UserId | null) {
   const { domain, origin } = relyingPartyOf(baseUrl);
   return {
     expectedRPID: domain,

@@ -1,6 +1,7 @@
 /** The last estimate of this tab, so that signing in on the way to paying does not change the price. */
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import type { Estimate } from '#src/features/rides/contract.ts';
+import type { DriverId } from '#src/platform/ids.ts';
 import { sealedSession } from '#src/platform/offline/sealed-storage.ts';
 import { type BookingForm, queryOf } from '../booking-form.ts';
 
@@ -45,7 +46,7 @@ export function keepPicked(driver: AvailableDriver | null): void {
 }
 
 /** Who was picked under this number; null where it is not known. */
-export function recallPicked(driverId: number | null): AvailableDriver | null {
+export function recallPicked(driverId: DriverId | null): AvailableDriver | null {
   if (driverId === null) return null;
   try {
     const kept = JSON.parse(sealedSession.getItem(pickedKey) ?? 'null') as AvailableDriver | null;

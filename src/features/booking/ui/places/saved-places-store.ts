@@ -2,14 +2,15 @@
 import { useSyncExternalStore } from 'react';
 import type { placesCalls, SavedPlace } from '#src/features/places/contract.ts';
 import { apiFor } from '#src/platform/api.ts';
+import type { UserId } from '#src/platform/ids.ts';
 
 const none: readonly SavedPlace[] = [];
 let saved = none;
-let ownerId: number | null = null;
+let ownerId: UserId | null = null;
 const listeners = new Set<() => void>();
 
 /** Reads them once for each person; a visitor has none. */
-export async function loadSavedPlaces(userId: number | null): Promise<void> {
+export async function loadSavedPlaces(userId: UserId | null): Promise<void> {
   if (userId === ownerId) return;
   ownerId = userId;
   showSavedPlaces(none);

@@ -6,6 +6,7 @@ import { ChevronLeft, Timer } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import type { Estimate } from '#src/features/rides/contract.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import { queryOf } from '../booking-form.ts';
 import { DriverGone } from '../drivers/driver-gone.tsx';
 import { LeavesNow } from '../leaves-now.tsx';
@@ -34,7 +35,7 @@ export default function RideSummary({
   others: readonly AvailableDriver[];
   onDriver: (driver: AvailableDriver) => void;
   /** Undefined for a visitor who has yet to sign in. */
-  riderId: number | undefined;
+  riderId: UserId | undefined;
 }) {
   const { form } = booking;
   const { failure, busy, booked, onPaid } = useBookRide(booking, riderId, driver?.etaSeconds ?? null);

@@ -4,6 +4,7 @@ import { toast } from '#src/design/toast.ts';
 import type { ridesCalls } from '#src/features/rides/contract.ts';
 import { useHasOpenRide } from '#src/features/rides/ui/open-ride.tsx';
 import { ApiError, apiFor, hasSaidNo } from '#src/platform/api.ts';
+import type { DriverId, UserId } from '#src/platform/ids.ts';
 import { readExtras } from '../booking-extras.ts';
 import type { BookingForm } from '../booking-form.ts';
 import type { BookingState } from '../use-booking.ts';
@@ -13,7 +14,7 @@ const rides = apiFor<typeof ridesCalls>();
 /** Books what is paid for and goes to follow it; a refusal is kept in words, and the form as it was. */
 export function useBookRide(
   booking: BookingState,
-  riderId: number | undefined,
+  riderId: UserId | undefined,
   /** How soon the screen says the driver comes, in seconds. */
   promisedEtaSeconds: number | null,
 ) {
@@ -83,7 +84,7 @@ function bookRequest(
     passengerId: number;
     quoteId: string;
     paymentIntentId: string;
-    driverId: number | null;
+    driverId: DriverId | null;
     promisedEtaSeconds: number | null;
     estimatedFare: string;
     scheduledTime: string | null;

@@ -2,6 +2,7 @@
 
 import type { Payment } from '#src/features/payments/contract.ts';
 import { withCommas } from '#src/features/payments/ui/amounts.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
 
 export type PagePaymentType = 'ride' | 'equipment' | 'vehicle';
 
@@ -44,7 +45,10 @@ export function readPaymentType(value: string | null): PagePaymentType {
 }
 
 /** Where the visitor came from, by what they pay for. */
-export function wayBack(type: PagePaymentType, vehicleId: number | undefined): { to: string; label: string } {
+export function wayBack(
+  type: PagePaymentType,
+  vehicleId: VehicleId | undefined,
+): { to: string; label: string } {
   if (type === 'equipment') return { to: '/equipment', label: 'Back to Equipment' };
   if (type === 'ride') return { to: '/', label: 'Back to Rides' };
   return vehicleId

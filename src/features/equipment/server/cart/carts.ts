@@ -1,6 +1,7 @@
 /** Carts: a visitor's and an account's, one after the sign-in, with what changed since things were put in. */
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { CartId, VariantId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { Cart, CartLine } from '../../cart-contract.ts';
 import { mostLines, mostOfOne } from '../../rules.ts';
@@ -70,7 +71,7 @@ export async function mergeVisitor(parts: CartParts, { actor, visitor }: Visitor
 async function change(
   parts: CartParts,
   who: Visitor,
-  work: (tx: Tx, cartId: number) => Promise<void>,
+  work: (tx: Tx, cartId: CartId) => Promise<void>,
 ): Promise<Cart> {
   const { database, clock } = parts;
   await mergeVisitor(parts, who);
@@ -89,7 +90,7 @@ async function change(
 export function addToCart(
   parts: CartParts,
   who: Visitor,
-  wanted: { variantId: number; quantity: number },
+  wanted: { variantId: VariantId; quantity: number },
 ): Promise<Cart> {
   return change(parts, who, async (tx, cartId) => {
     const [sold] = await findSold(tx, [wanted.variantId]);
@@ -114,7 +115,7 @@ export function addToCart(
 export function setInCart(
   parts: CartParts,
   who: Visitor,
-  wanted: { variantId: number; quantity: number },
+  wanted: { variantId: VariantId; quantity: number },
 ): Promise<Cart> {
   return change(parts, who, async (tx, cartId) => {
     const lines = await findCartLines(tx, cartId);
@@ -126,7 +127,7 @@ export function setInCart(
 }
 
 /** @throws Refusal not_in_cart */
-export function removeFromCart(parts: CartParts, who: Visitor, variantId: number): Promise<Cart> {
+export function removeFromCart(parts: CartParts, who: Visitor, variantId: VariantId): Promise<Cart> {
   return change(parts, who, async (tx, cartId) => {
     if (!(await removeCartLine(tx, cartId, variantId))) throw refuse('not_in_cart');
   });
@@ -149,7 +150,7 @@ export function acceptCart(parts: CartParts, who: Visitor): Promise<Cart> {
 const leftFor = (item: CartLineRow['item'], variant: CartLineRow['variant'], own = 0): number =>
   isSold({ item, variant }) ? availableOf(variant) + own : 0;
 
-async function mayHave(tx: Tx, cartId: number, variantId: number, quantity: number): Promise<void> {
+async function mayHave(tx: Tx, cartId: CartId, variantId: VariantId, quantity: number): Promise<void> {
   const [sold] = await findSold(tx, [variantId]);
   const own = await findOwnHolds(tx, cartId);
   const left = sold ? leftFor(sold.item, sold.variant, own.get(variantId)) : 0;
@@ -167,7 +168,7 @@ async function mayHave(tx: Tx, cartId: number, variantId: number, quantity: numb
   });
 }
 
-export async function viewCart(queries: Queries, cartId: number): Promise<Cart> {
+export async function viewCart(queries: Queries, cartId: CartId): Promise<Cart> {
   const [rows, own] = await Promise.all([findCartLines(queries, cartId), findOwnHolds(queries, cartId)]);
   const pictures = await findPictures(queries, [...new Set(rows.map(({ item }) => item.id))]);
   const lines = rows.map((row) => viewLine(row, own.get(row.variant.id) ?? 0, pictures));

@@ -1,16 +1,17 @@
 /** What is different from what somebody saw when they chose it. Pure. */
-import { toDecimal, toDollars } from '#src/platform/money.ts';
+import type { VariantId } from '#src/platform/ids.ts';
+import { type Cents, toDecimal, toDollars } from '#src/platform/money.ts';
 import type { LineChange } from '../../cart-contract.ts';
 
 export interface Seen {
-  variantId: number;
+  variantId: VariantId;
   title: string;
   quantity: number;
   /** Null where they saw no price, as with a link. */
-  seenCents: number | null;
+  seenCents: Cents | null;
 }
 export interface Now {
-  unitCents: number;
+  unitCents: Cents;
   /** Free for them; 0 also for what is no longer sold. */
   available: number;
   isSold: boolean;

@@ -1,12 +1,14 @@
 /** SQL of carts. */
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { CartId, UserId, VariantId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import { shopCartLines, shopCarts, shopCheckoutLines, shopCheckouts } from '../checkout/tables.ts';
 import { shopItems, shopVariants } from '../tables.ts';
 
 export type CartRow = typeof shopCarts.$inferSelect;
 /** Whose cart it is. */
-export type CartOwner = { userId: number } | { visitor: string };
+export type CartOwner = { userId: UserId } | { visitor: string };
 
 const ownedBy = (owner: CartOwner) =>
   'userId' in owner ? eq(shopCarts.userId, owner.userId) : eq(shopCarts.visitor, owner.visitor);
@@ -43,7 +45,7 @@ export type CartLineRow = {
 };
 
 /** In the sequence in which they were put in. */
-export const findCartLines = (queries: Queries, cartId: number): Promise<CartLineRow[]> =>
+export const findCartLines = (queries: Queries, cartId: CartId): Promise<CartLineRow[]> =>
   queries
     .select(lineColumns)
     .from(shopCartLines)
@@ -54,7 +56,7 @@ export const findCartLines = (queries: Queries, cartId: number): Promise<CartLin
 
 export async function putCartLine(
   tx: Tx,
-  line: { cartId: number; variantId: number; quantity: number; seenCents: number; addedAt: Date },
+  line: { cartId: CartId; variantId: VariantId; quantity: number; seenCents: Cents; addedAt: Date },
 ): Promise<void> {
   const { quantity, seenCents } = line;
   await tx
@@ -67,7 +69,7 @@ export async function putCartLine(
 }
 
 /** True when there was such a line. */
-export async function removeCartLine(tx: Tx, cartId: number, variantId: number): Promise<boolean> {
+export async function removeCartLine(tx: Tx, cartId: CartId, variantId: VariantId): Promise<boolean> {
   const gone = await tx
     .delete(shopCartLines)
     .where(and(eq(shopCartLines.cartId, cartId), eq(shopCartLines.variantId, variantId)))
@@ -76,7 +78,12 @@ export async function removeCartLine(tx: Tx, cartId: number, variantId: number):
 }
 
 /** Takes bought pieces out of a cart that may have changed since. */
-export async function takeFromCart(tx: Tx, cartId: number, variantId: number, pieces: number): Promise<void> {
+export async function takeFromCart(
+  tx: Tx,
+  cartId: CartId,
+  variantId: VariantId,
+  pieces: number,
+): Promise<void> {
   const line = and(eq(shopCartLines.cartId, cartId), eq(shopCartLines.variantId, variantId));
   await tx.delete(shopCartLines).where(and(line, sql`${shopCartLines.quantity} <= ${pieces}`));
   await tx
@@ -101,7 +108,7 @@ export async function deleteOldCarts(queries: Queries, before: Date): Promise<vo
 }
 
 /** What open checkouts of a cart hold for its owner, by variant. */
-export async function findOwnHolds(queries: Queries, cartId: number): Promise<Map<number, number>> {
+export async function findOwnHolds(queries: Queries, cartId: CartId): Promise<Map<number, number>> {
   const rows = await queries
     .select({
       variantId: shopCheckoutLines.variantId,

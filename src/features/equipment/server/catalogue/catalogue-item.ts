@@ -1,5 +1,6 @@
 /** What a shop opens with: its things in words, with their variants and what was said of them before. */
 import type { DrawingName } from '#src/artwork/gear/drawings.ts';
+import type { Cents } from '#src/platform/money.ts';
 import type { Category } from '../../rules.ts';
 import type { Callout } from '../../shapes.ts';
 
@@ -9,7 +10,7 @@ export interface CatalogueVariant {
   sku: string;
   /** `80 cm`; empty where there is only one. */
   name: string;
-  priceCents: number;
+  priceCents: Cents;
   /** As it goes out, with its box. */
   weightGrams: number;
   stock: number;

@@ -1,5 +1,6 @@
 /** Reading what the shop sells: the catalogue, one item with all its page shows, its reviews. */
 import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { ItemId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type EquipmentItem, equipmentRefusals, type ItemPage } from '../../contract.ts';
 import { returnDays } from '../../settings.ts';
@@ -32,7 +33,7 @@ export async function viewItems(queries: Queries, rows: readonly ItemRow[]): Pro
     findPictures(queries, ids),
     countStars(queries, ids),
   ]);
-  const own = <T extends { itemId: number }>(all: readonly T[], id: number) =>
+  const own = <T extends { itemId: ItemId }>(all: readonly T[], id: number) =>
     all.filter(({ itemId }) => itemId === id);
   return rows.flatMap((row) => {
     const sold = own(variants, row.id).filter(({ withdrawn }) => !withdrawn);

@@ -1,6 +1,7 @@
 /** SQL of what the shop sells, as visitors read it. */
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { ItemId } from '#src/platform/ids.ts';
 import { storeIds } from '../../settings.ts';
 import { shopItems, shopPictures, shopReviews, shopStockChanges, shopVariants } from '../tables.ts';
 import type { CatalogueItem } from './catalogue-item.ts';
@@ -84,7 +85,7 @@ export const findItems = (queries: Queries, ids: readonly number[]): Promise<Ite
         .where(inArray(shopItems.id, [...ids]));
 
 /** Variants of items in their sequence, withdrawn ones too. */
-export const findVariantsOf = (queries: Queries, itemIds: readonly number[]): Promise<VariantRow[]> =>
+export const findVariantsOf = (queries: Queries, itemIds: readonly ItemId[]): Promise<VariantRow[]> =>
   itemIds.length === 0
     ? Promise.resolve([])
     : queries
@@ -101,7 +102,7 @@ export const findVariants = (queries: Queries, ids: readonly number[]): Promise<
         .from(shopVariants)
         .where(inArray(shopVariants.id, [...ids]));
 
-export const findPictures = (queries: Queries, itemIds: readonly number[]): Promise<PictureRow[]> =>
+export const findPictures = (queries: Queries, itemIds: readonly ItemId[]): Promise<PictureRow[]> =>
   itemIds.length === 0
     ? Promise.resolve([])
     : queries
@@ -111,12 +112,12 @@ export const findPictures = (queries: Queries, itemIds: readonly number[]): Prom
         .orderBy(asc(shopPictures.itemId), asc(shopPictures.position), asc(shopPictures.id));
 
 export interface StarCount {
-  itemId: number;
+  itemId: ItemId;
   stars: number;
   count: number;
 }
 /** How many gave how many stars. */
-export const countStars = (queries: Queries, itemIds: readonly number[]): Promise<StarCount[]> =>
+export const countStars = (queries: Queries, itemIds: readonly ItemId[]): Promise<StarCount[]> =>
   itemIds.length === 0
     ? Promise.resolve([])
     : queries
@@ -132,7 +133,7 @@ export const countStars = (queries: Queries, itemIds: readonly number[]): Promis
 /** Reviews that say something, newest first, those before id `before`. */
 export const findReviews = (
   queries: Queries,
-  itemId: number,
+  itemId: ItemId,
   before: number | undefined,
   limit: number,
 ): Promise<ReviewRow[]> =>

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { orderNumber } from '#src/features/orders/rules.ts';
 import type { Tx } from '#src/platform/database/database.ts';
+import type { CartId } from '#src/platform/ids.ts';
 import { toDecimal, toDollars } from '#src/platform/money.ts';
 import type { CheckoutRequest, LineChange, ShopCheckout } from '../../cart-contract.ts';
 import { holdMinutes, stores } from '../../settings.ts';
@@ -120,7 +121,7 @@ function refuseChanges(changes: readonly LineChange[], { wanted }: Request): voi
 
 const storeOf = ({ store }: Option) => ({ store: store?.id ?? null });
 
-async function earlierOf(tx: Tx, cartId: number | undefined, replaces: string | undefined) {
+async function earlierOf(tx: Tx, cartId: CartId | undefined, replaces: string | undefined) {
   const ofCart = cartId === undefined ? [] : await lockOpenOfCart(tx, cartId);
   const replaced = replaces ? await lockCheckout(tx, idOfToken(replaces)) : undefined;
   const isNew = replaced?.state === 'open' && !ofCart.some(({ id }) => id === replaced.id);
@@ -168,7 +169,7 @@ async function keep(
     lines: readonly WantedLine[];
     option: Option;
     token: string;
-    cartId: number | null;
+    cartId: CartId | null;
     who: Visitor;
     heldFrom: string;
     now: Date;

@@ -1,4 +1,5 @@
 /** The last step of a checkout: what was paid becomes an order. */
+import type { PaymentIntentId } from '#src/platform/ids.ts';
 import { refuse, type ShopParts } from '../parts.ts';
 import { type CheckoutView, viewCheckout } from './checkouts.ts';
 import { findCheckout } from './store.ts';
@@ -11,7 +12,7 @@ import { idOfToken, referenceOf } from './token.ts';
 export async function placeCheckout(
   parts: ShopParts,
   token: string,
-  paymentIntentId: string,
+  paymentIntentId: PaymentIntentId,
 ): Promise<CheckoutView> {
   const id = idOfToken(token);
   if (!(await findCheckout(parts.database.db, id))) throw refuse('checkout_not_found');

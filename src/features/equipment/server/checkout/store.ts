@@ -1,6 +1,7 @@
 /** SQL of checkouts. */
 import { and, asc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { CartId, OrderId, VariantId } from '#src/platform/ids.ts';
 import { type ByStore, leavesFrom, piecesByStore } from '../../stores.ts';
 import { shopItems, shopVariants } from '../tables.ts';
 import { shopCheckoutLines, shopCheckouts } from './tables.ts';
@@ -15,7 +16,7 @@ export async function findCheckout(queries: Queries, id: string): Promise<Checko
 
 export async function findCheckoutOfOrder(
   queries: Queries,
-  orderId: number,
+  orderId: OrderId,
 ): Promise<CheckoutRow | undefined> {
   const [row] = await queries.select().from(shopCheckouts).where(eq(shopCheckouts.orderId, orderId));
   return row;
@@ -28,7 +29,7 @@ export async function lockCheckout(tx: Tx, id: string): Promise<CheckoutRow | un
 }
 
 /** Open checkouts of a cart, held until the transaction ends. */
-export const lockOpenOfCart = (tx: Tx, cartId: number): Promise<CheckoutRow[]> =>
+export const lockOpenOfCart = (tx: Tx, cartId: CartId): Promise<CheckoutRow[]> =>
   tx
     .select()
     .from(shopCheckouts)
@@ -65,7 +66,7 @@ export const findCheckoutLines = (queries: Queries, checkoutId: string): Promise
     .orderBy(asc(shopCheckoutLines.position));
 
 export interface HeldLine {
-  variantId: number;
+  variantId: VariantId;
   /** By the store in which they are held. */
   pieces: ByStore;
 }
@@ -84,7 +85,7 @@ export async function findHeldPieces(queries: Queries, checkoutIds: readonly str
 }
 
 /** What the open checkouts of a cart hold. */
-export async function findHeldOfCart(queries: Queries, cartId: number): Promise<HeldLine[]> {
+export async function findHeldOfCart(queries: Queries, cartId: CartId): Promise<HeldLine[]> {
   const open = await queries
     .select({ id: shopCheckouts.id })
     .from(shopCheckouts)
@@ -96,7 +97,7 @@ export async function findHeldOfCart(queries: Queries, cartId: number): Promise<
 }
 
 export interface UnpaidOfVariant {
-  variantId: number;
+  variantId: VariantId;
   heldPieces: number;
   heldInVain: number;
 }
@@ -104,7 +105,7 @@ export interface UnpaidOfVariant {
 export const findUnpaidFrom = (
   queries: Queries,
   heldFrom: string,
-  { variantIds, since }: { variantIds: readonly number[]; since: Date },
+  { variantIds, since }: { variantIds: readonly VariantId[]; since: Date },
 ): Promise<UnpaidOfVariant[]> =>
   queries
     .select({

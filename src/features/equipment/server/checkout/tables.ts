@@ -13,6 +13,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#src/features/accounts/server/tables.ts';
 import { orders, type ShippingAddress } from '#src/features/orders/server/tables.ts';
+import type { CartId, OrderId, UserId, VariantId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import type { DeliveryMethod, RateName } from '../../rules.ts';
 import type { StoreId } from '../../settings.ts';
 import { shopVariants } from '../tables.ts';
@@ -23,8 +25,9 @@ const user = () => integer().references(() => users.id);
 
 /** A visitor's cart by what their cookie says, or an account's. */
 export const shopCarts = pgTable('shop_carts', {
-  id: id(),
+  id: id().$type<CartId>(),
   userId: integer()
+    .$type<UserId>()
     .unique()
     .references(() => users.id),
   visitor: text().unique(),
@@ -35,14 +38,16 @@ export const shopCartLines = pgTable(
   'shop_cart_lines',
   {
     cartId: integer()
+      .$type<CartId>()
       .notNull()
       .references(() => shopCarts.id, { onDelete: 'cascade' }),
     variantId: integer()
+      .$type<VariantId>()
       .notNull()
       .references(() => shopVariants.id),
     quantity: integer().notNull(),
     /** What it cost when it was put in or last accepted. */
-    seenCents: integer().notNull(),
+    seenCents: integer().$type<Cents>().notNull(),
     addedAt: time().notNull(),
   },
   (table) => [
@@ -57,7 +62,9 @@ export const shopCheckouts = pgTable(
   {
     id: text().primaryKey(),
     /** The cart it empties when it is paid; null for Buy Now. */
-    cartId: integer().references(() => shopCarts.id, { onDelete: 'set null' }),
+    cartId: integer()
+      .$type<CartId>()
+      .references(() => shopCarts.id, { onDelete: 'set null' }),
     userId: user(),
     state: text().$type<'open' | 'paid' | 'over'>().notNull(),
     email: text().notNull(),
@@ -69,14 +76,15 @@ export const shopCheckouts = pgTable(
     shipTo: jsonb().$type<ShippingAddress>(),
     note: text().notNull(),
     promisedFor: text().notNull(),
-    itemsCents: integer().notNull(),
-    shippingCents: integer().notNull(),
-    shippingTaxCents: integer().notNull(),
-    taxLines: jsonb().$type<{ label: string; cents: number }[]>().notNull(),
-    totalCents: integer().notNull(),
+    itemsCents: integer().$type<Cents>().notNull(),
+    shippingCents: integer().$type<Cents>().notNull(),
+    shippingTaxCents: integer().$type<Cents>().notNull(),
+    taxLines: jsonb().$type<{ label: string; cents: Cents }[]>().notNull(),
+    totalCents: integer().$type<Cents>().notNull(),
     createdAt: time().notNull(),
     heldUntil: time().notNull(),
     orderId: integer()
+      .$type<OrderId>()
       .unique()
       .references(() => orders.id),
     /** A digest of the address that asked, so that nobody holds everything without paying. */
@@ -98,14 +106,15 @@ export const shopCheckoutLines = pgTable(
       .references(() => shopCheckouts.id),
     position: integer().notNull(),
     variantId: integer()
+      .$type<VariantId>()
       .notNull()
       .references(() => shopVariants.id),
     quantity: integer().notNull(),
     /** Of `quantity`, held in the other store than the one it leaves from. */
     brought: integer().notNull().default(0),
-    unitCents: integer().notNull(),
+    unitCents: integer().$type<Cents>().notNull(),
     /** On all of the line. */
-    taxCents: integer().notNull(),
+    taxCents: integer().$type<Cents>().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.checkoutId, table.position] }),

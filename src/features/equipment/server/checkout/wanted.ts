@@ -1,6 +1,7 @@
 /** What somebody wants to buy: their cart, lines they named, or what a Buy Now address names. */
 import type { Queries } from '#src/platform/database/database.ts';
-import { toDecimal } from '#src/platform/money.ts';
+import type { CartId } from '#src/platform/ids.ts';
+import { type Cents, toDecimal } from '#src/platform/money.ts';
 import type { LineChange, QuoteLine, Wanted } from '../../cart-contract.ts';
 import { readOrder } from '../../rules.ts';
 import { changeOf } from '../cart/changes.ts';
@@ -14,14 +15,14 @@ export interface WantedLine {
   sold: Sold;
   quantity: number;
   /** Null where they saw no price of ours. */
-  seenCents: number | null;
+  seenCents: Cents | null;
 }
 
 /** @throws Refusal cart_empty, variant_not_found */
 export async function resolveWanted(
   queries: Queries,
   wanted: Wanted,
-  cartId: number | null,
+  cartId: CartId | null,
 ): Promise<WantedLine[]> {
   const named = await namesOf(queries, wanted, cartId);
   if (named.length === 0) throw refuse(wanted.from === 'cart' ? 'cart_empty' : 'variant_not_found');
@@ -36,7 +37,7 @@ export async function resolveWanted(
   });
 }
 
-async function namesOf(queries: Queries, wanted: Wanted, cartId: number | null) {
+async function namesOf(queries: Queries, wanted: Wanted, cartId: CartId | null) {
   if (wanted.from === 'cart') {
     const rows = cartId === null ? [] : await findCartLines(queries, cartId);
     return rows.map(({ line: { variantId, quantity, seenCents } }) => ({ variantId, quantity, seenCents }));
@@ -82,7 +83,7 @@ export const changesOf = (lines: readonly WantedLine[], own: ReadonlyMap<number,
 
 export async function viewLines(
   queries: Queries,
-  lines: readonly { item: Sold['item']; variant: Sold['variant']; quantity: number; unitCents: number }[],
+  lines: readonly { item: Sold['item']; variant: Sold['variant']; quantity: number; unitCents: Cents }[],
 ): Promise<QuoteLine[]> {
   const pictures = await findPictures(queries, [...new Set(lines.map(({ item }) => item.id))]);
   return lines.map(({ item, variant, quantity, unitCents }) => ({

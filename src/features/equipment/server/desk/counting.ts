@@ -2,6 +2,7 @@
 
 import { orderNumber } from '#src/features/orders/rules.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { VariantId } from '#src/platform/ids.ts';
 import type { StockReason } from '../../rules.ts';
 import { type StoreId, storeIds } from '../../settings.ts';
 import type { StockChange, StockRow } from '../../stock-contract.ts';
@@ -18,7 +19,7 @@ const changesPerPage = 50;
 
 export async function listStock(
   parts: Pick<ShopParts, 'database'>,
-  only: { low?: boolean; variantId?: number },
+  only: { low?: boolean; variantId?: VariantId },
 ): Promise<StockRow[]> {
   const { db } = parts.database;
   const rows = await findStock(db, only);
@@ -55,7 +56,7 @@ export async function listStock(
 export async function countStock(
   parts: ShopParts,
   actor: Actor,
-  variantId: number,
+  variantId: VariantId,
   count: { store: StoreId; from: number; to: number; why: StockReason; note: string },
 ): Promise<StockRow> {
   await parts.database.transaction(async (tx) => {
@@ -96,7 +97,7 @@ export async function countStock(
 /** Newest first. @throws Refusal variant_not_found */
 export async function stockHistory(
   parts: Pick<ShopParts, 'database'>,
-  variantId: number,
+  variantId: VariantId,
   before: number | undefined,
 ): Promise<{ changes: StockChange[]; before: number | null }> {
   const { db } = parts.database;

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { VariantId } from '#src/platform/ids.ts';
 import { toCents, toDecimal } from '#src/platform/money.ts';
 import type { DeskItem, DeskItemRow, ItemEdit, VariantEdit } from '../../stock-contract.ts';
 import {
@@ -194,7 +195,7 @@ export const addVariant = (
 export async function editVariant(
   parts: ShopParts,
   actor: Actor,
-  variantId: number,
+  variantId: VariantId,
   edit: VariantChange,
 ): Promise<DeskItem> {
   const [found] = await findWithItems(parts.database.db, [variantId]);

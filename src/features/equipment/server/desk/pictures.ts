@@ -1,6 +1,7 @@
 /** Uploaded pictures of items: written again, and kept as files under a random key. */
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { ItemId } from '#src/platform/ids.ts';
 import { PictureUnusable, rewritePicture } from '#src/platform/pictures.ts';
 import type { DeskItem } from '../../stock-contract.ts';
 import { findItem, findPictures } from '../catalogue/store.ts';
@@ -15,7 +16,7 @@ const mostPictures = 8;
 export async function addPicture(
   parts: ShopParts,
   actor: Actor,
-  itemId: number,
+  itemId: ItemId,
   bytes: Buffer,
   words: string,
 ): Promise<DeskItem> {
@@ -44,7 +45,7 @@ export async function addPicture(
 export async function setPictures(
   parts: ShopParts,
   actor: Actor,
-  itemId: number,
+  itemId: ItemId,
   wanted: readonly { id: number; alt: string }[],
 ): Promise<DeskItem> {
   const { item, gone } = await arrangePictures(parts, actor, itemId, wanted);

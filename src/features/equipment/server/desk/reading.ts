@@ -3,6 +3,7 @@
 import { orderNumber, readOrderNumber } from '#src/features/orders/rules.ts';
 import type { OrderRow } from '#src/features/orders/server/service.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { OrderId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { addDays, clockIn, startOf } from '../../business-days.ts';
 import type { DeskOrder, DeskOrderRow, DeskSummary } from '../../desk-contract.ts';
@@ -143,7 +144,7 @@ const returnCents = (row: ReturnRow, lines: readonly ShopLineRow[]): number =>
   }, 0);
 
 /** @throws Refusal order_not_found */
-export async function deskOrder(parts: ShopParts, actor: Actor, orderId: number): Promise<DeskOrder> {
+export async function deskOrder(parts: ShopParts, actor: Actor, orderId: OrderId): Promise<DeskOrder> {
   const { db } = parts.database;
   const order = await parts.orders.find(db, orderId);
   const shop = order && (await findShopOrder(db, orderId));

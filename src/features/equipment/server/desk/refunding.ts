@@ -3,7 +3,8 @@
 import { splitRefund } from '#src/features/payments/rules.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import { toCents, toDecimal, toDollars } from '#src/platform/money.ts';
+import type { OrderId } from '#src/platform/ids.ts';
+import { type Cents, toCents, toDecimal, toDollars } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import type { RefundSum, RefundWish } from '../../desk-contract.ts';
 import { refundOf, shippingRefundOf } from '../../pricing.ts';
@@ -38,8 +39,8 @@ interface Plan {
   lines: {
     line: ShopLineRow;
     quantity: number;
-    itemsCents: number;
-    taxCents: number;
+    itemsCents: Cents;
+    taxCents: Cents;
     /** Pieces of it that go back on the shelf, and that go into no parcel. */
     restocked: number;
     leftOut: number;
@@ -47,9 +48,9 @@ interface Plan {
     /** What is then still to be brought from the other store. */
     toBring: number;
   }[];
-  shippingCents: number;
-  shippingTaxCents: number;
-  totalCents: number;
+  shippingCents: Cents;
+  shippingTaxCents: Cents;
+  totalCents: Cents;
 }
 
 type Wish = RefundWish & { returnId?: number | undefined };
@@ -149,7 +150,7 @@ function shippingOf(shop: ShopOrderRow, wish: RefundWish): number {
 function refuseNothingToSend(
   shop: ShopOrderRow,
   lines: readonly ShopLineRow[],
-  { planned, shippingCents }: { planned: Plan['lines']; shippingCents: number },
+  { planned, shippingCents }: { planned: Plan['lines']; shippingCents: Cents },
 ): void {
   const waits = shop.state === 'paid' || shop.state === 'packed' || shop.state === 'ready';
   if (!waits || planned.length === 0 || (shop.state !== 'paid' && shop.sentAhead.length > 0)) return;
@@ -169,7 +170,7 @@ function refuseNothingToSend(
 }
 
 /** What a refund would come to. @throws Refusal order_not_found, not_refundable, nothing_chosen */
-export async function refundSum(parts: ShopParts, orderId: number, wish: RefundWish): Promise<RefundSum> {
+export async function refundSum(parts: ShopParts, orderId: OrderId, wish: RefundWish): Promise<RefundSum> {
   return parts.database.transaction(async (tx) => {
     const { order, shop } = await lockBoth(parts, tx, orderId);
     const plan = planOf(shop, await findShopLines(tx, [orderId]), wish);
@@ -195,7 +196,7 @@ export async function refundSum(parts: ShopParts, orderId: number, wish: RefundW
 export async function refundLines(
   parts: ShopParts,
   actor: Actor,
-  orderId: number,
+  orderId: OrderId,
   wish: Wish & { reason: string },
 ): Promise<void> {
   const asked = await parts.database.transaction((tx) => decide(parts, tx, actor, orderId, wish));
@@ -211,7 +212,7 @@ async function decide(
   parts: ShopParts,
   tx: Tx,
   actor: Actor,
-  orderId: number,
+  orderId: OrderId,
   wish: Wish & { reason: string },
 ): Promise<RefundRow> {
   const { order, shop } = await lockBoth(parts, tx, orderId);
@@ -263,7 +264,7 @@ async function decide(
 }
 
 /** What it brought. @throws Refusal return_not_found, not_refundable */
-async function settleReturn(tx: Tx, orderId: number, returnId: number): Promise<ReturnRow['lines']> {
+async function settleReturn(tx: Tx, orderId: OrderId, returnId: number): Promise<ReturnRow['lines']> {
   const found = (await findReturns(tx, [orderId])).find(({ id }) => id === returnId);
   if (!found) throw refuse('return_not_found');
   if (found.state !== 'asked' && found.state !== 'received')
@@ -276,7 +277,7 @@ async function noteOnLines(
   parts: ShopParts,
   tx: Tx,
   actor: Actor,
-  orderId: number,
+  orderId: OrderId,
   plan: Plan,
 ): Promise<void> {
   await lockVariants(

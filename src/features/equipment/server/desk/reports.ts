@@ -1,5 +1,6 @@
 /** What was sold by item and day, in days of the warehouse. */
-import { toDecimal } from '#src/platform/money.ts';
+import type { ItemId } from '#src/platform/ids.ts';
+import { type Cents, toDecimal } from '#src/platform/money.ts';
 import { addDays, clockIn, startOf } from '../../business-days.ts';
 import { refundOf } from '../../pricing.ts';
 import { warehouse } from '../../settings.ts';
@@ -13,14 +14,14 @@ const mostDays = 366;
 
 interface Row {
   day: string;
-  itemId: number;
+  itemId: ItemId;
   name: string;
   variant: string;
   sku: string;
   pieces: number;
-  cents: number;
+  cents: Cents;
   refundedPieces: number;
-  refundedCents: number;
+  refundedCents: Cents;
 }
 
 /** Prices are without tax and delivery. Refunds count on the day they were decided. @throws Refusal span_too_long */
@@ -83,7 +84,7 @@ async function rowsBetween(
   const rows = new Map<string, Row>(
     sales.map((sale) => [`${sale.day} ${sale.sku}`, { ...sale, refundedPieces: 0, refundedCents: 0 }]),
   );
-  const takeBack = (at: Date, line: ShopLineRow, pieces: number, cents: number) => {
+  const takeBack = (at: Date, line: ShopLineRow, pieces: number, cents: Cents) => {
     const { day } = clockIn(zone, at);
     const { itemId, name, variant, sku } = line;
     const row = rows.get(`${day} ${sku}`) ?? {

@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, gte, inArray, lt, max, ne, sql } from 'drizzle-orm';
 import { orders } from '#src/features/orders/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { VariantId } from '#src/platform/ids.ts';
 import {
   shopItems,
   shopOrderLines,
@@ -25,7 +26,7 @@ export async function countLow(queries: Queries): Promise<number> {
 }
 
 /** Variants with their items, the lowest stock first. */
-export const findStock = (queries: Queries, only: { low?: boolean; variantId?: number }) =>
+export const findStock = (queries: Queries, only: { low?: boolean; variantId?: VariantId }) =>
   queries
     .select({
       variant: shopVariants,

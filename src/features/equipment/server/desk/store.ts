@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, gte, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { orders } from '#src/features/orders/server/tables.ts';
 import type { Queries } from '#src/platform/database/database.ts';
+import type { OrderId } from '#src/platform/ids.ts';
 import type { DeskQueue } from '../../rules.ts';
 import { shopOrderLines, shopOrders, shopRefunds, shopReturns } from '../tables.ts';
 
@@ -19,7 +20,7 @@ const ofQueue: Record<DeskQueue, SQL | undefined> = {
 /** Letters that mean something to LIKE are only letters here. */
 const like = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-function ofSearch(search: string | undefined, orderId: number | null): SQL | undefined {
+function ofSearch(search: string | undefined, orderId: OrderId | null): SQL | undefined {
   if (search === undefined || search === '') return undefined;
   const squeezed = search.replace(/[\s-]/g, '');
   return or(
@@ -36,7 +37,7 @@ export interface DeskFilter {
   queue: DeskQueue;
   search: string | undefined;
   /** What the search names, if it is an order's number. */
-  orderId: number | null;
+  orderId: OrderId | null;
   offset: number;
   limit: number;
 }

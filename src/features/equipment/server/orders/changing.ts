@@ -4,12 +4,13 @@ import { orderNumber, readOrderNumber } from '#src/features/orders/rules.ts';
 import type { OrderRow } from '#src/features/orders/server/service.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
+import type { OrderId, UserId } from '#src/platform/ids.ts';
 import { refuse, type ShopParts } from '../parts.ts';
 import { lockShopOrder, type ShopOrderRow, setShopOrder, writeLog } from './store.ts';
 import type { OrderAction } from './words.ts';
 
 /** The topic of an order's page for whoever has no account's stream. */
-export const topicOf = (orderId: number): string => `order:${orderNumber(orderId)}`;
+export const topicOf = (orderId: OrderId): string => `order:${orderNumber(orderId)}`;
 export const orderOfTopic = (topic: string): number | null =>
   topic.startsWith('order:') ? readOrderNumber(topic.slice('order:'.length)) : null;
 
@@ -19,7 +20,7 @@ export const changedEvent = 'shop.order_changed';
 export async function lockBoth(
   parts: Pick<ShopParts, 'orders'>,
   tx: Tx,
-  orderId: number,
+  orderId: OrderId,
 ): Promise<{ order: OrderRow; shop: ShopOrderRow }> {
   const order = await parts.orders.lock(tx, orderId);
   const shop = order && (await lockShopOrder(tx, orderId));
@@ -29,7 +30,7 @@ export async function lockBoth(
 
 export interface Deed {
   action: OrderAction;
-  actorId?: number | undefined;
+  actorId?: UserId | undefined;
   reason?: string | undefined;
   mailed?: boolean;
 }

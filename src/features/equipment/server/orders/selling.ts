@@ -9,6 +9,7 @@ import {
   type ReleaseReason,
 } from '#src/features/orders/server/service.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { OrderId } from '#src/platform/ids.ts';
 import { toDollars } from '#src/platform/money.ts';
 import { businessDayAfter } from '../../business-days.ts';
 import { daysToBring, leavesFrom, negated, piecesByStore, toBringTo } from '../../stores.ts';
@@ -209,7 +210,7 @@ async function takeStock(parts: ShopParts, tx: Tx, order: OrderRow): Promise<voi
   await announce(parts, tx, order, 'placed', { action: 'placed' });
 }
 
-const shopOrderOf = (row: CheckoutRow, lines: readonly CheckoutLine[], orderId: number) => ({
+const shopOrderOf = (row: CheckoutRow, lines: readonly CheckoutLine[], orderId: OrderId) => ({
   orderId,
   state: 'placed' as const,
   email: row.email,
@@ -227,7 +228,7 @@ const shopOrderOf = (row: CheckoutRow, lines: readonly CheckoutLine[], orderId: 
   weightGrams: lines.reduce((sum, { line, variant }) => sum + line.quantity * variant.weightGrams, 0),
 });
 
-const linesOf = (lines: readonly CheckoutLine[], orderId: number) =>
+const linesOf = (lines: readonly CheckoutLine[], orderId: OrderId) =>
   lines.map(({ line, variant, item }, position) => ({
     orderId,
     position,

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { users } from '#src/features/accounts/server/tables.ts';
 import { orders } from '#src/features/orders/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { ItemId, OrderId } from '#src/platform/ids.ts';
 import {
   shopItems,
   shopLog,
@@ -20,12 +21,12 @@ export type ReturnRow = typeof shopReturns.$inferSelect;
 export type RefundRow = typeof shopRefunds.$inferSelect;
 export type LogRow = typeof shopLog.$inferSelect;
 
-export async function findShopOrder(queries: Queries, orderId: number): Promise<ShopOrderRow | undefined> {
+export async function findShopOrder(queries: Queries, orderId: OrderId): Promise<ShopOrderRow | undefined> {
   const [row] = await queries.select().from(shopOrders).where(eq(shopOrders.orderId, orderId));
   return row;
 }
 
-export const findShopOrders = (queries: Queries, orderIds: readonly number[]): Promise<ShopOrderRow[]> =>
+export const findShopOrders = (queries: Queries, orderIds: readonly OrderId[]): Promise<ShopOrderRow[]> =>
   orderIds.length === 0
     ? Promise.resolve([])
     : queries
@@ -34,7 +35,7 @@ export const findShopOrders = (queries: Queries, orderIds: readonly number[]): P
         .where(inArray(shopOrders.orderId, [...orderIds]));
 
 /** Holds the row until the transaction ends. The order itself is locked before it. */
-export async function lockShopOrder(tx: Tx, orderId: number): Promise<ShopOrderRow | undefined> {
+export async function lockShopOrder(tx: Tx, orderId: OrderId): Promise<ShopOrderRow | undefined> {
   const [row] = await tx.select().from(shopOrders).where(eq(shopOrders.orderId, orderId)).for('update');
   return row;
 }
@@ -50,14 +51,14 @@ export async function insertShopOrder(
 
 export async function setShopOrder(
   tx: Tx,
-  orderId: number,
+  orderId: OrderId,
   change: Partial<ShopOrderRow>,
 ): Promise<ShopOrderRow> {
   const [row] = await tx.update(shopOrders).set(change).where(eq(shopOrders.orderId, orderId)).returning();
   return row!;
 }
 
-export const findShopLines = (queries: Queries, orderIds: readonly number[]): Promise<ShopLineRow[]> =>
+export const findShopLines = (queries: Queries, orderIds: readonly OrderId[]): Promise<ShopLineRow[]> =>
   orderIds.length === 0
     ? Promise.resolve([])
     : queries
@@ -79,7 +80,7 @@ export const findItemsOf = (queries: Queries, ids: readonly number[]) =>
         .from(shopItems)
         .where(inArray(shopItems.id, [...new Set(ids)]));
 
-export const findReturns = (queries: Queries, orderIds: readonly number[]): Promise<ReturnRow[]> =>
+export const findReturns = (queries: Queries, orderIds: readonly OrderId[]): Promise<ReturnRow[]> =>
   orderIds.length === 0
     ? Promise.resolve([])
     : queries
@@ -97,7 +98,7 @@ export async function setReturn(tx: Tx, id: number, change: Partial<ReturnRow>):
   await tx.update(shopReturns).set(change).where(eq(shopReturns.id, id));
 }
 
-export const findRefundsOf = (queries: Queries, orderId: number): Promise<RefundRow[]> =>
+export const findRefundsOf = (queries: Queries, orderId: OrderId): Promise<RefundRow[]> =>
   queries.select().from(shopRefunds).where(eq(shopRefunds.orderId, orderId)).orderBy(asc(shopRefunds.id));
 
 export async function findRefund(queries: Queries, id: number): Promise<RefundRow | undefined> {
@@ -136,7 +137,7 @@ export async function writeLog(tx: Tx, line: typeof shopLog.$inferInsert): Promi
 }
 
 /** Oldest first, with who did it. */
-export const findLog = (queries: Queries, of: { orderId: number } | { itemId: number }) =>
+export const findLog = (queries: Queries, of: { orderId: OrderId } | { itemId: ItemId }) =>
   queries
     .select({ line: shopLog, firstName: users.firstName, lastName: users.lastName })
     .from(shopLog)

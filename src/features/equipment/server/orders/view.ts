@@ -3,6 +3,7 @@
 import { orderNumber } from '#src/features/orders/rules.ts';
 import type { OrderRow } from '#src/features/orders/server/service.ts';
 import type { MoneyOf } from '#src/features/payments/server/service.ts';
+import type { ItemId, UserId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { addDays, clockIn } from '../../business-days.ts';
 import type { ItemPicture } from '../../contract.ts';
@@ -32,7 +33,7 @@ import { logWords, type OrderAction, stateWords } from './words.ts';
 
 /** Who looks at an order. */
 export interface Onlooker {
-  userId: number | null;
+  userId: UserId | null;
   /** They showed the order's key. */
   hasKey: boolean;
   isOperator: boolean;
@@ -187,7 +188,7 @@ export function goingTo(order: Pick<OrderRow, 'shipTo'>, shop: ShopOrderRow): st
 /** The picture of each item, by item. */
 export async function picturesOfItems(
   parts: Pick<ShopParts, 'database'>,
-  itemIds: readonly number[],
+  itemIds: readonly ItemId[],
 ): Promise<Map<number, { slug: string; picture: ItemPicture }>> {
   const { db } = parts.database;
   const [items, uploaded] = await Promise.all([findItemsOf(db, itemIds), findPictures(db, itemIds)]);

@@ -1,5 +1,6 @@
 /** One mail to each who asked when a variant is back. */
 import type { Tx } from '#src/platform/database/database.ts';
+import type { VariantId } from '#src/platform/ids.ts';
 import { refuse, type ShopParts } from '../parts.ts';
 import { findSold, titleOfVariant } from './sold.ts';
 import { insertNote, takeNotes } from './store.ts';
@@ -7,7 +8,7 @@ import { insertNote, takeNotes } from './store.ts';
 /** @throws Refusal variant_not_found */
 export async function askForNote(
   { database, clock }: Pick<ShopParts, 'database' | 'clock'>,
-  variantId: number,
+  variantId: VariantId,
   email: string,
 ): Promise<void> {
   const [sold] = await findSold(database.db, [variantId]);
@@ -19,7 +20,7 @@ export async function askForNote(
 export async function tellBack(
   parts: Pick<ShopParts, 'mailer' | 'clock' | 'baseUrl'>,
   tx: Tx,
-  variantId: number,
+  variantId: VariantId,
 ): Promise<void> {
   const [sold] = await findSold(tx, [variantId]);
   if (!sold?.isSold || sold.variant.stock - sold.variant.held < 1) return;

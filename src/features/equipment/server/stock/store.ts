@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { users } from '#src/features/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { OrderId, UserId, VariantId } from '#src/platform/ids.ts';
 import type { StockReason } from '../../rules.ts';
 import { storeIds } from '../../settings.ts';
 import { type ByStore, negated, stockIn } from '../../stores.ts';
@@ -16,7 +17,7 @@ export interface SoldRow {
 }
 
 /** Variants with their items, by id. */
-export const findWithItems = (queries: Queries, variantIds: readonly number[]): Promise<SoldRow[]> =>
+export const findWithItems = (queries: Queries, variantIds: readonly VariantId[]): Promise<SoldRow[]> =>
   variantIds.length === 0
     ? Promise.resolve([])
     : queries
@@ -26,7 +27,7 @@ export const findWithItems = (queries: Queries, variantIds: readonly number[]): 
         .where(inArray(shopVariants.id, [...variantIds]));
 
 /** Holds the rows until the transaction ends; everybody locks them in the same sequence. */
-export const lockVariants = (tx: Tx, variantIds: readonly number[]): Promise<VariantRow[]> =>
+export const lockVariants = (tx: Tx, variantIds: readonly VariantId[]): Promise<VariantRow[]> =>
   variantIds.length === 0
     ? Promise.resolve([])
     : tx
@@ -51,7 +52,7 @@ const holdsAfter = (stock: ByStore, held: ByStore) => {
 };
 
 /** Promises pieces to a checkout; false when that many are not free where they are asked for. */
-export async function holdPieces(tx: Tx, variantId: number, pieces: ByStore): Promise<boolean> {
+export async function holdPieces(tx: Tx, variantId: VariantId, pieces: ByStore): Promise<boolean> {
   const rows = await tx
     .update(shopVariants)
     .set({
@@ -63,7 +64,7 @@ export async function holdPieces(tx: Tx, variantId: number, pieces: ByStore): Pr
   return rows.length > 0;
 }
 
-export async function freePieces(tx: Tx, variantId: number, pieces: ByStore): Promise<void> {
+export async function freePieces(tx: Tx, variantId: VariantId, pieces: ByStore): Promise<void> {
   await tx
     .update(shopVariants)
     .set({
@@ -74,14 +75,14 @@ export async function freePieces(tx: Tx, variantId: number, pieces: ByStore): Pr
 }
 
 export interface StockMove {
-  variantId: number;
+  variantId: VariantId;
   /** Less than zero when they leave. Each store that is named has its line in the history. */
   pieces: ByStore;
   /** Of those that leave, what was held. */
   heldPieces?: ByStore;
   why: StockReason;
-  orderId?: number;
-  actorId?: number;
+  orderId?: OrderId;
+  actorId?: UserId;
   note?: string;
   at: Date;
 }
@@ -123,7 +124,7 @@ export async function moveStock(tx: Tx, move: StockMove): Promise<boolean> {
 
 export const findStockChanges = (
   queries: Queries,
-  variantId: number,
+  variantId: VariantId,
   before: number | undefined,
   limit: number,
 ) =>
@@ -141,12 +142,12 @@ export const findStockChanges = (
     .limit(limit);
 
 /** One line for each address and variant, however often it is asked. */
-export async function insertNote(tx: Tx, variantId: number, email: string, now: Date): Promise<void> {
+export async function insertNote(tx: Tx, variantId: VariantId, email: string, now: Date): Promise<void> {
   await tx.insert(shopStockNotes).values({ variantId, email, createdAt: now }).onConflictDoNothing();
 }
 
 /** Takes those who wait for a variant, once. */
-export async function takeNotes(tx: Tx, variantId: number, now: Date): Promise<string[]> {
+export async function takeNotes(tx: Tx, variantId: VariantId, now: Date): Promise<string[]> {
   const rows = await tx
     .update(shopStockNotes)
     .set({ mailedAt: now })

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button, type ButtonSize } from '#src/design/button.tsx';
 import { toast } from '#src/design/toast.ts';
 import { ApiError } from '#src/platform/api.ts';
+import type { VariantId } from '#src/platform/ids.ts';
 import type { Cart } from '../../cart-contract.ts';
 import { cartStore } from './cart-store.ts';
 
@@ -17,7 +18,7 @@ export function CartForm({
   children,
 }: {
   intent: CartIntent;
-  variantId?: number;
+  variantId?: VariantId;
   /** With `set` the number of it there shall be; with `add` how many more. */
   quantity?: number;
   onChanged?: (cart: Cart) => void;
@@ -63,7 +64,7 @@ export function CartForm({
   );
 }
 
-function change(intent: CartIntent, variantId: number, quantity: number): Promise<Cart> {
+function change(intent: CartIntent, variantId: VariantId, quantity: number): Promise<Cart> {
   if (intent === 'accept') return cartStore.accept();
   return intent === 'add' ? cartStore.add(variantId, quantity) : cartStore.set(variantId, quantity);
 }
@@ -76,7 +77,7 @@ export function AddToCart({
   size,
   wide = false,
 }: {
-  variantId: number;
+  variantId: VariantId;
   name: string;
   quantity?: number;
   size?: ButtonSize;

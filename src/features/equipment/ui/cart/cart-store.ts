@@ -1,6 +1,7 @@
 /** The cart as this browser last heard of it. The server keeps it; here only its count outlives the page. */
 import { useSyncExternalStore } from 'react';
 import { apiFor } from '#src/platform/api.ts';
+import type { VariantId } from '#src/platform/ids.ts';
 import type { Cart, cartCalls } from '../../cart-contract.ts';
 
 interface Known {
@@ -78,10 +79,10 @@ export const cartStore = {
   learn,
   read: () => inTurn(() => api('GET /api/shop/cart')),
   /** @throws ApiError such as out_of_stock */
-  add: (variantId: number, quantity = 1) =>
+  add: (variantId: VariantId, quantity = 1) =>
     inTurn(() => api('POST /api/shop/cart/lines', { body: { variantId, quantity } })),
   /** Sets how many of one variant; none takes it out. */
-  set: (variantId: number, quantity: number) =>
+  set: (variantId: VariantId, quantity: number) =>
     inTurn(() =>
       quantity > 0
         ? api('PATCH /api/shop/cart/lines/:variantId', { params: { variantId }, body: { quantity } })

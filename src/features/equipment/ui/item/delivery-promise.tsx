@@ -14,6 +14,7 @@ import {
   tidyPostalCode,
 } from '#src/features/checkout/ui/billing/billing.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
+import type { VariantId } from '#src/platform/ids.ts';
 import type { cartCalls, QuoteOption } from '../../cart-contract.ts';
 import { priceText } from '../../rules.ts';
 import { refundHours, stores } from '../../settings.ts';
@@ -26,7 +27,7 @@ export function DeliveryPromise({
   returnDays,
   available,
 }: {
-  variantId: number;
+  variantId: VariantId;
   returnDays: number;
   available: boolean;
 }) {
@@ -100,7 +101,7 @@ function Estimate({
   variantId,
   onOptions,
 }: {
-  variantId: number;
+  variantId: VariantId;
   onOptions: (options: readonly QuoteOption[]) => void;
 }) {
   const [country, setCountry] = useState<Country>('CA');

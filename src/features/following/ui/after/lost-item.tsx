@@ -6,12 +6,13 @@ import { useReading } from '#src/design/use-reading.ts';
 import type { LostItem as Lost, lostCalls } from '#src/features/rides/lost-contract.ts';
 import { rideReference } from '#src/features/rides/rules.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
+import type { RideId } from '#src/platform/ids.ts';
 import { useLive } from '#src/platform/live-client.ts';
 import { MessagesDialog } from '../people/messages-dialog.tsx';
 
 const lost = apiFor<typeof lostCalls>();
 
-export function LostItem({ rideId, driver }: { rideId: number; driver: string }) {
+export function LostItem({ rideId, driver }: { rideId: RideId; driver: string }) {
   const params = { id: rideId };
   const [reading, readAgain] = useReading<Lost | null>(
     () => lost('GET /api/rides/:id/lost-item', { params }),

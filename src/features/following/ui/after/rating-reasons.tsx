@@ -5,6 +5,7 @@ import { toast } from '#src/design/toast.ts';
 import type { ridesCalls } from '#src/features/rides/contract.ts';
 import { type RatingTag, ratingTagWords, tagsForStars } from '#src/features/rides/road.ts';
 import { apiFor } from '#src/platform/api.ts';
+import type { RideId } from '#src/platform/ids.ts';
 
 const rides = apiFor<typeof ridesCalls>();
 const mostTags = 4;
@@ -40,7 +41,7 @@ export function RatingReasons({
 }
 
 /** After a bad ride: the two are never matched again, and the driver is not told. */
-export const BlockDriver = ({ rideId, driver }: { rideId: number; driver: string }) => (
+export const BlockDriver = ({ rideId, driver }: { rideId: RideId; driver: string }) => (
   <BlockOther
     rideId={rideId}
     other={driver}
@@ -53,7 +54,7 @@ export function BlockOther({
   other,
   question,
 }: {
-  rideId: number;
+  rideId: RideId;
   /** The other side's first name. */
   other: string;
   question: string;

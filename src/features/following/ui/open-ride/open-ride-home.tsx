@@ -12,6 +12,7 @@ import { useOpenRide } from '#src/features/rides/ui/open-ride.tsx';
 import { headlineOf, isOver } from '#src/features/rides/ui/ride-words.ts';
 import { placeName } from '#src/features/rides/ui/trip-words.ts';
 import { useDesktop } from '#src/features/rides/ui/use-desktop.ts';
+import type { RideId } from '#src/platform/ids.ts';
 import { useLive } from '#src/platform/live-client.ts';
 import { FollowMap } from '../follow-map.tsx';
 import { DriverLine, PinCard } from '../people/driver-line.tsx';
@@ -33,7 +34,7 @@ function Home({ ride, refresh }: { ride: RideDetail; refresh: () => Promise<void
   const [heard, setHeard] = useState<readonly Message[]>([]);
   const over = isOver(ride.status);
   const status = useLive(over ? null : [`ride:${ride.id}`], {
-    'ride.message': (news: { rideId: number; message: Message }) => {
+    'ride.message': (news: { rideId: RideId; message: Message }) => {
       if (news.rideId === ride.id) setHeard((before) => [...before, news.message]);
     },
   });

@@ -5,6 +5,7 @@ import { Button } from '#src/design/button.tsx';
 import { Phone } from '#src/design/icons.ts';
 import type { callCalls } from '#src/features/rides/call-contract.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
+import type { RideId } from '#src/platform/ids.ts';
 
 const rides = apiFor<typeof callCalls>();
 
@@ -13,7 +14,7 @@ type Outcome =
   | { kind: 'not_connected' }
   | { kind: 'refused'; words: string; addPhone: boolean };
 
-export function CallLine({ rideId, other }: { rideId: number; other: string }) {
+export function CallLine({ rideId, other }: { rideId: RideId; other: string }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a wish to call again.

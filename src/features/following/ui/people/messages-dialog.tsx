@@ -8,6 +8,7 @@ import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { When } from '#src/design/when.tsx';
 import type { Message, ridesCalls } from '#src/features/rides/contract.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
+import type { RideId } from '#src/platform/ids.ts';
 import { CallLine } from './call-line.tsx';
 import { useOutbox } from './use-outbox.ts';
 
@@ -30,7 +31,7 @@ export function MessagesDialog({
 }: {
   open: boolean;
   onClose: () => void;
-  rideId: number;
+  rideId: RideId;
   side: 'rider' | 'driver';
   /** The other's first name. */
   other: string;

@@ -7,6 +7,7 @@ import { TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
 import type { ridesCalls } from '#src/features/rides/contract.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
+import type { RideId } from '#src/platform/ids.ts';
 
 const rides = apiFor<typeof ridesCalls>();
 
@@ -18,7 +19,7 @@ export function ShareDialog({
 }: {
   open: boolean;
   onClose: () => void;
-  rideId: number;
+  rideId: RideId;
 }) {
   const [link, setLink] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);

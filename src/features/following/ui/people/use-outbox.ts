@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Message, ridesCalls } from '#src/features/rides/contract.ts';
 import { apiFor } from '#src/platform/api.ts';
+import type { RideId } from '#src/platform/ids.ts';
 import { sealedLocal } from '#src/platform/offline/sealed-storage.ts';
 import { createOutbox, type Unsent } from './outbox.ts';
 
 const rides = apiFor<typeof ridesCalls>();
 const retryMs = 4_000;
 
-function storeOf(rideId: number) {
+function storeOf(rideId: RideId) {
   const name = `rove.unsent.${rideId}`;
   return {
     read(): readonly Unsent[] {
@@ -31,7 +32,7 @@ function storeOf(rideId: number) {
 
 /** Messages of a ride that could not be sent yet; they go out by themselves. */
 export function useOutbox(
-  rideId: number,
+  rideId: RideId,
   onSent: (message: Message) => void,
   onRefused: (e: unknown) => void,
 ) {

@@ -4,6 +4,7 @@ import { Button, buttonClass } from '#src/design/button.tsx';
 import { Phone, ShieldCheck } from '#src/design/icons.ts';
 import type { RideDetail, ridesCalls } from '#src/features/rides/contract.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
+import type { RideId } from '#src/platform/ids.ts';
 
 const rides = apiFor<typeof ridesCalls>();
 
@@ -17,7 +18,7 @@ export function AllWell({
   check,
   onAnswered,
 }: {
-  rideId: number;
+  rideId: RideId;
   check: NonNullable<RideDetail['check']>;
   onAnswered: () => void;
 }) {

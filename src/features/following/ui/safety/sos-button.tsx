@@ -5,11 +5,12 @@ import { Phone, Siren } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import type { ridesCalls } from '#src/features/rides/contract.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
+import type { RideId } from '#src/platform/ids.ts';
 
 const rides = apiFor<typeof ridesCalls>();
 
 /** Help at once: the emergency number, and the alarm to Rove's operators. */
-export function SosButton({ rideId, className }: { rideId: number; className?: string }) {
+export function SosButton({ rideId, className }: { rideId: RideId; className?: string }) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [raisedAt, setRaisedAt] = useState<string | null>(null);

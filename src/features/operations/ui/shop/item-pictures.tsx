@@ -7,6 +7,7 @@ import { ArrowDown, ArrowUp } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import type { DeskItem } from '#src/features/equipment/stock-contract.ts';
 import { ApiError } from '#src/platform/api.ts';
+import type { ItemId } from '#src/platform/ids.ts';
 import type { Refused } from '../for-operators.ts';
 
 const mostPictures = 8;
@@ -114,7 +115,7 @@ function PictureList({ pictures, refused }: { pictures: DeskItem['pictures']; re
   );
 }
 
-function Upload({ itemId }: { itemId: number }) {
+function Upload({ itemId }: { itemId: ItemId }) {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<{ alt?: string; picture?: string }>({});
   const { revalidate } = useRevalidator();

@@ -1,5 +1,7 @@
 /** What whoever sells something asks of a payment that is theirs, whoever paid it. */
 import type { Queries } from '#src/platform/database/database.ts';
+import type { EitherPaymentId, UserId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import type { Payment } from '../../contract.ts';
 import { refundable } from '../../rules.ts';
 import { follow } from '../following/follow.ts';
@@ -23,18 +25,18 @@ const boughtNothing = (id: string): string => `nothing:${id}`;
 
 /** Where the money of a payment came from, and what went back. */
 export interface MoneyOf {
-  giftCents: number;
+  giftCents: Cents;
   /** `Gift card ending 7K2M`; null without one. */
   giftLabel: string | null;
-  cardCents: number;
+  cardCents: Cents;
   /** `Visa ending 4242` */
   cardLabel: string;
   settledAt: Date | null;
   /** Where its receipt went. */
   email: string | null;
   /** What can still go back. */
-  left: { cardCents: number; giftCents: number };
-  refunds: { key: string; cardCents: number; giftCents: number; status: string; at: Date }[];
+  left: { cardCents: Cents; giftCents: Cents };
+  refunds: { key: string; cardCents: Cents; giftCents: Cents; status: string; at: Date }[];
 }
 
 /**
@@ -43,15 +45,15 @@ export interface MoneyOf {
  */
 export async function lookAt(
   parts: PaymentParts,
-  id: string,
-): Promise<{ payment: Payment; userId: number | null }> {
+  id: EitherPaymentId,
+): Promise<{ payment: Payment; userId: UserId | null }> {
   const found = await findPayment(parts.database.db, id);
   if (!found) throw refuse('payment_not_found');
   return { payment: toPayment(await refusing(() => follow(parts, found.id))), userId: found.userId };
 }
 
 /** What a payment was begun for; undefined when there is no such payment. */
-export const referenceOf = async (queries: Queries, id: string): Promise<string | undefined> =>
+export const referenceOf = async (queries: Queries, id: EitherPaymentId): Promise<string | undefined> =>
   (await findPayment(queries, id))?.reference;
 
 /** Lets go of payments that were begun for something and not paid; it does not fail. */
@@ -66,7 +68,7 @@ export async function letGoOf(parts: PaymentParts, reference: string): Promise<v
  */
 export async function payBackUnclaimed(
   parts: PaymentParts,
-  paymentId: string,
+  paymentId: EitherPaymentId,
   reason: string,
 ): Promise<void> {
   const id = await parts.database.transaction(async (tx) => {
@@ -81,7 +83,7 @@ export async function payBackUnclaimed(
 }
 
 /** Undefined when there is no such payment. Reads only what is written here. */
-export async function moneyOf(queries: Queries, paymentId: string): Promise<MoneyOf | undefined> {
+export async function moneyOf(queries: Queries, paymentId: EitherPaymentId): Promise<MoneyOf | undefined> {
   const row = await findPayment(queries, paymentId);
   if (!row) return undefined;
   const gift = row.giftCardId === null ? undefined : await findGiftCard(queries, row.giftCardId);

@@ -1,6 +1,7 @@
 /** Gift cards: bought, mailed once the money is there, spent in parts. */
 import { createHash, randomInt } from 'node:crypto';
 import type { Tx } from '#src/platform/database/database.ts';
+import type { PaymentId } from '#src/platform/ids.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
 import { type IntentRequest, paymentsRefusals } from '../../contract.ts';
 import { giftPart } from '../../rules.ts';
@@ -98,7 +99,11 @@ export async function giftBalance(parts: PaymentParts, payer: string, code: stri
 }
 
 /** @throws Refusal nothing_to_pay when nobody is named */
-export async function keepGiftOrder(tx: Tx, paymentId: string, gift: IntentRequest['gift']): Promise<void> {
+export async function keepGiftOrder(
+  tx: Tx,
+  paymentId: PaymentId,
+  gift: IntentRequest['gift'],
+): Promise<void> {
   if (!gift) throw refuse('nothing_to_pay', { words: 'Say who the gift card is for.' });
   await insertGiftOrder(tx, { paymentId, ...gift });
 }

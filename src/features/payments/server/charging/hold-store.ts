@@ -1,6 +1,8 @@
 /** The SQL of holds that are in order: each is decided by one guarded update, which nobody comes second to. */
 import { and, eq, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { EitherPaymentId, UserId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import type { PaymentStatus } from '../../contract.ts';
 import { byEitherId, type PaymentRow } from '../store.ts';
 import { payments } from '../tables.ts';
@@ -9,9 +11,9 @@ import { payments } from '../tables.ts';
 export async function bindPayment(
   tx: Tx,
   claim: {
-    paymentIntentId: string;
-    userId: number | null;
-    amountCents: number;
+    paymentIntentId: EitherPaymentId;
+    userId: UserId | null;
+    amountCents: Cents;
     reference: string;
     accepts: readonly PaymentStatus[];
     at: Date;
@@ -38,7 +40,7 @@ export async function bindPayment(
 export async function askForCapture(
   queries: Queries,
   id: string,
-  wanted: { captureAskedCents: number; earning: PaymentRow['earning'] },
+  wanted: { captureAskedCents: Cents; earning: PaymentRow['earning'] },
 ): Promise<PaymentRow | undefined> {
   const [row] = await queries
     .update(payments)

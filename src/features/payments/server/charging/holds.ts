@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import type { Tx } from '#src/platform/database/database.ts';
+import type { DriverId, EitherPaymentId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { earningEntry, promotionEntry } from '../../ledger.ts';
@@ -26,23 +27,23 @@ import type { Earning } from '../tables.ts';
 import { askForCapture, bindPayment } from './hold-store.ts';
 
 export interface Claim {
-  paymentIntentId: string;
+  paymentIntentId: EitherPaymentId;
   /** Null for a visitor's. */
-  userId: number | null;
+  userId: UserId | null;
   amountCents: Cents;
   /** What it pays for, such as `ride:12`; a payment belongs to one thing only. */
   reference: string;
   /** Where the payment must stand; an authorised hold unless told. */
   accepts?: readonly ('requires_capture' | 'processing' | 'succeeded')[];
   /** Who earns of it and what, named by `reference`, such as `order:12`. */
-  sells?: { sellerId: number; reference: string; cents: Cents };
+  sells?: { sellerId: UserId; reference: string; cents: Cents };
 }
 
 export interface Capture {
-  paymentIntentId: string;
+  paymentIntentId: EitherPaymentId;
   amountCents: Cents;
   reference: string;
-  driverId: number | null;
+  driverId: DriverId | null;
   driverPayCents: Cents;
   /** What Rove took off the price, booked beside the capture. */
   discountCents?: Cents;
@@ -67,7 +68,7 @@ const heldForSureMs = 60_000;
  * moment ago is not asked about again.
  * @throws Refusal provider_unreachable
  */
-export async function prepareClaim(parts: PaymentParts, paymentIntentId: string): Promise<void> {
+export async function prepareClaim(parts: PaymentParts, paymentIntentId: EitherPaymentId): Promise<void> {
   const row = await findPayment(parts.database.db, paymentIntentId);
   if (!row || hasEnded(row)) return;
   const unless = (now: PaymentRow) => isHeldNow(now, parts.clock.now());
@@ -113,7 +114,7 @@ export async function claimHold(
 export async function endSellerShare(
   { clock }: PaymentParts,
   tx: Tx,
-  paymentIntentId: string,
+  paymentIntentId: EitherPaymentId,
 ): Promise<void> {
   const row = await lockPayment(tx, paymentIntentId);
   if (!row?.sellerShare) return;
@@ -146,8 +147,8 @@ export async function release(
  */
 export async function releaseUnclaimed(
   parts: PaymentParts,
-  paymentIntentId: string,
-  userId: number | null,
+  paymentIntentId: EitherPaymentId,
+  userId: UserId | null,
 ): Promise<void> {
   const isTheirs = (row: PaymentRow) => userId === null || row.userId === userId;
   try {

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Queries } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
+import type { PaymentIntentId } from '#src/platform/ids.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
 import type { Intent, IntentRequest } from '../../contract.ts';
 import { giftReserveEntry } from '../../ledger.ts';
@@ -141,7 +142,11 @@ async function bind({ database }: PaymentParts, id: string, intentId: string): P
 }
 
 /** An intent that a newer one of the same checkout takes the place of; silent when it is not theirs or already paid. */
-async function letGo(parts: PaymentParts, actor: Actor | null, paymentIntentId: string): Promise<void> {
+async function letGo(
+  parts: PaymentParts,
+  actor: Actor | null,
+  paymentIntentId: PaymentIntentId,
+): Promise<void> {
   let wasTheirs = false;
   await refusing(() =>
     release(parts, paymentIntentId, (row) => {

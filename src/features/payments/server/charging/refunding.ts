@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '#src/platform/database/database.ts';
+import type { EitherPaymentId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { refundable, splitRefund } from '../../rules.ts';
 import { follow } from '../following/follow.ts';
@@ -26,7 +27,7 @@ import {
 } from '../store.ts';
 
 export interface RefundRequest {
-  paymentIntentId: string;
+  paymentIntentId: EitherPaymentId;
   /** All that is left unless told. */
   amountCents?: Cents;
   reason: string;

@@ -1,22 +1,27 @@
 /** Where a payment's money stands, for whoever sold something for it. */
 import type { Queries } from '#src/platform/database/database.ts';
+import type { EitherPaymentId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import { lostInDisputes } from '../ledger/seller-share.ts';
 import { findPayment, findRefunds } from '../store.ts';
 
 export interface Standing {
   /** `held` may still be taken, `coming` is on its way from a bank, `gone` never arrived or was let go. */
   state: 'held' | 'coming' | 'taken' | 'gone';
-  takenCents: number;
+  takenCents: Cents;
   /** Paid back, or taken back by the payer's bank for good; what is only asked for does not count. */
-  backCents: number;
+  backCents: Cents;
   /** Of `backCents`, what the payer's bank took in disputes that were lost. */
-  lostCents: number;
+  lostCents: Cents;
   /** Taken by the payer's bank in disputes that are open. */
-  disputedCents: number;
+  disputedCents: Cents;
 }
 
 /** By our own id or the provider's; undefined when there is no such payment. Reads only what is written here. */
-export async function standingOf(queries: Queries, paymentId: string): Promise<Standing | undefined> {
+export async function standingOf(
+  queries: Queries,
+  paymentId: EitherPaymentId,
+): Promise<Standing | undefined> {
   const row = await findPayment(queries, paymentId);
   if (!row) return undefined;
   const refunds = await findRefunds(queries, row.id);

@@ -1,4 +1,5 @@
 /** The book as other features see it: what people are owed, its balances, the proof that it is right. */
+import type { DriverId, UserId } from '#src/platform/ids.ts';
 import { payableAccount } from '../../ledger.ts';
 import type { PaymentParts } from '../parts.ts';
 import { checkBook, checkProvider } from './proof.ts';
@@ -8,10 +9,10 @@ export function createLedger(parts: Pick<PaymentParts, 'database' | 'providers'>
   const { database } = parts;
   return {
     /** What Rove owes a driver, in cents. */
-    owedToDriver: (driverId: number): Promise<number> =>
+    owedToDriver: (driverId: DriverId): Promise<number> =>
       findOwed(database.db, payableAccount('driver', driverId)),
     /** How a seller's account came to be, in cents: what sales brought, what went back, what was paid out. */
-    async sellerStatement(sellerId: number) {
+    async sellerStatement(sellerId: UserId) {
       const sums = await sumByKind(database.db, payableAccount('seller', sellerId));
       const of = (kind: string) => sums.get(kind) ?? 0;
       return {

@@ -4,7 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '#src/platform/http/actor.ts';
-import { toDecimal } from '#src/platform/money.ts';
+import type { UserId } from '#src/platform/ids.ts';
+import { type Cents, toDecimal } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { type PayoutParty, payableAccount, payoutEntry } from '../../ledger.ts';
 import type { Owed, OwedInAll, Payout } from '../../operations-contract.ts';
@@ -82,7 +83,7 @@ function createOwnPayouts(parts: PaymentParts) {
     /** Has a feature say what of a payee's money may not leave yet, such as that of a sale which can be given back. */
     withholds: (party: PayoutParty, withheld: Withheld): void =>
       void parts.payoutRules.withheld.set(party, withheld),
-    openBank: (payee: Payee, person: { userId: number; email: string }, returnUrl: string) =>
+    openBank: (payee: Payee, person: { userId: UserId; email: string }, returnUrl: string) =>
       openBank(parts, payee, person, returnUrl),
     lookAtBank: (payee: Payee) => lookAtBank(parts, payee),
     /** All that is owed, less the fee, at once. @throws Refusal bank_account_needed, nothing_to_pay_out */
@@ -183,7 +184,7 @@ async function listPayouts({
 }
 
 function ofBankRun(row: Awaited<ReturnType<typeof findPayouts>>[number]) {
-  const { party, id, cents } = row.detail as { party: PayoutParty; id: number; cents: number };
+  const { party, id, cents } = row.detail as { party: PayoutParty; id: number; cents: Cents };
   const { reason, operator, at } = row;
   return {
     party,

@@ -4,6 +4,8 @@
  * book ends at the same sum, and a payout never finds money that has gone back.
  */
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { PaymentId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import {
   sellerEarningBackEntry,
   sellerEarningEntry,
@@ -32,8 +34,8 @@ export function sellerShareNow(
     PaymentRow,
     'capturedCents' | 'giftTakenCents' | 'refundedCents' | 'giftRefundedCents' | 'disputedCents'
   >,
-  lostCents: number,
-): { owedCents: number; heldCents: number } {
+  lostCents: Cents,
+): { owedCents: Cents; heldCents: Cents } {
   const taken = row.capturedCents + row.giftTakenCents;
   const back = row.refundedCents + row.giftRefundedCents + lostCents;
   const owedCents = Math.max(0, Math.min(share.cents, taken - back));
@@ -41,9 +43,9 @@ export function sellerShareNow(
 }
 
 function entriesBetween(
-  paymentId: string,
+  paymentId: PaymentId,
   before: SellerShare,
-  now: { owedCents: number; heldCents: number },
+  now: { owedCents: Cents; heldCents: Cents },
 ) {
   // The first booking is the sale itself; later ones are numbered, since each may happen several times.
   const reference = before.turn === 0 ? before.reference : `${before.reference}:${before.turn}`;
@@ -59,7 +61,7 @@ function entriesBetween(
 }
 
 /** What the payer's bank has taken back for good. */
-export async function lostInDisputes(queries: Queries, paymentId: string): Promise<number> {
+export async function lostInDisputes(queries: Queries, paymentId: PaymentId): Promise<number> {
   const disputes = await findDisputes(queries, paymentId);
   return disputes
     .filter(({ status }) => status === 'lost')

@@ -1,6 +1,8 @@
 /** The SQL of the ledger. */
 import { and, eq, like, ne, or, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { PaymentId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import { accountType, type Entry, isPayable } from '../../ledger.ts';
 import { ledgerAccounts, ledgerEntries, ledgerLines } from '../tables.ts';
 
@@ -92,7 +94,7 @@ const isOwed = and(
 export async function findMostOwed(
   queries: Queries,
   limit: number,
-): Promise<{ account: string; cents: number }[]> {
+): Promise<{ account: string; cents: Cents }[]> {
   const rows = await queries
     .select({ account: ledgerAccounts.code, cents: ledgerAccounts.balanceCents })
     .from(ledgerAccounts)
@@ -103,7 +105,7 @@ export async function findMostOwed(
 }
 
 /** On how many people's accounts something is owed, and how much Rove owes in all, in cents. */
-export async function sumOwed(queries: Queries): Promise<{ people: number; cents: number }> {
+export async function sumOwed(queries: Queries): Promise<{ people: number; cents: Cents }> {
   const [row] = await queries
     .select({
       people: sql`count(*)`.mapWith(Number),
@@ -128,7 +130,7 @@ export async function findEntryCents(
 }
 
 /** The ledger's entries about a payment, oldest first. */
-export async function findEntries(queries: Queries, paymentId: string) {
+export async function findEntries(queries: Queries, paymentId: PaymentId) {
   const rows = await queries
     .select({
       id: ledgerEntries.id,
@@ -140,7 +142,7 @@ export async function findEntries(queries: Queries, paymentId: string) {
     .innerJoin(ledgerLines, eq(ledgerLines.entryId, ledgerEntries.id))
     .where(eq(ledgerEntries.paymentId, paymentId))
     .orderBy(ledgerLines.id);
-  const entries = new Map<string, { id: string; at: string; lines: { account: string; cents: number }[] }>();
+  const entries = new Map<string, { id: string; at: string; lines: { account: string; cents: Cents }[] }>();
   for (const { id, at, account, cents } of rows) {
     const entry = entries.get(id) ?? { id, at: at.toISOString(), lines: [] };
     entry.lines.push({ account, cents });

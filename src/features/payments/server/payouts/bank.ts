@@ -1,5 +1,6 @@
 /** The bank account somebody is paid to. It is typed at the provider; here is only how it is called. */
 import { existing } from '#src/platform/existing.ts';
+import type { UserId } from '#src/platform/ids.ts';
 import type { PayoutParty } from '../../ledger.ts';
 import { type PaymentParts, refuse } from '../parts.ts';
 import { ProviderDeclined, ProviderRefused, ProviderUnreachable } from '../provider.ts';
@@ -29,7 +30,7 @@ export interface Payee {
 export async function openBank(
   parts: PaymentParts,
   payee: Payee,
-  person: { userId: number; email: string },
+  person: { userId: UserId; email: string },
   returnUrl: string,
 ): Promise<string> {
   const { database, clock, providers } = parts;

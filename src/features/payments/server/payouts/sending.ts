@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
+import type { Cents } from '#src/platform/money.ts';
 import {
   payableAccount,
   payoutAskedEntry,
@@ -25,9 +26,9 @@ import { advance, findAccount, findByKey, getPayout, insertPayout, type PayoutRo
 export interface PayoutWish extends Payee {
   kind: PayoutRow['kind'];
   /** What it costs the payee; taken off what is sent. */
-  feeCents: number;
+  feeCents: Cents;
   /** Less than this is not sent. */
-  leastCents: number;
+  leastCents: Cents;
   /** The same key is paid out once. */
   key?: string | undefined;
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { and, desc, eq, lt, notInArray, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { Cents } from '#src/platform/money.ts';
 import type { PayoutParty } from '../../ledger.ts';
 import { paymentAudit } from '../tables.ts';
 import { payoutAccounts, payouts } from './tables.ts';
@@ -116,7 +117,7 @@ export async function findDue(
     after = { party: '' as PayoutParty, partyId: 0 },
   }: {
     key: string;
-    leastCents: number;
+    leastCents: Cents;
     owedAt: Date | null;
     limit: number;
     /** The last one of the page before. */

@@ -10,6 +10,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '#src/features/accounts/server/tables.ts';
+import type { UserId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import type { PayoutParty } from '../../ledger.ts';
 import type { PayeeAccount } from '../provider.ts';
 
@@ -22,6 +24,7 @@ export const payoutAccounts = pgTable(
     party: text().$type<PayoutParty>().notNull(),
     partyId: integer().notNull(),
     userId: integer()
+      .$type<UserId>()
       .notNull()
       .references(() => users.id),
     providerId: text().notNull().unique(),
@@ -43,14 +46,15 @@ export const payouts = pgTable(
     party: text().$type<PayoutParty>().notNull(),
     partyId: integer().notNull(),
     userId: integer()
+      .$type<UserId>()
       .notNull()
       .references(() => users.id),
     accountId: text().notNull(),
     /** The bank account as it was called then. */
     label: text().notNull(),
     kind: text().$type<'weekly' | 'now' | 'operator'>().notNull(),
-    amountCents: integer().notNull(),
-    feeCents: integer().notNull(),
+    amountCents: integer().$type<Cents>().notNull(),
+    feeCents: integer().$type<Cents>().notNull(),
     /** `moved` lies on the person's account at the provider, `returning` is on its way back from there. */
     status: text().$type<'asked' | 'moved' | 'on_way' | 'paid' | 'returning' | 'failed'>().notNull(),
     transferId: text(),

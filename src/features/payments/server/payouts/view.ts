@@ -1,5 +1,5 @@
 /** What a payee is shown about their bank account and what went there. */
-import { toDecimal } from '#src/platform/money.ts';
+import { type Cents, toDecimal } from '#src/platform/money.ts';
 import type { PayeeMoney } from '../../payee-contract.ts';
 import type { PaymentParts } from '../parts.ts';
 import type { PayoutAccountRow, PayoutRow } from './store.ts';
@@ -11,8 +11,8 @@ export interface OwnPayout {
   id: string;
   kind: PayoutRow['kind'] | 'bank_run';
   state: 'on_way' | 'paid' | 'failed';
-  amountCents: number;
-  feeCents: number;
+  amountCents: Cents;
+  feeCents: Cents;
   /** The bank account, as it was called then. */
   to: string | null;
   /** Why it did not arrive. */
@@ -28,7 +28,7 @@ export function payeeMoney(
     own,
     owedCents,
     withheldCents,
-  }: { bank: PayoutAccountRow | undefined; own: OwnPayout[]; owedCents: number; withheldCents: number },
+  }: { bank: PayoutAccountRow | undefined; own: OwnPayout[]; owedCents: Cents; withheldCents: Cents },
 ): PayeeMoney {
   const arrivesCents = owedCents - withheldCents - cashOutFeeCents;
   return {

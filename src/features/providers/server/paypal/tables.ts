@@ -1,5 +1,7 @@
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { payments } from '#src/features/payments/server/tables.ts';
+import type { PaymentId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 
 const time = () => timestamp({ withTimezone: true });
 
@@ -8,12 +10,13 @@ export const paypalOrders = pgTable('paypal_orders', {
   /** PayPal's own id, `5O190127TN364715T`; the payment's `intent_id` is `pp_` and this. */
   orderId: text().primaryKey(),
   paymentId: text()
+    .$type<PaymentId>()
     .notNull()
     .unique()
     .references(() => payments.id),
   /** What a visitor without an account shows to prove that the payment is theirs. */
   secret: text().notNull(),
-  amountCents: integer().notNull(),
+  amountCents: integer().$type<Cents>().notNull(),
   /** Grows when PayPal declined, so that the next attempt is not answered with the old refusal. */
   attempt: integer().notNull().default(1),
   /** Set before PayPal is asked for the money; null again once it declined. */

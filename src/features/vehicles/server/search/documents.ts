@@ -1,4 +1,6 @@
 /** A listing as the search index keeps it: the columns to filter by, and the answer ready to send. */
+import type { VehicleId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
 import {
   type bodies,
   categories,
@@ -10,12 +12,12 @@ import {
 } from '../../filters.ts';
 
 export interface SearchDocument {
-  id: number;
+  id: VehicleId;
   revision: number;
   year: number;
   make: string;
   model: string;
-  priceCents: number;
+  priceCents: Cents;
   condition: 'new' | 'used';
   mileage: number;
   fuel: (typeof fuels)[number];

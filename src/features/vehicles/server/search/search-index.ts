@@ -2,6 +2,7 @@
  * All vehicles for sale as typed columns in memory. A search is one pass over the columns, or over the slots its
  * words leave, so filters, counts and order never disagree. PostgreSQL stays the truth; this follows it.
  */
+import type { VehicleId } from '#src/platform/ids.ts';
 import {
   bodies,
   categories,
@@ -24,10 +25,10 @@ import { wordsOf } from './terms.ts';
 /** Where a page of results ended: the last row's sort key and id. */
 export interface Place {
   key: number;
-  id: number;
+  id: VehicleId;
 }
 export interface Found {
-  ids: number[];
+  ids: VehicleId[];
   /** Miles from the search's place, by the same index as `ids`; null without a place. */
   miles: (number | null)[];
   total: number;
@@ -58,7 +59,7 @@ const radiusCosines = radiiMiles.map(cosineOfMiles);
 // A sort by deal puts cars without a market price last.
 const noDeal = 1e6;
 
-export function createSearchIndex(dealShareOf: (id: number) => number | null) {
+export function createSearchIndex(dealShareOf: (id: VehicleId) => number | null) {
   let capacity = 1024;
   let used = 0;
   let aliveCount = 0;
@@ -135,7 +136,7 @@ export function createSearchIndex(dealShareOf: (id: number) => number | null) {
     changed();
   }
 
-  function remove(id: number, revision: number): void {
+  function remove(id: VehicleId, revision: number): void {
     const slot = slotOf.get(id);
     if (slot === undefined || documents[slot]!.revision > revision) return;
     postings.drop(slot, wordsOf(documents[slot]!.text));
@@ -305,7 +306,7 @@ export function createSearchIndex(dealShareOf: (id: number) => number | null) {
   }
 
   /** Whether one vehicle is among what `filters` find. */
-  function matches(filters: VehicleFilters, id: number): boolean {
+  function matches(filters: VehicleFilters, id: VehicleId): boolean {
     const slot = slotOf.get(id);
     if (slot === undefined || columns.alive[slot] !== 1) return false;
     const { slots } = postings.find(filters.searchQuery ?? '');
