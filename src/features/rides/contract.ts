@@ -3,7 +3,6 @@ import { z } from 'zod';
 import {
   type Calls,
   DecimalAmount,
-  Id,
   idOf,
   longText,
   Timestamp,
@@ -11,7 +10,7 @@ import {
   token,
   written,
 } from '#src/platform/contract.ts';
-import type { DriverId, UserId } from '#src/platform/ids.ts';
+import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { promotionsRefusals } from '../promotions/contract.ts';
 import { Demand, Moved, NearNoteRequest } from './near-shapes.ts';
@@ -86,21 +85,15 @@ export const ridesRefusals = {
   alarm_settled: [409, 'This alarm was settled a moment ago.'],
 } satisfies RefusalCatalogue;
 
-const RideParams = z.object({ id: Id });
+const RideParams = z.object({ id: idOf<RideId>() });
 const RidesQuery = z.object({
   limit: written(z.number().int().min(1).max(100)).default(50),
-  before: Id.optional(),
+  before: idOf<RideId>().optional(),
 });
 const promoRefusals = Object.keys(promotionsRefusals);
-const StopParams = z.object({ id: Id, stop: written(z.number().int().min(1).max(mostStops)) });
-const stopRefusals = [
-  'ride_not_found',
-  'not_your_ride',
-  'move_not_allowed',
-  'ride_ended',
-  'stop_not_next',
-] as const;
+const StopParams = RideParams.extend({ stop: written(z.number().int().min(1).max(mostStops)) });
 const moveRefusals = ['ride_not_found', 'not_your_ride', 'move_not_allowed', 'ride_ended'] as const;
+const stopRefusals = [...moveRefusals, 'stop_not_next'] as const;
 
 export const ridesCalls = {
   'POST /api/rides/estimate': {
