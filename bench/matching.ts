@@ -7,7 +7,7 @@
  */
 import type { LatLng } from '#src/features/places/geo.ts';
 import { createStreetRouting } from '#src/features/places/routing/street-routing.ts';
-import { match } from '#src/features/rides/server/dispatch.ts';
+import { match } from '#src/features/rides/server/dispatch/dispatch.ts';
 import { createMovingGrid } from '#src/features/tracking/grid.ts';
 import { conclude, quick } from './measure.ts';
 

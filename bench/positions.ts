@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { newSessionToken, sessionCookie } from '#src/features/accounts/server/session-cookie.ts';
+import { newSessionToken, sessionCookie } from '#src/features/accounts/server/sign-in/session-cookie.ts';
 import { tokenDigest } from '#src/platform/signing.ts';
 import { conclude, given, quick } from './measure.ts';
 import { openLines } from './raw-http.ts';

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { createApp } from '#src/app.ts';
 import type { ProviderConnection } from '#src/features/providers/server/stripe/sdk.ts';
-import type { FareHolds } from '#src/features/rides/server/fare-holds.ts';
+import type { FareHolds } from '#src/features/rides/server/money/fare-holds.ts';
 import { parseConfig } from '#src/platform/config.ts';
 import type { Role } from '#src/platform/contract.ts';
 import { openDatabase } from '#src/platform/database/open.ts';

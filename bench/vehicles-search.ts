@@ -13,7 +13,7 @@ import { inventStock, type StockListing, seededRandom } from '#demo/stock/genera
 import { stockModels } from '#demo/stock/models.ts';
 import { insertStock } from '#demo/stock/seed.ts';
 import { createApp } from '#src/app.ts';
-import { updateListing } from '#src/features/selling/server/listings.ts';
+import { updateListing } from '#src/features/selling/server/listings/listings.ts';
 import { parseConfig } from '#src/platform/config.ts';
 import { connectDatabase } from '#src/platform/database/database.ts';
 import { startEmbeddedPostgres } from '#src/platform/database/embedded.ts';

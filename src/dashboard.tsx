@@ -4,7 +4,7 @@ import type { DashboardSection } from './features/accounts/ui/dashboard-store.ts
 import PaymentMethodsSection from './features/checkout/ui/payment-methods-section.tsx';
 import { MyBookings } from './features/following/ui/my-bookings.tsx';
 import { InquiriesSection } from './features/selling/ui/inquiries-section.tsx';
-import { FavoritesSection } from './features/vehicles/ui/favorites-section.tsx';
+import { FavoritesSection } from './features/vehicles/ui/kept/favorites-section.tsx';
 
 export default function Dashboard({ section }: { section: DashboardSection }) {
   return (

@@ -1,6 +1,6 @@
 /** Takes away, hour by hour, what has been kept for long enough and has no sweep of its own. */
 import { sql } from 'drizzle-orm';
-import { sessionIdleMs } from './features/accounts/server/session-life.ts';
+import { sessionIdleMs } from './features/accounts/server/sign-in/session-life.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database, Tx } from './platform/database/database.ts';
 import type { keptDays } from './platform/kept-days.ts';

@@ -1,7 +1,7 @@
 /** Every feature's part of what Rove holds about a person. Whoever refers to another's rows comes before it. */
 import type { FastifyInstance } from 'fastify';
-import { serveOwnAccount } from './features/accounts/server/account-routes.ts';
-import { createOwnData } from './features/accounts/server/own-data.ts';
+import { serveOwnAccount } from './features/accounts/server/own-account/account-routes.ts';
+import { createOwnData } from './features/accounts/server/own-account/own-data.ts';
 import { accountsPersonalData } from './features/accounts/server/personal-store.ts';
 import type { Accounts } from './features/accounts/server/service.ts';
 import { devicesPersonalData } from './features/devices/server/personal-store.ts';

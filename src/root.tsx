@@ -21,10 +21,10 @@ import { type Theme, ThemeProvider, themeIn } from './design/shell/theme.tsx';
 import { Toaster } from './design/toaster.tsx';
 import tokens from './design/tokens.css?url';
 import type { accountsCalls } from './features/accounts/contract.ts';
-import { AccountMenu } from './features/accounts/ui/account-menu.tsx';
 import { dashboardStore } from './features/accounts/ui/dashboard-store.ts';
+import { AccountMenu } from './features/accounts/ui/menu/account-menu.tsx';
+import { SignOutShort } from './features/accounts/ui/menu/sign-out-short.tsx';
 import { useSession } from './features/accounts/ui/session.ts';
-import { SignOutShort } from './features/accounts/ui/sign-out-short.tsx';
 import { CartLink } from './features/equipment/ui/cart/cart-link.tsx';
 import type { RideDetail } from './features/rides/contract.ts';
 import { findOpenRide, OpenRideProvider, useHasOpenRide } from './features/rides/ui/open-ride.tsx';
@@ -37,14 +37,14 @@ import { pageContext } from './platform/page-context.ts';
 import { useTypedEarly } from './platform/typed-early.ts';
 
 const Dashboard = lazy(() => import('./dashboard.tsx'));
-const SiteMenu = onTouch(() => import('./features/accounts/ui/site-menu.tsx'));
+const SiteMenu = onTouch(() => import('./features/accounts/ui/menu/site-menu.tsx'));
 const FocusHeader = lazy(() => import('./design/shell/focus-header.tsx'));
 const OpenRideBar = lazy(() => import('./features/following/ui/open-ride/open-ride-bar.tsx'));
 const Footer = lazy(() => import('./design/shell/footer.tsx'));
 // What is shown when something failed must not fail to be fetched.
 const Failure = lazy(() => import('./design/shell/failure.tsx').catch(() => ({ default: PlainFailure })));
 
-onProofRequired(async () => (await import('./features/accounts/ui/ask-for-proof.tsx')).default());
+onProofRequired(async () => (await import('./features/accounts/ui/sign-in/ask-for-proof.tsx')).default());
 
 /** Every page is drawn in a theme, and with or without the demo's ribbon. */
 export const handle: PageHandle = { shared: ['theme', 'ribbon'] };

@@ -6,16 +6,20 @@ import { accountsCalls, User } from './features/accounts/contract.ts';
 import { passkeyCalls } from './features/accounts/passkey-contract.ts';
 import { longestPassword, shortestPassword } from './features/accounts/rules.ts';
 import { resetLinkValidSeconds, verificationLinkValidSeconds } from './features/accounts/server/auth.ts';
-import { breachedPasswords, contextWords } from './features/accounts/server/password-strength.ts';
-import { triesInWindow } from './features/accounts/server/proof.ts';
+import { breachedPasswords, contextWords } from './features/accounts/server/sign-in/password-strength.ts';
+import { triesInWindow } from './features/accounts/server/sign-in/proof.ts';
 import {
   operatorIdleMs,
   operatorLengthMs,
   sessionIdleMs,
   sessionLengthMs,
-} from './features/accounts/server/session-life.ts';
-import { triesAtAccount, triesFromAddress, triesOnDevice } from './features/accounts/server/sign-in.ts';
-import { wrongPinsAllowed } from './features/rides/server/presence.ts';
+} from './features/accounts/server/sign-in/session-life.ts';
+import {
+  triesAtAccount,
+  triesFromAddress,
+  triesOnDevice,
+} from './features/accounts/server/sign-in/sign-in.ts';
+import { wrongPinsAllowed } from './features/rides/server/moving/presence.ts';
 import type { Calls } from './platform/contract.ts';
 import { keptDays } from './platform/kept-days.ts';
 import { secretSettings } from './platform/secret-files.ts';
@@ -87,16 +91,16 @@ test('cryptography.md names every secret', () => {
 
 test('cryptography.md names all that is signed under the secret', () => {
   const purposes: Record<string, string> = {
-    'src/features/accounts/server/device-cookie.ts': 'device',
-    'src/features/accounts/server/second-step.ts': 'step',
-    'src/features/accounts/server/session-cookie.ts': 'session',
-    'src/features/drivers/server/aliases.ts': 'numbers of drivers',
+    'src/features/accounts/server/sign-in/device-cookie.ts': 'device',
+    'src/features/accounts/server/sign-in/second-step.ts': 'step',
+    'src/features/accounts/server/sign-in/session-cookie.ts': 'session',
+    'src/features/drivers/server/roster/aliases.ts': 'numbers of drivers',
     'src/features/driving/server/feedback.ts': 'names of ratings',
     'src/features/equipment/server/cart/visitor-cookie.ts': 'cart',
     'src/features/equipment/server/checkout/holding.ts': 'held-from',
     'src/features/equipment/server/orders/keys.ts': 'links to orders',
     'src/features/help/server/parts.ts': 'questions',
-    'src/features/journal/server/tokens.ts': 'letters',
+    'src/features/journal/server/letters/tokens.ts': 'letters',
     'src/features/splits/server/links.ts': 'links to split fares',
     'src/features/vehicles/server/mail-links.ts': 'mails about cars',
     'src/platform/files/signed-link.ts': 'documents',
@@ -153,8 +157,8 @@ test('nothing is kept in a browser but by the files that seal it, or that keep w
     'src/features/drivers/ui/kept-files.ts',
     // How many pieces are in the cart; a writer's unsaved post; numbers of cars.
     'src/features/equipment/ui/cart/cart-store.ts',
-    'src/features/journal/ui/use-draft.ts',
-    'src/features/vehicles/ui/kept-locally.ts',
+    'src/features/journal/ui/desk/use-draft.ts',
+    'src/features/vehicles/ui/kept/kept-locally.ts',
     // Sealed.
     'src/offline/kept-rides.ts',
     'src/offline/worker.ts',

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { buy, fromLines } from '#src/features/equipment/server/testing.ts';
-import { createTokens } from '#src/features/journal/server/tokens.ts';
+import { createTokens } from '#src/features/journal/server/letters/tokens.ts';
 import { makeEndToken } from '#src/features/vehicles/server/mail-links.ts';
 import { createTestApp, testSecret } from './app.ts';
 import { watchChanges } from './table-changes.ts';

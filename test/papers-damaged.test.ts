@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { keysInUse, resealPapers } from '#src/features/drivers/server/rotation.ts';
+import { keysInUse, resealPapers } from '#src/features/drivers/server/papers/rotation.ts';
 import { applied, photo, sendPart } from '#src/features/drivers/server/testing.ts';
 import { createFolderFiles } from '#src/platform/files/folder-files.ts';
 import { openVault, rotateKeys } from '#src/platform/files/vault.ts';

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { resetLinkValidSeconds, verificationLinkValidSeconds } from '#src/features/accounts/server/auth.ts';
-import { sessionIdleMs, sessionLengthMs } from '#src/features/accounts/server/session-life.ts';
+import { sessionIdleMs, sessionLengthMs } from '#src/features/accounts/server/sign-in/session-life.ts';
 import { fewestDoors, oldestYear } from '#src/features/drivers/ride-types.ts';
-import { placeOfFree } from '#src/features/drivers/server/public-places.ts';
-import { nearbyRadiusMeters } from '#src/features/drivers/server/strangers-view.ts';
+import { placeOfFree } from '#src/features/drivers/server/roster/public-places.ts';
+import { nearbyRadiusMeters } from '#src/features/drivers/server/roster/strangers-view.ts';
 import { largestPaperBytes } from '#src/features/drivers/standing.ts';
 import { handInDays, holdMinutes, refundHours, returnDays } from '#src/features/equipment/settings.ts';
 import { answers } from '#src/features/help/answers.ts';
@@ -19,7 +19,7 @@ import {
   quoteValidMs,
   scheduleAheadDays,
 } from '#src/features/rides/rules.ts';
-import { offerTimeoutMs, searchTimeoutMs } from '#src/features/rides/server/dispatch.ts';
+import { offerTimeoutMs, searchTimeoutMs } from '#src/features/rides/server/dispatch/dispatch.ts';
 import { largestFeedBytes, mostFeedRows } from '#src/features/selling/rules.ts';
 import { depositCents, depositHoldsDays, guaranteeDays } from '#src/features/vehicles/rules.ts';
 import { usualPauses } from '#src/platform/events/readers.ts';
@@ -75,7 +75,7 @@ const promises: [file: string, words: string][] = [
   ['src/features/accounts/pages/verify-email.tsx', `within ${hours(verificationLinkValidSeconds)} hours`],
   [accountMails, `within ${hours(verificationLinkValidSeconds)} hours`],
   ['src/features/drivers/ui/documents-step.tsx', `up to ${megabytes(largestPaperBytes)} MB each`],
-  ['src/features/journal/ui/picture-dialog.tsx', `up to ${megabytes(largestPictureBytes)} MB`],
+  ['src/features/journal/ui/desk/picture-dialog.tsx', `up to ${megabytes(largestPictureBytes)} MB`],
   ['src/features/selling/contract.ts', `A photo may have at most ${megabytes(largestPictureBytes)} MB`],
   [
     'src/features/selling/ui/feed-import.tsx',
@@ -100,7 +100,7 @@ test('a new password is set within the hour that its mail says', () => {
 });
 
 test('refunds are sent within 24 hours: whatever fails on the way is tried again several times in that time', () => {
-  for (const file of [help, refunds, 'src/features/vehicles/ui/seller-panel.tsx'])
+  for (const file of [help, refunds, 'src/features/vehicles/ui/detail/seller-panel.tsx'])
     expect(wordsOf(file)).toMatch(/sent [^.]*within 24 hours/i);
   const tried = usualPauses.parkedMs.reduce((sum, ms) => sum + ms, 0);
   expect(tried).toBeLessThan(2 * 3_600_000);

@@ -1,6 +1,6 @@
 /** A day of riders and drivers in both cities who do anything at any moment, alone and at once. For tests only. */
 import { createRandom } from '#demo/fleet/random.ts';
-import { createMemoryHolds } from '#src/features/rides/server/memory-holds.ts';
+import { createMemoryHolds } from '#src/features/rides/server/money/memory-holds.ts';
 import { manualClock } from '#src/platform/clock.ts';
 import { createTestDatabase } from '#src/platform/database/test-database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';

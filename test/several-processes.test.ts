@@ -1,7 +1,7 @@
 /** Two processes of one Rove: what is done in one is known in the other. In memory and, where there is one, in Redis. */
 import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createMemoryHolds } from '#src/features/rides/server/memory-holds.ts';
+import { createMemoryHolds } from '#src/features/rides/server/money/memory-holds.ts';
 import { createRideCast } from '#src/features/rides/server/testing.ts';
 import { createTestDatabase } from '#src/platform/database/test-database.ts';
 import { createMemoryHub } from '#src/platform/passing/memory.ts';

@@ -1,5 +1,5 @@
 /** Seals drivers' documents under a new key, also while Rove runs: `npm run documents:rotate`. */
-import { keysInUse, resealPapers } from '#src/features/drivers/server/rotation.ts';
+import { keysInUse, resealPapers } from '#src/features/drivers/server/papers/rotation.ts';
 import { parseConfig } from '#src/platform/config.ts';
 import { openFiles } from '#src/platform/files/open-files.ts';
 import { openVault, rotateKeys } from '#src/platform/files/vault.ts';

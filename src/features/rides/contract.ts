@@ -375,7 +375,7 @@ export const ridesCalls = {
   'GET /api/drivers/:id/earnings': {
     summary: 'What a driver has earned today and this week',
     access: 'driver',
-    params: RideParams,
+    params: z.object({ id: idOf<DriverId>() }),
     reply: z.object({
       today: DecimalAmount,
       week: DecimalAmount,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { createMemoryHolds } from '#src/features/rides/server/memory-holds.ts';
+import { createMemoryHolds } from '#src/features/rides/server/money/memory-holds.ts';
 import { createRideCast } from '#src/features/rides/server/testing.ts';
 import { createTestApp } from '#test/app.ts';
 

@@ -6,10 +6,10 @@ import { forgetPerson } from '#src/platform/offline/kept.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { accountCalls } from '../account-contract.ts';
 import type { accountsCalls } from '../contract.ts';
-import { type FormAnswer, refusedAnswer } from '../ui/form-answer.ts';
-import { FormPage, textLink } from '../ui/form-page.tsx';
-import { ProofFields, proofIn } from '../ui/proof-fields.tsx';
-import { LeavingWords, Unsettled } from '../ui/your-data-section.tsx';
+import { LeavingWords, Unsettled } from '../ui/account/your-data-section.tsx';
+import { type FormAnswer, refusedAnswer } from '../ui/sign-in/form-answer.ts';
+import { FormPage, textLink } from '../ui/sign-in/form-page.tsx';
+import { ProofFields, proofIn } from '../ui/sign-in/proof-fields.tsx';
 import type { Route } from './+types/delete-account.ts';
 
 export const meta = () => [{ title: 'Delete Account | Rove' }];

@@ -5,10 +5,10 @@ import { CircleCheck } from '#src/design/icons.ts';
 import { type Api, apiFor } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { accountCalls } from '../account-contract.ts';
-import { type FormAnswer, refusedAnswer, textOf } from '../ui/form-answer.ts';
-import { FormPage } from '../ui/form-page.tsx';
-import { mailedToken } from '../ui/mailed-token.ts';
 import { useSession } from '../ui/session.ts';
+import { type FormAnswer, refusedAnswer, textOf } from '../ui/sign-in/form-answer.ts';
+import { FormPage } from '../ui/sign-in/form-page.tsx';
+import { mailedToken } from '../ui/sign-in/mailed-token.ts';
 import type { Route } from './+types/email-change.ts';
 
 export const meta = () => [{ title: 'Your Email | Rove' }, { name: 'referrer', content: 'no-referrer' }];

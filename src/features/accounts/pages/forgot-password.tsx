@@ -6,9 +6,9 @@ import { TextField } from '#src/design/text-field.tsx';
 import { type Api, apiFor } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { accountsCalls } from '../contract.ts';
-import { type FormAnswer, refusedAnswer, textOf } from '../ui/form-answer.ts';
-import { FormPage, textLink } from '../ui/form-page.tsx';
-import { OutboxHint } from '../ui/outbox-hint.tsx';
+import { type FormAnswer, refusedAnswer, textOf } from '../ui/sign-in/form-answer.ts';
+import { FormPage, textLink } from '../ui/sign-in/form-page.tsx';
+import { OutboxHint } from '../ui/sign-in/outbox-hint.tsx';
 import type { Route } from './+types/forgot-password.ts';
 
 export const meta = () => [{ title: 'Forgot Password | Rove' }];

@@ -6,11 +6,11 @@ import { type Api, apiFor, isRefusal } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { accountsCalls } from '../contract.ts';
 import { safeNext } from '../rules.ts';
-import { DemoAccounts } from '../ui/demo-accounts.tsx';
-import { type FormAnswer, refusedAnswer, textOf } from '../ui/form-answer.ts';
-import { FormPage, textLink } from '../ui/form-page.tsx';
-import { PasskeySignIn } from '../ui/passkey-sign-in.tsx';
 import { useDemo } from '../ui/session.ts';
+import { DemoAccounts } from '../ui/sign-in/demo-accounts.tsx';
+import { type FormAnswer, refusedAnswer, textOf } from '../ui/sign-in/form-answer.ts';
+import { FormPage, textLink } from '../ui/sign-in/form-page.tsx';
+import { PasskeySignIn } from '../ui/sign-in/passkey-sign-in.tsx';
 import type { Route } from './+types/login.ts';
 
 export const meta = () => [{ title: 'Sign In | Rove' }];

@@ -6,7 +6,7 @@ import { When } from '#src/design/when.tsx';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { mailCalls } from '#src/platform/mail/contract.ts';
 import { transportOf } from '#src/platform/page-context.ts';
-import { textLink } from '../ui/form-page.tsx';
+import { textLink } from '../ui/sign-in/form-page.tsx';
 import type { Route } from './+types/outbox.ts';
 
 export const meta = () => [{ title: 'Demo Mail | Rove' }, { name: 'robots', content: 'noindex' }];

@@ -5,7 +5,7 @@ import { When } from '#src/design/when.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { accountCalls } from '../account-contract.ts';
-import { FormPage } from '../ui/form-page.tsx';
+import { FormPage } from '../ui/sign-in/form-page.tsx';
 import type { Route } from './+types/own-data.ts';
 
 export const meta = () => [{ title: 'Your Data | Rove' }];

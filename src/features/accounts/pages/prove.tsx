@@ -6,9 +6,9 @@ import { transportOf } from '#src/platform/page-context.ts';
 import type { accountCalls } from '../account-contract.ts';
 import type { accountsCalls } from '../contract.ts';
 import { safeNext } from '../rules.ts';
-import { type FormAnswer, refusedAnswer } from '../ui/form-answer.ts';
-import { FormPage } from '../ui/form-page.tsx';
-import { ProofFields, proofIn } from '../ui/proof-fields.tsx';
+import { type FormAnswer, refusedAnswer } from '../ui/sign-in/form-answer.ts';
+import { FormPage } from '../ui/sign-in/form-page.tsx';
+import { ProofFields, proofIn } from '../ui/sign-in/proof-fields.tsx';
 import type { Route } from './+types/prove.ts';
 
 export const meta = () => [{ title: 'Confirm That It Is You | Rove' }];

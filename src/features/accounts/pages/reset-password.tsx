@@ -6,9 +6,9 @@ import { type Api, apiFor, isRefusal } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { accountsCalls } from '../contract.ts';
 import { shortestPassword } from '../rules.ts';
-import { type FormAnswer, refusedAnswer, textOf } from '../ui/form-answer.ts';
-import { FormPage, textLink } from '../ui/form-page.tsx';
-import { mailedToken } from '../ui/mailed-token.ts';
+import { type FormAnswer, refusedAnswer, textOf } from '../ui/sign-in/form-answer.ts';
+import { FormPage, textLink } from '../ui/sign-in/form-page.tsx';
+import { mailedToken } from '../ui/sign-in/mailed-token.ts';
 import type { Route } from './+types/reset-password.ts';
 
 // The link that led here carried the token, so no other site may learn it.

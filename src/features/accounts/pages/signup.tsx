@@ -7,8 +7,8 @@ import { type Api, apiFor } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { accountsCalls } from '../contract.ts';
 import { safeNext, shortestPassword, signUpProblem } from '../rules.ts';
-import { type FormAnswer, refusedAnswer, textOf } from '../ui/form-answer.ts';
-import { FormPage, textLink } from '../ui/form-page.tsx';
+import { type FormAnswer, refusedAnswer, textOf } from '../ui/sign-in/form-answer.ts';
+import { FormPage, textLink } from '../ui/sign-in/form-page.tsx';
 import type { Route } from './+types/signup.ts';
 
 export const meta = () => [{ title: 'Sign Up | Rove' }];

@@ -5,11 +5,11 @@ import { CircleCheck, MailCheck } from '#src/design/icons.ts';
 import { type Api, apiFor } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { accountsCalls } from '../contract.ts';
-import { type FormAnswer, refusedAnswer, textOf } from '../ui/form-answer.ts';
-import { FormPage } from '../ui/form-page.tsx';
-import { mailedToken } from '../ui/mailed-token.ts';
-import { OutboxHint } from '../ui/outbox-hint.tsx';
 import { useSession } from '../ui/session.ts';
+import { type FormAnswer, refusedAnswer, textOf } from '../ui/sign-in/form-answer.ts';
+import { FormPage } from '../ui/sign-in/form-page.tsx';
+import { mailedToken } from '../ui/sign-in/mailed-token.ts';
+import { OutboxHint } from '../ui/sign-in/outbox-hint.tsx';
 import type { Route } from './+types/verify-email.ts';
 
 export const meta = () => [{ title: 'Confirm Email | Rove' }, { name: 'referrer', content: 'no-referrer' }];

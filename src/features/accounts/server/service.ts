@@ -15,21 +15,21 @@ import type { AccountSecurity } from '../account-contract.ts';
 import { accountsRefusals, type SignedInUser, type SignUp, type User } from '../contract.ts';
 import type { PasskeyAnswer } from '../passkey-contract.ts';
 import { isDemoAddress } from '../rules.ts';
-import { prepareFindSignedIn } from './account-store.ts';
 import { createAuth } from './auth.ts';
-import { createChoices } from './choices.ts';
-import { closeDemoPeople, openDemoPeople } from './demo-people.ts';
-import { createEmailChanges } from './email-change.ts';
 import { resetMail, securityMail, verificationMail, welcomeMail } from './mails.ts';
+import { prepareFindSignedIn } from './own-account/account-store.ts';
+import { createChoices } from './own-account/choices.ts';
+import { createEmailChanges } from './own-account/email-change.ts';
 import { createPasskeys } from './passkeys/passkeys.ts';
-import { createPasswordHashing } from './password-hashing.ts';
-import { refuseWeakPassword } from './password-strength.ts';
-import { createPeople } from './people.ts';
-import { createProving } from './proof.ts';
-import { createSecondFactor } from './second-factor.ts';
-import { sessionCookie, sessionTokenIn } from './session-cookie.ts';
-import { createSessions } from './sessions.ts';
-import { createSignIn, type NextStep, type OpenedSession } from './sign-in.ts';
+import { closeDemoPeople, openDemoPeople } from './people/demo-people.ts';
+import { createPeople } from './people/people.ts';
+import { createPasswordHashing } from './sign-in/password-hashing.ts';
+import { refuseWeakPassword } from './sign-in/password-strength.ts';
+import { createProving } from './sign-in/proof.ts';
+import { createSecondFactor } from './sign-in/second-factor.ts';
+import { sessionCookie, sessionTokenIn } from './sign-in/session-cookie.ts';
+import { createSessions } from './sign-in/sessions.ts';
+import { createSignIn, type NextStep, type OpenedSession } from './sign-in/sign-in.ts';
 import {
   deleteSessionByToken,
   deleteSessions,

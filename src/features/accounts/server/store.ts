@@ -5,7 +5,7 @@ import { createLookUp } from '#src/platform/database/look-up.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { mails } from '#src/platform/mail/tables.ts';
 import { tokenDigest } from '#src/platform/signing.ts';
-import { sessionIdleMs, sessionLengthMs } from './session-life.ts';
+import { sessionIdleMs, sessionLengthMs } from './sign-in/session-life.ts';
 import { credentials, sessions, users, verifications } from './tables.ts';
 
 /** A session's token is its bearer's alone; the database could not sign anybody in. */

@@ -5,11 +5,11 @@ import { ButtonLink } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { CalendarClock, CircleUserRound, CreditCard, Heart, MessageSquare } from '#src/design/icons.ts';
+import { ProfileForm } from './account/profile-form.tsx';
 import { type DashboardSection, showDashboard } from './dashboard-store.ts';
-import { ProfileForm } from './profile-form.tsx';
+import { WayLink } from './menu/way-link.tsx';
+import { ownWays } from './menu/ways.ts';
 import { useSession } from './session.ts';
-import { WayLink } from './way-link.tsx';
-import { ownWays } from './ways.ts';
 
 const titles = [
   { section: 'bookings', title: 'My Bookings', Icon: CalendarClock },

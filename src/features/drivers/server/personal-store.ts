@@ -4,7 +4,7 @@ import type { Queries } from '#src/platform/database/database.ts';
 import type { KeptFiles } from '#src/platform/files/kept-files.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import type { Holding, Person, PersonalData, Unsettled } from '#src/platform/personal-data.ts';
-import { partFile, sealedFile } from './paper-files.ts';
+import { partFile, sealedFile } from './papers/paper-files.ts';
 import {
   driverApplications,
   driverAudit,

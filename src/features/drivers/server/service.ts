@@ -25,12 +25,13 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/signing.ts';
 import { type Driver, driversRefusals, type VehicleType } from '../contract.ts';
 import { fleetDomain } from '../rules.ts';
-import { createAliases } from './aliases.ts';
-import { openApplication } from './application.ts';
-import { changeAvailability, changeBarred, changePause, readHours } from './availability.ts';
-import { requireClearance } from './clearance.ts';
-import { personOf, ratingOf } from './ratings.ts';
-import { type BusyWith, createRoster } from './roster.ts';
+import { openApplication } from './papers/application.ts';
+import { requireClearance } from './review/clearance.ts';
+import { createAliases } from './roster/aliases.ts';
+import { changeAvailability, changeBarred, changePause, readHours } from './roster/availability.ts';
+import { personOf, ratingOf } from './roster/ratings.ts';
+import { type BusyWith, createRoster } from './roster/roster.ts';
+import { createStrangersView } from './roster/strangers-view.ts';
 import {
   addToRecord,
   type DriverRecord,
@@ -40,11 +41,10 @@ import {
   insertDriver,
   takeFromRecord,
 } from './store.ts';
-import { createStrangersView } from './strangers-view.ts';
 
-export { personOf, ratingOf } from './ratings.ts';
+export { personOf, ratingOf } from './roster/ratings.ts';
+export { nearbyRadiusMeters } from './roster/strangers-view.ts';
 export type { DriverRecord } from './store.ts';
-export { nearbyRadiusMeters } from './strangers-view.ts';
 
 const refuse = refusalsOf(driversRefusals);
 

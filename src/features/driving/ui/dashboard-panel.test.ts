@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { RideDetail, RideRequest } from '#src/features/rides/contract.ts';
 import { DashboardPanel } from './dashboard-panel.tsx';
-import { RequestOverlay } from './request-overlay.tsx';
+import { RequestOverlay } from './request/request-overlay.tsx';
 import type { Driving } from './use-driving.ts';
 
 const request: RideRequest = {

@@ -6,14 +6,14 @@ import { Radar } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import type { Application } from '#src/features/drivers/papers-contract.ts';
 import type { RideRequest } from '#src/features/rides/contract.ts';
-import { DeclineReasons } from './decline-reasons.tsx';
-import { FinishedCard } from './finished-card.tsx';
-import { LostItems } from './lost-items.tsx';
-import { NextRide } from './next-ride.tsx';
-import { OnlineSwitch } from './online-switch.tsx';
-import { RequestRow } from './request-row.tsx';
-import { RideSteps } from './ride-steps.tsx';
-import { ShiftPanel } from './shift-panel.tsx';
+import { FinishedCard } from './finished/finished-card.tsx';
+import { LostItems } from './finished/lost-items.tsx';
+import { DeclineReasons } from './request/decline-reasons.tsx';
+import { NextRide } from './request/next-ride.tsx';
+import { RequestRow } from './request/request-row.tsx';
+import { RideSteps } from './ride/ride-steps.tsx';
+import { OnlineSwitch } from './shift/online-switch.tsx';
+import { ShiftPanel } from './shift/shift-panel.tsx';
 import type { Driving } from './use-driving.ts';
 
 /** At most this many new requests on the dashboard (specification, section 9). */

@@ -9,9 +9,9 @@ import { dollars } from '#src/features/rides/ui/trip-words.ts';
 import { type Api, ApiError, apiFor } from '#src/platform/api.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import { type LiveHandlers, useLive } from '#src/platform/live-client.ts';
-import { foresee, type KeptMove } from './move-queue.ts';
-import { createUntoldEnd } from './untold-end.ts';
-import { useMoves } from './use-moves.ts';
+import { foresee, type KeptMove } from './ride/move-queue.ts';
+import { createUntoldEnd } from './ride/untold-end.ts';
+import { useMoves } from './ride/use-moves.ts';
 
 export interface Earnings {
   today: string;

@@ -15,7 +15,7 @@ import type { blogCalls, Post } from '../contract.ts';
 import { cardsOf, listLimit } from '../rules.ts';
 import { shareImageOf } from '../ui/article-json-ld.ts';
 import { LeadImage } from '../ui/lead-image.tsx';
-import { NewsletterForm, subscribe } from '../ui/newsletter-form.tsx';
+import { NewsletterForm, subscribe } from '../ui/letters/newsletter-form.tsx';
 import {
   Author,
   CategoryBadge,

@@ -13,11 +13,11 @@ import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { useLive } from '#src/platform/live-client.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { Letter, lettersCalls } from '../letters-contract.ts';
-import { DeskHeader, SavingWords } from '../ui/desk-header.tsx';
-import { type LetterDraft, LetterForm } from '../ui/letter-form.tsx';
-import { LetterList } from '../ui/letter-list.tsx';
-import { LetterProof } from '../ui/letter-proof.tsx';
-import { refusalOf, type Saving } from '../ui/use-draft.ts';
+import { DeskHeader, SavingWords } from '../ui/desk/desk-header.tsx';
+import { refusalOf, type Saving } from '../ui/desk/use-draft.ts';
+import { type LetterDraft, LetterForm } from '../ui/letters/letter-form.tsx';
+import { LetterList } from '../ui/letters/letter-list.tsx';
+import { LetterProof } from '../ui/letters/letter-proof.tsx';
 import type { Route } from './+types/desk-letters.ts';
 
 export const handle = { shell: 'desk' };

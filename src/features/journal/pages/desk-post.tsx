@@ -14,16 +14,16 @@ import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { DeskPost, deskCalls, Editor } from '../desk-contract.ts';
 import { longest } from '../rules.ts';
-import { DeskHeader, SavingWords } from '../ui/desk-header.tsx';
-import { EditorToolbar } from '../ui/editor-toolbar.tsx';
-import type { EditorHandle } from '../ui/markdown-editor.tsx';
-import { PostPreview } from '../ui/post-preview.tsx';
-import { PostSettings } from '../ui/post-settings.tsx';
-import { chosenAt, SchedulePanel } from '../ui/schedule-panel.tsx';
-import { useDraft } from '../ui/use-draft.ts';
+import { DeskHeader, SavingWords } from '../ui/desk/desk-header.tsx';
+import { EditorToolbar } from '../ui/desk/editor-toolbar.tsx';
+import type { EditorHandle } from '../ui/desk/markdown-editor.tsx';
+import { PostPreview } from '../ui/desk/post-preview.tsx';
+import { PostSettings } from '../ui/desk/post-settings.tsx';
+import { chosenAt, SchedulePanel } from '../ui/desk/schedule-panel.tsx';
+import { useDraft } from '../ui/desk/use-draft.ts';
 import type { Route } from './+types/desk-post.ts';
 
-const MarkdownEditor = lazy(() => import('../ui/markdown-editor.tsx'));
+const MarkdownEditor = lazy(() => import('../ui/desk/markdown-editor.tsx'));
 
 export const handle = { shell: 'desk' };
 export const meta = () => [{ title: 'Write a post | Rove' }, { name: 'robots', content: 'noindex' }];

@@ -5,15 +5,15 @@ import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { ChevronLeft, Newspaper } from '#src/design/icons.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
-import { ShareButton } from '#src/features/vehicles/ui/share-button.tsx';
+import { ShareButton } from '#src/features/vehicles/ui/detail/share-button.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { Article, blogCalls, Post } from '../contract.ts';
 import { relatedAmong, relatedLimit, relatedTo } from '../rules.ts';
 import { addressForPeople, articleJsonLd, shareImageOf } from '../ui/article-json-ld.ts';
 import { ArticleText } from '../ui/article-text.tsx';
-import { useCameByLetter } from '../ui/came-by-letter.ts';
 import { LeadImage } from '../ui/lead-image.tsx';
+import { useCameByLetter } from '../ui/letters/came-by-letter.ts';
 import { Author, authorName, CategoryBadge, PostDate, PostRow, readTimeOf } from '../ui/post-parts.tsx';
 import type { Route } from './+types/post.ts';
 

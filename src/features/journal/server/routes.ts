@@ -9,9 +9,9 @@ import { blogCalls, blogRefusals } from '../contract.ts';
 import { deskCalls, deskRefusals, deskUploadCalls } from '../desk-contract.ts';
 import { leaveCalls, lettersCalls, lettersRefusals, readerCalls } from '../letters-contract.ts';
 import { nestsTooDeep } from '../rules.ts';
+import { serveScenes } from './desk/picture-routes.ts';
+import { uploadsPath } from './desk/pictures.ts';
 import { serveFeeds } from './feeds.ts';
-import { serveScenes } from './picture-routes.ts';
-import { uploadsPath } from './pictures.ts';
 import type { Journal } from './service.ts';
 
 const refuse = refusalsOf(deskRefusals);

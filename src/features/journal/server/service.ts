@@ -10,12 +10,13 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/signing.ts';
 import { type Article, blogRefusals, type Post } from '../contract.ts';
 import { type Category, nestsTooDeep, nightOf, readMinutesOf, wordsIn } from '../rules.ts';
-import { createDesk } from './desk.ts';
-import { createLetterSender } from './letter-sender.ts';
-import { createLetters } from './letters.ts';
-import { createPictures } from './pictures.ts';
-import { createReaders } from './readers.ts';
-import { remember } from './remember.ts';
+import { createDesk } from './desk/desk.ts';
+import { createPictures } from './desk/pictures.ts';
+import { remember } from './desk/remember.ts';
+import { createLetterSender } from './letters/letter-sender.ts';
+import { createLetters } from './letters/letters.ts';
+import { createReaders } from './letters/readers.ts';
+import { createTokens } from './letters/tokens.ts';
 import { renderMarkdown } from './render.ts';
 import {
   countPosts,
@@ -28,7 +29,6 @@ import {
   type PostRow,
   searchPosts,
 } from './store.ts';
-import { createTokens } from './tokens.ts';
 
 const refuse = refusalsOf(blogRefusals);
 

@@ -18,11 +18,11 @@ import type { Measures } from '#src/platform/measures.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Texter } from '#src/platform/texts/texts.ts';
 import { ridesRefusals } from '../contract.ts';
-import type { DrawnCars } from './drawn-cars.ts';
-import type { FareHolds } from './fare-holds.ts';
-import type { KnownQuotes } from './known-quotes.ts';
-import type { KnownRides } from './known-rides.ts';
-import type { Rates } from './rates.ts';
+import type { DrawnCars } from './dispatch/drawn-cars.ts';
+import type { FareHolds } from './money/fare-holds.ts';
+import type { KnownRides } from './moving/known-rides.ts';
+import type { KnownQuotes } from './quoting/known-quotes.ts';
+import type { Rates } from './quoting/rates.ts';
 
 export const refuse = refusalsOf(ridesRefusals);
 

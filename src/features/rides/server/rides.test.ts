@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '#src/platform/clock.ts';
 import { createTestApp } from '#test/app.ts';
-import { createMemoryHolds } from './memory-holds.ts';
+import { createMemoryHolds } from './money/memory-holds.ts';
 import { createRideCast, type TestDriver } from './testing.ts';
 
 const clock = manualClock(new Date());

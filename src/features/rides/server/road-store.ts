@@ -21,7 +21,7 @@ import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
 import { drivers } from '../../drivers/server/tables.ts';
 import type { DeclineReason } from '../road.ts';
 import { statusesWithDriver } from '../rules.ts';
-import { type MovedRide, rideColumns } from './moving-store.ts';
+import { type MovedRide, rideColumns } from './moving/moving-store.ts';
 import { findOpenRideOf, openToDriver, type RideRow, selectRides, whileNoStopLeft } from './store.ts';
 import { offers, rideBlocks, rides } from './tables.ts';
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '#src/platform/clock.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
-import { createMemoryHolds } from './memory-holds.ts';
+import { createMemoryHolds } from './money/memory-holds.ts';
 import { createRideCast, type TestDriver } from './testing.ts';
 
 const clock = manualClock(new Date());

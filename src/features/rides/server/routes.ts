@@ -12,22 +12,29 @@ import { callCalls, callRefusals } from '../call-contract.ts';
 import { LiveQuery, ridesCalls, ridesRefusals } from '../contract.ts';
 import { lostCalls, lostOperationsCalls, lostRefusals } from '../lost-contract.ts';
 import { rideOperationsCalls } from '../operations-contract.ts';
-import { findEarnings, findReceipt, rate, tip } from './aftercare.ts';
-import { closeAlarm, listAlarms, raiseAlarm } from './alarms.ts';
-import { setBlock } from './blocks.ts';
-import { bookRide } from './booking.ts';
-import { listMessages, revokeShares, shareRide, writeMessage } from './conversation.ts';
-import { decline } from './declining.ts';
-import { arrived, arriving, complete, start } from './driver-steps.ts';
-import { answerLost, closeLost, findLostItem, listAllLost, listLostOf, reportLost } from './lost-items.ts';
-import { accept, cancel, getRide } from './moves.ts';
-import { forgetNearNote, keepNearNote } from './near-notes.ts';
-import { estimateRide } from './quoting.ts';
-import { findDetail, listRides, prepareCurrentRides, sharedRide, viewerOf } from './reading.ts';
+import { bookRide } from './booking/booking.ts';
+import { decline } from './dispatch/declining.ts';
+import { findEarnings, findReceipt, rate, tip } from './money/aftercare.ts';
+import { arrived, arriving, complete, start } from './moving/driver-steps.ts';
+import { accept, cancel, getRide } from './moving/moves.ts';
+import { arrivedAtStop, leftStop } from './moving/stops.ts';
+import { forgetNearNote, keepNearNote } from './quoting/near-notes.ts';
+import { estimateRide } from './quoting/quoting.ts';
+import { findDetail, listRides, prepareCurrentRides, sharedRide, viewerOf } from './reading/reading.ts';
+import { toRide } from './reading/view.ts';
+import { closeAlarm, listAlarms, raiseAlarm } from './safety/alarms.ts';
+import { answerCheck } from './safety/watching.ts';
 import type { Rides } from './service.ts';
-import { arrivedAtStop, leftStop } from './stops.ts';
-import { toRide } from './view.ts';
-import { answerCheck } from './watching.ts';
+import { setBlock } from './talking/blocks.ts';
+import { listMessages, revokeShares, shareRide, writeMessage } from './talking/conversation.ts';
+import {
+  answerLost,
+  closeLost,
+  findLostItem,
+  listAllLost,
+  listLostOf,
+  reportLost,
+} from './talking/lost-items.ts';
 
 export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers, live: Live): void {
   live.restOn(rides.liveRights);

@@ -24,7 +24,7 @@ import type { Cents } from '#src/platform/money.ts';
 import { tokenDigest } from '#src/platform/signing.ts';
 import { users } from '../../accounts/server/tables.ts';
 import { openStatuses, statusesWithDriver } from '../rules.ts';
-import { type MovedRide, rideColumns } from './moving-store.ts';
+import { type MovedRide, rideColumns } from './moving/moving-store.ts';
 import { fareRates, messages, offers, quotes, rideShares, rides } from './tables.ts';
 
 export type QuoteRow = typeof quotes.$inferSelect;

@@ -4,7 +4,7 @@ import { viewerOf } from '#src/platform/http/actor.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import type { TestApp, TestPerson } from '#test/app.ts';
 import { vouchForDriver } from '#test/drivers.ts';
-import type { MemoryHolds } from './memory-holds.ts';
+import type { MemoryHolds } from './money/memory-holds.ts';
 
 const union = { lat: 43.6453, lng: -79.3806 };
 const trip = {

@@ -8,7 +8,7 @@ import { cx } from '#src/design/class-names.ts';
 import { ErrorSummary } from '#src/design/error-summary.tsx';
 import { Eye, Info } from '#src/design/icons.ts';
 import { toast } from '#src/design/toast.ts';
-import { VehicleNotFound } from '#src/features/vehicles/ui/vehicle-not-found.tsx';
+import { VehicleNotFound } from '#src/features/vehicles/ui/detail/vehicle-not-found.tsx';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { sellingCalls } from '../contract.ts';

@@ -21,7 +21,7 @@ import type { Payment } from '#src/features/payments/contract.ts';
 import type { vehiclesCalls } from '#src/features/vehicles/contract.ts';
 import { depositCents, depositHoldsDays, guaranteeDays } from '#src/features/vehicles/rules.ts';
 import type { VehicleDetail } from '#src/features/vehicles/shapes.ts';
-import { VehicleNotFound } from '#src/features/vehicles/ui/vehicle-not-found.tsx';
+import { VehicleNotFound } from '#src/features/vehicles/ui/detail/vehicle-not-found.tsx';
 import { VehiclePicture } from '#src/features/vehicles/ui/vehicle-picture.tsx';
 import { milesText, titleText } from '#src/features/vehicles/ui/words.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';

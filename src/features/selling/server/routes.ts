@@ -6,11 +6,13 @@ import { keyOf } from '#src/platform/http/idempotency.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { sellingCalls, sellingRefusals } from '../contract.ts';
 import { moderationCalls } from '../moderation-contract.ts';
-import { cashOut, lookAtBank, openBank, sellerEarnings } from './earnings.ts';
-import { getFeed, myFeeds } from './feed-import.ts';
-import { answerInquiry, askSeller, getInquiry, listInquiries, readInquiry } from './inquiries.ts';
-import { moveListing } from './listing-moves.ts';
-import { createListing, getListing, myListings, orderPhotos, updateListing } from './listings.ts';
+import { getFeed, myFeeds } from './feeds/feed-import.ts';
+import { answerInquiry, askSeller, getInquiry, listInquiries, readInquiry } from './inquiries/inquiries.ts';
+import { moveListing } from './listings/listing-moves.ts';
+import { createListing, getListing, myListings, orderPhotos, updateListing } from './listings/listings.ts';
+import { removePhoto } from './listings/photos.ts';
+import { referenceOfSale } from './listings/subject.ts';
+import { servePhotos, serveUploads } from './listings/upload-routes.ts';
 import {
   countReview,
   decideReview,
@@ -18,13 +20,11 @@ import {
   listReports,
   reportListing,
   settleReport,
-} from './moderation.ts';
+} from './moderation/moderation.ts';
 import type { SellingParts } from './parts.ts';
-import { removePhoto } from './photos.ts';
-import { answerReview, reviewsOfMe, reviewsOfVehicle, writeReview } from './seller-reviews.ts';
+import { cashOut, lookAtBank, openBank, sellerEarnings } from './sales/earnings.ts';
+import { answerReview, reviewsOfMe, reviewsOfVehicle, writeReview } from './sales/seller-reviews.ts';
 import type { Selling } from './service.ts';
-import { referenceOfSale } from './subject.ts';
-import { servePhotos, serveUploads } from './upload-routes.ts';
 
 const tag = 'Vehicles';
 

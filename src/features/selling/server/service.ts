@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { SellerFacts } from '#src/features/vehicles/server/service.ts';
 import { photosFolder } from '#src/features/vehicles/server/wire.ts';
 import type { UserId } from '#src/platform/ids.ts';
-import { withheldCents } from './earnings.ts';
-import { importFeedsByJobs } from './feed-import.ts';
-import { findResponseMinutes } from './inquiry-store.ts';
-import { findPhotoKeys } from './listing-store.ts';
+import { importFeedsByJobs } from './feeds/feed-import.ts';
+import { findResponseMinutes } from './inquiries/inquiry-store.ts';
+import { findPhotoKeys } from './listings/listing-store.ts';
+import { createPhotoQueue } from './listings/photos.ts';
 import type { SellingParts } from './parts.ts';
-import { createPhotoQueue } from './photos.ts';
-import { vehicleSeller } from './sale.ts';
-import { summariseReviews } from './seller-reviews.ts';
+import { withheldCents } from './sales/earnings.ts';
+import { vehicleSeller } from './sales/sale.ts';
+import { summariseReviews } from './sales/seller-reviews.ts';
 
 const responseMeasuredDays = 90;
 

@@ -4,7 +4,7 @@ import { TextField } from '#src/design/text-field.tsx';
 import type { vehiclesCalls } from '#src/features/vehicles/contract.ts';
 import type { Deal } from '#src/features/vehicles/shapes.ts';
 import { DealBadge } from '#src/features/vehicles/ui/deal-badge.tsx';
-import { PriceScale } from '#src/features/vehicles/ui/price-context.tsx';
+import { PriceScale } from '#src/features/vehicles/ui/detail/price-context.tsx';
 import { differenceText } from '#src/features/vehicles/ui/words.ts';
 import { apiFor } from '#src/platform/api.ts';
 import type { VehicleId } from '#src/platform/ids.ts';

@@ -4,7 +4,7 @@ import { countText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { TextAreaField } from '#src/design/text-field.tsx';
 import type { SellerReview } from '#src/features/orders/review-contract.ts';
-import { ReviewItem } from '#src/features/vehicles/ui/seller-reviews.tsx';
+import { ReviewItem } from '#src/features/vehicles/ui/detail/seller-reviews.tsx';
 
 const shownFirst = 5;
 

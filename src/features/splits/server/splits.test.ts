@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createMemoryHolds } from '#src/features/rides/server/memory-holds.ts';
+import { createMemoryHolds } from '#src/features/rides/server/money/memory-holds.ts';
 import { createRideCast } from '#src/features/rides/server/testing.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 import { confirmAsBrowser } from '#test/sandbox.ts';

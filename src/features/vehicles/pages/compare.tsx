@@ -13,7 +13,7 @@ import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { vehiclesCalls } from '../contract.ts';
 import { DealBadge } from '../ui/deal-badge.tsx';
-import { factsOf } from '../ui/facts.tsx';
+import { factsOf } from '../ui/detail/facts.tsx';
 import { VehiclePicture } from '../ui/vehicle-picture.tsx';
 import { differenceText, titleText } from '../ui/words.ts';
 import type { Route } from './+types/compare.ts';

@@ -14,20 +14,20 @@ import type { vehiclesCalls } from '../contract.ts';
 import { depositCents, depositHoldsDays } from '../rules.ts';
 import type { vehicleSellerCalls } from '../seller-contract.ts';
 import type { VehicleDetail } from '../shapes.ts';
-import { CompareBar } from '../ui/compare-bar.tsx';
-import { FactsTable } from '../ui/facts.tsx';
-import { FavoriteButton } from '../ui/favorite-button.tsx';
-import { addressOf } from '../ui/filter-address.ts';
-import { Gallery } from '../ui/gallery.tsx';
-import { carJsonLd } from '../ui/json-ld.ts';
-import { PaymentCalculator } from '../ui/payment-calculator.tsx';
-import { PriceContext, PriceHistory } from '../ui/price-context.tsx';
-import { RecentlyViewed } from '../ui/recently-viewed.tsx';
-import { SellerPanel } from '../ui/seller-panel.tsx';
-import { SellerReviews, type SellerReviewsShown } from '../ui/seller-reviews.tsx';
-import { ShareButton } from '../ui/share-button.tsx';
+import { FactsTable } from '../ui/detail/facts.tsx';
+import { Gallery } from '../ui/detail/gallery.tsx';
+import { carJsonLd } from '../ui/detail/json-ld.ts';
+import { PaymentCalculator } from '../ui/detail/payment-calculator.tsx';
+import { PriceContext, PriceHistory } from '../ui/detail/price-context.tsx';
+import { SellerPanel } from '../ui/detail/seller-panel.tsx';
+import { SellerReviews, type SellerReviewsShown } from '../ui/detail/seller-reviews.tsx';
+import { ShareButton } from '../ui/detail/share-button.tsx';
+import { VehicleNotFound } from '../ui/detail/vehicle-not-found.tsx';
+import { addressOf } from '../ui/finding/filter-address.ts';
+import { RecentlyViewed } from '../ui/finding/recently-viewed.tsx';
+import { CompareBar } from '../ui/kept/compare-bar.tsx';
+import { FavoriteButton } from '../ui/kept/favorite-button.tsx';
 import { CompareToggle, SmallVehicleCard, StateBadge } from '../ui/vehicle-card.tsx';
-import { VehicleNotFound } from '../ui/vehicle-not-found.tsx';
 import { agoText, milesText, titleText } from '../ui/words.ts';
 import type { Route } from './+types/vehicle.ts';
 
@@ -37,9 +37,11 @@ const reviewsShown = 3;
 const moreReviewsShown = 50;
 
 const ContactDialog = lazy(async () => ({
-  default: (await import('../ui/contact-dialog.tsx')).ContactDialog,
+  default: (await import('../ui/detail/contact-dialog.tsx')).ContactDialog,
 }));
-const ReportDialog = lazy(async () => ({ default: (await import('../ui/report-dialog.tsx')).ReportDialog }));
+const ReportDialog = lazy(async () => ({
+  default: (await import('../ui/detail/report-dialog.tsx')).ReportDialog,
+}));
 
 interface Loaded {
   vehicle: VehicleDetail | null;

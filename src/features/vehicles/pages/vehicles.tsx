@@ -13,11 +13,11 @@ import type { PageHandle } from '#src/design/shell/handle.ts';
 import { Loading } from '#src/design/skeleton.tsx';
 import { transportOf } from '#src/platform/page-context.ts';
 import { describeFilters, readFilters, type VehicleFilters, writeFilters } from '../filters.ts';
-import { CompareBar } from '../ui/compare-bar.tsx';
-import { addressOf } from '../ui/filter-address.ts';
-import { FilterForm } from '../ui/filter-form.tsx';
-import { SaveSearchButton } from '../ui/save-search-button.tsx';
-import { SortSelect } from '../ui/sort-select.tsx';
+import { addressOf } from '../ui/finding/filter-address.ts';
+import { FilterForm } from '../ui/finding/filter-form.tsx';
+import { SaveSearchButton } from '../ui/finding/save-search-button.tsx';
+import { SortSelect } from '../ui/finding/sort-select.tsx';
+import { CompareBar } from '../ui/kept/compare-bar.tsx';
 import { VehicleCard, VehicleCardIcons, VehicleCardSkeleton } from '../ui/vehicle-card.tsx';
 import {
   browseInBrowser,

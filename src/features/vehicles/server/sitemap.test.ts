@@ -3,7 +3,7 @@ import { inventStock } from '#demo/stock/generator.ts';
 import { insertStock } from '#demo/stock/seed.ts';
 import { createTestApp } from '#test/app.ts';
 import type { VehicleDetail } from '../shapes.ts';
-import { carJsonLd } from '../ui/json-ld.ts';
+import { carJsonLd } from '../ui/detail/json-ld.ts';
 
 const app = await createTestApp();
 const seller = await app.signedUp();

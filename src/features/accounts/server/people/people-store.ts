@@ -1,0 +1,51 @@
+/** The SQL of what operators see of people and do with them. */
+import { and, count, desc, eq, ilike, inArray, isNull, max, or, sql } from 'drizzle-orm';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { UserId } from '#src/platform/ids.ts';
+import { accountAudit, sessions, users } from '../tables.ts';
+
+const mostShown = 20;
+
+/** Accounts whose name or address holds the words, or whose number it is. */
+export function findPeople(queries: Queries, words: string) {
+  const like = `%${words.replace(/[%_\\]/g, '\\$&')}%`;
+  const id = /^\d{1,9}$/.test(words) ? eq(users.id, Number(words)) : undefined;
+  return queries
+    .select()
+    .from(users)
+    .where(
+      and(
+        isNull(users.deletedAt),
+        words ? or(ilike(users.name, like), ilike(users.email, like), id) : undefined,
+      ),
+    )
+    .orderBy(desc(users.id))
+    .limit(mostShown);
+}
+
+/** How many sessions each has, and when one was last used. */
+export function countSessions(queries: Queries, userIds: readonly UserId[]) {
+  return queries
+    .select({ userId: sessions.userId, count: count(), lastSeenAt: max(sessions.updatedAt) })
+    .from(sessions)
+    .where(inArray(sessions.userId, [...userIds]))
+    .groupBy(sessions.userId);
+}
+
+export function findAudit(queries: Queries, userIds: readonly UserId[]) {
+  return queries
+    .select({
+      userId: accountAudit.userId,
+      action: accountAudit.action,
+      reason: accountAudit.reason,
+      at: accountAudit.at,
+      by: sql<string>`(select name from users u where u.id = ${accountAudit.actorId})`,
+    })
+    .from(accountAudit)
+    .where(inArray(accountAudit.userId, [...userIds]))
+    .orderBy(desc(accountAudit.id));
+}
+
+export async function writeAudit(tx: Tx, line: typeof accountAudit.$inferInsert): Promise<void> {
+  await tx.insert(accountAudit).values(line);
+}

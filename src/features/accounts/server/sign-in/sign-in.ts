@@ -1,0 +1,239 @@
+/** Signing in: how often a password may be tried, and from where. */
+import { createAttemptLimit } from '#src/platform/attempt-limit.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { UserId } from '#src/platform/ids.ts';
+import type { Counts } from '#src/platform/passing/passing.ts';
+import { Refusal, refusalsOf } from '#src/platform/refusal.ts';
+import type { Secret } from '#src/platform/signing.ts';
+import { accountsRefusals } from '../../contract.ts';
+import {
+  deleteEndedSessions,
+  deleteSessionByToken,
+  findPasswordHash,
+  findUser,
+  findUserByEmail,
+  insertSession,
+  replacePasswordHash,
+  type UserRow,
+} from '../store.ts';
+import { deviceCookie, deviceIn } from './device-cookie.ts';
+import type { PasswordHashing } from './password-hashing.ts';
+import type { SecondFactor } from './second-factor.ts';
+import { noStepCookie, stepCookie, ticketIn } from './second-step.ts';
+import { newSessionToken, sessionCookie, sessionTokenIn } from './session-cookie.ts';
+import { sessionLengthMs } from './session-life.ts';
+
+const refuse = refusalsOf(accountsRefusals);
+
+const windowMs = 5 * 60_000;
+/** Wrong passwords for one account from all devices that never signed in to it. */
+export const triesAtAccount = 20;
+/** Wrong passwords from one address at any account, known devices aside. */
+export const triesFromAddress = 30;
+/** Wrong passwords from one device that has signed in to the account before. */
+export const triesOnDevice = 10;
+
+interface Parts {
+  database: Database;
+  clock: Clock;
+  hashing: PasswordHashing;
+  secondFactor: SecondFactor;
+  secret: Secret;
+  /** True behind https. */
+  secure: boolean;
+  /** By how much the limit of an address is multiplied, such as one that many simulated phones share. */
+  addressFactor: (address: string) => number;
+  counts?: Counts | undefined;
+}
+
+export interface OpenedSession {
+  user: UserRow;
+  cookies: string[];
+}
+
+/** The password was right, and a code is wanted next. */
+export interface NextStep {
+  user: null;
+  cookies: string[];
+}
+
+export function createSignIn(parts: Parts) {
+  const takeAttempts = createLimits(parts);
+  return {
+    signIn: (email: string, password: string, headers: Headers) =>
+      signIn(parts, takeAttempts, { email, password, headers }),
+    openSession: (email: string, password: string, headers: Headers) =>
+      openSession(parts, { email, password, headers }),
+    takeStep: (code: string, headers: Headers) => takeStep(parts, code, headers),
+    openFor: (userId: UserId, headers: Headers) => openFor(parts, userId, headers),
+    knownDevice: (email: string, headers: Headers) => knownDevice(parts, email, headers),
+  };
+}
+
+interface SigningIn {
+  email: string;
+  password: string;
+  headers: Headers;
+}
+
+/** Counts tries by account, device and address. */
+function createLimits({ clock, counts, secret, addressFactor }: Parts) {
+  const byAccount = createAttemptLimit({
+    name: 'sign-in at account',
+    clock,
+    counts,
+    most: triesAtAccount,
+    windowMs,
+  });
+  const byDevice = createAttemptLimit({
+    name: 'sign-in on device',
+    clock,
+    counts,
+    most: triesOnDevice,
+    windowMs,
+  });
+  const byAddress = createAttemptLimit({
+    name: 'sign-in from address',
+    clock,
+    counts,
+    most: (address) => triesFromAddress * addressFactor(address),
+    windowMs,
+  });
+
+  /** The budgets an attempt counts against, taken before anything is hashed. */
+  return async function takeAttempts(email: string, headers: Headers) {
+    const device = deviceIn(headers.get('cookie') ?? '', email, secret, clock.now());
+    if (device) return [await byDevice.take(device)];
+    const address = headers.get('x-forwarded-for');
+    const atAddress = address ? [await byAddress.take(address)] : [];
+    try {
+      return [...atAddress, await byAccount.take(email)];
+    } catch (error) {
+      // A guess that is never made says nothing about the address it came from.
+      for (const attempt of atAddress) attempt.giveBack();
+      throw error;
+    }
+  };
+}
+
+/**
+ * Signs in within the limits of the account, the address and the device.
+ * @throws Refusal wrong_credentials, after the same work whether or not the address exists; account_disabled;
+ * too_many_requests; overloaded
+ */
+async function signIn(
+  parts: Parts,
+  takeAttempts: ReturnType<typeof createLimits>,
+  who: SigningIn,
+): Promise<OpenedSession | NextStep> {
+  const attempts = await takeAttempts(who.email, who.headers);
+  let wrong = false;
+  try {
+    return await openSession(parts, who);
+  } catch (error) {
+    wrong = error instanceof Refusal && error.code === 'wrong_credentials';
+    throw error;
+  } finally {
+    if (!wrong) for (const attempt of attempts) attempt.giveBack();
+  }
+}
+
+/** Signs in without counting, for an account that was made a moment ago. */
+async function openSession(
+  parts: Parts,
+  { email, password, headers }: SigningIn,
+): Promise<OpenedSession | NextStep> {
+  const user = await whoHas(parts, email, password);
+  if (user.disabledAt) throw refuse('account_disabled');
+  if (user.secondFactorAt) return nextStep(parts, user.id);
+  await endFormerSession(parts, headers);
+  const opened = await openWithoutPassword(parts, user.id, headers);
+  return { user, cookies: [opened, knownDevice(parts, email, headers)] };
+}
+
+/**
+ * Whose address and password these are. A hash made at another cost than today's is replaced by one of today's.
+ * @throws Refusal wrong_credentials, after the same work whether or not the address exists; overloaded
+ */
+async function whoHas({ database, hashing }: Parts, email: string, password: string): Promise<UserRow> {
+  const user = await findUserByEmail(database.db, email);
+  const stored = user && (await findPasswordHash(database.db, user.id));
+  if (!stored) {
+    await hashing.verifyNobodys(password);
+    throw refuse('wrong_credentials');
+  }
+  if (!(await hashing.verify(stored, password))) throw refuse('wrong_credentials', { aboutUserId: user.id });
+  if (hashing.isOutdated(stored)) {
+    const replacement = await hashing.hash(password);
+    await replacePasswordHash(database.db, user.id, { stored, replacement });
+  }
+  return user;
+}
+
+async function nextStep({ database, clock, secret, secure }: Parts, userId: UserId): Promise<NextStep> {
+  const passwordHash = (await findPasswordHash(database.db, userId))!;
+  const ticket = stepCookie({ userId, passwordHash }, { secret, secure, now: clock.now() });
+  return { user: null, cookies: [ticket] };
+}
+
+/**
+ * Signs in whoever has just typed the right password on this browser, with a code.
+ * @throws Refusal sign_in_again without a fresh right password; wrong_code; account_disabled; too_many_requests
+ */
+async function takeStep(parts: Parts, code: string, headers: Headers): Promise<OpenedSession> {
+  const { database, clock, secondFactor, secret } = parts;
+  const userId = await ticketIn(headers.get('cookie') ?? '', { secret, now: clock.now() }, (id) =>
+    findPasswordHash(database.db, id),
+  );
+  if (userId === null) throw refuse('sign_in_again');
+  await secondFactor.require(userId, code);
+  return openFor(parts, userId, headers);
+}
+
+/**
+ * Signs in somebody who has shown in full who they are.
+ * @throws Refusal sign_in_again where the account is gone; account_disabled
+ */
+async function openFor(parts: Parts, userId: UserId, headers: Headers): Promise<OpenedSession> {
+  const user = await findUser(parts.database.db, userId);
+  if (!user) throw refuse('sign_in_again');
+  if (user.disabledAt) throw refuse('account_disabled');
+  await endFormerSession(parts, headers);
+  const opened = await openWithoutPassword(parts, user.id, headers);
+  return { user, cookies: [opened, noStepCookie(parts.secure), knownDevice(parts, user.email, headers)] };
+}
+
+/** @returns the cookie of a new session */
+async function openWithoutPassword(
+  { database, secret, secure }: Parts,
+  userId: UserId,
+  headers: Headers,
+): Promise<string> {
+  const now = new Date();
+  const token = newSessionToken();
+  await insertSession(database.db, {
+    userId,
+    token,
+    expiresAt: new Date(now.getTime() + sessionLengthMs),
+    ipAddress: headers.get('x-forwarded-for'),
+    userAgent: headers.get('user-agent'),
+    createdAt: now,
+    updatedAt: now,
+  });
+  await deleteEndedSessions(database.db, userId, now);
+  return sessionCookie(token, { secret, secure, lengthMs: sessionLengthMs });
+}
+
+/** Who signs in again leaves no session behind that this browser can no longer end. */
+async function endFormerSession({ database, secret }: Parts, headers: Headers): Promise<void> {
+  const token = sessionTokenIn(headers.get('cookie') ?? '', secret);
+  if (token !== undefined) await deleteSessionByToken(database.db, token);
+}
+
+/** The cookie that makes the caller's device known for the account; one that is known keeps its id. */
+function knownDevice({ clock, secret, secure }: Parts, email: string, headers: Headers): string {
+  const now = clock.now();
+  const id = deviceIn(headers.get('cookie') ?? '', email, secret, now);
+  return deviceCookie(email, { secret, secure, now, id });
+}

@@ -1,0 +1,52 @@
+import { Link } from 'react-router';
+import { Initials } from '#src/artwork/people/initials.tsx';
+import ThemeSwitch from '#src/design/shell/theme-switch.tsx';
+import { SignOutButton, WayLink } from '../menu/way-link.tsx';
+import { furtherWays, ownWays } from '../menu/ways.ts';
+import { useDemo, useSession } from '../session.ts';
+import { useNext } from '../sign-in/use-next.ts';
+
+/** What hangs from the account button: who is signed in and their ways, or the way in; and the theme. */
+export default function AccountPanel() {
+  const session = useSession();
+  const demo = useDemo();
+  const next = useNext();
+  return (
+    <>
+      {session ? (
+        <>
+          <p className="flex items-center gap-3 px-3 pt-2 pb-2.5">
+            <Initials name={`${session.firstName} ${session.lastName}`} size={40} />
+            <span className="min-w-0">
+              <span className="block truncate font-semibold">
+                {session.firstName} {session.lastName}
+              </span>
+              <span className="block truncate text-13 text-muted">{session.email}</span>
+            </span>
+          </p>
+          <nav aria-label="Account">
+            {ownWays.map((way) => (
+              <WayLink key={way.label} way={way} />
+            ))}
+            <div className="mt-1 border-t border-line pt-1">
+              {furtherWays(session, demo).map((way) => (
+                <WayLink key={way.label} way={way} />
+              ))}
+            </div>
+          </nav>
+        </>
+      ) : (
+        <p className="px-3 pt-2 pb-2.5 text-muted">
+          <Link to={`/login${next}`} className="font-semibold text-spruce underline underline-offset-2">
+            Sign in
+          </Link>{' '}
+          to see your bookings and favorites.
+        </p>
+      )}
+      <div className="mt-1 border-t border-line pt-1">
+        <ThemeSwitch name="theme-in-account" />
+        {session && <SignOutButton />}
+      </div>
+    </>
+  );
+}

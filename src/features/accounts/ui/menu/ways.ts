@@ -1,0 +1,81 @@
+import {
+  Axe,
+  Bell,
+  BookOpen,
+  CalendarClock,
+  Car,
+  CarFront,
+  CircleHelp,
+  CreditCard,
+  FileCheck,
+  Gift,
+  HandCoins,
+  Heart,
+  IdCard,
+  type LucideIcon,
+  Mail,
+  MapPin,
+  MessageSquare,
+  RadioTower,
+  Settings,
+  Tag,
+} from '#src/design/icons.ts';
+import type { User } from '../../contract.ts';
+import type { DashboardSection } from '../dashboard-store.ts';
+
+/** Somewhere a menu leads: a page, or a section of the dashboard. */
+export type Way = { label: string; Icon: LucideIcon } & ({ to: string } | { section: DashboardSection });
+
+const to = (path: string, label: string, Icon: LucideIcon): Way => ({ to: path, label, Icon });
+
+const bookings: Way = { section: 'bookings', label: 'My bookings', Icon: CalendarClock };
+const savedPlaces = to('/saved-places', 'Saved places', MapPin);
+const orders = to('/orders', 'Orders', FileCheck);
+const favorites: Way = { section: 'favorites', label: 'Favorites', Icon: Heart };
+const savedSearches = to('/saved-searches', 'Saved searches', Bell);
+const inquiries = to('/inquiries', 'Inquiries', MessageSquare);
+const sell = to('/sell', 'Sell a car', Tag);
+const cards: Way = { section: 'payment-methods', label: 'Cards and receipts', Icon: CreditCard };
+const giftCards = to('/gift-cards', 'Gift cards', Gift);
+const account = to('/account', 'Account settings', Settings);
+const help = to('/help-demo', 'Help', CircleHelp);
+
+/** What a signed-in person has here, in the order of the account menu. */
+export const ownWays: readonly Way[] = [
+  bookings,
+  savedPlaces,
+  orders,
+  favorites,
+  savedSearches,
+  inquiries,
+  sell,
+  cards,
+  giftCards,
+];
+
+/** What only some people have, and what everybody has besides. */
+export const furtherWays = (session: User | null, demo: boolean): Way[] => [
+  ...(session?.isDriver ? [to('/driver-dashboard', 'Driver dashboard', IdCard)] : []),
+  ...(session?.roles.includes('operator') ? [to('/operations', 'Operations', RadioTower)] : []),
+  ...(session ? [account] : []),
+  help,
+  ...(session && demo ? [to('/outbox', 'Demo mail', Mail)] : []),
+];
+
+/** The groups of the phone's menu; whoever is signed in finds their account above them. */
+export function waysByGroup(session: User | null, demo: boolean): { title: string; ways: Way[] }[] {
+  const own = (...ways: Way[]) => (session ? ways : []);
+  const live = to('/live-tracking', 'Live Demo', RadioTower);
+  const anyAmount = to('/custom-payment', 'Pay Any Amount', HandCoins);
+  const tools = furtherWays(session, demo).filter((way) => way !== account);
+  const toRead = [to('/equipment', 'Equipment', Axe), to('/blog', 'Blog', BookOpen)];
+  return [
+    { title: 'Rides', ways: [to('/', 'Book a ride', CarFront), ...own(bookings, savedPlaces), live] },
+    {
+      title: 'Cars',
+      ways: [to('/vehicles', 'Buy a car', Car), sell, ...own(favorites, savedSearches, inquiries, orders)],
+    },
+    { title: 'Paying', ways: [...own(cards), giftCards, anyAmount] },
+    { title: 'More', ways: [...toRead, to('/driver-signup', 'Become a Driver', IdCard), ...tools] },
+  ];
+}

@@ -1,0 +1,122 @@
+import type { FastifyInstance } from 'fastify';
+import { serve } from '#src/platform/http/serve.ts';
+import { refuse as refusePlatform } from '#src/platform/refusal.ts';
+import { driversRefusals } from '../../contract.ts';
+import { paperByteCalls, papersCalls, papersRefusals } from '../../papers-contract.ts';
+import { reviewCalls, reviewRefusals } from '../../review-contract.ts';
+import { largestPartBytes } from '../../standing.ts';
+import { decideDriver, decidePaper, decideVehicle, runCheck } from '../review/review.ts';
+import { listReviews, readReview } from '../review/reviews-view.ts';
+import type { Drivers } from '../service.ts';
+import { beginUpload, findUpload, stopUpload, takePart } from './documents.ts';
+import { linkTo, openPaper } from './paper-showing.ts';
+import type { DriverPapers } from './papers.ts';
+import { findPaper, type UploadRow } from './papers-store.ts';
+import { toUpload, toVehicle } from './papers-view.ts';
+import { addVehicle, driveVehicle, removeVehicle } from './vehicles.ts';
+
+export async function servePapers(
+  app: FastifyInstance,
+  papers: DriverPapers,
+  drivers: Drivers,
+): Promise<void> {
+  const { documents, review } = papers;
+  const { database } = documents;
+  const vehicles = { database, clock: documents.clock, drivers };
+  const answerUpload = async (row: UploadRow) =>
+    toUpload(row, row.documentId === null ? undefined : await findPaper(database.db, row.documentId));
+  const refusals = { ...driversRefusals, ...papersRefusals };
+
+  serve(
+    app,
+    'Driver papers',
+    { calls: papersCalls, refusals },
+    {
+      'GET /api/drivers/application': ({ actor }) => papers.view(actor),
+      'PATCH /api/drivers/application': ({ actor, body }) => papers.save(actor, body.changes, body.step),
+      'POST /api/drivers/application/submit': ({ actor }) => papers.submit(actor),
+      'POST /api/drivers/application/simulate': ({ actor }) => papers.simulate(actor),
+      'POST /api/driver-uploads': async ({ actor, body }) =>
+        answerUpload(await beginUpload(documents, actor, body)),
+      'GET /api/driver-uploads/:upload': async ({ actor, params }) =>
+        answerUpload(await findUpload(documents, actor, params.upload)),
+      'DELETE /api/driver-uploads/:upload': ({ actor, params }) =>
+        stopUpload(documents, actor, params.upload),
+      'POST /api/driver-papers/:id/link': ({ actor, params }) => linkTo(documents, actor, params.id),
+      'POST /api/driver-vehicles': async ({ actor, body }) =>
+        toVehicle(await addVehicle(vehicles, actor, body)),
+      'POST /api/driver-vehicles/:id/drive': async ({ actor, params }) =>
+        toVehicle(await driveVehicle(vehicles, actor, params.id)),
+      'DELETE /api/driver-vehicles/:id': ({ actor, params }) => removeVehicle(vehicles, actor, params.id),
+    },
+  );
+
+  serve(
+    app,
+    'Driver reviews',
+    { calls: reviewCalls, refusals: reviewRefusals },
+    {
+      'GET /api/operations/driver-reviews': ({ query }) => listReviews(database, query.list, query.find),
+      'GET /api/operations/driver-reviews/:id': ({ actor, params }) => readReview(papers, actor, params.id),
+      'POST /api/operations/driver-reviews/:id/papers/:paper': async ({ actor, params, body }) => {
+        await decidePaper(review, actor, params.id, params.paper, body);
+        return readReview(papers, actor, params.id);
+      },
+      'POST /api/operations/driver-reviews/:id/vehicles/:vehicle': async ({ actor, params, body }) => {
+        await decideVehicle(review, actor, params.id, params.vehicle, body);
+        return readReview(papers, actor, params.id);
+      },
+      'POST /api/operations/driver-reviews/:id/check': async ({ actor, params }) => {
+        await runCheck(review, actor, params.id);
+        return readReview(papers, actor, params.id);
+      },
+      'POST /api/operations/driver-reviews/:id/decide': async ({ actor, params, body }) => {
+        await decideDriver(review, actor, params.id, body);
+        return readReview(papers, actor, params.id);
+      },
+    },
+  );
+
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/octet-stream',
+      { parseAs: 'buffer', bodyLimit: largestPartBytes },
+      (_request, body, done) => done(null, body),
+    );
+    serve(
+      scope,
+      'Driver papers',
+      { calls: paperByteCalls, refusals },
+      {
+        'PUT /api/driver-uploads/:upload': async ({ actor, params, query, request }) => {
+          const bytes = request.body ?? Buffer.alloc(0);
+          if (!Buffer.isBuffer(bytes)) {
+            throw refusePlatform('unsupported_media_type', { words: 'Send application/octet-stream.' });
+          }
+          return answerUpload(await takePart(documents, actor, params.upload, query.offset, bytes));
+        },
+      },
+    );
+  });
+
+  app.get(
+    '/api/driver-paper-views/:token',
+    { schema: { hide: true }, config: { rateLimit: app.limitOf({ max: 300, windowSeconds: 600 }) } },
+    async (request, reply) => {
+      const actor = await app.findActor(request);
+      if (!actor) throw refusePlatform('sign_in_required');
+      const { bytes, mime, name } = await openPaper(
+        documents,
+        actor,
+        (request.params as { token: string }).token,
+      );
+      return reply
+        .type(mime)
+        .header('cache-control', 'private, no-store')
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "default-src 'none'; frame-ancestors 'self'")
+        .header('content-disposition', `inline; filename="${name}"`)
+        .send(bytes);
+    },
+  );
+}

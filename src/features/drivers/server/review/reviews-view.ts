@@ -1,0 +1,84 @@
+/** What reviewers see: the lists, and one application with everything that is known about it. */
+import type { Database } from '#src/platform/database/database.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import { checkPlate, findRegion } from '../../regions.ts';
+import { type Review, type ReviewItem, type ReviewList, reviewRefusals } from '../../review-contract.ts';
+import { rideTypesFor } from '../../ride-types.ts';
+import type { DriverPapers } from '../papers/papers.ts';
+import { countAudit, findAudit, findVehicles } from '../papers/papers-store.ts';
+import { toVehicle } from '../papers/papers-view.ts';
+import {
+  countReviews,
+  findApplicationById,
+  findNames,
+  findPlateElsewhere,
+  findReviews,
+} from './review-store.ts';
+
+const refuse = refusalsOf(reviewRefusals);
+const shownAuditLines = 100;
+
+export async function listReviews(
+  { db }: Database,
+  list: ReviewList,
+  find: string | undefined,
+): Promise<{ items: ReviewItem[]; counts: Record<ReviewList, number> }> {
+  const [rows, counts] = await Promise.all([findReviews(db, list, find), countReviews(db)]);
+  return {
+    counts,
+    items: rows.map(({ application, image, ...row }) => ({
+      ...row,
+      id: application.id,
+      profileImage: image,
+      status: application.status,
+      submittedAt: application.submittedAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** @throws Refusal application_not_found, also for one that was never sent */
+export async function readReview(papers: DriverPapers, actor: Actor, id: number): Promise<Review> {
+  const { database, clock } = papers.documents;
+  const found = await findApplicationById(database.db, id);
+  if (!found?.application.driverId) throw refuse('application_not_found');
+  const { application: row, person } = found;
+  const application = await papers.viewOf(row.userId);
+  const vehicles = await findVehicles(database.db, row.driverId!);
+  // What waits is looked at first; otherwise what is driven.
+  const vehicle =
+    vehicles.find(({ status }) => status === 'waiting') ?? vehicles.find(({ active }) => active);
+  const lines = await findAudit(database.db, row.userId, shownAuditLines);
+  const openWith =
+    row.reviewerId && row.reviewerId !== actor.userId
+      ? ((await findNames(database.db, [row.reviewerId])).get(row.reviewerId) ?? null)
+      : null;
+  const { power, year, seats, doors } = vehicle ?? {};
+  return {
+    id,
+    name: person.name,
+    email: person.email,
+    profileImage: person.image,
+    application,
+    vehicle: vehicle ? toVehicle(vehicle) : null,
+    rideTypes:
+      vehicle && power && year && seats && doors
+        ? rideTypesFor({ ...vehicle, power, year, seats, doors }, clock.now().getUTCFullYear())
+        : [],
+    plate: vehicle
+      ? {
+          ...checkPlate(vehicle.licensePlate, findRegion(vehicle.state, vehicle.country)),
+          elsewhere: await findPlateElsewhere(database.db, vehicle.plateKey, row.driverId!),
+        }
+      : { fits: false, words: 'There is no vehicle yet.', elsewhere: [] },
+    openWith: ['submitted', 'in_review', 'checking'].includes(row.status) ? openWith : null,
+    audit: lines.map(({ line, firstName, lastName }) => ({
+      id: line.id,
+      at: line.at.toISOString(),
+      by: line.actorId === null ? null : `${firstName} ${lastName}`,
+      action: line.action,
+      detail: line.detail,
+    })),
+    auditLines: await countAudit(database.db, row.userId),
+  };
+}

@@ -1,0 +1,46 @@
+/** Rides for somebody else: what they are called, and the text message that tells them of their ride. */
+
+import { timeZoneAt } from '#src/features/places/server/service.ts';
+import type { Tx } from '#src/platform/database/database.ts';
+import { momentWords } from '#src/platform/moments.ts';
+import { pickupOf } from '../moving/way.ts';
+import type { RidesParts } from '../parts.ts';
+import { type RideRow, updateRide } from '../store.ts';
+import { makeShare } from '../talking/conversation.ts';
+
+/** Who rides; a family name only where `whole`. The account's picture is not somebody else's. */
+export function passengerOf(ride: RideRow, whole: boolean) {
+  if (ride.passengerName === null) {
+    return {
+      firstName: ride.riderFirstName,
+      lastName: whole ? ride.riderLastName : '',
+      profileImage: ride.riderImage,
+    };
+  }
+  const [firstName = '', ...rest] = ride.passengerName.split(/\s+/);
+  return { firstName, lastName: whole ? rest.join(' ') : '', profileImage: null };
+}
+
+/**
+ * Whoever rides on somebody else's account gets the link to follow, and the PIN they tell the driver.
+ * @returns whether there was somebody to tell, which the ride then says
+ */
+export async function tellPassenger(parts: RidesParts, tx: Tx, ride: RideRow): Promise<boolean> {
+  const { baseUrl, clock, texter } = parts;
+  if (!ride.passengerPhone || !texter.reaches) return false;
+  const { path } = await makeShare(parts, tx, ride);
+  const when = ride.scheduledAt
+    ? momentWords(ride.scheduledAt.toISOString(), timeZoneAt(pickupOf(ride)), 'both', true)
+    : 'now';
+  await texter.write(tx, {
+    to: ride.passengerPhone,
+    userEmail: ride.riderEmail,
+    body: [
+      `${ride.riderFirstName} has booked a Rove ride for you, ${when}, from ${ride.pickupLocation} to ${ride.destination}.`,
+      `Tell the driver this PIN: ${ride.pin}`,
+      `Follow the car: ${baseUrl}${path}`,
+    ].join('\n'),
+  });
+  await updateRide(tx, ride.id, { passengerTextedAt: clock.now() });
+  return true;
+}

@@ -1,0 +1,75 @@
+import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { users } from '#src/features/accounts/server/tables.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
+import type { RideList } from '../../operations-contract.ts';
+import { statusesWithDriver } from '../../rules.ts';
+import { type RideRow, selectRides } from '../store.ts';
+import { rides } from '../tables.ts';
+
+const ended = ['completed', 'cancelled', 'no_driver'] as const;
+const unsettledBefore = (at: Date) =>
+  and(isNull(rides.settledAt), inArray(rides.status, [...ended]), lt(rides.updatedAt, at));
+
+/** Rides that are open now, and ended ones whose money is still open. */
+export async function sumOpen(queries: Queries, endedBefore: Date) {
+  const counted = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})::int`;
+  const [row] = await queries
+    .select({
+      searching: counted(eq(rides.status, 'pending')),
+      longestSince: sql<
+        string | null
+      >`to_json(min(${rides.searchStartedAt}) filter (where ${eq(rides.status, 'pending')}))#>>'{}'`,
+      underway: counted(inArray(rides.status, [...statusesWithDriver])),
+      scheduled: counted(eq(rides.status, 'scheduled')),
+      unsettled: counted(unsettledBefore(endedBefore)),
+    })
+    .from(rides)
+    .where(sql`${rides.settledAt} is null`);
+  const sums = existing(row, 'a row of sums');
+  return { ...sums, longestSince: sums.longestSince ? new Date(sums.longestSince) : null };
+}
+
+/** Rides settled since then, which happens seconds after they end. */
+export async function sumLastDay(queries: Queries, since: Date) {
+  const counted = (status: (typeof ended)[number]) =>
+    sql<number>`count(*) filter (where ${eq(rides.status, status)})::int`;
+  const [row] = await queries
+    .select({
+      completed: counted('completed'),
+      cancelled: counted('cancelled'),
+      noDriver: counted('no_driver'),
+      fareCents: sql<number>`coalesce(sum(${rides.fareCents}) filter (where ${eq(rides.status, 'completed')}), 0)::int`,
+    })
+    .from(rides)
+    .where(gte(rides.settledAt, since));
+  return existing(row, 'a row of sums');
+}
+
+/** One page of rides for operators, each list in the order in which it wants to be looked at. */
+export function findOverseen(
+  queries: Queries,
+  query: {
+    list: RideList;
+    find?: string | undefined;
+    before?: number | undefined;
+    unsettledSince: Date;
+    limit: number;
+  },
+): Promise<RideRow[]> {
+  const { list, find, before, unsettledSince, limit } = query;
+  const which = find
+    ? /^#?\d{1,9}$/.test(find)
+      ? eq(rides.id, Number(find.replace('#', '')))
+      : eq(users.email, find.toLowerCase())
+    : {
+        open: inArray(rides.status, ['pending', ...statusesWithDriver]),
+        scheduled: eq(rides.status, 'scheduled'),
+        ended: inArray(rides.status, [...ended]),
+        unsettled: unsettledBefore(unsettledSince),
+      }[list];
+  return selectRides(queries)
+    .where(and(which, before === undefined ? undefined : lt(rides.id, before)))
+    .orderBy(list === 'open' && !find ? asc(rides.id) : desc(rides.id))
+    .limit(limit);
+}

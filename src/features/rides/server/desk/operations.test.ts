@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { manualClock } from '#src/platform/clock.ts';
+import { createTestApp } from '#test/app.ts';
+import type { Alarm, OperatorRide } from '../../operations-contract.ts';
+import { createMemoryHolds } from '../money/memory-holds.ts';
+import { createRideCast } from '../testing.ts';
+
+const clock = manualClock(new Date());
+const holds = createMemoryHolds();
+const app = await createTestApp({ clock, holds, dispatchLoop: false });
+await app.start();
+const { union, onlineDriver, offline, book } = createRideCast(app, holds);
+const operator = await app.signedUp({ email: 'night-shift@rove.test' }, ['rider', 'operator']);
+
+const overview = async () => (await operator.call('GET /api/operations/rides/overview')).json();
+const alarms = async (state = 'open'): Promise<Alarm[]> =>
+  (await operator.call(`GET /api/operations/alarms?state=${state}`)).json();
+const listed = async (query: string): Promise<OperatorRide[]> =>
+  (await operator.call(`GET /api/operations/rides?${query}`)).json().rides;
+
+describe('an alarm', () => {
+  test('reaches operators by mail and list, with where the car is and whom to ring, until one settles it', async () => {
+    const [rider, driver] = [await app.signedUp({ phone: '+1 416 555 0188' }), await onlineDriver()];
+    const { ride } = await book(rider);
+    await driver.call(`POST /api/rides/${ride.id}/accept`);
+    const raised = await rider.call(`POST /api/rides/${ride.id}/sos`);
+    expect(raised.json()).toMatchObject({ emergencyNumber: '911' });
+
+    const [alarm] = await alarms();
+    expect(alarm).toMatchObject({
+      raisedBy: 'rider',
+      ride: { id: ride.id, status: 'driver_assigned', pin: null },
+      rider: { phone: '+1 416 555 0188' },
+      driver: { name: expect.stringContaining('Tom') },
+      position: { ...union, near: expect.any(String) },
+      settled: null,
+    });
+    const { rows } = await app.database.pool.query(
+      "select subject from mails where to_address = 'night-shift@rove.test' and subject like 'ALARM%'",
+    );
+    expect(rows).toEqual([{ subject: `ALARM in ride ${ride.id}, raised by the rider` }]);
+    expect((await overview()).alarms).toBe(1);
+
+    expect(
+      (await operator.call(`POST /api/operations/alarms/${alarm!.id}/settle`, { note: ' ' })).statusCode,
+    ).toBe(400);
+    const settled = await operator.call(`POST /api/operations/alarms/${alarm!.id}/settle`, {
+      note: 'Rang both; the rider is safe.',
+    });
+    expect(settled.json()).toMatchObject({ settled: { note: 'Rang both; the rider is safe.' } });
+    expect(await alarms()).toEqual([]);
+    expect((await alarms('settled'))[0]!.id).toBe(alarm!.id);
+    await rider.call(`POST /api/rides/${ride.id}/cancel`);
+    await offline(driver);
+  });
+
+  test('raised fifty times at once by both is one, and settled by two is settled by the first', async () => {
+    const [rider, driver] = [await app.signedUp(), await onlineDriver()];
+    const { ride } = await book(rider);
+    await driver.call(`POST /api/rides/${ride.id}/accept`);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => (i % 2 ? rider : driver).call(`POST /api/rides/${ride.id}/sos`)),
+    );
+    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
+    const open = await alarms();
+    expect(open.filter((alarm) => alarm.ride.id === ride.id)).toHaveLength(1);
+    const path = `POST /api/operations/alarms/${open[0]!.id}/settle`;
+    const settling = await Promise.all([1, 2, 3].map((n) => operator.call(path, { note: `call ${n}` })));
+    expect(settling.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409]);
+    await rider.call(`POST /api/rides/${ride.id}/sos`);
+    expect(await alarms()).toHaveLength(1);
+    await operator.call(`POST /api/operations/alarms/${(await alarms())[0]!.id}/settle`, { note: 'again' });
+    await rider.call(`POST /api/rides/${ride.id}/cancel`);
+    await offline(driver);
+  });
+});
+
+describe('the overview', () => {
+  test('counts what waits, what moves and what a failure left unsettled', async () => {
+    const before = await overview();
+    const [waiting, riding, driver] = [await app.signedUp(), await app.signedUp(), await onlineDriver()];
+    const { ride: searching } = await book(waiting);
+    clock.advance(90_000);
+    await driver.report();
+    const { ride: taken } = await book(riding);
+    await driver.call(`POST /api/rides/${taken.id}/accept`);
+    const now = await overview();
+    expect(now).toMatchObject({
+      searching: before.searching + 1,
+      underway: before.underway + 1,
+      driversBusy: before.driversBusy + 1,
+      unsettled: 0,
+    });
+    expect(now.longestSearchSeconds).toBeGreaterThanOrEqual(90);
+
+    const open = await listed('list=open');
+    expect(open.map(({ id }) => id)).toEqual(expect.arrayContaining([searching.id, taken.id]));
+    expect(await listed(`find=${taken.id}`)).toMatchObject([{ id: taken.id, pin: null }]);
+    expect((await listed(`find=${encodeURIComponent(open[0]!.riderEmail)}`))[0]!.id).toBe(open[0]!.id);
+
+    await operator.call(`POST /api/rides/${searching.id}/cancel`, { reason: 'The rider rang.' });
+    expect((await listed(`find=${searching.id}`))[0]).toMatchObject({
+      status: 'cancelled',
+      cancelledBy: 'operator',
+      cancelReason: 'The rider rang.',
+    });
+    const { rows: kept } = await app.database.pool.query(
+      "select payload->>'by' as by, user_ids from events where subject = $1",
+      [`ride-operations:${searching.id}`],
+    );
+    expect(kept).toEqual([{ by: String(operator.id), user_ids: [] }]);
+    await app.database.pool.query('update rides set settled_at = null, updated_at = $2 where id = $1', [
+      searching.id,
+      new Date(clock.now().getTime() - 3600_000),
+    ]);
+    expect((await overview()).unsettled).toBe(1);
+    expect((await listed('list=unsettled')).map(({ id }) => id)).toEqual([searching.id]);
+    await riding.call(`POST /api/rides/${taken.id}/cancel`);
+    await offline(driver);
+  });
+
+  test('and the alarms are for operators alone', async () => {
+    const rider = await app.signedUp();
+    for (const path of ['rides', 'rides/overview', 'alarms']) {
+      expect((await rider.call(`GET /api/operations/${path}`)).statusCode).toBe(403);
+      expect((await app.call(`GET /api/operations/${path}`)).statusCode).toBe(401);
+    }
+    expect((await rider.call('GET /api/live?topics=operations')).statusCode).toBe(403);
+    expect((await app.call('GET /api/live?topics=operations')).statusCode).toBe(401);
+    expect((await rider.call('POST /api/operations/alarms/1/settle', { note: 'x' })).statusCode).toBe(403);
+  });
+});

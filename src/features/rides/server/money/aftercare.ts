@@ -1,0 +1,278 @@
+/** After the ride: money captured or released, receipt, tip, ratings, what the driver earned. */
+
+import { timeZoneAt } from '#src/features/places/server/service.ts';
+import type { RoveEvent } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { DriverId, RideId } from '#src/platform/ids.ts';
+import { toCents, toDecimal } from '#src/platform/money.ts';
+import { refuse as refusePlatform } from '#src/platform/refusal.ts';
+import { zonedTime } from '#src/platform/zoned-time.ts';
+import type { Receipt } from '../../contract.ts';
+import type { RatingTag } from '../../road.ts';
+import { driverShare, isEnded, rideReference, waitingLabel } from '../../rules.ts';
+import { receiptMail } from '../mails.ts';
+import { getRide, sideOf } from '../moving/moves.ts';
+import { setRide } from '../moving/moving-store.ts';
+import { dropoffOf, pickupOf } from '../moving/way.ts';
+import { type RidesParts, refuse } from '../parts.ts';
+import {
+  findRide,
+  type RideRow,
+  sumEarnings,
+  updateRide,
+  whileTipIs,
+  whileTipMayBe,
+  whileUnratedBy,
+  whileUnsettled,
+} from '../store.ts';
+
+const highestTipCents = 50_000;
+
+export interface Said {
+  stars: number;
+  tags?: RatingTag[] | null | undefined;
+  comment?: string | null | undefined;
+}
+
+/** Captures what an ended ride costs, or lets the hold go. Repeating it changes nothing. */
+export async function settleRide(parts: RidesParts, rideId: RideId): Promise<void> {
+  const { database, clock, holds, known, mailer, accounts } = parts;
+  const seen = known.find(rideId);
+  // Of a ride that has ended nothing changes any more that is read here.
+  const ride = seen?.completedAt && !seen.settledAt ? seen : await findRide(database.db, rideId);
+  if (!ride || ride.settledAt || !isEnded(ride.status)) return;
+  const reference = `ride:${ride.id}`;
+  const cents = ride.status === 'completed' ? ride.heldCents : (ride.cancellationFeeCents ?? 0);
+  if (cents > 0) {
+    await holds.captureHold({
+      paymentIntentId: ride.paymentIntentId,
+      amountCents: cents,
+      reference,
+      driverId: ride.driverId,
+      driverPayCents: payOfCapture(ride),
+      // Rove pays what the code took off; a cancellation fee has nothing off.
+      discountCents: ride.status === 'completed' ? ride.discountCents : 0,
+    });
+  } else {
+    await holds.releaseHold({ paymentIntentId: ride.paymentIntentId, reference });
+  }
+  const waitingPaid =
+    ride.status !== 'completed' || ride.waitingCents === 0 || (await chargeWaiting(parts, ride));
+  const { distance } = await accounts.choices.read(ride.riderId);
+  await database.transaction(async (tx) => {
+    const change = waitingPaid
+      ? { settledAt: clock.now() }
+      : {
+          settledAt: clock.now(),
+          waitingCents: 0,
+          fareCents: ride.heldCents,
+          driverPayCents: payOfCapture(ride),
+        };
+    const settled = await setRide(tx, rideId, change, whileUnsettled);
+    if (!settled) return;
+    known.put({ ...ride, ...settled });
+    // Whoever pays has a receipt, for a fee as for a ride.
+    if (cents > 0)
+      await mailer.write(
+        tx,
+        receiptMail(ride.riderEmail, toReceipt(parts, { ...ride, ...settled }), distance),
+      );
+  });
+}
+
+const payOfWaiting = (ride: RideRow) => Math.round(ride.waitingCents * driverShare);
+
+const payOfCapture = (ride: RideRow) =>
+  (ride.driverPayCents ?? 0) - (ride.status === 'completed' ? payOfWaiting(ride) : 0);
+
+/** Waiting is charged apart, since a hold cannot grow; when it is declined, Rove lets it go. */
+const chargeWaiting = ({ holds }: RidesParts, ride: RideRow) =>
+  holds.chargeMore({
+    paymentIntentId: ride.paymentIntentId,
+    amountCents: ride.waitingCents,
+    reference: `ride:${ride.id}:waiting`,
+    description: `Waiting, ride ${rideReference(ride.id)}`,
+    driverId: ride.driverId,
+    driverPayCents: payOfWaiting(ride),
+  });
+
+async function ridersOwn(parts: RidesParts, actor: Actor, rideId: RideId): Promise<RideRow> {
+  const ride = await getRide(parts, rideId);
+  if (ride.riderId !== actor.userId) throw refuse('not_your_ride');
+  return ride;
+}
+
+/** @throws Refusal not_your_ride, not_completed, already_rated */
+export async function rate(
+  parts: RidesParts,
+  actor: Actor,
+  rideId: RideId,
+  { stars, tags, comment }: Said,
+): Promise<RideRow> {
+  const { database, clock, drivers } = parts;
+  const ride = await getRide(parts, rideId);
+  const side = sideOf(parts, actor, ride);
+  if (side !== 'rider' && side !== 'driver') throw refuse('not_your_ride');
+  if (ride.status !== 'completed') throw refuse('not_completed');
+  const driverId = existing(ride.driverId, 'the driver of a completed ride');
+  await database.transaction(async (tx) => {
+    const said = {
+      driverStars: stars,
+      driverTags: tags?.length ? [...new Set(tags)] : null,
+      driverComment: comment || null,
+      driverRatedAt: clock.now(),
+    };
+    const change = side === 'rider' ? said : { riderStars: stars };
+    if (!(await updateRide(tx, rideId, change, whileUnratedBy(side)))) throw refuse('already_rated');
+    if (side === 'rider') await drivers.addToRecord(tx, driverId, { stars });
+  });
+  if (side === 'rider') await drivers.refresh(driverId);
+  return getRide(parts, rideId);
+}
+
+/**
+ * All of a tip is the driver's. Asked for again in the same amount it is the same tip, so that a rider whose
+ * provider was away may try again.
+ * @throws Refusal not_your_ride, not_completed, already_tipped, tip_failed, invalid_request
+ */
+export async function tip(
+  parts: RidesParts,
+  actor: Actor,
+  rideId: RideId,
+  amount: string | number,
+): Promise<RideRow> {
+  const { database, holds } = parts;
+  const ride = await ridersOwn(parts, actor, rideId);
+  if (ride.status !== 'completed') throw refuse('not_completed');
+  const tipCents = toCents(amount);
+  if (!tipCents || tipCents > highestTipCents) {
+    throw refusePlatform('invalid_request', {
+      fields: { amount: `A tip is more than $0 and at most $${highestTipCents / 100}.` },
+    });
+  }
+  const claimed = await updateRide(database.db, rideId, { tipCents }, whileTipMayBe(tipCents));
+  if (!claimed) throw refuse('already_tipped');
+  const paid = await holds.chargeMore({
+    paymentIntentId: ride.paymentIntentId,
+    amountCents: tipCents,
+    reference: `ride:${ride.id}:tip`,
+    description: `Tip, ride ${rideReference(ride.id)}`,
+    driverId: ride.driverId,
+    driverPayCents: tipCents,
+  });
+  if (!paid) {
+    await updateRide(database.db, rideId, { tipCents: null });
+    throw refuse('tip_failed');
+  }
+  return getRide(parts, rideId);
+}
+
+/**
+ * A tip whose answer was lost is charged or declined later, when nobody waits for it; the ride then says what
+ * became of it.
+ */
+export async function hearOfTip(
+  { database, holds }: RidesParts,
+  { type, payload }: RoveEvent,
+): Promise<void> {
+  const reference = String(payload.reference);
+  const rideId = Number(/^ride:(\d+):tip$/.exec(reference)?.[1]);
+  if (!rideId) return;
+  const tipCents = Number(payload.amountCents);
+  if (type === 'payment.settled') await updateRide(database.db, rideId, { tipCents });
+  else if (!(await holds.isCharging(reference)))
+    await updateRide(database.db, rideId, { tipCents: null }, whileTipIs(tipCents));
+}
+
+/** @throws Refusal not_your_ride, not_completed when nothing was charged */
+export async function findReceipt(parts: RidesParts, actor: Actor, rideId: RideId): Promise<Receipt> {
+  const ride = await ridersOwn(parts, actor, rideId);
+  if (ride.fareCents === null && !ride.cancellationFeeCents) throw refuse('not_completed');
+  const money = await parts.holds.moneyOf?.(parts.database.db, ride.paymentIntentId);
+  const refunds = (money?.refunds ?? [])
+    .filter(({ status }) => status !== 'failed')
+    .map(({ key, cardCents, giftCents, at }) => ({
+      label: key.startsWith('split-part:') ? 'A friend’s part, paid back to you' : 'Paid back to you',
+      amount: toDecimal(cardCents + giftCents),
+      at: at.toISOString(),
+    }));
+  return { ...toReceipt(parts, ride), refunds };
+}
+
+/** A ride as its fare is spoken of, and the payment that it was paid with; undefined when there is none. */
+export async function fareOf({ database }: RidesParts, rideId: RideId) {
+  const ride = await findRide(database.db, rideId);
+  if (!ride) return undefined;
+  const { riderId, riderFirstName, riderEmail, paymentIntentId, pickupLocation, destination } = ride;
+  return {
+    ...{ rideId, riderId, riderFirstName, riderEmail, paymentIntentId, pickupLocation, destination },
+    reference: rideReference(rideId),
+    /** Null until the ride is over and its fare was taken. */
+    completedAt: ride.settledAt && ride.completedAt,
+    timeZone: timeZoneAt(pickupOf(ride)),
+  };
+}
+
+function toReceipt({ clock, drivers }: RidesParts, ride: RideRow): Receipt {
+  const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
+  const lines =
+    ride.status === 'completed'
+      ? [
+          ...ride.parts,
+          ...(ride.waitingCents > 0 ? [{ label: waitingLabel(ride.stops), cents: ride.waitingCents }] : []),
+          ...(ride.tipCents ? [{ label: 'Tip', cents: ride.tipCents }] : []),
+        ]
+      : [{ label: 'Cancellation fee', cents: ride.cancellationFeeCents ?? 0 }];
+  return {
+    rideId: ride.id,
+    reference: rideReference(ride.id),
+    issuedAt: (ride.settledAt ?? ride.completedAt ?? ride.cancelledAt ?? clock.now()).toISOString(),
+    timeZone: timeZoneAt({ lat: ride.pickupLat, lng: ride.pickupLng }),
+    pickupLocation: ride.pickupLocation,
+    destination: ride.destination,
+    stops: ride.stops,
+    pickup: pickupOf(ride),
+    dropoff: dropoffOf(ride),
+    passengerName: ride.passengerName,
+    driverName: driver ? `${driver.firstName} ${driver.lastName}` : null,
+    parts: lines.map(({ label, cents }) => ({ label, amount: toDecimal(cents) })),
+    total: toDecimal(lines.reduce((sum, line) => sum + line.cents, 0)),
+    refunds: [],
+    paymentLabel: ride.paymentLabel,
+  };
+}
+
+/** Earnings of the driver's local day and of the week that began on Monday. @throws Refusal not_your_ride */
+export async function findEarnings(
+  { database, clock, drivers }: RidesParts,
+  actor: Actor,
+  driverId: DriverId,
+  timeZone: string,
+) {
+  const driver = await drivers.ownById(actor, driverId).catch(() => {
+    throw refuse('not_your_ride', { words: 'These are the earnings of another driver.' });
+  });
+  const { day, week } = localStarts(clock.now(), timeZone);
+  const [today, thisWeek] = await Promise.all([
+    sumEarnings(database.db, driver.id, day),
+    sumEarnings(database.db, driver.id, week),
+  ]);
+  return {
+    today: toDecimal(today.cents),
+    week: toDecimal(thisWeek.cents),
+    ridesToday: today.rides,
+    ridesWeek: thisWeek.rides,
+  };
+}
+
+/** Midnight today and on Monday, as instants, by the clocks of `timeZone`. */
+function localStarts(now: Date, timeZone: string): { day: Date; week: Date } {
+  const local = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+  const day = zonedTime(local, '00:00', timeZone);
+  const weekday = (new Date(`${local}T12:00:00Z`).getUTCDay() + 6) % 7;
+  const monday = new Date(Date.parse(`${local}T12:00:00Z`) - weekday * 24 * 3600_000)
+    .toISOString()
+    .slice(0, 10);
+  return { day, week: zonedTime(monday, '00:00', timeZone) };
+}

@@ -1,0 +1,126 @@
+/** Following rides: which car is on which of them, and what the live stream carries about it. */
+import { distanceMeters } from '#src/features/places/geo.ts';
+import type { KnownPosition } from '#src/features/tracking/server/service.ts';
+import { createLookUp } from '#src/platform/database/look-up.ts';
+import type { DriverId, RideId } from '#src/platform/ids.ts';
+import { cityLease } from '../dispatch/dispatch-loop.ts';
+import type { RidesParts } from '../parts.ts';
+import { isCarried, positionDetail } from '../reading/reading.ts';
+import type { createWatching } from '../safety/watching.ts';
+import { endsOf, findRides, findRidesWithDriver, ofDriver, type RideRow } from '../store.ts';
+import { rideEvent } from './moves.ts';
+import { moveAndTell } from './moving-store.ts';
+
+type Watching = ReturnType<typeof createWatching>;
+
+/** A car this far from the pickup has left it. */
+const departedMeters = 60;
+
+type DrivenRide = RideRow & { driverId: DriverId };
+
+/** Rides with a driver, by driver, so that a position is matched to its ride without asking the database. */
+type RideOfDriver = Map<DriverId, DrivenRide>;
+
+export function createFollowing(parts: RidesParts, watching: Pick<Watching, 'hear'>) {
+  const { database, drivers, tracking, leases, cars } = parts;
+  const rideOfDriver: RideOfDriver = new Map();
+  /** Rides that wait behind those. */
+  const nextOfDriver: RideOfDriver = new Map();
+  /** Who is on which ride, as this process has heard, whichever moved it on. */
+  const driverOfRide = new Map<RideId, DriverId>();
+  const reloads = new Map<number, number>();
+  /** Events come many at a time, and so do their rides. */
+  const lookUp = createLookUp(
+    (ids) => findRides(database.db, ids.map(Number)),
+    ({ id }) => String(id),
+  );
+  tracking.onPosition((position, here) => {
+    const next = nextOfDriver.get(position.driverId);
+    if (next) showPosition(parts, next, position);
+    const ride = rideOfDriver.get(position.driverId);
+    if (!ride) return;
+    // Every process shows it to whoever follows there; one acts on it.
+    if (here && ride.status === 'picked_up' && hasDeparted(ride, position))
+      depart(parts, rideOfDriver, ride).catch(failed(parts, ride, 'its departure was not written'));
+    showPosition(parts, ride, position);
+    if (leases.holds(cityLease(ride.cityId))) watching.hear(ride, position);
+  });
+  return {
+    /**
+     * Reads a ride again after an event, so that positions go to the right place. Of readings that overlap the one begun
+     * last counts: an earlier one may come back later, with a ride that has ended since.
+     * @param known the ride as the event left it, where that need not be read
+     */
+    async reload(rideId: RideId, known?: RideRow): Promise<void> {
+      const turn = (reloads.get(rideId) ?? 0) + 1;
+      reloads.set(rideId, turn);
+      const ride = known ?? (await lookUp(String(rideId)));
+      if (reloads.get(rideId) !== turn) return;
+      reloads.delete(rideId);
+      for (const known of [rideOfDriver, nextOfDriver]) {
+        for (const [driverId, { id }] of known) if (id === rideId) known.delete(driverId);
+      }
+      const present =
+        ride && isDriven(ride) && isCarried(ride) && ride.behindRideId === null ? ride : undefined;
+      const before = driverOfRide.get(rideId);
+      if (before !== undefined && before !== present?.driverId) drivers.hearBusy(before, rideId, null);
+      driverOfRide.delete(rideId);
+      if (present) {
+        driverOfRide.set(rideId, present.driverId);
+        drivers.hearBusy(present.driverId, rideId, { id: rideId, ends: endsOf(present) });
+      }
+      if (!ride || !isDriven(ride)) return;
+      if (!isCarried(ride)) return cars.forget(ride.driverId);
+      (ride.behindRideId === null ? rideOfDriver : nextOfDriver).set(ride.driverId, ride);
+    },
+    async start(): Promise<void> {
+      for (const ride of await findRidesWithDriver(database.db)) {
+        if (!isDriven(ride)) continue;
+        if (ride.behindRideId !== null) {
+          nextOfDriver.set(ride.driverId, ride);
+          continue;
+        }
+        drivers.setBusy(ride.driverId, { id: ride.id, ends: endsOf(ride) });
+        rideOfDriver.set(ride.driverId, ride);
+        driverOfRide.set(ride.id, ride.driverId);
+      }
+    },
+  };
+}
+
+const isDriven = (ride: RideRow): ride is DrivenRide => ride.driverId !== null;
+
+function showPosition(parts: RidesParts, ride: DrivenRide, position: KnownPosition): void {
+  const { live } = parts;
+  const topic = `ride:${ride.id}`;
+  if (!live.hasFollowers(topic)) return;
+  positionDetail(parts, ride, position)
+    .then((detail) => live.publish(topic, 'position', { rideId: ride.id, ...detail }))
+    .catch(failed(parts, ride, 'its position was not shown'));
+}
+
+/** Nobody waits for these; unheard, a rejection would end the process. The next position tries again. */
+const failed =
+  ({ log }: RidesParts, { id: rideId }: DrivenRide, what: string) =>
+  (error: unknown) =>
+    log.error({ err: error, rideId }, what);
+
+async function depart(parts: RidesParts, rideOfDriver: RideOfDriver, ride: DrivenRide): Promise<void> {
+  const { database, clock, known } = parts;
+  const departed: DrivenRide = { ...ride, status: 'in_transit' };
+  rideOfDriver.set(ride.driverId, departed);
+  try {
+    const told = rideEvent(parts, 'ride.in_transit', departed);
+    const moved = await database.once((queries) =>
+      moveAndTell(queries, ride.id, 'depart', { updatedAt: clock.now() }, told, ofDriver(ride.driverId)),
+    );
+    if (moved) known.put({ ...ride, ...moved.ride }, moved.seq);
+  } catch (error) {
+    // Unless it was read again meanwhile, it is as it was.
+    if (rideOfDriver.get(ride.driverId) === departed) rideOfDriver.set(ride.driverId, ride);
+    throw error;
+  }
+}
+
+const hasDeparted = (ride: RideRow, position: KnownPosition): boolean =>
+  distanceMeters([position.lng, position.lat], [ride.pickupLng, ride.pickupLat]) > departedMeters;

@@ -1,0 +1,126 @@
+/** The SQL of rides that move: a guarded update, and where it can be in the same statement the event that tells of it. */
+import { and, type Column, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { type NewEvent, recording } from '#src/platform/events/events.ts';
+import type { DriverId, RideId } from '#src/platform/ids.ts';
+import { moves, type Verb } from '../../rules.ts';
+import { offers, rides } from '../tables.ts';
+
+const tableColumns = getTableColumns(rides);
+/** What is read of a ride: all of it, and the version of its row, which every change makes another. */
+export const rideColumns = {
+  ...tableColumns,
+  version: sql<string>`${rides}.xmin::text`.as('version'),
+};
+
+/** A ride as a move leaves it, without its rider's name. */
+export type MovedRide = typeof rides.$inferSelect & { version: string };
+
+type Change = Partial<typeof rides.$inferInsert>;
+
+/** The row is the one that was read. */
+export const whileVersionIs = (version: string): SQL => sql`${rides}.xmin = ${version}::xid`;
+
+const whereMoving = (id: RideId, verb: Verb, where: SQL | undefined) =>
+  and(eq(rides.id, id), inArray(rides.status, [...moves[verb].from]), where);
+
+/**
+ * Makes a move if the ride is where the move starts from: the first writer wins.
+ * Returns the ride as it is now, or undefined for the one who came second.
+ */
+export async function moveRide(
+  tx: Tx,
+  id: RideId,
+  verb: Verb,
+  change: Change,
+  where?: SQL | undefined,
+): Promise<MovedRide | undefined> {
+  const [row] = await tx
+    .update(rides)
+    .set({ ...change, status: moves[verb].to })
+    .where(whereMoving(id, verb, where))
+    .returning(rideColumns);
+  return row;
+}
+
+/** Changes a ride without moving it, if `where` still holds; undefined when it did not. */
+export async function setRide(
+  tx: Tx,
+  id: RideId,
+  change: Change,
+  where?: SQL | undefined,
+): Promise<MovedRide | undefined> {
+  const [row] = await tx
+    .update(rides)
+    .set(change)
+    .where(and(eq(rides.id, id), where))
+    .returning(rideColumns);
+  return row;
+}
+
+/** A ride that was changed, and the number of the event that tells of it. */
+export interface Told {
+  ride: MovedRide;
+  seq: number;
+}
+
+/** As `moveRide`, with the event that tells of it in the same statement. */
+export const moveAndTell = (
+  queries: Queries,
+  id: RideId,
+  verb: Verb,
+  change: Change,
+  event: NewEvent,
+  where?: SQL | undefined,
+): Promise<Told | undefined> =>
+  changeAndTell(queries, { ...change, status: moves[verb].to }, whereMoving(id, verb, where), event);
+
+/** Changes a ride without moving it, with the event in the same statement. */
+export const setAndTell = (
+  queries: Queries,
+  id: RideId,
+  change: Change,
+  event: NewEvent,
+): Promise<Told | undefined> => changeAndTell(queries, change, eq(rides.id, id), event);
+
+async function changeAndTell(
+  queries: Queries,
+  change: Change,
+  where: SQL | undefined,
+  event: NewEvent,
+): Promise<Told | undefined> {
+  const update = queries.update(rides).set(change).where(where).returning(rideColumns);
+  const { rows } = await queries.execute<Record<string, unknown>>(sql`
+    with changed as ${update}, told as (${recording(event, sql`changed`)})
+    select changed.*, told.seq from changed, told`);
+  return rows[0] && toTold(rows[0]);
+}
+
+const columns = Object.entries(tableColumns) as [keyof typeof tableColumns, Column][];
+
+/** The columns come in the order in which they were asked for, and after them the version and the event's number. */
+function toTold(row: Record<string, unknown>): Told {
+  const values = Object.values(row);
+  const ride: Record<string, unknown> = { version: values[columns.length] };
+  for (const [i, [name, column]] of columns.entries()) {
+    const value = values[i];
+    ride[name] = value === null ? null : column.mapFromDriverValue(value);
+  }
+  return { ride: ride as MovedRide, seq: Number(values[columns.length + 1]) };
+}
+
+/**
+ * Ends what was open of a ride's offers as a driver has taken it: theirs is accepted, the others are withdrawn, each with
+ * its event.
+ */
+export async function endOffersOfTaken(tx: Tx, rideId: RideId, driverId: DriverId, at: Date): Promise<void> {
+  await tx.execute(sql`
+    with ended as (
+      update ${offers} set status = case when driver_id = ${driverId}::int then 'accepted' else 'withdrawn' end
+      where ride_id = ${rideId}::int and status = 'open'
+      returning id, ride_id, driver_id, status)
+    insert into events (type, subject, payload, user_ids, created_at)
+    select 'offer.withdrawn', 'offer:' || ended.id, jsonb_build_object('offerId', ended.id, 'rideId', ended.ride_id),
+      array[drivers.user_id], ${at.toISOString()}::timestamptz
+    from ended join drivers on drivers.id = ended.driver_id where ended.status = 'withdrawn'`);
+}

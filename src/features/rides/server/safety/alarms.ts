@@ -1,0 +1,122 @@
+/** Alarms: raised by the people in a ride, heard and settled by operators. */
+
+import type { Tx } from '#src/platform/database/database.ts';
+import { record } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { RideId } from '#src/platform/ids.ts';
+import type { Alarm } from '../../operations-contract.ts';
+import { alarmMail } from '../mails.ts';
+import { partiesOf } from '../moving/moves.ts';
+import { type RidesParts, refuse } from '../parts.ts';
+import { toRide } from '../reading/view.ts';
+import { findRide, type RideRow } from '../store.ts';
+import { ownRide } from '../talking/conversation.ts';
+import {
+  type AlarmRow,
+  findAlarm,
+  findAlarms,
+  findPersonOfUser,
+  insertAlarm,
+  settleAlarm,
+} from './alarm-store.ts';
+
+/** The emergency number of Canada and the United States. */
+const emergencyNumber = '911';
+const settledShown = 50;
+
+/**
+ * Raises the alarm, once for as long as it is open, and mails every operator.
+ * @throws Refusal ride_not_found, not_your_ride
+ */
+export async function raiseAlarm(parts: RidesParts, actor: Actor, rideId: RideId) {
+  const { ride, side } = await ownRide(parts, actor, rideId);
+  const raisedAt = await parts.database.transaction((tx) => raise(parts, tx, ride, side));
+  return { raisedAt: raisedAt.toISOString(), emergencyNumber };
+}
+
+/** Since when the ride has an alarm: now, unless one is open. */
+export async function raise(
+  parts: RidesParts,
+  tx: Tx,
+  ride: RideRow,
+  raisedBy: AlarmRow['raisedBy'],
+): Promise<Date> {
+  const { clock, accounts, mailer, baseUrl } = parts;
+  const now = clock.now();
+  const { id: rideId } = ride;
+  const { alarm, isNew } = await insertAlarm(tx, { rideId, raisedBy, raisedAt: now });
+  if (!isNew) return alarm.raisedAt;
+  await record(tx, {
+    type: 'ride.sos',
+    subject: `ride-alarm:${rideId}`,
+    payload: { rideId, alarmId: alarm.id, raisedBy },
+    // Whoever drives a car that strays is not told that somebody looks.
+    userIds: raisedBy === 'watch' ? [ride.riderId] : partiesOf(parts, ride),
+    at: now,
+  });
+  const words = { rideId, raisedBy, pickup: ride.pickupLocation, link: `${baseUrl}/operations` };
+  for (const to of await accounts.operatorEmails(tx)) await mailer.write(tx, alarmMail(to, words));
+  return alarm.raisedAt;
+}
+
+export async function listAlarms(parts: RidesParts, state: 'open' | 'settled'): Promise<Alarm[]> {
+  const { database } = parts;
+  const rows = await findAlarms(database.db, state, settledShown);
+  return Promise.all(rows.map(async (row) => toAlarm(parts, row, await rideOf(parts, row))));
+}
+
+/** @throws Refusal alarm_not_found, alarm_settled */
+export async function closeAlarm(parts: RidesParts, actor: Actor, id: number, note: string): Promise<Alarm> {
+  const { database, clock } = parts;
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    const alarm = await findAlarm(tx, id);
+    if (!alarm) throw refuse('alarm_not_found');
+    if (!(await settleAlarm(tx, id, { settledBy: actor.userId, settledAt: now, note })))
+      throw refuse('alarm_settled');
+    await record(tx, {
+      type: 'ride.sos_settled',
+      subject: `ride-alarm:${alarm.rideId}`,
+      payload: { rideId: alarm.rideId, alarmId: id },
+      userIds: [],
+      at: now,
+    });
+  });
+  const row = existing(await findAlarm(database.db, id), `alarm ${id}`);
+  return toAlarm(parts, row, await rideOf(parts, row));
+}
+
+const rideOf = async ({ database }: RidesParts, { rideId }: AlarmRow): Promise<RideRow> =>
+  existing(await findRide(database.db, rideId), `ride ${rideId}`);
+
+async function toAlarm(parts: RidesParts, row: AlarmRow, ride: RideRow): Promise<Alarm> {
+  const { database, drivers, tracking } = parts;
+  const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
+  const at = driver && tracking.positionOf(driver.id);
+  const [rider, driving] = await Promise.all([
+    findPersonOfUser(database.db, ride.riderId),
+    driver ? findPersonOfUser(database.db, driver.userId) : null,
+  ]);
+  return {
+    id: row.id,
+    raisedBy: row.raisedBy,
+    raisedAt: row.raisedAt.toISOString(),
+    ride: toRide(ride, drivers, 'operator'),
+    rider,
+    driver: driving,
+    position: at
+      ? { lat: at.lat, lng: at.lng, at: at.at.toISOString(), near: await nameOf(parts, at) }
+      : null,
+    settled: row.settledAt
+      ? { by: row.settledByName ?? '', at: row.settledAt.toISOString(), note: row.note ?? '' }
+      : null,
+  };
+}
+
+/** A name for a place helps only while the geocoder answers; the coordinates stand without it. */
+const nameOf = ({ places }: RidesParts, at: { lat: number; lng: number }) =>
+  places.reverse(at).then(
+    ({ address }) => address,
+    () => null,
+  );

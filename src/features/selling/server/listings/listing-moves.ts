@@ -1,0 +1,140 @@
+/** A listing's way from draft to sold: who moves it where, and what holds it up for review. */
+import type { ListingStatus } from '#src/features/vehicles/rules.ts';
+import type { VehicleRow } from '#src/features/vehicles/server/store.ts';
+import { vinMismatch } from '#src/features/vehicles/vin.ts';
+import type { Tx } from '#src/platform/database/database.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
+import { type ListingVerb, listingMoves, type ReviewCheck, reviewChecks } from '../../rules.ts';
+import type { MyListing } from '../../shapes.ts';
+import { refuse, type SellingParts } from '../parts.ts';
+import { announceListing, changeListing, ownListing } from './listing-changes.ts';
+import { findTwins, moveVehicle, type NewVehicle } from './listing-store.ts';
+import { viewListing } from './listing-views.ts';
+
+export type SellerMove = 'publish' | 'pause' | 'mark-sold' | 'remove';
+
+/** What a listing trips over on its way to the market; `hasTwin` says that its VIN is listed elsewhere. */
+export async function checksOf(
+  parts: Pick<SellingParts, 'catalogue'>,
+  row: VehicleRow,
+  hasTwin: boolean,
+): Promise<ReviewCheck[]> {
+  const { catalogue } = parts;
+  await catalogue.load();
+  const rating = catalogue.rate(row);
+  return reviewChecks({
+    priceCents: row.priceCents,
+    marketCents: rating.marketCents,
+    description: row.description,
+    vinAlreadyListed: hasTwin,
+    vinMismatch: row.vin ? vinMismatch(row.vin, row) : null,
+  });
+}
+
+/** Why a listing waits for review, in words for its seller; empty when it may be published at once. */
+export async function reasonsAgainst(parts: SellingParts, tx: Tx, row: VehicleRow): Promise<string[]> {
+  const twins = await findTwins(tx, [row.id]);
+  return (await checksOf(parts, row, twins.has(row.id))).map((check) => check.words);
+}
+
+/** @throws Refusal vehicle_not_found, not_your_listing, impossible_move, listing_incomplete */
+export async function moveListing(
+  parts: SellingParts,
+  actor: Actor,
+  id: VehicleId,
+  verb: SellerMove,
+): Promise<MyListing> {
+  const row = await changeListing(parts, id, (tx) => moveIn(parts, tx, actor, id, verb));
+  return viewListing(parts, row);
+}
+
+/** The same as part of a larger change; whoever made it lets the catalogue follow. */
+export async function moveIn(
+  parts: SellingParts,
+  tx: Tx,
+  actor: Actor,
+  id: VehicleId,
+  verb: SellerMove,
+): Promise<VehicleRow> {
+  const { clock } = parts;
+  const before = await ownListing(tx, actor, id);
+  const now = clock.now();
+  if (verb === 'publish' && before.status !== 'review') {
+    const missing = missingFor(before);
+    if (Object.keys(missing).length > 0) throw refuse('listing_incomplete', { fields: missing });
+    const reasons = await reasonsAgainst(parts, tx, before);
+    if (reasons.length > 0) {
+      return stepListing(
+        parts,
+        tx,
+        id,
+        before,
+        'hold_for_review',
+        { reviewReasons: reasons },
+        'vehicle.held',
+        {
+          reasons,
+        },
+      );
+    }
+  }
+  switch (verb) {
+    case 'publish':
+      return stepListing(
+        parts,
+        tx,
+        id,
+        before,
+        verb,
+        { reviewReasons: [], operatorNote: null, listedAt: before.listedAt ?? now },
+        'vehicle.listed',
+      );
+    case 'pause':
+      return stepListing(parts, tx, id, before, 'pause', {}, 'vehicle.withdrawn');
+    case 'mark-sold':
+      return stepListing(parts, tx, id, before, 'mark_sold', {}, 'vehicle.sold');
+    case 'remove':
+      return stepListing(parts, tx, id, before, 'remove', {}, 'vehicle.withdrawn');
+  }
+}
+
+export async function stepListing(
+  parts: SellingParts,
+  tx: Tx,
+  id: VehicleId,
+  before: VehicleRow,
+  verb: ListingVerb,
+  more: Partial<NewVehicle>,
+  event: string,
+  payload: Record<string, unknown> = {},
+): Promise<VehicleRow> {
+  const { clock } = parts;
+  const { from, to } = listingMoves[verb];
+  const row = await moveVehicle(tx, id, from, { ...more, status: to, updatedAt: clock.now() });
+  if (!row) {
+    throw refuse('impossible_move', {
+      words: `A listing that is ${statusWords[before.status]} cannot do that.`,
+    });
+  }
+  await announceListing(parts, tx, event, row, payload);
+  return row;
+}
+
+const statusWords: Record<ListingStatus, string> = {
+  draft: 'a draft',
+  review: 'waiting for review',
+  published: 'published',
+  paused: 'paused',
+  reserved: 'reserved',
+  sold: 'sold',
+  removed: 'removed',
+};
+
+function missingFor(row: VehicleRow): Record<string, string> {
+  const missing: Record<string, string> = {};
+  if (row.priceCents < 100_00) missing.price = 'Enter a price of at least $100.';
+  if (row.description.trim().length < 20) missing.description = 'Say at least a sentence about the vehicle.';
+  if (row.condition === 'used' && row.mileage === 0) missing.mileage = 'Enter how far it has been driven.';
+  return missing;
+}

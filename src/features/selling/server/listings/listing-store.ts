@@ -1,0 +1,156 @@
+/** SQL that writes listings, their photos and prices. */
+import { and, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { ListingStatus } from '#src/features/vehicles/rules.ts';
+import type { PhotoRow, VehicleRow } from '#src/features/vehicles/server/store.ts';
+import {
+  vehicleFavorites,
+  vehiclePhotos,
+  vehiclePrices,
+  vehicles,
+} from '#src/features/vehicles/server/tables.ts';
+import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { UserId, VehicleId } from '#src/platform/ids.ts';
+import type { Cents } from '#src/platform/money.ts';
+import { vehicleInquiries } from '../tables.ts';
+
+export type NewVehicle = typeof vehicles.$inferInsert;
+
+/** Holds the row until the transaction ends, so that moves of one listing queue up. */
+export async function lockVehicle(tx: Tx, id: VehicleId): Promise<VehicleRow | undefined> {
+  const [row] = await tx.select().from(vehicles).where(eq(vehicles.id, id)).for('update');
+  return row;
+}
+
+export const findVehiclesOfSeller = (queries: Queries, sellerId: UserId): Promise<VehicleRow[]> =>
+  queries
+    .select()
+    .from(vehicles)
+    .where(and(eq(vehicles.sellerId, sellerId), ne(vehicles.status, 'removed')))
+    .orderBy(desc(vehicles.id))
+    .limit(500);
+
+/** For each of these listings with a VIN another one on or near the market that carries the same, if there is one. */
+export async function findTwins(
+  queries: Queries,
+  ids: readonly VehicleId[],
+): Promise<Map<number, VehicleRow>> {
+  if (ids.length === 0) return new Map();
+  const asked = alias(vehicles, 'asked');
+  const rows = await queries
+    .selectDistinctOn([asked.id], { id: asked.id, twin: vehicles })
+    .from(asked)
+    .innerJoin(vehicles, and(eq(vehicles.vin, asked.vin), ne(vehicles.id, asked.id)))
+    .where(
+      and(
+        inArray(asked.id, [...ids]),
+        inArray(vehicles.status, ['published', 'paused', 'reserved', 'review']),
+      ),
+    )
+    .orderBy(asked.id, vehicles.id);
+  return new Map(rows.map(({ id, twin }) => [id, twin]));
+}
+
+/** How many listings a seller has open; until the transaction ends, nobody else begins one for the same seller. */
+export async function countOpenAlone(tx: Tx, sellerId: UserId): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('open_listings'), ${sellerId})`);
+  const ended: ListingStatus[] = ['sold', 'removed'];
+  return tx.$count(vehicles, and(eq(vehicles.sellerId, sellerId), notInArray(vehicles.status, ended)));
+}
+
+export async function findByStockNumber(
+  tx: Tx,
+  sellerId: UserId,
+  stockNumber: string,
+): Promise<VehicleRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(vehicles)
+    .where(and(eq(vehicles.sellerId, sellerId), eq(vehicles.stockNumber, stockNumber)))
+    .for('update');
+  return row;
+}
+
+export async function insertVehicle(tx: Tx, values: NewVehicle): Promise<VehicleRow> {
+  const [row] = await tx.insert(vehicles).values(values).returning();
+  return row!;
+}
+
+/** Changes a listing and counts the change. */
+export async function updateVehicle(
+  tx: Tx,
+  id: VehicleId,
+  change: Partial<NewVehicle>,
+): Promise<VehicleRow | undefined> {
+  const [row] = await tx
+    .update(vehicles)
+    .set({ ...change, revision: sql`${vehicles.revision} + 1` })
+    .where(eq(vehicles.id, id))
+    .returning();
+  return row;
+}
+
+/** Moves a listing only if it still is in one of `from`; undefined when it is not. */
+export async function moveVehicle(
+  tx: Tx,
+  id: VehicleId,
+  from: readonly ListingStatus[],
+  change: Partial<NewVehicle>,
+): Promise<VehicleRow | undefined> {
+  const [row] = await tx
+    .update(vehicles)
+    .set({ ...change, revision: sql`${vehicles.revision} + 1` })
+    .where(and(eq(vehicles.id, id), inArray(vehicles.status, [...from])))
+    .returning();
+  return row;
+}
+
+/** Those of `keys` that a photo has. */
+export async function findPhotoKeys(queries: Queries, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await queries
+    .select({ key: vehiclePhotos.key })
+    .from(vehiclePhotos)
+    .where(inArray(vehiclePhotos.key, [...keys]));
+  return new Set(rows.map(({ key }) => key));
+}
+
+export async function insertPhoto(tx: Tx, values: typeof vehiclePhotos.$inferInsert): Promise<void> {
+  await tx.insert(vehiclePhotos).values(values);
+}
+
+export async function setPhotoPosition(tx: Tx, id: number, position: number): Promise<void> {
+  await tx.update(vehiclePhotos).set({ position }).where(eq(vehiclePhotos.id, id));
+}
+
+export async function deletePhoto(tx: Tx, vehicleId: VehicleId, id: number): Promise<PhotoRow | undefined> {
+  const [row] = await tx
+    .delete(vehiclePhotos)
+    .where(and(eq(vehiclePhotos.id, id), eq(vehiclePhotos.vehicleId, vehicleId)))
+    .returning();
+  return row;
+}
+
+export async function insertPrice(tx: Tx, vehicleId: VehicleId, priceCents: Cents, at: Date): Promise<void> {
+  await tx.insert(vehiclePrices).values({ vehicleId, priceCents, at });
+}
+
+export async function countsOfListings(
+  queries: Queries,
+  ids: VehicleId[],
+): Promise<Map<number, { inquiries: number; favorites: number }>> {
+  const counts = new Map(ids.map((id) => [id, { inquiries: 0, favorites: 0 }]));
+  if (ids.length === 0) return counts;
+  const asked = await queries
+    .select({ id: vehicleInquiries.vehicleId, n: sql<number>`count(*)::int` })
+    .from(vehicleInquiries)
+    .where(inArray(vehicleInquiries.vehicleId, ids))
+    .groupBy(vehicleInquiries.vehicleId);
+  const kept = await queries
+    .select({ id: vehicleFavorites.vehicleId, n: sql<number>`count(*)::int` })
+    .from(vehicleFavorites)
+    .where(inArray(vehicleFavorites.vehicleId, ids))
+    .groupBy(vehicleFavorites.vehicleId);
+  for (const { id, n } of asked) counts.get(id)!.inquiries = n;
+  for (const { id, n } of kept) counts.get(id)!.favorites = n;
+  return counts;
+}

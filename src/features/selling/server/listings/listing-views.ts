@@ -1,0 +1,44 @@
+/** Listings as their seller sees them. */
+import { findPhotosByVehicle, type PhotoRow, type VehicleRow } from '#src/features/vehicles/server/store.ts';
+import { picturesOf, toVehicle } from '#src/features/vehicles/server/wire.ts';
+import type { MyListing } from '../../shapes.ts';
+import type { SellingParts } from '../parts.ts';
+import { countsOfListings } from './listing-store.ts';
+
+export async function viewListings(parts: SellingParts, rows: VehicleRow[]): Promise<MyListing[]> {
+  const { database, catalogue } = parts;
+  await catalogue.load();
+  const ids = rows.map((row) => row.id);
+  const photos = await findPhotosByVehicle(database.db, ids);
+  const counts = await countsOfListings(database.db, ids);
+  return rows.map((row) => toMyListing(row, photos.get(row.id) ?? [], counts.get(row.id)!, catalogue));
+}
+
+export async function viewListing(parts: SellingParts, row: VehicleRow): Promise<MyListing> {
+  return (await viewListings(parts, [row]))[0]!;
+}
+
+function toMyListing(
+  row: VehicleRow,
+  photos: readonly PhotoRow[],
+  counts: { inquiries: number; favorites: number },
+  catalogue: SellingParts['catalogue'],
+): MyListing {
+  const rating = catalogue.rate(row);
+  return {
+    ...toVehicle(row, photos, rating),
+    vin: row.vin,
+    drivetrain: row.drivetrain,
+    doors: row.doors,
+    seats: row.seats,
+    owners: row.owners,
+    reviewReasons: row.reviewReasons,
+    operatorNote: row.operatorNote,
+    photos:
+      photos.length > 0
+        ? picturesOf(row, photos).map((picture, i) => ({ ...picture, id: photos[i]!.id }))
+        : [],
+    views: row.views,
+    ...counts,
+  };
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { priceText } from '#src/design/amount-text.ts';
+import { Figure } from '#src/design/figures.tsx';
+import { SelectField } from '#src/design/select-field.tsx';
+import { TextField } from '#src/design/text-field.tsx';
+import type { Cents } from '#src/platform/money.ts';
+import { loanTermsMonths, monthlyPayment, usualRatePercent } from '../../loan.ts';
+
+const numberIn = (text: string): number => {
+  const value = Number(text.replace(/[$,\s]/g, ''));
+  return Number.isFinite(value) && value >= 0 ? value : 0;
+};
+
+/** What the car would cost a month with a loan; nothing here is an offer. */
+export function PaymentCalculator({ price }: { price: string }) {
+  const [down, setDown] = useState(String(Math.round(Number(price) / 1000) * 100));
+  const [rate, setRate] = useState(String(usualRatePercent));
+  const [months, setMonths] = useState('60');
+  const loan = monthlyPayment({
+    priceCents: Math.round(Number(price) * 100),
+    downCents: Math.round(numberIn(down) * 100),
+    ratePercent: Math.min(40, numberIn(rate)),
+    months: Number(months),
+  });
+  const dollars = (cents: Cents) => priceText(Math.round(cents / 100).toFixed(2));
+  return (
+    <section aria-labelledby="monthly" className="rounded-card border border-line bg-card p-5">
+      <h2 id="monthly" className="text-21">
+        Monthly payment
+      </h2>
+      <div className="mt-4 grid gap-4 sm:grid-cols-3">
+        <TextField
+          label="Down payment"
+          kind="amount"
+          lead="$"
+          value={down}
+          onChange={(event) => setDown(event.currentTarget.value)}
+        />
+        <TextField
+          label="Yearly rate, %"
+          kind="amount"
+          value={rate}
+          onChange={(event) => setRate(event.currentTarget.value)}
+        />
+        <SelectField
+          label="Term"
+          value={months}
+          onChange={(event) => setMonths(event.currentTarget.value)}
+          options={loanTermsMonths.map((term) => ({ value: String(term), label: `${term} months` }))}
+        />
+      </div>
+      <p className="mt-4 flex flex-wrap items-baseline gap-x-3" aria-live="polite">
+        <Figure size={28}>{dollars(loan.monthlyCents)}</Figure>
+        <span className="text-muted">
+          a month for {dollars(loan.principalCents)}, with {dollars(loan.interestCents)} interest in all. An
+          estimate before taxes and fees, not an offer.
+        </span>
+      </p>
+    </section>
+  );
+}
