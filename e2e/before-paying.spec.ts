@@ -112,6 +112,19 @@ for (const [width, height] of [
         return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
       });
     await expect.poll(inReach).toBe(true);
+    if (width === 390) {
+      // What the strip of map names stands beside what it says of the drivers.
+      const overlap = () =>
+        page.evaluate(() => {
+          const facts = document.querySelector('[data-facts]')!.getBoundingClientRect();
+          const names = [...document.querySelectorAll('[data-chip="destination"], [data-chip="pickup"]')];
+          return names
+            .map((name) => name.getBoundingClientRect())
+            .filter(({ left, top }) => left < facts.right && top < facts.bottom).length;
+        });
+      await expect(page.locator('[data-chip="destination"]')).toBeVisible();
+      await expect.poll(overlap).toBe(0);
+    }
     // A card is asked for what its bank needs, and the rest is known.
     await expect(page.getByLabel('Postal code')).toBeVisible();
     await expect(page.getByLabel('Name on card')).toBeHidden();

@@ -95,6 +95,8 @@ function Booking({ loaderData: start }: Route.ComponentProps) {
   }, [start.online, cityId, vehicles, status]);
 
   const paying = step === 'summary' && estimate !== null;
+  // Paying needs the room of a phone's screen more than the map does, and so do places on the way.
+  const low = paying || form.stops.length > 0;
   return (
     <div
       className={cx('relative flex grow flex-col', firstPictureShift)}
@@ -104,8 +106,7 @@ function Booking({ loaderData: start }: Route.ComponentProps) {
         className={cx(
           'relative [--map-note:16px] lg:[--map-note:4px] shrink-0',
           paying ? underPaying : 'lg:absolute lg:inset-0 lg:h-auto',
-          // Paying needs the room of a phone's screen more than the map does, and so do places on the way.
-          paying || form.stops.length > 0 ? 'h-[104px] md:h-40' : 'h-[210px] md:h-[320px]',
+          low ? 'h-[104px] md:h-40' : 'h-[210px] md:h-[320px]',
         )}
       >
         <BookingMap
@@ -121,6 +122,7 @@ function Booking({ loaderData: start }: Route.ComponentProps) {
           desktop={desktop}
           panelBeside={desktop === true && (panelOpen || paying)}
           outside={outside}
+          low={low}
         />
       </div>
       {paying ? (

@@ -17,6 +17,7 @@ import { type PageHandle, useHandle } from './design/shell/handle.ts';
 import { Header } from './design/shell/header.tsx';
 import { RouteAnnouncer, RouteProgress } from './design/shell/navigation-signs.tsx';
 import { NetworkBar } from './design/shell/network-bar.tsx';
+import { gatherPresses } from './design/shell/press-signs.ts';
 import { type Theme, ThemeProvider, themeIn } from './design/shell/theme.tsx';
 import { Toaster } from './design/toaster.tsx';
 import tokens from './design/tokens.css?url';
@@ -126,6 +127,10 @@ export function Layout({ children }: { children: ReactNode }) {
         {theme !== 'light' && <meta name="theme-color" media={themeMedia(theme, 'dark')} content="#0c1512" />}
         {/* With a precedence it is written before the scripts, so that it is fetched first. */}
         <link rel="stylesheet" href={tokens} precedence="page" />
+        {/* Browsers empty the nonce before React compares it. */}
+        <script nonce={nonce} suppressHydrationWarning>
+          {gatherPresses}
+        </script>
         <Meta />
         {/* Stylesheets from this site need no nonce, and browsers empty the attribute before React compares it. */}
         <Links nonce="" />

@@ -17,7 +17,8 @@ const touched = new Promise<void>((resolve) => {
       sign,
       () => {
         stop.abort();
-        resolve();
+        // Not in the turn of the press itself: what shows that it was felt is painted first.
+        setTimeout(resolve);
       },
       { capture: true, passive: true, signal: stop.signal },
     );

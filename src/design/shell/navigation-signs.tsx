@@ -1,18 +1,25 @@
-import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigation } from 'react-router';
+import { useContext, useEffect, useRef, useState } from 'react';
+import { UNSAFE_DataRouterContext, useLocation } from 'react-router';
+import { showGoing } from './press-signs.ts';
 
-/** A thin line at the top while the next page is being fetched, but not for fetches too short to notice. */
+/**
+ * A thin line at the top while the next page is being fetched, but not for fetches too short to notice. It listens to
+ * the router itself: React draws a navigation when it finds the time, which on a slow phone is too late.
+ */
 export function RouteProgress() {
-  const busy = useNavigation().state !== 'idle';
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  useEffect(() => {
+    if (!router) return;
+    const tell = ({ navigation, fetchers }: typeof router.state) =>
+      showGoing(
+        navigation.state !== 'idle' || [...fetchers.values()].some(({ state }) => state === 'submitting'),
+      );
+    tell(router.state);
+    return router.subscribe(tell);
+  }, [router]);
   return (
     <div aria-hidden="true" className="pointer-events-none fixed inset-x-0 top-0 z-60 h-[3px]">
-      <div
-        className={
-          busy
-            ? 'h-full w-4/5 bg-spruce opacity-100 transition-[width] delay-50 duration-[4s]'
-            : 'h-full w-0 bg-spruce opacity-0'
-        }
-      />
+      <div className="route-progress" />
     </div>
   );
 }

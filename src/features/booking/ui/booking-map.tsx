@@ -18,6 +18,7 @@ const desktopPadding = { top: 40, right: 72, bottom: 40, left: 476 };
 const besidePanel = { ...desktopPadding, right: 436 };
 /** Clear of the facts above and of the card that lies over the map's foot. */
 const phonePadding = { top: 56, right: 0, bottom: 18, left: 0 };
+const lowPadding = { ...phonePadding, top: 40 };
 /** Puts the first picture where the live map will be, before a script knows how wide the screen is. */
 export const firstPictureShift = 'lg:[--map-shift:202px]';
 
@@ -35,6 +36,7 @@ export function BookingMap({
   desktop,
   panelBeside,
   outside,
+  low,
 }: {
   frame: MapFrame;
   form: BookingForm;
@@ -50,6 +52,8 @@ export function BookingMap({
   panelBeside: boolean;
   /** The trip leaves what Rove covers, so that is shown in place of it. */
   outside: boolean;
+  /** On a phone a strip of the map is left. */
+  low: boolean;
 }) {
   // Beyond the cities there is nothing to draw, so the map stays where the drivers are.
   const covered = place !== null && cityFrameAt(place) !== undefined;
@@ -79,7 +83,7 @@ export function BookingMap({
     () => (pickup ? { center: [pickup.lng, pickup.lat] as const, zoom: pickupZoom } : undefined),
     [pickup],
   );
-  const padding = !desktop ? phonePadding : panelBeside ? besidePanel : desktopPadding;
+  const padding = !desktop ? (low ? lowPadding : phonePadding) : panelBeside ? besidePanel : desktopPadding;
   return (
     <>
       <MapStage
@@ -122,7 +126,7 @@ export function BookingMap({
         interactive={desktop !== false}
         label={`Map of ${frame.name} with the drivers online`}
       />
-      <RideFactsCard online={online} live={live} />
+      <RideFactsCard online={online} live={live} low={low} />
     </>
   );
 }

@@ -69,6 +69,12 @@ async function change(request: Request, transport?: Transport) {
   );
 }
 
+/** What alone takes a balance below zero, which the entries of `ledger.ts` say. */
+const debts = {
+  driver: 'was paid this much more than they earned',
+  seller: 'owes this for a sale that was taken back, or that a bank disputes',
+} as const;
+
 export default function OperationsPayouts({ loaderData, actionData }: Route.ComponentProps) {
   const { owed, owedInAll, payouts, names, key } = loaderData;
   const payee = (party: string, id: number): Payee =>
@@ -110,7 +116,7 @@ export default function OperationsPayouts({ loaderData, actionData }: Route.Comp
                     <span className="block truncate text-13 text-muted">
                       {party === 'driver' ? 'Driver' : 'Seller'}
                       {more && `, ${more}`}
-                      {owing && ', owes this after a sale was taken back'}
+                      {owing && `, ${debts[party]}`}
                     </span>
                   </p>
                   <Figure size={21}>{moneyText(amount)}</Figure>

@@ -37,18 +37,26 @@ export function RideFacts({ online, live }: { online: number; live: boolean }) {
   );
 }
 
-/** The same on a phone, in a card over the map. */
-export function RideFactsCard({ online, live }: { online: number; live: boolean }) {
+/** The same on a phone, in a card over the map; over a low strip of it in one line, which leaves room for names. */
+export function RideFactsCard({ online, live, low }: { online: number; live: boolean; low: boolean }) {
   return (
-    <div className="absolute top-3 left-3 flex items-start gap-2.5 rounded-control border border-line bg-card px-3 py-2 text-13 shadow-float lg:hidden">
+    <div
+      data-facts
+      className={cx(
+        'absolute left-3 flex items-start gap-2.5 rounded-control border border-line bg-card px-3 text-13 shadow-float lg:hidden',
+        low ? 'top-2 py-1' : 'top-3 py-2',
+      )}
+    >
       <span className="mt-[5px]">
         <LiveDot live={live} />
       </span>
       <p>
-        <span className="block text-muted">{driversOnline(online)}</span>
-        <span className="block text-muted">
-          {live ? 'Updating every 2 seconds' : 'Reconnecting'} in Toronto &amp; Calgary
-        </span>
+        <span className="block text-muted">{low && !live ? 'Reconnecting' : driversOnline(online)}</span>
+        {!low && (
+          <span className="block text-muted">
+            {live ? 'Updating every 2 seconds' : 'Reconnecting'} in Toronto &amp; Calgary
+          </span>
+        )}
       </p>
     </div>
   );

@@ -16,8 +16,10 @@ import type { MyListing } from '../shapes.ts';
 import { CarFields, DetailFields, type FactOf } from '../ui/listing-fields.tsx';
 import { asTyped, listingBody, typedValues } from '../ui/listing-form.ts';
 import { PhotoEditor } from '../ui/photo-editor.tsx';
-import { PriceField } from '../ui/price-field.tsx';
+import { PriceField, type RatedDeal } from '../ui/price-field.tsx';
 import { SellBar, SellProgress, useSellSteps } from '../ui/sell-steps.tsx';
+import { typedCar } from '../ui/typed-car.ts';
+import { HowBuyersSeeIt, TypedCar, useTyped } from '../ui/typed-car-views.tsx';
 import { VinField } from '../ui/vin-field.tsx';
 import type { Route } from './+types/sell-listing.ts';
 
@@ -103,6 +105,9 @@ function Editor({ first, answer }: { first: MyListing | null; answer: Answer | u
   useEffect(() => {
     if (answer) toast({ title: 'Not saved', description: answer.problem, tone: 'failure' });
   }, [answer]);
+  const { typed, read } = useTyped(form);
+  const [deal, setDeal] = useState<RatedDeal | null>(null);
+  const car = typedCar(typed, listing, deal);
   const steps = useSellSteps(form, { saved: listing !== null, errors });
   const mayPublish = !listing || listing.status === 'draft' || listing.status === 'paused';
   const problems = Object.entries(errors).map(([fieldId, message]) => ({ fieldId, message }));
@@ -141,7 +146,7 @@ function Editor({ first, answer }: { first: MyListing | null; answer: Answer | u
         </div>
       )}
       <SellProgress steps={steps} />
-      <Form ref={form} id="listing" method="post" noValidate className="mt-6 space-y-8">
+      <Form ref={form} id="listing" method="post" noValidate onInput={read} className="mt-6 space-y-8">
         {answer && (
           <ErrorSummary title="Not saved" problems={problems}>
             {answer.problem}
@@ -162,6 +167,7 @@ function Editor({ first, answer }: { first: MyListing | null; answer: Answer | u
           </h2>
           <div data-step="car" className={cx('space-y-4', steps.shownIn('car'))}>
             <VinField form={form} {...fact('vin')} />
+            {car && <TypedCar car={car} />}
             <CarFields fact={fact} />
           </div>
           <div data-step="details" className={cx('space-y-4', steps.shownIn('details'))}>
@@ -178,7 +184,13 @@ function Editor({ first, answer }: { first: MyListing | null; answer: Answer | u
             <span className="max-md:hidden">Price</span>
           </h2>
           <div className="max-w-md">
-            <PriceField form={form} vehicleId={listing?.id} {...fact('price')} />
+            <PriceField
+              typed={typed}
+              deal={deal}
+              onDeal={setDeal}
+              vehicleId={listing?.id}
+              {...fact('price')}
+            />
           </div>
         </section>
         <div className={cx('flex flex-wrap justify-end gap-3', steps.stepped && 'max-md:hidden')}>
@@ -192,6 +204,11 @@ function Editor({ first, answer }: { first: MyListing | null; answer: Answer | u
           )}
         </div>
       </Form>
+      {car && Number(car.price) > 0 && (
+        <div className={steps.shownIn('price')}>
+          <HowBuyersSeeIt car={car} />
+        </div>
+      )}
       {listing ? (
         <div
           data-step="photos"

@@ -8,54 +8,65 @@ import { PriceScale } from '#src/features/vehicles/ui/detail/price-context.tsx';
 import { differenceText } from '#src/features/vehicles/ui/words.ts';
 import { apiFor } from '#src/platform/api.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
+import type { Typed } from './typed-car.ts';
 
 const typingPauseMs = 350;
 
+export type RatedDeal = Deal & { reasons: string[]; spread: number[] };
+
+/** What the rating of a price depends on, as the call takes it. */
+function ratedBy(typed: Typed) {
+  const text = (name: keyof Typed) => (typed[name] ?? '').trim();
+  return {
+    year: text('year'),
+    make: text('make'),
+    model: text('model'),
+    mileage: text('mileage').replace(/[,\s]/g, '') || '0',
+    condition: text('condition') === 'new' ? ('new' as const) : ('used' as const),
+    trim: text('trim'),
+    fuel: text('fuelType'),
+  };
+}
+
 /** The asking price, with the rating it would get as it is typed. */
 export function PriceField({
-  form,
+  typed,
+  deal,
+  onDeal,
   vehicleId,
   defaultValue,
   error,
 }: {
-  /** Where year, model, mileage and condition are read from. */
-  form: React.RefObject<HTMLFormElement | null>;
+  /** The rest of the form: the price is rated for that car. */
+  typed: Typed;
+  deal: RatedDeal | null;
+  onDeal: (deal: RatedDeal | null) => void;
   /** The listing's own, where it has one already. */
   vehicleId: VehicleId | undefined;
   defaultValue: string;
   error: string | undefined;
 }) {
   const [price, setPrice] = useState(defaultValue);
-  const [deal, setDeal] = useState<(Deal & { reasons: string[]; spread: number[] }) | null>(null);
+  const car = JSON.stringify(ratedBy(typed));
   useEffect(() => {
-    if (!/\d{3}/.test(price)) return setDeal(null);
+    const about = JSON.parse(car) as ReturnType<typeof ratedBy>;
+    if (!/\d{3}/.test(price) || !about.make || !about.model || !about.year) return onDeal(null);
     const leaving = new AbortController();
     const timer = setTimeout(() => {
-      const fields = form.current && new FormData(form.current);
-      const text = (name: string) => String(fields?.get(name) ?? '').trim();
-      if (!text('make') || !text('model') || !text('year')) return setDeal(null);
       apiFor<typeof vehiclesCalls>()('POST /api/vehicles/valuation', {
-        body: {
-          year: text('year'),
-          make: text('make'),
-          model: text('model'),
-          mileage: text('mileage').replace(/[,\s]/g, '') || '0',
-          condition: text('condition') === 'new' ? 'new' : 'used',
-          trim: text('trim'),
-          fuel: text('fuelType'),
-          ...(vehicleId === undefined ? {} : { vehicleId }),
-          price,
-        },
+        body: { ...about, ...(vehicleId === undefined ? {} : { vehicleId }), price },
         signal: leaving.signal,
       })
-        .then(setDeal)
-        .catch(() => setDeal(null));
+        .then(onDeal)
+        .catch(() => {
+          if (!leaving.signal.aborted) onDeal(null);
+        });
     }, typingPauseMs);
     return () => {
       clearTimeout(timer);
       leaving.abort();
     };
-  }, [price, form, vehicleId]);
+  }, [price, car, onDeal, vehicleId]);
   return (
     <div>
       <TextField

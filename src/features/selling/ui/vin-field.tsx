@@ -25,7 +25,9 @@ export function VinField({
     if (!checked.valid) return;
     const fill = (name: string, value: string | number | null) => {
       const field = form.current?.elements.namedItem(name);
-      if (value !== null && field instanceof HTMLInputElement) field.value = String(value);
+      if (value === null || !(field instanceof HTMLInputElement)) return;
+      field.value = String(value);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
     };
     fill('make', checked.make);
     fill('year', checked.year);

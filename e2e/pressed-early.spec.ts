@@ -1,0 +1,61 @@
+/** A slow phone shows the page long before its script has come: what is pressed meanwhile is not lost, and is seen. */
+import { expect, test } from '@playwright/test';
+import { signUp } from './people.ts';
+
+for (const [what, part] of [
+  ['any script', ''],
+  ['the script of the part it stands in', 'trip-chips'],
+] as const) {
+  test(`a button pressed before ${what} looks pressed, and does its work once it can`, async ({ page }) => {
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**/assets/*${part}*.js`, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    const stop = page.getByRole('button', { name: 'Stop', exact: true });
+    if (part)
+      await page.waitForFunction(() =>
+        Object.keys(document.querySelector('form button') ?? {}).some((key) => key.startsWith('__react')),
+      );
+    await stop.click();
+    await stop.click();
+    await expect(stop).toHaveAttribute('data-pressed');
+    await expect(page.getByRole('combobox', { name: 'Stop 1' })).toHaveCount(0);
+    release();
+    await expect(page.getByRole('combobox', { name: 'Stop 1' })).toBeVisible();
+    // Pressed twice by somebody who saw nothing happen is meant once.
+    await expect(page.getByRole('combobox', { name: 'Stop 2' })).toHaveCount(0);
+    await expect(page.locator('[data-pressed]')).toHaveCount(0);
+  });
+}
+
+test('a link and a form show at once that they were pressed, until their page is there', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/vehicles');
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('form button') ?? {}).some((key) => key.startsWith('__react')),
+  );
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/api\/blog|\/assets\/.*blog.*\.js/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const blog = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' });
+  // Looked at in the very turn of the press, before React has drawn anything.
+  const felt = blog.evaluate((link: HTMLElement) => {
+    link.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }));
+    link.click();
+    return link.hasAttribute('data-pressed') && document.documentElement.hasAttribute('data-going');
+  });
+  expect(await felt).toBe(true);
+  release();
+  await expect(page).toHaveURL(/\/blog$/);
+  await expect(page.locator('[data-pressed], [data-going]')).toHaveCount(0);
+});

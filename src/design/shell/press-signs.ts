@@ -1,0 +1,112 @@
+/**
+ * Signs that a press was felt, put on before any handler runs: a slow phone takes its time for those. The look of
+ * `data-pressed` and `data-going` is in `button.css`.
+ */
+
+const pressable = 'a[href], button, summary, label:has(input[type="radio"], input[type="checkbox"])';
+const leastShownMs = 200;
+
+/** Buttons that do nothing without a script; all others are answered by the browser itself. */
+const scripted = 'button[type="button"]:not([popovertarget])';
+/** A part whose code has not come by then is taken to have failed. */
+const longestWaitMs = 20_000;
+const lookAgainMs = 50;
+
+interface EarlyWindow extends Window {
+  /** Presses before the page's script, and what gathers them. */
+  pressed?: HTMLElement[];
+  pressing?: (event: MouseEvent) => void;
+}
+
+/** Runs in the page's head and keeps what is pressed before the page's own script has come. */
+export const gatherPresses = `pressed=[];addEventListener("click",pressing=e=>{let b=e.target.closest('${scripted}');b&&(b.dataset.pressed="",pressed.push(b))},true)`;
+
+const root = () => document.documentElement;
+const signOff = () => {
+  for (const element of document.querySelectorAll('[data-pressed]:not([data-waiting])'))
+    element.removeAttribute('data-pressed');
+};
+
+/** Draws the line at the top of the page while the next one is on its way; what led to it looks pressed so long. */
+export function showGoing(going: boolean): void {
+  if (root().hasAttribute('data-going') === going) return;
+  root().toggleAttribute('data-going', going);
+  if (!going) signOff();
+}
+
+/** React has put its handlers on it. */
+const isAlive = (element: Element): boolean =>
+  Object.keys(element).some((key) => key.startsWith('__reactProps'));
+
+/** Presses again what was pressed while it was plain HTML, as soon as its code has come. */
+function createLatePresses(wake: () => void) {
+  const waiting = new Map<HTMLElement, number>();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const letGo = (button: HTMLElement) => {
+    waiting.delete(button);
+    button.removeAttribute('data-waiting');
+    button.removeAttribute('data-pressed');
+  };
+  const look = () => {
+    for (const [button, until] of [...waiting]) {
+      const alive = isAlive(button);
+      if (!alive && button.isConnected && performance.now() < until) continue;
+      letGo(button);
+      if (alive) button.click();
+    }
+    if (waiting.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+  return (button: HTMLElement) => {
+    waiting.set(button, performance.now() + longestWaitMs);
+    button.setAttribute('data-waiting', '');
+    button.setAttribute('data-pressed', '');
+    wake();
+    timer ??= setInterval(look, lookAgainMs);
+  };
+}
+
+/**
+ * Begins to sign presses, and to keep those on parts of the page whose code has not come.
+ *
+ * @param wake fetches the code of such parts
+ */
+export function signPresses(wake: () => void): void {
+  const pressLater = createLatePresses(wake);
+  const page = window as EarlyWindow;
+  if (page.pressing) removeEventListener('click', page.pressing, true);
+  for (const button of page.pressed?.splice(0) ?? []) pressLater(button);
+
+  const press = (target: EventTarget | null) => {
+    signOff();
+    const element = target instanceof Element ? target.closest(pressable) : null;
+    if (element?.getAttribute('aria-disabled') !== 'true') element?.setAttribute('data-pressed', '');
+  };
+  const release = () =>
+    setTimeout(() => {
+      if (!root().hasAttribute('data-going')) signOff();
+    }, leastShownMs);
+  const passively = { capture: true, passive: true };
+  addEventListener('pointerdown', (event) => event.button === 0 && press(event.target), passively);
+  addEventListener(
+    'keydown',
+    ({ key, target }) => (key === 'Enter' || key === ' ') && press(target),
+    passively,
+  );
+  for (const end of ['pointerup', 'pointercancel', 'keyup'] as const)
+    addEventListener(end, release, passively);
+  // A page that comes back as it was left is no longer on its way.
+  addEventListener('pageshow', ({ persisted }) => persisted && signOff());
+
+  addEventListener(
+    'click',
+    ({ target }) => {
+      const button = target instanceof Element ? target.closest<HTMLElement>(scripted) : null;
+      if (!button || isAlive(button)) return;
+      // React may bring it to life for this very press, and then answers it.
+      setTimeout(() => isAlive(button) || pressLater(button));
+    },
+    passively,
+  );
+}
