@@ -26,7 +26,7 @@ export const accountsPersonalData: PersonalData = {
       .select({ id: users.id })
       .from(users)
       .where(arrayContains(users.roles, ['operator']));
-    if (operators.length !== 1 || operators[0]!.id !== userId) return [];
+    if (operators.length !== 1 || operators[0]?.id !== userId) return [];
     return [
       {
         words: 'You are the only operator. Make somebody else one first.',

@@ -2,6 +2,7 @@ import { and, arrayContains, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-o
 import type { Role } from '#src/platform/contract.ts';
 import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
 import { createLookUp } from '#src/platform/database/look-up.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { mails } from '#src/platform/mail/tables.ts';
 import { tokenDigest } from '#src/platform/signing.ts';
@@ -20,14 +21,14 @@ export async function insertUserWithPassword(
 ): Promise<UserRow> {
   const [row] = await tx.insert(users).values(user).returning();
   await tx.insert(credentials).values({
-    userId: row!.id,
-    accountId: String(row!.id),
+    userId: existing(row, 'what was written').id,
+    accountId: String(existing(row, 'what was written').id),
     providerId: 'credential',
     password: passwordHash,
     createdAt: user.createdAt,
     updatedAt: user.updatedAt,
   });
-  return row!;
+  return existing(row, 'what was written');
 }
 
 export async function findUser(queries: Queries, id: UserId): Promise<UserRow | undefined> {

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, gt, gte, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
 import { users } from '../../accounts/server/tables.ts';
 import type { VehicleType } from '../contract.ts';
@@ -74,13 +75,13 @@ export async function* findAllDrivers(queries: Queries, at: Date): AsyncGenerato
       .limit(driversAtOnce);
     yield found.map((row) => withRideTypes(row, at));
     if (found.length < driversAtOnce) return;
-    last = found.at(-1)!.id;
+    last = existing(found.at(-1), 'the last driver of a party').id;
   }
 }
 
 export async function insertDriver(tx: Tx, driver: typeof drivers.$inferInsert): Promise<number> {
   const [row] = await tx.insert(drivers).values(driver).returning({ id: drivers.id });
-  return row!.id;
+  return existing(row, 'what was written').id;
 }
 
 export async function updateAvailability(
@@ -172,5 +173,5 @@ export async function addToRecord(
       ratingSum: drivers.ratingSum,
       ratingCount: drivers.ratingCount,
     });
-  return row!;
+  return existing(row, 'what was written');
 }

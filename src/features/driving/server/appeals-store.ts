@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { RideId, UserId } from '#src/platform/ids.ts';
 import { users } from '../../accounts/server/tables.ts';
 import { drivers } from '../../drivers/server/tables.ts';
@@ -11,7 +12,7 @@ const listed = 100;
 
 export async function insertAppeal(tx: Tx, appeal: typeof driverAppeals.$inferInsert): Promise<AppealRow> {
   const [row] = await tx.insert(driverAppeals).values(appeal).returning();
-  return row!;
+  return existing(row, 'what was written');
 }
 
 /** The newest first. */
@@ -29,7 +30,7 @@ export const findAppealsOfRides = async (
 ): Promise<Map<number, AppealRow>> => {
   if (rideIds.length === 0) return new Map();
   const rows = await queries.select().from(driverAppeals).where(inArray(driverAppeals.rideId, rideIds));
-  return new Map(rows.map((row) => [row.rideId!, row]));
+  return new Map(rows.map((row) => [existing(row.rideId, 'the ride that was asked for'), row]));
 };
 
 const cases = (queries: Queries) =>

@@ -1,10 +1,12 @@
 /** A driver has a suspension, a rejection or a rating looked at again, once each; an operator upholds or reverses it. */
+
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import { ratingTagWords } from '#src/features/rides/road.ts';
 import type { Rides } from '#src/features/rides/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import { type Database, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
@@ -179,7 +181,7 @@ export async function answerAppeal(
     });
   }
   if (row.rideId !== null) await drivers.refresh(row.driverId);
-  const answered = (await findCase(database.db, id))!;
+  const answered = existing(await findCase(database.db, id), 'the case');
   return toCase(answered, await namesIn(database, [answered]));
 }
 

@@ -1,5 +1,5 @@
 /** What people put into carts, ordered and reviewed in the shop. */
-import { inArray, or, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { orderNumber } from '#src/features/orders/rules.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import type { Person, PersonalData, Unsettled } from '#src/platform/personal-data.ts';
@@ -55,7 +55,7 @@ export const equipmentPersonalData: PersonalData = {
       title: 'Your checkouts in the shop',
       table: shopCheckouts,
       where: (person) =>
-        or(sql`${shopCheckouts.userId} = ${person.userId}`, inArray(shopCheckouts.orderId, ofBuyer(person)))!,
+        sql`(${shopCheckouts.userId} = ${person.userId} or ${inArray(shopCheckouts.orderId, ofBuyer(person))})`,
       fate: { without: { ...noOne, shipTo: null } },
       because: 'What was sold at which price is part of the books.',
       secret: ['id'],

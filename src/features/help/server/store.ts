@@ -1,6 +1,8 @@
 /** SQL of questions to Rove. */
+
 import { and, asc, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { TicketState } from '../rules.ts';
 import { helpMessages, helpTickets } from './tables.ts';
@@ -23,12 +25,12 @@ export async function countSince(queries: Queries, email: string, since: Date): 
 
 export async function insertTicket(tx: Tx, values: typeof helpTickets.$inferInsert): Promise<TicketRow> {
   const [row] = await tx.insert(helpTickets).values(values).returning();
-  return row!;
+  return existing(row, 'what was written');
 }
 
 export async function insertMessage(tx: Tx, values: typeof helpMessages.$inferInsert): Promise<MessageRow> {
   const [row] = await tx.insert(helpMessages).values(values).returning();
-  return row!;
+  return existing(row, 'what was written');
 }
 
 export async function updateTicket(
@@ -37,7 +39,7 @@ export async function updateTicket(
   change: Pick<TicketRow, 'state'> & Partial<Pick<TicketRow, 'lastAt'>>,
 ): Promise<TicketRow> {
   const [row] = await tx.update(helpTickets).set(change).where(eq(helpTickets.id, id)).returning();
-  return row!;
+  return existing(row, 'what was written');
 }
 
 export async function findTicket(queries: Queries, id: number): Promise<TicketRow | undefined> {

@@ -1,7 +1,9 @@
 /** Posts as readers see them. */
+
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { users } from '#src/features/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Category } from '../rules.ts';
 import { postAddresses, posts } from './tables.ts';
 
@@ -98,7 +100,13 @@ export async function insertPosts(
     .returning({ id: posts.id, slug: posts.slug });
   await tx
     .insert(postAddresses)
-    .values(put.map(({ id, slug }, i) => ({ slug, postId: id, createdAt: rows[i]!.publishedAt })));
+    .values(
+      put.map(({ id, slug }, i) => ({
+        slug,
+        postId: id,
+        createdAt: existing(rows[i], 'the post that was written').publishedAt,
+      })),
+    );
 }
 
 /** Newest first. */

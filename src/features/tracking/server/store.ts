@@ -1,6 +1,8 @@
 /** The SQL of where drivers were. Free drivers' trails lie in a partition a day, which is dropped whole. */
+
 import { lt, sql } from 'drizzle-orm';
 import type { Queries } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import { driverTrails, positionHistory } from './tables.ts';
 
 export type HistoryRow = typeof positionHistory.$inferInsert;
@@ -36,7 +38,7 @@ export async function dropTrailDaysBefore(queries: Queries, day: string): Promis
   const { rows } = await queries.execute<{ dropped: number }>(
     sql`select drop_trail_days_before(${day}::date) as dropped`,
   );
-  return rows[0]!.dropped;
+  return existing(rows[0], 'the answer').dropped;
 }
 
 export async function deleteHistoryBefore(queries: Queries, before: Date): Promise<void> {

@@ -1,7 +1,9 @@
 /** SQL of favorites, saved searches and the mails about them. */
+
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import { tokenDigest } from '#src/platform/signing.ts';
 import type { MailsAbout } from './mail-links.ts';
@@ -82,7 +84,7 @@ export async function upsertSearch(
     .values({ ...values, formerToken: formerToken() })
     .onConflictDoUpdate({ target: [savedSearches.userId, savedSearches.query], set: { name, notify } })
     .returning();
-  return row!;
+  return existing(row, 'what was written');
 }
 
 export const findSearches = (queries: Queries, userId: UserId): Promise<SearchRow[]> =>

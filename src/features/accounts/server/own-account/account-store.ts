@@ -1,7 +1,9 @@
 /** The SQL of what people change about their account. */
+
 import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
 import { createLookUp } from '#src/platform/database/look-up.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { dataExports, emailChanges, preferences, users } from '../tables.ts';
 
@@ -85,7 +87,7 @@ export async function keepPreferences(tx: Tx, row: typeof preferences.$inferInse
 
 export async function insertExport(tx: Tx, userId: UserId, now: Date): Promise<ExportRow> {
   const [row] = await tx.insert(dataExports).values({ userId, askedAt: now }).returning();
-  return row!;
+  return existing(row, 'what was written');
 }
 
 export async function findExport(queries: Queries, id: number): Promise<ExportRow | undefined> {

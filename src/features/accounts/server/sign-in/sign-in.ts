@@ -1,7 +1,9 @@
 /** Signing in: how often a password may be tried, and from where. */
+
 import { createAttemptLimit } from '#src/platform/attempt-limit.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { Counts } from '#src/platform/passing/passing.ts';
 import { Refusal, refusalsOf } from '#src/platform/refusal.ts';
@@ -172,7 +174,7 @@ async function whoHas({ database, hashing }: Parts, email: string, password: str
 }
 
 async function nextStep({ database, clock, secret, secure }: Parts, userId: UserId): Promise<NextStep> {
-  const passwordHash = (await findPasswordHash(database.db, userId))!;
+  const passwordHash = existing(await findPasswordHash(database.db, userId), 'the password hash');
   const ticket = stepCookie({ userId, passwordHash }, { secret, secure, now: clock.now() });
   return { user: null, cookies: [ticket] };
 }

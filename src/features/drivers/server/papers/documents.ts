@@ -1,9 +1,11 @@
 /** Papers: received in parts, looked through, sealed. */
+
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Scanner } from '#src/platform/files/scanner.ts';
 import { Damaged, readSealed } from '#src/platform/files/sealed-files.ts';
 import type { Uploads } from '#src/platform/files/uploads.ts';
@@ -269,7 +271,7 @@ async function finishUpload(parts: DocumentParts, actor: Actor, upload: UploadRo
 
 /** A new paper takes the place of those before it, except of one that is approved: that one is good until then. */
 async function putInPlace(tx: Tx, paper: PaperRow, at: Date): Promise<string[]> {
-  const application = (await lockApplication(tx, paper.userId))!;
+  const application = existing(await lockApplication(tx, paper.userId), 'the application');
   const papers = await findPapers(tx, paper.userId);
   const replaced = papers.filter(
     (one) => one.id !== paper.id && samePaper(one, paper.kind, paper.vehicleId) && one.status !== 'approved',

@@ -1,7 +1,9 @@
 /** The SQL of applications, vehicles, papers and their audit. */
+
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { users } from '#src/features/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
 import type { ApplicationForm } from '../../application-form.ts';
 import type { PaperKind } from '../../standing.ts';
@@ -46,7 +48,7 @@ export async function beginApplication(tx: Tx, userId: UserId, at: Date): Promis
     .insert(driverApplications)
     .values({ userId, createdAt: at, updatedAt: at })
     .onConflictDoNothing({ target: driverApplications.userId });
-  return (await lockApplication(tx, userId))!;
+  return existing(await lockApplication(tx, userId), 'the application');
 }
 
 export async function updateApplication(
@@ -97,7 +99,7 @@ export async function insertVehicle(
   vehicle: typeof driverVehicles.$inferInsert,
 ): Promise<VehicleRow> {
   const [row] = await tx.insert(driverVehicles).values(vehicle).returning();
-  return row!;
+  return existing(row, 'what was written');
 }
 
 export async function updateVehicle(
@@ -106,7 +108,7 @@ export async function updateVehicle(
   change: Partial<typeof driverVehicles.$inferInsert>,
 ): Promise<VehicleRow> {
   const [row] = await tx.update(driverVehicles).set(change).where(eq(driverVehicles.id, id)).returning();
-  return row!;
+  return existing(row, 'what was written');
 }
 
 /** Makes one vehicle the one that is driven; the others of the driver are not. */
@@ -140,7 +142,7 @@ export async function lockPaper(tx: Tx, id: number): Promise<PaperRow | undefine
 
 export async function insertPaper(tx: Tx, paper: typeof driverDocuments.$inferInsert): Promise<PaperRow> {
   const [row] = await tx.insert(driverDocuments).values(paper).returning();
-  return row!;
+  return existing(row, 'what was written');
 }
 
 export async function updatePaper(
@@ -223,7 +225,7 @@ export const findPapersEndingBefore = (queries: Queries, day: string) =>
 
 export async function insertUpload(tx: Tx, upload: typeof driverUploads.$inferInsert): Promise<UploadRow> {
   const [row] = await tx.insert(driverUploads).values(upload).returning();
-  return row!;
+  return existing(row, 'what was written');
 }
 
 export async function lockUpload(tx: Tx, userId: UserId, id: string): Promise<UploadRow | undefined> {
@@ -258,7 +260,7 @@ export async function updateUpload(
   change: Partial<typeof driverUploads.$inferInsert>,
 ): Promise<UploadRow> {
   const [row] = await tx.update(driverUploads).set(change).where(eq(driverUploads.id, id)).returning();
-  return row!;
+  return existing(row, 'what was written');
 }
 
 export async function deleteUpload(queries: Queries, id: string): Promise<void> {
@@ -334,7 +336,7 @@ export async function findPerson(queries: Queries, userId: UserId) {
     })
     .from(users)
     .where(eq(users.id, userId));
-  return row!;
+  return existing(row, 'what was written');
 }
 
 export const samePaper = (paper: PaperRow, kind: PaperKind, vehicleId: number | null): boolean =>

@@ -1,7 +1,9 @@
 /** Becoming and staying a driver: the verbs behind the calls, and the watch that brings things on. */
+
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Scanner } from '#src/platform/files/scanner.ts';
 import type { Uploads } from '#src/platform/files/uploads.ts';
 import type { Vault } from '#src/platform/files/vault.ts';
@@ -103,7 +105,7 @@ export function createDriverPapers(given: {
       await drivers.register(actor, driverRequest(form, actor.userId));
     } else {
       await database.transaction(async (tx) => {
-        const application = (await lockApplication(tx, actor.userId))!;
+        const application = existing(await lockApplication(tx, actor.userId), 'the application');
         await sendApplication(
           { mailer, baseUrl },
           tx,

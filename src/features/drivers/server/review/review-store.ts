@@ -1,7 +1,9 @@
 /** The SQL of the reviewers' lists. */
+
 import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '#src/features/accounts/server/tables.ts';
 import type { Queries } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import { bare } from '../../regions.ts';
 import type { ReviewList } from '../../review-contract.ts';
@@ -76,7 +78,7 @@ export async function countReviews(queries: Queries): Promise<Record<ReviewList,
     })
     .from(driverApplications)
     .where(ne(driverApplications.papers, 'simulated'));
-  return row!;
+  return existing(row, 'what was written');
 }
 
 /** Who else drives a vehicle with this plate. */

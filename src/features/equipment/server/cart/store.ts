@@ -1,6 +1,8 @@
 /** SQL of carts. */
+
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { CartId, UserId, VariantId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { shopCartLines, shopCarts, shopCheckoutLines, shopCheckouts } from '../checkout/tables.ts';
@@ -25,7 +27,7 @@ export async function lockCart(tx: Tx, owner: CartOwner, now: Date): Promise<Car
     .values({ ...owner, changedAt: now })
     .onConflictDoNothing();
   const [row] = await tx.select().from(shopCarts).where(ownedBy(owner)).for('update');
-  return row!;
+  return existing(row, 'what was written');
 }
 
 export async function lockCartOf(tx: Tx, owner: CartOwner): Promise<CartRow | undefined> {

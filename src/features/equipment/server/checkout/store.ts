@@ -1,6 +1,8 @@
 /** SQL of checkouts. */
+
 import { and, asc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { CartId, OrderId, VariantId } from '#src/platform/ids.ts';
 import { type ByStore, leavesFrom, piecesByStore } from '../../stores.ts';
 import { shopItems, shopVariants } from '../tables.ts';
@@ -44,7 +46,7 @@ export async function insertCheckout(
 ): Promise<CheckoutRow> {
   const [put] = await tx.insert(shopCheckouts).values(row).returning();
   await tx.insert(shopCheckoutLines).values([...lines]);
-  return put!;
+  return existing(put, 'what was written');
 }
 
 export async function setCheckout(tx: Tx, id: string, change: Partial<CheckoutRow>): Promise<void> {

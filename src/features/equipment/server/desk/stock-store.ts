@@ -1,7 +1,9 @@
 /** SQL of the desk's side of items, stock and sales. */
+
 import { and, asc, desc, eq, gte, inArray, lt, max, ne, sql } from 'drizzle-orm';
 import { orders } from '#src/features/orders/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { VariantId } from '#src/platform/ids.ts';
 import {
   shopItems,
@@ -22,7 +24,7 @@ export async function countLow(queries: Queries): Promise<number> {
     .from(shopVariants)
     .innerJoin(shopItems, eq(shopItems.id, shopVariants.itemId))
     .where(and(onSale, isLow));
-  return row!.count;
+  return existing(row, 'what was written').count;
 }
 
 /** Variants with their items, the lowest stock first. */
@@ -77,7 +79,7 @@ export async function lockItem(tx: Tx, id: number) {
 
 export async function insertItem(tx: Tx, row: typeof shopItems.$inferInsert) {
   const [put] = await tx.insert(shopItems).values(row).returning();
-  return put!;
+  return existing(put, 'what was written');
 }
 
 export async function setItem(

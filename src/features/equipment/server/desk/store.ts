@@ -1,7 +1,9 @@
 /** SQL of the shop's desk: queues, search, figures. */
+
 import { and, asc, desc, eq, gte, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { orders } from '#src/features/orders/server/tables.ts';
 import type { Queries } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { OrderId } from '#src/platform/ids.ts';
 import type { DeskQueue } from '../../rules.ts';
 import { shopOrderLines, shopOrders, shopRefunds, shopReturns } from '../tables.ts';
@@ -73,7 +75,7 @@ export async function countQueues(queries: Queries): Promise<Record<DeskQueue, n
       all: sql<number>`count(*)::int`,
     })
     .from(shopOrders);
-  return row!;
+  return existing(row, 'what was written');
 }
 
 /** Paid before `before` and not packed; where pieces are brought first, `bringingHours` before that. */
@@ -86,7 +88,7 @@ export async function countLate(queries: Queries, before: Date, bringingHours: n
     .from(shopOrders)
     .innerJoin(orders, eq(orders.id, shopOrders.orderId))
     .where(and(eq(shopOrders.state, 'paid'), sql`${orders.paidAt} + ${allowed} < ${before}`));
-  return row!.count;
+  return existing(row, 'what was written').count;
 }
 
 export async function sumPaidSince(queries: Queries, since: Date) {
@@ -97,7 +99,7 @@ export async function sumPaidSince(queries: Queries, since: Date) {
     })
     .from(orders)
     .where(and(eq(orders.kind, 'equipment'), gte(orders.paidAt, since)));
-  return row!;
+  return existing(row, 'what was written');
 }
 
 export async function sumRefundedSince(queries: Queries, since: Date) {
@@ -108,7 +110,7 @@ export async function sumRefundedSince(queries: Queries, since: Date) {
     })
     .from(shopRefunds)
     .where(gte(shopRefunds.at, since));
-  return row!;
+  return existing(row, 'what was written');
 }
 
 export const findOpenReturns = (queries: Queries) =>

@@ -9,6 +9,7 @@ import {
   type ReleaseReason,
 } from '#src/features/orders/server/service.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { OrderId } from '#src/platform/ids.ts';
 import { toDollars } from '#src/platform/money.ts';
 import { businessDayAfter } from '../../business-days.ts';
@@ -265,7 +266,7 @@ async function confirmPaid(parts: ShopParts, tx: Tx, order: OrderRow): Promise<v
 
 /** Ends an order that had stock. What was not sent goes back on the shelf; what was sent comes back by its returns. */
 async function bringBack(parts: ShopParts, tx: Tx, order: OrderRow, why: ReleaseReason): Promise<void> {
-  const shop = (await lockShopOrder(tx, order.id))!;
+  const shop = existing(await lockShopOrder(tx, order.id), 'the shop order');
   const wasSent = shop.shippedAt !== null || shop.arrivedAt !== null;
   if (!wasSent) await restockAll(parts, tx, shop);
   const now = parts.clock.now();
@@ -313,7 +314,7 @@ async function restockAll(parts: ShopParts, tx: Tx, shop: ShopOrderRow): Promise
 
 /** Refunds by line tell of themselves, so only what went back otherwise is told here. */
 async function tellRefund(parts: ShopParts, tx: Tx, order: OrderRow): Promise<void> {
-  const shop = (await findShopOrder(tx, order.id))!;
+  const shop = existing(await findShopOrder(tx, order.id), 'the shop order');
   const told = (await findRefundsOf(tx, order.id)).reduce((sum, { amountCents }) => sum + amountCents, 0);
   const cents = order.totalCents - told;
   if (cents <= 0) return;

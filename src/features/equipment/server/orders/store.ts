@@ -1,8 +1,10 @@
 /** SQL of the shop's orders, their lines, returns, refunds and log. */
+
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { users } from '#src/features/accounts/server/tables.ts';
 import { orders } from '#src/features/orders/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { ItemId, OrderId } from '#src/platform/ids.ts';
 import {
   shopItems,
@@ -55,7 +57,7 @@ export async function setShopOrder(
   change: Partial<ShopOrderRow>,
 ): Promise<ShopOrderRow> {
   const [row] = await tx.update(shopOrders).set(change).where(eq(shopOrders.orderId, orderId)).returning();
-  return row!;
+  return existing(row, 'what was written');
 }
 
 export const findShopLines = (queries: Queries, orderIds: readonly OrderId[]): Promise<ShopLineRow[]> =>
@@ -91,7 +93,7 @@ export const findReturns = (queries: Queries, orderIds: readonly OrderId[]): Pro
 
 export async function insertReturn(tx: Tx, row: typeof shopReturns.$inferInsert): Promise<ReturnRow> {
   const [put] = await tx.insert(shopReturns).values(row).returning();
-  return put!;
+  return existing(put, 'what was written');
 }
 
 export async function setReturn(tx: Tx, id: number, change: Partial<ReturnRow>): Promise<void> {
@@ -108,7 +110,7 @@ export async function findRefund(queries: Queries, id: number): Promise<RefundRo
 
 export async function insertRefund(tx: Tx, row: typeof shopRefunds.$inferInsert): Promise<RefundRow> {
   const [put] = await tx.insert(shopRefunds).values(row).returning();
-  return put!;
+  return existing(put, 'what was written');
 }
 
 export async function setRefund(queries: Queries, id: number, change: Partial<RefundRow>): Promise<void> {

@@ -3,6 +3,7 @@
 import { orderNumber } from '#src/features/orders/rules.ts';
 import type { OrderRow } from '#src/features/orders/server/service.ts';
 import type { MoneyOf } from '#src/features/payments/server/service.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { ItemId, UserId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { addDays, clockIn } from '../../business-days.ts';
@@ -81,7 +82,7 @@ export function returnableOf(
 
 export async function viewOrder(parts: ShopParts, order: OrderRow, who: Onlooker): Promise<ShopOrder> {
   const { db } = parts.database;
-  const shop = (await findShopOrder(db, order.id))!;
+  const shop = existing(await findShopOrder(db, order.id), 'the shop order');
   const [lines, returns, refunds, log, money] = await Promise.all([
     findShopLines(db, [order.id]),
     findReturns(db, [order.id]),

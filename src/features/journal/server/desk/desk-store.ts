@@ -1,7 +1,9 @@
 /** Posts as their editors have them: versions, addresses, and who is writing. */
+
 import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import { users } from '#src/features/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { PostId, UserId } from '#src/platform/ids.ts';
 import { journalPictures, postAddresses, postPresences, posts, postVersions } from '../tables.ts';
 
@@ -21,7 +23,7 @@ export async function findPostRecord(queries: Queries, id: number): Promise<Post
 
 export async function insertPost(tx: Tx, row: typeof posts.$inferInsert): Promise<PostRecord> {
   const [put] = await tx.insert(posts).values(row).returning();
-  return put!;
+  return existing(put, 'what was written');
 }
 
 export async function updatePost(tx: Tx, id: number, change: Partial<PostRecord>): Promise<void> {

@@ -1,7 +1,9 @@
 /** Writing posts: what is typed is kept as versions, readers see a post when it is published. */
+
 import type { Clock } from '#src/platform/clock.ts';
 import { type Database, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { PostId } from '#src/platform/ids.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
@@ -76,7 +78,7 @@ export function createDesk({ database, clock, jobs, scenes }: Parts) {
         savedAt: post.updatedAt,
         closed: true,
       });
-      newest = (await store.findNewestVersion(tx, post.id))!;
+      newest = existing(await store.findNewestVersion(tx, post.id), 'the newest version');
     }
     const what = restored ?? whatChanged(newest.copy, copy);
     if (what === null) return false;

@@ -1,6 +1,8 @@
 /** Readers, letters, and one row for each reader of a letter. */
+
 import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { ReaderState } from '../../rules.ts';
 import {
   letterDeliveries,
@@ -17,7 +19,7 @@ export type LetterRecord = typeof letters.$inferSelect;
 export async function lockReader(tx: Tx, email: string, createdAt: Date): Promise<ReaderRecord> {
   await tx.insert(readers).values({ email, createdAt }).onConflictDoNothing();
   const [row] = await tx.select().from(readers).where(eq(readers.email, email)).for('update');
-  return row!;
+  return existing(row, 'what was written');
 }
 
 export async function lockReaderById(tx: Tx, id: number): Promise<ReaderRecord | undefined> {
@@ -49,7 +51,7 @@ export async function countReaders(queries: Queries): Promise<Map<ReaderState, n
 
 export async function insertLetter(tx: Tx, row: typeof letters.$inferInsert): Promise<number> {
   const [put] = await tx.insert(letters).values(row).returning({ id: letters.id });
-  return put!.id;
+  return existing(put, 'what was written').id;
 }
 
 export async function lockLetter(tx: Tx, id: number): Promise<LetterRecord | undefined> {

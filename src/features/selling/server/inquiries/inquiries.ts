@@ -1,9 +1,11 @@
 /** Questions about a vehicle, as conversations between buyer and seller; neither sees the other's address. */
+
 import { visibleStatuses } from '#src/features/vehicles/rules.ts';
 import { findPhotosByVehicle, findVehicle, findVehicles } from '#src/features/vehicles/server/store.ts';
 import { picturesOf, titleOf } from '#src/features/vehicles/server/wire.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import type { Inquiry } from '../../shapes.ts';
@@ -136,7 +138,7 @@ export async function answerInquiry(
   const { db } = database;
   const row = await findMine(parts, actor, id);
   const fromSeller = row.sellerId === actor.userId;
-  const vehicle = (await findVehicle(db, row.vehicleId))!;
+  const vehicle = existing(await findVehicle(db, row.vehicleId), 'the vehicle');
   const seller = await accounts.getUser(row.sellerId);
   const reader = fromSeller ? row.buyerId : row.sellerId;
   const wanted = reader === null || (await accounts.choices.wants(db, reader, 'messages'));

@@ -1,6 +1,8 @@
 /** SQL of questions about vehicles. */
+
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import { inquiryMessages, vehicleInquiries } from '../tables.ts';
 
@@ -44,7 +46,7 @@ export async function findInquiry(
 
 export async function lockInquiry(tx: Tx, id: number): Promise<InquiryRow> {
   const [row] = await tx.select().from(vehicleInquiries).where(eq(vehicleInquiries.id, id)).for('update');
-  return row!;
+  return existing(row, 'what was written');
 }
 
 /** The conversation a buyer has about a vehicle already, locked. */
@@ -66,7 +68,7 @@ export async function insertInquiry(
   values: typeof vehicleInquiries.$inferInsert,
 ): Promise<InquiryRow> {
   const [row] = await tx.insert(vehicleInquiries).values(values).returning();
-  return row!;
+  return existing(row, 'what was written');
 }
 
 export async function insertMessage(tx: Tx, values: typeof inquiryMessages.$inferInsert): Promise<void> {

@@ -1,4 +1,5 @@
 /** SQL that writes listings, their photos and prices. */
+
 import { and, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ListingStatus } from '#src/features/vehicles/rules.ts';
@@ -10,6 +11,7 @@ import {
   vehicles,
 } from '#src/features/vehicles/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { vehicleInquiries } from '../tables.ts';
@@ -73,7 +75,7 @@ export async function findByStockNumber(
 
 export async function insertVehicle(tx: Tx, values: NewVehicle): Promise<VehicleRow> {
   const [row] = await tx.insert(vehicles).values(values).returning();
-  return row!;
+  return existing(row, 'what was written');
 }
 
 /** Changes a listing and counts the change. */
@@ -150,7 +152,7 @@ export async function countsOfListings(
     .from(vehicleFavorites)
     .where(inArray(vehicleFavorites.vehicleId, ids))
     .groupBy(vehicleFavorites.vehicleId);
-  for (const { id, n } of asked) counts.get(id)!.inquiries = n;
-  for (const { id, n } of kept) counts.get(id)!.favorites = n;
+  for (const { id, n } of asked) existing(counts.get(id), 'a listing asked for').inquiries = n;
+  for (const { id, n } of kept) existing(counts.get(id), 'a listing asked for').favorites = n;
   return counts;
 }

@@ -1,6 +1,8 @@
 /** Writing listings: begun as a draft, changed, their photos put in order. */
+
 import { findPhotos, findVehicle, type VehicleRow } from '#src/features/vehicles/server/store.ts';
 import type { Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { listingMoves, mostListings } from '../../rules.ts';
@@ -89,7 +91,7 @@ export async function updateIn(
   const set: Partial<NewVehicle> = { ...columnsOf(form), updatedAt: now };
   const priceChanged = set.priceCents !== undefined && set.priceCents !== before.priceCents;
   if (priceChanged) set.previousPriceCents = before.status === 'draft' ? null : before.priceCents;
-  let row = (await updateVehicle(tx, id, set))!;
+  let row = existing(await updateVehicle(tx, id, set), 'the vehicle');
   if (priceChanged) await insertPrice(tx, id, row.priceCents, now);
   if (row.status === 'published') {
     const reasons = await reasonsAgainst(parts, tx, row);
@@ -128,7 +130,7 @@ export async function orderPhotos(
     const rest = photos.map((photo) => photo.id).filter((photo) => !order.includes(photo));
     for (const [position, photo] of [...new Set(order), ...rest].entries())
       await setPhotoPosition(tx, photo, position);
-    const changed = (await updateVehicle(tx, id, { updatedAt: clock.now() }))!;
+    const changed = existing(await updateVehicle(tx, id, { updatedAt: clock.now() }), 'the vehicle');
     await announceListing(parts, tx, 'vehicle.changed', changed);
     return changed;
   });

@@ -1,8 +1,10 @@
 /** Photos of listings: kept as files in two formats, with their order in the database. */
+
 import { randomBytes } from 'node:crypto';
 import { findPhotos } from '#src/features/vehicles/server/store.ts';
 import { photoFiles } from '#src/features/vehicles/server/wire.ts';
 import type { Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { PictureUnusable, type RewrittenPicture, rewritePicture } from '#src/platform/pictures.ts';
@@ -91,6 +93,6 @@ export async function removePhoto(
 }
 
 async function announceChange(parts: SellingParts, tx: Tx, vehicleId: VehicleId): Promise<void> {
-  const row = (await updateVehicle(tx, vehicleId, { updatedAt: parts.clock.now() }))!;
+  const row = existing(await updateVehicle(tx, vehicleId, { updatedAt: parts.clock.now() }), 'the vehicle');
   await announceListing(parts, tx, 'vehicle.changed', row);
 }

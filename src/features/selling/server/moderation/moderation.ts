@@ -1,4 +1,5 @@
 /** What people report and what operators decide about it; everybody concerned is told why. */
+
 import { visibleStatuses } from '#src/features/vehicles/rules.ts';
 import type { NoteMail } from '#src/features/vehicles/server/notes.ts';
 import {
@@ -10,6 +11,7 @@ import {
 import { picturesOf, titleOf } from '#src/features/vehicles/server/wire.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
@@ -101,7 +103,7 @@ export async function decideReview(
   const seller = await accounts.getUser(found.sellerId);
   const by = { by: actor.userId };
   const row = await changeListing(parts, id, async (tx) => {
-    const before = (await lockVehicle(tx, id))!;
+    const before = existing(await lockVehicle(tx, id), 'the vehicle');
     if (before.status === 'removed') throw refuse('vehicle_not_found');
     const title = titleOf(before);
     const why = reason ? ` The reviewer writes: “${reason}”` : '';
@@ -164,11 +166,11 @@ export async function settleReport(
   const found = await findReport(db, id);
   if (!found) throw refuse('report_not_found');
   const { vehicleId } = found;
-  const seller = await accounts.getUser((await findVehicle(db, vehicleId))!.sellerId);
+  const seller = await accounts.getUser(existing(await findVehicle(db, vehicleId), 'the vehicle').sellerId);
   if (outcome === 'remove' && found.state === 'open')
     await orders.letGo(`vehicle:${vehicleId}`, 'the listing was removed');
   await changeListing(parts, vehicleId, async (tx) => {
-    const vehicle = (await lockVehicle(tx, vehicleId))!;
+    const vehicle = existing(await lockVehicle(tx, vehicleId), 'the vehicle');
     const state = outcome === 'remove' ? 'removed' : 'dismissed';
     const settled = await settleReports(tx, outcome === 'remove' ? { vehicleId } : { vehicleId, id }, {
       state,
@@ -188,7 +190,7 @@ export async function settleReport(
       at: clock.now(),
     });
   });
-  return (await viewReports(parts, [(await findReport(db, id))!]))[0]!;
+  return (await viewReports(parts, [existing(await findReport(db, id), 'the report')]))[0]!;
 }
 
 async function removeListing(

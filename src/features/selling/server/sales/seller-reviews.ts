@@ -1,9 +1,11 @@
 /** What buyers say of sellers: once for each vehicle bought at its full price, with one answer. */
+
 import type { SellerReview } from '#src/features/orders/review-contract.ts';
 import { visibleStatuses } from '#src/features/vehicles/rules.ts';
 import { findVehicle } from '#src/features/vehicles/server/store.ts';
 import { titleOf } from '#src/features/vehicles/server/wire.ts';
 import { record } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { OrderId, UserId, VehicleId } from '#src/platform/ids.ts';
 import { vehicleIdOf } from '../listings/subject.ts';
@@ -84,7 +86,7 @@ export async function writeReview(
   return database.transaction(async (tx) => {
     const order = await orders.lock(tx, orderId);
     if (order?.kind !== 'vehicle' || order.status !== 'paid') throw refuse('order_not_reviewable');
-    const title = titleOf((await findVehicle(tx, vehicleId))!);
+    const title = titleOf(existing(await findVehicle(tx, vehicleId), 'the vehicle'));
     const now = parts.clock.now();
     const row = await insertReview(tx, {
       sellerId,
