@@ -19,7 +19,7 @@ export function RideTimeline({ steps, zone }: Steps) {
         <li
           key={key}
           aria-current={phase === 'now' ? 'step' : undefined}
-          className="relative flex min-h-[38px] items-start gap-5"
+          className="relative flex min-h-[38px] items-start gap-5 max-[260px]:gap-2"
         >
           {index < steps.length - 1 && (
             <span

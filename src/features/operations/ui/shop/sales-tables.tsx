@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import type { SoldReport } from '#src/features/equipment/stock-contract.ts';
 import { dayWords, usDollars } from './desk-words.ts';
 
-const head = 'p-3 font-medium';
-const cell = 'px-3 py-2.5';
+const head = 'p-3 font-medium max-[330px]:px-2 max-[260px]:px-1';
+const cell = 'px-3 py-2.5 max-[330px]:px-2 max-[260px]:px-1';
 
 /** What each item brought, the most first, with its share as a bar. */
 export function SoldByItem({ report: { items, total } }: { report: SoldReport }) {
