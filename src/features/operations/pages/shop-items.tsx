@@ -79,7 +79,7 @@ function Row({ row }: { row: DeskItemRow }) {
         </p>
       </div>
       {row.stock === 0 && row.state === 'published' && <Badge tone="brick">Out of stock</Badge>}
-      <p className="shrink-0 text-right max-[330px]:ml-17 max-[330px]:text-left">
+      <p className="shrink-0 text-right max-[330px]:ml-17 max-[330px]:text-left max-[260px]:ml-0">
         <Figure size={17}>{row.price === null ? 'No price' : usDollars(row.price)}</Figure>
         <span className="block text-13 text-muted tabular-nums">{row.stock} left</span>
       </p>
