@@ -33,12 +33,30 @@ for (const [what, part] of [
   });
 }
 
-test('a link and a form show at once that they were pressed, until their page is there', async ({ page }) => {
+test('what is asked before paying is answered by a press before the script', async ({ page }) => {
   await signUp(page);
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/?pickup=Union+Station&destination=Casa+Loma&when=scheduled&step=summary', {
+    waitUntil: 'commit',
+  });
+  await page.getByRole('button', { name: 'Leave now' }).click();
+  release();
+  await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible();
+});
+
+test('a link shows at once that it was pressed, until its page is there', async ({ page }) => {
   await page.goto('/vehicles');
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('form button') ?? {}).some((key) => key.startsWith('__react')),
-  );
+  const blog = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' });
+  await expect
+    .poll(() => blog.evaluate((link) => Object.keys(link).some((key) => key.startsWith('__reactProps'))))
+    .toBe(true);
   let release = (): void => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -47,7 +65,6 @@ test('a link and a form show at once that they were pressed, until their page is
     await released;
     await route.continue();
   });
-  const blog = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' });
   // Looked at in the very turn of the press, before React has drawn anything.
   const felt = blog.evaluate((link: HTMLElement) => {
     link.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }));

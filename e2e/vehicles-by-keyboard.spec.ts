@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { signUp } from './people.ts';
 
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => (document.activeElement as HTMLInputElement).name ?? '');
@@ -48,4 +49,58 @@ test('by keyboard alone: filters keep their place, the gallery turns, cars are c
   await page.getByRole('dialog').getByLabel('Details').fill('<img src=x onerror=alert(1)>');
   await page.getByRole('button', { name: 'Send report' }).press('Enter');
   await expect(page.getByText('A person will look at this listing.', { exact: true })).toBeVisible();
+});
+
+/** What has the focus, as somebody hears it: `INPUT Card number`. */
+const heard = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const at = document.activeElement as HTMLInputElement | null;
+    const name = at?.ariaLabel ?? at?.labels?.[0]?.textContent ?? at?.textContent ?? '';
+    return `${at?.tagName} ${name.trim()}`;
+  });
+
+/** Goes on by the Tab key alone until `wanted` has the focus, and looks that it is in sight; types what `fill` has on the way. */
+async function tabTo(page: Page, wanted: RegExp, fill: [RegExp, string][] = []): Promise<void> {
+  for (let stop = 0; stop < 120; stop += 1) {
+    const name = await heard(page);
+    if (wanted.test(name)) {
+      await expect(page.locator(':focus')).toBeInViewport();
+      return;
+    }
+    const text = fill.find(([field]) => field.test(name))?.[1];
+    if (text) await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the Tab key never came to ${wanted}`);
+}
+
+test('by keyboard alone: a car is found, paid for and ordered', async ({ page }) => {
+  await signUp(page, 'Kim');
+  await page.goto('/vehicles');
+  await tabTo(page, /^INPUT (Search|Make, model)/);
+  await page.keyboard.type('Honda');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/searchQuery=Honda/);
+  await expect(page.getByRole('article').first()).toContainText('Honda');
+  await tabTo(page, /^A View Details of the/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Buy with Card' })).toBeVisible();
+  await tabTo(page, /^A Buy with Card/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await tabTo(page, /^BUTTON Pay \$/, [
+    [/^INPUT Card number/, '4242424242424242'],
+    [/^INPUT Expiry/, '1234'],
+    [/^INPUT Security code/, '123'],
+    [/^SELECT Country/, 'Canada'],
+    [/^INPUT Address/, '62 Bain Avenue'],
+    [/^INPUT City/, 'Toronto'],
+    [/^SELECT Province/, 'Ontario'],
+    [/^INPUT Postal code/, 'M4K 1E8'],
+  ]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'It is yours' })).toBeVisible();
+  await expect
+    .poll(async () => (await (await page.request.get('/api/orders')).json())[0]?.status)
+    .toBe('paid');
 });

@@ -41,9 +41,9 @@ export function RatingInput({
 }) {
   const id = useId();
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-1 text-13 font-semibold">{label}</legend>
-      <div className="-ml-2 flex items-center">
+      <div className="-ml-2 flex flex-wrap items-center">
         {[1, 2, 3, 4, 5].map((stars) => (
           <label
             key={stars}

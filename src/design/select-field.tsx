@@ -53,7 +53,7 @@ export function InlineSelect({
   return (
     <span
       className={cx(
-        'relative inline-flex h-11 items-center rounded-control border border-edge bg-card hover:border-ink',
+        'relative inline-flex h-11 max-w-full items-center rounded-control border border-edge bg-card hover:border-ink',
         'focus-within:outline-2 focus-within:outline-spruce',
         className,
       )}

@@ -32,7 +32,7 @@ export default function FocusHeader({ back, note, account }: PageHandle & { acco
           {note && (
             <span className="flex items-center gap-2 whitespace-nowrap text-muted max-sm:text-15">
               <Lock size={16} aria-hidden="true" />
-              {note}
+              <span className="max-[330px]:sr-only">{note}</span>
             </span>
           )}
           {account}

@@ -59,7 +59,7 @@ export default function Footer() {
   return (
     <footer className="[[data-shell=map]_&]:mt-0! mt-16 border-t border-line pt-10 pb-6 lg:pb-12 peer-has-[>.contours:last-child]:mt-0 lg:mt-[72px] lg:peer-has-[>.contours:last-child]:mt-0">
       <div className="page-column grid grid-cols-2 gap-x-6 gap-y-8 max-[260px]:grid-cols-1 sm:grid-cols-3 lg:grid-cols-[1.4fr_repeat(6,1fr)_1.1fr]">
-        <div className="col-span-2 sm:col-span-3 lg:col-span-1">
+        <div className="col-span-full lg:col-span-1">
           <Logo className="text-[26px]" />
           <p className="mt-3 max-w-[250px] text-muted">
             Rides, cars and gear from one counter in Toronto and Calgary.

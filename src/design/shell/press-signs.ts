@@ -38,28 +38,37 @@ export function showGoing(going: boolean): void {
 const isAlive = (element: Element): boolean =>
   Object.keys(element).some((key) => key.startsWith('__reactProps'));
 
+const nameOf = (button: HTMLElement) => button.ariaLabel ?? button.textContent;
+/** The same button, or the one that React has drawn in its place. */
+function standingFor(button: HTMLElement, name: string | null): HTMLElement | undefined {
+  if (button.isConnected) return button;
+  const same = [...document.querySelectorAll<HTMLElement>(scripted)].filter((one) => nameOf(one) === name);
+  return same.length === 1 ? same[0] : undefined;
+}
+
 /** Presses again what was pressed while it was plain HTML, as soon as its code has come. */
 function createLatePresses(wake: () => void) {
-  const waiting = new Map<HTMLElement, number>();
+  const waiting = new Map<HTMLElement, { name: string | null; until: number }>();
   let timer: ReturnType<typeof setInterval> | undefined;
-  const letGo = (button: HTMLElement) => {
-    waiting.delete(button);
-    button.removeAttribute('data-waiting');
-    button.removeAttribute('data-pressed');
-  };
   const look = () => {
-    for (const [button, until] of [...waiting]) {
-      const alive = isAlive(button);
-      if (!alive && button.isConnected && performance.now() < until) continue;
-      letGo(button);
-      if (alive) button.click();
+    for (const [button, { name, until }] of [...waiting]) {
+      const now = standingFor(button, name);
+      const alive = now !== undefined && isAlive(now);
+      if (!alive && performance.now() < until) continue;
+      waiting.delete(button);
+      button.removeAttribute('data-waiting');
+      button.removeAttribute('data-pressed');
+      if (alive) now.click();
     }
     if (waiting.size > 0) return;
     clearInterval(timer);
     timer = undefined;
   };
   return (button: HTMLElement) => {
-    waiting.set(button, performance.now() + longestWaitMs);
+    const name = nameOf(button);
+    // Pressed twice by somebody who saw nothing happen is meant once.
+    for (const one of waiting.values()) if (one.name === name) return;
+    waiting.set(button, { name, until: performance.now() + longestWaitMs });
     button.setAttribute('data-waiting', '');
     button.setAttribute('data-pressed', '');
     wake();
@@ -103,9 +112,14 @@ export function signPresses(wake: () => void): void {
     'click',
     ({ target }) => {
       const button = target instanceof Element ? target.closest<HTMLElement>(scripted) : null;
-      if (!button || isAlive(button)) return;
-      // React may bring it to life for this very press, and then answers it.
-      setTimeout(() => isAlive(button) || pressLater(button));
+      if (!button) return;
+      // React stops a press on what it cannot bring to life yet, and answers it where it can.
+      let reached = false;
+      const mark = () => {
+        reached = true;
+      };
+      button.addEventListener('click', mark, { capture: true, once: true });
+      setTimeout(() => (reached && isAlive(button)) || pressLater(button));
     },
     passively,
   );

@@ -69,7 +69,8 @@ const rides: Omit<Answer, 'group'>[] = [
     id: 'lost',
     question: 'I left something in a car',
     text: [
-      'While the ride is on, write to your driver in the ride. After that, ask us below with the number of the ride: it begins with RV-2024. A person reads it and answers you by mail.',
+      'While the ride is on, write to your driver in the ride. When it is over, open it from your bookings within 30 days and press I left something in the car: the driver is asked, and answers there and by mail.',
+      'If nothing comes within a day, or the driver did not find it, ask us below with the number of the ride: it begins with RV-2024. A person reads it and answers you by mail.',
     ],
     also: 'lost found forgot phone bag scarf property',
     link: { to: '/help-demo?about=lost#contact', label: 'Ask about something lost' },
@@ -98,7 +99,7 @@ const safety: Omit<Answer, 'group'>[] = [
     id: 'phone-number',
     question: 'Who sees my phone number?',
     text: [
-      'Nobody you ride with. You and your driver write to each other inside Rove, and the conversation ends with the ride.',
+      'Nobody you ride with. You and your driver write to each other inside Rove, and the conversation ends with the ride, unless the driver has found what you left in the car.',
     ],
     also: 'call privacy number driver contact',
     link: { to: '/privacy', label: 'What we keep of you' },

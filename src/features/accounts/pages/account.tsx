@@ -112,7 +112,10 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       </div>
       <div className="min-w-0">
         <h1 className="mt-6 mb-6 text-28 md:text-40 lg:mt-0">Account</h1>
-        <nav aria-label="What is yours here" className="-ml-3 grid grid-cols-2 pb-6 sm:grid-cols-4">
+        <nav
+          aria-label="What is yours here"
+          className="-ml-3 grid grid-cols-2 pb-6 max-[260px]:grid-cols-1 sm:grid-cols-4"
+        >
           {ownWays.map((way) => (
             <WayLink key={way.label} way={way} />
           ))}

@@ -256,7 +256,14 @@ export function BookingCard({
             </Suspense>
           </div>
         )}
-        <Button type="submit" tone={estimate ? 'outline' : 'signal'} size="lg" wide busy={estimating}>
+        <Button
+          type="submit"
+          tone={estimate ? 'outline' : 'signal'}
+          size="lg"
+          wide
+          busy={estimating}
+          className="max-[330px]:px-2"
+        >
           Get Fare Estimate
         </Button>
         {/* Nothing of a trip beyond the cities can be booked. */}

@@ -83,6 +83,8 @@ export function BookingMap({
     () => (pickup ? { center: [pickup.lng, pickup.lat] as const, zoom: pickupZoom } : undefined),
     [pickup],
   );
+  // What is so low has no room for names beside the marks; they stand right below it.
+  const named = desktop === true || (desktop === false && !low);
   const padding = !desktop ? (low ? lowPadding : phonePadding) : panelBeside ? besidePanel : desktopPadding;
   return (
     <>
@@ -101,7 +103,7 @@ export function BookingMap({
           pickup
             ? {
                 ...pickup,
-                ...(desktop !== null && {
+                ...(named && {
                   label: placeName(form.pickup.address),
                   detail: estimate || !desktop ? '' : ', pickup',
                 }),
@@ -113,7 +115,7 @@ export function BookingMap({
           estimate
             ? {
                 ...estimate.destination,
-                ...(desktop !== null && {
+                ...(named && {
                   label: placeName(estimate.destination.address),
                   detail: `, ${duration(estimate.durationSeconds)}`,
                 }),

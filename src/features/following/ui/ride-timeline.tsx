@@ -19,7 +19,7 @@ export function RideTimeline({ steps, zone }: Steps) {
         <li
           key={key}
           aria-current={phase === 'now' ? 'step' : undefined}
-          className="relative flex min-h-[38px] items-start gap-5"
+          className="relative flex min-h-[38px] items-start gap-5 max-[260px]:flex-wrap max-[260px]:gap-2"
         >
           {index < steps.length - 1 && (
             <span
@@ -42,7 +42,7 @@ export function RideTimeline({ steps, zone }: Steps) {
           </span>
           <span
             className={cx(
-              'min-w-0 grow pb-3',
+              'min-w-0 grow pb-3 max-[260px]:basis-[calc(100%-28px)] max-[260px]:pb-0',
               phase === 'now' && 'font-semibold',
               phase === 'ahead' && 'text-muted',
             )}
@@ -55,7 +55,7 @@ export function RideTimeline({ steps, zone }: Steps) {
             )}
             {dated && <span className="block text-13 tabular-nums">{time(at, zone, true)}</span>}
           </span>
-          <span className="shrink-0 text-13 leading-[22px] whitespace-nowrap text-muted tabular-nums">
+          <span className="shrink-0 text-13 leading-[22px] whitespace-nowrap text-muted tabular-nums max-[260px]:ml-7 max-[260px]:pb-3">
             {!dated && time(at, zone)}
           </span>
         </li>

@@ -30,7 +30,7 @@ export default function Accessibility() {
         <ul className="list-disc space-y-1 pl-5">
           <li>The moving map itself cannot be explored with a screen reader; the words beside it can.</li>
           <li>Paying by card and following a ride as it moves need scripts.</li>
-          <li>Photos of cars carry only as many words as their sellers gave them.</li>
+          <li>Photos of cars say which car it is and which of its photos, not what is to be seen on them.</li>
         </ul>
       </LegalSection>
       <LegalSection id="tell" title="Tell us">

@@ -26,6 +26,16 @@ const kept: readonly { what: string; who: string; long: string }[] = [
     long: 'With your account, and after it as a booked amount without your name.',
   },
   {
+    what: 'Places you saved; and where you book for somebody else, their name and phone',
+    who: 'Places only you. The driver sees the first name of whoever rides; they get the link and the PIN as a text message.',
+    long: 'Places until you remove them, a name and phone with the ride; both go with the account.',
+  },
+  {
+    what: 'Which of your browsers get notifications',
+    who: 'Only this software, and the push service of the browser’s maker',
+    long: 'Until you switch them off there, sign out there, or delete the account.',
+  },
+  {
     what: 'Where cars were',
     who: 'During a ride its rider, and whoever has the rider’s link; operators during an alarm',
     long: `The track of a ride for ${keptDays.rideTracks} days, everything else for ${keptDays.trails} days.`,
@@ -34,6 +44,11 @@ const kept: readonly { what: string; who: string; long: string }[] = [
     what: 'Payments: amounts, the last four figures and kind of a card, refunds',
     who: 'You, operators, and the payment provider. Card numbers go from your browser to the provider and never reach us.',
     long: 'As books have to be kept; deleting your account takes your name off.',
+  },
+  {
+    what: 'The bank account that drivers and sellers are paid to',
+    who: 'The payment provider has its number; you and operators see the name and the last figures.',
+    long: 'Until you delete the account.',
   },
   {
     what: 'Drivers’ documents, encrypted',
@@ -82,10 +97,11 @@ export default function Privacy() {
       </LegalSection>
       <LegalSection id="browser" title="In your browser">
         <p>
-          Cookies for who is signed in, the theme, the nearest city, a cart and how many recent searches there
-          are. There are none for advertising, and nobody else’s. Recent searches, cars you looked at and the
-          booking form stay in the browser; so do your open ride with its PIN and your last receipts, for when
-          there is no network. Signing out takes these away.
+          Cookies for who is signed in, the theme, the nearest city, a cart, how many recent searches there
+          are, a mailed link that you opened, and a note of ours that you hid. There are none for advertising,
+          and nobody else’s. Recent searches, cars you looked at and the booking form stay in the browser; so
+          do your open ride with its PIN and your last receipts, for when there is no network. Signing out
+          takes these away.
         </p>
       </LegalSection>
       <LegalSection id="others" title="Who else is given something">
@@ -93,7 +109,9 @@ export default function Privacy() {
           The payment provider, what it needs to take and return money. PayPal and Google or Apple, where you
           pay with them. The mail server, what is mailed to you. Where Rove is set to use a geocoder of
           somebody else’s, it is asked for the places you type, without your name; where it shows Google’s
-          map, your browser asks Google for the part you look at. Nothing is sold.
+          map, your browser asks Google for the part you look at. A telephone company, where one is set, the
+          number and words of a text message and the numbers of a call. The push service of your browser’s
+          maker, where you switched notifications on; it cannot read them. Nothing is sold.
         </p>
       </LegalSection>
       <LegalSection id="rights" title="Yours to decide">

@@ -46,7 +46,7 @@ export default function OperationsPayments({
     <div>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="text-40">Payments</h1>
-        <Form className="flex flex-wrap gap-2">
+        <Form className="flex max-w-full flex-wrap gap-2">
           <InlineSelect
             label="Status"
             name="status"

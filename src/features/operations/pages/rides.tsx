@@ -201,7 +201,7 @@ function Overview({ overview }: { overview: RidesOverview }) {
     },
   ];
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-3 xl:grid-cols-6">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line max-[260px]:grid-cols-1 md:grid-cols-3 xl:grid-cols-6">
       {figures.map(({ label, value, more }) => (
         <div key={label} className="flex flex-col-reverse justify-end bg-card p-4">
           <dt className="text-13 text-muted">

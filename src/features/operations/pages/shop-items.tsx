@@ -65,7 +65,7 @@ export default function ShopItems({ loaderData: items }: Route.ComponentProps) {
 
 function Row({ row }: { row: DeskItemRow }) {
   return (
-    <li className="relative flex items-center gap-4 p-3 hover:bg-well md:px-4">
+    <li className="relative flex items-center gap-4 p-3 hover:bg-well max-[330px]:flex-wrap md:px-4">
       <ItemThumb picture={row.picture} className="size-13" />
       <div className="min-w-0 grow">
         <Link
@@ -79,7 +79,7 @@ function Row({ row }: { row: DeskItemRow }) {
         </p>
       </div>
       {row.stock === 0 && row.state === 'published' && <Badge tone="brick">Out of stock</Badge>}
-      <p className="shrink-0 text-right">
+      <p className="shrink-0 text-right max-[330px]:ml-17 max-[330px]:text-left max-[260px]:ml-0">
         <Figure size={17}>{row.price === null ? 'No price' : usDollars(row.price)}</Figure>
         <span className="block text-13 text-muted tabular-nums">{row.stock} left</span>
       </p>

@@ -54,7 +54,9 @@ export function RideFactsCard({ online, live, low }: { online: number; live: boo
         <span className="block text-muted">{low && !live ? 'Reconnecting' : driversOnline(online)}</span>
         {!low && (
           <span className="block text-muted">
-            {live ? 'Updating every 2 seconds' : 'Reconnecting'} in Toronto &amp; Calgary
+            {live ? 'Updating every 2 seconds' : 'Reconnecting'}
+            {/* A second line of it would lie over names on the map. */}
+            <span className="max-[360px]:hidden"> in Toronto &amp; Calgary</span>
           </span>
         )}
       </p>

@@ -12,7 +12,7 @@ export function InquiryList({ inquiries, now }: { inquiries: readonly Inquiry[];
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
       {inquiries.map((inquiry) => (
-        <li key={inquiry.id} className="relative flex gap-4 p-4 hover:bg-well">
+        <li key={inquiry.id} className="relative flex gap-4 p-4 hover:bg-well max-[330px]:flex-wrap">
           <VehiclePicture
             picture={inquiry.picture}
             seed={inquiry.vehicleId}
@@ -20,10 +20,10 @@ export function InquiryList({ inquiries, now }: { inquiries: readonly Inquiry[];
             className="h-16 w-24 shrink-0 overflow-hidden rounded-control"
           />
           <div className="min-w-0 grow">
-            <p className="flex items-baseline justify-between gap-3">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-3">
               <Link
                 to={`/inquiries/${inquiry.id}`}
-                className="truncate font-semibold after:absolute after:inset-0"
+                className="min-w-0 truncate font-semibold after:absolute after:inset-0"
               >
                 {inquiry.vehicle}
               </Link>

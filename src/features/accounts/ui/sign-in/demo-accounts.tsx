@@ -16,7 +16,7 @@ export function DemoAccounts() {
       <h2 id="demo-accounts" className="font-sans text-13 font-semibold tracking-normal text-muted">
         Try the demo as
       </h2>
-      <div className="mt-2.5 grid grid-cols-2 gap-2">
+      <div className="mt-2.5 grid grid-cols-2 gap-2 max-[260px]:grid-cols-1">
         {accounts.map(({ email, label, Icon }) => (
           <Form key={email} method="post">
             <input type="hidden" name="email" value={email} />

@@ -51,7 +51,7 @@ export function VehiclePicker({
             <VehicleSilhouette kind={type} selected={chosen} className="h-auto w-full max-[260px]:hidden" />
             <span className="min-w-0">
               <span className="block leading-5 font-semibold">{name}</span>
-              <span className="flex items-center gap-[5px] text-13 whitespace-nowrap text-muted">
+              <span className="flex flex-wrap items-center gap-x-[5px] text-13 text-muted">
                 <User size={14} aria-hidden="true" />
                 {seats} seats
                 {etaSeconds !== undefined && (

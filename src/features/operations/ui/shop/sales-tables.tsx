@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import type { SoldReport } from '#src/features/equipment/stock-contract.ts';
 import { dayWords, usDollars } from './desk-words.ts';
 
-const head = 'p-3 font-medium';
-const cell = 'px-3 py-2.5';
+const head = 'p-3 font-medium max-[330px]:px-2 max-[260px]:px-1';
+const cell = 'px-3 py-2.5 max-[330px]:px-2 max-[260px]:px-1';
 
 /** What each item brought, the most first, with its share as a bar. */
 export function SoldByItem({ report: { items, total } }: { report: SoldReport }) {
@@ -13,7 +13,7 @@ export function SoldByItem({ report: { items, total } }: { report: SoldReport })
       <h2 id="by-item" className="text-21">
         By item
       </h2>
-      <div className="mt-3 overflow-hidden rounded-card border border-line bg-card">
+      <div className="mt-3 overflow-x-auto rounded-card border border-line bg-card">
         <table className="w-full text-left text-15">
           <thead className="border-b border-line text-13 text-muted">
             <tr>
@@ -69,7 +69,7 @@ export function SoldByDay({ report: { rows } }: { report: SoldReport }) {
       <h2 id="by-day" className="text-21">
         By day
       </h2>
-      <div className="mt-3 overflow-hidden rounded-card border border-line bg-card">
+      <div className="mt-3 overflow-x-auto rounded-card border border-line bg-card">
         <table className="w-full text-left text-15">
           <thead className="border-b border-line text-13 text-muted">
             <tr>

@@ -17,7 +17,11 @@ export function ShopHeader({ title, search }: { title: string; search?: string |
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
       <h1 className="text-40">{title}</h1>
       <div className="flex w-full flex-wrap items-center gap-2 xl:w-auto">
-        <Form action="/operations/shop" role="search" className="flex min-w-0 grow basis-[300px] gap-2">
+        <Form
+          action="/operations/shop"
+          role="search"
+          className="flex min-w-0 grow basis-[300px] gap-2 max-[260px]:flex-wrap"
+        >
           <TextField
             kind="search"
             name="search"
@@ -34,7 +38,10 @@ export function ShopHeader({ title, search }: { title: string; search?: string |
             Find
           </Button>
         </Form>
-        <nav aria-label="Shop" className="grid w-full grid-cols-4 gap-2 sm:flex sm:w-auto">
+        <nav
+          aria-label="Shop"
+          className="grid w-full grid-cols-4 gap-2 max-[260px]:grid-cols-2 sm:flex sm:w-auto"
+        >
           {ways.map(({ to, label, Icon, end }) => (
             <NavLink
               key={to}
