@@ -1,7 +1,9 @@
 /** Programs of their own beside a bench, which calls them from outside. */
+
 import { spawn } from 'node:child_process';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { goodCard } from '../test/good-card.ts';
 import type { CardsReady } from './rides-sandbox.ts';
 
 /** Starts `file`; `ready` is the line of JSON it says once it listens. */
@@ -61,11 +63,7 @@ export async function startCards(folder: string) {
         body: new URLSearchParams({
           client_secret: clientSecret,
           return_url: 'http://localhost/payment-success',
-          'payment_method_data[type]': 'card',
-          'payment_method_data[card][number]': '4242424242424242',
-          'payment_method_data[card][exp_month]': '12',
-          'payment_method_data[card][exp_year]': '2034',
-          'payment_method_data[card][cvc]': '123',
+          ...goodCard,
         }),
       });
       const { status } = (await answer.json()) as { status?: string };

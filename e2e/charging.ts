@@ -1,5 +1,7 @@
 /** Paying over the API by the sandbox's card, for what begins after a payment. */
+
 import type { APIRequestContext, APIResponse } from '@playwright/test';
+import { goodCard } from '../test/good-card.ts';
 
 export interface Intent {
   paymentIntentId: string;
@@ -23,11 +25,7 @@ export async function payByCard(request: APIRequestContext, order: object): Prom
       headers: { authorization: `Bearer ${intent.publishableKey}` },
       form: {
         client_secret: intent.clientSecret,
-        'payment_method_data[type]': 'card',
-        'payment_method_data[card][number]': '4242424242424242',
-        'payment_method_data[card][exp_month]': '12',
-        'payment_method_data[card][exp_year]': '2034',
-        'payment_method_data[card][cvc]': '123',
+        ...goodCard,
         'payment_method_data[billing_details][address][postal_code]': 'M5V 1A1',
         'payment_method_data[billing_details][address][country]': 'CA',
       },

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { statusesWithDriver } from '#src/features/rides/rules.ts';
 import { vouchForDriver } from './drivers.ts';
+import { goodCard } from './good-card.ts';
 import { createProductProcess } from './process.ts';
 
 const kills = 5;
@@ -119,11 +120,7 @@ async function riderStep(phone: Phone): Promise<void> {
     new URLSearchParams({
       key: intent.publishableKey!,
       client_secret: intent.clientSecret!,
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': '4242424242424242',
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '2034',
-      'payment_method_data[card][cvc]': '123',
+      ...goodCard,
     }),
   );
   const ride = await phone.call<Ride>('POST /api/rides', {

@@ -1,10 +1,12 @@
 /** Riders and drivers of a whole day over HTTP and live streams, each with a phone that does not give up. For tests only. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom, type Random } from '#demo/fleet/random.ts';
 import { newSessionToken, sessionCookie } from '#src/features/accounts/server/sign-in/session-cookie.ts';
 import { tokenDigest } from '#src/platform/signing.ts';
 import { type Business, businessSecret } from './business.ts';
 import { vouchForDriver } from './drivers.ts';
+import { goodCard } from './good-card.ts';
 import { createPhones, type Person, SaidNo, startWatcher, type Watcher } from './phone.ts';
 
 export interface CrowdSize {
@@ -264,11 +266,7 @@ export async function gatherCrowd(
       body: new URLSearchParams({
         client_secret: intent.clientSecret,
         return_url: 'http://localhost/payment-success',
-        'payment_method_data[type]': 'card',
-        'payment_method_data[card][number]': '4242424242424242',
-        'payment_method_data[card][exp_month]': '12',
-        'payment_method_data[card][exp_year]': '2034',
-        'payment_method_data[card][cvc]': '123',
+        ...goodCard,
       }),
     });
     const { status } = (await answer.json()) as { status?: string };

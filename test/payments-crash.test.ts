@@ -11,6 +11,7 @@ import { connectStripe } from '../src/features/providers/server/stripe/sdk.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { runningSandbox } from '../src/sandbox.ts';
 import { vouchForDriver } from './drivers.ts';
+import { goodCard } from './good-card.ts';
 import { createProductProcess } from './process.ts';
 
 const product = createProductProcess();
@@ -65,11 +66,7 @@ const confirm = (call: Call, { paymentIntentId, clientSecret, publishableKey }: 
     new URLSearchParams({
       key: publishableKey,
       client_secret: clientSecret,
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': '4242424242424242',
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '2034',
-      'payment_method_data[card][cvc]': '123',
+      ...goodCard,
     }),
   );
 

@@ -2,6 +2,7 @@
  * The product is killed between a buyer's payment and their order, in the middle of packing and sending, and while a
  * refund is on its way. Started again there is one truth: one order, one charge, one parcel, one refund, and its mails.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Quote, ShopCheckout } from '#src/features/equipment/cart-contract.ts';
@@ -12,6 +13,7 @@ import { createProviders } from '#src/features/providers/server/service.ts';
 import { systemClock } from '#src/platform/clock.ts';
 import { runningSandbox } from '#src/sandbox.ts';
 import { gear } from '../demo/gear/catalogue.ts';
+import { goodCard } from './good-card.ts';
 import { createProductProcess } from './process.ts';
 
 const product = createProductProcess();
@@ -67,11 +69,7 @@ async function pay(checkout: ShopCheckout): Promise<string> {
     new URLSearchParams({
       key: intent.publishableKey!,
       client_secret: intent.clientSecret!,
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': '4242424242424242',
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '2034',
-      'payment_method_data[card][cvc]': '123',
+      ...goodCard,
     }),
   );
   return intent.paymentIntentId!;
