@@ -1,4 +1,4 @@
-/** A listing as the search index keeps it: the columns to filter by, and the answer ready to send. */
+/** A listing as the search index is given it: the columns to filter by, and the text its words are found in. */
 import {
   type bodies,
   categories,
@@ -12,6 +12,7 @@ import {
 export interface SearchDocument {
   id: number;
   revision: number;
+  sellerId: number;
   year: number;
   make: string;
   model: string;
