@@ -28,9 +28,12 @@ export interface Ready {
   people: { rider: Person; driver: Person }[];
 }
 
-const { CARDS: cards, STATEMENTS: statementsFile } = process.env;
+const { CARDS: cards, STATEMENTS: statementsFile, SLOWEST: slowestFile } = process.env;
 const statements = new Map<string, number>();
+/** The least each statement took of its times, in milliseconds, and with which values: what else the machine does is not in it. */
+const slowest = new Map<string, { text: string; values: unknown[]; ms: number; times: number }>();
 if (statementsFile) countStatements();
+if (slowestFile) timeStatements();
 const pairs = Number(process.env.PAIRS);
 const secret = 'bench-secret-bench-secret-bench-secret';
 const config = parseConfig(process.env);
@@ -63,6 +66,35 @@ function countStatements(): void {
     const text = typeof asked === 'string' ? asked : ((asked as { text?: string } | undefined)?.text ?? '');
     statements.set(text, (statements.get(text) ?? 0) + 1);
     return query.apply(this, given);
+  } as typeof prototype.query;
+}
+
+/** How long each statement takes that is answered by promise or callback. */
+function timeStatements(): void {
+  const { prototype } = pg.Client;
+  const query = prototype.query as (...given: unknown[]) => unknown;
+  prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const asked = given[0] as { text?: string; values?: unknown[] } | string | undefined;
+    const text = typeof asked === 'string' ? asked : asked?.text;
+    const values = (typeof asked === 'string' ? undefined : asked?.values) ?? given.find(Array.isArray) ?? [];
+    const from = performance.now();
+    const took = () => {
+      if (text === undefined) return;
+      const known = slowest.get(text) ?? { text, values, ms: Number.POSITIVE_INFINITY, times: 0 };
+      const ms = performance.now() - from;
+      slowest.set(text, known);
+      known.times += 1;
+      if (ms < known.ms) Object.assign(known, { values, ms });
+    };
+    const last = given.at(-1);
+    if (typeof last === 'function')
+      given[given.length - 1] = (...answer: unknown[]) => {
+        took();
+        return last(...answer);
+      };
+    const answer = query.apply(this, given);
+    if (answer instanceof Promise) answer.then(took, () => {});
+    return answer;
   } as typeof prototype.query;
 }
 
@@ -111,6 +143,10 @@ process.on('SIGTERM', async () => {
     writeFileSync(process.env.PROFILE!, JSON.stringify(profile));
   }
   if (statementsFile) writeFileSync(statementsFile, JSON.stringify(Object.fromEntries(statements)));
+  if (slowestFile) {
+    const longest = [...slowest.values()].filter(({ times }) => times > 3).sort((a, b) => b.ms - a.ms);
+    writeFileSync(slowestFile, JSON.stringify(longest.slice(0, 40)));
+  }
   await app.stop();
   await database.close();
   process.exit(0);

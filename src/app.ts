@@ -49,6 +49,7 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { createPulse } from './platform/database/pulse.ts';
+import { watchRoom } from './platform/database/room.ts';
 import { createNews } from './platform/events/news.ts';
 import type { Pauses } from './platform/events/readers.ts';
 import { serveParkedEvents } from './platform/events/routes.ts';
@@ -62,7 +63,7 @@ import { measureRequests, serveOperations } from './platform/http/operations.ts'
 import { servePages } from './platform/http/pages.ts';
 import { createHttpServer, limitFactor } from './platform/http/server.ts';
 import { createJobs } from './platform/jobs.ts';
-import { createLeases, type Duty, dutiesOf } from './platform/leases/leases.ts';
+import { createLeases, dutiesOf } from './platform/leases/leases.ts';
 import { createLive } from './platform/live/live.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMailer } from './platform/mail/mail.ts';
@@ -153,11 +154,12 @@ export async function createApp({
   let accounts: Accounts | undefined;
   const passing = given ?? (await openPassing({ config, log, clock }));
   const { counts } = passing;
-  const tracing = await openTracing({ config, log });
+  const tracing = await openTracing({ config, log, database });
   const pulse = createPulse({ url: database.url, log });
   const databaseAway = () => (pulse.isAway() ? 'The database does not answer.' : undefined);
   const files = await openFiles({ config, log });
-  const readiness = createReadiness([databaseAway, ...checks], [passing.trouble, files.trouble]);
+  const troubles = [passing.trouble, files.trouble, watchRoom(database, log)];
+  const readiness = createReadiness([databaseAway, ...checks], troubles);
   const http = await createHttpServer({
     config,
     secret,
@@ -174,8 +176,7 @@ export async function createApp({
   traceRequests(http, tracing);
   const alone = config.databaseUrl === undefined;
   const jobs = createJobs({ database, log, alone, works: config.roles.has('jobs'), measures });
-  const duties = new Set<Duty>(dutiesOf(config.roles));
-  const leases = createLeases({ database, log, duties, alone });
+  const leases = createLeases({ database, log, duties: new Set(dutiesOf(config.roles)), alone });
   leases.want('jobs', 'sweeping', () => payments.takeOver());
   const isSweeping = () => leases.holds('sweeping');
   const news = createNews({ database, log, leases, passing: passing.news, measures, pauses });
@@ -193,7 +194,7 @@ export async function createApp({
 
   const { smsUrl, smsFrom: from, demo } = config;
   const uploads = createUploads({ files, jobs, database });
-  const common = { database, clock, log, jobs, mailer, baseUrl, uploads, isSweeping };
+  const common = { config, measures, database, clock, log, jobs, mailer, baseUrl, uploads, isSweeping };
   const texter = createTexter({ database, jobs, clock, smsUrl, from, demo });
 
   accounts = createAccounts({
@@ -271,7 +272,6 @@ export async function createApp({
     promotions,
     texter,
     calls: createCallProxy({ callsUrl: config.callsUrl, from: config.callsFrom }),
-    measures,
     willing: destinations.willing,
     mayFollow: (topic, share) => equipment.mayFollow(topic, share),
   });

@@ -71,6 +71,13 @@ const statements = {
         select id from provider_events where received_at < ${before} and processed_at is not null
         limit ${mostAtOnce})`,
     ),
+  // As with events, the oldest stand first.
+  offers: (tx, before) =>
+    rowsOf(
+      tx,
+      sql`delete from ride_offers where id in (select id from ride_offers order by id limit ${mostAtOnce})
+        and offered_at < ${before} and status <> 'open'`,
+    ),
   nearNotes: (tx, before) =>
     rowsOf(
       tx,

@@ -1,99 +1,16 @@
-/** Starts the process: configuration, database, application, and a stop that finishes what it began. */
+/** Starts the process: its configuration, what it is for, and a stop that finishes what it began. */
 import { CannotOpen } from '../sandbox/cannot-open.ts';
-import { createApp } from './app.ts';
-import type { Coverage } from './features/places/contract.ts';
 import { type Config, ConfigError, parseConfig } from './platform/config.ts';
 import { EmbeddedDatabaseError } from './platform/database/binaries.ts';
-import { openDatabase } from './platform/database/open.ts';
 import { isDatabaseDown } from './platform/database/outage.ts';
-import { serveHealth } from './platform/http/health.ts';
 import { type Lifetime, runUntilStopped } from './platform/lifetime.ts';
 import { createLog, type Log, scrub } from './platform/log.ts';
-import { sessionSecret } from './platform/secret.ts';
-import { openSandbox } from './sandbox.ts';
 
-/**
- * Connections that wait to be accepted. Past Node's own 511 the system drops who knocks, who tries again after 1, 3, 7
- * and 15 seconds: a health check behind a rush would be answered that late.
- */
-const mostKnocking = 4096;
-
+/** Only what this process is for is loaded: a search without the rest fits beside the others of its machine. */
 async function start(config: Config, log: Log, lifetime: Lifetime): Promise<void> {
-  const demo = config.demo ? await import('#demo/demo.ts') : undefined;
-  const database = await lifetime.opens(
-    () => openDatabase(config, log),
-    (opened) => opened.close(),
-  );
-  // Cards that only look like money are a demo's; a business without its card account takes none.
-  const sandbox =
-    config.stripe || !config.demo
-      ? undefined
-      : await lifetime.opens(
-          () => openSandbox(config, log),
-          (opened) => opened.close(),
-        );
-  const app = await lifetime.opens(
-    () =>
-      createApp({
-        config,
-        database,
-        log,
-        secret: sessionSecret(config),
-        pages: config.mode !== 'test',
-        ...(sandbox ? { sandbox: sandbox.connection, checks: [sandbox.trouble] } : {}),
-        ...(demo ? { gear: demo.gear, seed: demo.seedDemo } : {}),
-      }),
-    (made) => made.stop(),
-  );
-  // All that a visitor may ask for is there before the first one is let in.
-  if (demo) await lifetime.opens(() => demo.createDemoAccounts(app));
-  await lifetime.opens(() => app.start());
-  const { healthPort } = config;
-  if (healthPort !== undefined)
-    await lifetime.opens(
-      () => serveHealth({ port: healthPort, host: config.host }, app),
-      (health) => health.close(),
-    );
-  const address = await lifetime.opens(
-    () => app.http.listen({ port: config.port, host: config.host, backlog: mostKnocking }),
-    () => app.drain(),
-  );
-  sandbox?.reachedAt(address, config.publicUrl ?? address);
-  if (demo) {
-    const fleet = new AbortController();
-    await lifetime.opens(
-      () => demo.startFleet(address, config, fleet.signal, log),
-      () => fleet.abort(),
-    );
-  }
-  const takesCards = config.stripe !== undefined || sandbox !== undefined;
-  if (!takesCards) log.warn({ event: 'cards_off' }, 'no card is taken: STRIPE_SECRET_KEY is not set');
-  announce(address, {
-    coverage: app.places.coverage(),
-    takesCards,
-    ...(demo ? { outboxToken: app.outboxToken } : {}),
-  });
-}
-
-function announce(
-  address: string,
-  { coverage, takesCards, outboxToken }: { coverage: Coverage; takesCards: boolean; outboxToken?: string },
-): void {
-  const lines = ['', `  Rove is at ${address}`];
-  if (coverage === 'cities')
-    lines.push(
-      '  The world’s places are being indexed, once; until that is done, well-known cities are found.',
-    );
-  if (!takesCards) lines.push('  No card is taken and nothing can be paid: STRIPE_SECRET_KEY is not set.');
-  if (outboxToken) {
-    lines.push(
-      '  This is a demo: invented people, test cards, a simulated fleet.',
-      '  Sign in as rider@rove.example, driver@rove.example, seller@rove.example or operator@rove.example;',
-      '  the password is ride-with-rove. Everybody’s mail is shown to whoever opens',
-      `  ${address}/outbox?token=${outboxToken}`,
-    );
-  }
-  console.log(`${lines.join('\n')}\n`);
+  if (config.roles.size === 1 && config.roles.has('search'))
+    return (await import('./search-process.ts')).startSearch(config, log, lifetime);
+  return (await import('./product.ts')).startProduct(config, log, lifetime);
 }
 
 function explain(error: unknown, log: Log): void {
@@ -107,7 +24,9 @@ function explain(error: unknown, log: Log): void {
     console.error(
       `\nThe database does not answer: ${scrub((error as Error).message)}. See whether it runs and what DATABASE_URL says.\n`,
     );
-  } else log.fatal({ err: error }, 'Rove could not start');
+  } else if (error instanceof Error && error.name === 'SocketTaken')
+    console.error(`\n${error.message} Stop it first, or set another SEARCH_SOCKET.\n`);
+  else log.fatal({ err: error }, 'Rove could not start');
 }
 
 try {

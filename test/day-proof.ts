@@ -103,6 +103,32 @@ export async function goesOnAfter(
   }
 }
 
+/**
+ * What going on consisted of: after how many milliseconds, by city, somebody booked, the first of these rides was offered,
+ * and one was taken. A driver may let an offer pass, which takes 15 seconds and is nobody's fault.
+ */
+export async function stepsOfGoingOn(
+  { database }: Pick<Business, 'database'>,
+  since: Date,
+  cities: readonly string[],
+): Promise<Record<string, string>> {
+  const { rows } = await database.pool.query<{ city: string; booked: Date; offered: Date; taken: Date }>(
+    `select r.city_id as city, min(r.created_at) as booked,
+       min(o.offered_at) as offered,
+       min(e.created_at) filter (where e.type = 'ride.accepted') as taken
+     from rides r join events e on e.subject = 'ride:' || r.id left join ride_offers o on o.ride_id = r.id
+     where r.created_at > $1 and r.created_at < now() + interval '1 minute' and r.city_id = any($2) group by 1`,
+    [since, cities],
+  );
+  const after = (at: Date | null) => (at ? `${at.getTime() - since.getTime()}` : 'not yet');
+  return Object.fromEntries(
+    rows.map(({ city, booked, offered, taken }) => [
+      city,
+      `booked ${after(booked)}, offered ${after(offered)}, taken ${after(taken)} ms`,
+    ]),
+  );
+}
+
 /** Waits until nothing is under way any more. @returns what still is after minutes */
 export async function settled({ database: { pool } }: Business): Promise<string[]> {
   const until = Date.now() + longestSettlingMs;

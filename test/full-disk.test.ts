@@ -82,7 +82,11 @@ test.runIf(isDisk)('a full disk under the database is 503 in words until there i
       { timeout: 200_000, interval: 100 },
     )
     .toBe(true);
-  console.log(JSON.stringify({ said: Object.fromEntries(said) }));
+  const ready = await fetch(`${product.address}/readyz`);
+  const { status, troubles } = (await ready.json()) as { status: string; troubles?: string[] };
+  console.log(JSON.stringify({ said: Object.fromEntries(said), ready: ready.status, status, troubles }));
+  // Where PostgreSQL itself ended for want of room, it does not answer.
+  expect([troubles?.join() ?? '', status].join()).toMatch(/disk of the database is full|does not answer/);
   expect([...said.keys()].filter((words) => !/^(201 |503 \w+|429 )/.test(words))).toEqual([]);
 
   execFileSync('sh', ['-c', `rm -f ${ballast}-*`]);

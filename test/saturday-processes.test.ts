@@ -14,6 +14,7 @@ import {
   goesOnAfter,
   proveDay,
   settled,
+  stepsOfGoingOn,
   stillOpen,
   watchDay,
   watchersCaughtUp,
@@ -104,6 +105,7 @@ async function disturb(business: Business, crowd: Crowd, seed: number) {
     if (crowd.faults.length > 0) break;
     const since = await make();
     after[name] = await goesOnAfter(business, since, cityNames, 6 * goesOnWithinMs * allowance);
+    console.log(JSON.stringify({ name, ...(await stepsOfGoingOn(business, since, cityNames)) }));
   }
   return after;
 }

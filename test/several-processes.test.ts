@@ -238,6 +238,33 @@ describe.runIf(hasRedis)('a process that is killed', () => {
   }, 120_000);
 });
 
+describe.runIf(hasRedis)('while Redis is gone, where roles are apart', () => {
+  test('the process that dispatches hears of drivers through the database, and offers them rides', async () => {
+    const own = await startRedis();
+    onTestFinished(() => own.stop());
+    const database = await createTestDatabase();
+    const holds = createMemoryHolds();
+    const shared = { DATABASE_URL: database.url, SESSION_SECRET: secret, REDIS_URL: own.url };
+    const web = await createTestApp({ database, holds }, { ...shared, ROVE_ROLE: 'web' });
+    const dispatch = await createTestApp({ database, holds }, { ...shared, ROVE_ROLE: 'dispatch,jobs' });
+    for (const app of [web, dispatch]) await app.start();
+    const driver = await createRideCast(web, holds).onlineDriver();
+    await expect.poll(() => dispatch.tracking.positionOf(driver.driverId), soon).toBeDefined();
+    await own.stop();
+    await expect.poll(() => dispatch.readiness.troubles().join(), soon).toContain('through the database');
+    // Nothing of before counts any more, as after a minute.
+    dispatch.tracking.forget(driver.driverId);
+    const { ride } = await createRideCast(web, holds).book(await web.signedUp());
+    await expect
+      .poll(async () => {
+        await driver.report();
+        return (await driver.call('GET /api/ride-requests')).json();
+      }, soon)
+      .toMatchObject([{ id: ride.id, offer: { id: expect.any(Number) } }]);
+    expect(dispatch.tracking.positionOf(driver.driverId)).toBeDefined();
+  });
+});
+
 describe('a process without the role web', () => {
   test('answers health and nobody else', async () => {
     const app = await createTestApp({}, { ROVE_ROLE: 'dispatch,jobs' });

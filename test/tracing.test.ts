@@ -97,16 +97,27 @@ test('a request, a job, a reaction and a call of another service have spans, and
   expect(factsOf(login)).toMatchObject({ 'http.request.method': 'POST', 'http.route': '/api/auth/login' });
   // The card provider was asked on behalf of the request that made the payment.
   const pay = spans.find(({ name }) => name === 'POST /api/create-payment-intent')!;
-  const out = spans.find(({ kind, traceId }) => kind === 3 && traceId === pay.traceId)!;
+  const out = spans.find(
+    (span) => span.kind === 3 && span.traceId === pay.traceId && 'server.address' in factsOf(span),
+  )!;
   expect(out.parentSpanId).toBe(pay.spanId);
   expect(factsOf(out)).toMatchObject({ 'server.address': '127.0.0.1', 'http.response.status_code': 200 });
+  // So was the database, and a statement is known by what it does and to which table.
+  const statements = spans.filter((span) => 'db.system.name' in factsOf(span));
+  expect(statements.map(({ name }) => name)).toContain('INSERT payments');
+  const known = new Set(spans.map(({ spanId }) => spanId));
+  expect(statements.filter(({ parentSpanId }) => !known.has(parentSpanId ?? ''))).toEqual([]);
+  for (const { name } of statements) expect(name).toMatch(/^[A-Z]+( [a-z_]+)?$/);
+  const ofPay = statements.filter(({ traceId }) => traceId === pay.traceId).map(({ name }) => name);
+  expect(ofPay).toContain('INSERT payments');
   expect(collector.asked.every(({ path }) => path === '/v1/traces')).toBe(true);
   expect(collector.asked[0]!.headers.authorization).toBe('Bearer for-the-collector');
   // Sending is no work that is sent.
   const itself = new URL(collector.url).host;
   expect(collector.bodies.join()).not.toContain(itself);
 
-  const everything = collector.bodies.join();
+  // Numbers of spans and times may hold any figures.
+  const everything = JSON.stringify(spans.map(({ name, attributes, status }) => [name, attributes, status]));
   const cookie = /=([^;]+)/.exec(person.cookie)![1]!;
   for (const secret of [
     'Wilhelmina',

@@ -21,8 +21,9 @@ export const featureMayUse: Record<string, readonly string[]> = {
   splits: ['accounts', 'payments', 'checkout', 'rides'],
   driving: ['accounts', 'places', 'payments', 'tracking', 'drivers', 'rides', 'following'],
   orders: ['accounts', 'payments'],
-  vehicles: ['accounts', 'places', 'payments', 'orders'],
-  selling: ['accounts', 'places', 'payments', 'checkout', 'orders', 'vehicles'],
+  appraisal: [],
+  vehicles: ['accounts', 'places', 'payments', 'orders', 'appraisal'],
+  selling: ['accounts', 'places', 'payments', 'checkout', 'orders', 'appraisal', 'vehicles'],
   equipment: ['accounts', 'payments', 'checkout', 'orders'],
   operations: [
     'accounts',
@@ -57,10 +58,14 @@ export const publicModules = [
   'places/routing/route-progress.ts',
   'rides/road.ts',
   'rides/stops.ts',
+  // What a car is by its number, and what its price is worth, is wanted by those who find, sell and show it.
+  'appraisal/deal-rating.ts',
+  'appraisal/loan.ts',
+  'appraisal/server/market.ts',
+  'appraisal/vin.ts',
   'vehicles/filters.ts',
   'vehicles/shapes.ts',
   'vehicles/towns.ts',
-  'vehicles/vin.ts',
   // Listings are one table: `selling` writes it, `vehicles` finds in it and says how a row is shown.
   'vehicles/server/notes.ts',
   'vehicles/server/store.ts',

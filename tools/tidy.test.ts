@@ -162,7 +162,9 @@ describe('rooms beside the product', () => {
         file.imports
           .filter(({ target }) => /^(demo|test)\//.test(target))
           // The one place that loads the demo, and only where DEMO is on.
-          .filter(() => !(file.path === 'src/main.ts' && file.text.includes("await import('#demo/demo.ts')")))
+          .filter(
+            () => !(file.path === 'src/product.ts' && file.text.includes("await import('#demo/demo.ts')")),
+          )
           .map(({ target }) => `${file.path} imports ${target}`),
       );
     expect(faults).toEqual([]);

@@ -1,6 +1,7 @@
 /** Invents believable listings: prices follow model, age, mileage and place, with a seller's own opinion on top. */
 
 import { type Paint, paints } from '#src/artwork/cars/paint.ts';
+import { makeVin } from '#src/features/appraisal/vin.ts';
 import {
   type Colour,
   type Fuel,
@@ -9,7 +10,6 @@ import {
   type Transmission,
 } from '#src/features/vehicles/filters.ts';
 import { stockTowns } from '#src/features/vehicles/towns.ts';
-import { makeVin } from '#src/features/vehicles/vin.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { type StockModel, stockModels } from './models.ts';
 

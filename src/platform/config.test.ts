@@ -113,9 +113,11 @@ describe('configuration', () => {
       'must begin with rediss://',
     );
     expect(parseConfig(shared).redisUrl).toBe(REDIS_URL);
-    expect([...parseConfig({}).roles]).toEqual(['web', 'dispatch', 'jobs']);
+    expect([...parseConfig({}).roles]).toEqual(['web', 'dispatch', 'jobs', 'search']);
     expect([...parseConfig({ ROVE_ROLE: 'jobs, dispatch' }).roles]).toEqual(['jobs', 'dispatch']);
-    expect(faultOf({ ROVE_ROLE: 'web,cook' })).toContain('must be of web, dispatch, jobs');
+    expect(faultOf({ ROVE_ROLE: 'search' })).toContain('set SEARCH_SOCKET');
+    expect(faultOf({ SEARCH_SOCKET: 'search.sock' })).toContain('must be the path of a socket');
+    expect(faultOf({ ROVE_ROLE: 'web,cook' })).toContain('must be of web, dispatch, jobs, search');
   });
 
   test('a bucket is named by its path, with a key beside it and documents under keys that all machines have', () => {

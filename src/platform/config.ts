@@ -43,8 +43,8 @@ const payPalAddresses = {
   live: 'https://api-m.paypal.com',
 };
 
-/** What a process does: answers people, matches rides with drivers, and everything that is nobody's request. */
-const roles = ['web', 'dispatch', 'jobs'] as const;
+/** What a process does: answers people, matches rides with drivers, everything that is nobody's request, finds vehicles. */
+const roles = ['web', 'dispatch', 'jobs', 'search'] as const;
 export type Role = (typeof roles)[number];
 
 function rolesFrom(value: string, context: z.RefinementCtx): ReadonlySet<Role> {
@@ -124,6 +124,13 @@ const Environment = z.object({
   S3_ACCESS_KEY: z.string().min(1).optional(),
   S3_SECRET_KEY: z.string().min(1).optional(),
   ROVE_ROLE: z.string().default(roles.join(',')).transform(rolesFrom),
+  SEARCH_SOCKET: z
+    .string()
+    .regex(
+      /^\/.{1,99}$/,
+      'must be the path of a socket, at most 100 characters, such as /run/rove/search.sock',
+    )
+    .optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url('https?', 'http://127.0.0.1:4318'),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().default('').transform(headersFrom),
   OTEL_TRACES_SAMPLER_ARG: z.coerce
@@ -253,6 +260,11 @@ function refuseContradictions(e: z.output<typeof Environment>): void {
       'REDIS_URL goes with DEMO=off: a demo’s fleet and card sandbox are one process’s own.',
     );
   }
+  if (e.ROVE_ROLE.has('search') && e.ROVE_ROLE.size === 1 && !(e.SEARCH_SOCKET && e.DATABASE_URL)) {
+    throw new ConfigError(
+      'ROVE_ROLE=search alone answers other processes: set SEARCH_SOCKET, where they ask, and DATABASE_URL.',
+    );
+  }
   if (e.DATABASE_MIGRATE_URL && !e.DATABASE_URL) {
     throw new ConfigError(
       'DATABASE_MIGRATE_URL is the role that owns the tables of DATABASE_URL: set that too.',
@@ -266,6 +278,17 @@ const tracesOf = (e: z.output<typeof Environment>) =>
         endpoint: e.OTEL_EXPORTER_OTLP_ENDPOINT,
         headers: e.OTEL_EXPORTER_OTLP_HEADERS,
         ratio: e.OTEL_TRACES_SAMPLER_ARG,
+      }
+    : undefined;
+
+const stripeOf = (e: z.output<typeof Environment>) =>
+  e.STRIPE_SECRET_KEY
+    ? {
+        secretKey: e.STRIPE_SECRET_KEY,
+        publishableKey: e.STRIPE_PUBLISHABLE_KEY!,
+        webhookSecret: e.STRIPE_WEBHOOK_SECRET!,
+        ...(e.STRIPE_CONNECT_WEBHOOK_SECRET ? { payeesWebhookSecret: e.STRIPE_CONNECT_WEBHOOK_SECRET } : {}),
+        ...(e.STRIPE_API_URL ? { sandboxUrl: e.STRIPE_API_URL } : {}),
       }
     : undefined;
 
@@ -311,6 +334,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     redisUrl: e.REDIS_URL,
     storage: storageOf(e),
     roles: e.ROVE_ROLE,
+    searchSocket: e.SEARCH_SOCKET,
     traces: tracesOf(e),
     drainMs: e.DRAIN_MS,
     requestWaitMs: e.REQUEST_WAIT_MS,
@@ -319,17 +343,7 @@ export function parseConfig(env: Record<string, string | undefined>) {
     demoSpeed: e.DEMO_SPEED,
     demoSeed: e.DEMO_SEED,
     sandboxPort: e.SANDBOX_PORT ?? (e.PORT === 0 ? 0 : e.PORT + 1),
-    stripe: e.STRIPE_SECRET_KEY
-      ? {
-          secretKey: e.STRIPE_SECRET_KEY,
-          publishableKey: e.STRIPE_PUBLISHABLE_KEY!,
-          webhookSecret: e.STRIPE_WEBHOOK_SECRET!,
-          ...(e.STRIPE_CONNECT_WEBHOOK_SECRET
-            ? { payeesWebhookSecret: e.STRIPE_CONNECT_WEBHOOK_SECRET }
-            : {}),
-          ...(e.STRIPE_API_URL ? { sandboxUrl: e.STRIPE_API_URL } : {}),
-        }
-      : undefined,
+    stripe: stripeOf(e),
     paypal:
       e.PAYPAL_CLIENT_ID && e.PAYPAL_CLIENT_SECRET
         ? {

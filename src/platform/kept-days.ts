@@ -9,6 +9,8 @@ export const keptDays = {
   rideTracks: 365,
   /** Where drivers without a ride were. */
   trails: 30,
+  /** Which drivers a ride was offered to, and how they answered. */
+  offers: 365,
   /** After a fare estimate's end. */
   estimates: 1,
   /** Answers given again to a repeated request. */

@@ -1,5 +1,5 @@
 /** How long Rove's own work takes, beside requests: rounds of dispatch, jobs, reactions to events. */
-import { Histogram, type Registry } from 'prom-client';
+import { Counter, Histogram, type Registry } from 'prom-client';
 import { inSpan, type Tracing } from './tracing/spans.ts';
 
 type Outcome = 'done' | 'failed';
@@ -9,6 +9,8 @@ export interface Measures {
   round<T>(place: string, work: () => Promise<T>): Promise<T>;
   job<T>(queue: string, work: () => Promise<T>): Promise<T>;
   reaction<T>(reader: string, eventType: string, work: () => Promise<T>): Promise<T>;
+  /** A search that another process was to answer was answered, by its index or by PostgreSQL in its place. */
+  search(by: 'index' | 'postgres'): void;
 }
 
 const workBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10];
@@ -36,7 +38,14 @@ export function createMeasures(registry: Registry, tracing?: Tracing): Measures 
     buckets: workBuckets,
     registers,
   });
+  const searches = new Counter({
+    name: 'rove_searches_asked_total',
+    help: 'Searches of vehicles that another process was to answer, by who did: its index, or PostgreSQL while it is away.',
+    labelNames: ['by'],
+    registers,
+  });
   return {
+    search: (by) => searches.labels(by).inc(),
     round: (place, work) => timed(work, (_outcome, seconds) => rounds.labels(place).observe(seconds)),
     job: (queue, work) =>
       timed(

@@ -1,10 +1,11 @@
 /** The connection to PostgreSQL: one pool, one Drizzle instance, transactions with retries. */
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { createNotices, type Notices } from './notices.ts';
 import { isDatabaseDown } from './outage.ts';
 import { createNames, planningClient } from './planned.ts';
+import { createStatementWatch, type StatementWatch } from './statements.ts';
 
 export type Db = NodePgDatabase<Record<string, never>>;
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
@@ -24,6 +25,8 @@ export interface Database {
   onCommit(listener: () => void): void;
   /** What is committed anywhere, as far as triggers tell of it. */
   notices: Notices;
+  /** Every statement of the pool, as it passes. */
+  statements: StatementWatch;
   close(): Promise<void>;
 }
 
@@ -71,11 +74,22 @@ const connectionLimitMs = 3000;
 // until PostgreSQL ends it. Nothing here waits for anything but the database between two statements.
 const idleInTransactionLimitMs = 5000;
 
+/** Whoever waits for a connection is called back by the one that lets it go, and would ask on that one's behalf. */
+function askedByWhoWaited(pool: pg.Pool, statements: StatementWatch): void {
+  const connect = pool.connect.bind(pool);
+  type Back = Parameters<typeof connect>[0];
+  pool.connect = ((back?: Back) =>
+    back
+      ? connect(statements.isTraced() ? AsyncResource.bind(back) : back)
+      : connect()) as typeof pool.connect;
+}
+
 /** `unlimited` lets statements take their time, for commands that read whole tables. */
 export function connectDatabase(url: string, maxConnections = 20, unlimited = false): Database {
   const notices = createNotices();
+  const statements = createStatementWatch();
   const pool = new pg.Pool({
-    Client: planningClient(createNames()),
+    Client: planningClient(createNames(), statements),
     connectionString: url,
     max: maxConnections,
     idleTimeoutMillis: 30_000,
@@ -94,6 +108,7 @@ export function connectDatabase(url: string, maxConnections = 20, unlimited = fa
   pool.on('error', () => {});
   // The same for one that is in use: the query it was running tells what happened.
   pool.on('connect', (client) => client.on('error', () => {}));
+  askedByWhoWaited(pool, statements);
   const db = drizzle(pool, { casing: 'snake_case' });
   const listeners: (() => void)[] = [];
   // One for each connection, which then knows the columns' names in SQL; a new one works each of them out again.
@@ -143,6 +158,7 @@ export function connectDatabase(url: string, maxConnections = 20, unlimited = fa
       listeners.push(listener);
     },
     notices,
+    statements,
     close: () => pool.end(),
   };
 }

@@ -1,5 +1,6 @@
 /** Statements that come again and again are read and planned by PostgreSQL once a connection, under a name. */
 import pg from 'pg';
+import type { StatementWatch } from './statements.ts';
 
 /** Asked for so often, a statement is worth the memory that its plan takes in each connection. */
 const namedFrom = 50;
@@ -31,16 +32,28 @@ export function createNames() {
   };
 }
 
-/** A connection that gives names to what has values and none. */
-export function planningClient(nameOf: (text: string) => string | undefined): typeof pg.Client {
+/** A connection that gives names to what has values and none, and tells of each statement as it is asked and answered. */
+export function planningClient(
+  nameOf: (text: string) => string | undefined,
+  watch: StatementWatch,
+): typeof pg.Client {
   return class extends pg.Client {
     // biome-ignore lint/suspicious/noExplicitAny: it has a dozen signatures, and all go on as they came.
     override query(...given: any[]): any {
       const [asked, values] = given;
       const isOpen = typeof asked?.text === 'string' && asked.name === undefined;
       const name = isOpen && (values ?? asked.values)?.length > 0 ? nameOf(asked.text) : undefined;
-      const passed = name === undefined ? given : [{ ...asked, name }, ...given.slice(1)];
-      return Reflect.apply(super.query, this, passed);
+      const passed = name === undefined ? [...given] : [{ ...asked, name }, ...given.slice(1)];
+      const answered = watch.asked(typeof asked === 'string' ? asked : asked?.text);
+      const last = passed.at(-1);
+      if (typeof last === 'function')
+        passed[passed.length - 1] = (error: unknown, result: unknown) => {
+          answered(error);
+          last(error, result);
+        };
+      const answer = Reflect.apply(super.query, this, passed);
+      if (answer instanceof Promise) answer.then(() => answered(), answered);
+      return answer;
     }
   };
 }

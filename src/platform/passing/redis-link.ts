@@ -71,7 +71,7 @@ export function createRedisLink({ url, log }: { url: string; log: Log }) {
     away = true;
     log.error(
       { event: 'redis_away', reason: (error as Error).message },
-      'Redis does not answer; this process counts for itself and hears nothing of the others until it does',
+      'Redis does not answer; this process counts for itself and hears of the others through the database until it does',
     );
   }
 

@@ -19,7 +19,7 @@ export function createRedisPassing(parts: { url: string; log: Log }): Passing {
     counts: createCounts(link),
     trouble: () =>
       link.isAway()
-        ? 'Redis does not answer; what other processes do is heard late or not at all.'
+        ? 'Redis does not answer; what other processes do is heard through the database, a little later, and limits count in each.'
         : undefined,
     start: link.start,
     stop: link.stop,

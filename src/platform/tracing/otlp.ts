@@ -82,6 +82,19 @@ export function createTracing(parts: {
         end: (more, failed) => end(span, more, failed),
       };
     },
+    statement({ operation, table }) {
+      // Looks at queues and leases belong to nobody, and would be most of all that is sent.
+      const active = contexts.active();
+      const parent = active && trace.getSpan(active);
+      if (!parent?.isRecording()) return undefined;
+      const facts = {
+        'db.system.name': 'postgresql',
+        'db.operation.name': operation,
+        ...(table ? { 'db.collection.name': table } : {}),
+      };
+      const { span } = begin(table ? `${operation} ${table}` : operation, SpanKind.CLIENT, facts);
+      return (failed) => end(span, {}, failed);
+    },
     async stop() {
       leaveCalls();
       await provider.shutdown().catch(() => {});

@@ -1,4 +1,5 @@
 /** What a span is to those whose work it is. */
+import type { StatementName } from '../database/statements.ts';
 
 export type Facts = Record<string, string | number>;
 
@@ -10,6 +11,8 @@ export interface Span {
 
 export interface Tracing {
   begin(name: string, kind: 'server' | 'work', facts: Facts): Span;
+  /** A statement to the database that belongs to the present span; undefined, and no span, where there is none. */
+  statement(name: StatementName): ((failed: boolean) => void) | undefined;
   /** Sends what was not yet sent. */
   stop(): Promise<void>;
 }

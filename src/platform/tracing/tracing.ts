@@ -1,10 +1,11 @@
 /**
  * Spans of what Rove does, for a collector that speaks OpenTelemetry's protocol. Nothing of it is loaded unless one is
- * set. A span says which call, queue or reader it was, how long it took and how it ended: patterns, codes and hosts, and
+ * set. A span says which call, queue, reader or statement it was, how long it took and how it ended: patterns, codes and hosts, and
  * never a value, an address with its query, or the words of an error.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import type { Span, Tracing } from './spans.ts';
 
@@ -12,13 +13,17 @@ import type { Span, Tracing } from './spans.ts';
 export async function openTracing({
   config,
   log,
+  database,
 }: {
   config: Config;
   log: Log;
+  database: Pick<Database, 'statements'>;
 }): Promise<Tracing | undefined> {
   if (!config.traces) return undefined;
   const { createTracing } = await import('./otlp.ts');
-  return createTracing({ ...config.traces, roles: [...config.roles], log });
+  const tracing = createTracing({ ...config.traces, roles: [...config.roles], log });
+  database.statements.trace(tracing.statement);
+  return tracing;
 }
 
 const untraced = new Set(['/livez', '/readyz', '/metrics']);

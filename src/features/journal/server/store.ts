@@ -98,15 +98,13 @@ export async function insertPosts(
     .insert(posts)
     .values(rows.map((row) => ({ ...row, state: 'published' as const, updatedAt: row.publishedAt })))
     .returning({ id: posts.id, slug: posts.slug });
-  await tx
-    .insert(postAddresses)
-    .values(
-      put.map(({ id, slug }, i) => ({
-        slug,
-        postId: id,
-        createdAt: existing(rows[i], 'the post that was written').publishedAt,
-      })),
-    );
+  await tx.insert(postAddresses).values(
+    put.map(({ id, slug }, i) => ({
+      slug,
+      postId: id,
+      createdAt: existing(rows[i], 'the post that was written').publishedAt,
+    })),
+  );
 }
 
 /** Newest first. */

@@ -174,6 +174,11 @@ export const rides = pgTable(
     index('rides_of_city').on(table.cityId, table.createdAt),
     index('rides_of_driver').on(table.driverId, table.completedAt),
     index('rides_waiting').on(table.status, table.cityId).where(sql`status in ('scheduled', 'pending')`),
+    // What a driver gave back and was told of in some time, without reading all they ever drove.
+    index('rides_driver_cancelled')
+      .on(table.driverId, table.cancelledAt)
+      .where(sql`cancelled_at is not null`),
+    index('rides_driver_rated').on(table.driverId, table.driverRatedAt).where(sql`driver_stars is not null`),
     // Also finds those not yet settled, which are few: the open ones and what a failure left behind.
     index('rides_settled').on(table.settledAt),
   ],

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { checkVin } from '#src/features/appraisal/vin.ts';
 import { orderReviewCalls } from '#src/features/orders/review-contract.ts';
 import { vehicleSellerCalls } from '#src/features/vehicles/seller-contract.ts';
-import { checkVin } from '#src/features/vehicles/vin.ts';
 import { keyOf } from '#src/platform/http/idempotency.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { sellingCalls, sellingRefusals } from '../contract.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { CircleCheck } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
-import { checkVin, type VinCheck } from '#src/features/vehicles/vin.ts';
+import { checkVin, type VinCheck } from '#src/features/appraisal/vin.ts';
 
 /** The VIN; reading it fills in make and year. It is checked in the browser, and again when it is saved. */
 export function VinField({

@@ -41,6 +41,17 @@ export async function dropTrailDaysBefore(queries: Queries, day: string): Promis
   return existing(rows[0], 'the answer').dropped;
 }
 
+/** In parts, each of which holds its locks for a moment. */
+const mostAtOnce = 5000;
+
 export async function deleteHistoryBefore(queries: Queries, before: Date): Promise<void> {
-  await queries.delete(positionHistory).where(lt(positionHistory.at, before));
+  const old = queries
+    .select({ place: sql`ctid` })
+    .from(positionHistory)
+    .where(lt(positionHistory.at, before))
+    .limit(mostAtOnce);
+  for (let gone = mostAtOnce; gone === mostAtOnce; ) {
+    const { rowCount } = await queries.delete(positionHistory).where(sql`ctid = any(array(${old}))`);
+    gone = rowCount ?? 0;
+  }
 }

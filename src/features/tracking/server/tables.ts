@@ -13,7 +13,11 @@ export const positionHistory = pgTable(
     heading: real().notNull(),
     speedKmh: real().notNull(),
   },
-  (table) => [index('position_history_ride').on(table.rideId, table.at)],
+  (table) => [
+    index('position_history_ride').on(table.rideId, table.at),
+    // Rows come in the order of time, so a few pages say where the old ones lie.
+    index('position_history_time').using('brin', table.at).with({ autosummarize: true }),
+  ],
 );
 
 /**

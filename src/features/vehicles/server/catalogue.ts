@@ -1,11 +1,11 @@
 /**
- * What visitors can find, in memory: the search index, the market model and every card ready to send.
- * It follows the database: a change of this process is read back right after its commit, another process's
- * when its event arrives. Revisions keep a slow reader from putting an older state over a newer one.
+ * What visitors can find, ready to be shown. Which listings, in which order, how many, and what their prices are worth is
+ * the finder's word; how one looks is read from the database and kept until it changes.
  */
-import type { Clock } from '#src/platform/clock.ts';
+
+import { noRating } from '#src/features/appraisal/server/market.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import type { UserId, VehicleId } from '#src/platform/ids.ts';
+import type { VehicleId } from '#src/platform/ids.ts';
 import {
   bodies,
   categories,
@@ -18,164 +18,90 @@ import {
   transmissions,
   type VehicleFilters,
   wordFor,
-  writeFilters,
 } from '../filters.ts';
 import type { Facets, Vehicle } from '../shapes.ts';
-import { createMarket, pricedCarOf } from './market.ts';
-import { createSearchIndex, type Place } from './search/search-index.ts';
-import {
-  findPhotosByVehicle,
-  findSearchableAfter,
-  findVehicles,
-  isSearchable,
-  type PhotoRow,
-  type VehicleRow,
-} from './store.ts';
-import { toVehicle } from './wire.ts';
+import type { FoundListings, JudgedCar, JudgingWish } from './search/finder.ts';
+import type { OpenedFinder } from './search/open-finder.ts';
+import type { Place } from './search/search-index.ts';
+import { countForSale, findForSale, isSearchable, prepareListings, type VehicleRow } from './store.ts';
+import { toDeal, toVehicle } from './wire.ts';
 
-const batch = 5000;
+// Cards shown lately, some 3 kB each.
+const mostCards = 20_000;
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
-export function createCatalogue({ database, clock }: { database: Database; clock: Clock }) {
-  const market = createMarket();
-  const index = createSearchIndex(market.shareOf);
-  const listings = new Map<number, { row: VehicleRow; photos: readonly PhotoRow[] }>();
-  // Cards made lately; they are few enough to make again when ratings change.
+/** A listing as it is judged. */
+const judgedOf = (row: VehicleRow): JudgedCar => ({
+  id: row.id,
+  make: row.make,
+  model: row.model,
+  trim: row.trim,
+  fuel: row.fuel,
+  year: row.year,
+  mileage: row.mileage,
+  condition: row.condition,
+  priceCents: row.priceCents,
+  body: row.body,
+  sellerId: row.sellerId,
+});
+
+export function createCatalogue({ database, finder }: { database: Database; finder: OpenedFinder }) {
+  const listings = prepareListings(database.db);
+  // The one that was shown longest ago stands first.
   const cards = new Map<number, Vehicle>();
-  const mostCards = 5000;
-  const removedAt = new Map<number, number>();
-  const sellerCounts = new Map<number, number>();
-  let loading: Promise<void> | undefined;
+  // Counts what was forgotten, so that a card that was read before is not kept after.
+  let changes = 0;
 
-  function put(row: VehicleRow, photos: readonly PhotoRow[]): void {
-    const known = listings.get(row.id);
-    if (known && known.row.revision > row.revision) return;
-    if ((removedAt.get(row.id) ?? 0) > row.revision) return;
-    market.put(pricedCarOf(row));
-    if (!known) countSeller(row.sellerId, 1);
-    listings.set(row.id, { row, photos });
-    cards.delete(row.id);
-    index.put({
-      id: row.id,
-      revision: row.revision,
-      year: row.year,
-      make: row.make,
-      model: row.model,
-      priceCents: row.priceCents,
-      condition: row.condition,
-      mileage: row.mileage,
-      fuel: row.fuel,
-      transmission: row.transmission,
-      body: row.body,
-      colour: row.colour,
-      seller: row.sellerType,
-      lat: row.lat,
-      lng: row.lng,
-      listedAtMs: (row.listedAt ?? row.createdAt).getTime(),
-      text: [
-        row.year,
-        row.make,
-        row.model,
-        row.trim,
-        row.body,
-        row.fuel,
-        row.transmission,
-        row.colour,
-        row.condition,
-        row.drivetrain,
-        row.dealerName,
-        row.location,
-        row.description,
-      ].join(' '),
-    });
+  function forget(ids: readonly VehicleId[]): void {
+    changes += 1;
+    for (const id of ids) cards.delete(id);
   }
 
-  const countSeller = (id: VehicleId, by: number) => sellerCounts.set(id, (sellerCounts.get(id) ?? 0) + by);
-
-  function remove(id: VehicleId, revision: number): void {
-    const known = listings.get(id);
-    if (known && known.row.revision > revision) return;
-    removedAt.set(id, revision);
-    if (known) countSeller(known.row.sellerId, -1);
-    listings.delete(id);
-    cards.delete(id);
-    market.remove(id);
-    index.remove(id, revision);
+  function keep(card: Vehicle): void {
+    cards.delete(card.id);
+    cards.set(card.id, card);
+    if (cards.size > mostCards) cards.delete(cards.keys().next().value!);
   }
 
-  function rateAgain(): void {
-    market.fitModel(clock.now().getUTCFullYear());
-    cards.clear();
-    index.refreshDeals();
-  }
-
-  async function readAll(): Promise<void> {
-    for (let after = 0; ; ) {
-      const rows = await findSearchableAfter(database.db, after, batch);
-      if (rows.length === 0) break;
-      after = rows.at(-1)!.id;
-      const photos = await findPhotosByVehicle(
-        database.db,
-        rows.map((row) => row.id),
-      );
-      for (const row of rows) put(row, photos.get(row.id) ?? []);
+  /** Listings as the database has them now, by number; those that cannot be found any more are left out. */
+  async function cardsOf(ids: readonly VehicleId[]): Promise<Map<number, Vehicle>> {
+    const found = new Map<number, Vehicle>();
+    const missing: number[] = [];
+    for (const id of ids) {
+      const known = cards.get(id);
+      if (known) {
+        keep(known);
+        found.set(id, known);
+      } else missing.push(id);
     }
-    rateAgain();
-  }
-
-  /** Reads everything once; later calls wait for the same reading. */
-  function load(): Promise<void> {
-    loading ??= readAll().catch((error) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  }
-
-  /** Reads everything again: what was written since without an event, such as the demo's stock, is found too. */
-  function reload(): Promise<void> {
-    loading = undefined;
-    return load();
-  }
-
-  /** Reads these listings again; call after a commit that changed them. */
-  async function refresh(ids: readonly VehicleId[]): Promise<void> {
-    await load();
-    const wanted = [...new Set(ids)];
-    const rows = await findVehicles(database.db, wanted);
-    const photos = await findPhotosByVehicle(database.db, wanted);
+    if (missing.length === 0) return found;
+    const before = changes;
+    const [rows, photos] = await Promise.all([listings.find(missing), listings.photosOf(missing)]);
     for (const row of rows) {
-      if (isSearchable(row)) put(row, photos.get(row.id) ?? []);
-      else remove(row.id, row.revision);
+      if (!isSearchable(row)) continue;
+      const card = toVehicle(row, photos.get(row.id) ?? [], noRating);
+      if (changes === before) keep(card);
+      found.set(row.id, card);
     }
-    if (market.isStale()) rateAgain();
+    return found;
   }
 
-  function cardOf(id: VehicleId): Vehicle | undefined {
-    const made = cards.get(id);
-    if (made) return made;
-    const listing = listings.get(id);
-    if (!listing) return undefined;
-    const card = toVehicle(listing.row, listing.photos, market.ratingOf(id));
-    if (cards.size >= mostCards) cards.clear();
-    cards.set(id, card);
-    return card;
+  async function shown({ ids, deals }: Pick<FoundListings, 'ids' | 'deals'>, miles?: FoundListings['miles']) {
+    const known = await cardsOf(ids);
+    return ids.flatMap((id, i): Vehicle[] => {
+      const card = known.get(id);
+      return card ? [{ ...card, deal: toDeal(deals[i]!), distanceMiles: miles?.[i] ?? null }] : [];
+    });
   }
 
   async function search(filters: VehicleFilters, limit: number, after: Place | null) {
-    await load();
-    const found = index.search(filters, limit, after);
-    const vehicles = found.ids.map((id, i) => {
-      const card = cardOf(id)!;
-      return found.miles[i] === null ? card : { ...card, distanceMiles: found.miles[i]! };
-    });
-    return { vehicles, total: found.total, next: found.next };
+    const found = await finder.find(filters, limit, after);
+    return { vehicles: await shown(found, found.miles), total: found.total, next: found.next };
   }
 
   async function facets(filters: VehicleFilters): Promise<Facets> {
-    await load();
-    const counts = index.facets(filters, writeFilters(filters).toString());
+    const counts = await finder.facets(filters);
     const listed = <T extends string>(values: readonly T[], numbers: number[]) =>
       values.map((value, i) => ({ value, label: wordFor(value), count: numbers[i]! }));
     return {
@@ -191,10 +117,10 @@ export function createCatalogue({ database, clock }: { database: Database; clock
         label,
         count: counts.priceRange[i]!,
       })),
-      make: [...counts.make]
+      make: counts.make
         .map(([value, count]) => ({ value, label: value, count }))
         .sort((a, b) => a.value.localeCompare(b.value)),
-      year: [...counts.year]
+      year: counts.year
         .map(([year, count]) => ({ value: String(year), label: String(year), count }))
         .sort((a, b) => Number(b.value) - Number(a.value)),
       body: listed(bodies, counts.body),
@@ -213,56 +139,32 @@ export function createCatalogue({ database, clock }: { database: Database; clock
     };
   }
 
-  /** The same make and model first, then the same body at a like price; never the car itself. */
-  async function similar(row: VehicleRow, limit: number): Promise<{ vehicles: Vehicle[]; total: number }> {
-    await load();
-    const same = index.search({ make: [row.make], model: [row.model], sort: 'deal' }, limit + 1, null);
-    const price = row.priceCents / 100;
-    const alike = index.search(
-      {
-        body: [row.body],
-        minPrice: Math.floor(price * 0.75),
-        maxPrice: Math.ceil(price * 1.25),
-        sort: 'deal',
-      },
-      limit * 3,
-      null,
-    );
-    const ids = [...new Set([...same.ids.slice(0, 2), ...alike.ids, ...same.ids])].filter(
-      (id) => id !== row.id,
-    );
-    return {
-      vehicles: ids.slice(0, limit).map((id) => cardOf(id)!),
-      total: same.total,
-    };
-  }
-
   return {
-    load,
-    reload,
-    refresh,
+    /** Resolves once everything that is for sale can be found. */
+    load: finder.load,
+    /** Reads these listings again; call after a commit that changed them. */
+    async refresh(ids: readonly VehicleId[]): Promise<void> {
+      forget(ids);
+      await finder.refresh(ids);
+    },
     search,
     facets,
-    similar,
-    market,
-    /** What a listing's price is worth, whether or not it can be found. Load first. */
-    rate: (row: VehicleRow) => market.rate(pricedCarOf(row)),
-    /** Why, in sentences. */
-    reasons(row: VehicleRow): string[] {
-      const car = pricedCarOf(row);
-      return market.reasons(car, `${row.model}s`, market.rate(car));
+    matches: finder.matches,
+    /** What the prices of these listings are worth and why, whether or not they can be found; in their order. */
+    judge: (rows: readonly VehicleRow[]) => finder.judge(rows.map(judgedOf)),
+    /** The same of a form, with how far each car it is compared with lies from its own market price. */
+    async judgeForm(form: JudgedCar) {
+      return (await finder.judge([form], { spread: true }))[0]!;
     },
-    async matches(filters: VehicleFilters, id: VehicleId): Promise<boolean> {
-      await load();
-      return index.matches(filters, id);
+    /** The same of one listing, with `limit` others like it: the same make and model first, then like ones. */
+    async look(row: VehicleRow, limit: number) {
+      const wish: JudgingWish = { similar: limit };
+      const judgement = (await finder.judge([judgedOf(row)], wish))[0]!;
+      return { ...judgement, similar: await shown(judgement.similar), similarTotal: judgement.similar.total };
     },
-    cardOf,
-    countOfSeller: (sellerId: UserId): number => sellerCounts.get(sellerId) ?? 0,
-    /** Listings by id, for search engines. */
-    sitemap: (from: number, count: number): { id: VehicleId; changedAt: Date }[] =>
-      [...listings.values()]
-        .slice(from, from + count)
-        .map(({ row }) => ({ id: row.id, changedAt: row.updatedAt })),
-    size: (): number => index.size(),
+    /** Listings by number, for search engines. */
+    sitemap: (from: number, count: number) => findForSale(database.db, from, count),
+    /** How many listings can be found. */
+    size: (): Promise<number> => countForSale(database.db),
   };
 }

@@ -6,7 +6,6 @@ import { visibleStatuses } from '../rules.ts';
 import type { Deal, VehicleDetail } from '../shapes.ts';
 import { findFavoritesAmong } from './favorite-store.ts';
 import type { Look } from './looks.ts';
-import { pricedCarOf } from './market.ts';
 import { refuse, type VehicleParts } from './parts.ts';
 import { findVehicle, type VehicleRow } from './store.ts';
 import { titleOf, toDeal } from './wire.ts';
@@ -66,14 +65,16 @@ export async function valueCar(
     price: string;
   },
 ): Promise<Deal & { reasons: string[]; spread: number[] }> {
-  await catalogue.load();
-  const car = pricedCarOf({ ...form, id: form.vehicleId ?? 0, priceCents: toCents(form.price)! });
-  const rating = catalogue.market.rate(car);
-  return {
-    ...toDeal(rating),
-    reasons: catalogue.market.reasons(car, `${form.model}s`, rating),
-    spread: catalogue.market.spreadOf(car, rating),
-  };
+  const { deal, reasons, spread } = await catalogue.judgeForm({
+    ...form,
+    id: form.vehicleId ?? 0,
+    trim: form.trim ?? null,
+    fuel: form.fuel ?? null,
+    priceCents: toCents(form.price)!,
+    body: null,
+    sellerId: 0,
+  });
+  return { ...toDeal(deal), reasons, spread };
 }
 
 /** Everything a page shows of these listings. */

@@ -58,14 +58,12 @@ export async function listFavorites(parts: VehicleParts, actor: Actor, userId: U
   const { database, catalogue } = parts;
   const { db } = database;
   if (userId !== actor.userId) throw refuse('not_your_favorites');
-  await catalogue.load();
   const ids = await findFavorites(db, userId);
   const rows = new Map((await findVehicles(db, ids)).map((row) => [row.id, row]));
   const photos = await findPhotosByVehicle(db, ids);
-  return ids
-    .map((id) => rows.get(id))
-    .filter((row) => row !== undefined && visibleStatuses.includes(row.status))
-    .map((row) => toVehicle(row!, photos.get(row!.id) ?? [], catalogue.market.ratingOf(row!.id)));
+  const shown = ids.flatMap((id) => rows.get(id) ?? []).filter((row) => visibleStatuses.includes(row.status));
+  const judged = await catalogue.judge(shown);
+  return shown.map((row, i) => toVehicle(row, photos.get(row.id) ?? [], judged[i]!.deal));
 }
 
 async function toSavedSearch(parts: VehicleParts, row: SearchRow): Promise<SavedSearch> {

@@ -1,11 +1,11 @@
 /** Listings with all that is the same for everybody who looks. */
 import { isPaint, paints } from '#src/artwork/cars/paint.ts';
+import { checkVin } from '#src/features/appraisal/vin.ts';
 import type { Orders } from '#src/features/orders/server/service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { createLookUp } from '#src/platform/database/look-up.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
-import { checkVin } from '../vin.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type PhotoRow, type PriceRow, prepareListings, type VehicleRow } from './store.ts';
 import { picturesOf, toVehicle } from './wire.ts';
@@ -42,7 +42,6 @@ export function createLooks(parts: LookParts): (id: string) => Promise<Look | un
   const listings = prepareListings(parts.database.db);
   return createLookUp(
     async (asked) => {
-      await parts.catalogue.load();
       const rows = await listings.find(asked.map(Number));
       const ids = rows.map(({ id }) => id);
       const reserved = rows.filter(({ status }) => status === 'reserved').map(({ id }) => `vehicle:${id}`);
@@ -74,10 +73,10 @@ async function toFacts(
   row: VehicleRow,
   { photos, prices, seller }: { photos: PhotoRow[]; prices: PriceRow[]; seller: SellerFacts },
 ) {
-  const similar = await catalogue.similar(row, similarShown);
+  const look = await catalogue.look(row, similarShown);
   const vin = row.vin ? checkVin(row.vin) : null;
   return {
-    ...toVehicle(row, photos, catalogue.rate(row)),
+    ...toVehicle(row, photos, look.deal),
     pictures: picturesOf(row, photos),
     vinDecoded: vin?.valid ? { make: vin.make, year: vin.year, country: vin.country } : null,
     drivetrain: row.drivetrain,
@@ -88,19 +87,19 @@ async function toFacts(
     colourName: isPaint(row.paint) ? paints[row.paint].name : row.colour,
     views: row.views,
     reservedUntil: row.status === 'reserved' ? (row.reservedUntil?.toISOString() ?? null) : null,
-    dealReasons: catalogue.reasons(row),
+    dealReasons: look.reasons,
     seller: {
       name: row.dealerName ?? 'Private Seller',
       type: row.sellerType,
       location: row.location,
       ...seller,
-      listings: catalogue.countOfSeller(row.sellerId),
+      listings: look.ofSeller,
     },
     priceHistory: prices.map(({ priceCents, at }) => ({
       price: toDecimal(priceCents),
       at: at.toISOString(),
     })),
-    similar: similar.vehicles,
-    similarTotal: similar.total,
+    similar: look.similar,
+    similarTotal: look.similarTotal,
   };
 }

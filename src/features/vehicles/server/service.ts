@@ -1,12 +1,17 @@
 /** The marketplace's finding and judging. Each verb lives in its own file; this gathers them. */
-import type { FastifyBaseLogger } from 'fastify';
+
+import type { Config } from '#src/platform/config.ts';
 import type { News } from '#src/platform/events/news.ts';
+import type { Log } from '#src/platform/log.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
+import type { Measures } from '#src/platform/measures.ts';
 import { createCatalogue } from './catalogue.ts';
 import { hearOfListings, listingEvents } from './favorites-and-alerts.ts';
 import { createLooks } from './looks.ts';
 import { createNotes } from './notes.ts';
 import type { VehicleParts } from './parts.ts';
+import { hearChanges } from './search/following.ts';
+import { openFinder } from './search/open-finder.ts';
 import { createViewCounts } from './view-counts.ts';
 
 export type { SellerFacts } from './looks.ts';
@@ -14,25 +19,22 @@ export type Vehicles = ReturnType<typeof createVehicles>;
 
 export function createVehicles(
   given: Omit<VehicleParts, 'catalogue' | 'looks' | 'notes' | 'viewCounts'> & {
-    log: FastifyBaseLogger;
+    log: Log;
+    config: Pick<Config, 'roles' | 'searchSocket'>;
+    measures: Pick<Measures, 'search'>;
     news: News;
     mailer: Mailer;
   },
 ) {
-  const { database, clock, log, news, mailer } = given;
-  const catalogue = createCatalogue({ database, clock });
+  const { database, clock, log, news, mailer, measures } = given;
+  const finder = openFinder({ ...given, count: measures.search });
+  const catalogue = createCatalogue({ database, finder });
   const notes = createNotes({ clock, mailer });
   const viewCounts = createViewCounts({ database, log });
   const looks = createLooks({ ...given, catalogue });
   const parts: VehicleParts = { ...given, catalogue, looks, notes, viewCounts };
 
-  // Changes of other processes arrive as events; those of this one were read back already and cost little again.
-  news.onEvent((event) => {
-    if (!event.subject.startsWith('vehicle:')) return;
-    catalogue
-      .refresh([Number(event.subject.slice('vehicle:'.length))])
-      .catch((error) => log.warn({ err: error }, 'a changed listing was not read again'));
-  });
+  hearChanges(news, log, catalogue.refresh);
   news.react('vehicles.watching', listingEvents, (event) => hearOfListings(parts, event));
 
   return {
@@ -46,10 +48,12 @@ export function createVehicles(
       if (id) viewCounts.add(id);
     },
     async start(): Promise<void> {
-      // A visitor may have asked before the demo's stock was written, or before events were followed.
-      await catalogue.reload();
+      await finder.start();
       viewCounts.start();
     },
-    stop: () => viewCounts.stop(),
+    async stop(): Promise<void> {
+      await finder.stop();
+      await viewCounts.stop();
+    },
   };
 }

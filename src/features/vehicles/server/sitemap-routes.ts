@@ -28,8 +28,7 @@ export function serveSitemap(
   });
 
   app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
-    await vehicles.catalogue.load();
-    const pages = Math.max(1, Math.ceil(vehicles.catalogue.size() / mostAddresses));
+    const pages = Math.max(1, Math.ceil((await vehicles.catalogue.size()) / mostAddresses));
     const files = [
       ...Array.from({ length: pages }, (_, i) => `${baseUrl}/sitemap/vehicles-${i + 1}.xml`),
       ...sitemaps.map((path) => baseUrl + path),
@@ -52,8 +51,7 @@ export function serveSitemap(
   app.get('/sitemap/vehicles-:page.xml', { schema: { hide: true } }, async (request, reply) => {
     const { page } = request.params as { page: string };
     if (!/^[1-9]\d{0,3}$/.test(page)) throw refuse('not_found');
-    await vehicles.catalogue.load();
-    const rows = vehicles.catalogue.sitemap((Number(page) - 1) * mostAddresses, mostAddresses);
+    const rows = await vehicles.catalogue.sitemap((Number(page) - 1) * mostAddresses, mostAddresses);
     // The first one is there while nothing is for sale yet.
     if (rows.length === 0 && page !== '1') throw refuse('not_found');
     reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${keptSeconds}`);

@@ -1,4 +1,5 @@
 /** SQL that finds listings, their photos and prices; the feature that sells writes them. */
+
 import { and, asc, eq, getTableColumns, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Db, Queries } from '#src/platform/database/database.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
@@ -9,18 +10,65 @@ export type VehicleRow = typeof vehicles.$inferSelect;
 export type PhotoRow = typeof vehiclePhotos.$inferSelect;
 export type PriceRow = typeof vehiclePrices.$inferSelect;
 
+/** What is asked of a listing when it is searched for; a hundred thousand whole ones would leave as much behind again. */
+const searched = {
+  id: vehicles.id,
+  revision: vehicles.revision,
+  sellerId: vehicles.sellerId,
+  sellerType: vehicles.sellerType,
+  dealerName: vehicles.dealerName,
+  year: vehicles.year,
+  make: vehicles.make,
+  model: vehicles.model,
+  trim: vehicles.trim,
+  priceCents: vehicles.priceCents,
+  condition: vehicles.condition,
+  mileage: vehicles.mileage,
+  fuel: vehicles.fuel,
+  transmission: vehicles.transmission,
+  body: vehicles.body,
+  colour: vehicles.colour,
+  drivetrain: vehicles.drivetrain,
+  location: vehicles.location,
+  lat: vehicles.lat,
+  lng: vehicles.lng,
+  description: vehicles.description,
+  listedAt: vehicles.listedAt,
+  createdAt: vehicles.createdAt,
+};
+export type SearchedRow = Pick<VehicleRow, keyof typeof searched>;
+
 const searchable: ListingStatus[] = ['published', 'reserved'];
+/** What a search may show. */
+export const isForSale = inArray(vehicles.status, searchable);
 
 /** Listings a search may show, after id `after`; read in batches so that 100,000 of them never stand in one answer. */
-export const findSearchableAfter = (queries: Queries, after: number, limit: number): Promise<VehicleRow[]> =>
+export const findSearchableAfter = (queries: Queries, after: number, limit: number): Promise<SearchedRow[]> =>
   queries
-    .select()
+    .select(searched)
     .from(vehicles)
-    .where(and(inArray(vehicles.status, searchable), gt(vehicles.id, after)))
+    .where(and(isForSale, gt(vehicles.id, after)))
     .orderBy(asc(vehicles.id))
     .limit(limit);
 
 export const isSearchable = (row: VehicleRow): boolean => searchable.includes(row.status);
+
+/** How many listings a search may show. */
+export const countForSale = (queries: Queries): Promise<number> => queries.$count(vehicles, isForSale);
+
+/** Listings a search may show, in the order of their numbers, for search engines. */
+export const findForSale = (
+  queries: Queries,
+  from: number,
+  limit: number,
+): Promise<{ id: VehicleId; changedAt: Date }[]> =>
+  queries
+    .select({ id: vehicles.id, changedAt: vehicles.updatedAt })
+    .from(vehicles)
+    .where(isForSale)
+    .orderBy(asc(vehicles.id))
+    .offset(from)
+    .limit(limit);
 
 export async function findVehicle(queries: Queries, id: VehicleId): Promise<VehicleRow | undefined> {
   const [row] = await queries.select().from(vehicles).where(eq(vehicles.id, id));

@@ -16,6 +16,13 @@ import type { Cents } from '#src/platform/money.ts';
 import type { Body, Colour, Fuel, SellerType, Transmission } from '../filters.ts';
 import type { ListingStatus, NoteKind } from '../rules.ts';
 
+const listingText =
+  "(year::text || ' ' || make || ' ' || model || ' ' || coalesce(trim, '') || ' ' || body || ' ' || fuel || ' ' || transmission || ' ' || colour || ' ' || condition || ' ' || coalesce(drivetrain, '') || ' ' || coalesce(dealer_name, '') || ' ' || location || ' ' || description)";
+/** All words a listing is found by, and those with signs inside once more without them: `CR-V` is `crv` too. */
+export const wordsOfListing = sql.raw(
+  `to_tsvector('simple', ${listingText} || ' ' || regexp_replace(${listingText}, '[^[:alnum:][:space:]]', '', 'g'))`,
+);
+
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const time = () => timestamp({ withTimezone: true });
 const userId = () =>
@@ -72,6 +79,7 @@ export const vehicles = pgTable(
   (table) => [
     index('vehicles_seller').on(table.sellerId, table.id),
     index('vehicles_status').on(table.status, table.id),
+    index('vehicles_words').using('gin', wordsOfListing),
     index('vehicles_vin').on(table.vin).where(sql`vin is not null`),
     uniqueIndex('vehicles_dealer_stock').on(table.sellerId, table.stockNumber),
   ],

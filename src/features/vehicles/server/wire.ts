@@ -1,8 +1,8 @@
 /** Rows of the database as the wire shows them. */
 
 import { drawingOf, pictureName, type View, views } from '#src/artwork/cars/names.ts';
+import type { DealRating } from '#src/features/appraisal/deal-rating.ts';
 import { toDecimal } from '#src/platform/money.ts';
-import type { DealRating } from '../deal-rating.ts';
 import { wordFor } from '../filters.ts';
 import type { Deal, Picture, Vehicle } from '../shapes.ts';
 import type { PhotoRow, VehicleRow } from './store.ts';

@@ -1,7 +1,7 @@
 /** A listing's form as its columns. */
 import { paintFor } from '#src/artwork/cars/paint.ts';
+import { checkVin } from '#src/features/appraisal/vin.ts';
 import { stockTowns } from '#src/features/vehicles/towns.ts';
-import { checkVin } from '#src/features/vehicles/vin.ts';
 import { toCents } from '#src/platform/money.ts';
 import type { ListingForm } from '../../shapes.ts';
 import { refuse } from '../parts.ts';

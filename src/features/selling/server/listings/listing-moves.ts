@@ -1,7 +1,8 @@
 /** A listing's way from draft to sold: who moves it where, and what holds it up for review. */
+
+import { vinMismatch } from '#src/features/appraisal/vin.ts';
 import type { ListingStatus } from '#src/features/vehicles/rules.ts';
 import type { VehicleRow } from '#src/features/vehicles/server/store.ts';
-import { vinMismatch } from '#src/features/vehicles/vin.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
@@ -20,12 +21,10 @@ export async function checksOf(
   row: VehicleRow,
   hasTwin: boolean,
 ): Promise<ReviewCheck[]> {
-  const { catalogue } = parts;
-  await catalogue.load();
-  const rating = catalogue.rate(row);
+  const [judged] = await parts.catalogue.judge([row]);
   return reviewChecks({
     priceCents: row.priceCents,
-    marketCents: rating.marketCents,
+    marketCents: judged!.deal.marketCents,
     description: row.description,
     vinAlreadyListed: hasTwin,
     vinMismatch: row.vin ? vinMismatch(row.vin, row) : null,

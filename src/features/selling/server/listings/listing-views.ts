@@ -7,11 +7,13 @@ import { countsOfListings } from './listing-store.ts';
 
 export async function viewListings(parts: SellingParts, rows: VehicleRow[]): Promise<MyListing[]> {
   const { database, catalogue } = parts;
-  await catalogue.load();
   const ids = rows.map((row) => row.id);
   const photos = await findPhotosByVehicle(database.db, ids);
   const counts = await countsOfListings(database.db, ids);
-  return rows.map((row) => toMyListing(row, photos.get(row.id) ?? [], counts.get(row.id)!, catalogue));
+  const judged = await catalogue.judge(rows);
+  return rows.map((row, i) =>
+    toMyListing(row, photos.get(row.id) ?? [], counts.get(row.id)!, judged[i]!.deal),
+  );
 }
 
 export async function viewListing(parts: SellingParts, row: VehicleRow): Promise<MyListing> {
@@ -22,11 +24,10 @@ function toMyListing(
   row: VehicleRow,
   photos: readonly PhotoRow[],
   counts: { inquiries: number; favorites: number },
-  catalogue: SellingParts['catalogue'],
+  deal: Parameters<typeof toVehicle>[2],
 ): MyListing {
-  const rating = catalogue.rate(row);
   return {
-    ...toVehicle(row, photos, rating),
+    ...toVehicle(row, photos, deal),
     vin: row.vin,
     drivetrain: row.drivetrain,
     doors: row.doors,

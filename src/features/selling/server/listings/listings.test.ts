@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { inventStock, seededRandom } from '#demo/stock/generator.ts';
 import { insertStock } from '#demo/stock/seed.ts';
+import { makeVin } from '#src/features/appraisal/vin.ts';
 import type { Vehicle, VehicleDetail } from '#src/features/vehicles/shapes.ts';
-import { makeVin } from '#src/features/vehicles/vin.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
 import type { MyListing } from '../../shapes.ts';
 import { listingForm } from '../testing.ts';

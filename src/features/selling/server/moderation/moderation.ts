@@ -62,8 +62,9 @@ export async function listingsInReview(parts: SellingParts): Promise<ListingInRe
   const { db } = database;
   const rows = await findVehiclesInReview(db);
   const ids = rows.map(({ id }) => id);
-  const [views, openReports, twins, people] = await Promise.all([
+  const [views, judged, openReports, twins, people] = await Promise.all([
     viewListings(parts, rows),
+    catalogue.judge(rows),
     countOpenReports(db, ids),
     findTwins(db, ids),
     parts.accounts.getUsers(rows.map(({ sellerId }) => sellerId)),
@@ -75,14 +76,14 @@ export async function listingsInReview(parts: SellingParts): Promise<ListingInRe
         ...views[i]!,
         seller: {
           ...personOf(people, row.sellerId),
-          listings: catalogue.countOfSeller(row.sellerId),
+          listings: judged[i]!.ofSeller,
         },
         waitingSince: row.updatedAt.toISOString(),
         checks: await checksOf(parts, row, twin !== undefined),
         twin: twin
           ? { id: twin.id, title: titleOf(twin), price: toDecimal(twin.priceCents), status: twin.status }
           : null,
-        dealReasons: catalogue.reasons(row),
+        dealReasons: judged[i]!.reasons,
         openReports: openReports.get(row.id) ?? 0,
       };
     }),

@@ -2,6 +2,9 @@
 
 export interface Columns {
   id: Int32Array;
+  revision: Int32Array;
+  /** Who offers it. */
+  sellerId: Int32Array;
   alive: Int32Array;
   priceCents: Int32Array;
   mileage: Int32Array;
@@ -28,6 +31,8 @@ export type IntegerColumn = {
 
 const integers: IntegerColumn[] = [
   'id',
+  'revision',
+  'sellerId',
   'alive',
   'priceCents',
   'mileage',

@@ -1,5 +1,5 @@
-/** A listing as the search index keeps it: the columns to filter by, and the answer ready to send. */
-import type { VehicleId } from '#src/platform/ids.ts';
+/** A listing as the search index is given it: the columns to filter by, and the text its words are found in. */
+import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import {
   type bodies,
@@ -14,6 +14,7 @@ import {
 export interface SearchDocument {
   id: VehicleId;
   revision: number;
+  sellerId: UserId;
   year: number;
   make: string;
   model: string;

@@ -1,4 +1,5 @@
 /** Which slots carry which word; every list is sorted. */
+import { createNumberLists } from './number-lists.ts';
 import { closestWords, searchWords } from './terms.ts';
 
 export interface Correction {
@@ -12,42 +13,80 @@ export interface TextMatch {
   corrections: Correction[];
 }
 
+/** A word, with the slots that carry it. */
+interface Entry {
+  word: string;
+  number: number;
+  slots: Int32Array;
+  count: number;
+}
+
+// Answers are kept until a listing changes: at most so many, and 4 MB of them.
+const mostAnswers = 500;
+const mostSlotsAnswered = 1_000_000;
+
 export function createPostings() {
-  const lists = new Map<string, number[]>();
+  const entries = new Map<string, Entry>();
+  // By their numbers; a word that nothing carries any more leaves its number to the next new one.
+  const numbered: (Entry | undefined)[] = [];
+  const freeNumbers: number[] = [];
+  const lists = createNumberLists();
   let sorted: string[] = [];
   let dictionaryIsSorted = true;
   const answers = new Map<string, TextMatch>();
-  const mostAnswers = 500;
+  let slotsAnswered = 0;
 
-  function add(slot: number, words: Iterable<string>): void {
-    for (const word of words) {
-      const list = lists.get(word);
-      if (list) insert(list, slot);
-      else {
-        lists.set(word, [slot]);
-        dictionaryIsSorted = false;
-      }
-    }
-    if (answers.size > 0) answers.clear();
+  function entryOf(word: string): Entry {
+    const known = entries.get(word);
+    if (known) return known;
+    const number = freeNumbers.pop() ?? numbered.length;
+    // The text a word was cut from would stay in memory with it.
+    const entry = { word: Buffer.from(word).toString(), number, slots: new Int32Array(2), count: 0 };
+    entries.set(entry.word, entry);
+    numbered[number] = entry;
+    dictionaryIsSorted = false;
+    return entry;
   }
 
-  /** Takes a slot out of the lists of the words it was added with. */
-  function drop(slot: number, words: Iterable<string>): void {
-    for (const word of words) {
-      const list = lists.get(word);
-      const at = list ? placeIn(list, slot) : -1;
-      if (!list || list[at] !== slot) continue;
-      list.splice(at, 1);
-      if (list.length > 0) continue;
-      lists.delete(word);
+  /** From now on a slot carries these words and no others. */
+  function set(slot: number, words: Iterable<string>): void {
+    const numbers = Int32Array.from([...words].map((word) => entryOf(word).number)).sort();
+    const before = lists.get(slot);
+    if (before.length === numbers.length && before.every((number, i) => number === numbers[i])) return;
+    const kept = new Set(numbers);
+    for (const number of before) if (!kept.has(number)) take(numbered[number]!, slot);
+    for (const number of numbers) insert(numbered[number]!, slot);
+    lists.set(slot, numbers);
+    forgetAnswers();
+  }
+
+  function forgetAnswers(): void {
+    answers.clear();
+    slotsAnswered = 0;
+  }
+
+  /** Takes a slot out of the list of a word. */
+  function take(entry: Entry, slot: number): void {
+    const at = placeIn(entry, slot);
+    if (at === entry.count || entry.slots[at] !== slot) return;
+    entry.slots.copyWithin(at, at + 1, entry.count);
+    entry.count -= 1;
+    if (entry.count === 0) {
+      entries.delete(entry.word);
+      numbered[entry.number] = undefined;
+      freeNumbers.push(entry.number);
       dictionaryIsSorted = false;
-    }
-    if (answers.size > 0) answers.clear();
+    } else if (entry.count * 4 < entry.slots.length) entry.slots = entry.slots.slice(0, entry.count * 2);
   }
+
+  const carriers = (word: string): Int32Array => {
+    const entry = entries.get(word)!;
+    return entry.slots.subarray(0, entry.count);
+  };
 
   function wordsStartingWith(prefix: string): string[] {
     if (!dictionaryIsSorted) {
-      sorted = [...lists.keys()].sort();
+      sorted = [...entries.keys()].sort();
       dictionaryIsSorted = true;
     }
     let low = 0;
@@ -64,21 +103,21 @@ export function createPostings() {
 
   /** The exact word, else words it begins, else the closest ones. */
   function readWord(word: string, corrections: Correction[]): string[] {
-    if (lists.has(word)) return [word];
+    if (entries.has(word)) return [word];
     const longer = word.length >= 2 ? wordsStartingWith(word) : [];
     if (longer.length > 0) return longer;
-    const close = closestWords(word, lists.keys());
+    const close = closestWords(word, entries.keys());
     if (close.length > 0) corrections.push({ from: word, to: mostCommon(close) });
     return close;
   }
 
   const mostCommon = (words: string[]): string =>
-    words.reduce((best, word) => (lists.get(word)!.length > lists.get(best)!.length ? word : best));
+    words.reduce((best, word) => (carriers(word).length > carriers(best).length ? word : best));
 
-  function union(words: string[]): ArrayLike<number> {
-    if (words.length === 1) return lists.get(words[0]!)!;
+  function union(words: string[]): Int32Array {
+    if (words.length === 1) return carriers(words[0]!);
     const all = new Set<number>();
-    for (const word of words) for (const slot of lists.get(word)!) all.add(slot);
+    for (const word of words) for (const slot of carriers(word)) all.add(slot);
     return Int32Array.from(all).sort();
   }
 
@@ -95,36 +134,41 @@ export function createPostings() {
         corrections,
       };
     }
-    if (answers.size >= mostAnswers) answers.clear();
+    if (answers.size >= mostAnswers || slotsAnswered >= mostSlotsAnswered) forgetAnswers();
     answers.set(query, answer);
+    slotsAnswered += answer.slots?.length ?? 0;
     return answer;
   }
 
-  return { add, drop, find };
+  return { set, find };
 }
 
-/** Where `slot` stands, or would stand, in a sorted list. */
-function placeIn(list: readonly number[], slot: number): number {
+/** Where `slot` stands, or would stand, among the slots of a word. */
+function placeIn({ slots, count }: Entry, slot: number): number {
   let low = 0;
-  let high = list.length;
+  let high = count;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (list[middle]! < slot) low = middle + 1;
+    if (slots[middle]! < slot) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-function insert(list: number[], slot: number): void {
-  if (list.length === 0 || list.at(-1)! < slot) {
-    list.push(slot);
-    return;
+function insert(entry: Entry, slot: number): void {
+  const at = placeIn(entry, slot);
+  if (at < entry.count && entry.slots[at] === slot) return;
+  if (entry.count === entry.slots.length) {
+    const larger = new Int32Array(Math.ceil(entry.count * 1.5));
+    larger.set(entry.slots);
+    entry.slots = larger;
   }
-  const at = placeIn(list, slot);
-  if (list[at] !== slot) list.splice(at, 0, slot);
+  entry.slots.copyWithin(at + 1, at, entry.count);
+  entry.slots[at] = slot;
+  entry.count += 1;
 }
 
-function intersect(found: ArrayLike<number>[]): Int32Array {
+function intersect(found: Int32Array[]): Int32Array {
   const [smallest, ...others] = found.sort((a, b) => a.length - b.length);
   let kept = Int32Array.from(smallest!);
   for (const other of others) {

@@ -5,6 +5,7 @@ import { createSearchIndex } from './search-index.ts';
 const car = (id: number, change: Partial<SearchDocument> = {}): SearchDocument => ({
   id,
   revision: 1,
+  sellerId: 1,
   year: 2020,
   make: 'Honda',
   model: 'Civic',

@@ -2,7 +2,7 @@
  * All vehicles for sale as typed columns in memory. A search is one pass over the columns, or over the slots its
  * words leave, so filters, counts and order never disagree. PostgreSQL stays the truth; this follows it.
  */
-import type { VehicleId } from '#src/platform/ids.ts';
+import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import {
   bodies,
   categories,
@@ -40,8 +40,8 @@ export interface FacetCounts {
   corrections: Correction[];
   category: number[];
   priceRange: number[];
-  make: Map<string, number>;
-  year: Map<number, number>;
+  make: [name: string, count: number][];
+  year: [year: number, count: number][];
   body: number[];
   fuel: number[];
   transmission: number[];
@@ -58,6 +58,8 @@ const latestYear = 2100;
 const radiusCosines = radiiMiles.map(cosineOfMiles);
 // A sort by deal puts cars without a market price last.
 const noDeal = 1e6;
+// Who reads late is late by moments.
+const mostRemoved = 10_000;
 
 export function createSearchIndex(dealShareOf: (id: VehicleId) => number | null) {
   let capacity = 1024;
@@ -67,11 +69,11 @@ export function createSearchIndex(dealShareOf: (id: VehicleId) => number | null)
   let columns = makeColumns(capacity);
   // Reused by every search: nothing else runs while one does.
   let pool = new Int32Array(capacity);
-  const documents: SearchDocument[] = [];
   const slotOf = new Map<number, number>();
   const freeSlots: number[] = [];
-  /** By what revision a vehicle left, so that an older one arriving late does not bring it back. */
+  /** By what revision a vehicle left, so that an older one arriving late does not bring it back; the newest of them. */
   const removedAt = new Map<number, number>();
+  const sellerCounts = new Map<number, number>();
   const makes = new Map<string, number>();
   const makeNames: string[] = [];
   const models = new Map<string, number>();
@@ -101,23 +103,28 @@ export function createSearchIndex(dealShareOf: (id: VehicleId) => number | null)
     return used++;
   }
 
+  /** Whether `revision` of a vehicle is at least as new as what is known of it. */
+  function accepts(id: VehicleId, revision: number): boolean {
+    const slot = slotOf.get(id);
+    const newest = slot === undefined ? removedAt.get(id) : columns.revision[slot];
+    return newest === undefined || newest <= revision;
+  }
+
   /** Adds or replaces a vehicle; an older revision than the one kept changes nothing. */
   function put(document: SearchDocument): void {
-    let slot = slotOf.get(document.id);
-    const newest = slot === undefined ? removedAt.get(document.id) : documents[slot]!.revision;
-    if (newest !== undefined && newest > document.revision) return;
+    if (!accepts(document.id, document.revision)) return;
     removedAt.delete(document.id);
+    let slot = slotOf.get(document.id);
     if (slot === undefined) {
       slot = newSlot();
       slotOf.set(document.id, slot);
-      postings.add(slot, wordsOf(document.text));
-    } else if (documents[slot]!.text !== document.text) {
-      postings.drop(slot, wordsOf(documents[slot]!.text));
-      postings.add(slot, wordsOf(document.text));
+      countSeller(document.sellerId, 1);
     }
-    documents[slot] = document;
+    postings.set(slot, wordsOf(document.text));
     const c = columns;
     c.id[slot] = document.id;
+    c.revision[slot] = document.revision;
+    c.sellerId[slot] = document.sellerId;
     c.priceCents[slot] = document.priceCents;
     c.mileage[slot] = document.mileage;
     c.year[slot] = document.year;
@@ -137,14 +144,25 @@ export function createSearchIndex(dealShareOf: (id: VehicleId) => number | null)
   }
 
   function remove(id: VehicleId, revision: number): void {
+    if (!accepts(id, revision)) return;
+    removedAt.delete(id);
+    removedAt.set(id, revision);
+    // In the order they left, so the first is the oldest.
+    if (removedAt.size > mostRemoved) removedAt.delete(removedAt.keys().next().value!);
     const slot = slotOf.get(id);
-    if (slot === undefined || documents[slot]!.revision > revision) return;
-    postings.drop(slot, wordsOf(documents[slot]!.text));
+    if (slot === undefined) return;
+    countSeller(columns.sellerId[slot]!, -1);
+    postings.set(slot, []);
     setAlive(slot, false);
     slotOf.delete(id);
     freeSlots.push(slot);
-    removedAt.set(id, revision);
     changed();
+  }
+
+  function countSeller(sellerId: UserId, by: number): void {
+    const count = (sellerCounts.get(sellerId) ?? 0) + by;
+    if (count > 0) sellerCounts.set(sellerId, count);
+    else sellerCounts.delete(sellerId);
   }
 
   function setAlive(slot: number, alive: boolean): void {
@@ -294,8 +312,8 @@ export function createSearchIndex(dealShareOf: (id: VehicleId) => number | null)
       corrections,
       category,
       priceRange,
-      make: new Map(makeNames.map((name, code) => [name, makeCounts[code]!])),
-      year: new Map([...years.entries()].filter(([, cars]) => cars > 0)),
+      make: makeNames.map((name, code) => [name, makeCounts[code]!]),
+      year: [...years.entries()].filter(([, cars]) => cars > 0),
       body: codes(c.body, bit.body, bodies.length),
       fuel: codes(c.fuel, bit.fuel, fuels.length),
       transmission: codes(c.transmission, bit.transmission, transmissions.length),
@@ -316,6 +334,7 @@ export function createSearchIndex(dealShareOf: (id: VehicleId) => number | null)
   }
 
   return {
+    accepts,
     put,
     remove,
     refreshDeals,
@@ -323,6 +342,8 @@ export function createSearchIndex(dealShareOf: (id: VehicleId) => number | null)
     facets,
     matches,
     size: () => aliveCount,
+    /** How many vehicles of this seller can be found. */
+    countOfSeller: (sellerId: UserId): number => sellerCounts.get(sellerId) ?? 0,
     /** Slots ever taken: no more than the most vehicles there were at once. */
     slots: () => used,
     version: () => version,

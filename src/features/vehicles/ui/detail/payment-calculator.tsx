@@ -3,8 +3,7 @@ import { priceText } from '#src/design/amount-text.ts';
 import { Figure } from '#src/design/figures.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
-import type { Cents } from '#src/platform/money.ts';
-import { loanTermsMonths, monthlyPayment, usualRatePercent } from '../../loan.ts';
+import { loanTermsMonths, monthlyPayment, usualRatePercent } from '#src/features/appraisal/loan.ts';
 
 const numberIn = (text: string): number => {
   const value = Number(text.replace(/[$,\s]/g, ''));
@@ -22,7 +21,7 @@ export function PaymentCalculator({ price }: { price: string }) {
     ratePercent: Math.min(40, numberIn(rate)),
     months: Number(months),
   });
-  const dollars = (cents: Cents) => priceText(Math.round(cents / 100).toFixed(2));
+  const dollars = (cents: number) => priceText(Math.round(cents / 100).toFixed(2));
   return (
     <section aria-labelledby="monthly" className="rounded-card border border-line bg-card p-5">
       <h2 id="monthly" className="text-21">

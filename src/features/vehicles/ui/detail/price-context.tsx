@@ -2,7 +2,7 @@
 
 import { priceText } from '#src/design/amount-text.ts';
 import { dayText } from '#src/design/day-text.ts';
-import { dealLimits } from '../../deal-rating.ts';
+import { dealLimits } from '#src/features/appraisal/deal-rating.ts';
 import type { VehicleDetail } from '../../shapes.ts';
 import { DealBadge } from '../deal-badge.tsx';
 import { differenceText } from '../words.ts';

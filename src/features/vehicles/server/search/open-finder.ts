@@ -1,0 +1,50 @@
+/** Which finder a process has: an index of its own, or that of another process of the machine. */
+import type { Clock } from '#src/platform/clock.ts';
+import type { Config } from '#src/platform/config.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { Log } from '#src/platform/log.ts';
+import { type AnsweredBy, createAskedFinder } from './asked-finder.ts';
+import type { Finder } from './finder.ts';
+import { createOwnFinder } from './own-finder.ts';
+import { serveFinder } from './serve-finder.ts';
+import { createSqlFinder } from './sql-finder.ts';
+
+export interface OpenedFinder extends Finder {
+  /** Resolves once everything can be found that is for sale. */
+  load(): Promise<void>;
+  /** Reads what is for sale, and answers other processes where this is the one they ask. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** @param count hears whose each answer to a question of this process was, where another is asked */
+export function openFinder(parts: {
+  config: Pick<Config, 'roles' | 'searchSocket'>;
+  database: Database;
+  clock: Clock;
+  log: Log;
+  count: (by: AnsweredBy) => void;
+}): OpenedFinder {
+  const { config, log } = parts;
+  const { searchSocket: path, roles } = config;
+  if (path !== undefined && !roles.has('search')) {
+    const asked = createAskedFinder({ ...parts, path, instead: createSqlFinder(parts) });
+    return { ...asked, load: async () => {}, start: async () => {}, stop: async () => asked.stop() };
+  }
+  const own = createOwnFinder(parts);
+  // Who only dispatches is asked by nobody what is for sale.
+  const isAsked = roles.has('web') || roles.has('jobs') || roles.has('search');
+  let leave = async () => {};
+  return {
+    ...own,
+    refresh: async (ids) => {
+      if (isAsked) await own.refresh(ids);
+    },
+    async start() {
+      // A visitor may have asked before the demo's stock was written, or before events were followed.
+      if (isAsked) await own.reload();
+      if (path !== undefined) leave = await serveFinder({ path, log }, own);
+    },
+    stop: () => leave(),
+  };
+}

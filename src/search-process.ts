@@ -1,0 +1,62 @@
+/** The process that keeps the index of vehicles for the others of its machine, and nothing else. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { openSearch } from './features/vehicles/server/search/following.ts';
+import { systemClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { openDatabase } from './platform/database/open.ts';
+import { createPulse } from './platform/database/pulse.ts';
+import { createNews } from './platform/events/news.ts';
+import { serveHealth } from './platform/http/health.ts';
+import type { Lifetime } from './platform/lifetime.ts';
+import type { Log } from './platform/log.ts';
+import { createReadiness } from './platform/readiness.ts';
+
+/** Reading all listings leaves behind as much as is kept of them, which this process would hold on to for long. */
+function letGarbageGo(): void {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect();
+}
+
+/** Starts it step by step; what is opened is closed by `lifetime`. @throws SocketTaken where another serves there */
+export async function startSearch(config: Config, log: Log, lifetime: Lifetime): Promise<void> {
+  const database = await lifetime.opens(
+    () => openDatabase(config, log),
+    (opened) => opened.close(),
+  );
+  const pulse = createPulse({ url: database.url, log });
+  const readiness = createReadiness([
+    () =>
+      pulse.isAway()
+        ? 'The database does not answer; listings are found, and their changes are not heard of.'
+        : undefined,
+  ]);
+  const health = await lifetime.opens(
+    () =>
+      serveHealth(
+        { port: config.healthPort ?? config.port, host: config.host },
+        { readiness, streams: () => 0 },
+      ),
+    (opened) => opened.close(),
+  );
+  await lifetime.opens(
+    () => pulse.start(),
+    () => pulse.stop(),
+  );
+  const news = createNews({ database, log });
+  const search = openSearch({ config, database, log, news, clock: systemClock, count: () => {} });
+  await lifetime.opens(
+    () => news.start(),
+    () => news.stop(),
+  );
+  await lifetime.opens(
+    () => search.start(),
+    () => search.stop(),
+  );
+  letGarbageGo();
+  readiness.started();
+  console.log(
+    `\n  Rove searches at ${config.searchSocket}; http://${config.host}:${health.port}/readyz says whether it is ready.\n`,
+  );
+}
