@@ -176,12 +176,18 @@ describe.runIf(hasRedis)('two processes while Redis does not answer', () => {
       { headers: { cookie: rider.cookie } },
     );
     expect(quote.statusCode).toBe(200);
-    // Events still arrive, at the next look; positions do not.
+    // Events still arrive, at the next look, and positions through the database.
     await expect.poll(() => b.drivers.isFree(driver.driverId), soon).toBe(true);
-    expect(b.tracking.positionOf(driver.driverId)).toBeUndefined();
-    redis!.resume();
     await expect.poll(() => b.tracking.positionOf(driver.driverId), soon).toBeDefined();
+    redis!.resume();
     await expect.poll(async () => (await b.call('GET /readyz')).json().troubles, soon).toBeUndefined();
+    b.tracking.forget(driver.driverId);
+    await expect
+      .poll(async () => {
+        await driver.report();
+        return b.tracking.positionOf(driver.driverId);
+      }, soon)
+      .toBeDefined();
   });
 
   test('calls count together once it answers', async () => {

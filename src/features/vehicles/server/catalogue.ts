@@ -147,6 +147,11 @@ export function createCatalogue({ database, finder }: { database: Database; find
       forget(ids);
       await finder.refresh(ids);
     },
+    /** The same once an event has told of it, which the process that searches hears by itself. */
+    async hear(ids: readonly number[]): Promise<void> {
+      forget(ids);
+      await finder.hear(ids);
+    },
     search,
     facets,
     matches: finder.matches,

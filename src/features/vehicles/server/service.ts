@@ -34,7 +34,7 @@ export function createVehicles(
   const looks = createLooks({ ...given, catalogue });
   const parts: VehicleParts = { ...given, catalogue, looks, notes, viewCounts };
 
-  hearChanges(news, log, catalogue.refresh);
+  hearChanges(news, log, catalogue.hear);
   news.react('vehicles.watching', listingEvents, (event) => hearOfListings(parts, event));
 
   return {

@@ -4,10 +4,10 @@ import type { Log } from '#src/platform/log.ts';
 import { openFinder } from './open-finder.ts';
 
 /** Changes of other processes arrive as events; those of this one were read back already and cost little again. */
-export function hearChanges(news: News, log: Log, refresh: (ids: number[]) => Promise<void>): void {
+export function hearChanges(news: News, log: Log, hear: (ids: number[]) => Promise<void>): void {
   news.onEvent((event) => {
     if (!event.subject.startsWith('vehicle:')) return;
-    refresh([Number(event.subject.slice('vehicle:'.length))]).catch((error) =>
+    hear([Number(event.subject.slice('vehicle:'.length))]).catch((error) =>
       log.warn({ err: error }, 'a changed listing was not read again'),
     );
   });
@@ -16,6 +16,6 @@ export function hearChanges(news: News, log: Log, refresh: (ids: number[]) => Pr
 /** The finder of a process that does nothing else: kept up by the news, asked by the other processes of its machine. */
 export function openSearch({ news, ...parts }: Parameters<typeof openFinder>[0] & { news: News }) {
   const finder = openFinder(parts);
-  hearChanges(news, parts.log, finder.refresh);
+  hearChanges(news, parts.log, finder.hear);
   return finder;
 }

@@ -12,6 +12,8 @@ import { createSqlFinder } from './sql-finder.ts';
 export interface OpenedFinder extends Finder {
   /** Resolves once everything can be found that is for sale. */
   load(): Promise<void>;
+  /** An event told that these changed: read again where the index is one’s own; the other process hears it too. */
+  hear(ids: readonly number[]): Promise<void>;
   /** Reads what is for sale, and answers other processes where this is the one they ask. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -29,17 +31,20 @@ export function openFinder(parts: {
   const { searchSocket: path, roles } = config;
   if (path !== undefined && !roles.has('search')) {
     const asked = createAskedFinder({ ...parts, path, instead: createSqlFinder(parts) });
-    return { ...asked, load: async () => {}, start: async () => {}, stop: async () => asked.stop() };
+    const nothing = async () => {};
+    return { ...asked, load: nothing, hear: nothing, start: nothing, stop: async () => asked.stop() };
   }
   const own = createOwnFinder(parts);
   // Who only dispatches is asked by nobody what is for sale.
   const isAsked = roles.has('web') || roles.has('jobs') || roles.has('search');
   let leave = async () => {};
+  const refresh = async (ids: readonly number[]) => {
+    if (isAsked) await own.refresh(ids);
+  };
   return {
     ...own,
-    refresh: async (ids) => {
-      if (isAsked) await own.refresh(ids);
-    },
+    refresh,
+    hear: refresh,
     async start() {
       // A visitor may have asked before the demo's stock was written, or before events were followed.
       if (isAsked) await own.reload();
