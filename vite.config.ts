@@ -50,13 +50,12 @@ const byFirstPage = neededBy('src/home.tsx');
 const byVehicles = neededBy('src/features/vehicles/pages/vehicles.tsx');
 const framework = /node_modules\/(react|react-dom|scheduler|react-router)\/|rolldown\/runtime|preload-helper/;
 /** Of the first page alone, though fetched in parts by its loader. */
-const booking =
-  /src\/features\/rides\/(pages\/rides\.tsx|ui\/(booking\/(booking-(card|form|map)|place-(field|search)|recent-|vehicle-picker|use-booking|use-nearby|kept-estimate|estimate-answer)|ride-types))/;
+const booking = /src\/(home\.tsx|features\/(booking\/ui\/|rides\/ui\/ride-types))/;
 /** What pages with a map share, before the map itself has come. */
 const map =
-  /src\/(design\/map|platform\/live-client|features\/rides\/ui\/(map-stage|booking\/live-facts|bounds|use-city\.ts))/;
+  /src\/(design\/map|platform\/live-client|features\/rides\/ui\/(map-stage|live-facts|bounds|use-city\.ts))/;
 const kit =
-  /src\/platform\/(?!live)|src\/design\/(?!map\/)|src\/artwork\/|src\/features\/(places\/ui|rides\/ui\/(trip-words|use-desktop))/;
+  /src\/platform\/(?!live)|src\/design\/(?!map\/)|src\/artwork\/|src\/features\/(rides\/ui\/(trip-words|use-desktop))/;
 /** The icons of the shell; the index of icons, which names all of them, tells nothing. */
 const icons =
   /design\/icon-maker|design\/(icons\/(menu|car|car-front|axe|book-open|x|circle-user-round|layout-dashboard|chevron-down|plus|minus|locate-fixed|user|rotate-ccw-clock))\.ts/;

@@ -41,7 +41,7 @@ const Dashboard = lazy(() => import('./dashboard.tsx'));
 const SiteMenu = onTouch(() => import('./features/accounts/ui/menu/site-menu.tsx'));
 const FocusHeader = lazy(() => import('./design/shell/focus-header.tsx'));
 const OpenRideBar = lazy(() => import('./features/following/ui/open-ride/open-ride-bar.tsx'));
-const Footer = lazy(() => import('./design/shell/footer.tsx'));
+const Footer = onTouch(() => import('./design/shell/footer.tsx'));
 // What is shown when something failed must not fail to be fetched.
 const Failure = lazy(() => import('./design/shell/failure.tsx').catch(() => ({ default: PlainFailure })));
 
@@ -199,11 +199,7 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
       >
         {children}
       </main>
-      {shell !== 'desk' && (
-        <Suspense>
-          <Footer />
-        </Suspense>
-      )}
+      {shell !== 'desk' && <Footer />}
       {tabs && (
         <>
           <div className="above-tabs shrink-0" />
