@@ -1,5 +1,4 @@
 /** Programs of their own beside a bench, which calls them from outside. */
-
 import { spawn } from 'node:child_process';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 /** Paying over the API by the sandbox's card, for what begins after a payment. */
-
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { goodCard } from '../test/good-card.ts';
 

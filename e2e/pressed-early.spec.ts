@@ -1,5 +1,6 @@
 /** A slow phone shows the page long before its script has come: what is pressed meanwhile is not lost, and is seen. */
 import { expect, test } from '@playwright/test';
+import { comesAlive, holdBack } from './held-scripts.ts';
 import { signUp } from './people.ts';
 
 for (const [what, part] of [
@@ -7,14 +8,7 @@ for (const [what, part] of [
   ['the script of the part it stands in', 'trip-chips'],
 ] as const) {
   test(`a button pressed before ${what} looks pressed, and does its work once it can`, async ({ page }) => {
-    let release = (): void => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(`**/assets/*${part}*.js`, async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdBack(page, `**/assets/*${part}*.js`);
     await page.goto('/', { waitUntil: 'commit' });
     const stop = page.getByRole('button', { name: 'Stop', exact: true });
     if (part)
@@ -35,14 +29,7 @@ for (const [what, part] of [
 
 test('what is asked before paying is answered by a press before the script', async ({ page }) => {
   await signUp(page);
-  let release = (): void => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/assets/*.js');
   await page.goto('/?pickup=Union+Station&destination=Casa+Loma&when=scheduled&step=summary', {
     waitUntil: 'commit',
   });
@@ -54,17 +41,8 @@ test('what is asked before paying is answered by a press before the script', asy
 test('a link shows at once that it was pressed, until its page is there', async ({ page }) => {
   await page.goto('/vehicles');
   const blog = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' });
-  await expect
-    .poll(() => blog.evaluate((link) => Object.keys(link).some((key) => key.startsWith('__reactProps'))))
-    .toBe(true);
-  let release = (): void => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/api\/blog|\/assets\/.*blog.*\.js/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  await comesAlive(blog);
+  const release = await holdBack(page, /\/api\/blog|\/assets\/.*blog.*\.js/);
   // Looked at in the very turn of the press, before React has drawn anything.
   const felt = blog.evaluate((link: HTMLElement) => {
     link.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }));

@@ -1,22 +1,14 @@
 /** A slow phone shows the page long before its script has come: what is typed meanwhile is not lost. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { comesAlive, holdBack } from './held-scripts.ts';
 import { signUp } from './people.ts';
 
 /** Keeps back the scripts whose address has `part` in it. @returns lets them through, then waits until `field` has its own */
 async function heldScripts(page: Page, part: string): Promise<(field: Locator) => Promise<void>> {
-  let release = (): void => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(`**/assets/*${part}*.js`, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return async (field) => {
+  const release = await holdBack(page, `**/assets/*${part}*.js`);
+  return (field) => {
     release();
-    await expect
-      .poll(() => field.evaluate((input) => Object.keys(input).some((key) => key.startsWith('__reactProps'))))
-      .toBe(true);
+    return comesAlive(field);
   };
 }
 

@@ -1,5 +1,4 @@
 /** Riders and drivers of a whole day over HTTP and live streams, each with a phone that does not give up. For tests only. */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom, type Random } from '#demo/fleet/random.ts';
 import { newSessionToken, sessionCookie } from '#src/features/accounts/server/sign-in/session-cookie.ts';

@@ -2,7 +2,6 @@
  * The product is killed between a buyer's payment and their order, in the middle of packing and sending, and while a
  * refund is on its way. Started again there is one truth: one order, one charge, one parcel, one refund, and its mails.
  */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Quote, ShopCheckout } from '#src/features/equipment/cart-contract.ts';

@@ -1,5 +1,4 @@
 /** A driver has a suspension, a rejection or a rating looked at again, once each; an operator upholds or reverses it. */
-
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import { ratingTagWords } from '#src/features/rides/road.ts';
 import type { Rides } from '#src/features/rides/server/service.ts';

@@ -1,5 +1,4 @@
 /** SQL of questions to Rove. */
-
 import { and, asc, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';

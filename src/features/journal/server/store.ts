@@ -1,5 +1,4 @@
 /** Posts as readers see them. */
-
 import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { users } from '#src/features/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';

@@ -1,5 +1,4 @@
 /** The SQL of where drivers were. Free drivers' trails lie in a partition a day, which is dropped whole. */
-
 import { lt, sql } from 'drizzle-orm';
 import type { Queries } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';

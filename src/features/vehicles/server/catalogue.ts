@@ -2,7 +2,6 @@
  * What visitors can find, ready to be shown. Which listings, in which order, how many, and what their prices are worth is
  * the finder's word; how one looks is read from the database and kept until it changes.
  */
-
 import { noRating } from '#src/features/appraisal/server/market.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { VehicleId } from '#src/platform/ids.ts';

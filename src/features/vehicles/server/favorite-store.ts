@@ -1,5 +1,4 @@
 /** SQL of favorites, saved searches and the mails about them. */
-
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';

@@ -1,5 +1,4 @@
 /** The marketplace's finding and judging. Each verb lives in its own file; this gathers them. */
-
 import type { Config } from '#src/platform/config.ts';
 import type { News } from '#src/platform/events/news.ts';
 import type { Log } from '#src/platform/log.ts';

@@ -1,5 +1,4 @@
 /** The SQL of what people change about their account. */
-
 import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
 import { createLookUp } from '#src/platform/database/look-up.ts';

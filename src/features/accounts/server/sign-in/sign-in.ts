@@ -1,5 +1,4 @@
 /** Signing in: how often a password may be tried, and from where. */
-
 import { createAttemptLimit } from '#src/platform/attempt-limit.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';

@@ -1,5 +1,4 @@
 /** Papers: received in parts, looked through, sealed. */
-
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#src/platform/clock.ts';

@@ -1,5 +1,4 @@
 /** The SQL of applications, vehicles, papers and their audit. */
-
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { users } from '#src/features/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';

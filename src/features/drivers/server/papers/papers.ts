@@ -1,5 +1,4 @@
 /** Becoming and staying a driver: the verbs behind the calls, and the watch that brings things on. */
-
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';

@@ -1,5 +1,4 @@
 /** The SQL of the reviewers' lists. */
-
 import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '#src/features/accounts/server/tables.ts';
 import type { Queries } from '#src/platform/database/database.ts';

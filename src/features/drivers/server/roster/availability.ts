@@ -1,5 +1,4 @@
 /** Going online and offline, by the driver or by what the driver has become: one change, one event. */
-
 import type { Tracking } from '#src/features/tracking/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';

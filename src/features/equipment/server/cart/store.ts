@@ -1,5 +1,4 @@
 /** SQL of carts. */
-
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';

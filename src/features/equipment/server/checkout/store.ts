@@ -1,5 +1,4 @@
 /** SQL of checkouts. */
-
 import { and, asc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';

@@ -1,5 +1,4 @@
 /** SQL of the desk's side of items, stock and sales. */
-
 import { and, asc, desc, eq, gte, inArray, lt, max, ne, sql } from 'drizzle-orm';
 import { orders } from '#src/features/orders/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';

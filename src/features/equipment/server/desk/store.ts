@@ -1,5 +1,4 @@
 /** SQL of the shop's desk: queues, search, figures. */
-
 import { and, asc, desc, eq, gte, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { orders } from '#src/features/orders/server/tables.ts';
 import type { Queries } from '#src/platform/database/database.ts';

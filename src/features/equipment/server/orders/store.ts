@@ -1,5 +1,4 @@
 /** SQL of the shop's orders, their lines, returns, refunds and log. */
-
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { users } from '#src/features/accounts/server/tables.ts';
 import { orders } from '#src/features/orders/server/tables.ts';

@@ -1,5 +1,4 @@
 /** Posts as their editors have them: versions, addresses, and who is writing. */
-
 import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import { users } from '#src/features/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';

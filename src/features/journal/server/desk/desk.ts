@@ -1,5 +1,4 @@
 /** Writing posts: what is typed is kept as versions, readers see a post when it is published. */
-
 import type { Clock } from '#src/platform/clock.ts';
 import { type Database, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';

@@ -1,5 +1,4 @@
 /** Readers, letters, and one row for each reader of a letter. */
-
 import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';

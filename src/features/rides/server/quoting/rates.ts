@@ -1,5 +1,4 @@
 /** What a kilometre and a minute cost, kept for a minute so that an estimate does not read the table each time. */
-
 import type { VehicleType } from '#src/features/drivers/contract.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';

@@ -1,5 +1,4 @@
 /** Questions about a vehicle, as conversations between buyer and seller; neither sees the other's address. */
-
 import { visibleStatuses } from '#src/features/vehicles/rules.ts';
 import { findPhotosByVehicle, findVehicle, findVehicles } from '#src/features/vehicles/server/store.ts';
 import { picturesOf, titleOf } from '#src/features/vehicles/server/wire.ts';

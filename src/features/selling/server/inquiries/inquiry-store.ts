@@ -1,5 +1,4 @@
 /** SQL of questions about vehicles. */
-
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';

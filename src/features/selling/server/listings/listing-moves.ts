@@ -1,5 +1,4 @@
 /** A listing's way from draft to sold: who moves it where, and what holds it up for review. */
-
 import { vinMismatch } from '#src/features/appraisal/vin.ts';
 import type { ListingStatus } from '#src/features/vehicles/rules.ts';
 import type { VehicleRow } from '#src/features/vehicles/server/store.ts';

@@ -1,5 +1,4 @@
 /** SQL that writes listings, their photos and prices. */
-
 import { and, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ListingStatus } from '#src/features/vehicles/rules.ts';

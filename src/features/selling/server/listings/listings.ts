@@ -1,5 +1,4 @@
 /** Writing listings: begun as a draft, changed, their photos put in order. */
-
 import { findPhotos, findVehicle, type VehicleRow } from '#src/features/vehicles/server/store.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';

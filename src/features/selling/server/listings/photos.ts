@@ -1,5 +1,4 @@
 /** Photos of listings: kept as files in two formats, with their order in the database. */
-
 import { randomBytes } from 'node:crypto';
 import { findPhotos } from '#src/features/vehicles/server/store.ts';
 import { photoFiles } from '#src/features/vehicles/server/wire.ts';

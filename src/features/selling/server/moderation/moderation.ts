@@ -1,5 +1,4 @@
 /** What people report and what operators decide about it; everybody concerned is told why. */
-
 import { visibleStatuses } from '#src/features/vehicles/rules.ts';
 import type { NoteMail } from '#src/features/vehicles/server/notes.ts';
 import {

@@ -1,5 +1,4 @@
 /** What buyers say of sellers: once for each vehicle bought at its full price, with one answer. */
-
 import type { SellerReview } from '#src/features/orders/review-contract.ts';
 import { visibleStatuses } from '#src/features/vehicles/rules.ts';
 import { findVehicle } from '#src/features/vehicles/server/store.ts';
