@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { comesAlive } from './held-scripts.ts';
 
 const password = 'granite-and-moss-41';
 
@@ -156,7 +157,11 @@ test('a part of the account that cannot be read fails alone, and is tried again'
   await page.goto('/orders', { waitUntil: 'networkidle' });
   const fail = '**/api/account/preferences';
   await page.route(fail, (route) => route.fulfill({ status: 503, body: 'no' }));
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Account', exact: true }).click();
+  const account = page.getByRole('contentinfo').getByRole('link', { name: 'Account', exact: true });
+  // A plain link until its code has come, and the server would read the account's parts then.
+  await account.focus();
+  await comesAlive(account);
+  await account.click();
   await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible();
   const failed = page.getByRole('alert').filter({ hasText: 'Notifications and units' });
   await expect(failed).toBeVisible();

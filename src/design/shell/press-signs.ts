@@ -113,13 +113,14 @@ export function signPresses(wake: () => void): void {
     ({ target }) => {
       const button = target instanceof Element ? target.closest<HTMLElement>(scripted) : null;
       if (!button) return;
-      // React stops a press on what it cannot bring to life yet, and answers it where it can.
-      let reached = false;
-      const mark = () => {
-        reached = true;
+      // React stops a press on what it cannot bring to life yet, and answers it where it can. Whether it does is
+      // asked as the press arrives: an answer may take the button away, and its handlers with it.
+      let answered = false;
+      const arrive = () => {
+        answered = isAlive(button);
       };
-      button.addEventListener('click', mark, { capture: true, once: true });
-      setTimeout(() => (reached && isAlive(button)) || pressLater(button));
+      button.addEventListener('click', arrive, { capture: true, once: true });
+      setTimeout(() => answered || pressLater(button));
     },
     passively,
   );
