@@ -8,6 +8,7 @@ import type { LatLng } from '#src/features/places/geo.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { News } from '#src/platform/events/news.ts';
+import { createReadingOrder } from '#src/platform/events/reading-order.ts';
 import { createRereading } from '#src/platform/events/rereading.ts';
 import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
 import type { Passing } from '#src/platform/passing/passing.ts';
@@ -34,8 +35,7 @@ export function createRoster(parts: {
   const rows = new Map<DriverId, DriverRow>();
   const driverOfUser = new Map<UserId, DriverId>();
   const busy = new Map<DriverId, BusyWith>();
-  /** Of readings that overlap the one begun last counts. */
-  const readings = new Map<number, number>();
+  const readInOrder = createReadingOrder<DriverId>();
 
   function put(row: DriverRow): DriverRow {
     rows.set(row.id, row);
@@ -44,14 +44,12 @@ export function createRoster(parts: {
   }
 
   /** Reads a driver anew; undefined where there is none. */
-  async function reread(id: DriverId): Promise<DriverRow | undefined> {
-    const turn = (readings.get(id) ?? 0) + 1;
-    readings.set(id, turn);
-    const row = await findDriver(database.db, id, clock.now());
-    if (readings.get(id) !== turn) return row;
-    readings.delete(id);
-    return row && put(row);
-  }
+  const reread = (id: DriverId): Promise<DriverRow | undefined> =>
+    readInOrder(
+      id,
+      () => findDriver(database.db, id, clock.now()),
+      (row) => row && put(row),
+    );
 
   async function readAll(): Promise<void> {
     for await (const party of findAllDrivers(database.db, clock.now())) for (const row of party) put(row);
@@ -90,10 +88,13 @@ export function createRoster(parts: {
       !busy.has(id) && mayBeAsked(id, vehicleType),
     /** The driver as whom this account drives, from memory if it is there and online. */
     async ofUser(userId: UserId): Promise<DriverRow | undefined> {
-      const known = rows.get(driverOfUser.get(userId) ?? 0);
-      if (known?.isAvailable) return known;
+      const id = driverOfUser.get(userId);
+      if (id !== undefined) {
+        const known = rows.get(id);
+        return known?.isAvailable ? known : reread(id);
+      }
       const row = await findDriverOfUser(database.db, userId, clock.now());
-      return row && put(row);
+      return row && (rows.get(row.id) ?? put(row));
     },
     /** Has the other processes read a driver again whose record changed without an event. */
     tellChanged: (id: DriverId): void => passing.news.tell(channel, id),

@@ -2,6 +2,7 @@
 import { distanceMeters } from '#src/features/places/geo.ts';
 import type { KnownPosition } from '#src/features/tracking/server/service.ts';
 import { createLookUp } from '#src/platform/database/look-up.ts';
+import { createReadingOrder } from '#src/platform/events/reading-order.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { cityLease } from '../dispatch/dispatch-loop.ts';
 import type { RidesParts } from '../parts.ts';
@@ -28,12 +29,42 @@ export function createFollowing(parts: RidesParts, watching: Pick<Watching, 'hea
   const nextOfDriver: RideOfDriver = new Map();
   /** Who is on which ride, as this process has heard, whichever moved it on. */
   const driverOfRide = new Map<RideId, DriverId>();
-  const reloads = new Map<number, number>();
+  /** Under whom a ride lies in either of the two. */
+  const laidUnder = new Map<RideId, DriverId>();
+  const readInOrder = createReadingOrder<RideId>();
   /** Events come many at a time, and so do their rides. */
   const lookUp = createLookUp(
     (ids) => findRides(database.db, ids.map(Number)),
     ({ id }) => String(id),
   );
+  function lay(ride: DrivenRide): void {
+    laidUnder.set(ride.id, ride.driverId);
+    (ride.behindRideId === null ? rideOfDriver : nextOfDriver).set(ride.driverId, ride);
+  }
+  function takeAway(rideId: RideId): void {
+    const driverId = laidUnder.get(rideId);
+    if (driverId === undefined) return;
+    laidUnder.delete(rideId);
+    for (const known of [rideOfDriver, nextOfDriver])
+      if (known.get(driverId)?.id === rideId) known.delete(driverId);
+  }
+  /** Takes in where a ride stands: whose it is, and whether its driver is busy with it. */
+  function follow(rideId: RideId, ride: RideRow | undefined): void {
+    takeAway(rideId);
+    const present =
+      ride && isDriven(ride) && isCarried(ride) && ride.behindRideId === null ? ride : undefined;
+    const before = driverOfRide.get(rideId);
+    if (before !== undefined && before !== present?.driverId) drivers.hearBusy(before, rideId, null);
+    driverOfRide.delete(rideId);
+    if (present) {
+      driverOfRide.set(rideId, present.driverId);
+      drivers.hearBusy(present.driverId, rideId, { id: rideId, ends: endsOf(present) });
+    }
+    if (!ride || !isDriven(ride)) return;
+    if (isCarried(ride)) lay(ride);
+    else cars.forget(ride.driverId);
+  }
+
   tracking.onPosition((position, here) => {
     const next = nextOfDriver.get(position.driverId);
     if (next) showPosition(parts, next, position);
@@ -47,41 +78,23 @@ export function createFollowing(parts: RidesParts, watching: Pick<Watching, 'hea
   });
   return {
     /**
-     * Reads a ride again after an event, so that positions go to the right place. Of readings that overlap the one begun
-     * last counts: an earlier one may come back later, with a ride that has ended since.
+     * Reads a ride again after an event, so that positions go to the right place. Readings overlap: an earlier one may
+     * come back later, with a ride that has ended since, and does not count then.
      * @param known the ride as the event left it, where that need not be read
      */
     async reload(rideId: RideId, known?: RideRow): Promise<void> {
-      const turn = (reloads.get(rideId) ?? 0) + 1;
-      reloads.set(rideId, turn);
-      const ride = known ?? (await lookUp(String(rideId)));
-      if (reloads.get(rideId) !== turn) return;
-      reloads.delete(rideId);
-      for (const known of [rideOfDriver, nextOfDriver]) {
-        for (const [driverId, { id }] of known) if (id === rideId) known.delete(driverId);
-      }
-      const present =
-        ride && isDriven(ride) && isCarried(ride) && ride.behindRideId === null ? ride : undefined;
-      const before = driverOfRide.get(rideId);
-      if (before !== undefined && before !== present?.driverId) drivers.hearBusy(before, rideId, null);
-      driverOfRide.delete(rideId);
-      if (present) {
-        driverOfRide.set(rideId, present.driverId);
-        drivers.hearBusy(present.driverId, rideId, { id: rideId, ends: endsOf(present) });
-      }
-      if (!ride || !isDriven(ride)) return;
-      if (!isCarried(ride)) return cars.forget(ride.driverId);
-      (ride.behindRideId === null ? rideOfDriver : nextOfDriver).set(ride.driverId, ride);
+      await readInOrder(
+        rideId,
+        async () => known ?? (await lookUp(String(rideId))),
+        (ride) => follow(rideId, ride),
+      );
     },
     async start(): Promise<void> {
       for (const ride of await findRidesWithDriver(database.db)) {
         if (!isDriven(ride)) continue;
-        if (ride.behindRideId !== null) {
-          nextOfDriver.set(ride.driverId, ride);
-          continue;
-        }
+        lay(ride);
+        if (ride.behindRideId !== null) continue;
         drivers.setBusy(ride.driverId, { id: ride.id, ends: endsOf(ride) });
-        rideOfDriver.set(ride.driverId, ride);
         driverOfRide.set(ride.id, ride.driverId);
       }
     },
