@@ -95,6 +95,14 @@ describe('a named reader', () => {
     for (const me of ['a', 'b']) await member(me).start();
     const first = await happen('moved');
     await expect.poll(() => heard).toEqual([`a ${first}`]);
+    // What was heard is read again by the next one where its place was not written yet.
+    const written = async () =>
+      (
+        await database.pool.query(
+          "select split_part(cursor, '-', 2)::bigint = (select max(seq) from events) as last from event_readers where name = 'moving'",
+        )
+      ).rows[0].last;
+    await expect.poll(written).toBe(true);
     holder = 'b';
     taken.get('b')!();
     const second = await happen('moved');
