@@ -327,6 +327,8 @@ async function fill(): Promise<number> {
     for (let i = 0; i < 10_000 && written + i < listings; i++) batch.push(stock.next().value!);
     await database.transaction((tx) => insertStock(tx, batch, () => id, new Date()));
   }
+  // As the database does by itself where it is not told to forget about it.
+  await database.pool.query('analyze');
   return id;
 }
 

@@ -48,6 +48,8 @@ export async function restoreDump(url: string, folder: string, path: string): Pr
     { env: environment(url), stdio: ['ignore', 'ignore', 'pipe'] },
   );
   await end(restore, 'pg_restore');
+  // A dump has no statistics; until the database looks at the tables by itself, it plans as if they were nearly empty.
+  await ask(url, 'analyze');
 }
 
 function end(child: ReturnType<typeof spawn>, program: string): Promise<void> {

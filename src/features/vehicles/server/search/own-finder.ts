@@ -50,7 +50,7 @@ export function createOwnFinder({ database, clock }: { database: Database; clock
   }
 
   async function readAll(): Promise<void> {
-    for await (const row of allForSale(database)) put(row);
+    for await (const rows of allForSale(database)) for (const row of rows) put(row);
     rateAgain();
     loaded = true;
   }
@@ -121,11 +121,16 @@ const documentOf = (row: SearchedRow): SearchDocument => ({
   ].join(' '),
 });
 
-async function* allForSale({ db }: Database): AsyncGenerator<SearchedRow> {
-  for (let after = 0; ; ) {
-    const rows = await findSearchableAfter(db, after, batch);
-    if (rows.length === 0) return;
-    after = rows.at(-1)!.id;
-    yield* rows;
+/** In parties; the next is read while one is worked on. */
+async function* allForSale({ db }: Database): AsyncGenerator<SearchedRow[]> {
+  let reading = findSearchableAfter(db, 0, batch);
+  for (;;) {
+    const rows = await reading;
+    const last = rows.at(-1);
+    if (!last) return;
+    reading = findSearchableAfter(db, last.id, batch);
+    // Nobody waits for it where the work on this party fails.
+    reading.catch(() => {});
+    yield rows;
   }
 }
