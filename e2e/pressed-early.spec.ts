@@ -54,3 +54,19 @@ test('a link shows at once that it was pressed, until its page is there', async 
   await expect(page).toHaveURL(/\/blog$/);
   await expect(page.locator('[data-pressed], [data-going]')).toHaveCount(0);
 });
+
+test('a button that another’s script has put into the page is that script’s to answer', async ({ page }) => {
+  await page.goto('/vehicles', { waitUntil: 'networkidle' });
+  const main = page.getByRole('main');
+  await comesAlive(main);
+  await main.evaluate((element) => {
+    const theirs = document.createElement('button');
+    theirs.type = 'button';
+    theirs.textContent = 'Theirs';
+    element.querySelector('form')?.append(theirs);
+  });
+  const theirs = page.getByRole('button', { name: 'Theirs' });
+  await theirs.click();
+  // What waits looks pressed for twenty seconds.
+  await expect(theirs).not.toHaveAttribute('data-pressed', /.*/, { timeout: 5000 });
+});

@@ -38,6 +38,19 @@ export function showGoing(going: boolean): void {
 const isAlive = (element: Element): boolean =>
   Object.keys(element).some((key) => key.startsWith('__reactProps'));
 
+/**
+ * Whether it is, or was, part of what React has yet to bring to life: there the nearest living element has React's mark
+ * of such a part, `<!--$…-->`, before it. Buttons of others, such as Google's in a map, are theirs to answer.
+ */
+function isHeldBack(button: Element): boolean {
+  let top = button;
+  for (let parent = top.parentElement; parent && !isAlive(parent); parent = top.parentElement) top = parent;
+  if (!top.parentElement) return true;
+  for (let before = top.previousSibling; before; before = before.previousSibling)
+    if (before instanceof Comment && before.data.startsWith('$')) return true;
+  return false;
+}
+
 const nameOf = (button: HTMLElement) => button.ariaLabel ?? button.textContent;
 /** The same button, or the one that React has drawn in its place. */
 function standingFor(button: HTMLElement, name: string | null): HTMLElement | undefined {
@@ -120,7 +133,9 @@ export function signPresses(wake: () => void): void {
         answered = isAlive(button);
       };
       button.addEventListener('click', arrive, { capture: true, once: true });
-      setTimeout(() => answered || pressLater(button));
+      setTimeout(() => {
+        if (!answered && isHeldBack(button)) pressLater(button);
+      });
     },
     passively,
   );
