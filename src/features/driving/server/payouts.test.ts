@@ -261,7 +261,9 @@ describe('whatever the provider does, the money moves once', () => {
     await tom.earn(2000);
     await tom.cashOut();
     await sandbox.advance(60);
-    await expect.poll(async () => (await tom.pay()).payouts[0].state).toBe('failed');
+    await expect
+      .poll(async () => await tom.pay())
+      .toMatchObject({ payouts: [{ state: 'failed' }], bank: { state: 'stopped' } });
     // As if the news of it had not arrived yet.
     await database.pool.query("update payout_accounts set state = 'ready' where party_id = $1", [
       tom.driverId,
