@@ -72,6 +72,13 @@ const changes: Record<string, Described> = {
       return done;
     },
   },
+  'confirm-email': {
+    failed: 'The mail was not sent',
+    change: async ({ account }) => {
+      await account('POST /api/account/email/confirmation');
+      return done;
+    },
+  },
   'keep-email': {
     failed: 'That did not work',
     change: async ({ account }) => {
