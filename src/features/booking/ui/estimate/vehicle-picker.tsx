@@ -57,7 +57,11 @@ export function VehiclePicker({
                 {etaSeconds !== undefined && (
                   <>
                     <span aria-hidden="true" className="size-[3px] rounded-full bg-current opacity-70" />
-                    {etaSeconds === null ? 'none near' : `${minutes(etaSeconds)} min`}
+                    {etaSeconds === null ? (
+                      <b className="font-semibold text-amber">none near</b>
+                    ) : (
+                      `${minutes(etaSeconds)} min`
+                    )}
                   </>
                 )}
               </span>
