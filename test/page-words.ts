@@ -1,4 +1,4 @@
-/** What a rendered page says, as somebody reads it. */
+/** What a rendered page says, as somebody reads it. For tests only. */
 import { existsSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 
