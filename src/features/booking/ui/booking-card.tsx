@@ -1,4 +1,5 @@
 import {
+  type CSSProperties,
   type FormEvent,
   lazy,
   memo,
@@ -167,8 +168,8 @@ export function BookingCard({
             // biome-ignore lint/suspicious/noArrayIndexKey: one dotted line from each field to the next.
             key={index}
             aria-hidden="true"
-            style={{ top: 39 + index * 59 }}
-            className="pointer-events-none absolute left-[25px] z-1 h-[40px] border-l-2 border-dotted border-edge"
+            style={{ '--row': index } as CSSProperties}
+            className="pointer-events-none absolute top-[calc(39px+var(--row)*59px)] left-[25px] z-1 h-[40px] border-l-2 border-dotted border-edge max-lg:with-stops:top-[calc(35px+var(--row)*49px)] max-lg:with-stops:h-[28px]"
           />
         ))}
         <PlaceField
