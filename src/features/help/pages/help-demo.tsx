@@ -117,7 +117,7 @@ export default function HelpCentre({ loaderData, actionData }: Route.ComponentPr
                   defaultValue={query}
                   maxLength={100}
                   placeholder="A word is enough: refund, PIN, lost, VIN"
-                  className="h-12 w-full rounded-control border border-edge bg-card pr-3 pl-11 text-17"
+                  className="h-12 w-full rounded-control border border-edge bg-card pr-3 pl-11 text-17 text-ellipsis"
                 />
               </div>
               <button type="submit" className="button button-lg">
