@@ -63,7 +63,7 @@ test('a picked driver who goes is told before Pay, and what was typed stays', as
   await page.getByRole('tab', { name: 'Card', exact: true }).click();
   await page.getByLabel('Card number').fill('4242424242424242');
   list = list.slice(1);
-  await expect(page.getByRole('heading', { name: 'Maya just took another ride' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Maya can no longer come' })).toBeVisible();
   await expect(page.getByText('2 min later than Maya')).toBeVisible();
   await expect(page.getByLabel('Card number')).toBeHidden();
   await page.getByRole('button', { name: 'Ride with Tomas' }).click();

@@ -21,7 +21,7 @@ test('a visitor goes from two fields to a quote, signs up on the way to paying, 
 }) => {
   test.setTimeout(180_000);
   // Others book in this city too; whoever loses the chosen driver to one of them takes the next.
-  await page.addLocatorHandler(page.getByRole('heading', { name: /took another ride$|went offline$/ }), () =>
+  await page.addLocatorHandler(page.getByRole('heading', { name: /can no longer come$/ }), () =>
     page.getByRole('button', { name: /^Ride with / }).click(),
   );
   await page.goto('/');

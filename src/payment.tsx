@@ -13,7 +13,7 @@ import { transportOf } from './platform/page-context.ts';
 
 const GearCheckout = lazy(() => import('./features/equipment/ui/checkout/gear-checkout.tsx'));
 
-export const handle: PageHandle = { shell: 'focus', note: 'Encrypted payment' };
+export const handle: PageHandle = { shell: 'focus', encrypted: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData ? pageTitles[loaderData.purchase.type] : 'Payment'} | Rove` },

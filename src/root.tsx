@@ -152,7 +152,7 @@ const themeMedia = (theme: Theme, scheme: 'light' | 'dark') =>
   theme === 'system' ? `(prefers-color-scheme: ${scheme})` : undefined;
 
 function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
-  const { shell, back, note } = useHandle();
+  const { shell, back, encrypted } = useHandle();
   const { hasRide } = useHasOpenRide();
   const tabs = shell === 'page' || shell === 'map';
   return (
@@ -168,7 +168,7 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
       {ribbon && <DemoRibbon />}
       {shell === 'focus' ? (
         <Suspense fallback={<div className="h-(--header-height) border-b border-line bg-paper" />}>
-          <FocusHeader {...(back && { back })} {...(note && { note })} account={<SignOutShort />} />
+          <FocusHeader {...(back && { back })} {...(encrypted && { encrypted })} account={<SignOutShort />} />
         </Suspense>
       ) : (
         shell !== 'desk' && (

@@ -1,39 +1,14 @@
 /** The texts of the shop, the journal and the newsletter, read from the pages as they are rendered. */
-import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { seedJournal } from '#demo/stories/seed.ts';
 import { systemClock } from '#src/platform/clock.ts';
 import { createTestApp } from './app.ts';
-
-// The pages are another build; without it there is nothing to ask.
-const built = existsSync('build/server/index.js');
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", nbsp: ' ' };
-
-/** What a page says, as somebody reads it. */
-const wordsOf = (html: string): string =>
-  html
-    .replace(/^.*<body[^>]*>/s, '')
-    .replace(/<(script|style)\b.*?<\/\1>/gs, '')
-    .replace(/<!--.*?-->/g, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&(#?\w+);/g, (whole, name) => entities[name] ?? whole)
-    .replace(/\s+/g, ' ');
+import { pagesAreBuilt as built, openPage, wordsOf } from './page-words.ts';
 
 describe.skipIf(!built)('the specification’s texts', async () => {
   const app = built ? await createTestApp({ pages: true }) : undefined;
   if (app) await seedJournal({ database: app.database, clock: systemClock, accounts: app.accounts });
-  const send = (url: string, form?: Record<string, string>) =>
-    app!.http.inject({
-      url,
-      method: form ? 'POST' : 'GET',
-      headers: {
-        host: 'localhost',
-        origin: 'http://localhost',
-        accept: 'text/html',
-        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
-      },
-      ...(form && { payload: new URLSearchParams(form).toString() }),
-    });
+  const send = (url: string, form?: Record<string, string>) => openPage(app!.http, url, { form });
   const read = async (url: string) => wordsOf((await send(url)).body);
 
   test('the Equipment tab has its ten items, filters, order, figures, buttons and ways to pay', async () => {

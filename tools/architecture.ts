@@ -39,7 +39,7 @@ export const featureMayUse: Record<string, readonly string[]> = {
     'help',
   ],
   journal: ['accounts', 'places', 'vehicles', 'operations'],
-  help: ['accounts', 'payments', 'drivers', 'rides', 'splits', 'vehicles', 'selling'],
+  help: ['accounts', 'payments', 'promotions', 'drivers', 'rides', 'splits', 'vehicles', 'selling'],
 };
 
 /** Further modules that are a feature's public face, because they are pure and wanted elsewhere. */

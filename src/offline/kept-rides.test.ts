@@ -93,6 +93,11 @@ describe('the ride to show', () => {
       text: 'On the way when last heard. Pickup about 6:07 PM EDT, Union Station.',
       place: 'Where Maya was at 6:04 PM EDT',
     });
+    const accepted = lastHeardWords(kept({ status: 'driver_assigned', position: null }));
+    expect([accepted.title, accepted.text]).toEqual([
+      'Maya had accepted',
+      'About to leave when last heard. Pickup Union Station.',
+    ]);
     expect(lastHeardWords(kept({ status: 'in_transit' })).title).toBe('On the way to High Park');
   });
   test('is drawn inside its picture', () => {

@@ -31,8 +31,10 @@ export function lastHeardWords({ ride, heardAt }: KeptRide) {
         return { title: `${driver} was at ${pickup}`, text: `Since ${time(ride.arrivedAt)}.`, place };
       }
       return {
-        title: away ? `${driver} was ${away} away` : `${driver} was on the way`,
-        text: `On the way when last heard. Pickup ${due ? `about ${due}, ` : ''}${pickup}.`,
+        title: away
+          ? `${driver} was ${away} away`
+          : `${driver} ${ride.status === 'driver_assigned' ? 'had accepted' : 'was on the way'}`,
+        text: `${ride.status === 'driver_assigned' ? 'About to leave' : 'On the way'} when last heard. Pickup ${due ? `about ${due}, ` : ''}${pickup}.`,
         place,
       };
     default:

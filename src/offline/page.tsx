@@ -59,7 +59,8 @@ function NoRide() {
     <section data-part="plain" className="contours rounded-card px-2 py-12 text-center">
       <h1 className="text-40">You are offline</h1>
       <p className="mx-auto mt-3 max-w-[44ch] text-17 text-muted">
-        This page needs the network. It comes back by itself as soon as there is one.
+        This page needs the network. It comes back by itself once this device is on one again; Try now asks at
+        once.
       </p>
     </section>
   );

@@ -1,11 +1,16 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { ChevronLeft, Lock } from '#src/design/icons.ts';
 import type { PageHandle } from './handle.ts';
 import { HomeLink } from './header.tsx';
 
+const never = () => () => {};
+const isEncrypted = () => location.protocol === 'https:';
+
 /** The header of a page with one task; `account` stands at its end. */
-export default function FocusHeader({ back, note, account }: PageHandle & { account?: ReactNode }) {
+export default function FocusHeader({ back, encrypted, account }: PageHandle & { account?: ReactNode }) {
+  // Only the browser knows how the page came to it: what stands before it may speak plainly to the server.
+  const isSo = useSyncExternalStore(never, isEncrypted, () => false);
   return (
     <header className="h-(--header-height) border-b border-line bg-paper">
       <div className="mx-auto flex h-full max-w-[1168px] items-center gap-4 px-4 lg:gap-8 lg:px-6">
@@ -29,10 +34,10 @@ export default function FocusHeader({ back, note, account }: PageHandle & { acco
           </Link>
         )}
         <div className="ml-auto flex items-center gap-2 sm:gap-5">
-          {note && (
+          {encrypted && isSo && (
             <span className="flex items-center gap-2 whitespace-nowrap text-muted max-sm:text-15">
               <Lock size={16} aria-hidden="true" />
-              <span className="max-[330px]:sr-only">{note}</span>
+              <span className="max-[330px]:sr-only">Encrypted payment</span>
             </span>
           )}
           {account}

@@ -16,6 +16,7 @@ const columns = [
     title: 'Your account',
     links: [
       { to: '/account', label: 'Account' },
+      { to: '/saved-places', label: 'Saved places' },
       { to: '/orders', label: 'Orders' },
       { to: '/saved-searches', label: 'Saved searches' },
       { to: '/inquiries', label: 'Inquiries' },
@@ -49,6 +50,7 @@ const columns = [
     links: [
       { to: '/terms', label: 'Terms' },
       { to: '/privacy', label: 'Privacy' },
+      { to: '/account#your-data', label: 'Your data' },
       { to: '/refunds', label: 'Refunds' },
       { to: '/accessibility', label: 'Accessibility' },
     ],
@@ -57,7 +59,7 @@ const columns = [
 
 export default function Footer() {
   return (
-    <footer className="[[data-shell=map]_&]:mt-0! mt-16 border-t border-line pt-10 pb-6 lg:pb-12 peer-has-[>.contours:last-child]:mt-0 lg:mt-[72px] lg:peer-has-[>.contours:last-child]:mt-0">
+    <footer className="[[data-shell=map]_&]:mt-0! mt-16 border-t border-line bg-well pt-10 pb-4 lg:contours peer-has-[>.contours:last-child]:mt-0 lg:mt-[72px] lg:peer-has-[>.contours:last-child]:mt-0">
       <div className="page-column grid grid-cols-2 gap-x-6 gap-y-8 max-[260px]:grid-cols-1 sm:grid-cols-3 lg:grid-cols-[1.4fr_repeat(6,1fr)_1.1fr]">
         <div className="col-span-full lg:col-span-1">
           <Logo className="text-[26px]" />
@@ -87,7 +89,14 @@ export default function Footer() {
           </ul>
         </div>
       </div>
-      <p className="page-column mt-8 text-13 text-muted">All prices in US dollars (US$)</p>
+      <div className="mt-8 border-t border-line pt-3 lg:mt-10">
+        <p className="page-column flex flex-wrap items-center justify-between gap-x-6 text-13 text-muted">
+          <span>All prices in US dollars (US$)</span>
+          <Link to="/account#units" className="footer-line">
+            Language and units
+          </Link>
+        </p>
+      </div>
     </footer>
   );
 }

@@ -9,8 +9,8 @@ export interface PageHandle {
   shell?: 'page' | 'map' | 'focus' | 'desk';
   /** In the short header: where the visitor came from. */
   back?: Back;
-  /** In the short header, at its right: `Encrypted payment`. */
-  note?: string;
+  /** Says in the short header that the payment is encrypted, where it is. */
+  encrypted?: true;
   /**
    * Present on pages that all visitors without an account see alike, which the server then makes once a second for
    * all of them. Names the cookies, beyond the root's, by which the copies differ; no session may be among them.

@@ -1,6 +1,6 @@
 import { type ReactNode, type ToggleEvent, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { Menu } from '#src/design/icons.ts';
+import { Menu, X } from '#src/design/icons.ts';
 import { cx } from '../class-names.ts';
 import { Logo } from '../logo.tsx';
 import { activeTab, links, tabs } from './places.ts';
@@ -64,7 +64,8 @@ export function Header({ account, menu }: { account: ReactNode; menu: ReactNode 
             aria-label="Menu"
             className="grid size-11 place-items-center rounded-control hover:bg-well lg:hidden"
           >
-            <Menu size={24} aria-hidden="true" />
+            <Menu size={24} aria-hidden="true" className="[:root:has(#site-menu:popover-open)_&]:hidden" />
+            <X size={24} aria-hidden="true" className="hidden [:root:has(#site-menu:popover-open)_&]:block" />
           </button>
         </div>
       </div>

@@ -72,6 +72,16 @@ export const accountCalls = {
     reply: z.void(),
     status: 204,
   },
+  'POST /api/account/email/confirmation': {
+    summary: 'Mail the link that confirms my address once more',
+    access: 'signed_in',
+    own: true,
+    reply: z.void(),
+    status: 204,
+    refusals: ['email_confirmed'],
+    rateLimit: { max: 5, windowSeconds: 3600 },
+    idempotent: false,
+  },
   'POST /api/account/email/confirm': {
     summary: 'Confirm a new address with the token from its mail',
     body: Token,

@@ -10,7 +10,7 @@ export const passkeyRefusals = {
   passkey_late: [422, 'That took too long. Try again.'],
   passkey_exists: [409, 'This device’s passkey is here already.'],
   passkey_not_found: [404, 'There is no such passkey of yours.'],
-  passkeys_full: [409, 'That are as many passkeys as one account has. Remove one first.'],
+  passkeys_full: [409, 'One account has no more passkeys than these. Remove one first.'],
 } satisfies RefusalCatalogue;
 
 /** What a browser hands to `navigator.credentials`, as WebAuthn writes it in JSON. */

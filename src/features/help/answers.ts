@@ -1,5 +1,12 @@
 /** The answers of the help centre. What is a rule of the product is read from the rule, so that no answer outlives it. */
-import { cancellationFeeCents, freeCancellationMs, noShowAfterMs } from '#src/features/rides/rules.ts';
+import { leastPaidCents } from '#src/features/promotions/rules.ts';
+import {
+  cancellationFeeCents,
+  freeCancellationMs,
+  freeWaitingMs,
+  noShowAfterMs,
+} from '#src/features/rides/rules.ts';
+import { mostStops } from '#src/features/rides/stops.ts';
 import { mostPeople, splitDays } from '#src/features/splits/rules.ts';
 import { depositCents, depositHoldsDays, guaranteeDays } from '#src/features/vehicles/rules.ts';
 import { toDollars } from '#src/platform/money.ts';
@@ -31,11 +38,37 @@ const rides: Omit<Answer, 'group'>[] = [
     id: 'cancelling',
     question: 'What does cancelling cost?',
     text: [
-      `Cancelling is free while we look for a driver and for ${minutes(freeCancellationMs)} minutes after one accepts. After that it costs ${toDollars(cancellationFeeCents)}, or less if the fare was less.`,
+      `Cancelling is free while we look for a driver and for ${minutes(freeCancellationMs)} minutes after one accepts. After that it costs ${toDollars(cancellationFeeCents)}, or less if the fare was less. Where the driver comes more than a minute later than you were told before paying, it stays free.`,
       `If you do not come within ${minutes(noShowAfterMs)} minutes of being told that the driver is there, the driver may end the ride with the same fee.`,
       'If nobody is found within 5 minutes, the ride ends by itself and nothing is charged.',
     ],
     also: 'cancel fee stop late no show',
+  },
+  {
+    id: 'stops',
+    question: 'Can I stop on the way?',
+    text: [
+      `Up to ${mostStops} times: press Stop below the places. The price counts the way by all of them. Waiting at a stop is free for ${minutes(freeWaitingMs)} minutes, then charged by the minute.`,
+    ],
+    also: 'several places detour pick up friend wait',
+    link: { to: '/', label: 'Book a ride' },
+  },
+  {
+    id: 'somebody-else',
+    question: 'Can I book for somebody else?',
+    text: [
+      'Yes: press For somebody else below the places and give their name and phone. They get the link to follow the car and the PIN as a text message; where none could be sent, your ride says so and has both for you to pass on. You pay.',
+    ],
+    also: 'friend parent guest passenger child',
+    link: { to: '/', label: 'Book a ride' },
+  },
+  {
+    id: 'promo-codes',
+    question: 'Where do I type a promo code?',
+    text: [
+      `In the Ride Summary, once you are signed in: the price with it shows at once. Rove pays what it takes off, so your driver earns the same. No fare falls below ${toDollars(leastPaidCents)} for it.`,
+    ],
+    also: 'coupon discount voucher code',
   },
   {
     id: 'charged',
@@ -99,7 +132,7 @@ const safety: Omit<Answer, 'group'>[] = [
     id: 'phone-number',
     question: 'Who sees my phone number?',
     text: [
-      'Nobody you ride with. You and your driver write to each other inside Rove, and the conversation ends with the ride, unless the driver has found what you left in the car.',
+      'Nobody you ride with. You and your driver write to each other inside Rove, or call through it without either number being shown, and the conversation ends with the ride, unless the driver has found what you left in the car.',
     ],
     also: 'call privacy number driver contact',
     link: { to: '/privacy', label: 'What we keep of you' },
@@ -198,7 +231,7 @@ const account: Omit<Answer, 'group'>[] = [
     id: 'offline',
     question: 'Does Rove work without a network?',
     text: [
-      'An open ride with its PIN, your last receipts and the booking form you were filling in stay readable in this browser. Nothing is sent until there is a network and you press it. Signing out takes all of it away.',
+      'An open ride with its PIN, your last receipts and the booking form you were filling in stay readable in this browser. Nothing is booked or paid without a network. A message you write to your driver meanwhile goes out by itself once there is one. Signing out takes all of it away.',
     ],
     also: 'offline no signal connection app install',
   },

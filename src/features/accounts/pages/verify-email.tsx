@@ -78,6 +78,11 @@ export default function VerifyEmail({ loaderData: { token }, actionData }: Route
           Confirm Email
         </Button>
       </Form>
+      {actionData?.title && (
+        <ButtonLink to="/account#email" size="lg" wide className="mt-3">
+          Get a new link
+        </ButtonLink>
+      )}
     </FormPage>
   );
 }

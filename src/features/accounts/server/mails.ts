@@ -76,14 +76,15 @@ export const goodbyeSubject = 'Your account is deleted';
 export const goodbyeMail = ({ firstName, email }: { firstName: string; email: string }): NewMail => ({
   to: email,
   subject: goodbyeSubject,
-  body: `Hello ${firstName},\n\nyour account at Rove is deleted. What tax law makes us keep, receipts and bills of sale, stays for six years without your name. This is our last mail; it is removed within a week.\n\nYou can sign up again with this address whenever you like.`,
+  body: `Hello ${firstName},\n\nyour account at Rove is deleted. What tax law makes us keep, receipts and bills of sale, stays for at least six years, without your name. This is our last mail; it is removed within a week.\n\nYou can sign up again with this address whenever you like.`,
 });
 
 export const closedMail = (
   { firstName, email }: { firstName: string; email: string },
   reason: string,
+  baseUrl: string,
 ): NewMail => ({
   to: email,
   subject: 'Your account was closed',
-  body: `Hello ${firstName},\n\nour operators have closed your account: ${reason}\n\nIf that is a mistake, answer this mail.`,
+  body: `Hello ${firstName},\n\nour operators have closed your account: ${reason}\n\nIf that is a mistake, tell us, which needs no account:\n\n${baseUrl}/help-demo?about=account#contact`,
 });

@@ -161,6 +161,25 @@ describe('mailed links', () => {
     expect(signedIn.json().emailVerified).toBe(true);
   });
 
+  test('the mail that confirms the address is sent once more, until it is confirmed', async () => {
+    const person = { ...form, email: 'again@example.com', username: 'again@example.com' };
+    const signedUp = { headers: { cookie: cookieOf(await app.call('POST /api/users', person)) } };
+    const ask = () => app.call('POST /api/account/email/confirmation', undefined, signedUp);
+    const sent = async () => {
+      const { rows } = await app.database.pool.query(
+        "select 1 from mails where to_address = $1 and subject = 'Confirm your email address'",
+        [person.email],
+      );
+      return rows.length;
+    };
+    expect([(await ask()).statusCode, await sent()]).toEqual([204, 2]);
+    const token = await tokenIn(person.email, 'Confirm your email address');
+    expect((await app.call('POST /api/auth/verify-email', { token })).statusCode).toBe(200);
+    expect((await ask()).json()).toMatchObject({ status: 409, code: 'email_confirmed' });
+    expect(await sent()).toBe(2);
+    expect((await app.call('POST /api/account/email/confirmation')).statusCode).toBe(401);
+  });
+
   test('a reset sets a new password once and ends every session', async () => {
     const signedIn = await app.call('POST /api/auth/login', { email: form.email, password: form.password });
     const old = { headers: { cookie: cookieOf(signedIn) } };

@@ -215,6 +215,12 @@ export function createAccounts(parts: {
     return [sessionCookie(null, { secret, secure, lengthMs: 0 })];
   }
 
+  /** Mails the link that confirms the actor's address once more. @throws Refusal email_confirmed */
+  async function confirmAgain({ userId, email }: Actor): Promise<void> {
+    if ((await getUser(userId)).emailVerified) throw refuse('email_confirmed');
+    await auth.api.sendVerificationEmail({ body: { email } });
+  }
+
   async function getUser(id: UserId, queries: Queries = database.db): Promise<User> {
     const user = await findUser(queries, id);
     if (!user) throw refuse('wrong_credentials');
@@ -342,6 +348,7 @@ export function createAccounts(parts: {
     getSignedIn,
     getUsers,
     updateProfile,
+    confirmAgain,
     verifyEmail,
     forgotPassword,
     resetPassword,

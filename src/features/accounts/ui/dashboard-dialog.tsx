@@ -38,6 +38,11 @@ export function DashboardDialog({
   useEffect(() => {
     if (openedAt.current !== at) showDashboard(null);
   }, [at]);
+  // On a phone the sections stand in a row that is longer than the screen.
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector(`[id$="${section}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [section]);
   return (
     <Dialog open onOpenChange={() => showDashboard(null)} title="Dashboard" size="xl" flush>
       {session ? (
@@ -49,6 +54,7 @@ export function DashboardDialog({
         >
           <div className="sticky top-0 z-10 shrink-0 border-b border-line bg-card md:flex md:w-[236px] md:flex-col md:justify-between md:overflow-y-auto md:border-r md:border-b-0 md:bg-well">
             <Tabs.List
+              ref={list}
               aria-label="Dashboard sections"
               className="flex gap-1 overflow-x-auto p-2 md:flex-col md:p-3"
             >

@@ -1,4 +1,5 @@
 import {
+  type CSSProperties,
   type FormEvent,
   lazy,
   memo,
@@ -14,7 +15,7 @@ import { cx } from '#src/design/class-names.ts';
 import { Segmented } from '#src/design/segmented.tsx';
 import type { VehicleType } from '#src/features/drivers/contract.ts';
 import { onTouch, readyAfterTouch } from '#src/platform/on-touch.tsx';
-import { type BookingForm, earlyChanges, noPlace, type PlaceChoice } from './booking-form.ts';
+import { type BookingForm, earlyChanges, isFilled, noPlace, type PlaceChoice } from './booking-form.ts';
 import type { Etas } from './drivers/use-nearby-drivers.ts';
 import { type TypeFacts, VehiclePicker } from './estimate/vehicle-picker.tsx';
 import { destinationMark, PlaceField, pickupMark, stopMark } from './places/place-field.tsx';
@@ -167,8 +168,8 @@ export function BookingCard({
             // biome-ignore lint/suspicious/noArrayIndexKey: one dotted line from each field to the next.
             key={index}
             aria-hidden="true"
-            style={{ top: 39 + index * 59 }}
-            className="pointer-events-none absolute left-[25px] z-1 h-[40px] border-l-2 border-dotted border-edge"
+            style={{ '--row': index } as CSSProperties}
+            className="pointer-events-none absolute top-[calc(39px+var(--row)*59px)] left-[25px] z-1 h-[40px] border-l-2 border-dotted border-edge max-lg:with-stops:top-[calc(35px+var(--row)*49px)] max-lg:with-stops:h-[28px]"
           />
         ))}
         <PlaceField
@@ -214,7 +215,7 @@ export function BookingCard({
           error={errorOf('destination', form.destination.address !== '')}
         />
       </div>
-      <TripChips stops={form.stops.length} onAddStop={addStop} onPick={pick} />
+      <TripChips stops={form.stops.length} filled={isFilled(form)} onAddStop={addStop} onPick={pick} />
       <ScheduleFields
         date={form.date}
         time={form.time}

@@ -72,7 +72,7 @@ export function ExtrasDialog({ opened, onClose }: { opened: OpenedExtra; onClose
       description={
         opened === 'note'
           ? 'Where to find you, or what helps you get in. The driver reads it before setting off.'
-          : 'They get the link to follow the car and the PIN for the driver. You pay.'
+          : 'They get the link to follow the car and the PIN for the driver as a text message. Where none can be sent, your ride says so and has both to pass on. You pay.'
       }
     >
       {opened === 'note' && <NoteForm {...props} />}

@@ -15,11 +15,14 @@ const chip =
 /** Below the places: one more stop, the saved places to tap, who rides, and a note to the driver. */
 export default function TripChips({
   stops,
+  filled,
   onAddStop,
   onPick,
 }: {
   /** How many there are already. */
   stops: number;
+  /** Both ends are known, so no place is offered for them. */
+  filled: boolean;
   onAddStop: () => void;
   onPick: (place: PlaceChoice) => void;
 }) {
@@ -37,15 +40,16 @@ export default function TripChips({
             Stop
           </button>
         )}
-        {saved.map(({ id, kind, name, address, lat, lng }) => {
-          const Icon = savedIcon[kind];
-          return (
-            <button key={id} type="button" onClick={() => onPick({ address, lat, lng })} className={chip}>
-              <Icon size={18} aria-hidden="true" className="text-spruce" />
-              {name}
-            </button>
-          );
-        })}
+        {!filled &&
+          saved.map(({ id, kind, name, address, lat, lng }) => {
+            const Icon = savedIcon[kind];
+            return (
+              <button key={id} type="button" onClick={() => onPick({ address, lat, lng })} className={chip}>
+                <Icon size={18} aria-hidden="true" className="text-spruce" />
+                {name}
+              </button>
+            );
+          })}
         {!extras.name && (
           <button type="button" onClick={() => setOpened('passenger')} className={chip}>
             <UserRound size={18} aria-hidden="true" className="text-spruce" />
@@ -58,7 +62,7 @@ export default function TripChips({
             Note
           </button>
         )}
-        {userId !== null && (
+        {userId !== null && !filled && (
           <Link to="/saved-places" className={chip}>
             {saved.length === 0 ? 'Save home and work' : 'Edit places'}
           </Link>

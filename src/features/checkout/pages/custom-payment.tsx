@@ -19,7 +19,7 @@ const Checkout = lazy(() => import('../ui/paying/checkout.tsx'));
 export const handle: PageHandle = {
   shell: 'focus',
   back: { to: '/', label: 'Back to Rove' },
-  note: 'Encrypted payment',
+  encrypted: true,
 };
 export const meta = () => [{ title: 'Pay Any Amount | Rove' }];
 

@@ -5,7 +5,7 @@ import { ErrorPanel } from '#src/design/error-panel.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import type { Payment, paymentsCalls } from '#src/features/payments/contract.ts';
-import { apiFor } from '#src/platform/api.ts';
+import { apiFor, hasSaidNo } from '#src/platform/api.ts';
 import { PaidCard } from '../ui/paying/paid-card.tsx';
 
 const payments = apiFor<typeof paymentsCalls>();
@@ -13,24 +13,27 @@ const payments = apiFor<typeof paymentsCalls>();
 export const handle: PageHandle = { shell: 'focus', back: { to: '/', label: 'Back to Rove' } };
 export const meta = () => [{ title: 'Payment Successful | Rove' }, { name: 'robots', content: 'noindex' }];
 
-type Seen = { state: 'loading' | 'unknown' } | { state: 'known'; payment: Payment };
+type Seen = { state: 'loading' | 'unknown' | 'away' } | { state: 'known'; payment: Payment };
 
 /** After paying: from the custom payment, and where the provider returns a browser to. */
 export default function PaymentSuccess() {
   const location = useLocation();
   const given = (location.state as { payment?: Payment } | null)?.payment;
   const [seen, setSeen] = useState<Seen>(given ? { state: 'known', payment: given } : { state: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a wish to look again.
   useEffect(() => {
     if (given) return;
+    setSeen({ state: 'loading' });
     const query = new URLSearchParams(location.search);
     const id = query.get('payment_intent') ?? query.get('payment');
     if (!id) return setSeen({ state: 'unknown' });
     const clientSecret = query.get('payment_intent_client_secret');
     payments('POST /api/payments/:id/refresh', { params: { id }, body: { clientSecret } }).then(
       (payment) => setSeen({ state: 'known', payment }),
-      () => setSeen({ state: 'unknown' }),
+      (error: unknown) => setSeen({ state: hasSaidNo(error) ? 'unknown' : 'away' }),
     );
-  }, [given, location.search]);
+  }, [given, location.search, attempt]);
 
   return (
     <div className="page-column grow py-10 md:py-16">
@@ -43,6 +46,15 @@ export default function PaymentSuccess() {
       {seen.state === 'unknown' && (
         <ErrorPanel title="We cannot show this payment" className="mx-auto w-full max-w-[560px]">
           The link is incomplete or belongs to somebody else. If you paid, the receipt is in your mail.
+        </ErrorPanel>
+      )}
+      {seen.state === 'away' && (
+        <ErrorPanel
+          title="We cannot look up this payment now"
+          onRetry={() => setAttempt(attempt + 1)}
+          className="mx-auto w-full max-w-[560px]"
+        >
+          What became of it stays as it is. Look again before you pay once more.
         </ErrorPanel>
       )}
       {seen.state === 'known' && <Known payment={seen.payment} />}

@@ -81,7 +81,7 @@ async function ask(request: Request, transport?: Transport) {
 }
 
 const columns = 'grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_432px]';
-const oftenAsked = [
+const straightTo = [
   { id: 'cancelling', label: 'Cancel a ride' },
   { id: 'charged', label: 'When is my card charged?' },
   { id: 'lost', label: 'Lost something' },
@@ -117,7 +117,7 @@ export default function HelpCentre({ loaderData, actionData }: Route.ComponentPr
                   defaultValue={query}
                   maxLength={100}
                   placeholder="A word is enough: refund, PIN, lost, VIN"
-                  className="h-12 w-full rounded-control border border-edge bg-card pr-3 pl-11 text-17"
+                  className="h-12 w-full rounded-control border border-edge bg-card pr-3 pl-11 text-17 text-ellipsis"
                 />
               </div>
               <button type="submit" className="button button-lg">
@@ -126,8 +126,8 @@ export default function HelpCentre({ loaderData, actionData }: Route.ComponentPr
             </form>
           </search>
           <p className="mt-3 flex flex-wrap items-center gap-x-5 text-muted">
-            Often asked
-            {oftenAsked.map(({ id, label }) => (
+            Straight to
+            {straightTo.map(({ id, label }) => (
               <a
                 key={id}
                 href={`/help-demo#${id}`}
@@ -180,7 +180,7 @@ export default function HelpCentre({ loaderData, actionData }: Route.ComponentPr
               busy={busy}
             />
             {tickets.length > 0 && <TicketList tickets={tickets} now={now} />}
-            {services && <ServiceStates services={services} now={now} />}
+            {services && <ServiceStates services={services} />}
           </div>
         </div>
       </div>

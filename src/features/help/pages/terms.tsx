@@ -31,12 +31,13 @@ export default function Terms() {
       </LegalSection>
       <LegalSection id="rides" title="Rides">
         <p>
-          A fare estimate holds for 5 minutes; what you book on it costs exactly that, and waiting at the
-          pickup beyond the free 2 minutes is added. The fare is held on your card when you book and taken
-          when you arrive. Cancelling is free while we look for a driver and for 2 minutes after one accepts;
-          after that it costs $5.00, or the fare where that is less. The same is charged if you do not come
-          within 5 minutes of being told that the driver is there. No waiting is charged for the time before
-          you were told.
+          A fare estimate holds for 5 minutes; what you book on it costs exactly that, and waiting beyond the
+          free 2 minutes, at the pickup or at a stop, is added. The fare is held on your card when you book
+          and taken when you arrive. Cancelling is free while we look for a driver and for 2 minutes after one
+          accepts; after that it costs $5.00, or the fare where that is less, but nothing where the driver
+          comes more than a minute later than you were told before paying. The same is charged if you do not
+          come within 5 minutes of being told that the driver is there. No waiting is charged for the time
+          before you were told.
         </p>
         <p>
           Tell the PIN only to the driver in front of you. Rider and driver may rate each other, and either

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { When } from '#src/design/when.tsx';
 import type { Ride } from '#src/features/rides/contract.ts';
-import { placeName } from '#src/features/rides/ui/trip-words.ts';
+import { dollars, placeName } from '#src/features/rides/ui/trip-words.ts';
 
 const problems = [
   { about: 'lost', label: 'I left something' },
@@ -20,7 +20,8 @@ export function LastRide({ ride, reference }: { ride: Ride; reference: string })
         <h2 className="font-sans text-15 font-semibold tracking-normal">Your last ride, {reference}</h2>
         <p className="text-13 text-muted">
           <When at={ride.scheduledTime ?? ride.createdAt} zone={ride.timeZone} />
-          {ride.driver && ` with ${ride.driver.user.firstName}`}, to {placeName(ride.destination)}
+          {ride.driver && ` with ${ride.driver.user.firstName}`}, to {placeName(ride.destination)}, US
+          {dollars(ride.fare ?? ride.cancellationFee ?? ride.estimatedFare)}
         </p>
       </div>
       <ul className="flex flex-wrap gap-2">

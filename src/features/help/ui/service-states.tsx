@@ -1,4 +1,5 @@
 import { cx } from '#src/design/class-names.ts';
+import { When } from '#src/design/when.tsx';
 import type { ServiceState } from '../contract.ts';
 
 const dots = { working: 'bg-moss', trouble: 'bg-brick', off: 'bg-amber' } as const;
@@ -6,20 +7,17 @@ const dots = { working: 'bg-moss', trouble: 'bg-brick', off: 'bg-amber' } as con
 /** How each service is, as it was looked at. */
 export function ServiceStates({
   services: { services, lookedAt },
-  now,
 }: {
   services: { services: ServiceState[]; lookedAt: string };
-  now: number;
 }) {
-  const seconds = Math.max(0, Math.round((now - Date.parse(lookedAt)) / 1000));
   return (
     <section aria-labelledby="services">
       <div className="flex items-baseline justify-between gap-3">
         <h2 id="services" className="font-sans text-17 font-semibold tracking-normal">
           Services
         </h2>
-        <p className="text-13 text-muted" suppressHydrationWarning>
-          Looked at {seconds} s ago
+        <p className="text-13 text-muted">
+          Looked at <When at={lookedAt} show="time" />
         </p>
       </div>
       <ul className="mt-2">

@@ -97,7 +97,8 @@ export function drawCity(data: MapData, zoom: number): string {
 
   return [
     '<svg xmlns="http://www.w3.org/2000/svg">',
-    '<g id="map" fill="none" stroke-linejoin="round" stroke-linecap="round">',
+    // A page's own lines, such as those of its icons, are not to be drawn around what is only filled here.
+    '<g id="map" fill="none" stroke="none" stroke-linejoin="round" stroke-linecap="round">',
     ...parts,
     '</g></svg>',
   ].join('');

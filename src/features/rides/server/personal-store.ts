@@ -191,7 +191,7 @@ export const ridesPersonalData: PersonalData = {
       table: rideAlarms,
       where: (person) => inArray(rideAlarms.rideId, ofPerson(person)),
       fate: 'kept',
-      because: 'Safety reports are kept for six years, by the ride’s number alone.',
+      because: 'Safety reports are kept for at least six years, by the ride’s number alone.',
       secret: ['settledBy'],
     },
     {
@@ -205,7 +205,7 @@ export const ridesPersonalData: PersonalData = {
       table: rideChecks,
       where: (person) => inArray(rideChecks.rideId, ofRider(person)),
       fate: 'kept',
-      because: 'Safety reports are kept for six years, by the ride’s number alone.',
+      because: 'Safety reports are kept for at least six years, by the ride’s number alone.',
     },
     {
       title: 'Calls for help you settled',

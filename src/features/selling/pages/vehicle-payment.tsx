@@ -34,7 +34,7 @@ const Checkout = lazy(() => import('#src/features/checkout/ui/paying/checkout.ts
 export const handle: PageHandle = {
   shell: 'focus',
   back: { to: '/vehicles', label: 'Back to Vehicles' },
-  note: 'Encrypted payment',
+  encrypted: true,
 };
 
 type Kind = 'deposit' | 'full';

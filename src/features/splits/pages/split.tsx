@@ -25,7 +25,7 @@ const Checkout = lazy(() => import('#src/features/checkout/ui/paying/checkout.ts
 export const handle: PageHandle = {
   shell: 'focus',
   back: { to: '/', label: 'Rove' },
-  note: 'Encrypted payment',
+  encrypted: true,
 };
 export const meta = () => [
   { title: 'Pay your part | Rove' },

@@ -20,6 +20,7 @@ export function serveOwnAccount(app: FastifyInstance, accounts: Accounts, ownDat
         accounts.changePassword(actor, body.currentPassword, body.password),
       'POST /api/account/email': ({ actor, body }) => emailChanges.ask(actor, body.email),
       'DELETE /api/account/email': ({ actor }) => emailChanges.keepOld(actor),
+      'POST /api/account/email/confirmation': ({ actor }) => accounts.confirmAgain(actor),
       'POST /api/account/email/confirm': ({ body }) => emailChanges.confirm(body.token),
       'POST /api/account/email/undo': ({ body }) => emailChanges.undo(body.token),
       'POST /api/account/second-factor': ({ actor }) => secondFactor.begin(actor),

@@ -38,7 +38,7 @@ export function createPeople(parts: Parts) {
         const now = clock.now();
         await updateUser(tx, id, { disabledAt: now, disabledReason: reason, updatedAt: now });
         await deleteSessions(tx, id);
-        await mailer.write(tx, closedMail(person, reason));
+        await mailer.write(tx, closedMail(person, reason, baseUrl));
       }),
     enable: (actor: Actor, id: UserId, reason: string) =>
       act(parts, actor, { id, action: 'enabled', reason }, async (tx) => {

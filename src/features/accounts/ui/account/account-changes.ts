@@ -31,6 +31,15 @@ interface Described {
 
 const done = { done: true };
 
+/** A form that asks for nothing but that it is done. */
+const pressed = (
+  failed: string,
+  act: (apis: AccountApis, form: FormData) => Promise<unknown>,
+): Described => ({
+  failed,
+  change: (apis, form) => act(apis, form).then(() => done),
+});
+
 const changes: Record<string, Described> = {
   profile: {
     failed: 'Your profile was not updated',
@@ -56,13 +65,9 @@ const changes: Record<string, Described> = {
       return which === 'others' ? done : redirect('/login?signed-out');
     },
   },
-  'end-session': {
-    failed: 'Could not sign out that device',
-    async change({ auth }, form) {
-      await auth('DELETE /api/auth/sessions/:id', { params: { id: textOf(form, 'id') } });
-      return done;
-    },
-  },
+  'end-session': pressed('Could not sign out that device', ({ auth }, form) =>
+    auth('DELETE /api/auth/sessions/:id', { params: { id: textOf(form, 'id') } }),
+  ),
   email: {
     failed: 'Your address was not changed',
     async change({ account }, form) {
@@ -72,13 +77,10 @@ const changes: Record<string, Described> = {
       return done;
     },
   },
-  'keep-email': {
-    failed: 'That did not work',
-    change: async ({ account }) => {
-      await account('DELETE /api/account/email');
-      return done;
-    },
-  },
+  'confirm-email': pressed('The mail was not sent', ({ account }) =>
+    account('POST /api/account/email/confirmation'),
+  ),
+  'keep-email': pressed('That did not work', ({ account }) => account('DELETE /api/account/email')),
   password: {
     failed: 'Your password was not changed',
     async change({ account }, form) {
@@ -97,13 +99,9 @@ const changes: Record<string, Described> = {
       return done;
     },
   },
-  'passkey-remove': {
-    failed: 'The passkey was not removed',
-    async change({ keys }, form) {
-      await keys('DELETE /api/account/passkeys/:id', { params: { id: textOf(form, 'passkey') } });
-      return done;
-    },
-  },
+  'passkey-remove': pressed('The passkey was not removed', ({ keys }, form) =>
+    keys('DELETE /api/account/passkeys/:id', { params: { id: textOf(form, 'passkey') } }),
+  ),
   'factor-begin': {
     failed: 'Two-step sign-in was not set up',
     change: async ({ account }) => ({ factor: await account('POST /api/account/second-factor') }),
@@ -126,13 +124,9 @@ const changes: Record<string, Described> = {
       }
     },
   },
-  'factor-off': {
-    failed: 'Two-step sign-in is still on',
-    change: async ({ account }) => {
-      await account('DELETE /api/account/second-factor');
-      return done;
-    },
-  },
+  'factor-off': pressed('Two-step sign-in is still on', ({ account }) =>
+    account('DELETE /api/account/second-factor'),
+  ),
   'recovery-codes': {
     failed: 'No new codes were made',
     change: ({ account }) => account('POST /api/account/recovery-codes'),
@@ -151,13 +145,7 @@ const changes: Record<string, Described> = {
       return done;
     },
   },
-  'ask-data': {
-    failed: 'Your data was not asked for',
-    change: async ({ account }) => {
-      await account('POST /api/account/exports');
-      return done;
-    },
-  },
+  'ask-data': pressed('Your data was not asked for', ({ account }) => account('POST /api/account/exports')),
 };
 
 const oneOf = <T extends string>(values: readonly T[], value: string): T | null =>

@@ -21,9 +21,10 @@ export function EmailSection({
   change: AccountSecurity['emailChange'];
   posted: AccountAnswer | undefined;
 }) {
-  const { fetcher, answer, busy } = useAccountForm(['email', 'keep-email'], posted);
+  const { fetcher, answer, busy } = useAccountForm(['email', 'keep-email', 'confirm-email'], posted);
   useAnswerToast(answer);
   const [open, setOpen] = useState(false);
+  const sentAgain = answer?.intent === 'confirm-email' && answer.done;
   const typing = !change && (open || Boolean(answer?.errors));
   return (
     <AccountSection id="email" title="Email" about="You sign in with it. Receipts and ride mails go here.">
@@ -45,8 +46,19 @@ export function EmailSection({
         }
         action={!change && !typing && <Button onClick={() => setOpen(true)}>Change email</Button>}
       >
-        {!user.emailVerified && 'Open the link in the mail we sent you.'}
+        {!user.emailVerified &&
+          (sentAgain
+            ? 'We have sent the mail again. The link in it works for 24 hours.'
+            : 'Open the link in the mail we sent you. It works for 24 hours.')}
       </AccountRow>
+      {!user.emailVerified && !change && !typing && (
+        <fetcher.Form method="post" action="/account" className="mt-3 sm:pl-9">
+          <Button type="submit" name="intent" value="confirm-email" busy={busy}>
+            Send the mail again
+          </Button>
+          {sentAgain && <OutboxHint />}
+        </fetcher.Form>
+      )}
       {change && (
         <div role="status" className="mt-4 rounded-control bg-wash-lake p-4">
           <p className="flex items-start gap-3">

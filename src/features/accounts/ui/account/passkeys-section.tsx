@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { ConfirmButton } from '#src/design/confirm-button.tsx';
+import { deviceName } from '#src/design/device-name.ts';
 import { Fingerprint } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
@@ -9,7 +10,6 @@ import { When } from '#src/design/when.tsx';
 import type { Passkey } from '../../passkey-contract.ts';
 import type { AccountAnswer } from './account-changes.ts';
 import { AccountRow, AccountSection, useAccountForm } from './account-section.tsx';
-import { deviceName } from './device-name.ts';
 import { useAnswerToast } from './use-answer-toast.ts';
 
 /** Passkeys by the names their owner gave them; adding one needs the browser, removing one does not. */

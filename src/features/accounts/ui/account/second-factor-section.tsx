@@ -6,6 +6,7 @@ import { TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
 import { When } from '#src/design/when.tsx';
 import type { AccountSecurity } from '../../account-contract.ts';
+import { useDemo } from '../session.ts';
 import type { AccountAnswer } from './account-changes.ts';
 import { AccountRow, AccountSection, useAccountForm } from './account-section.tsx';
 import { useAnswerToast } from './use-answer-toast.ts';
@@ -24,9 +25,10 @@ export function SecondFactorSection({
 }) {
   const { fetcher, answer, busy } = useAccountForm(intents, posted);
   useAnswerToast(answer);
-  const about = isOperator
-    ? 'After the password, something only you have. Operators need it.'
-    : 'After the password, something only you have.';
+  // A demo lets its operators in without it.
+  const demo = useDemo();
+  const needed = isOperator && !demo;
+  const about = `After the password, something only you have.${needed ? ' Operators need it.' : ''}`;
   const Form = fetcher.Form;
   return (
     <AccountSection id="two-step" title="Two-step sign-in" about={about}>
@@ -60,7 +62,7 @@ export function SecondFactorSection({
                 type="submit"
                 name="intent"
                 value="factor-begin"
-                tone={isOperator ? 'signal' : 'outline'}
+                tone={needed ? 'signal' : 'outline'}
                 busy={busy}
               >
                 Set up

@@ -1,12 +1,12 @@
 import { useFetcher } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
+import { deviceName } from '#src/design/device-name.ts';
 import { Laptop, Smartphone } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import type { Session } from '../../contract.ts';
 import type { FormAnswer } from '../sign-in/form-answer.ts';
 import { AccountSection } from './account-section.tsx';
-import { deviceName } from './device-name.ts';
 import { useAnswerToast } from './use-answer-toast.ts';
 
 /** Where one is signed in, this device first, each session with a way to end it but the one in use. */

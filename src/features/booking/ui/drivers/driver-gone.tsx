@@ -33,7 +33,7 @@ export function DriverGone({
     <section aria-labelledby="driver-gone" className="space-y-4">
       <div role="alert">
         <h1 id="driver-gone" ref={heading} tabIndex={-1} className="text-28">
-          {name} just took another ride
+          {name} can no longer come
         </h1>
         <p className="mt-1 text-muted">
           {list[0]

@@ -12,8 +12,10 @@ import { dollars, minutes } from '#src/features/rides/ui/trip-words.ts';
 import { NoneNear } from './none-near.tsx';
 import type { NearbyDrivers } from './use-nearby-drivers.ts';
 
-/** What the button says where no estimate can be had (specification, section 9). */
+/** What stands where nothing is known (specification, sections 2 and 9), said to be what is usual. */
 const fareWithoutEstimate = '15.00';
+const usualMeters = 2300;
+const usualMinutes = 5;
 
 /** Who could come now, nearest first, each with the button that asks that driver. */
 export default function DriversPanel({
@@ -93,14 +95,14 @@ function DriverRow({
           <p className="truncate text-13 text-muted">{vehicleInfo}</p>
           <p className="flex items-center gap-2 text-13 text-muted">
             <Rating value={rating} />
-            {far(distanceMeters ?? 2300)} away
+            {distanceMeters === null ? `typically ${far(usualMeters)}` : far(distanceMeters)} away
           </p>
         </div>
         <p className="text-right">
           <span className="figures block text-28 leading-7">
-            {etaSeconds === null ? 5 : minutes(etaSeconds)}
+            {etaSeconds === null ? usualMinutes : minutes(etaSeconds)}
           </span>
-          <span className="block text-13 text-muted">min</span>
+          <span className="block text-13 text-muted">{etaSeconds === null ? 'min, typically' : 'min'}</span>
         </p>
       </div>
       <Button

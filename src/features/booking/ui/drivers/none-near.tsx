@@ -3,9 +3,12 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { VehicleSilhouette } from '#src/artwork/cars/ride-type-silhouette.tsx';
 import { Button } from '#src/design/button.tsx';
+import { cx } from '#src/design/class-names.ts';
 import { BellRing } from '#src/design/icons.ts';
+import { When } from '#src/design/when.tsx';
 import { useSession } from '#src/features/accounts/ui/session.ts';
 import type { VehicleType } from '#src/features/drivers/contract.ts';
+import { cityFrameAt } from '#src/features/places/city-frames.ts';
 import type { ridesCalls } from '#src/features/rides/contract.ts';
 import { rideTypeName, rideTypes } from '#src/features/rides/ui/ride-types.ts';
 import { dollars, minutes, placeName } from '#src/features/rides/ui/trip-words.ts';
@@ -64,7 +67,14 @@ export function NoneNear({
                 <span className="block text-13 text-muted">min</span>
               </p>
             </div>
-            <Button wide className="mt-3 [&>span]:justify-between" onClick={() => onChooseType(type)}>
+            <Button
+              wide
+              className={cx(
+                'mt-3 [&>span]:justify-between',
+                index === 0 && 'lg:border-transparent lg:bg-signal lg:text-on-signal lg:hover:bg-signal-deep',
+              )}
+              onClick={() => onChooseType(type)}
+            >
               <span>Choose {name}</span>
               <span className="tabular-nums">{fares[type] && dollars(fares[type])}</span>
             </Button>
@@ -82,6 +92,8 @@ function TellMe({ form, onNear }: { form: BookingForm; onNear: () => void }) {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   const name = rideTypeName(form.vehicleType);
+  const { lat, lng, address } = form.pickup;
+  const zone = lat === null || lng === null ? undefined : cityFrameAt({ lat, lng })?.timeZone;
   useLive(until ? [] : null, {
     'near_note.answered': () => {
       setUntil(null);
@@ -90,7 +102,6 @@ function TellMe({ form, onNear }: { form: BookingForm; onNear: () => void }) {
   });
 
   const change = async (wanted: boolean) => {
-    const { lat, lng, address } = form.pickup;
     if (lat === null || lng === null) return;
     setBusy(true);
     setRefused(null);
@@ -120,11 +131,16 @@ function TellMe({ form, onNear }: { form: BookingForm; onNear: () => void }) {
       <p className="flex items-start gap-3" role="status">
         <BellRing size={20} aria-hidden="true" className="mt-0.5 text-spruce" />
         <span>
-          <b className="block font-semibold">{until ? 'We are looking' : `Rather wait for one?`}</b>
+          <b className="block font-semibold">{until ? 'We are looking' : 'Rather wait for one?'}</b>
           <span className="block text-13 text-muted">
-            {until
-              ? `You hear of the first ${name} that comes near, here and by mail, until ${new Date(until).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}. You may leave this page.`
-              : 'We look for 30 minutes. Nothing is charged.'}
+            {until ? (
+              <>
+                You hear of the first {name} that comes near, here and by mail, until{' '}
+                <When at={until} show="time" zone={zone} />. You may leave this page.
+              </>
+            ) : (
+              'We look for 30 minutes. Nothing is charged.'
+            )}
           </span>
         </span>
       </p>

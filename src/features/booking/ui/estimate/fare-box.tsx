@@ -9,13 +9,13 @@ export default function FareBox({ estimate }: { estimate: Pick<Estimate, 'estima
   return (
     <section
       aria-label="Estimated fare"
-      className="animate-rise rounded-control border border-moss/35 bg-wash-moss px-3.5 pt-2.5 pb-3"
+      className="animate-rise rounded-control border border-moss/35 bg-wash-moss px-3.5 pt-2 pb-2.5"
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-moss/25 pb-2">
         <span className="font-semibold">Estimated fare</span>
         <span className="figures text-28">US{dollars(estimate.estimatedFare)}</span>
       </p>
-      <dl className="mt-2 space-y-1">
+      <dl className="mt-2 space-y-0.5">
         {estimate.parts.map(({ label, amount }) => (
           <div key={label} className="flex justify-between gap-4 text-13">
             <dt className="text-muted">{partWords(label, distance)}</dt>

@@ -35,8 +35,10 @@ export function VehiclePicker({
           <label
             key={type}
             className={cx(
-              'grid min-h-[58px] grid-cols-[84px_1fr_auto] items-center gap-3 max-[260px]:grid-cols-[1fr_auto] rounded-control pr-3.5 pl-2.5 transition-colors sm:grid-cols-[92px_1fr_auto] sm:gap-3.5',
+              // On a phone all four stand above the buttons; so does the fare, once it is there, on a desk.
+              'grid min-h-[52px] grid-cols-[84px_1fr_auto] items-center gap-3 max-[260px]:grid-cols-[1fr_auto] rounded-control pr-3.5 pl-2.5 transition-colors sm:grid-cols-[92px_1fr_auto] sm:gap-3.5',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-spruce',
+              (!fare || from) && 'lg:min-h-[58px]',
               chosen ? 'bg-tint shadow-[inset_0_0_0_2px_var(--color-spruce)]' : 'hover:bg-well',
             )}
           >
@@ -57,7 +59,11 @@ export function VehiclePicker({
                 {etaSeconds !== undefined && (
                   <>
                     <span aria-hidden="true" className="size-[3px] rounded-full bg-current opacity-70" />
-                    {etaSeconds === null ? 'none near' : `${minutes(etaSeconds)} min`}
+                    {etaSeconds === null ? (
+                      <b className="font-semibold text-amber">none near</b>
+                    ) : (
+                      `${minutes(etaSeconds)} min`
+                    )}
                   </>
                 )}
               </span>

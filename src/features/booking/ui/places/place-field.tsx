@@ -171,13 +171,13 @@ export function PlaceField({
       >
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute top-0 left-0 grid h-[58px] w-12 place-items-center pl-1"
+          className="pointer-events-none absolute top-0 left-0 grid h-[58px] w-12 place-items-center pl-1 max-lg:with-stops:h-12"
         >
           {mark}
         </span>
         <label
           htmlFor={id}
-          className="pointer-events-none absolute top-[9px] left-12 text-13 leading-4 text-muted"
+          className="pointer-events-none absolute top-[9px] left-12 text-13 leading-4 text-muted max-lg:with-stops:sr-only"
         >
           {label}
         </label>
@@ -220,7 +220,7 @@ export function PlaceField({
             if (value.lat === null && typed.length >= shortestQuery) void settle(address);
           }}
           onKeyDown={onKeyDown}
-          className="h-[58px] w-full truncate rounded-control bg-transparent pt-[22px] pr-[52px] pb-2 pl-12 text-[16px] font-medium outline-none placeholder:font-normal lg:text-15"
+          className="h-[58px] w-full truncate rounded-control bg-transparent pt-[22px] pr-[52px] pb-2 pl-12 text-[16px] max-lg:with-stops:h-12 max-lg:with-stops:pt-2 font-medium outline-none placeholder:font-normal lg:text-15"
         />
         {onRemove ? (
           <button
@@ -228,7 +228,7 @@ export function PlaceField({
             aria-label={`Take ${label.toLowerCase()} away`}
             title="Take away"
             onClick={onRemove}
-            className="absolute top-[7px] right-1 grid size-11 place-items-center rounded-control text-muted hover:bg-well"
+            className="absolute top-[7px] right-1 grid size-11 place-items-center rounded-control text-muted hover:bg-well max-lg:with-stops:top-0.5"
           >
             <X size={18} aria-hidden="true" />
           </button>
@@ -239,7 +239,7 @@ export function PlaceField({
             title="Current Location"
             disabled={locating}
             onClick={locate}
-            className="absolute top-[7px] right-1 grid size-11 place-items-center rounded-control text-spruce hover:bg-well"
+            className="absolute top-[7px] right-1 grid size-11 place-items-center rounded-control text-spruce hover:bg-well max-lg:with-stops:top-0.5"
           >
             {locating ? <Spinner size={18} /> : <LocateFixed size={18} aria-hidden="true" />}
           </button>

@@ -127,7 +127,7 @@ function SignInToPay({ next }: { next: string }) {
   return (
     <section aria-label="Sign in to pay" className="rounded-card border border-line bg-well p-4">
       <h2 className="text-17">Sign in to pay and book</h2>
-      <p className="mt-1 text-muted">What you filled in, and this price, are kept.</p>
+      <p className="mt-1 text-muted">What you filled in is kept, and the price until the time above.</p>
       <div className="mt-3 grid grid-cols-2 gap-2.5">
         <ButtonLink to={`/login?next=${next}`} tone="signal" size="lg">
           Sign In

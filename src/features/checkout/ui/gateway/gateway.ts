@@ -22,7 +22,7 @@ export type Outcome =
   | { kind: 'processing' }
   /** The payer must go to their bank's page, and comes back to the return address. */
   | { kind: 'redirect'; url: string }
-  /** Two small deposits are on their way to the account; the payer reads a code off the statement. */
+  /** A small deposit is on its way to the account; the payer reads a code off the statement. */
   | { kind: 'verify' }
   | { kind: 'failed'; error: ProviderError }
   /** The payer came back without having paid; there is nothing to mend. */

@@ -215,6 +215,7 @@ export default function Checkout({
               bank={bank}
               billing={form.billing}
               amount={intent?.dueAmount ?? ''}
+              sandbox={intent?.provider === 'sandbox'}
               problems={problems}
               onChange={(part) => {
                 setBank((before) => ({ ...before, ...part }));

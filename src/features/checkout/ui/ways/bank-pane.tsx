@@ -38,6 +38,7 @@ export function BankPane({
   bank,
   billing,
   amount,
+  sandbox,
   problems,
   onChange,
   onBilling,
@@ -46,6 +47,8 @@ export function BankPane({
   bank: BankForm;
   billing: Billing;
   amount: string;
+  /** The provider is the local one, whose code is known. */
+  sandbox: boolean;
   problems: Problems;
   onChange: (change: Partial<BankForm>) => void;
   onBilling: (change: Partial<Billing>) => void;
@@ -101,9 +104,13 @@ export function BankPane({
         id={`${ids}-verification`}
         label="Show that the account is yours"
         className="col-span-full"
-        hint="Two small deposits take a day or two; the sandbox’s code for them is SM11AA."
+        hint={
+          sandbox
+            ? 'The sandbox makes no deposit: the code to type is SM11AA.'
+            : 'A deposit of one cent takes a day or two; the code beside it on your statement shows that you read it.'
+        }
         options={[
-          { value: 'microdeposits', label: 'By two small deposits' },
+          { value: 'microdeposits', label: 'By a deposit of one cent' },
           { value: 'instant', label: 'By signing in at the bank' },
         ]}
         value={bank.verification}

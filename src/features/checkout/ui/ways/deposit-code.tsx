@@ -4,7 +4,7 @@ import { TextField } from '#src/design/text-field.tsx';
 import type { Intent } from '#src/features/payments/contract.ts';
 import type { CheckoutHandle } from '../paying/use-checkout.ts';
 
-/** Two small deposits are on their way; the code beside them on the statement starts the debit. */
+/** A small deposit is on its way; the code beside it on the statement starts the debit. */
 export function DepositCode({ checkout, intent }: { checkout: CheckoutHandle; intent: Intent }) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -28,8 +28,10 @@ export function DepositCode({ checkout, intent }: { checkout: CheckoutHandle; in
         Look at your bank statement
       </h2>
       <p className="mt-1 text-muted">
-        A deposit of one cent arrives in a day or two. The code beside it begins with SM. Nothing is debited
-        before you enter it.
+        {intent.provider === 'sandbox'
+          ? 'The sandbox makes no deposit: the code to type is SM11AA.'
+          : 'A deposit of one cent arrives in a day or two. The code beside it begins with SM.'}{' '}
+        Nothing is debited before you enter it.
       </p>
       <TextField
         label="Code on the statement"

@@ -70,7 +70,8 @@ export function LiveDemo({
     () => shown.map(({ driverId: id, lat, lng, heading, status }) => ({ id, lat, lng, heading, status })),
     [shown],
   );
-  const live = status !== 'offline' && !stopped;
+  // Cars that this browser moves by itself are not live.
+  const live = status !== 'offline' && !stopped && !simulated;
   const controls = {
     tracking: stopped ? ('stopped' as const) : status,
     over: false,
@@ -98,7 +99,7 @@ export function LiveDemo({
                 <LiveBadge live={live} />
               </span>
               <TrackingControls {...controls} />
-              <span>Updating every 2 seconds</span>
+              {live && <span>Updating every 2 seconds</span>}
               <span>24/7 emergency line: 911</span>
             </>
           }
@@ -119,7 +120,7 @@ export function LiveDemo({
                 ? 'Live updates could not be had - using demo mode. These cars are simulated in your browser.'
                 : stopped
                   ? 'Tracking is stopped. The cars stand where they were last seen.'
-                  : `${shown.length} vehicles, as they move, every 2 seconds. Book a ride and follow yours here.`}
+                  : `${shown.length === 1 ? '1 vehicle' : `${shown.length} vehicles`}, updating every 2 seconds. Book a ride and follow yours here.`}
             </p>
           </div>
           <p className="flex flex-wrap gap-x-5 gap-y-1 text-13">

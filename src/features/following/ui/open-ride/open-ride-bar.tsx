@@ -8,6 +8,7 @@ import type { RideDetail } from '#src/features/rides/contract.ts';
 import { useOpenRide } from '#src/features/rides/ui/open-ride.tsx';
 import { headlineOf, isOver, plateRegion } from '#src/features/rides/ui/ride-words.ts';
 import { placeName } from '#src/features/rides/ui/trip-words.ts';
+import { PinFigures } from '../people/pin-figures.tsx';
 import { expectedTimes } from '../timeline.ts';
 import { useRideSigns } from './ride-signs.ts';
 import { RideTrace } from './ride-trace.tsx';
@@ -88,7 +89,7 @@ function Bar({ ride, tabs }: { ride: RideDetail; tabs: boolean }) {
               Your PIN
               <span className="block">for {driver.user.firstName}</span>
             </span>
-            <b className="figures text-21 tracking-[0.16em]">{pin}</b>
+            <PinFigures pin={pin} />
           </span>
         )}
         <span className={cx('button button-ink max-lg:hidden', !pin && 'lg:ml-auto xl:ml-0')}>

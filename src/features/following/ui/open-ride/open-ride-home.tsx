@@ -133,7 +133,7 @@ function Line({ ride }: { ride: RideDetail }) {
       <div className="relative mt-1 text-13">
         {/* Under its ring. */}
         <p
-          className="absolute max-w-[46%] -translate-x-1/2 text-center"
+          className="absolute max-w-[40%] -translate-x-1/2 text-center"
           style={{ left: `calc(12px + (100% - 24px) * ${pickupAt})` }}
         >
           <b className="block truncate text-15 font-semibold">{placeName(ride.pickupLocation)}</b>
@@ -141,7 +141,7 @@ function Line({ ride }: { ride: RideDetail }) {
             {pickup ? <When at={pickup} show="time" zone={ride.timeZone} /> : 'Pickup'}
           </span>
         </p>
-        <p className="ml-auto w-fit max-w-[42%] text-right">
+        <p className="ml-auto w-fit max-w-[34%] text-right">
           <b className="block truncate text-15 font-semibold">{placeName(ride.destination)}</b>
           <span className="text-muted">
             {dropoff ? <When at={dropoff} show="time" zone={ride.timeZone} /> : 'Drop-off'}

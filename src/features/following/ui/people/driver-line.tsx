@@ -4,6 +4,7 @@ import { Rating } from '#src/design/rating.tsx';
 import { driverFace } from '#src/features/drivers/ui/driver-face.ts';
 import type { RideDetail } from '#src/features/rides/contract.ts';
 import { plateRegion } from '#src/features/rides/ui/ride-words.ts';
+import { PinFigures } from './pin-figures.tsx';
 
 /** Who drives, what, and the plate to look for. */
 export function DriverLine({ driver }: { driver: NonNullable<RideDetail['driver']> }) {
@@ -52,19 +53,7 @@ export function PinCard({
           {passenger ? `${passenger} tells it to ${driverName}` : `Tell ${driverName} before you get in`}
         </p>
       </div>
-      <p className="flex gap-1">
-        <span className="sr-only">{[...pin].join(' ')}</span>
-        {[...pin].map((digit, index) => (
-          <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: the figures of a PIN stand where they stand.
-            key={index}
-            aria-hidden="true"
-            className="figures grid h-[38px] w-[30px] place-items-center rounded-control border border-line bg-card text-21"
-          >
-            {digit}
-          </span>
-        ))}
-      </p>
+      <PinFigures pin={pin} />
     </section>
   );
 }

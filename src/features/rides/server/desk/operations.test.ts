@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { manualClock } from '#src/platform/clock.ts';
 import { createTestApp } from '#test/app.ts';
 import type { Alarm, OperatorRide } from '../../operations-contract.ts';
+import { rideReference } from '../../rules.ts';
 import { createMemoryHolds } from '../money/memory-holds.ts';
 import { createRideCast } from '../testing.ts';
 
@@ -38,7 +39,7 @@ describe('an alarm', () => {
     const { rows } = await app.database.pool.query(
       "select subject from mails where to_address = 'night-shift@rove.test' and subject like 'ALARM%'",
     );
-    expect(rows).toEqual([{ subject: `ALARM in ride ${ride.id}, raised by the rider` }]);
+    expect(rows).toEqual([{ subject: `ALARM in ride ${rideReference(ride.id)}, raised by the rider` }]);
     expect((await overview()).alarms).toBe(1);
 
     expect(

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '#src/platform/clock.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
+import { rideReference } from '../../rules.ts';
 import { createMemoryHolds } from '../money/memory-holds.ts';
 import { createRideCast } from '../testing.ts';
 
@@ -75,7 +76,7 @@ test('without an answer in three minutes the operators have an alarm, once, and 
   const { rows } = await app.database.pool.query(
     "select subject from mails where to_address = 'watch@example.com' and subject like 'ALARM%'",
   );
-  expect(rows).toEqual([{ subject: `ALARM in ride ${ride.id}: the rider does not answer` }]);
+  expect(rows).toEqual([{ subject: `ALARM in ride ${rideReference(ride.id)}: the rider does not answer` }]);
   await end();
 });
 

@@ -45,9 +45,13 @@ export function tellDevices({ parts }: Pick<Rides, 'parts'>, push: Push): void {
     'ride.accepted': (ride, { name, words }) =>
       toRider(ride, `${name} is your driver`, `They come in ${words}.`),
     'ride.arriving': (ride, { name, words }) =>
-      toRider(ride, `${name} is on the way`, `Look for ${words} at ${ride.pickupLocation}.`),
+      toRider(ride, `${name} is on the way`, `With ${words}, to ${ride.pickupLocation}.`),
     'ride.arrived': (ride, { name, words }) =>
-      toRider(ride, `${name} is at the pickup`, `Look for ${words}, and tell them your PIN.`),
+      toRider(
+        ride,
+        `${name} is at the pickup`,
+        ride.passengerName === null ? `Look for ${words}, and tell them your PIN.` : `With ${words}.`,
+      ),
   };
   news.react(
     'devices',
