@@ -25,6 +25,8 @@ test('a visitor goes from two fields to a quote, signs up on the way to paying, 
     page.getByRole('button', { name: /^Ride with / }).click(),
   );
   await page.goto('/');
+  // A page's own words take the place of those for all pages, so each has to say what it is to search engines.
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /Toronto or Calgary/);
   await toast(page, 'Missing Information', 'Please enter both pickup location and destination.', () =>
     page.getByRole('button', { name: 'Get Fare Estimate' }).click(),
   );
