@@ -31,6 +31,9 @@ test('a trip beyond the cities has a price, the areas, and nothing to book', asy
   await expect(page.getByRole('region', { name: 'Estimated fare' })).toContainText('$');
   await expect(page.getByRole('heading', { name: 'Rove does not drive there' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Find Driver' })).toHaveCount(0);
+  // On a phone that is below what is in view, and what can be pressed says so too.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText('This trip cannot be booked')).toBeInViewport({ ratio: 1 });
   // The server draws the button; it does nothing until the page's code has come.
   await expect(async () => {
     await page.getByRole('button', { name: 'Show Calgary' }).click();
@@ -50,6 +53,9 @@ test('prices are typical at first and of this trip once both places are known', 
       .getByRole('option', { name: new RegExp(place) })
       .first()
       .click();
+    // The next field opens with earlier searches; the one that was just made is no place to go to.
+    await expect(page.getByRole('combobox', { name: label })).toHaveValue(new RegExp(`^${place}`));
+    await expect(page.getByRole('option', { name: new RegExp(place) })).toHaveCount(0);
   }
   await expect(page.getByRole('radio', { name: /Standard/ }).locator('..')).toContainText(/from \$\d+\.\d\d/);
 });

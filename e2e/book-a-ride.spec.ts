@@ -25,6 +25,8 @@ test('a visitor goes from two fields to a quote, signs up on the way to paying, 
     page.getByRole('button', { name: /^Ride with / }).click(),
   );
   await page.goto('/');
+  // A page's own words take the place of those for all pages, so each has to say what it is to search engines.
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /Toronto or Calgary/);
   await toast(page, 'Missing Information', 'Please enter both pickup location and destination.', () =>
     page.getByRole('button', { name: 'Get Fare Estimate' }).click(),
   );
@@ -148,6 +150,24 @@ test('a ride ahead of time: past times are refused with words, and it can be can
 
   await page.getByRole('button', { name: 'Cancel ride' }).click();
   await expect(page.getByRole('dialog')).toContainText('It costs nothing now.');
+  // What it costs rose while the question stood there: it is asked anew, with the price of now.
+  await page.route(
+    '**/api/rides/*/cancel',
+    (route) => {
+      expect(route.request().postDataJSON()).toEqual({ feeAtMost: '0.00' });
+      return route.fulfill({
+        status: 409,
+        contentType: 'application/problem+json',
+        json: { code: 'fee_rose', detail: 'Cancelling costs more by now than you were told.', fee: '5.00' },
+      });
+    },
+    { times: 1 },
+  );
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Ride' }).click();
+  await expect(page.getByRole('dialog')).toContainText('It costs $5.00 now');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel for $5.00' })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep Ride' }).click();
+  await page.getByRole('button', { name: 'Cancel ride' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel Ride' }).click();
   await expect(page.getByRole('heading', { name: 'This ride was cancelled' })).toBeVisible();
   await expect(page.getByText('Nothing was charged').first()).toBeVisible();
@@ -297,6 +317,13 @@ for (const viewport of [
     );
     await page.goto('/');
     await expect(page.getByRole('region', { name: 'Recent searches' })).toBeVisible();
+    const list = page.getByRole('listbox', { name: 'Saved places and recent searches' });
+    await expect(async () => {
+      await page.getByRole('combobox', { name: 'Pickup' }).click();
+      await expect(list.getByRole('option')).toHaveCount(3, { timeout: 2_000 });
+    }).toPass();
+    await expect(list.getByText('Recent searches')).toHaveCount(1);
+    await page.keyboard.press('Escape');
     for (const name of ['Get Fare Estimate', 'Find Driver'])
       await expect.poll(() => inReach(name)).toBe(true);
   });

@@ -46,6 +46,8 @@ test('without a key of Google’s a map that cannot be had live says so in words
   await page.route('**/map/*.json', (route) => route.abort());
   await page.goto('/live-tracking');
   await expect(map(page).getByRole('status')).toHaveText('The live map did not load - using a drawing');
+  // One line says what map this is: a second one beside it would lie over the names on a phone.
+  await expect(map(page)).not.toContainText('Schematic map');
   await expect(page.locator('body')).not.toContainText('Google Maps');
 });
 

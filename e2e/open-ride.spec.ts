@@ -53,6 +53,11 @@ test('an open ride is on every page until it ends, for its rider alone', async (
   await expectNoFaults(page, { include: '[data-ride-bar]' });
   await bar.getByRole('link').click();
   await expect(page).toHaveURL(/\/live-tracking\?rideId=\d+/);
+  // What is no longer heard is not told as if it were now.
+  await page.context().setOffline(true);
+  await expect(page.getByText(/^As last heard at \d/)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText(/^As last heard/)).toHaveCount(0);
 
   await page.goto('/');
   const home = page.getByRole('region', { name: 'Your ride' });

@@ -67,6 +67,8 @@ test('a rider whose bank says no is told so, and keeps what was typed', async ({
   await page.waitForURL(/\/sandbox\/v1\/authenticate\//);
   await page.getByRole('button', { name: /fail/i }).click();
   await expect(page.getByText('Your bank could not confirm that it was you.').first()).toBeVisible();
+  // The bank's page ended this one, and the card's number with it.
+  await expect(page.getByText('type it again: its number is never kept').first()).toBeVisible();
   await expect(page.getByLabel('City')).toHaveValue('Toronto');
   await expect(page.getByLabel('Province')).toHaveValue('ON');
   await expect(page.getByLabel('Postal code')).toHaveValue('M5J 2N8');

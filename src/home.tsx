@@ -21,7 +21,14 @@ import { useCityVehicles } from './features/rides/ui/use-city-vehicles.ts';
 import { useDesktop } from './features/rides/ui/use-desktop.ts';
 
 export const handle: PageHandle = { shell: 'map', shared: ['city', 'recent-searches'] };
-export const meta = () => [{ title: 'Rove: a ride in Toronto or Calgary' }];
+export const meta = () => [
+  { title: 'Rove: a ride in Toronto or Calgary' },
+  {
+    name: 'description',
+    content:
+      'Book a ride in Toronto or Calgary, now or for later: see the fare first, choose who drives, and watch the car come.',
+  },
+];
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
   startBooking(new URL(request.url).searchParams, request.headers.get('cookie'), transportOf(context));

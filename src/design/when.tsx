@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { type MomentPart, momentWords } from '#src/platform/moments.ts';
 
 const never = () => () => {};
+const yes = () => true;
+const no = () => false;
 
 /** The visitor's time zone; UTC while the server renders, since it cannot know. */
 export function useTimeZone(): string {
@@ -26,10 +28,15 @@ export function When({
   className?: string;
 }) {
   const local = useTimeZone();
+  const unscripted = useSyncExternalStore(never, no, yes);
   return (
     // Countries change their clocks, and browser and server need not have heard of it at the same time.
     <time dateTime={at} className={className} suppressHydrationWarning>
       {momentWords(at, zone ?? local, show, zone !== undefined)}
+      {/* Without a script nobody knows the visitor's own time, so the time that is shown is named. */}
+      {unscripted && zone === undefined && show !== 'date' && (
+        <span className="hidden noscript:inline"> UTC</span>
+      )}
     </time>
   );
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError, apiFor, isRefusal } from './api.ts';
 import type { Calls } from './contract.ts';
@@ -30,6 +30,31 @@ function clientThatHears(response: () => Response) {
 const ok = (body: object = {}) => new Response(JSON.stringify(body));
 
 describe('the API client', () => {
+  test('gives up on an answer that does not come, and when its caller does', async () => {
+    const asked: RequestInit[] = [];
+    vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
+      asked.push(init);
+      return new Promise((_, reject) => {
+        const signal = init.signal!;
+        if (signal.aborted) reject(signal.reason);
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    });
+    const late = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+    onTestFinished(() => void vi.restoreAllMocks());
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const caller = new AbortController();
+    const api = apiFor<typeof calls>();
+    const given = api('POST /api/things', { body: { n: 1 }, signal: caller.signal });
+    caller.abort();
+    await expect(given).rejects.toMatchObject({ name: 'AbortError' });
+    const waiting = api('POST /api/things', { body: { n: 1 } });
+    late.abort(new DOMException('late', 'TimeoutError'));
+    await expect(waiting).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(asked).toHaveLength(2);
+  });
+
   test('always sends credentials, and a body with its content type only when there is one', async () => {
     const { api, heard } = clientThatHears(ok);
     await api('POST /api/things', { body: { n: 1 } });

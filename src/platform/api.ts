@@ -7,7 +7,14 @@ import type { Call, Calls } from './contract.ts';
 
 export type Transport = (path: string, init: RequestInit) => Promise<Response>;
 
-const network: Transport = (path, init) => fetch(path, init);
+/** Longer than the server takes for anything, and nobody looks at a turning wheel for longer. */
+const answerWithinMs = 30_000;
+
+/** An answer that does not come is an error like a lost connection: it rejects with a `TimeoutError`. */
+const network: Transport = (path, init) => {
+  const late = AbortSignal.timeout(answerWithinMs);
+  return fetch(path, { ...init, signal: init.signal ? AbortSignal.any([init.signal, late]) : late });
+};
 
 interface Problem {
   code?: string;
@@ -103,7 +110,7 @@ export type Api<C extends Calls> = <K extends keyof C & string>(
  * A client for one feature's calls: `const rides = apiFor<typeof ridesCalls>()`, then
  * `rides('POST /api/rides/:id/accept', { params: { id }, body: { driverId } })`.
  * Credentials are always sent, a body only when there is one, and nothing is retried or cached.
- * @throws ApiError when the answer is not OK.
+ * @throws ApiError when the answer is not OK; in the browser a `TimeoutError` where none comes.
  */
 export function apiFor<C extends Calls>(transport: Transport = network): Api<C> {
   return async (call, input) => {

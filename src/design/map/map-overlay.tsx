@@ -190,7 +190,8 @@ function StopAnchors({
   firstStop: number;
 }) {
   return stops.map((stop, index) => (
-    <Anchor key={`${stop.lat} ${stop.lng}`} at={stop}>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the same place may be a stop twice.
+    <Anchor key={index} at={stop}>
       <span className="absolute -m-[10px] grid size-[20px] place-items-center rounded-full border-2 border-ink bg-card text-[12px] leading-none font-semibold text-ink shadow-[0_0_0_2px_var(--map-land)]">
         {firstStop + index}
       </span>

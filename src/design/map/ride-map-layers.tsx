@@ -5,6 +5,7 @@ import type { LiveMap } from './live-map.ts';
 import { MapControls } from './map-controls.tsx';
 import type { MapFailure } from './map-failure.ts';
 import { createCameraNews, MapFoot } from './map-foot.tsx';
+import { MapNote } from './map-note.tsx';
 import { MapOverlay, type MapStop, type MapVehicle } from './map-overlay.tsx';
 import { createStillView, type MapView, type StillView } from './map-view.ts';
 import { type Camera, cameraFor, type Padding } from './mercator.ts';
@@ -215,25 +216,7 @@ function Layers({
       />
       <p className="sr-only">{inWords(vehicles, pickup, destination)}</p>
       {controls && <MapControls className={controlsClassName} zoomBy={zoomBy} locate={locate} />}
-      {notice && (
-        <p
-          role="status"
-          className="absolute bottom-[calc(var(--map-note,4px)+20px)] left-2 max-lg:bottom-(--map-note,4px) max-w-[calc(100%-16px)] rounded-full border border-line bg-card px-2.5 text-[11px] leading-5 text-muted"
-        >
-          {notice}
-        </p>
-      )}
-      {live?.drawnBy !== 'google' && (
-        <p
-          className={cx(
-            'pointer-events-none absolute right-2 bottom-(--map-note,4px) rounded-full px-1.5 text-[11px] leading-4 [color:var(--map-street-name)] [text-shadow:0_0_3px_var(--map-land),0_0_3px_var(--map-land)]',
-            // On a phone there is room for one line only, which says that it is a drawing.
-            notice && 'max-lg:sr-only',
-          )}
-        >
-          Schematic map: main roads only
-        </p>
-      )}
+      {(notice || live?.drawnBy !== 'google') && <MapNote notice={notice} />}
       {children}
     </section>
   );

@@ -3,6 +3,7 @@ import { lazy, memo, Suspense, useEffect, useLayoutEffect, useState } from 'reac
 import { cx } from '../class-names.ts';
 import { cityData } from './city-data.ts';
 import { mapNotLoaded } from './map-failure.ts';
+import { MapNote } from './map-note.tsx';
 import type { RideMapNews, RideMapProps } from './ride-map-props.ts';
 import { defaultZoom, StaticMap } from './static-map.tsx';
 
@@ -45,14 +46,7 @@ function Drawn({ news: { first }, notice }: { news: RideMapNews; notice?: string
         camera={camera ?? { center: frame.centre, zoom: defaultZoom }}
         {...(padding && { padding })}
       />
-      {notice && (
-        <p
-          role="status"
-          className="absolute bottom-[calc(var(--map-note,4px)+20px)] left-2 max-lg:bottom-(--map-note,4px) max-w-[calc(100%-16px)] rounded-full border border-line bg-card px-2.5 text-[11px] leading-5 text-muted"
-        >
-          {notice}
-        </p>
-      )}
+      {notice && <MapNote notice={notice} />}
     </section>
   );
 }

@@ -40,7 +40,7 @@ const rides: Omit<Answer, 'group'>[] = [
     text: [
       `Cancelling is free while we look for a driver and for ${minutes(freeCancellationMs)} minutes after one accepts. After that it costs ${toDollars(cancellationFeeCents)}, or less if the fare was less. Where the driver comes more than a minute later than you were told before paying, it stays free.`,
       `If you do not come within ${minutes(noShowAfterMs)} minutes of being told that the driver is there, the driver may end the ride with the same fee.`,
-      'If nobody is found within 5 minutes, the ride ends by itself and nothing is charged.',
+      'If nobody is found within 5 minutes, for a ride booked ahead within 5 minutes after its time, the ride ends by itself and nothing is charged.',
     ],
     also: 'cancel fee stop late no show',
   },

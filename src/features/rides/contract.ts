@@ -17,6 +17,7 @@ import { Demand, Moved, NearNoteRequest } from './near-shapes.ts';
 import { declineReasons, ratingTags } from './road.ts';
 import {
   BookRequest,
+  CancelRequest,
   Estimate,
   EstimateRequest,
   Message,
@@ -75,6 +76,7 @@ export const ridesRefusals = {
   wrong_pin: [422, 'That PIN is not right. Ask the rider to read it again.'],
   too_many_pins: [429, 'Too many wrong PINs. Wait a minute.'],
   cannot_cancel: [409, 'This ride can no longer be cancelled.'],
+  fee_rose: [409, 'Cancelling costs more by now than you were told. Nothing was cancelled.'],
   not_completed: [409, 'This is possible once the ride is completed.'],
   already_rated: [409, 'You have already rated this ride.'],
   already_tipped: [409, 'You have already tipped for this ride.'],
@@ -166,9 +168,9 @@ export const ridesCalls = {
     summary: 'Cancel, as the rider or the driver',
     access: 'signed_in',
     params: RideParams,
-    body: z.object({ reason: longText(200).nullish() }).nullish(),
+    body: CancelRequest.nullish(),
     reply: Ride,
-    refusals: ['ride_not_found', 'not_your_ride', 'cannot_cancel', 'ride_ended'],
+    refusals: ['ride_not_found', 'not_your_ride', 'cannot_cancel', 'fee_rose', 'ride_ended'],
   },
   'POST /api/rides/:id/rate': {
     summary: 'Rate the other side after the ride',

@@ -265,7 +265,7 @@ export const updateWords: Record<string, string> = {
   'ride.chosen_driver_unavailable': 'Your chosen driver is not available; asking others',
   'ride.accepted': 'Driver accepted',
   'ride.next_up': 'The driver has finished the ride before yours',
-  'ride.arriving': 'On the way to you',
+  'ride.arriving': 'On the way to the pickup',
   'ride.arrived': 'Driver has arrived',
   'ride.picked_up': 'Picked up',
   'ride.in_transit': 'On the way to the destination',

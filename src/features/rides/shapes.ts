@@ -162,6 +162,12 @@ export const BookRequest = z.object({
 });
 export type BookRequest = z.output<typeof BookRequest>;
 
+export const CancelRequest = z.object({
+  reason: longText(200).nullish(),
+  /** What the caller was told that it costs: where it costs more by now, nothing happens. */
+  feeAtMost: DecimalAmount.nullish(),
+});
+
 const Person = z.object({ firstName: z.string(), lastName: z.string(), profileImage: z.string().nullable() });
 
 export const Ride = z.object({

@@ -15,7 +15,14 @@ import { cx } from '#src/design/class-names.ts';
 import { Segmented } from '#src/design/segmented.tsx';
 import type { VehicleType } from '#src/features/drivers/contract.ts';
 import { onTouch, readyAfterTouch } from '#src/platform/on-touch.tsx';
-import { type BookingForm, earlyChanges, isFilled, noPlace, type PlaceChoice } from './booking-form.ts';
+import {
+  type BookingForm,
+  earlyChanges,
+  isFilled,
+  noPlace,
+  type PlaceChoice,
+  stopFieldOf,
+} from './booking-form.ts';
 import type { Etas } from './drivers/use-nearby-drivers.ts';
 import { type TypeFacts, VehiclePicker } from './estimate/vehicle-picker.tsx';
 import { destinationMark, PlaceField, pickupMark, stopMark } from './places/place-field.tsx';
@@ -129,6 +136,12 @@ export function BookingCard({
     else void booking.estimateFare();
   };
 
+  // Said where it is seen: on a phone the card that says where Rove drives lies below what is in view.
+  const trouble = outside
+    ? { title: 'This trip cannot be booked', words: 'It leaves the cities Rove drives in.' }
+    : problem.words && Object.keys(problem.fields).length === 0
+      ? { title: 'No fare estimate', words: problem.words }
+      : null;
   const facts: Partial<Record<VehicleType, TypeFacts>> = {};
   for (const type of ['standard', 'premium', 'xl', 'eco'] as const) {
     const option = estimate?.options.find(({ vehicleType }) => vehicleType === type);
@@ -141,6 +154,7 @@ export function BookingCard({
   const errorOf = (field: 'pickupLocation' | 'destination', filled: boolean) =>
     problem.fields[field] ?? (missing && !filled ? fillIn[field] : undefined);
   const recent = useRecentSearches();
+  const taken = [form.pickup, ...form.stops, form.destination].map(({ address }) => address);
   const showRecent = !estimate && !form.destination.address && (recent?.length ?? recentCount) > 0;
 
   return (
@@ -183,6 +197,7 @@ export function BookingCard({
           }}
           onChosen={toNext}
           near={near}
+          taken={taken}
           error={errorOf('pickupLocation', form.pickup.address !== '')}
         />
         {form.stops.map((stop, index) => (
@@ -198,7 +213,8 @@ export function BookingCard({
             onRemove={() => change({ stops: latest.current.stops.toSpliced(index, 1) })}
             onChosen={toNext}
             near={near}
-            error={problem.fields[`stops.${index}.address`]}
+            taken={taken}
+            error={problem.fields[stopFieldOf(form, index)]}
           />
         ))}
         <PlaceField
@@ -212,6 +228,7 @@ export function BookingCard({
           }}
           onChosen={toNext}
           near={near}
+          taken={taken}
           error={errorOf('destination', form.destination.address !== '')}
         />
       </div>
@@ -250,10 +267,10 @@ export function BookingCard({
           'max-[260px]:grid-cols-1',
         )}
       >
-        {problem.words && Object.keys(problem.fields).length === 0 && (
+        {trouble && (
           <div className="col-span-full">
             <Suspense>
-              <EstimateProblem words={problem.words} />
+              <EstimateProblem {...trouble} />
             </Suspense>
           </div>
         )}

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type BookingForm, earlyChanges, emptyForm, estimateRequest, queryOf } from './booking-form.ts';
+import {
+  type BookingForm,
+  earlyChanges,
+  emptyForm,
+  estimateRequest,
+  noPlace,
+  queryOf,
+  stopFieldOf,
+} from './booking-form.ts';
 import { formFrom } from './booking-query.ts';
 
 const filled: BookingForm = {
@@ -35,6 +43,16 @@ describe('the booking form in the address', () => {
 });
 
 describe('what is asked of the server', () => {
+  it('names a stop by its place among those that are filled in', () => {
+    const form = { ...filled, stops: [noPlace, ...filled.stops] };
+    expect(estimateRequest(form).stops).toHaveLength(2);
+    expect([0, 1, 2].map((row) => stopFieldOf(form, row))).toEqual([
+      '',
+      'stops.0.address',
+      'stops.1.address',
+    ]);
+  });
+
   it('has a date and time only if both are given', () => {
     expect(estimateRequest(filled)).toMatchObject({ scheduledDate: '2026-06-01', scheduledTime: '18:30' });
     expect(estimateRequest({ ...filled, time: '' })).not.toHaveProperty('scheduledDate');

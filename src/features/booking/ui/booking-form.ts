@@ -95,6 +95,13 @@ export const isSameTrip = (a: BookingForm, b: BookingForm): boolean =>
 /** The stops that are filled in; an empty row is none. */
 export const filledStops = ({ stops }: BookingForm) => stops.filter(({ address }) => address.trim() !== '');
 
+/** What an estimate calls the field of the stop in this row, counting only rows that are filled in; '' for an empty one. */
+export const stopFieldOf = ({ stops }: BookingForm, row: number): string => {
+  const filled = (stop: PlaceChoice) => stop.address.trim() !== '';
+  const stop = stops[row];
+  return stop && filled(stop) ? `stops.${stops.slice(0, row).filter(filled).length}.address` : '';
+};
+
 /** The payload of `POST /api/rides/estimate`. */
 export function estimateRequest(form: BookingForm) {
   const { pickup, destination, bookingType } = form;

@@ -52,6 +52,8 @@ export function useBooking(start: BookingStart) {
     const controller = new AbortController();
     asked.current = controller;
     setEstimating(true);
+    // What went wrong before says nothing of this attempt.
+    setProblem((now) => (now.outside ? now : noProblem));
     const before = latest.current.estimate;
     try {
       const { found, refused } = await estimateOf(rides, wanted, controller.signal);

@@ -84,8 +84,9 @@ export default function Receipt({ loaderData: { receipt, words } }: Route.Compon
         <dl className="mt-4 grid grid-cols-[88px_1fr] gap-y-2 border-t border-line pt-4">
           <dt className="text-muted">From</dt>
           <dd>{pickupLocation}</dd>
-          {receipt.stops.map(({ address, lat, lng }) => (
-            <Fragment key={`${lat} ${lng} ${address}`}>
+          {receipt.stops.map(({ address }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same place may be a stop twice.
+            <Fragment key={index}>
               <dt className="text-muted">By</dt>
               <dd>{address}</dd>
             </Fragment>

@@ -14,7 +14,7 @@ export function CancelDialog({
   open,
   onClose,
   rideId,
-  feeNow,
+  feeNow: feeRead,
   why,
   onCancelled,
 }: {
@@ -29,17 +29,29 @@ export function CancelDialog({
 }) {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
+  /** What the server says it costs, once that is more than this page knew. */
+  const [risen, setRisen] = useState<string | null>(null);
+  const feeNow = risen ?? feeRead;
   const free = feeNow !== undefined && Number(feeNow) === 0;
 
+  const close = () => {
+    setRisen(null);
+    setRefused(null);
+    onClose();
+  };
   const cancel = async () => {
     setBusy(true);
     setRefused(null);
     try {
-      onCancelled(await rides('POST /api/rides/:id/cancel', { params: { id: rideId }, body: {} }));
+      onCancelled(
+        await rides('POST /api/rides/:id/cancel', { params: { id: rideId }, body: { feeAtMost: feeNow } }),
+      );
       toast({ title: 'Ride cancelled', tone: 'success' });
-      onClose();
+      close();
     } catch (error) {
-      setRefused((error instanceof ApiError && error.words) || 'The ride was not cancelled. Try again.');
+      const known = error instanceof ApiError ? error : undefined;
+      if (known?.code === 'fee_rose') setRisen(String(known.problem.fee));
+      setRefused(known?.words ?? 'The ride was not cancelled. Try again.');
     } finally {
       setBusy(false);
     }
@@ -49,7 +61,7 @@ export function CancelDialog({
     <Dialog
       size="sm"
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && close()}
       title="Cancel this ride?"
       description={
         feeNow === undefined
@@ -60,7 +72,7 @@ export function CancelDialog({
       }
       footer={
         <>
-          <Button onClick={onClose}>Keep Ride</Button>
+          <Button onClick={close}>Keep Ride</Button>
           <Button tone="brick" busy={busy} disabled={feeNow === undefined} onClick={cancel}>
             {free || feeNow === undefined ? 'Cancel Ride' : `Cancel for ${dollars(feeNow)}`}
           </Button>

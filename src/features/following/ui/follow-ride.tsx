@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { cx } from '#src/design/class-names.ts';
 import { ChevronLeft } from '#src/design/icons.ts';
 import type { Message } from '#src/features/rides/contract.ts';
 import { rideReference } from '#src/features/rides/rules.ts';
@@ -54,7 +55,15 @@ export function FollowRide({ first, share }: { first: FollowedRide; share?: stri
           </Link>
           <p className="flex h-12 min-w-0 items-center gap-2.5 rounded-control border border-line bg-card px-3 shadow-float">
             {!ahead && <LiveBadge live={live} over={over} />}
-            <span className="truncate text-muted">{rideReference(ride.id)}</span>
+            {/* A reference that is cut off says nothing; it gives way where there is no room for all of it. */}
+            <span
+              className={cx(
+                'truncate text-muted',
+                live || ahead ? 'max-[360px]:hidden' : 'max-[430px]:hidden',
+              )}
+            >
+              {rideReference(ride.id)}
+            </span>
           </p>
           {!guest && !over && !ahead && <SosButton rideId={ride.id} className="ml-auto" />}
         </div>
@@ -75,6 +84,7 @@ export function FollowRide({ first, share }: { first: FollowedRide; share?: stri
             guest={guest}
             heard={heard}
             onRead={read}
+            asOf={tracking === 'offline' && !over ? heardAt : null}
             footer={
               <TrackingControls
                 {...controls}

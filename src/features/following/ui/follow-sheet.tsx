@@ -30,6 +30,7 @@ export function FollowSheet({
   guest,
   heard,
   onRead,
+  asOf,
   footer,
 }: {
   ride: FollowedRide;
@@ -38,6 +39,8 @@ export function FollowSheet({
   heard: readonly Message[];
   /** Reads the ride again. */
   onRead: () => Promise<boolean>;
+  /** Since when nothing has been heard, ISO 8601; null while the ride is followed live. */
+  asOf: string | null;
   /** Below all: refreshing and stopping, on a phone. */
   footer?: ReactNode;
 }) {
@@ -80,6 +83,12 @@ export function FollowSheet({
             )}
             {text}
           </p>
+          {asOf && (
+            <p role="note" className="mt-1 text-13 font-medium text-amber">
+              As last heard at <When at={asOf} show="time" zone={ride.timeZone} />. It goes on by itself once
+              there is a connection; Refresh asks at once.
+            </p>
+          )}
         </div>
       </div>
       {!guest && ride.check && (
@@ -151,7 +160,8 @@ export function FollowSheet({
           <span>
             Fare{' '}
             <span className="text-muted">
-              {ride.paymentLabel ? `to ${ride.paymentLabel}` : over ? '' : 'held until you arrive'}
+              {!over && 'held until you arrive'}
+              {ride.paymentLabel && (over ? `to ${ride.paymentLabel}` : `, ${ride.paymentLabel}`)}
             </span>
             {ride.tip && <span className="block text-13 text-muted">and a tip of {dollars(ride.tip)}</span>}
           </span>

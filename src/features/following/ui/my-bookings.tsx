@@ -102,7 +102,7 @@ export function MyBookings() {
         onClose={() => setCancelling(null)}
         rideId={cancelling?.id ?? 0}
         feeNow="0.00"
-        why=""
+        why="because a driver accepted more than 2 minutes ago"
         onCancelled={() => void read()}
       />
     </>

@@ -20,7 +20,12 @@ const onTheWay: RideOnTime = {
       address: 'Union Station, Toronto',
     },
     { type: 'ride.accepted', at: '2026-01-01T18:02:00.000Z', words: 'Driver accepted', address: null },
-    { type: 'ride.arriving', at: '2026-01-01T18:03:00.000Z', words: 'On the way to you', address: null },
+    {
+      type: 'ride.arriving',
+      at: '2026-01-01T18:03:00.000Z',
+      words: 'On the way to the pickup',
+      address: null,
+    },
   ],
 };
 
@@ -29,7 +34,7 @@ describe('the list of what happened', () => {
     expect(timelineOf(onTheWay).map(({ words, phase, at }) => [words, phase, at])).toEqual([
       ['Ride requested', 'past', '2026-01-01T18:01:00.000Z'],
       ['Maya accepted', 'past', '2026-01-01T18:02:00.000Z'],
-      ['On the way to you', 'now', null],
+      ['On the way to the pickup', 'now', null],
       ['Pickup, Union Station', 'ahead', '2026-01-01T18:07:00.000Z'],
       ['Drop-off, Evergreen Brick Works', 'ahead', '2026-01-01T18:21:00.000Z'],
     ]);

@@ -18,5 +18,8 @@ export function UpdatedAgo({ at }: { at: string }) {
       </span>
     );
   }
-  return <span className="tabular-nums">Updated {seconds} s ago</span>;
+  return (
+    // Seconds pass between the server's drawing and the browser's.
+    <span className="tabular-nums" suppressHydrationWarning>{`Updated ${seconds} s ago`}</span>
+  );
 }

@@ -13,7 +13,10 @@ export function useRideReading(first: FollowedRide, share: string | undefined) {
   const [heardAt, setHeardAt] = useState<string | null>(null);
   /** Why the ride is shown no longer: its link has ended or was taken back, or the driver gave it back. */
   const [gone, setGone] = useState<string | null>(null);
-  useEffect(() => setRide(first), [first]);
+  useEffect(() => {
+    setRide(first);
+    setHeardAt(new Date().toISOString());
+  }, [first]);
   const rideId = first.id;
   const reading = useRef(0);
   const reread = useRef<ReturnType<typeof setTimeout>>(undefined);

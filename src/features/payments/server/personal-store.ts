@@ -21,7 +21,12 @@ const ofPayer = ({ userId }: Person) => sql`(select id from payments where user_
 async function unsettled(queries: Queries, person: Person): Promise<Unsettled[]> {
   const { userId, driverId } = person;
   const moving = await queries
-    .select({ id: payments.id, description: payments.description, disputedCents: payments.disputedCents })
+    .select({
+      id: payments.id,
+      description: payments.description,
+      status: payments.status,
+      disputedCents: payments.disputedCents,
+    })
     .from(payments)
     .where(
       and(
@@ -57,11 +62,13 @@ async function unsettled(queries: Queries, person: Person): Promise<Unsettled[]>
       ),
     );
   return [
-    ...moving.map(({ id, description, disputedCents }) => ({
+    ...moving.map(({ id, description, status, disputedCents }) => ({
       words:
         disputedCents > 0
           ? `Your bank disputes a payment: ${description}.`
-          : `Money is still moving: ${description}.`,
+          : status === 'requires_capture'
+            ? `Money is held: ${description}. It is taken or let go with that.`
+            : `Money is still moving: ${description}.`,
       to: `/receipts/${id}`,
       action: 'See the payment',
     })),

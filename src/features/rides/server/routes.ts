@@ -63,7 +63,7 @@ function serveCalls(app: FastifyInstance, { parts, requests, demandFor }: Rides,
       'GET /api/rides/:id': ({ actor, params }) => findDetail(parts, actor, params.id),
       'POST /api/rides/:id/cancel': async ({ actor, params, body }) => {
         const before = viewerOf(parts, actor, await getRide(parts, params.id));
-        return toRide(await cancel(parts, actor, params.id, body?.reason), drivers, before);
+        return toRide(await cancel(parts, actor, params.id, body ?? {}), drivers, before);
       },
       'POST /api/rides/:id/rate': async ({ actor, params, body }) => {
         const ride = await rate(parts, actor, params.id, body);

@@ -74,7 +74,7 @@ export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars' | 'known' 
       arrived: (actor: Actor, id: RideId) => arrived(parts, actor, id),
       start: (actor: Actor, id: RideId, pin: string) => start(parts, actor, id, pin),
       complete: (actor: Actor, id: RideId) => complete(parts, actor, id),
-      cancel: (actor: Actor, id: RideId, reason?: string | null) => cancel(parts, actor, id, reason),
+      cancel: (actor: Actor, id: RideId) => cancel(parts, actor, id),
     },
     dispatch: {
       /** A round everywhere, whoever holds what; for tests with a clock of their own. */

@@ -16,7 +16,7 @@ import { apiFor, type Transport } from '#src/platform/api.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import { type LiveHandlers, useLive } from '#src/platform/live-client.ts';
 import type { RideDetail, ridesCalls } from '../contract.ts';
-import { isEnded, legOf, updateWords } from '../rules.ts';
+import { goesTo, isEnded, updateWords } from '../rules.ts';
 import { minutes, placeName } from './trip-words.ts';
 
 interface NearNote {
@@ -149,7 +149,7 @@ export function OpenRideProvider({
     },
     position: (position: NonNullable<RideDetail['position']> & { rideId: RideId }) =>
       store.change((now) =>
-        now?.id === position.rideId && !isEnded(now.status) && legOf(now.status) === position.leg
+        now?.id === position.rideId && !isEnded(now.status) && goesTo(now, position)
           ? { ...now, position }
           : now,
       ),

@@ -51,6 +51,35 @@ describe('the state of a ride in words', () => {
     );
     expect(headlineOf(cancelled, 'guest').text).toBe('Daniel cancelled it.');
   });
+
+  it('says of a ride for somebody else who rides, and of its money to whoever pays', () => {
+    const forDaniel: RideInWords = { ...ride, bookedFor: { name: 'Daniel' } };
+    for (const status of rideStatuses) {
+      const { title, text } = headlineOf({ ...forDaniel, status }, 'rider');
+      expect(`${title} ${text}`).not.toMatch(/\b(you|your) (PIN|ride|are|have arrived)|driving you/i);
+    }
+    const here = headlineOf({ ...forDaniel, arrivedAt: '2026-01-01T10:00:00Z' }, 'rider');
+    expect(here.text).toBe('Maya is waiting for Daniel at Union Station. Waiting is free for 2 minutes.');
+    const atStop: RideInWords = {
+      ...ride,
+      status: 'in_transit',
+      stops: [{ address: 'Casa Loma, Toronto', lat: 43.678, lng: -79.409 }],
+      stopArrivedAt: '2026-01-01T10:20:00Z',
+    };
+    expect(headlineOf(atStop, 'rider').text).toContain('free for 2 minutes, then charged by the minute');
+    expect(headlineOf(atStop, 'guest').text).toBe('Maya is waiting. Next is High Park.');
+  });
+
+  it('counts free waiting and the search of a ride for later by its time', () => {
+    const later: RideInWords = { ...ride, scheduledTime: '2026-01-01T10:30:00Z' };
+    const early = headlineOf({ ...later, arrivedAt: '2026-01-01T10:21:00Z' }, 'rider');
+    expect(early.text).toContain('Waiting is free until 2 minutes after the booked time.');
+    const late = headlineOf({ ...later, arrivedAt: '2026-01-01T10:31:00Z' }, 'rider');
+    expect(late.text).toContain('Waiting is free for 2 minutes.');
+    expect(headlineOf({ ...later, status: 'no_driver' }, 'rider').text).toContain(
+      'until 5 minutes after the booked time',
+    );
+  });
 });
 
 it('knows the regions of the plates whichever way they are written', () => {

@@ -21,6 +21,8 @@ export type RideInWords = Pick<
   lateMinutes?: number | null | undefined;
   driver: { user: { firstName: string } } | null;
   passenger: { firstName: string };
+  /** For the one who booked: whom for, where it is somebody else. */
+  bookedFor?: object | null | undefined;
   position: { etaSeconds: number } | null;
 };
 
@@ -41,12 +43,14 @@ export function headlineOf(ride: RideInWords, viewer: 'rider' | 'guest'): RideHe
   const destination = placeName(next?.address ?? ride.destination);
   const away = ride.position ? duration(ride.position.etaSeconds) : null;
   const own = viewer === 'rider';
+  // Whoever booked for somebody else reads of them by name, as a guest does, and of the money as its payer.
+  const rides = own && !ride.bookedFor;
   switch (ride.status) {
     case 'scheduled':
       return {
         badge: 'Scheduled',
         tone: 'lake',
-        title: own ? 'Your ride is booked' : `${rider} has a ride booked`,
+        title: rides ? 'Your ride is booked' : `${rider} has a ride booked`,
         text: 'We look for a driver from 30 minutes before, so that one is there on time.',
       };
     case 'pending':
@@ -69,24 +73,20 @@ export function headlineOf(ride: RideInWords, viewer: 'rider' | 'guest'): RideHe
           badge: 'Driver is here',
           tone: 'lake',
           title: `${driver} is here`,
-          text: own
-            ? `Go to ${pickup} and tell your PIN. Waiting is free for 2 minutes.`
-            : `${driver} is waiting for ${rider} at ${pickup}.`,
+          text: `${rides ? `Go to ${pickup} and tell your PIN.` : `${driver} is waiting for ${rider} at ${pickup}.`}${own ? ` ${freeWaitingWords(ride)}` : ''}`,
         };
       }
       return {
         badge: 'Driver on the way',
         tone: 'lake',
         title: away ? `${driver} is ${away} away` : `${driver} is on the way`,
-        text: own
-          ? `Meet at ${pickup}.${lateWords(ride, own)}`
-          : `${driver} is going to ${pickup} to pick up ${rider}.`,
+        text: `${rides ? `Meet at ${pickup}.` : `${driver} is going to ${pickup} to pick up ${rider}.`}${lateWords(ride, own)}`,
       };
     case 'picked_up':
       return {
         badge: 'Picked up',
         tone: 'spruce',
-        title: own ? 'You are on board' : `${rider} is on board`,
+        title: rides ? 'You are on board' : `${rider} is on board`,
         text: `${driver} is setting off to ${destination}.`,
       };
     case 'in_transit':
@@ -95,7 +95,7 @@ export function headlineOf(ride: RideInWords, viewer: 'rider' | 'guest'): RideHe
           badge: 'At a stop',
           tone: 'spruce',
           title: `At ${destination}`,
-          text: `${driver} is waiting. Waiting is free for 2 minutes; then the ride goes on to ${placeName(
+          text: `${driver} is waiting${own ? ': free for 2 minutes, then charged by the minute' : ''}. Next is ${placeName(
             ride.stops[ride.stopsDone + 1]?.address ?? ride.destination,
           )}.`,
         };
@@ -104,13 +104,13 @@ export function headlineOf(ride: RideInWords, viewer: 'rider' | 'guest'): RideHe
         badge: 'In transit',
         tone: 'spruce',
         title: away ? `${away} to ${destination}` : `On the way to ${destination}`,
-        text: own ? `${driver} is driving you.` : `${driver} is driving ${rider}.`,
+        text: `${driver} is driving ${rides ? 'you' : rider}.`,
       };
     case 'completed':
       return {
         badge: 'Completed',
         tone: 'moss',
-        title: own ? 'You have arrived' : `${rider} has arrived`,
+        title: rides ? 'You have arrived' : `${rider} has arrived`,
         text: `At ${placeName(ride.destination)}${ride.driver ? `, with ${driver}` : ''}.`,
       };
     case 'cancelled':
@@ -126,11 +126,17 @@ export function headlineOf(ride: RideInWords, viewer: 'rider' | 'guest'): RideHe
         tone: 'brick',
         title: 'No driver was found',
         text: own
-          ? 'Nobody near the pickup was free within 5 minutes. Nothing was charged, and the held money is released.'
+          ? `Nobody near the pickup was free ${ride.scheduledTime ? 'until 5 minutes after the booked time' : 'within 5 minutes'}. Nothing was charged, and the held money is released.`
           : 'Nobody near the pickup was free.',
       };
   }
 }
+
+/** A driver who comes before the time of a ride for later waits until then for nothing. */
+const freeWaitingWords = ({ arrivedAt, scheduledTime }: RideInWords) =>
+  arrivedAt && scheduledTime && Date.parse(scheduledTime) > Date.parse(arrivedAt)
+    ? 'Waiting is free until 2 minutes after the booked time.'
+    : 'Waiting is free for 2 minutes.';
 
 const lateWords = ({ lateMinutes }: RideInWords, own: boolean) =>
   own && lateMinutes ? ` That is ${lateMinutes} min later than you were told, so cancelling is free.` : '';

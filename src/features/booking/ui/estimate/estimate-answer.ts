@@ -19,7 +19,13 @@ export const beyondCoverage = (outside: OutsideEstimate): EstimateProblem => ({ 
 /** Why there is no estimate: in words at its field, or for the whole form. */
 export function problemOf(error: unknown): EstimateProblem {
   if (!(error instanceof ApiError)) {
-    return { fields: {}, words: 'The connection was lost. Check it and try again.' };
+    const late = error instanceof DOMException && error.name === 'TimeoutError';
+    return {
+      fields: {},
+      words: late
+        ? 'Rove did not answer. Try again in a moment.'
+        : 'The connection was lost. Check it and try again.',
+    };
   }
   const fields = { ...error.fieldErrors };
   if (error.code === 'time_too_far' || error.code === 'time_invalid')

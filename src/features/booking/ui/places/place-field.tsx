@@ -19,6 +19,7 @@ import type { Suggestion } from './place-suggestion.ts';
 import { rememberSearch, useRecentSearches } from './recent-searches.ts';
 import { useSavedPlaces } from './saved-places-store.ts';
 
+const nowhere: readonly string[] = [];
 const PlaceList = readyAfterTouch(() => import('./place-list.tsx'));
 
 /** One end of the trip: typed, picked from what is found or was searched before, or where the device is. */
@@ -31,6 +32,7 @@ export function PlaceField({
   onFocus,
   onChosen,
   near,
+  taken = nowhere,
   error,
   onRemove,
 }: {
@@ -45,6 +47,8 @@ export function PlaceField({
   onChosen?: () => void;
   /** Nearer places are found first. */
   near: { lat: number; lng: number };
+  /** Addresses that the form holds already: nobody looks for them once more. */
+  taken?: readonly string[];
   error?: string | undefined;
   /** Takes the field away, in the place of looking where the device is. */
   onRemove?: () => void;
@@ -82,12 +86,14 @@ export function PlaceField({
           lng,
           saved: kind,
         })),
-        ...recent.map((address) => ({
-          id: address,
-          main: placeName(address),
-          rest: placeRest(address),
-          address,
-        })),
+        ...recent
+          .filter((address) => !taken.includes(address))
+          .map((address) => ({
+            id: address,
+            main: placeName(address),
+            rest: placeRest(address),
+            address,
+          })),
       ]
     : (suggestions ?? []);
   const nothing =

@@ -42,7 +42,7 @@ export default function PlaceList({
     >
       {shown.map((suggestion, index) => (
         <Fragment key={suggestion.id}>
-          {fresh && Boolean(suggestion.saved) !== Boolean(shown[index - 1]?.saved ?? !suggestion.saved) && (
+          {fresh && (index === 0 || Boolean(suggestion.saved) !== Boolean(shown[index - 1]?.saved)) && (
             <p role="presentation" className="px-2.5 pt-1.5 pb-1 text-13 font-semibold text-muted">
               {suggestion.saved ? 'Saved places' : 'Recent searches'}
             </p>

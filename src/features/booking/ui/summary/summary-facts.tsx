@@ -44,9 +44,10 @@ export function SummaryFacts({
         <Row term="From" mark={pickupMark} onChange={backToForm}>
           {form.pickup.address}
         </Row>
-        {estimate.stops.map(({ address, lat, lng }, index) => (
+        {estimate.stops.map(({ address }, index) => (
           <Row
-            key={`${lat} ${lng} ${address}`}
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same place may be a stop twice.
+            key={index}
             term={`Stop ${index + 1}`}
             mark={stopMark(index + 1)}
             onChange={backToForm}
@@ -77,7 +78,11 @@ export function SummaryFacts({
           <span className="flex min-w-0 flex-wrap items-center gap-x-2">
             <span className="min-w-0 break-words">
               {driver?.user.firstName ??
-                (booking.driverId === null ? 'Whoever is nearest' : 'The driver you picked')}
+                (estimate.scheduledTime
+                  ? 'Whoever is nearest then'
+                  : booking.driverId === null
+                    ? 'Whoever is nearest'
+                    : 'The driver you picked')}
               {away && <span className="font-normal text-muted">, {away}</span>}
             </span>
             {driver && <Rating value={driver.rating} className="shrink-0" />}

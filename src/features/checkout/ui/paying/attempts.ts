@@ -9,7 +9,14 @@ import { isPayPal } from '../ways/paypal-way.ts';
 import type { Problems } from './check-form.ts';
 import type { CheckoutEvent } from './checkout-state.ts';
 import { forgetCheckout } from './kept-checkout.ts';
-import { connectionLost, messageOf, notReady, type PaymentMessage, setupFailed } from './messages.ts';
+import {
+  connectionLost,
+  messageOf,
+  notReady,
+  type PaymentMessage,
+  type ProviderError,
+  setupFailed,
+} from './messages.ts';
 
 const payments = apiFor<typeof paymentsCalls>();
 
@@ -101,8 +108,16 @@ async function payWithGift(parts: AttemptParts): Promise<void> {
   }
 }
 
-/** Says what became of an attempt, and goes on from there. */
-export async function settle(parts: AttemptParts, intent: Intent, outcome: Outcome): Promise<void> {
+/** A card's number lives in the page's memory alone, which a visit to the bank's page ends. */
+const typeAgain = 'If you typed the card here, type it again: its number is never kept.';
+
+/** Says what became of an attempt, and goes on from there; `left` where this page was left meanwhile. */
+export async function settle(
+  parts: AttemptParts,
+  intent: Intent,
+  outcome: Outcome,
+  { left = false } = {},
+): Promise<void> {
   const { send } = parts;
   switch (outcome.kind) {
     case 'paid':
@@ -125,8 +140,13 @@ export async function settle(parts: AttemptParts, intent: Intent, outcome: Outco
     case 'unheard':
       return fail(parts, connectionLost);
     case 'failed':
-      return fail(parts, messageOf(outcome.error));
+      return fail(parts, failureOf(outcome.error, left && !isPayPal(intent)));
   }
+}
+
+function failureOf(error: ProviderError, isCardGone: boolean): PaymentMessage {
+  const message = messageOf(error);
+  return isCardGone ? { ...message, description: `${message.description} ${typeAgain}` } : message;
 }
 
 async function finish(parts: AttemptParts, intent: Intent): Promise<void> {

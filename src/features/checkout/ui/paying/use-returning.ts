@@ -66,6 +66,7 @@ async function pickUp(returning: Returning, kept: KeptCheckout & { left: boolean
   if (isSame || isOver) returning.setGift(kept.giftCode);
   returning.onLooked();
   // A no is said also where the price was asked for anew, as a ride's always is.
-  if (isOver || isUnknown || outcome.kind === 'failed') await settle(parts(), kept.intent, outcome);
+  if (isOver || isUnknown || outcome.kind === 'failed')
+    await settle(parts(), kept.intent, outcome, { left: true });
   else send({ type: 'back' });
 }

@@ -86,7 +86,7 @@ function Bar({ ride, tabs }: { ride: RideDetail; tabs: boolean }) {
         {pin && (
           <span className="flex items-center gap-2.5 max-lg:hidden lg:ml-auto xl:ml-0">
             <span className="text-right text-13 leading-4 text-muted">
-              Your PIN
+              {ride.bookedFor ? `${ride.passenger.firstName}’s PIN` : 'Your PIN'}
               <span className="block">for {driver.user.firstName}</span>
             </span>
             <PinFigures pin={pin} />

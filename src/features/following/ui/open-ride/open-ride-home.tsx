@@ -74,7 +74,13 @@ function Home({ ride, refresh }: { ride: RideDetail; refresh: () => Promise<void
               <DriverLine driver={driver} />
             </div>
           )}
-          {showsPin && ride.pin && <PinCard pin={ride.pin} driverName={driver.user.firstName} />}
+          {showsPin && ride.pin && (
+            <PinCard
+              pin={ride.pin}
+              driverName={driver.user.firstName}
+              passenger={ride.bookedFor ? ride.passenger.firstName : undefined}
+            />
+          )}
           <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2">
             <ButtonLink to={follow} tone="signal" size="lg">
               {over ? (ride.status === 'completed' ? 'Rate and tip' : 'See what happened') : 'Follow ride'}

@@ -5,6 +5,7 @@ import { type NewEvent, record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
+import { toCents, toDecimal } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import {
   cancellationFee,
@@ -262,13 +263,14 @@ export function sideOf({ drivers }: RidesParts, actor: Actor, ride: RideRow): Si
 
 /**
  * A rider ends the ride, perhaps for a fee; a driver gives it back to the queue, or ends it when the rider did not show up.
- * @throws Refusal ride_not_found, not_your_ride, cannot_cancel, ride_ended
+ * @param said why, and the most that it may cost by what they were told, as a decimal
+ * @throws Refusal ride_not_found, not_your_ride, cannot_cancel, fee_rose (with the `fee` of now), ride_ended
  */
 export async function cancel(
   parts: RidesParts,
   actor: Actor,
   rideId: RideId,
-  reason?: string | null,
+  { reason, feeAtMost }: { reason?: string | null | undefined; feeAtMost?: string | null | undefined } = {},
 ): Promise<RideRow> {
   const { database, clock, jobs, known, promotions } = parts;
   const before = await getRide(parts, rideId);
@@ -278,6 +280,8 @@ export async function cancel(
   const verb: Verb = side === 'driver' && !isNoShow(before, now) ? 'reopen' : 'cancel';
   if (!mayMove(before.status, verb, side)) throw refuse('cannot_cancel');
   const fee = cancellationFee(before, side, now);
+  if (feeAtMost && fee > (toCents(feeAtMost) ?? 0))
+    throw refuse('fee_rose', { more: { fee: toDecimal(fee) } });
   await database.transaction(async (tx) => {
     // The fee was worked out for this state and driver; a ride that has moved on in between is looked at afresh.
     const still = whileAs(before);
