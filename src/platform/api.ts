@@ -13,7 +13,10 @@ const answerWithinMs = 30_000;
 /** An answer that does not come is an error like a lost connection: it rejects with a `TimeoutError`. */
 const network: Transport = (path, init) => {
   const late = AbortSignal.timeout(answerWithinMs);
-  return fetch(path, { ...init, signal: init.signal ? AbortSignal.any([init.signal, late]) : late });
+  const given = init.signal;
+  if (!given) return fetch(path, { ...init, signal: late });
+  // Safari can join two since 17.4, of March 2024; before that the caller's alone counts.
+  return fetch(path, { ...init, signal: 'any' in AbortSignal ? AbortSignal.any([given, late]) : given });
 };
 
 interface Problem {
