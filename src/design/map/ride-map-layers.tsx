@@ -218,19 +218,13 @@ function Layers({
       {notice && (
         <p
           role="status"
-          className="absolute bottom-[calc(var(--map-note,4px)+20px)] left-2 max-lg:bottom-(--map-note,4px) max-w-[calc(100%-16px)] rounded-full border border-line bg-card px-2.5 text-[11px] leading-5 text-muted"
+          className="absolute bottom-[calc(var(--map-note,4px)+20px)] left-2 max-w-[calc(100%-16px)] rounded-full border border-line bg-card px-2.5 text-[11px] leading-5 text-muted"
         >
           {notice}
         </p>
       )}
       {live?.drawnBy !== 'google' && (
-        <p
-          className={cx(
-            'pointer-events-none absolute right-2 bottom-(--map-note,4px) rounded-full px-1.5 text-[11px] leading-4 [color:var(--map-street-name)] [text-shadow:0_0_3px_var(--map-land),0_0_3px_var(--map-land)]',
-            // On a phone there is room for one line only, which says that it is a drawing.
-            notice && 'max-lg:sr-only',
-          )}
-        >
+        <p className="pointer-events-none absolute right-2 bottom-(--map-note,4px) rounded-full px-1.5 text-[11px] leading-4 [color:var(--map-street-name)] [text-shadow:0_0_3px_var(--map-land),0_0_3px_var(--map-land)]">
           Schematic map: main roads only
         </p>
       )}

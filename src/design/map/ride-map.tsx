@@ -48,7 +48,7 @@ function Drawn({ news: { first }, notice }: { news: RideMapNews; notice?: string
       {notice && (
         <p
           role="status"
-          className="absolute bottom-[calc(var(--map-note,4px)+20px)] left-2 max-lg:bottom-(--map-note,4px) max-w-[calc(100%-16px)] rounded-full border border-line bg-card px-2.5 text-[11px] leading-5 text-muted"
+          className="absolute bottom-[calc(var(--map-note,4px)+20px)] left-2 max-w-[calc(100%-16px)] rounded-full border border-line bg-card px-2.5 text-[11px] leading-5 text-muted"
         >
           {notice}
         </p>
