@@ -15,14 +15,7 @@ import { cx } from '#src/design/class-names.ts';
 import { Segmented } from '#src/design/segmented.tsx';
 import type { VehicleType } from '#src/features/drivers/contract.ts';
 import { onTouch, readyAfterTouch } from '#src/platform/on-touch.tsx';
-import {
-  type BookingForm,
-  earlyChanges,
-  isFilled,
-  noPlace,
-  type PlaceChoice,
-  stopFieldOf,
-} from './booking-form.ts';
+import { type BookingForm, earlyChanges, noPlace, type PlaceChoice, stopFieldOf } from './booking-form.ts';
 import type { Etas } from './drivers/use-nearby-drivers.ts';
 import { type TypeFacts, VehiclePicker } from './estimate/vehicle-picker.tsx';
 import { destinationMark, PlaceField, pickupMark, stopMark } from './places/place-field.tsx';
@@ -232,7 +225,12 @@ export function BookingCard({
           error={errorOf('destination', form.destination.address !== '')}
         />
       </div>
-      <TripChips stops={form.stops.length} filled={isFilled(form)} onAddStop={addStop} onPick={pick} />
+      <TripChips
+        stops={form.stops.length}
+        filled={Boolean(form.pickup.address && form.destination.address)}
+        onAddStop={addStop}
+        onPick={pick}
+      />
       <ScheduleFields
         date={form.date}
         time={form.time}
