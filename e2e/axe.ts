@@ -28,8 +28,12 @@ export async function faultsOn(page: Page, { include, exclude }: Part = {}): Pro
   return sideways > 0 && !include ? [...faults, `scrolls sideways by ${sideways} px`] : faults;
 }
 
-/** Until what enters has come to rest: contrast is only true after that. What turns for ever is not waited for. */
+/**
+ * Until what enters has come to rest and what was pressed looks so no longer: contrast is only true after that. What
+ * turns for ever is not waited for.
+ */
 export async function atRest(page: Page): Promise<void> {
+  await expect(page.locator('[data-pressed]')).toHaveCount(0);
   await page.evaluate(async () => {
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
     const ending = document

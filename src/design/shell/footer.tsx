@@ -60,7 +60,7 @@ const columns = [
 export default function Footer() {
   return (
     <footer className="[[data-shell=map]_&]:mt-0! mt-16 border-t border-line bg-well pt-10 pb-4 lg:contours peer-has-[>.contours:last-child]:mt-0 lg:mt-[72px] lg:peer-has-[>.contours:last-child]:mt-0">
-      <div className="page-column grid grid-cols-2 gap-x-6 gap-y-8 max-[260px]:grid-cols-1 sm:grid-cols-3 lg:grid-cols-[1.4fr_repeat(6,1fr)_1.1fr]">
+      <div className="footer-columns page-column grid grid-cols-2 gap-x-6 gap-y-8 max-[260px]:grid-cols-1 sm:grid-cols-3 lg:grid-cols-[1.4fr_repeat(6,1fr)_1.1fr]">
         <div className="col-span-full lg:col-span-1">
           <Logo className="text-[26px]" />
           <p className="mt-3 max-w-[250px] text-muted">
@@ -69,8 +69,8 @@ export default function Footer() {
         </div>
         {columns.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
-            <h2 className="font-sans text-15 font-semibold tracking-normal">{title}</h2>
-            <ul className="mt-1.5">
+            <h2>{title}</h2>
+            <ul>
               {links.map(({ to, label }) => (
                 <li key={label}>
                   <Link to={to} className="footer-line">
@@ -82,8 +82,8 @@ export default function Footer() {
           </nav>
         ))}
         <div>
-          <h2 className="font-sans text-15 font-semibold tracking-normal">Get the app</h2>
-          <ul className="mt-1.5 text-muted">
+          <h2>Get the app</h2>
+          <ul className="text-muted">
             <li className="flex min-h-8 items-center">App Store, not yet</li>
             <li className="flex min-h-8 items-center">Google Play, not yet</li>
           </ul>
