@@ -229,7 +229,7 @@ export function openIndex(buffer: ArrayBuffer): PlaceIndex {
       kindBonus[placeKinds[columns.kind[place]!]!];
     if (near) {
       const meters = distanceMeters(near, [columns.lng[place]! / 1e6, columns.lat[place]! / 1e6]);
-      total += 0.3 * Math.exp(-meters / 40_000) + 0.12 * Math.exp(-meters / 800_000);
+      total += 0.45 * Math.exp(-meters / 40_000) + 0.12 * Math.exp(-meters / 800_000);
     }
     return total;
   }

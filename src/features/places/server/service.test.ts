@@ -110,6 +110,11 @@ describe('autocomplete', () => {
     expect(inMissouri?.secondary_text).toContain('Missouri');
   });
 
+  it('ranks what begins so nearby before what is called so in another city', async () => {
+    const [found] = await places.autocomplete('evergreen', { lat: 43.6532, lng: -79.3832 });
+    expect(found?.description).toContain('Toronto');
+  });
+
   it('answers long and odd input like any other', async () => {
     for (const input of ['a '.repeat(100), 'x'.repeat(200), 's a t o m e l b', '.*', '%']) {
       expect((await places.autocomplete(input)).length).toBeLessThanOrEqual(5);
