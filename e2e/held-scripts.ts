@@ -23,3 +23,9 @@ export const comesAlive = (element: Locator): Promise<void> =>
   expect
     .poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps'))))
     .toBe(true);
+
+/** Waits two frames more, by which time what React does once a page is its own has been done too. */
+export const settles = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  );

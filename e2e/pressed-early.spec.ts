@@ -1,6 +1,6 @@
 /** A slow phone shows the page long before its script has come: what is pressed meanwhile is not lost, and is seen. */
 import { expect, test } from '@playwright/test';
-import { comesAlive, holdBack } from './held-scripts.ts';
+import { comesAlive, holdBack, settles } from './held-scripts.ts';
 import { signUp } from './people.ts';
 
 for (const [what, part] of [
@@ -27,6 +27,23 @@ for (const [what, part] of [
   });
 }
 
+test('a menu opened before any script stays open when it comes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const release = await holdBack(page, '**/assets/*.js');
+  await page.goto('/blog', { waitUntil: 'commit' });
+  const button = page.getByRole('button', { name: 'Menu', exact: true });
+  await button.click();
+  const menu = page.locator('#site-menu:popover-open');
+  await expect(menu).toBeVisible();
+  release();
+  await comesAlive(button);
+  await settles(page);
+  await expect(menu).toBeVisible();
+  await menu.getByRole('link', { name: 'Help' }).click();
+  await expect(page).toHaveURL(/\/help-demo$/);
+  await expect(menu).toHaveCount(0);
+});
+
 test('what is asked before paying is answered by a press before the script', async ({ page }) => {
   await signUp(page);
   const release = await holdBack(page, '**/assets/*.js');
@@ -42,6 +59,7 @@ test('a link shows at once that it was pressed, until its page is there', async 
   await page.goto('/vehicles');
   const blog = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' });
   await comesAlive(blog);
+  await settles(page);
   const release = await holdBack(page, /\/api\/blog|\/assets\/.*blog.*\.js/);
   // Looked at in the very turn of the press, before React has drawn anything.
   const felt = blog.evaluate((link: HTMLElement) => {

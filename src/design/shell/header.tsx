@@ -1,4 +1,4 @@
-import { type ReactNode, type ToggleEvent, useEffect } from 'react';
+import { type ReactNode, type ToggleEvent, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Menu, X } from '#src/design/icons.ts';
 import { cx } from '../class-names.ts';
@@ -14,8 +14,11 @@ const menuId = 'site-menu';
 export function Header({ account, menu }: { account: ReactNode; menu: ReactNode }) {
   const location = useLocation();
   const active = activeTab(location.pathname);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes what hangs from the header.
+  const here = useRef(location.key);
   useEffect(() => {
+    // Every navigation closes what hangs from the header. The first page is none: its menu opens without a script.
+    if (here.current === location.key) return;
+    here.current = location.key;
     for (const open of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) open.hidePopover();
   }, [location.key]);
   return (
