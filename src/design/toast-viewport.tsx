@@ -13,7 +13,7 @@ export default function ToastViewport({ current }: { current: ShownToast | null 
         hotkey={['F8']}
         // What a thumb does next lies at the foot of a phone's screen, so there a toast comes from above, below the
         // header and a map's own buttons; it lets through what is beside it.
-        className="pointer-events-none fixed top-[calc(max(var(--header-height),68px)+env(safe-area-inset-top))] right-0 z-60 flex w-full flex-col px-3 pt-2 outline-none sm:w-[400px] lg:top-auto lg:bottom-0 lg:p-6"
+        className="pointer-events-none fixed top-[calc(var(--ribbon-height)+max(var(--header-height),68px)+env(safe-area-inset-top))] right-0 z-60 flex w-full flex-col px-3 pt-2 outline-none sm:w-[400px] lg:top-auto lg:bottom-0 lg:p-6"
       />
     </Toast.Provider>
   );

@@ -3,7 +3,7 @@ export function MapNote({ notice }: { notice?: string | undefined }) {
   return (
     <p
       role={notice ? 'status' : undefined}
-      className="pointer-events-none absolute right-2 bottom-(--map-note,4px) max-w-[calc(100%-16px)] rounded-full px-1.5 text-right text-[11px] leading-4 [color:var(--map-street-name)] [text-shadow:0_0_3px_var(--map-land),0_0_3px_var(--map-land)]"
+      className="pointer-events-none absolute right-2 bottom-(--map-note,4px) max-w-[calc(100%-16px)] rounded-full px-1.5 text-right text-[11px] leading-4 [color:var(--map-street-name)] bg-[color-mix(in_srgb,var(--map-land)_85%,transparent)]"
     >
       {notice ?? 'Schematic map: main roads only'}
     </p>
