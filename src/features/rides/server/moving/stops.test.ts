@@ -63,13 +63,19 @@ describe('a price with stops', () => {
       code: 'place_not_found',
       errors: { 'stops.0.address': expect.any(String) },
     });
-    expect((await estimate([{ address: 'Union Station' }])).json().code).toBe('same_place');
+    expect((await estimate([{ address: 'Union Station' }])).json()).toMatchObject({
+      code: 'same_place',
+      detail: 'Two places in a row are the same place.',
+    });
   });
 
   test('may come back to where it began, which without a stop is no trip', async () => {
     const back = { pickupLocation: 'Union Station', destination: 'Union Station' };
     const ask = (more: object) => app.call('POST /api/rides/estimate', { ...back, ...more });
-    expect((await ask({})).json().code).toBe('same_place');
+    expect((await ask({})).json()).toMatchObject({
+      code: 'same_place',
+      detail: 'Pickup and destination are the same place.',
+    });
     expect((await ask({ stops: [museum] })).statusCode).toBe(200);
   });
 });

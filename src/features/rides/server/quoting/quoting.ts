@@ -92,7 +92,7 @@ export async function estimateRide(
   const scheduledAt = request.bookingType === 'scheduled' ? readScheduledTime(request, timeZone, now) : null;
   const [first = dropoff, ...onward] = [...stops, dropoff];
   const route = await wayThrough(places, [pickup, first, ...onward], scheduledAt ?? now);
-  if (route.shortestLegMeters < samePlaceMeters) throw refuse('same_place');
+  if (route.shortestLegMeters < samePlaceMeters) throw samePlace(stops.length > 0);
 
   const discount = await discountFor(parts, actor, request.promoCode, city?.id ?? null);
   const options = (await priceEach(parts, { pickup, city, route, scheduledAt })).map((option) => ({
@@ -222,6 +222,10 @@ export async function payableQuote(parts: RidesParts, actor: Actor, quoteId: Quo
   const quote = await ownQuote(parts, actor, quoteId);
   if (quote.expiresAt <= clock.now()) throw refuse('quote_expired');
   return quote;
+}
+
+function samePlace(withStops: boolean): Refusal {
+  return refuse('same_place', withStops ? { words: 'Two places in a row are the same place.' } : undefined);
 }
 
 /** The quote if this person may still book on it; a little longer than it may be paid. */
