@@ -29,14 +29,18 @@ function neededBy(root: string) {
   };
 }
 
-/** Whether `id` is needed by nothing but the parts of the live map that are fetched late. */
-function onlyForLiveMap(id: string, graph: ModuleGraph): boolean {
+/** The parts of a map that are fetched late: what lies over the drawing, and what draws the map live. */
+const mapLayers = /src\/design\/map\/ride-map-layers\.tsx$/;
+const liveMap = /src\/design\/map\/live-map\.ts$/;
+
+/** Whether `id` is needed by nothing but modules that `late` names. */
+function onlyFor(late: readonly RegExp[], id: string, graph: ModuleGraph): boolean {
   const seen = new Set<string>();
   const open = [id];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (seen.has(next)) continue;
     seen.add(next);
-    if (/src\/design\/map\/(ride-map-layers\.tsx|live-map\.ts)$/.test(next)) continue;
+    if (late.some((name) => name.test(next))) continue;
     const info = graph.getModuleInfo(next);
     if (!info || info.isEntry || info.dynamicImporters.length > 0 || info.importers.length === 0)
       return false;
@@ -104,7 +108,10 @@ export default defineConfig({
                   priority: 3,
                 },
                 {
-                  name: (id: string, graph: ModuleGraph) => (onlyForLiveMap(id, graph) ? 'live-map' : null),
+                  name: (id: string, graph: ModuleGraph) => {
+                    if (!onlyFor([mapLayers, liveMap], id, graph)) return null;
+                    return onlyFor([liveMap], id, graph) ? 'live-map' : 'map-layers';
+                  },
                   priority: 2,
                 },
                 {

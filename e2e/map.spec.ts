@@ -6,6 +6,12 @@ test.use({ launchOptions: withGraphics, viewport: { width: 1200, height: 700 } }
 
 const map = (page: Page) => page.locator('[data-map]').first();
 
+/** Chromium draws in software here, so the map waits for a touch before it comes alive. */
+const touched = async (page: Page) => {
+  await expect(map(page).locator('[data-car]').first()).toBeAttached();
+  await map(page).dispatchEvent('pointerdown');
+};
+
 /** How many colours stand in the map's middle, which is one where nothing is drawn. */
 async function coloursIn(page: Page): Promise<number> {
   const { data, info } = await sharp(await map(page).screenshot())
@@ -23,6 +29,7 @@ test('the city is drawn live, with its cars, and is zoomed by button and moved b
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   await page.goto('/live-tracking');
+  await touched(page);
   await expect(map(page)).toHaveAttribute('data-map', 'live');
   const canvas = map(page).locator('canvas');
   await expect(canvas).toHaveAttribute('aria-label', /arrow keys move it, plus and minus zoom/);
@@ -45,10 +52,31 @@ test('without a key of Google’s a map that cannot be had live says so in words
 }) => {
   await page.route('**/map/*.json', (route) => route.abort());
   await page.goto('/live-tracking');
+  await touched(page);
   await expect(map(page).getByRole('status')).toHaveText('The live map did not load - using a drawing');
   // One line says what map this is: a second one beside it would lie over the names on a phone.
   await expect(map(page)).not.toContainText('Schematic map');
   await expect(page.locator('body')).not.toContainText('Google Maps');
+});
+
+test('without a graphics card the map is a drawing until it is touched, and begins where it was zoomed to', async ({
+  page,
+}) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await expect(map(page).locator('[data-car]').first()).toBeAttached();
+  await expect(map(page)).toHaveAttribute('data-map', 'drawn');
+  await expect(map(page)).toContainText('Schematic map');
+  expect(fetched.filter((path) => path.includes('live-map'))).toEqual([]);
+  const ruler = page.getByText(/^Scale: \d+ k?m$/).last();
+  const before = await ruler.textContent();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  const zoomed = await ruler.textContent();
+  expect(zoomed).not.toBe(before);
+  await expect(map(page)).toHaveAttribute('data-map', 'live');
+  await expect(ruler).toHaveText(zoomed ?? '');
 });
 
 /** Answers the calls that Rove makes of Google's script; `made` stands in for what happens while a map is made. */

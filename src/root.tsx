@@ -193,8 +193,8 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
         tabIndex={-1}
         className={
           shell === 'map'
-            ? 'peer relative flex min-h-(--stage-height) flex-col outline-none lg:not-has-[[data-higher-than-stage]]:h-(--stage-height)'
-            : 'peer flex grow flex-col outline-none'
+            ? 'relative flex min-h-(--stage-height) flex-col outline-none lg:not-has-[[data-higher-than-stage]]:h-(--stage-height)'
+            : 'flex grow flex-col outline-none'
         }
       >
         {children}

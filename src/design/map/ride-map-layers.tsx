@@ -95,8 +95,10 @@ function Layers({
     return camera ?? { center: frame.centre, zoom: defaultZoom };
   };
   const wantedKey = JSON.stringify([bounds ?? camera, padding]);
-  const latest = useRef({ wanted, padding, theme, interactive, label, onMove });
-  latest.current = { wanted, padding, theme, interactive, label, onMove };
+  const isLeftAlone = () => performance.now() - movedByHandAt.current < leftAloneMs;
+  const begin = () => (still && isLeftAlone() ? still.camera() : wanted());
+  const latest = useRef({ wanted, begin, padding, theme, interactive, label, onMove });
+  latest.current = { wanted, begin, padding, theme, interactive, label, onMove };
 
   useEffect(() => {
     const element = container.current;
@@ -123,7 +125,13 @@ function Layers({
       made = undefined;
       setNotice(failure.message);
     };
-    startLiveMap(element, frame, latest.current, () => gone, lost).then((map) => {
+    startLiveMap(
+      element,
+      frame,
+      () => latest.current,
+      () => gone,
+      lost,
+    ).then((map) => {
       if (!map) return;
       if (gone) return map.destroy();
       made = map;
@@ -144,7 +152,7 @@ function Layers({
   useEffect(() => {
     const target = latest.current.wanted();
     if (live) {
-      if (performance.now() - movedByHandAt.current < leftAloneMs) return;
+      if (isLeftAlone()) return;
       live.moveTo(target, padding, 'ease');
     } else if (still) {
       still.moveTo(target, padding);

@@ -151,14 +151,7 @@ export function BookingCard({
   const showRecent = !estimate && !form.destination.address && (recent?.length ?? recentCount) > 0;
 
   return (
-    <form
-      ref={element}
-      method="get"
-      action="/"
-      onSubmit={onSubmit}
-      noValidate
-      className="group/booking space-y-3.5"
-    >
+    <form ref={element} method="get" action="/" onSubmit={onSubmit} noValidate className="space-y-3.5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h1 className="text-28 whitespace-nowrap max-[380px]:text-21">Where to?</h1>
         <Segmented
@@ -237,7 +230,7 @@ export function BookingCard({
         onChange={change}
         where={clocks}
         error={problem.fields.scheduledTime ?? problem.fields.scheduledDate}
-        className="hidden group-has-[input[value=scheduled]:checked]/booking:block"
+        className="hidden [form:has(input[value=scheduled]:checked)_&]:block"
       />
       {showRecent && <PastSearches reserved={recentCount} onPick={pick} />}
       {outside ? (

@@ -149,7 +149,7 @@ function NewCode({ today, refused }: { today: string; refused: Refused | null })
   return (
     <Card className="p-4 md:p-5">
       <h2 className="text-21">New code</h2>
-      <Form method="post" className="group/code mt-4 space-y-4">
+      <Form method="post" className="mt-4 space-y-4">
         <input type="hidden" name="intent" value="make" />
         <TextField
           label="Code"
@@ -167,7 +167,7 @@ function NewCode({ today, refused }: { today: string; refused: Refused | null })
             { value: 'percent', label: 'A part of the fare' },
           ]}
         />
-        <div className="grid gap-4 group-has-[option[value=percent]:checked]/code:hidden">
+        <div className="grid gap-4 [form:has(option[value=percent]:checked)_&]:hidden">
           <TextField
             label="Amount"
             name="amount"
@@ -177,7 +177,7 @@ function NewCode({ today, refused }: { today: string; refused: Refused | null })
             error={errors.amount}
           />
         </div>
-        <div className="hidden grid-cols-2 gap-4 group-has-[option[value=percent]:checked]/code:grid">
+        <div className="hidden grid-cols-2 gap-4 [form:has(option[value=percent]:checked)_&]:grid">
           <TextField label="Percent" name="percent" kind="digits" trail="%" error={errors.percent} />
           <TextField
             label="At most"

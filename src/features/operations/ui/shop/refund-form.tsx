@@ -122,7 +122,7 @@ export function RefundForm({
           />
         )}
         {canShip && (
-          <div className="group/delivery space-y-2">
+          <div className="space-y-2">
             <CheckboxField
               name="shipping"
               label={`The delivery too, ${usDollars(file.refundable.shipping)} with its tax`}
@@ -132,7 +132,7 @@ export function RefundForm({
               name="shippingAmount"
               label="How much of it, US dollars"
               defaultValue={file.refundable.shipping}
-              className="hidden max-w-[200px] group-has-checked/delivery:block"
+              className="hidden max-w-[200px] [form:has(input[name=shipping]:checked)_&]:block"
             />
           </div>
         )}
