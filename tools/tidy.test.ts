@@ -278,6 +278,13 @@ describe('files', () => {
     expect(coercing.map(({ path }) => path)).toEqual(['src/platform/config.ts']);
   });
 
+  test('no style asks what is below it for all that is below it: any change would restyle the page', () => {
+    const faults = files
+      .filter(({ path, text }) => path.startsWith('src/') && /\b(group|peer)-has-/.test(text))
+      .map(({ path }) => path);
+    expect(faults, 'write [form:has(…)_&]:block, which ends in what is styled').toEqual([]);
+  });
+
   test('nothing is left unfinished in the code', () => {
     const unfinished = new RegExp(
       `\\b(${['TO', 'DO'].join('')}|${['FIX', 'ME'].join('')})\\b|@ts-${'ignore'}|\\bas ${'any'}\\b|\\.${'only'}\\(`,
