@@ -103,6 +103,8 @@ export default function SplitPage({
             onPaid={finish}
             submitLabel="Pay your part,"
             place="phone"
+            defaultCountry="CA"
+            brief
             heading={(intent) => (
               <PaymentHeading
                 title="Pay your part"

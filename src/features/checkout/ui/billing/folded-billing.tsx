@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { ChevronDown } from '#src/design/icons.ts';
+import { useSession } from '#src/features/accounts/ui/session.ts';
 import { countries } from './billing.ts';
 import { BillingFields, type BillingPart } from './billing-fields.tsx';
 
-/** Billing details that are known already, in one line that opens; it opens by itself where something is wrong. */
+/** Billing details in one line that opens; open from the start for a visitor, of whom none are known, and where something is wrong. */
 export function FoldedBilling({ wrong, ...part }: BillingPart & { wrong: boolean }) {
-  const [open, setOpen] = useState(false);
   const { name, email, country, line1 } = part.billing;
+  const visits = useSession() === null;
+  const [open, setOpen] = useState(visits);
   const known = [name, email, line1, countries.find(({ value }) => value === country)?.label];
   return (
     <details
