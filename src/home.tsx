@@ -4,7 +4,7 @@ import { cx } from '#src/design/class-names.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { useSession } from '#src/features/accounts/ui/session.ts';
 import { cityFrameAt, cityFrameOf } from '#src/features/places/city-frames.ts';
-import { readyAfterTouch } from '#src/platform/on-touch.tsx';
+import { onTouch, readyAfterTouch } from '#src/platform/on-touch.tsx';
 import { cookiesHere } from '#src/platform/own-cookies.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { Route } from './+types/home.ts';
@@ -40,6 +40,7 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
 };
 
 const DriversPanel = readyAfterTouch(() => import('./features/booking/ui/drivers/drivers-panel.tsx'));
+const UpcomingRide = onTouch(() => import('./features/booking/ui/upcoming-ride.tsx'));
 const RideSummary = readyAfterTouch(() => import('./features/booking/ui/summary/ride-summary.tsx'));
 
 /** The form writes itself into the address; that is no reason to read anything again. */
@@ -155,6 +156,7 @@ function Booking({ loaderData: start }: Route.ComponentProps) {
           )}
         >
           <div className="mx-auto max-w-[600px] p-4 lg:p-5">
+            {start.upcoming && <UpcomingRide ride={start.upcoming} />}
             <BookingCard
               booking={booking}
               etas={etas}

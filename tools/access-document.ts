@@ -76,7 +76,7 @@ function whoOf(operation: Json, said: string): string {
 function whoseOf(method: string, path: string, who: string): string {
   if (who.startsWith('operator')) return 'all';
   if (/\{(token|key)\}|shared-rides|outbox/.test(path)) return 'by key';
-  if (!who.startsWith('anyone')) return 'own';
+  if (!who.startsWith('anyone') || path.endsWith('/upcoming')) return 'own';
   return method === 'get' ? 'public' : 'sent';
 }
 

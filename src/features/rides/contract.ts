@@ -27,6 +27,7 @@ import {
   RideDetail,
   RideRequest,
   SharedRide,
+  UpcomingRide,
 } from './shapes.ts';
 import { mostStops } from './stops.ts';
 
@@ -43,6 +44,7 @@ export type {
   RideDetail,
   RideRequest,
   RideStatus,
+  UpcomingRide,
 } from './shapes.ts';
 
 export const ridesRefusals = {
@@ -156,6 +158,10 @@ export const ridesCalls = {
       /** The ride that waits behind the one I drive. */
       next: Ride.nullable(),
     }),
+  },
+  'GET /api/rides/upcoming': {
+    summary: 'My next ride ahead, or null, as for visitors',
+    reply: z.object({ ride: UpcomingRide.nullable() }),
   },
   'GET /api/rides/:id': {
     summary: 'One ride, for its rider, its driver or an operator',
@@ -387,10 +393,3 @@ export const ridesCalls = {
     refusals: ['not_your_ride'],
   },
 } satisfies Calls;
-
-/** The live stream is no ordinary call: `GET /api/live?topics=ride:12,city:toronto`. */
-export const LiveQuery = z.object({
-  topics: text(300).default(''),
-  /** Opens a `ride:` topic to somebody the ride was shared with. */
-  share: token(0, 64).optional(),
-});

@@ -237,6 +237,12 @@ export const Ride = z.object({
 });
 export type Ride = z.output<typeof Ride>;
 
+/** A ride booked for later, for which no driver is looked yet. */
+export const UpcomingRide = Ride.pick({ id: true, destination: true, timeZone: true }).extend({
+  scheduledTime: Timestamp,
+});
+export type UpcomingRide = z.output<typeof UpcomingRide>;
+
 export const RideUpdate = z.object({
   type: z.string(),
   at: Timestamp,

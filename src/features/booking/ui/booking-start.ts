@@ -1,7 +1,7 @@
 /** What the booking page begins with, read from its address by the server or by the browser. */
 import type { AvailableDriver, driversCalls } from '#src/features/drivers/contract.ts';
 import { cityFrameAt, cityFrameOf } from '#src/features/places/city-frames.ts';
-import type { Estimate, ridesCalls } from '#src/features/rides/contract.ts';
+import type { Estimate, ridesCalls, UpcomingRide } from '#src/features/rides/contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import { type BookingForm, isFilled } from './booking-form.ts';
@@ -29,6 +29,8 @@ export interface BookingStart {
   /** Null when it could not be read. */
   online: { online: number; byCity: Record<string, number> } | null;
   recentCount: number;
+  /** The next ride booked for later. */
+  upcoming: UpcomingRide | null;
 }
 
 /** The city of the cookie that the browser sets from its time zone, when the address names no place. */
@@ -46,9 +48,11 @@ export async function startBooking(
 ): Promise<BookingStart> {
   const drivers = apiFor<typeof driversCalls>(transport);
   const form = formFrom(query);
-  const [available, online, estimated] = await Promise.all([
+  const rides = apiFor<typeof ridesCalls>(transport);
+  const [available, online, { ride: upcoming }, estimated] = await Promise.all([
     drivers('GET /api/drivers/available').catch((): AvailableDriver[] => []),
     drivers('GET /api/drivers/online').catch(() => null),
+    rides('GET /api/rides/upcoming').catch(() => ({ ride: null })),
     isFilled(form) ? estimateFor(form, transport) : null,
   ]);
   const estimate = estimated && 'quoteId' in estimated ? estimated : null;
@@ -68,6 +72,7 @@ export async function startBooking(
     drivers: available,
     online,
     recentCount: recentCountIn(cookies),
+    upcoming,
   };
 }
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
@@ -28,6 +29,8 @@ export function MyBookings() {
   const [failed, setFailed] = useState(false);
   const [busy, setBusy] = useState(false);
   const [cancelling, setCancelling] = useState<Ride | null>(null);
+  // The page below may tell of the ride.
+  const { revalidate } = useRevalidator();
 
   const read = useCallback(
     async (before?: number) => {
@@ -103,7 +106,10 @@ export function MyBookings() {
         rideId={cancelling?.id ?? 0}
         feeNow="0.00"
         why="because a driver accepted more than 2 minutes ago"
-        onCancelled={() => void read()}
+        onCancelled={() => {
+          void read();
+          void revalidate();
+        }}
       />
     </>
   );

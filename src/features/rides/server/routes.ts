@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { driverTimeZone } from '#src/features/drivers/rules.ts';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
+import { text, token } from '#src/platform/contract.ts';
 import { isCursor } from '#src/platform/events/events.ts';
 import { findLink, openLink } from '#src/platform/http/links.ts';
 import { describeRefusals } from '#src/platform/http/openapi.ts';
@@ -9,7 +10,7 @@ import { serve } from '#src/platform/http/serve.ts';
 import { type Live, liveLimitWords } from '#src/platform/live/live.ts';
 import { refuse } from '#src/platform/refusal.ts';
 import { callCalls, callRefusals } from '../call-contract.ts';
-import { LiveQuery, ridesCalls, ridesRefusals } from '../contract.ts';
+import { ridesCalls, ridesRefusals } from '../contract.ts';
 import { lostCalls, lostOperationsCalls, lostRefusals } from '../lost-contract.ts';
 import { rideOperationsCalls } from '../operations-contract.ts';
 import { bookRide } from './booking/booking.ts';
@@ -20,7 +21,14 @@ import { accept, cancel, getRide } from './moving/moves.ts';
 import { arrivedAtStop, leftStop } from './moving/stops.ts';
 import { forgetNearNote, keepNearNote } from './quoting/near-notes.ts';
 import { estimateRide } from './quoting/quoting.ts';
-import { findDetail, listRides, prepareCurrentRides, sharedRide, viewerOf } from './reading/reading.ts';
+import {
+  findDetail,
+  listRides,
+  prepareCurrentRides,
+  prepareUpcomingRide,
+  sharedRide,
+  viewerOf,
+} from './reading/reading.ts';
 import { toRide } from './reading/view.ts';
 import { closeAlarm, listAlarms, raiseAlarm } from './safety/alarms.ts';
 import { answerCheck } from './safety/watching.ts';
@@ -36,6 +44,13 @@ import {
   reportLost,
 } from './talking/lost-items.ts';
 
+/** The live stream is no ordinary call: `GET /api/live?topics=ride:12,city:toronto`. */
+const LiveQuery = z.object({
+  topics: text(300).default(''),
+  /** Opens a `ride:` topic to somebody the ride was shared with. */
+  share: token(0, 64).optional(),
+});
+
 export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers, live: Live): void {
   live.restOn(rides.liveRights);
   serveCalls(app, rides, drivers);
@@ -47,6 +62,7 @@ export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers,
 
 function serveCalls(app: FastifyInstance, { parts, requests, demandFor }: Rides, drivers: Drivers): void {
   const currentRides = prepareCurrentRides(parts);
+  const upcomingRide = prepareUpcomingRide(parts);
   serve(
     app,
     'Rides',
@@ -60,6 +76,7 @@ function serveCalls(app: FastifyInstance, { parts, requests, demandFor }: Rides,
       'GET /api/rides/user/:userId': ({ actor, params, query }) =>
         listRides(parts, actor, params.userId, query.limit, query.before),
       'GET /api/rides/current': ({ actor }) => currentRides(actor),
+      'GET /api/rides/upcoming': async ({ actor }) => ({ ride: actor && (await upcomingRide(actor)) }),
       'GET /api/rides/:id': ({ actor, params }) => findDetail(parts, actor, params.id),
       'POST /api/rides/:id/cancel': async ({ actor, params, body }) => {
         const before = viewerOf(parts, actor, await getRide(parts, params.id));

@@ -1,9 +1,10 @@
 /** What the screens of a ride read: all about one, a person's own, one through a shared link. */
+import { timeZoneAt } from '#src/features/places/server/service.ts';
 import type { KnownPosition } from '#src/features/tracking/server/service.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import type { RideId, UserId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
-import type { Ride, RideDetail } from '../../contract.ts';
+import type { Ride, RideDetail, UpcomingRide } from '../../contract.ts';
 import {
   cancellationFee,
   legOf,
@@ -27,6 +28,7 @@ import {
   findUpdates,
   type RideRow,
 } from '../store.ts';
+import { prepareFindUpcomingRide } from './upcoming-store.ts';
 import { toRide, type Viewer } from './view.ts';
 
 /** Whether a driver is on their way to or with the rider. */
@@ -199,6 +201,17 @@ export function prepareCurrentRides({ database, drivers }: RidesParts) {
       asDriver: asDriver ? toRide(asDriver, drivers, 'driver') : null,
       next: next ? toRide(next, drivers, 'driver') : null,
     };
+  };
+}
+
+/** Gives the next ride that a person has booked for later, or null. */
+export function prepareUpcomingRide({ database }: RidesParts) {
+  const findUpcoming = prepareFindUpcomingRide(database.db);
+  return async ({ userId }: Actor): Promise<UpcomingRide | null> => {
+    const found = await findUpcoming(userId);
+    if (!found?.scheduledAt) return null;
+    const { id, destination, scheduledAt, ...pickup } = found;
+    return { id, destination, scheduledTime: scheduledAt.toISOString(), timeZone: timeZoneAt(pickup) };
   };
 }
 

@@ -1,0 +1,22 @@
+/** A ride for tomorrow is told of where the next one is booked. */
+import { expect, test } from '@playwright/test';
+import { bookedRide } from './booked-ride.ts';
+import { signUp } from './people.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test('a ride booked for later is one press from the first page, until it is cancelled', async ({ page }) => {
+  await signUp(page);
+  const id = await bookedRide(page.request);
+  await page.goto('/');
+  const told = page.getByRole('link', { name: /^Your next ride: .*12:00.*PM E[SD]T to High Park$/ });
+  await told.click();
+  await expect(page).toHaveURL(new RegExp(`/live-tracking\\?rideId=${id}$`));
+  await page.goto('/?dashboard=bookings');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('button', { name: 'Cancel Ride', exact: true }).click();
+  await expect(page.getByRole('dialog').getByText('Cancelled')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Where to?' })).toBeVisible();
+  await expect(told).toHaveCount(0);
+});
