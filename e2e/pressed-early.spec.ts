@@ -88,3 +88,47 @@ test('a button that another’s script has put into the page is that script’s 
   // What waits looks pressed for twenty seconds.
   await expect(theirs).not.toHaveAttribute('data-pressed', /.*/, { timeout: 5000 });
 });
+
+test('a press that React stops is pressed again once it does not, and one on what is disabled never', async ({
+  page,
+}) => {
+  await page.goto('/vehicles', { waitUntil: 'networkidle' });
+  const main = page.getByRole('main');
+  await comesAlive(main);
+  await settles(page);
+  // Drawn, so it has React's mark, while the part it stands in waits for its other half: React stops its presses.
+  await main.evaluate((element) => {
+    const heard: string[] = [];
+    Object.assign(window, { heard, halfDrawn: true });
+    for (const name of ['Half', 'Off']) {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = name;
+      button.innerHTML = `<span>${name}</span>`;
+      button.disabled = name === 'Off';
+      Object.assign(button, { __reactProps$test: {} });
+      button.addEventListener('click', () => heard.push(name));
+      element.prepend(button);
+    }
+    document.addEventListener(
+      'click',
+      (event) => (window as unknown as { halfDrawn: boolean }).halfDrawn && event.stopPropagation(),
+      true,
+    );
+  });
+  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  const half = page.getByRole('button', { name: 'Half' });
+  await half.click();
+  await page.getByText('Off', { exact: true }).click({ force: true });
+  await expect(half).toHaveAttribute('data-pressed');
+  expect(await heard()).toEqual([]);
+  await page.evaluate(() => {
+    Object.assign(window, { halfDrawn: false });
+    for (const button of document.querySelectorAll('button:disabled')) button.removeAttribute('disabled');
+  });
+  await expect.poll(heard).toEqual(['Half']);
+  await expect(half).not.toHaveAttribute('data-pressed');
+  // As long as a press waits for its part, and half a second more.
+  await page.waitForTimeout(1_500);
+  expect(await heard()).toEqual(['Half']);
+});

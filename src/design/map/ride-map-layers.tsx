@@ -135,6 +135,8 @@ function Layers({
       if (!map) return;
       if (gone) return map.destroy();
       made = map;
+      // The drawing may have been moved while this was on its way.
+      map.moveTo(latest.current.begin(), latest.current.padding, 'jump');
       map.onMovedByHand(() => {
         movedByHandAt.current = performance.now();
       });

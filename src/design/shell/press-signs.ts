@@ -7,10 +7,12 @@ const pressable = 'a[href], button, summary, label:has(input[type="radio"], inpu
 const leastShownMs = 200;
 
 /** Buttons that do nothing without a script; all others are answered by the browser itself. */
-const scripted = 'button[type="button"]:not([popovertarget])';
+const scripted = 'button[type="button"]:not([popovertarget], :disabled)';
 /** A part whose code has not come by then is taken to have failed. */
 const longestWaitMs = 20_000;
 const lookAgainMs = 50;
+/** Each such press has React try the part again, which a slow phone feels. */
+const pressAgainMs = 500;
 
 interface EarlyWindow extends Window {
   /** Presses before the page's script, and what gathers them. */
@@ -59,19 +61,36 @@ function standingFor(button: HTMLElement, name: string | null): HTMLElement | un
   return same.length === 1 ? same[0] : undefined;
 }
 
+/**
+ * Presses a button, and says whether the press came to it. React stops one on what it cannot bring to life yet, and its
+ * handlers alone do not say that it can: it puts them on while it draws a part, whose other half may not have come.
+ */
+function pressReaches(button: HTMLElement): boolean {
+  let reached = false;
+  const reach = () => {
+    reached = true;
+  };
+  button.addEventListener('click', reach, { capture: true });
+  button.click();
+  button.removeEventListener('click', reach, { capture: true });
+  return reached;
+}
+
 /** Presses again what was pressed while it was plain HTML, as soon as its code has come. */
 function createLatePresses(wake: () => void) {
-  const waiting = new Map<HTMLElement, { name: string | null; until: number }>();
+  const waiting = new Map<HTMLElement, { name: string | null; until: number; notBefore: number }>();
   let timer: ReturnType<typeof setInterval> | undefined;
   const look = () => {
-    for (const [button, { name, until }] of [...waiting]) {
-      const now = standingFor(button, name);
-      const alive = now !== undefined && isAlive(now);
-      if (!alive && performance.now() < until) continue;
+    for (const [button, one] of [...waiting]) {
+      const now = standingFor(button, one.name);
+      const mayPress = now !== undefined && isAlive(now) && performance.now() >= one.notBefore;
+      // What has no answer to give any more is not pressed whenever it has one again.
+      const done = mayPress && (now.matches(':disabled') || pressReaches(now));
+      if (mayPress) one.notBefore = performance.now() + pressAgainMs;
+      if (!done && performance.now() < one.until) continue;
       waiting.delete(button);
       button.removeAttribute('data-waiting');
       button.removeAttribute('data-pressed');
-      if (alive) now.click();
     }
     if (waiting.size > 0) return;
     clearInterval(timer);
@@ -81,7 +100,7 @@ function createLatePresses(wake: () => void) {
     const name = nameOf(button);
     // Pressed twice by somebody who saw nothing happen is meant once.
     for (const one of waiting.values()) if (one.name === name) return;
-    waiting.set(button, { name, until: performance.now() + longestWaitMs });
+    waiting.set(button, { name, until: performance.now() + longestWaitMs, notBefore: 0 });
     button.setAttribute('data-waiting', '');
     button.setAttribute('data-pressed', '');
     wake();
@@ -128,13 +147,16 @@ export function signPresses(wake: () => void): void {
       if (!button) return;
       // React stops a press on what it cannot bring to life yet, and answers it where it can. Whether it does is
       // asked as the press arrives: an answer may take the button away, and its handlers with it.
+      let arrived = false;
       let answered = false;
       const arrive = () => {
+        arrived = true;
         answered = isAlive(button);
       };
       button.addEventListener('click', arrive, { capture: true, once: true });
       setTimeout(() => {
-        if (!answered && isHeldBack(button)) pressLater(button);
+        button.removeEventListener('click', arrive, { capture: true });
+        if (!answered && (!arrived || isHeldBack(button))) pressLater(button);
       });
     },
     passively,
