@@ -26,7 +26,7 @@ export function MapFoot({
     <Neatline
       camera={moved ?? map.camera ?? resting.current}
       padding={(moved && map.padding) || firstPadding}
-      className="hidden shrink-0 lg:flex"
+      className="hidden shrink-0 lg:-mt-11 lg:flex"
     >
       {facts}
     </Neatline>

@@ -31,8 +31,8 @@ const withMargin = ({ top, right, bottom, left }: Padding, boxHeight: number): P
   };
 };
 /** Once the screen is known, the page's own shift of the first picture gives way. */
-const shiftedBy = ({ left, right }: Padding) =>
-  ({ '--map-shift': `${(left - right) / 2}px` }) as CSSProperties;
+const shiftedBy = ({ left, right, top, bottom }: Padding) =>
+  ({ '--map-shift': `${(left - right) / 2}px`, '--map-drop': `${(top - bottom) / 2}px` }) as CSSProperties;
 const nobody: readonly MapVehicle[] = [];
 /** After a person has moved the map it is left to them this long. */
 const leftAloneMs = 20_000;
@@ -44,7 +44,8 @@ export default function RideMapLayers({ news }: { news: RideMapNews }) {
   if (!neatline) return <Layers {...map} />;
   return (
     <div className={cx('flex flex-col', map.className)}>
-      <Layers {...map} className="min-h-0 grow" onMove={moves.tell} />
+      {/* The page may be shown before its HTML has come this far: the foot's room is kept free. */}
+      <Layers {...map} className="min-h-0 grow lg:mb-11" onMove={moves.tell} />
       <MapFoot {...neatline} moves={moves} map={map} />
     </div>
   );

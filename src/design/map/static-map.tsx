@@ -38,20 +38,21 @@ export function StaticMap({
   // Moved by a transform, since a picture that is refined is no shift of the page's layout. The page may shift
   // the first one by its own breakpoints, before anyone knows the screen's width.
   const style: CSSProperties = {
-    left: '50%',
-    top: '50%',
-    transform: `translate(var(--map-shift, ${(padding.left - padding.right) / 2}px), ${(padding.top - padding.bottom) / 2}px)`,
+    transform: `translate(var(--map-shift, ${(padding.left - padding.right) / 2}px), var(--map-drop, ${(padding.top - padding.bottom) / 2}px))`,
   };
   const x = (origin.x - centre.x).toFixed(1);
   const y = (origin.y - centre.y).toFixed(1);
   return (
     <div className="map-colours absolute inset-0 overflow-hidden" aria-hidden="true">
-      <svg width="1" height="1" className="absolute overflow-visible" style={style} aria-hidden="true">
-        <use
-          href={`/map/${frame.id}.svg?zoom=${drawnZoom}#map`}
-          transform={`${scale === 1 ? '' : `scale(${scale.toFixed(4)}) `}translate(${x} ${y})`}
-        />
-        {children}
+      {/* As large as what it may show, before that has come: growing would be a shift of the layout. */}
+      <svg className="absolute -top-1/2 -left-1/2 size-[200%]" style={style} aria-hidden="true">
+        <svg x="50%" y="50%" className="overflow-visible" aria-hidden="true">
+          <use
+            href={`/map/${frame.id}.svg?zoom=${drawnZoom}#map`}
+            transform={`${scale === 1 ? '' : `scale(${scale.toFixed(4)}) `}translate(${x} ${y})`}
+          />
+          {children}
+        </svg>
       </svg>
     </div>
   );

@@ -20,7 +20,7 @@ const besidePanel = { ...desktopPadding, right: 436 };
 const phonePadding = { top: 56, right: 0, bottom: 18, left: 0 };
 const lowPadding = { ...phonePadding, top: 40 };
 /** Puts the first picture where the live map will be, before a script knows how wide the screen is. */
-export const firstPictureShift = 'lg:[--map-shift:202px]';
+export const firstPictureShift = 'lg:[--map-shift:202px] lg:[--map-drop:0px]';
 
 /** The city behind the booking card: its vehicles, the pickup, and the way once there is an estimate. */
 export function BookingMap({
