@@ -2,7 +2,8 @@
  * Claim: the first load of `/` downloads at most 130 kB of JavaScript, moves nothing and logs no error, on a
  * desktop and on a phone, signed in and not. Every .js file that is fetched before anything is touched counts with
  * the bytes that were sent, compressed as every browser of today asks for it, except what lies over the drawn map, which
- * comes when the page is idle, and the map library, which comes after it where there is a graphics card. What `gzip -6` would make of them is said beside it.
+ * comes when the page is idle, and the map library, which comes after it where there is a graphics card. What `gzip -6`
+ * would make of them is said beside it.
  * Builds what is stale and starts the production server, with data of its own. Needs Chromium.
  * Run: npx tsx bench/page-weight.ts
  */

@@ -9,7 +9,7 @@ test('a ride booked for later is one press from the first page, until it is canc
   await signUp(page);
   const id = await bookedRide(page.request);
   await page.goto('/');
-  const told = page.getByRole('link', { name: /^Your next ride: .*12:00.*PM E[SD]T to High Park$/ });
+  const told = page.getByRole('link', { name: /^Next booked ride: .*12:00.*PM E[SD]T to High Park$/ });
   await told.click();
   await expect(page).toHaveURL(new RegExp(`/live-tracking\\?rideId=${id}$`));
   await page.goto('/?dashboard=bookings');

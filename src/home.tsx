@@ -156,7 +156,7 @@ function Booking({ loaderData: start }: Route.ComponentProps) {
           )}
         >
           <div className="mx-auto max-w-[600px] p-4 lg:p-5">
-            {start.upcoming && <UpcomingRide ride={start.upcoming} />}
+            {session && start.upcoming && <UpcomingRide ride={start.upcoming} />}
             <BookingCard
               booking={booking}
               etas={etas}

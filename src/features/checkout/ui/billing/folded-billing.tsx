@@ -7,8 +7,8 @@ import { BillingFields, type BillingPart } from './billing-fields.tsx';
 /** Billing details in one line that opens; open from the start for a visitor, of whom none are known, and where something is wrong. */
 export function FoldedBilling({ wrong, ...part }: BillingPart & { wrong: boolean }) {
   const { name, email, country, line1 } = part.billing;
-  const visits = useSession() === null;
-  const [open, setOpen] = useState(visits);
+  const isVisitor = useSession() === null;
+  const [open, setOpen] = useState(isVisitor);
   const known = [name, email, line1, countries.find(({ value }) => value === country)?.label];
   return (
     <details
