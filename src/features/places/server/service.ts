@@ -14,7 +14,7 @@ import {
   houseNumbersLike,
 } from '../search/house-numbers.ts';
 import type { PlaceKind } from '../search/place-entry.ts';
-import { type FoundPlace, openIndex, type PlaceIndex } from '../search/place-index.ts';
+import { type FoundPlace, openIndex, type PlaceIndex, type SearchOptions } from '../search/place-index.ts';
 import { nearbyName } from '../street-names.ts';
 import { createPhoton, type RemoteGeocoder } from './photon.ts';
 import { openWorldIndex } from './place-files.ts';
@@ -27,8 +27,11 @@ export const timeZoneAt = (at: LatLng): string => cityAt(pointOf(at))?.timeZone 
 
 export interface Places {
   autocomplete(input: string, near?: LatLng): Promise<Prediction[]>;
-  /** By `place_id`, by description, or by the best match. @throws Refusal place_not_found */
-  details(address: string): Promise<Location>;
+  /**
+   * By `place_id`, by description, or by the best match, typos mended unless told not to: looking for those takes
+   * longer than all the rest. @throws Refusal place_not_found
+   */
+  details(address: string, options?: { typos?: boolean }): Promise<Location>;
   reverse(at: LatLng): Promise<Location>;
   route(from: LatLng, to: LatLng, at: Date): Promise<Route>;
   /** Driving seconds from each candidate to `to`; Infinity beyond `maxSeconds`. */
@@ -67,7 +70,7 @@ export function createPlaces(options: PlacesOptions): Places {
   const routing = options.routing ?? createStreetRouting();
   const remote = options.geocoderUrl ? createPhoton(options.geocoderUrl) : undefined;
 
-  const search: Search = (query, near, limit) => createSearch(indexes())(query, near, limit);
+  const search: Search = (query, near) => createSearch(indexes())(query, near);
   /** What was found among the well-known cities is still known by its id later. */
   const known = (id: string) => byId(wellKnown ? [...indexes(), wellKnown] : indexes(), id);
 
@@ -94,9 +97,9 @@ export function createPlaces(options: PlacesOptions): Places {
       const found = search(query, near && pointOf(near)).map(predictionOf);
       return [...numbered, ...found].slice(0, mostPredictions);
     },
-    async details(address) {
+    async details(address, { typos = true } = {}) {
       const text = address.trim();
-      const found = known(text) ?? byDescription(search, text);
+      const found = known(text) ?? byDescription(indexes(), text);
       if (found) return locationOf(found);
       const numbered = houseNumberNamed(text);
       if (numbered) return locationOfNumber(numbered);
@@ -107,7 +110,10 @@ export function createPlaces(options: PlacesOptions): Places {
       const [main = text] = text.split(',');
       const [typed] = houseNumbersLike(main);
       if (typed) return locationOfNumber(typed);
-      const best = search(text)[0] ?? search(main)[0];
+      const first = typos
+        ? (words: string) => search(words)[0]
+        : (words: string) => spelled(indexes(), words)[0];
+      const best = first(text) ?? first(main);
       if (!best) throw refuse('place_not_found');
       return locationOf(best);
     },
@@ -141,20 +147,23 @@ const locationOfNumber = (house: HouseNumber): Location => ({
   source: 'embedded',
 });
 
-export type Search = (query: string, near?: Point, limit?: number) => FoundPlace[];
+export type Search = (query: string, near?: Point) => FoundPlace[];
 
 /** One search over several indexes, best first; looks for typos only where plain matches are poor. */
 export function createSearch(indexes: readonly PlaceIndex[]): Search {
-  return (query, near, limit = mostPredictions) => {
-    const ask = (typos: boolean) =>
-      indexes
-        .flatMap((index) => index.search(query, { limit, near, typos }))
-        .sort((a, b) => b.score - a.score);
-    const plain = ask(false);
-    const enough = (plain[0]?.score ?? 0) >= goodEnough || plain.length >= limit;
-    return (enough ? plain : ask(true)).slice(0, limit);
+  return (query, near) => {
+    const plain = spelled(indexes, query, { near });
+    const enough = (plain[0]?.score ?? 0) >= goodEnough || plain.length >= mostPredictions;
+    const found = enough ? plain : spelled(indexes, query, { near, typos: true });
+    return found.slice(0, mostPredictions);
   };
 }
+
+/** What the indexes find, best first, for words as they are spelled unless typos are allowed. */
+const spelled = (indexes: readonly PlaceIndex[], query: string, options: SearchOptions = {}): FoundPlace[] =>
+  indexes
+    .flatMap((index) => index.search(query, { limit: mostPredictions, ...options }))
+    .sort((a, b) => b.score - a.score);
 
 const byId = (indexes: readonly PlaceIndex[], id: string) =>
   /^[a-z]+(:[a-z]+:)?[^\s,]+$/.test(id) ? indexes.map((index) => index.byId(id)).find(Boolean) : undefined;
@@ -162,11 +171,11 @@ const byId = (indexes: readonly PlaceIndex[], id: string) =>
 const descriptionOf = (place: FoundPlace) => [place.name, place.secondary].filter(Boolean).join(', ');
 
 /** The place whose description this is: its name is before one of the commas. */
-function byDescription(search: Search, text: string): FoundPlace | undefined {
+function byDescription(indexes: readonly PlaceIndex[], text: string): FoundPlace | undefined {
   const parts = text.split(', ');
   for (let taken = 1; taken <= Math.min(parts.length, 3); taken++) {
     const name = parts.slice(0, taken).join(', ');
-    const found = search(name, undefined, 40).find((place) => descriptionOf(place) === text);
+    const found = spelled(indexes, name, { limit: 40 }).find((place) => descriptionOf(place) === text);
     if (found) return found;
   }
   return undefined;

@@ -59,7 +59,7 @@ async function locate(
 async function labelAt({ places }: RidesParts, words: string, at: LatLng): Promise<string> {
   const here = await places.reverse(at);
   if (here.address === words) return words;
-  const named = await places.details(words).catch((error: unknown) => {
+  const named = await places.details(words, { typos: false }).catch((error: unknown) => {
     if (error instanceof Refusal) return undefined;
     throw error;
   });
