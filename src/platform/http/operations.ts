@@ -10,10 +10,20 @@ import { hasRole } from './actor.ts';
 import { serveReference } from './api-reference.ts';
 import { alive, readinessAnswer, retryAfterSeconds } from './health.ts';
 
+let processFigures: Registry | undefined;
+
+/** The process's own figures. What watches its event loop and its garbage is never taken down, so it is there once. */
+function figuresOfProcess(): Registry {
+  if (processFigures) return processFigures;
+  processFigures = new Registry();
+  collectDefaultMetrics({ register: processFigures });
+  return processFigures;
+}
+
 /** Watches every route that is registered after it. */
 export function measureRequests(app: FastifyInstance): Registry {
+  figuresOfProcess();
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request’s arrival to the end of its answer.',
@@ -50,7 +60,7 @@ export async function serveOperations(
     // What is asked how often, and how the process does, is for who looks after it.
     if (!isBearer(request, config.metricsToken)) await forOperators(request);
     reply.type(registry.contentType);
-    return registry.metrics();
+    return Registry.merge([figuresOfProcess(), registry]).metrics();
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   await serveReference(app, async (request) => {
