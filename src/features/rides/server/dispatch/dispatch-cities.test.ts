@@ -29,6 +29,7 @@ test('a city in which hundreds wait and nobody drives hides no ride of another, 
   expect((await driver.call('GET /api/ride-requests')).json()).toMatchObject([
     { id: ride.id, offer: { id: expect.any(Number) } },
   ]);
+  await pool.query('delete from rides where id > 100000');
 });
 
 test('an offer is made to nobody who is on a ride or offline in the database, whatever this process remembers', async () => {
