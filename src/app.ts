@@ -12,8 +12,7 @@ import { serveDrivers } from './features/drivers/server/routes.ts';
 import { createDrivers, type Drivers } from './features/drivers/server/service.ts';
 import { serveDriving } from './features/driving/server/routes.ts';
 import { createDestinations, createDriving } from './features/driving/server/service.ts';
-import { serveEquipment } from './features/equipment/server/routes.ts';
-import { type CatalogueItem, createEquipment, type Equipment } from './features/equipment/server/service.ts';
+import type { CatalogueItem } from './features/equipment/server/service.ts';
 import { serveHelp } from './features/help/server/routes.ts';
 import { createHelp, type Help } from './features/help/server/service.ts';
 import { serveJournal } from './features/journal/server/routes.ts';
@@ -76,6 +75,7 @@ import type { Secret } from './platform/signing.ts';
 import { createTexter } from './platform/texts/texts.ts';
 import { openTracing, traceRequests } from './platform/tracing/tracing.ts';
 import { serviceChecks } from './service-checks.ts';
+import { createShop, type Shop } from './shop.ts';
 
 export interface App {
   http: FastifyInstance;
@@ -89,7 +89,7 @@ export interface App {
   orders: Orders;
   vehicles: Vehicles;
   selling: Selling;
-  equipment: Equipment;
+  shop: Shop;
   blog: Journal;
   help: Help;
   /** Opens everybody's mail in a demo; printed at the terminal and nowhere else. */
@@ -273,7 +273,7 @@ export async function createApp({
     texter,
     calls: createCallProxy({ callsUrl: config.callsUrl, from: config.callsFrom }),
     willing: destinations.willing,
-    mayFollow: (topic, share) => equipment.mayFollow(topic, share),
+    mayFollow: (topic, share) => shop.mayFollow(topic, share),
   });
   sellRides(payments, rides);
   serveRides(http, rides, drivers, live);
@@ -323,7 +323,7 @@ export async function createApp({
   });
   await serveJournal(http, blog);
 
-  const equipment = createEquipment({
+  const shop = createShop({
     ...common,
     posts: blog,
     accounts,
@@ -334,8 +334,8 @@ export async function createApp({
     news,
     live,
   });
-  await equipment.open(gear);
-  await serveEquipment(http, equipment);
+  await shop.open(gear);
+  await shop.serve(http);
 
   const services = serviceChecks({ config, clock, drivers, places, mailer, connect });
   const help = createHelp({ database, clock, mailer, accounts, secret, baseUrl, services });
@@ -357,7 +357,7 @@ export async function createApp({
     orders,
     vehicles,
     selling,
-    equipment,
+    shop,
     blog,
     help,
     outboxToken,
@@ -377,7 +377,7 @@ export async function createApp({
       driverPapers.start();
       await vehicles.start();
       orders.start();
-      equipment.start();
+      shop.start();
       readiness.started();
     },
     readiness,
@@ -390,7 +390,7 @@ export async function createApp({
       drivers.stop();
       await driverPapers.stop();
       await http.close();
-      for (const feature of [orders, equipment, payments, vehicles, tracking]) await feature.stop();
+      for (const feature of [orders, shop, payments, vehicles, tracking]) await feature.stop();
       for (const part of [leases, news, jobs, pulse, passing, files]) await part.stop();
       mailer.close();
       await tracing?.stop();

@@ -9,6 +9,7 @@ import { driversPersonalData } from './features/drivers/server/personal-store.ts
 import type { Drivers } from './features/drivers/server/service.ts';
 import { drivingPersonalData } from './features/driving/server/personal-store.ts';
 import { equipmentPersonalData } from './features/equipment/server/personal-store.ts';
+import { gearOrdersPersonalData } from './features/gear-orders/server/personal-store.ts';
 import { helpPersonalData } from './features/help/server/personal-store.ts';
 import { journalPersonalData } from './features/journal/server/personal-store.ts';
 import { ordersPersonalData } from './features/orders/server/personal-store.ts';
@@ -46,6 +47,7 @@ export function personalDataOf(parts: {
     driversPersonalData({ files, refresh: drivers.refresh }),
     journalPersonalData,
     equipmentPersonalData,
+    gearOrdersPersonalData,
     sellingPersonalData,
     vehiclesPersonalData({
       queries: database.db,
