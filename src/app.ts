@@ -34,11 +34,12 @@ import { sellRides } from './features/rides/server/booking/selling.ts';
 import type { FareHolds } from './features/rides/server/money/fare-holds.ts';
 import { serveRides } from './features/rides/server/routes.ts';
 import { createRides, type Rides } from './features/rides/server/service.ts';
-import { tellDevices } from './features/rides/server/talking/pushing.ts';
 import { serveSelling } from './features/selling/server/routes.ts';
 import { createSelling, type Selling } from './features/selling/server/service.ts';
 import { serveSplits } from './features/splits/server/routes.ts';
 import { createSplits } from './features/splits/server/service.ts';
+import { serveTalking } from './features/talking/server/routes.ts';
+import { createTalking, tellDevices } from './features/talking/server/service.ts';
 import { createTracking, type Tracking } from './features/tracking/server/service.ts';
 import { serveVehicles } from './features/vehicles/server/routes.ts';
 import { createVehicles, type Vehicles } from './features/vehicles/server/service.ts';
@@ -194,7 +195,8 @@ export async function createApp({
 
   const { smsUrl, smsFrom: from, demo } = config;
   const uploads = createUploads({ files, jobs, database });
-  const common = { config, measures, database, clock, log, jobs, mailer, baseUrl, uploads, isSweeping };
+  const telling = { log, measures, news, live, mailer };
+  const common = { ...telling, config, database, clock, jobs, baseUrl, uploads, isSweeping };
   const texter = createTexter({ database, jobs, clock, smsUrl, from, demo });
 
   accounts = createAccounts({
@@ -236,23 +238,21 @@ export async function createApp({
   const tracking = createTracking({ ...common, passing });
   const drivers = createDrivers({
     ...common,
+    secret,
     accounts,
     tracking,
     places,
-    live,
-    secret,
     passing,
-    news,
     demo,
     slowestReportSeconds: config.slowestReportSeconds,
   });
   serveDrivers(http, drivers);
   const driverPapers = createDriverPapers({
     ...common,
+    secret,
     drivers,
     vault: openVault(config),
     scanner: config.clamdHost ? createClamdScanner(config.clamdHost) : noScanner,
-    secret,
     demo,
   });
   await servePapers(http, driverPapers, drivers);
@@ -261,8 +261,6 @@ export async function createApp({
   const destinations = createDestinations({ ...common, drivers, passing });
   const rides = createRides({
     ...common,
-    news,
-    live,
     leases,
     accounts,
     places,
@@ -271,12 +269,13 @@ export async function createApp({
     holds: holds ?? payments,
     promotions,
     texter,
-    calls: createCallProxy({ callsUrl: config.callsUrl, from: config.callsFrom }),
     willing: destinations.willing,
     mayFollow: (topic, share) => shop.mayFollow(topic, share),
   });
   sellRides(payments, rides);
   serveRides(http, rides, drivers, live);
+  const callProxy = createCallProxy({ callsUrl: config.callsUrl, from: config.callsFrom });
+  serveTalking(http, createTalking(rides, callProxy));
   if (config.vapid) tellDevices(rides, push);
   serveSplits(http, createSplits({ database, clock, jobs, mailer, secret, baseUrl, rides, payments }));
   const driving = createDriving({
@@ -292,15 +291,14 @@ export async function createApp({
   });
   serveDriving(http, driving);
 
-  const orders = createOrders({ ...common, news, accounts, payments });
+  const orders = createOrders({ ...common, accounts, payments });
   serveOrders(http, orders);
   const vehicles = createVehicles({
     ...common,
-    news,
+    secret,
     accounts,
     orders,
     aboutSellers: (sellerIds) => selling.aboutSellers(sellerIds),
-    secret,
   });
   serveVehicles(http, vehicles, ['/sitemap/posts.xml', '/sitemap/equipment.xml']);
   const selling = createSelling({
@@ -325,14 +323,12 @@ export async function createApp({
 
   const shop = createShop({
     ...common,
+    secret,
     posts: blog,
     accounts,
     orders,
     payments,
     nexus: config.usSalesTax,
-    secret,
-    news,
-    live,
   });
   await shop.open(gear);
   await shop.serve(http);

@@ -20,6 +20,7 @@ import { promotionsPersonalData } from './features/promotions/server/personal-st
 import { ridesPersonalData } from './features/rides/server/personal-store.ts';
 import { sellingPersonalData } from './features/selling/server/personal-store.ts';
 import { splitsPersonalData } from './features/splits/server/personal-store.ts';
+import { talkingPersonalData } from './features/talking/server/personal-store.ts';
 import { trackingPersonalData } from './features/tracking/server/personal-store.ts';
 import { vehiclesPersonalData } from './features/vehicles/server/personal-store.ts';
 import type { Vehicles } from './features/vehicles/server/service.ts';
@@ -39,6 +40,7 @@ export function personalDataOf(parts: {
   return [
     trackingPersonalData,
     splitsPersonalData,
+    talkingPersonalData,
     ridesPersonalData,
     promotionsPersonalData,
     placesPersonalData,

@@ -20,7 +20,6 @@ import {
   CancelRequest,
   Estimate,
   EstimateRequest,
-  Message,
   OutsideEstimate,
   Receipt,
   Ride,
@@ -37,7 +36,6 @@ export type {
   Estimate,
   EstimateRequest,
   FarePart,
-  Message,
   OutsideEstimate,
   Receipt,
   Ride,
@@ -219,27 +217,6 @@ export const ridesCalls = {
     params: RideParams,
     reply: Receipt,
     refusals: ['ride_not_found', 'not_your_ride', 'not_completed'],
-  },
-  'GET /api/rides/:id/messages': {
-    summary: 'Messages between rider and driver',
-    access: 'signed_in',
-    params: RideParams,
-    reply: z.array(Message),
-    refusals: ['ride_not_found', 'not_your_ride'],
-  },
-  'POST /api/rides/:id/messages': {
-    summary: 'Write to the other side while the ride is on',
-    access: 'signed_in',
-    params: RideParams,
-    body: z.object({
-      text: longText(500).min(1),
-      /** By the phone's clock, where it had to wait for a connection; believed within the last hour. */
-      writtenAt: Timestamp.nullish(),
-    }),
-    reply: Message,
-    status: 201,
-    refusals: ['ride_not_found', 'not_your_ride', 'ride_ended', 'move_not_allowed'],
-    rateLimit: { max: 30, windowSeconds: 60 },
   },
   'POST /api/rides/:id/share': {
     summary: 'A view-only link that ends with the ride, for its rider to give away',

@@ -323,14 +323,6 @@ export const RideRequest = z.object({
 });
 export type RideRequest = z.output<typeof RideRequest>;
 
-export const Message = z.object({
-  id: Id,
-  from: z.enum(['rider', 'driver']),
-  text: z.string(),
-  at: Timestamp,
-});
-export type Message = z.output<typeof Message>;
-
 export const Receipt = z.object({
   rideId: idOf<RideId>(),
   reference: z.string(),
@@ -386,7 +378,6 @@ nameShapes({
   RideUpdate,
   RideDetail,
   RideRequest,
-  Message,
   Receipt,
   SharedRide,
 });

@@ -5,7 +5,6 @@ import type { Drivers } from '#src/features/drivers/server/service.ts';
 import type { Places } from '#src/features/places/server/service.ts';
 import type { Promotions } from '#src/features/promotions/server/service.ts';
 import type { Tracking } from '#src/features/tracking/server/service.ts';
-import type { CallProxy } from '#src/platform/calls/calls.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { News } from '#src/platform/events/news.ts';
@@ -50,7 +49,6 @@ export interface RidesParts {
   holds: FareHolds;
   promotions: Promotions;
   texter: Texter;
-  calls: CallProxy;
   /** Whether a driver wants rides like this now; every one unless given. */
   willing?: Willing | undefined;
   /** Told how long rounds of dispatch take. */

@@ -24,10 +24,13 @@ import { estimateRide, payableQuote, sweepQuotes } from './quoting/quoting.ts';
 import { createRates } from './quoting/rates.ts';
 import { createLiveRights } from './reading/live-rights.ts';
 import { createWatching } from './safety/watching.ts';
-import { createCalling } from './talking/calls.ts';
 
+export { passengerOf } from './booking/passengers.ts';
 export type { Pay } from './money/pay.ts';
-export type { Trip, Willing } from './parts.ts';
+export { getRide, ownRide, partiesOf } from './moving/moves.ts';
+export type { RidesParts, Trip, Willing } from './parts.ts';
+export { findPersonOfUser } from './safety/alarm-store.ts';
+export { findRide, type RideRow } from './store.ts';
 export type Rides = ReturnType<typeof createRides>;
 
 export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars' | 'known' | 'quotes'>) {
@@ -42,7 +45,6 @@ export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars' | 'known' 
   const { log, news, jobs, leases, measures } = parts;
   const watching = createWatching(parts);
   const following = createFollowing(parts, watching);
-  const calling = createCalling(parts);
   const loop = createDispatchLoop({
     log,
     leases,
@@ -52,7 +54,7 @@ export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars' | 'known' 
     measures,
   });
 
-  const heeding = heedEvents(parts, following, calling);
+  const heeding = heedEvents(parts, following);
   news.react('rides', ['payment.settled', 'payment.released'], (event) => hearOfTip(parts, event));
   jobs.work<{ rideId: RideId }>(settleQueue, ({ rideId }) => settleRide(parts, rideId));
 
@@ -88,7 +90,6 @@ export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars' | 'known' 
       fareOf: (id: RideId) => fareOf(parts, id),
       rate: (actor: Actor, id: RideId, said: Said) => rate(parts, actor, id, said),
     },
-    call: calling.call,
     pay: createPay(parts),
     requests: createRequests(parts),
     demandFor: createDemand(parts),
@@ -107,11 +108,7 @@ export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars' | 'known' 
 }
 
 /** What this process remembers of rides follows the events of all of them. */
-function heedEvents(
-  { known, log, news }: RidesParts,
-  following: ReturnType<typeof createFollowing>,
-  calling: ReturnType<typeof createCalling>,
-) {
+function heedEvents({ known, log, news }: RidesParts, following: ReturnType<typeof createFollowing>) {
   const rereading = createRereading((rideId: RideId) => following.reload(rideId), {
     failed: 'a ride could not be read again; it is tried until it works',
     log,
@@ -119,7 +116,6 @@ function heedEvents(
   news.onEvent((event) => {
     if (!event.subject.startsWith('ride:')) return;
     const rideId = Number(event.payload.rideId);
-    void calling.hear(event.type, rideId);
     rereading.now(rideId, () => following.reload(rideId, known.heard(rideId, event.cursor)));
   });
   return rereading;

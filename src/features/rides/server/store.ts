@@ -25,7 +25,7 @@ import { tokenDigest } from '#src/platform/signing.ts';
 import { users } from '../../accounts/server/tables.ts';
 import { openStatuses, statusesWithDriver } from '../rules.ts';
 import { type MovedRide, rideColumns } from './moving/moving-store.ts';
-import { fareRates, messages, offers, quotes, rideShares, rides } from './tables.ts';
+import { fareRates, offers, quotes, rideShares, rides } from './tables.ts';
 
 export type QuoteRow = typeof quotes.$inferSelect;
 export type RideRow = MovedRide & {
@@ -283,21 +283,6 @@ export const openToDriver = (driverId: DriverId, now: Date) =>
     eq(rides.chosenDriverId, driverId),
     and(sql`${rides.chosenUntil} is not null`, lte(rides.chosenUntil, now)),
   );
-
-export const insertMessage = async (tx: Tx, message: typeof messages.$inferInsert) => {
-  const [row] = await tx.insert(messages).values(message).returning();
-  return existing(row, 'what was inserted');
-};
-/** The newest `limit` messages, oldest of them first. */
-export const findMessages = async (queries: Queries, rideId: RideId, limit = 500) => {
-  const newest = await queries
-    .select()
-    .from(messages)
-    .where(eq(messages.rideId, rideId))
-    .orderBy(desc(messages.id))
-    .limit(limit);
-  return newest.reverse();
-};
 
 const shareDigest = (token: string): string => tokenDigest('ride', token);
 

@@ -216,21 +216,6 @@ export const offers = pgTable(
   ],
 );
 
-export const messages = pgTable(
-  'ride_messages',
-  {
-    id: id(),
-    rideId: integer()
-      .$type<RideId>()
-      .notNull()
-      .references(() => rides.id),
-    from: text('sender').$type<'rider' | 'driver'>().notNull(),
-    text: text().notNull(),
-    createdAt: moment().notNull(),
-  },
-  (table) => [index('ride_messages_of_ride').on(table.rideId, table.id)],
-);
-
 /** View-only links to a ride; they end with it. */
 export const rideShares = pgTable('ride_shares', {
   /** Of the token in the link; see `src/platform/signing.ts`. */
@@ -283,22 +268,6 @@ export const rideChecks = pgTable(
   },
   (table) => [uniqueIndex('ride_checks_one_open_per_ride').on(table.rideId).where(sql`ended_at is null`)],
 );
-
-/** Things left in cars, one report a ride. */
-export const lostItems = pgTable('ride_lost_items', {
-  id: id(),
-  rideId: integer()
-    .$type<RideId>()
-    .notNull()
-    .unique()
-    .references(() => rides.id),
-  what: text().notNull(),
-  reportedAt: moment().notNull(),
-  /** What the driver says; null while they have not answered. */
-  found: boolean(),
-  answeredAt: moment(),
-  closedAt: moment(),
-});
 
 /** Riders and drivers who want nothing more to do with each other; either side's block keeps both apart. */
 export const rideBlocks = pgTable(

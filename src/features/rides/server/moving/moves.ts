@@ -261,6 +261,18 @@ export function sideOf({ drivers }: RidesParts, actor: Actor, ride: RideRow): Si
   throw refuse('not_your_ride');
 }
 
+/** @throws Refusal ride_not_found, not_your_ride for whoever is neither its rider nor its driver */
+export async function ownRide(
+  parts: RidesParts,
+  actor: Actor,
+  rideId: RideId,
+): Promise<{ ride: RideRow; side: 'rider' | 'driver' }> {
+  const ride = await getRide(parts, rideId);
+  const side = sideOf(parts, actor, ride);
+  if (side !== 'rider' && side !== 'driver') throw refuse('not_your_ride');
+  return { ride, side };
+}
+
 /**
  * A rider ends the ride, perhaps for a fee; a driver gives it back to the queue, or ends it when the rider did not show up.
  * @param said why, and the most that it may cost by what they were told, as a decimal

@@ -6,10 +6,10 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { isEnded } from '../../rules.ts';
 import { answerWithinMs, type CheckKind, unwatched, type Watched, watch } from '../../straying.ts';
+import { ownRide } from '../moving/moves.ts';
 import { dropoffOf, placesOf, wayThrough } from '../moving/way.ts';
 import { type RidesParts, refuse } from '../parts.ts';
 import { findRide, type RideRow } from '../store.ts';
-import { ownRide } from '../talking/conversation.ts';
 import { raise } from './alarms.ts';
 import { endCheck, findOpenCheck, findUnanswered, insertCheck } from './check-store.ts';
 

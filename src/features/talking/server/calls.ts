@@ -1,12 +1,13 @@
 /** Rider and driver call each other through Rove while the ride is on; neither sees the other's number. */
+
+import { isEnded, statusesWithDriver } from '#src/features/rides/rules.ts';
+import { findRide, ownRide, type RideRow } from '#src/features/rides/server/service.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId, UserId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
-import { callRefusals } from '../../call-contract.ts';
-import { isEnded, statusesWithDriver } from '../../rules.ts';
-import type { RidesParts } from '../parts.ts';
-import { findRide, type RideRow } from '../store.ts';
-import { ownRide, writeMessage } from './conversation.ts';
+import { callRefusals } from '../call-contract.ts';
+import { writeMessage } from './messages.ts';
+import type { TalkingParts } from './parts.ts';
 
 const refuse = refusalsOf(callRefusals);
 
@@ -21,7 +22,7 @@ const partings = new Set(['ride.completed', 'ride.cancelled', 'ride.reopened', '
 
 export type Calling = ReturnType<typeof createCalling>;
 
-export function createCalling(parts: RidesParts) {
+export function createCalling(parts: TalkingParts) {
   const { accounts, calls, drivers, log } = parts;
   /** Calls that may still be on, by ride; one that is forgotten ends after `longestSeconds`. */
   const placed = new Map<number, Set<string>>();

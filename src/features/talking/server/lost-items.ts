@@ -1,20 +1,24 @@
 /** Something left in a car, from the rider's word to their having it back. */
 import { personOf } from '#src/features/drivers/server/service.ts';
+import { rideReference } from '#src/features/rides/rules.ts';
+import {
+  findPersonOfUser,
+  getRide,
+  ownRide,
+  partiesOf,
+  passengerOf,
+  type RideRow,
+  type RidesParts,
+} from '#src/features/rides/server/service.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId, UserId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
-import { type LostItem, lostRefusals } from '../../lost-contract.ts';
-import { rideReference } from '../../rules.ts';
-import { passengerOf } from '../booking/passengers.ts';
-import { getRide, partiesOf } from '../moving/moves.ts';
-import { type RidesParts, refuse as refuseRide } from '../parts.ts';
-import { findPersonOfUser } from '../safety/alarm-store.ts';
-import type { RideRow } from '../store.ts';
-import { ownRide } from './conversation.ts';
+import { type LostItem, lostRefusals } from '../lost-contract.ts';
 import { findLost, findOpenLost, insertLost, type LostRow, updateLost } from './lost-store.ts';
+import { refuse as refuseRide } from './parts.ts';
 
 const refuse = refusalsOf(lostRefusals);
 const lookedForMs = 30 * 24 * 3_600_000;

@@ -1,8 +1,8 @@
 /** Rider and driver call each other without numbers. */
 import { z } from 'zod';
+import { ridesRefusals } from '#src/features/rides/contract.ts';
 import { type Calls, Id } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { ridesRefusals } from './contract.ts';
 
 export const callRefusals = {
   ...ridesRefusals,

@@ -1,8 +1,9 @@
 /** The SQL of things left in cars. */
 import { and, asc, eq, getTableColumns, gte, isNull } from 'drizzle-orm';
+import { rides } from '#src/features/rides/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
-import { lostItems, rides } from '../tables.ts';
+import { lostItems } from './tables.ts';
 
 export type LostRow = typeof lostItems.$inferSelect;
 

@@ -1,11 +1,11 @@
 /** What riders and drivers are told on their devices while no page is open. */
 
+import type { Rides } from '#src/features/rides/server/service.ts';
+import { findRide, type RideRow } from '#src/features/rides/server/service.ts';
 import type { RoveEvent } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { toDollars } from '#src/platform/money.ts';
-import type { Rides } from '../service.ts';
-import { findRide, type RideRow } from '../store.ts';
 
 interface Message {
   title: string;
