@@ -30,10 +30,12 @@ import { createPromotions } from './features/promotions/server/service.ts';
 import { createProviders } from './features/providers/server/service.ts';
 import { serveSandboxProxy } from './features/providers/server/stripe/sandbox-proxy.ts';
 import { type ProviderConnection, stripeHosts } from './features/providers/server/stripe/sdk.ts';
-import { sellRides } from './features/rides/server/booking/selling.ts';
+import { serveQuoting } from './features/quoting/server/routes.ts';
+import { sellRides } from './features/quoting/server/selling.ts';
+import { createQuoting } from './features/quoting/server/service.ts';
 import type { FareHolds } from './features/rides/server/money/fare-holds.ts';
 import { serveRides } from './features/rides/server/routes.ts';
-import { createRides, type Rides } from './features/rides/server/service.ts';
+import { askedOfRides, createRides, type Rides } from './features/rides/server/service.ts';
 import { serveSelling } from './features/selling/server/routes.ts';
 import { createSelling, type Selling } from './features/selling/server/service.ts';
 import { serveSplits } from './features/splits/server/routes.ts';
@@ -193,7 +195,7 @@ export async function createApp({
     deadDomain: fleetDomain,
   });
 
-  const { smsUrl, smsFrom: from, demo } = config;
+  const { smsUrl, smsFrom: from, callsUrl, callsFrom, demo } = config;
   const uploads = createUploads({ files, jobs, database });
   const telling = { log, measures, news, live, mailer };
   const common = { ...telling, config, database, clock, jobs, baseUrl, uploads, isSweeping };
@@ -259,6 +261,8 @@ export async function createApp({
   const promotions = createPromotions({ database, clock, counts });
   servePromotions(http, promotions);
   const destinations = createDestinations({ ...common, drivers, passing });
+  const quoting = createQuoting({ ...common, places, drivers, promotions, asked: askedOfRides });
+  serveQuoting(http, quoting);
   const rides = createRides({
     ...common,
     leases,
@@ -268,14 +272,14 @@ export async function createApp({
     drivers,
     holds: holds ?? payments,
     promotions,
+    quoting,
     texter,
     willing: destinations.willing,
     mayFollow: (topic, share) => shop.mayFollow(topic, share),
   });
-  sellRides(payments, rides);
+  sellRides(payments, quoting);
   serveRides(http, rides, drivers, live);
-  const callProxy = createCallProxy({ callsUrl: config.callsUrl, from: config.callsFrom });
-  serveTalking(http, createTalking(rides, callProxy));
+  serveTalking(http, createTalking(rides, createCallProxy({ callsUrl, from: callsFrom })));
   if (config.vapid) tellDevices(rides, push);
   serveSplits(http, createSplits({ database, clock, jobs, mailer, secret, baseUrl, rides, payments }));
   const driving = createDriving({

@@ -17,6 +17,7 @@ import { paymentsPersonalData } from './features/payments/server/personal-store.
 import type { Payments } from './features/payments/server/service.ts';
 import { placesPersonalData } from './features/places/server/personal-store.ts';
 import { promotionsPersonalData } from './features/promotions/server/personal-store.ts';
+import { quotingPersonalData } from './features/quoting/server/personal-store.ts';
 import { ridesPersonalData } from './features/rides/server/personal-store.ts';
 import { sellingPersonalData } from './features/selling/server/personal-store.ts';
 import { splitsPersonalData } from './features/splits/server/personal-store.ts';
@@ -42,6 +43,7 @@ export function personalDataOf(parts: {
     splitsPersonalData,
     talkingPersonalData,
     ridesPersonalData,
+    quotingPersonalData,
     promotionsPersonalData,
     placesPersonalData,
     helpPersonalData,

@@ -2,16 +2,7 @@
 import { type AnyColumn, and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Queries } from '#src/platform/database/database.ts';
 import type { Person, PersonalData, Unsettled } from '#src/platform/personal-data.ts';
-import {
-  nearNotes,
-  offers,
-  quotes,
-  rideAlarms,
-  rideBlocks,
-  rideChecks,
-  rideShares,
-  rides,
-} from './tables.ts';
+import { offers, rideAlarms, rideBlocks, rideChecks, rideShares, rides } from './tables.ts';
 
 const removed = 'Removed';
 const receipt = 'The fare is part of the books, which tax law asks for; where it went is removed.';
@@ -71,13 +62,6 @@ export const ridesPersonalData: PersonalData = {
   feature: 'rides',
   unsettled,
   holdings: [
-    { title: 'Prices you were quoted', table: quotes, of: quotes.userId, fate: 'deleted', secret: ['id'] },
-    {
-      title: 'Drivers you waited for',
-      table: nearNotes,
-      of: nearNotes.userId,
-      fate: 'deleted',
-    },
     {
       title: 'Links by which you shared rides',
       table: rideShares,

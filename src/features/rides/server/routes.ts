@@ -17,8 +17,6 @@ import { findEarnings, findReceipt, rate, tip } from './money/aftercare.ts';
 import { arrived, arriving, complete, start } from './moving/driver-steps.ts';
 import { accept, cancel, getRide } from './moving/moves.ts';
 import { arrivedAtStop, leftStop } from './moving/stops.ts';
-import { forgetNearNote, keepNearNote } from './quoting/near-notes.ts';
-import { estimateRide } from './quoting/quoting.ts';
 import {
   findDetail,
   listRides,
@@ -48,7 +46,7 @@ export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers,
   serveLive(app, rides, live);
 }
 
-function serveCalls(app: FastifyInstance, { parts, requests, demandFor }: Rides, drivers: Drivers): void {
+function serveCalls(app: FastifyInstance, { parts, requests }: Rides, drivers: Drivers): void {
   const currentRides = prepareCurrentRides(parts);
   const upcomingRide = prepareUpcomingRide(parts);
   serve(
@@ -56,7 +54,6 @@ function serveCalls(app: FastifyInstance, { parts, requests, demandFor }: Rides,
     'Rides',
     { calls: ridesCalls, refusals: ridesRefusals },
     {
-      'POST /api/rides/estimate': ({ actor, body }) => estimateRide(parts, actor, body),
       'POST /api/rides': async ({ actor, body, request }) =>
         toRide(await bookRide(parts, actor, body, request.ip), drivers, 'rider'),
       'GET /api/rides': ({ actor, query }) =>
@@ -86,7 +83,6 @@ function serveCalls(app: FastifyInstance, { parts, requests, demandFor }: Rides,
       'POST /api/rides/:id/all-well': ({ actor, params, body }) =>
         answerCheck(parts, actor, params.id, body.well),
       'POST /api/rides/:id/sos': ({ actor, params }) => raiseAlarm(parts, actor, params.id),
-      'GET /api/demand': ({ actor }) => demandFor(actor),
       'GET /api/ride-requests': ({ actor }) => requests.list(actor),
       'POST /api/rides/:id/accept': async ({ actor, params, body }) =>
         toRide(await accept(parts, actor, params.id, body?.driverId), drivers, 'driver'),
@@ -104,8 +100,6 @@ function serveCalls(app: FastifyInstance, { parts, requests, demandFor }: Rides,
         toRide(await leftStop(parts, actor, params.id, params.stop, body?.movedAt), drivers, 'driver'),
       'POST /api/rides/:id/complete': async ({ actor, params, body }) =>
         toRide(await complete(parts, actor, params.id, body?.movedAt), drivers, 'driver'),
-      'POST /api/near-notes': ({ actor, body }) => keepNearNote(parts, actor, body),
-      'DELETE /api/near-notes': ({ actor }) => forgetNearNote(parts, actor),
       'GET /api/drivers/:id/earnings': ({ actor, params }) => {
         const state = drivers.find(params.id)?.state ?? '';
         return findEarnings(parts, actor, params.id, driverTimeZone(state));

@@ -1,8 +1,10 @@
 /** Rides, put together: estimates, booking, moves, dispatch, following, aftercare. Each verb lives in its own file. */
+
+import type { AskedOfRides } from '#src/features/quoting/server/service.ts';
 import { createRereading } from '#src/platform/events/rereading.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import type { DriverId, QuoteId, RideId } from '#src/platform/ids.ts';
-import type { BookRequest, EstimateRequest } from '../contract.ts';
+import type { DriverId, RideId } from '#src/platform/ids.ts';
+import type { BookRequest } from '../contract.ts';
 import type { DeclineReason } from '../road.ts';
 import { bookRide } from './booking/booking.ts';
 import { createOverseeing } from './desk/operations.ts';
@@ -18,12 +20,9 @@ import { createFollowing } from './moving/following.ts';
 import { createKnownRides } from './moving/known-rides.ts';
 import { accept, cancel, settleQueue } from './moving/moves.ts';
 import type { RidesParts } from './parts.ts';
-import { createDemand } from './quoting/demand.ts';
-import { createKnownQuotes } from './quoting/known-quotes.ts';
-import { estimateRide, payableQuote, sweepQuotes } from './quoting/quoting.ts';
-import { createRates } from './quoting/rates.ts';
 import { createLiveRights } from './reading/live-rights.ts';
 import { createWatching } from './safety/watching.ts';
+import { countPendingNear, countRidesTaken } from './store.ts';
 
 export { passengerOf } from './booking/passengers.ts';
 export type { Pay } from './money/pay.ts';
@@ -31,15 +30,16 @@ export { getRide, ownRide, partiesOf } from './moving/moves.ts';
 export type { RidesParts, Trip, Willing } from './parts.ts';
 export { findPersonOfUser } from './safety/alarm-store.ts';
 export { findRide, type RideRow } from './store.ts';
+/** What quoting asks of rides, by SQL alone. */
+export const askedOfRides: AskedOfRides = { countPendingNear, countRidesTaken };
+
 export type Rides = ReturnType<typeof createRides>;
 
-export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars' | 'known' | 'quotes'>) {
+export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
   const known = createKnownRides();
   const parts: RidesParts = {
     ...given,
     known,
-    quotes: createKnownQuotes(),
-    rateOf: createRates(given),
     cars: createDrawnCars(given),
   };
   const { log, news, jobs, leases, measures } = parts;
@@ -49,7 +49,7 @@ export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars' | 'known' 
     log,
     leases,
     tick: (city) => tick(parts, city),
-    sweep: () => sweepQuotes(parts),
+    sweep: parts.quoting.sweep,
     watch: watching.sweep,
     measures,
   });
@@ -61,11 +61,7 @@ export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars' | 'known' 
   return {
     /** What the routes of rides hand to its verbs. */
     parts,
-    quoting: {
-      estimate: (actor: Actor | null, request: EstimateRequest) => estimateRide(parts, actor, request),
-      payable: (actor: Actor, quoteId: QuoteId) => payableQuote(parts, actor, quoteId),
-      rateOf: parts.rateOf,
-    },
+    quoting: parts.quoting,
     booking: {
       book: (actor: Actor, request: BookRequest, address: string) => bookRide(parts, actor, request, address),
     },
@@ -92,7 +88,6 @@ export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars' | 'known' 
     },
     pay: createPay(parts),
     requests: createRequests(parts),
-    demandFor: createDemand(parts),
     watching: { sweep: watching.sweep },
     overseeing: createOverseeing(parts),
     liveRights: createLiveRights(parts),

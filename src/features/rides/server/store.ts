@@ -25,9 +25,8 @@ import { tokenDigest } from '#src/platform/signing.ts';
 import { users } from '../../accounts/server/tables.ts';
 import { openStatuses, statusesWithDriver } from '../rules.ts';
 import { type MovedRide, rideColumns } from './moving/moving-store.ts';
-import { fareRates, offers, quotes, rideShares, rides } from './tables.ts';
+import { offers, rideShares, rides } from './tables.ts';
 
-export type QuoteRow = typeof quotes.$inferSelect;
 export type RideRow = MovedRide & {
   riderFirstName: string;
   riderLastName: string;
@@ -35,21 +34,6 @@ export type RideRow = MovedRide & {
   riderEmail: string;
 };
 export type OfferRow = typeof offers.$inferSelect;
-
-export const findFareRates = (queries: Queries) => queries.select().from(fareRates);
-
-export async function insertQuote(queries: Queries, quote: typeof quotes.$inferInsert): Promise<void> {
-  await queries.insert(quotes).values(quote);
-}
-
-export async function findQuote(queries: Queries, id: string): Promise<QuoteRow | undefined> {
-  const [row] = await queries.select().from(quotes).where(eq(quotes.id, id));
-  return row;
-}
-
-export async function deleteQuotesExpiredBefore(queries: Queries, before: Date): Promise<void> {
-  await queries.delete(quotes).where(lt(quotes.expiresAt, before));
-}
 
 export const selectRides = (queries: Queries) =>
   queries

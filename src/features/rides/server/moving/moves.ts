@@ -1,5 +1,6 @@
 /** The moves that drivers and riders make on a ride: accept, decline, arriving, arrived, start, complete, cancel. */
 
+import { driverShare } from '#src/features/quoting/rules.ts';
 import { type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { type NewEvent, record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -9,7 +10,6 @@ import { toCents, toDecimal } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import {
   cancellationFee,
-  driverShare,
   isEnded,
   isNoShow,
   lateBy,
@@ -19,7 +19,6 @@ import {
   type Verb,
 } from '../../rules.ts';
 import { type RidesParts, refuse } from '../parts.ts';
-import { secondsToPickup } from '../quoting/arrival-times.ts';
 import { findPresentRide, isOnRoad, lockRideInFront, noteGivenBack, openOnRoadTo } from '../road-store.ts';
 import {
   endOffers,
@@ -31,6 +30,7 @@ import {
   type RideRow,
   whileAs,
 } from '../store.ts';
+import { secondsToPickup } from './arrival-times.ts';
 import { movedTime } from './moved-time.ts';
 import {
   endOffersOfTaken,

@@ -1,9 +1,9 @@
 /** "Tell me when one is near": kept for half an hour, answered once, here and by mail. */
 import { expect, test } from 'vitest';
+import { createMemoryHolds } from '#src/features/rides/server/money/memory-holds.ts';
+import { createRideCast } from '#src/features/rides/server/testing.ts';
 import { manualClock } from '#src/platform/clock.ts';
 import { createTestApp } from '#test/app.ts';
-import { createMemoryHolds } from '../money/memory-holds.ts';
-import { createRideCast } from '../testing.ts';
 
 const clock = manualClock(new Date());
 const holds = createMemoryHolds();

@@ -1,13 +1,14 @@
 /** Where to be: the squares of a driver's city in which riders ask, with what a ride from there costs more now. */
 import { distanceMeters, pointOf } from '#src/features/places/geo.ts';
+import { surgeOf } from '#src/features/quoting/rules.ts';
+import type { RidesParts } from '#src/features/rides/server/service.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import { boundsOfCell, demandWindowMs, levelOf, middleOfCell, weeksCompared } from '../../demand.ts';
-import type { Demand } from '../../near-shapes.ts';
-import { surgeOf } from '../../rules.ts';
-import { type RidesParts, refuse } from '../parts.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import { boundsOfCell, demandWindowMs, levelOf, middleOfCell, weeksCompared } from '../demand.ts';
+import { type Demand, demandRefusals } from '../demand-contract.ts';
 import { findAsked } from './demand-store.ts';
-import { waitingNear } from './quoting.ts';
 
+const refuse = refusalsOf(demandRefusals);
 const keptMs = 60_000;
 const hourMs = 3_600_000;
 const weekMs = 7 * 24 * hourMs;
@@ -76,7 +77,7 @@ async function readDemand(
     shown.map(async ({ cell, level }) => {
       const middle = middleOfCell(cell);
       const [waiting, near, name] = await Promise.all([
-        waitingNear(parts, middle),
+        parts.quoting.waitingNear(middle),
         drivers.available(asker, { ...middle, vehicleType }),
         // A name helps only while the geocoder answers; the map stands without it.
         places.reverse(middle).then(

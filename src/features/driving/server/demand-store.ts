@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { rides } from '#src/features/rides/server/tables.ts';
 import type { Queries } from '#src/platform/database/database.ts';
-import { type Asked, cellLatDegrees, cellLngDegrees } from '../../demand.ts';
-import { rides } from '../tables.ts';
+import { type Asked, cellLatDegrees, cellLngDegrees } from '../demand.ts';
 
 /**
  * How many different riders asked in each square of a city, since `since` and within the `usual` hours before.

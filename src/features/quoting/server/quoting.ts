@@ -1,4 +1,5 @@
 /** Estimates: a trip's places, way, time and price, promised for 5 minutes. */
+
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { vehicleTypes } from '#src/features/drivers/contract.ts';
@@ -10,20 +11,13 @@ import type { QuoteId } from '#src/platform/ids.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { keptMs } from '#src/platform/retention.ts';
-import { type Estimate, type EstimateRequest, type OutsideEstimate, ridesRefusals } from '../../contract.ts';
-import { type Fare, fareOf, promoPart, quoteValidMs, surgeOf } from '../../rules.ts';
-import { readScheduledTime } from '../../scheduling.ts';
-import type { Stop } from '../../stops.ts';
-import { wayThrough } from '../moving/way.ts';
-import { type RidesParts, refuse } from '../parts.ts';
-import {
-  countPendingNear,
-  countRidesTaken,
-  deleteQuotesExpiredBefore,
-  findQuote,
-  insertQuote,
-  type QuoteRow,
-} from '../store.ts';
+import { type Estimate, type EstimateRequest, type OutsideEstimate, quotingRefusals } from '../contract.ts';
+import { type Fare, fareOf, promoPart, quoteValidMs, surgeOf } from '../rules.ts';
+import { readScheduledTime } from '../scheduling.ts';
+import type { Stop } from '../stops.ts';
+import { type QuotingParts, refuse } from './parts.ts';
+import { deleteQuotesExpiredBefore, findQuote, insertQuote, type QuoteRow } from './store.ts';
+import { wayThrough } from './way.ts';
 
 const samePlaceMeters = 30;
 /** Words may name a place this far from the coordinates that came with them: a park has several gates. */
@@ -35,7 +29,7 @@ const keptAfterExpiryMs = keptMs('estimates');
 const bookableAfterExpiryMs = 10 * 60_000;
 
 async function locate(
-  parts: RidesParts,
+  parts: QuotingParts,
   field: 'pickupLocation' | 'destination' | `stops.${number}.address`,
   address: string,
   lat: number | null,
@@ -48,7 +42,7 @@ async function locate(
     return { address: found.address, lat: found.lat, lng: found.lng };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw refuse('place_not_found', { fields: { [field]: ridesRefusals.place_not_found[1] } });
+    throw refuse('place_not_found', { fields: { [field]: quotingRefusals.place_not_found[1] } });
   }
 }
 
@@ -56,7 +50,7 @@ async function locate(
  * What to call a place that came with coordinates: the caller's words where they name what is there, else what is
  * there. A driver is sent to the coordinates, and reads the words.
  */
-async function labelAt({ places }: RidesParts, words: string, at: LatLng): Promise<string> {
+async function labelAt({ places }: QuotingParts, words: string, at: LatLng): Promise<string> {
   const here = await places.reverse(at);
   if (here.address === words) return words;
   const named = await places.details(words).catch((error: unknown) => {
@@ -73,7 +67,7 @@ async function labelAt({ places }: RidesParts, words: string, at: LatLng): Promi
  *   code takes nothing off
  */
 export async function estimateRide(
-  parts: RidesParts,
+  parts: QuotingParts,
   actor: Actor | null,
   request: EstimateRequest,
 ): Promise<Estimate | OutsideEstimate> {
@@ -158,14 +152,14 @@ export async function estimateRide(
  * @throws Refusal promo_sign_in, and why the code takes nothing off
  */
 async function discountFor(
-  { database, promotions }: RidesParts,
+  { database, promotions, asked }: QuotingParts,
   actor: Actor | null,
   typed: string | null | undefined,
   cityId: string | null,
 ): Promise<Discount | null> {
   if (!typed) return null;
-  if (!actor) throw refuse('promo_sign_in', { fields: { promoCode: ridesRefusals.promo_sign_in[1] } });
-  const hasRidden = (await countRidesTaken(database.db, actor.userId)) > 0;
+  if (!actor) throw refuse('promo_sign_in', { fields: { promoCode: quotingRefusals.promo_sign_in[1] } });
+  const hasRidden = (await asked.countRidesTaken(database.db, actor.userId)) > 0;
   return promotions.price({ typed, userId: actor.userId, cityId, hasRidden });
 }
 
@@ -181,12 +175,12 @@ function discounted(fare: Fare, discount: Discount | null): Fare & { discountCen
 }
 
 /** How many rides look for a driver around a place: what raises the price of the next one there. */
-export const waitingNear = ({ database }: Pick<RidesParts, 'database'>, at: LatLng): Promise<number> =>
-  countPendingNear(database.db, at, demandRadiusMeters);
+export const waitingNear = ({ database, asked }: QuotingParts, at: LatLng): Promise<number> =>
+  asked.countPendingNear(database.db, at, demandRadiusMeters);
 
 /** What the trip costs in each type of vehicle, and when the next of them could be there. */
 async function priceEach(
-  parts: RidesParts,
+  parts: QuotingParts,
   trip: {
     pickup: LatLng;
     city: ReturnType<Places['cityAt']>;
@@ -217,7 +211,7 @@ async function priceEach(
  * The quote if this person may still pay for it.
  * @throws Refusal quote_not_found (also for another person's), quote_expired
  */
-export async function payableQuote(parts: RidesParts, actor: Actor, quoteId: QuoteId): Promise<QuoteRow> {
+export async function payableQuote(parts: QuotingParts, actor: Actor, quoteId: QuoteId): Promise<QuoteRow> {
   const { clock } = parts;
   const quote = await ownQuote(parts, actor, quoteId);
   if (quote.expiresAt <= clock.now()) throw refuse('quote_expired');
@@ -229,7 +223,7 @@ function samePlace(withStops: boolean): Refusal {
 }
 
 /** The quote if this person may still book on it; a little longer than it may be paid. */
-export async function bookableQuote(parts: RidesParts, actor: Actor, quoteId: QuoteId): Promise<QuoteRow> {
+export async function bookableQuote(parts: QuotingParts, actor: Actor, quoteId: QuoteId): Promise<QuoteRow> {
   const { clock } = parts;
   const quote = await ownQuote(parts, actor, quoteId);
   if (quote.expiresAt.getTime() + bookableAfterExpiryMs <= clock.now().getTime())
@@ -237,12 +231,16 @@ export async function bookableQuote(parts: RidesParts, actor: Actor, quoteId: Qu
   return quote;
 }
 
-async function ownQuote({ database, quotes }: RidesParts, actor: Actor, quoteId: QuoteId): Promise<QuoteRow> {
+async function ownQuote(
+  { database, quotes }: QuotingParts,
+  actor: Actor,
+  quoteId: QuoteId,
+): Promise<QuoteRow> {
   const quote = quotes.find(quoteId) ?? (await findQuote(database.db, quoteId));
   if (!quote || (quote.userId !== null && quote.userId !== actor.userId)) throw refuse('quote_not_found');
   return quote;
 }
 
 /** Forgets estimates a day after they ended. */
-export const sweepQuotes = ({ database, clock }: RidesParts) =>
+export const sweepQuotes = ({ database, clock }: QuotingParts) =>
   deleteQuotesExpiredBefore(database.db, new Date(clock.now().getTime() - keptAfterExpiryMs));

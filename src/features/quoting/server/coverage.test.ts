@@ -1,7 +1,7 @@
 /** A price for anywhere on earth, a quote only where Rove drives. */
 import { expect, test } from 'vitest';
+import { createMemoryHolds } from '#src/features/rides/server/money/memory-holds.ts';
 import { createTestApp } from '#test/app.ts';
-import { createMemoryHolds } from '../money/memory-holds.ts';
 
 const app = await createTestApp({ holds: createMemoryHolds(), dispatchLoop: false });
 await app.start();

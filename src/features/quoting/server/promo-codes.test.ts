@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { createMemoryHolds } from '#src/features/rides/server/money/memory-holds.ts';
+import { createRideCast } from '#src/features/rides/server/testing.ts';
 import { manualClock } from '#src/platform/clock.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
-import { createMemoryHolds } from '../money/memory-holds.ts';
-import { createRideCast } from '../testing.ts';
 
 const clock = manualClock(new Date());
 const holds = createMemoryHolds();

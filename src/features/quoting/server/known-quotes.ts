@@ -1,5 +1,5 @@
 /** Quotes that this process has made: they never change, and most are paid for and booked within a minute. */
-import type { QuoteRow } from '../store.ts';
+import type { QuoteRow } from './store.ts';
 
 const mostQuotes = 5_000;
 

@@ -1,10 +1,10 @@
 /** Wishes to be told when a driver comes near: kept, looked after by dispatch, answered on the stream and by mail. */
+
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import type { NearNoteRequest } from '../../near-shapes.ts';
-import { nearNoteMail } from '../mails.ts';
-import { type RidesParts, refuse } from '../parts.ts';
+import type { NearNoteRequest } from '../shapes.ts';
+import { nearNoteMail } from './mails.ts';
 import {
   endNearNote,
   endNearNoteOf,
@@ -12,13 +12,14 @@ import {
   insertNearNote,
   type NearNoteRow,
 } from './near-notes-store.ts';
+import { type QuotingParts, refuse } from './parts.ts';
 
 export const nearNoteKeptMs = 30 * 60_000;
 const typeNames = { standard: 'Standard', premium: 'Premium', xl: 'XL', eco: 'Eco' } as const;
 
 /** Keeps a wish in place of an earlier one. @throws Refusal not_driven_there */
 export async function keepNearNote(
-  { database, clock, places }: RidesParts,
+  { database, clock, places }: QuotingParts,
   actor: Actor,
   request: NearNoteRequest,
 ): Promise<{ expiresAt: string }> {
@@ -31,12 +32,12 @@ export async function keepNearNote(
   return { expiresAt: expiresAt.toISOString() };
 }
 
-export async function forgetNearNote({ database, clock }: RidesParts, actor: Actor): Promise<void> {
+export async function forgetNearNote({ database, clock }: QuotingParts, actor: Actor): Promise<void> {
   await endNearNoteOf(database.db, actor.userId, clock.now());
 }
 
 /** Tells everybody of a city whose driver has come near; each once, however many look after it at the same time. */
-export async function answerNearNotes(parts: RidesParts, city: string | null): Promise<void> {
+export async function answerNearNotes(parts: QuotingParts, city: string | null): Promise<void> {
   const { database, clock, drivers, places } = parts;
   for (const note of await findOpenNearNotes(database.db, clock.now())) {
     const { pickupLat: lat, pickupLng: lng, vehicleType } = note;
@@ -48,7 +49,7 @@ export async function answerNearNotes(parts: RidesParts, city: string | null): P
 }
 
 async function tell(
-  { clock, mailer, baseUrl }: RidesParts,
+  { clock, mailer, baseUrl }: QuotingParts,
   tx: Tx,
   note: NearNoteRow,
   etaSeconds: number | null,

@@ -1,11 +1,11 @@
 /** Times of a ride are those of its pickup, wherever its rider, the server or the browser is. */
 import { expect, test } from 'vitest';
 import { timeZoneAt } from '#src/features/places/server/service.ts';
+import { createMemoryHolds } from '#src/features/rides/server/money/memory-holds.ts';
+import { createRideCast } from '#src/features/rides/server/testing.ts';
 import { manualClock } from '#src/platform/clock.ts';
 import { momentWords } from '#src/platform/moments.ts';
 import { createTestApp } from '#test/app.ts';
-import { createMemoryHolds } from '../money/memory-holds.ts';
-import { createRideCast } from '../testing.ts';
 
 const clock = manualClock(new Date('2026-06-01T15:00:00Z'));
 const holds = createMemoryHolds();

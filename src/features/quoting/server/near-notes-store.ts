@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, gt, isNull } from 'drizzle-orm';
 import { users } from '#src/features/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { UserId } from '#src/platform/ids.ts';
-import { nearNotes } from '../tables.ts';
+import { nearNotes } from './tables.ts';
 
 export type NearNoteRow = typeof nearNotes.$inferSelect & { email: string };
 

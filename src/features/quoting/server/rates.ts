@@ -2,8 +2,8 @@
 import type { VehicleType } from '#src/features/drivers/contract.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import type { FareRate } from '../../rules.ts';
-import { findFareRates } from '../store.ts';
+import type { FareRate } from '../rules.ts';
+import { findFareRates } from './store.ts';
 
 const keptMs = 60_000;
 

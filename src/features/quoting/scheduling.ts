@@ -1,16 +1,13 @@
 /** When a scheduled ride is for: the date and time of the form, read in the pickup's time zone. */
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { zonedTime } from '#src/platform/zoned-time.ts';
-import { ridesRefusals } from './contract.ts';
-import { scheduleAheadDays, searchAheadMs } from './rules.ts';
+import { quotingRefusals } from './contract.ts';
+import { scheduleAheadDays } from './rules.ts';
 
-const refuse = refusalsOf(ridesRefusals);
+const refuse = refusalsOf(quotingRefusals);
 const dayMs = 24 * 3600_000;
 // A person picks a minute; the current one has just begun when they press the button.
 const graceMs = 60_000;
-/** A search begins 30 minutes ahead, and again 15 and 5 minutes ahead. */
-export const wakeAheadMs = [searchAheadMs, 15 * 60_000, 5 * 60_000] as const;
-
 /** Days and minutes that no calendar and no clock has are not moved to others that they have. */
 const isDay = (date: string): boolean => {
   const midnight = new Date(`${date}T00:00:00Z`);
@@ -48,7 +45,7 @@ export function readScheduledTime(
   }
   if (Number.isNaN(at.getTime())) throw refuse('time_invalid');
   if (at.getTime() < now.getTime() - graceMs)
-    throw refuse('time_in_past', { fields: { scheduledTime: ridesRefusals.time_in_past[1] } });
+    throw refuse('time_in_past', { fields: { scheduledTime: quotingRefusals.time_in_past[1] } });
   if (at.getTime() > now.getTime() + scheduleAheadDays * dayMs) throw refuse('time_too_far');
   return at;
 }

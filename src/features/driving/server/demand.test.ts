@@ -1,10 +1,10 @@
 /** Where to be: what drivers are told of demand, against what riders are asked to pay. */
 import { describe, expect, test } from 'vitest';
+import { createMemoryHolds } from '#src/features/rides/server/money/memory-holds.ts';
+import { createRideCast } from '#src/features/rides/server/testing.ts';
 import { manualClock } from '#src/platform/clock.ts';
 import { createTestApp } from '#test/app.ts';
-import type { Demand } from '../../contract.ts';
-import { createMemoryHolds } from '../money/memory-holds.ts';
-import { createRideCast } from '../testing.ts';
+import type { Demand } from '../demand-contract.ts';
 
 const clock = manualClock(new Date());
 const holds = createMemoryHolds();

@@ -1,10 +1,10 @@
 /** What strangers can learn about drivers and their rides, over many looks. */
 import { expect, test } from 'vitest';
+import { createMemoryHolds } from '#src/features/rides/server/money/memory-holds.ts';
+import { createRideCast } from '#src/features/rides/server/testing.ts';
 import { manualClock } from '#src/platform/clock.ts';
 import { viewerOf } from '#src/platform/http/actor.ts';
 import { createTestApp } from '#test/app.ts';
-import { createMemoryHolds } from '../money/memory-holds.ts';
-import { createRideCast } from '../testing.ts';
 
 const clock = manualClock(new Date());
 const holds = createMemoryHolds();
