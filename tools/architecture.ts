@@ -95,7 +95,6 @@ export const publicModules = [
   'places/world-cities.ts',
   'places/routing/route-progress.ts',
   'rides/road.ts',
-  'quoting/scheduling.ts',
   'quoting/shapes.ts',
   'quoting/stops.ts',
   // What a car is by its number, and what its price is worth, is wanted by those who find, sell and show it.

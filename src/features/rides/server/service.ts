@@ -1,5 +1,4 @@
-/** Rides, put together: estimates, booking, moves, dispatch, following, aftercare. Each verb lives in its own file. */
-
+/** Rides, put together: booking, moves, dispatch, following, aftercare. Each verb lives in its own file. */
 import type { AskedOfRides } from '#src/features/quoting/server/service.ts';
 import { createRereading } from '#src/platform/events/rereading.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
@@ -30,6 +29,7 @@ export { getRide, ownRide, partiesOf } from './moving/moves.ts';
 export type { RidesParts, Trip, Willing } from './parts.ts';
 export { findPersonOfUser } from './safety/alarm-store.ts';
 export { findRide, type RideRow } from './store.ts';
+
 /** What quoting asks of rides, by SQL alone. */
 export const askedOfRides: AskedOfRides = { countPendingNear, countRidesTaken };
 
