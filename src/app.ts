@@ -12,8 +12,7 @@ import { serveDrivers } from './features/drivers/server/routes.ts';
 import { createDrivers, type Drivers } from './features/drivers/server/service.ts';
 import { serveDriving } from './features/driving/server/routes.ts';
 import { createDestinations, createDriving } from './features/driving/server/service.ts';
-import { serveEquipment } from './features/equipment/server/routes.ts';
-import { type CatalogueItem, createEquipment, type Equipment } from './features/equipment/server/service.ts';
+import type { CatalogueItem } from './features/equipment/server/service.ts';
 import { serveHelp } from './features/help/server/routes.ts';
 import { createHelp, type Help } from './features/help/server/service.ts';
 import { serveJournal } from './features/journal/server/routes.ts';
@@ -31,15 +30,18 @@ import { createPromotions } from './features/promotions/server/service.ts';
 import { createProviders } from './features/providers/server/service.ts';
 import { serveSandboxProxy } from './features/providers/server/stripe/sandbox-proxy.ts';
 import { type ProviderConnection, stripeHosts } from './features/providers/server/stripe/sdk.ts';
-import { sellRides } from './features/rides/server/booking/selling.ts';
+import { serveQuoting } from './features/quoting/server/routes.ts';
+import { sellRides } from './features/quoting/server/selling.ts';
+import { createQuoting } from './features/quoting/server/service.ts';
 import type { FareHolds } from './features/rides/server/money/fare-holds.ts';
 import { serveRides } from './features/rides/server/routes.ts';
-import { createRides, type Rides } from './features/rides/server/service.ts';
-import { tellDevices } from './features/rides/server/talking/pushing.ts';
+import { askedOfRides, createRides, type Rides } from './features/rides/server/service.ts';
 import { serveSelling } from './features/selling/server/routes.ts';
 import { createSelling, type Selling } from './features/selling/server/service.ts';
 import { serveSplits } from './features/splits/server/routes.ts';
 import { createSplits } from './features/splits/server/service.ts';
+import { serveTalking } from './features/talking/server/routes.ts';
+import { createTalking, tellDevices } from './features/talking/server/service.ts';
 import { createTracking, type Tracking } from './features/tracking/server/service.ts';
 import { serveVehicles } from './features/vehicles/server/routes.ts';
 import { createVehicles, type Vehicles } from './features/vehicles/server/service.ts';
@@ -76,6 +78,7 @@ import type { Secret } from './platform/signing.ts';
 import { createTexter } from './platform/texts/texts.ts';
 import { openTracing, traceRequests } from './platform/tracing/tracing.ts';
 import { serviceChecks } from './service-checks.ts';
+import { createShop, type Shop } from './shop.ts';
 
 export interface App {
   http: FastifyInstance;
@@ -89,7 +92,7 @@ export interface App {
   orders: Orders;
   vehicles: Vehicles;
   selling: Selling;
-  equipment: Equipment;
+  shop: Shop;
   blog: Journal;
   help: Help;
   /** Opens everybody's mail in a demo; printed at the terminal and nowhere else. */
@@ -192,9 +195,10 @@ export async function createApp({
     deadDomain: fleetDomain,
   });
 
-  const { smsUrl, smsFrom: from, demo } = config;
+  const { smsUrl, smsFrom: from, callsUrl, callsFrom, demo } = config;
   const uploads = createUploads({ files, jobs, database });
-  const common = { config, measures, database, clock, log, jobs, mailer, baseUrl, uploads, isSweeping };
+  const telling = { log, measures, news, live, mailer };
+  const common = { ...telling, config, database, clock, jobs, baseUrl, uploads, isSweeping };
   const texter = createTexter({ database, jobs, clock, smsUrl, from, demo });
 
   accounts = createAccounts({
@@ -236,33 +240,31 @@ export async function createApp({
   const tracking = createTracking({ ...common, passing });
   const drivers = createDrivers({
     ...common,
+    secret,
     accounts,
     tracking,
     places,
-    live,
-    secret,
     passing,
-    news,
     demo,
     slowestReportSeconds: config.slowestReportSeconds,
   });
   serveDrivers(http, drivers);
   const driverPapers = createDriverPapers({
     ...common,
+    secret,
     drivers,
     vault: openVault(config),
     scanner: config.clamdHost ? createClamdScanner(config.clamdHost) : noScanner,
-    secret,
     demo,
   });
   await servePapers(http, driverPapers, drivers);
   const promotions = createPromotions({ database, clock, counts });
   servePromotions(http, promotions);
   const destinations = createDestinations({ ...common, drivers, passing });
+  const quoting = createQuoting({ ...common, places, drivers, promotions, asked: askedOfRides });
+  serveQuoting(http, quoting);
   const rides = createRides({
     ...common,
-    news,
-    live,
     leases,
     accounts,
     places,
@@ -270,13 +272,14 @@ export async function createApp({
     drivers,
     holds: holds ?? payments,
     promotions,
+    quoting,
     texter,
-    calls: createCallProxy({ callsUrl: config.callsUrl, from: config.callsFrom }),
     willing: destinations.willing,
-    mayFollow: (topic, share) => equipment.mayFollow(topic, share),
+    mayFollow: (topic, share) => shop.mayFollow(topic, share),
   });
-  sellRides(payments, rides);
+  sellRides(payments, quoting);
   serveRides(http, rides, drivers, live);
+  serveTalking(http, createTalking(rides, createCallProxy({ callsUrl, from: callsFrom })));
   if (config.vapid) tellDevices(rides, push);
   serveSplits(http, createSplits({ database, clock, jobs, mailer, secret, baseUrl, rides, payments }));
   const driving = createDriving({
@@ -292,15 +295,14 @@ export async function createApp({
   });
   serveDriving(http, driving);
 
-  const orders = createOrders({ ...common, news, accounts, payments });
+  const orders = createOrders({ ...common, accounts, payments });
   serveOrders(http, orders);
   const vehicles = createVehicles({
     ...common,
-    news,
+    secret,
     accounts,
     orders,
     aboutSellers: (sellerIds) => selling.aboutSellers(sellerIds),
-    secret,
   });
   serveVehicles(http, vehicles, ['/sitemap/posts.xml', '/sitemap/equipment.xml']);
   const selling = createSelling({
@@ -323,19 +325,17 @@ export async function createApp({
   });
   await serveJournal(http, blog);
 
-  const equipment = createEquipment({
+  const shop = createShop({
     ...common,
+    secret,
     posts: blog,
     accounts,
     orders,
     payments,
     nexus: config.usSalesTax,
-    secret,
-    news,
-    live,
   });
-  await equipment.open(gear);
-  await serveEquipment(http, equipment);
+  await shop.open(gear);
+  await shop.serve(http);
 
   const services = serviceChecks({ config, clock, drivers, places, mailer, connect });
   const help = createHelp({ database, clock, mailer, accounts, secret, baseUrl, services });
@@ -357,7 +357,7 @@ export async function createApp({
     orders,
     vehicles,
     selling,
-    equipment,
+    shop,
     blog,
     help,
     outboxToken,
@@ -377,7 +377,7 @@ export async function createApp({
       driverPapers.start();
       await vehicles.start();
       orders.start();
-      equipment.start();
+      shop.start();
       readiness.started();
     },
     readiness,
@@ -390,7 +390,7 @@ export async function createApp({
       drivers.stop();
       await driverPapers.stop();
       await http.close();
-      for (const feature of [orders, equipment, payments, vehicles, tracking]) await feature.stop();
+      for (const feature of [orders, shop, payments, vehicles, tracking]) await feature.stop();
       for (const part of [leases, news, jobs, pulse, passing, files]) await part.stop();
       mailer.close();
       await tracing?.stop();

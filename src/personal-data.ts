@@ -9,6 +9,7 @@ import { driversPersonalData } from './features/drivers/server/personal-store.ts
 import type { Drivers } from './features/drivers/server/service.ts';
 import { drivingPersonalData } from './features/driving/server/personal-store.ts';
 import { equipmentPersonalData } from './features/equipment/server/personal-store.ts';
+import { gearOrdersPersonalData } from './features/gear-orders/server/personal-store.ts';
 import { helpPersonalData } from './features/help/server/personal-store.ts';
 import { journalPersonalData } from './features/journal/server/personal-store.ts';
 import { ordersPersonalData } from './features/orders/server/personal-store.ts';
@@ -16,9 +17,11 @@ import { paymentsPersonalData } from './features/payments/server/personal-store.
 import type { Payments } from './features/payments/server/service.ts';
 import { placesPersonalData } from './features/places/server/personal-store.ts';
 import { promotionsPersonalData } from './features/promotions/server/personal-store.ts';
+import { quotingPersonalData } from './features/quoting/server/personal-store.ts';
 import { ridesPersonalData } from './features/rides/server/personal-store.ts';
 import { sellingPersonalData } from './features/selling/server/personal-store.ts';
 import { splitsPersonalData } from './features/splits/server/personal-store.ts';
+import { talkingPersonalData } from './features/talking/server/personal-store.ts';
 import { trackingPersonalData } from './features/tracking/server/personal-store.ts';
 import { vehiclesPersonalData } from './features/vehicles/server/personal-store.ts';
 import type { Vehicles } from './features/vehicles/server/service.ts';
@@ -38,7 +41,9 @@ export function personalDataOf(parts: {
   return [
     trackingPersonalData,
     splitsPersonalData,
+    talkingPersonalData,
     ridesPersonalData,
+    quotingPersonalData,
     promotionsPersonalData,
     placesPersonalData,
     helpPersonalData,
@@ -46,6 +51,7 @@ export function personalDataOf(parts: {
     driversPersonalData({ files, refresh: drivers.refresh }),
     journalPersonalData,
     equipmentPersonalData,
+    gearOrdersPersonalData,
     sellingPersonalData,
     vehiclesPersonalData({
       queries: database.db,

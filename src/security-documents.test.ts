@@ -98,7 +98,7 @@ test('cryptography.md names all that is signed under the secret', () => {
     'src/features/driving/server/feedback.ts': 'names of ratings',
     'src/features/equipment/server/cart/visitor-cookie.ts': 'cart',
     'src/features/equipment/server/checkout/holding.ts': 'held-from',
-    'src/features/equipment/server/orders/keys.ts': 'links to orders',
+    'src/features/equipment/server/checkout/order-keys.ts': 'links to orders',
     'src/features/help/server/parts.ts': 'questions',
     'src/features/journal/server/letters/tokens.ts': 'letters',
     'src/features/splits/server/links.ts': 'links to split fares',

@@ -5,9 +5,9 @@ import { paperByteCalls, papersCalls } from '#src/features/drivers/papers-contra
 import { applied, approveAll, photo, sendPaper } from '#src/features/drivers/server/testing.ts';
 import { appealCalls } from '#src/features/driving/appeals-contract.ts';
 import { drivingCalls } from '#src/features/driving/contract.ts';
-import { callCalls } from '#src/features/rides/call-contract.ts';
 import { ridesCalls } from '#src/features/rides/contract.ts';
-import { lostCalls } from '#src/features/rides/lost-contract.ts';
+import { callCalls } from '#src/features/talking/call-contract.ts';
+import { lostCalls } from '#src/features/talking/lost-contract.ts';
 import { manualClock } from '#src/platform/clock.ts';
 import { createLog } from '#src/platform/log.ts';
 import { createTestApp, type TestPerson } from './app.ts';

@@ -11,14 +11,8 @@ import { largestPaperBytes } from '#src/features/drivers/standing.ts';
 import { handInDays, holdMinutes, refundHours, returnDays } from '#src/features/equipment/settings.ts';
 import { answers } from '#src/features/help/answers.ts';
 import { distanceMeters, pointOf } from '#src/features/places/geo.ts';
-import {
-  cancellationFeeCents,
-  driverShare,
-  freeCancellationMs,
-  noShowAfterMs,
-  quoteValidMs,
-  scheduleAheadDays,
-} from '#src/features/rides/rules.ts';
+import { driverShare, quoteValidMs, scheduleAheadDays } from '#src/features/quoting/rules.ts';
+import { cancellationFeeCents, freeCancellationMs, noShowAfterMs } from '#src/features/rides/rules.ts';
 import { offerTimeoutMs, searchTimeoutMs } from '#src/features/rides/server/dispatch/dispatch.ts';
 import { largestFeedBytes, mostFeedRows } from '#src/features/selling/rules.ts';
 import { depositCents, depositHoldsDays, guaranteeDays } from '#src/features/vehicles/rules.ts';

@@ -5,8 +5,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Quote, ShopCheckout } from '#src/features/equipment/cart-contract.ts';
-import type { ShopOrder } from '#src/features/equipment/order-contract.ts';
 import { openShop } from '#src/features/equipment/server/catalogue/opening.ts';
+import type { ShopOrder } from '#src/features/gear-orders/contract.ts';
+import { gearReviews } from '#src/features/gear-orders/server/service.ts';
 import { createLedger } from '#src/features/payments/server/ledger/book.ts';
 import { createProviders } from '#src/features/providers/server/service.ts';
 import { systemClock } from '#src/platform/clock.ts';
@@ -113,7 +114,7 @@ async function killDuring(afterMs: number, act: () => Promise<unknown>): Promise
 
 test('killed between payment and order, early, late and in the middle of it: one order and one charge', async () => {
   await product.start();
-  await openShop(product.database, gear, new Date());
+  await openShop({ database: product.database, reviews: gearReviews }, gear, new Date());
   const before = await stock();
   let sold = 0;
   for (const afterMs of [0, 15, 40, 80]) {

@@ -3,6 +3,7 @@ import type { driversCalls, VehicleType } from '#src/features/drivers/contract.t
 import { type CityId, cityOf } from '#src/features/places/cities/cities.ts';
 import type { LatLng } from '#src/features/places/geo.ts';
 import type { Ride, ridesCalls } from '#src/features/rides/contract.ts';
+import type { talkingCalls } from '#src/features/talking/contract.ts';
 import { ApiError } from '#src/platform/api.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import { type Drive, driveTo, somewhereNear } from './city.ts';
@@ -50,6 +51,7 @@ export async function runDriver(parts: {
   if (!phone) return;
   const drivers = phone.api<typeof driversCalls>();
   const rides = phone.api<typeof ridesCalls>();
+  const talking = phone.api<typeof talkingCalls>();
 
   const findMe = () =>
     drivers('GET /api/drivers/me').catch((error: unknown) => {
@@ -165,9 +167,9 @@ export async function runDriver(parts: {
     const params = { id: rideId };
     const { pin } = await rides('GET /api/rides/:id', { params });
     if (pin) return pin;
-    await rides('POST /api/rides/:id/messages', { params, body: { text: 'I am here. What is your PIN?' } });
+    await talking('POST /api/rides/:id/messages', { params, body: { text: 'I am here. What is your PIN?' } });
     for (let waited = 0; waited < 300 && !signal.aborted && cancelledRide !== rideId; waited += 2) {
-      const messages = await rides('GET /api/rides/:id/messages', { params });
+      const messages = await talking('GET /api/rides/:id/messages', { params });
       const told = messages.findLast(({ from, text }) => from === 'rider' && /\b\d{4}\b/.test(text));
       if (told) return /\b\d{4}\b/.exec(told.text)![0];
       await pace.pause(2, signal);

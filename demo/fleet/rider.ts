@@ -2,6 +2,7 @@
 
 import type { paymentsCalls } from '#src/features/payments/contract.ts';
 import type { CityId } from '#src/features/places/cities/cities.ts';
+import type { quotingCalls } from '#src/features/quoting/contract.ts';
 import type { ridesCalls } from '#src/features/rides/contract.ts';
 import { ApiError } from '#src/platform/api.ts';
 import type { QuoteId } from '#src/platform/ids.ts';
@@ -31,6 +32,7 @@ export async function runRider(parts: {
   const signedIn = await retrying(() => createPhone(baseUrl, owner), pace, signal);
   if (!signedIn) return;
   const phone = signedIn;
+  const quoting = phone.api<typeof quotingCalls>();
   const rides = phone.api<typeof ridesCalls>();
   const waiting = new Map<number, (event: string) => void>();
   phone.follow([], signal, (event, data) => {
@@ -42,7 +44,7 @@ export async function runRider(parts: {
     const to = random.pick(
       landmarksNear(cityId, tripMeters, from).filter((landmark) => landmark.name !== from.name),
     );
-    const quote = await rides('POST /api/rides/estimate', {
+    const quote = await quoting('POST /api/rides/estimate', {
       body: {
         pickupLocation: from.name,
         destination: to.name,

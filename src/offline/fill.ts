@@ -1,12 +1,12 @@
 /** Fills the page for no network with what this browser has kept, and leaves it as soon as there is a network. */
 import type { Ride } from '#src/features/rides/contract.ts';
-import { partWords } from '#src/features/rides/rules.ts';
 import { plateRegion } from '#src/features/rides/ui/ride-words.ts';
 import { dollars, placeName } from '#src/features/rides/ui/trip-words.ts';
 import { momentWords } from '#src/platform/moments.ts';
 import { keptBookingKey, keptUnit } from '#src/platform/offline/kept.ts';
 import { openSealed, sealedLocal } from '#src/platform/offline/sealed-storage.ts';
 import { cookiesHere } from '#src/platform/own-cookies.ts';
+import { partWords } from './../features/quoting/rules.ts';
 import { type KeptRide, lastReceipts, openRide, readKept } from './kept-rides.ts';
 import { lastHeardWords } from './last-heard-words.ts';
 import { sketchRoute } from './route-sketch.ts';

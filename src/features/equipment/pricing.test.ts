@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, businessDayAfter, clockIn, isBusinessDay } from './business-days.ts';
 import { liesIn, readPostalCode, regionsOf } from './postal-codes.ts';
-import { type Priced, parcelCents, ratesOf, refundOf, shareOut, sumsOf } from './pricing.ts';
+import { type Priced, parcelCents, ratesOf, shareOut, sumsOf } from './pricing.ts';
 import { checkNexus } from './tax-rates.ts';
 
 const line = (quantity: number, unitCents: number): Priced => ({ quantity, unitCents, taxClass: 'standard' });
@@ -84,29 +84,6 @@ describe('tax', () => {
       ),
     );
   });
-});
-
-test('what is refunded piece by piece comes to exactly what was paid, in any steps', () => {
-  const steps = fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 1, maxLength: 10 });
-  fc.assert(
-    fc.property(
-      steps,
-      fc.integer({ min: 1, max: 99_999 }),
-      fc.integer({ min: 0, max: 99_999 }),
-      (pieces, unitCents, taxCents) => {
-        const bought = { quantity: sum(pieces), unitCents, taxCents };
-        let before = 0;
-        let cents = 0;
-        for (const step of pieces) {
-          const back = refundOf(bought, before, step);
-          expect(back.taxCents).toBeGreaterThanOrEqual(0);
-          cents += back.itemsCents + back.taxCents;
-          before += step;
-        }
-        expect(cents).toBe(bought.quantity * unitCents + taxCents);
-      },
-    ),
-  );
 });
 
 test('cents are shared out without one lost or made', () => {

@@ -16,8 +16,6 @@ export const longest = {
 } as const;
 /** Different things in one cart. */
 export const mostLines = 20;
-/** Parcels of one order. */
-export const mostParcels = 10;
 export const mostStock = 100_000;
 /** Things pointed at on one picture. */
 export const mostCallouts = 5;
@@ -47,40 +45,7 @@ export const deliveryMethods = ['ship', 'pickup'] as const;
 export type DeliveryMethod = (typeof deliveryMethods)[number];
 export const rateNames = ['standard', 'express'] as const;
 export type RateName = (typeof rateNames)[number];
-export const carriers = ['Canada Post', 'Purolator', 'UPS', 'FedEx', 'USPS', 'Other'] as const;
-export type Carrier = (typeof carriers)[number];
 export const lineChanges = ['price', 'stock', 'gone'] as const;
-
-export const shopOrderStates = [
-  /** Ordered; the bank still has the money. */
-  'placed',
-  'paid',
-  'packed',
-  'shipped',
-  /** To be fetched at its store. */
-  'ready',
-  'delivered',
-  'collected',
-  /** All of it came back. */
-  'returned',
-  'refunded',
-  'cancelled',
-] as const;
-export type ShopOrderState = (typeof shopOrderStates)[number];
-export const returnStates = ['asked', 'received', 'refunded', 'cancelled'] as const;
-export type ReturnState = (typeof returnStates)[number];
-export const deskQueues = ['to_pack', 'to_hand_over', 'returns', 'on_the_way', 'all'] as const;
-export type DeskQueue = (typeof deskQueues)[number];
-export const ordersOnDeskPage = 50;
-
-/** A parcel with a part of an order that went out before the rest. Times are ISO 8601. */
-export interface SentAhead {
-  carrier: string;
-  trackingNumber: string;
-  shippedAt: string;
-  arrivedAt: string | null;
-  lines: { lineId: number; quantity: number }[];
-}
 
 export const categories = ['Axes', 'Hatchets', 'Tools', 'Multi-Tools'] as const;
 export type Category = (typeof categories)[number];

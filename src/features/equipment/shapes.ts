@@ -1,8 +1,5 @@
 /** Shapes of the shop that tables, calls and screens share. Types only. */
 
-import type { Cents } from '#src/platform/money.ts';
-import type { ByStore } from './stores.ts';
-
 /** One thing pointed at on a picture; the point is measured from the picture's left and upper edge. */
 export interface Callout {
   title: string;
@@ -30,17 +27,4 @@ export interface PostsToRead {
   /** Null where readers have no post at that address, now or before. */
   teaser(slug: string): Promise<PostToRead | null>;
   titles(): Promise<{ slug: string; title: string }[]>;
-}
-
-/** What a refund did to one line of its order. */
-export interface RefundedLine {
-  lineId: number;
-  quantity: number;
-  cents: Cents;
-  /** Pieces that this refund put back on the shelf, and took out of the parcel. */
-  restocked: number;
-  leftOut: number;
-  /** Where it put them, and how many need not be brought any more. */
-  shelves?: ByStore;
-  toBringLess?: number;
 }

@@ -1,12 +1,12 @@
 /** The answers of the help centre. What is a rule of the product is read from the rule, so that no answer outlives it. */
 import { leastPaidCents } from '#src/features/promotions/rules.ts';
+import { mostStops } from '#src/features/quoting/stops.ts';
 import {
   cancellationFeeCents,
   freeCancellationMs,
   freeWaitingMs,
   noShowAfterMs,
 } from '#src/features/rides/rules.ts';
-import { mostStops } from '#src/features/rides/stops.ts';
 import { mostPeople, splitDays } from '#src/features/splits/rules.ts';
 import { depositCents, depositHoldsDays, guaranteeDays } from '#src/features/vehicles/rules.ts';
 import { toDollars } from '#src/platform/money.ts';

@@ -1,5 +1,7 @@
 /** The calls about rides, and their refusals. */
 import { z } from 'zod';
+import { quotingRefusals } from '#src/features/quoting/contract.ts';
+import { mostStops } from '#src/features/quoting/stops.ts';
 import {
   type Calls,
   DecimalAmount,
@@ -13,15 +15,10 @@ import {
 import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { promotionsRefusals } from '../promotions/contract.ts';
-import { Demand, Moved, NearNoteRequest } from './near-shapes.ts';
 import { declineReasons, ratingTags } from './road.ts';
 import {
   BookRequest,
   CancelRequest,
-  Estimate,
-  EstimateRequest,
-  Message,
-  OutsideEstimate,
   Receipt,
   Ride,
   RideDetail,
@@ -29,16 +26,9 @@ import {
   SharedRide,
   UpcomingRide,
 } from './shapes.ts';
-import { mostStops } from './stops.ts';
 
-export type { Demand } from './near-shapes.ts';
 export type {
   BookRequest,
-  Estimate,
-  EstimateRequest,
-  FarePart,
-  Message,
-  OutsideEstimate,
   Receipt,
   Ride,
   RideDetail,
@@ -48,18 +38,9 @@ export type {
 } from './shapes.ts';
 
 export const ridesRefusals = {
-  ...promotionsRefusals,
-  place_not_found: [422, 'We could not find that place. Pick one from the list.'],
-  not_driven_there: [422, 'Rove does not drive there.'],
-  same_place: [422, 'Pickup and destination are the same place.'],
-  time_in_past: [422, 'Pick a time that is still ahead.'],
-  time_too_far: [422, 'Rides can be scheduled up to 30 days ahead.'],
-  promo_sign_in: [401, 'Sign in to use a promo code: each is for one person.'],
+  ...quotingRefusals,
   stop_not_next: [409, 'The ride is not at that stop.'],
   stops_left: [409, 'There is a stop before the destination. Drive there, or leave it out first.'],
-  time_invalid: [422, 'That date or time cannot be read.'],
-  quote_not_found: [404, 'There is no such fare estimate.'],
-  quote_expired: [410, 'This fare estimate has expired. Please get a fare estimate first.'],
   quote_used: [409, 'This fare estimate has already been booked.'],
   already_riding: [409, 'You already have a ride on the way.'],
   payment_required: [402, 'The payment for this ride has not been completed.'],
@@ -89,6 +70,8 @@ export const ridesRefusals = {
   alarm_settled: [409, 'This alarm was settled a moment ago.'],
 } satisfies RefusalCatalogue;
 
+/** With a move that had to wait for a connection: when it happened by the phone's clock, believed within the last hour. */
+const Moved = z.object({ movedAt: Timestamp.nullish() });
 const RideParams = z.object({ id: idOf<RideId>() });
 const RidesQuery = z.object({
   limit: written(z.number().int().min(1).max(100)).default(50),
@@ -100,22 +83,6 @@ const moveRefusals = ['ride_not_found', 'not_your_ride', 'move_not_allowed', 'ri
 const stopRefusals = [...moveRefusals, 'stop_not_next'] as const;
 
 export const ridesCalls = {
-  'POST /api/rides/estimate': {
-    summary: 'A fare for a trip: good for 5 minutes where Rove drives, without a quote elsewhere',
-    body: EstimateRequest,
-    reply: z.discriminatedUnion('covered', [Estimate, OutsideEstimate]),
-    refusals: [
-      'place_not_found',
-      'same_place',
-      'time_in_past',
-      'time_too_far',
-      'time_invalid',
-      'promo_sign_in',
-      ...promoRefusals,
-    ],
-    rateLimit: { max: 60, windowSeconds: 60 },
-    idempotent: false,
-  },
   'POST /api/rides': {
     summary: 'Book a ride on an estimate whose payment is authorised',
     access: 'signed_in',
@@ -220,27 +187,6 @@ export const ridesCalls = {
     reply: Receipt,
     refusals: ['ride_not_found', 'not_your_ride', 'not_completed'],
   },
-  'GET /api/rides/:id/messages': {
-    summary: 'Messages between rider and driver',
-    access: 'signed_in',
-    params: RideParams,
-    reply: z.array(Message),
-    refusals: ['ride_not_found', 'not_your_ride'],
-  },
-  'POST /api/rides/:id/messages': {
-    summary: 'Write to the other side while the ride is on',
-    access: 'signed_in',
-    params: RideParams,
-    body: z.object({
-      text: longText(500).min(1),
-      /** By the phone's clock, where it had to wait for a connection; believed within the last hour. */
-      writtenAt: Timestamp.nullish(),
-    }),
-    reply: Message,
-    status: 201,
-    refusals: ['ride_not_found', 'not_your_ride', 'ride_ended', 'move_not_allowed'],
-    rateLimit: { max: 30, windowSeconds: 60 },
-  },
   'POST /api/rides/:id/share': {
     summary: 'A view-only link that ends with the ride, for its rider to give away',
     access: 'signed_in',
@@ -279,13 +225,6 @@ export const ridesCalls = {
     params: RideParams,
     reply: z.object({ raisedAt: Timestamp, emergencyNumber: z.string() }),
     refusals: ['ride_not_found', 'not_your_ride'],
-  },
-  'GET /api/demand': {
-    summary:
-      'Where to be: the parts of my city in which riders ask now and usually, and what rides cost more there',
-    access: 'driver',
-    reply: Demand,
-    refusals: ['position_unknown', 'not_driven_there'],
   },
   'GET /api/ride-requests': {
     summary: 'Rides I could accept: my offer first, then open ones nearby',
@@ -364,21 +303,6 @@ export const ridesCalls = {
     body: Moved.nullish(),
     reply: Ride,
     refusals: [...moveRefusals, 'stops_left'],
-  },
-  'POST /api/near-notes': {
-    summary: 'Tell me, here and by mail, when a driver of a type is near; in place of an earlier wish',
-    access: 'signed_in',
-    body: NearNoteRequest,
-    reply: z.object({ expiresAt: Timestamp }),
-    status: 201,
-    refusals: ['not_driven_there'],
-    rateLimit: { max: 20, windowSeconds: 60 },
-  },
-  'DELETE /api/near-notes': {
-    summary: 'Look no longer for a driver near',
-    access: 'signed_in',
-    reply: z.void(),
-    status: 204,
   },
   'GET /api/drivers/:id/earnings': {
     summary: 'What a driver has earned today and this week',

@@ -1,4 +1,5 @@
-/** The rules of a ride: its states and moves, what it costs, what cancelling costs. Pure. */
+/** The rules of a ride: its states and moves, what waiting and cancelling cost. Pure. */
+import type { FarePartCents, FareRate } from '#src/features/quoting/rules.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { RideStatus } from './contract.ts';
@@ -79,84 +80,6 @@ export const goesTo = (
 ): boolean =>
   legOf(ride.status) === position.leg && (position.leg === 'pickup' || nextStopOf(ride) === position.stop);
 
-/** Prices of one vehicle type in one city, in cents. */
-export interface FareRate {
-  baseCents: Cents;
-  perKmCents: Cents;
-  perMinuteCents: Cents;
-  bookingFeeCents: Cents;
-  minimumCents: Cents;
-  waitingPerMinuteCents: Cents;
-}
-
-export interface FarePartCents {
-  label: string;
-  cents: Cents;
-}
-export interface Fare {
-  parts: FarePartCents[];
-  totalCents: Cents;
-}
-
-/**
- * What a trip costs: base + distance + time + booking fee, at least the minimum, times surge, plus tax.
- * Each part is rounded to a cent and the total is the sum of the parts shown.
- */
-export function fareOf(trip: {
-  rate: FareRate;
-  distanceMeters: number;
-  durationSeconds: number;
-  surge: number;
-  tax: { label: string; rate: number } | undefined;
-}): Fare {
-  const { rate, distanceMeters, durationSeconds, surge, tax } = trip;
-  const km = distanceMeters / 1000;
-  const minutes = durationSeconds / 60;
-  const dollars = (cents: Cents) => `$${(cents / 100).toFixed(2)}`;
-  const parts: FarePartCents[] = [
-    { label: 'Base fare', cents: rate.baseCents },
-    {
-      label: `Distance, ${km.toFixed(1)} km at ${dollars(rate.perKmCents)}`,
-      cents: Math.round(km * rate.perKmCents),
-    },
-    {
-      label: `Time, ${Math.round(minutes)} min at ${dollars(rate.perMinuteCents)}`,
-      cents: Math.round(minutes * rate.perMinuteCents),
-    },
-    { label: 'Booking fee', cents: rate.bookingFeeCents },
-  ];
-  const sum = () => parts.reduce((total, part) => total + part.cents, 0);
-  if (sum() < rate.minimumCents)
-    parts.push({ label: 'Up to the minimum fare', cents: rate.minimumCents - sum() });
-  if (surge > 1)
-    parts.push({ label: `Busy right now, x${surge.toFixed(1)}`, cents: Math.round(sum() * (surge - 1)) });
-  if (tax) parts.push({ label: tax.label, cents: Math.round(sum() * tax.rate) });
-  return { parts, totalCents: sum() };
-}
-
-const metersPerMile = 1609.344;
-
-/**
- * A part's label for whoever reads miles. It is recorded in kilometres; `unit` null reads as it is recorded, as do
- * labels that name no distance.
- */
-export function partWords(label: string, unit: 'km' | 'miles' | null): string {
-  const distance = /^Distance, ([\d.]+) km at \$([\d.]+)$/.exec(label);
-  if (!distance || unit !== 'miles') return label;
-  const kmPerMile = metersPerMile / 1000;
-  const [miles, perMile] = [Number(distance[1]) / kmPerMile, Number(distance[2]) * kmPerMile];
-  return `Distance, ${miles.toFixed(1)} mi at $${perMile.toFixed(2)}`;
-}
-
-const highestSurge = 2;
-
-/** The price factor where more people ask than drivers are free; steps of 0.1 up to 2. */
-export function surgeOf(openRequests: number, freeDrivers: number): number {
-  const pressure = openRequests / Math.max(1, freeDrivers);
-  if (pressure <= 1) return 1;
-  return Math.min(highestSurge, Math.round((1 + (pressure - 1) * 0.25) * 10) / 10);
-}
-
 /** A driver has arrived when the phone is this near to the pickup. */
 export const arrivedWithinMeters = 200;
 export const freeCancellationMs = 2 * 60_000;
@@ -233,26 +156,10 @@ export function waitingFee(since: Date | null, until: Date, rate: FareRate): num
 export const waitingLabel = (stops: readonly unknown[]): string =>
   stops.length === 0 ? 'Waiting at the pickup' : 'Waiting at the pickup and stops';
 
-/** What a promo code takes off, as a part of the fare; Rove pays it, so nobody's share is smaller for it. */
-export const promoPart = (code: string, discountCents: Cents): FarePartCents => ({
-  label: `Promo code ${code}`,
-  cents: -discountCents,
-});
-
-/** The driver's share of a fare before tax; Rove keeps the booking fee and a fifth of the rest. */
-export const driverShare = 0.8;
-/** True for what a driver has a share of: all but the booking fee, tax and what Rove gives the rider. */
-export const isSharedPart = (part: { label: string }): boolean =>
-  part.label !== 'Booking fee' && !/^(HST|GST|Promo code )/.test(part.label);
-export function driverPayCents(parts: readonly FarePartCents[]): number {
-  const shared = parts.filter(isSharedPart).reduce((total, part) => total + part.cents, 0);
-  return Math.round(shared * driverShare);
-}
-
-export const quoteValidMs = 5 * 60_000;
-export const scheduleAheadDays = 30;
 /** Before its time, the search for the driver of a scheduled ride begins. */
 export const searchAheadMs = 30 * 60_000;
+/** A search begins 30 minutes ahead, and again 15 and 5 minutes ahead. */
+export const wakeAheadMs = [searchAheadMs, 15 * 60_000, 5 * 60_000] as const;
 
 /** The specification's reference of a ride: RV-2024- and the id padded to three digits. */
 export const rideReference = (id: RideId): string => `RV-2024-${String(id).padStart(3, '0')}`;

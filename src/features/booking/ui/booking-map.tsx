@@ -3,7 +3,7 @@ import type { MapVehicle } from '#src/design/map/map-overlay.tsx';
 import type { MapFrame } from '#src/design/map/static-map.tsx';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import { cityFrameAt } from '#src/features/places/city-frames.ts';
-import type { Estimate } from '#src/features/rides/contract.ts';
+import type { Estimate } from '#src/features/quoting/contract.ts';
 import { boundsOf } from '#src/features/rides/ui/bounds.ts';
 import { RideFacts, RideFactsCard } from '#src/features/rides/ui/live-facts.tsx';
 import { MapStage } from '#src/features/rides/ui/map-stage.tsx';

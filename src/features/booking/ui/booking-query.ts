@@ -1,6 +1,6 @@
 /** The booking form read back from the page's address. */
 
-import { mostStops } from '#src/features/rides/stops.ts';
+import { mostStops } from '#src/features/quoting/stops.ts';
 import { rideTypes } from '#src/features/rides/ui/ride-types.ts';
 import { type BookingForm, emptyForm, type PlaceChoice } from './booking-form.ts';
 

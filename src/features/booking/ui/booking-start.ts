@@ -1,7 +1,8 @@
 /** What the booking page begins with, read from its address by the server or by the browser. */
 import type { AvailableDriver, driversCalls } from '#src/features/drivers/contract.ts';
 import { cityFrameAt, cityFrameOf } from '#src/features/places/city-frames.ts';
-import type { Estimate, ridesCalls, UpcomingRide } from '#src/features/rides/contract.ts';
+import type { Estimate, quotingCalls } from '#src/features/quoting/contract.ts';
+import type { ridesCalls, UpcomingRide } from '#src/features/rides/contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import { type BookingForm, isFilled } from './booking-form.ts';
@@ -83,7 +84,7 @@ async function estimateFor(
   const kept = recallEstimate(form);
   if (kept) return kept;
   try {
-    const { found } = await estimateOf(apiFor<typeof ridesCalls>(transport), form);
+    const { found } = await estimateOf(apiFor<typeof quotingCalls>(transport), form);
     return found.covered ? found : beyondCoverage(found);
   } catch (error) {
     return problemOf(error);

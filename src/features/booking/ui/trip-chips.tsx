@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { MessageSquare, Plus, UserRound } from '#src/design/icons.ts';
 import { useSession } from '#src/features/accounts/ui/session.ts';
-import { mostStops } from '#src/features/rides/stops.ts';
+import { mostStops } from '#src/features/quoting/stops.ts';
 import { useExtras } from './booking-extras.ts';
 import type { PlaceChoice } from './booking-form.ts';
 import { ExtraRows, ExtrasDialog, type OpenedExtra } from './extras.tsx';

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { toast } from '#src/design/toast.ts';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
-import type { Estimate, ridesCalls } from '#src/features/rides/contract.ts';
+import type { Estimate, quotingCalls } from '#src/features/quoting/contract.ts';
 import { useHasOpenRide } from '#src/features/rides/ui/open-ride.tsx';
 import { dollars } from '#src/features/rides/ui/trip-words.ts';
 import { apiFor } from '#src/platform/api.ts';
@@ -22,7 +22,7 @@ import {
 import { keepEstimate, keepPicked, recallPicked } from './estimate/kept-estimate.ts';
 import { useFirstPrices } from './estimate/use-first-prices.ts';
 
-const rides = apiFor<typeof ridesCalls>();
+const quoting = apiFor<typeof quotingCalls>();
 /** Paying takes a moment, so an estimate that is about to end is renewed before the summary. */
 const leastLeftForSummaryMs = 90_000;
 /** The server still books this long after an estimate ended; renewed before that, while paying. */
@@ -56,7 +56,7 @@ export function useBooking(start: BookingStart) {
     setProblem((now) => (now.outside ? now : noProblem));
     const before = latest.current.estimate;
     try {
-      const { found, refused } = await estimateOf(rides, wanted, controller.signal);
+      const { found, refused } = await estimateOf(quoting, wanted, controller.signal);
       setForm((now) => settled(now, found));
       if (!found.covered) {
         setEstimate(null);

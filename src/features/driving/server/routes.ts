@@ -5,6 +5,7 @@ import { serve } from '#src/platform/http/serve.ts';
 import { refuse } from '#src/platform/refusal.ts';
 import { appealCalls, appealRefusals } from '../appeals-contract.ts';
 import { drivingCalls, drivingRefusals, StatementQuery } from '../contract.ts';
+import { demandCalls, demandRefusals } from '../demand-contract.ts';
 import type { Driving } from './service.ts';
 import { toCsv } from './statement-csv.ts';
 
@@ -41,6 +42,13 @@ export function serveDriving(app: FastifyInstance, driving: Driving): void {
       'POST /api/operations/appeals/:id/answer': ({ actor, params, body }) =>
         driving.appeals.answer(actor, params.id, body),
     },
+  );
+
+  serve(
+    app,
+    'Rides',
+    { calls: demandCalls, refusals: demandRefusals },
+    { 'GET /api/demand': ({ actor }) => driving.demandFor(actor) },
   );
 
   const config = { rateLimit: app.limitOf({ max: 60, windowSeconds: 60 }) };

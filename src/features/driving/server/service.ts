@@ -1,8 +1,11 @@
 /** A driver's day beside the rides themselves: pay, statements, what riders said, where they are heading. */
+
+import type { Rides } from '#src/features/rides/server/service.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import type { Period } from '../periods.ts';
 import { type AppealParts, answerAppeal, appeal, listAppeals, ownAppeals } from './appeals.ts';
+import { createDemand } from './demand.ts';
 import type { Destinations } from './destinations.ts';
 import { readFeedback } from './feedback.ts';
 import { changePay, type PayParts, readPay, readStatement } from './pay.ts';
@@ -11,9 +14,11 @@ import { cashOut, lookAtBank, openBank } from './payouts.ts';
 export { createDestinations } from './destinations.ts';
 export type { DriverBook } from './pay.ts';
 
+type Parts = PayParts & AppealParts & { destinations: Destinations; rides: Pick<Rides, 'parts'> };
+
 export type Driving = ReturnType<typeof createDriving>;
 
-export function createDriving(parts: PayParts & AppealParts & { destinations: Destinations }) {
+export function createDriving(parts: Parts) {
   return {
     destinations: parts.destinations,
     statement: (actor: Actor, driverId: DriverId, query: { period: Period; on?: string | undefined }) =>
@@ -31,6 +36,8 @@ export function createDriving(parts: PayParts & AppealParts & { destinations: De
       answer: (actor: Actor, id: number, body: Parameters<typeof answerAppeal>[3]) =>
         answerAppeal(parts, actor, id, body),
     },
+    /** Where to be. */
+    demandFor: createDemand(parts.rides.parts),
     feedback: (actor: Actor, driverId: DriverId) => readFeedback(parts, actor, driverId),
   };
 }

@@ -2,10 +2,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from '#src/design/toast.ts';
 import type { Driver, DriverHours, driversCalls } from '#src/features/drivers/contract.ts';
-import type { Message, Ride, RideDetail, RideRequest, ridesCalls } from '#src/features/rides/contract.ts';
+import type { Ride, RideDetail, RideRequest, ridesCalls } from '#src/features/rides/contract.ts';
 import type { DeclineReason } from '#src/features/rides/road.ts';
 import { goesTo, updateWords } from '#src/features/rides/rules.ts';
 import { dollars } from '#src/features/rides/ui/trip-words.ts';
+import type { Message } from '#src/features/talking/contract.ts';
 import { type Api, ApiError, apiFor } from '#src/platform/api.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import { type LiveHandlers, useLive } from '#src/platform/live-client.ts';

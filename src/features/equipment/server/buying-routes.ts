@@ -1,24 +1,14 @@
-/** The buyer's calls: cart, checkout, orders. A visitor's cart is named by a cookie that the first thing put in sets. */
+/** The buyer's calls up to the order: cart and checkout. A visitor's cart is named by a cookie that the first thing put in sets. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { findLink, keepLink, openLink } from '#src/platform/http/links.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { cartCalls, cartRefusals, type ShopCheckout } from '../cart-contract.ts';
-import { orderCalls, orderRefusals } from '../order-contract.ts';
 import { acceptCart, addToCart, readCart, removeFromCart, setInCart, type Visitor } from './cart/carts.ts';
 import { newVisitor, visitorCookie, visitorIn } from './cart/visitor-cookie.ts';
 import { type CheckoutView, giveUp, startCheckout, viewCheckout } from './checkout/checkouts.ts';
 import { placeCheckout } from './checkout/placing.ts';
 import { quote } from './checkout/quoting.ts';
-import {
-  askReturn,
-  cancelOrder,
-  cancelReturn,
-  claimOrder,
-  getOrder,
-  listClaimable,
-  writeReview,
-} from './orders/buyers.ts';
 import type { ShopParts } from './parts.ts';
 import { askForNote } from './stock/notes.ts';
 
@@ -29,15 +19,7 @@ interface Call {
 }
 
 export function serveBuying(app: FastifyInstance, parts: ShopParts): void {
-  app.opensByLink(
-    { path: /^\/orders\/[^/]+(\/receipt)?$/, parameter: 'key' },
-    { path: /^\/payment$/, parameter: 'checkout' },
-  );
-  serveCart(app, parts);
-  serveOrders(app, parts);
-}
-
-function serveCart(app: FastifyInstance, parts: ShopParts): void {
+  app.opensByLink({ path: /^\/payment$/, parameter: 'checkout' });
   const { secret } = parts;
   const secure = parts.baseUrl.startsWith('https:');
   const who = ({ actor, request }: Call): Visitor => ({
@@ -105,27 +87,4 @@ function linked({ request, reply }: Call, { order, ...checkout }: CheckoutView):
     link: keepLink(request, reply, checkout.token, checkoutKeptSeconds),
     order: order && { ...order, link: keepLink(request, reply, order.key) },
   };
-}
-
-function serveOrders(app: FastifyInstance, parts: ShopParts): void {
-  const by = ({ actor, request }: Call, key: string | undefined) => ({ actor, key: findLink(request, key) });
-  serve(
-    app,
-    'Equipment',
-    { calls: orderCalls, refusals: orderRefusals },
-    {
-      'GET /api/shop/orders/:number': (call) => getOrder(parts, call.params.number, by(call, call.query.key)),
-      'POST /api/shop/orders/:number/cancel': (call) =>
-        cancelOrder(parts, call.params.number, by(call, call.body.key)),
-      'POST /api/shop/orders/:number/returns': (call) =>
-        askReturn(parts, call.params.number, by(call, call.body.key), call.body),
-      'POST /api/shop/orders/:number/returns/:id/cancel': (call) =>
-        cancelReturn(parts, call.params.number, by(call, call.body.key), call.params.id),
-      'POST /api/shop/orders/:number/reviews': (call) =>
-        writeReview(parts, call.params.number, by(call, call.body.key), call.body),
-      'POST /api/shop/orders/:number/claim': ({ actor, params, body, request }) =>
-        claimOrder(parts, params.number, actor, findLink(request, body.key)),
-      'GET /api/shop/claimable': ({ actor }) => listClaimable(parts, actor),
-    },
-  );
 }

@@ -9,7 +9,7 @@ const now = { at: new Date('2026-06-01T12:00:00Z') };
 const app = await createTestApp({ clock: { now: () => now.at } });
 const later = async (minutes: number) => {
   now.at = new Date(now.at.getTime() + minutes * 60_000);
-  await app.equipment.sweep();
+  await app.shop.sweep();
 };
 const from = (address: string) => (call: string, body?: unknown) =>
   app.call(call, body, { remoteAddress: address });

@@ -1,6 +1,5 @@
-/** What every part of the shop is given. */
+/** What every part of the shop is given, up to the moment an order is paid. */
 import type { FastifyBaseLogger } from 'fastify';
-import type { Accounts } from '#src/features/accounts/server/service.ts';
 import type { Orders } from '#src/features/orders/server/service.ts';
 import type { Payments } from '#src/features/payments/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
@@ -11,20 +10,11 @@ import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/signing.ts';
 import { cartRefusals } from '../cart-contract.ts';
 import { equipmentRefusals } from '../contract.ts';
-import { deskRefusals } from '../desk-contract.ts';
-import { orderRefusals } from '../order-contract.ts';
 import type { PostsToRead } from '../shapes.ts';
-import { stockRefusals } from '../stock-contract.ts';
 import type { Nexus } from '../tax-rates.ts';
+import type { ItemReviews } from './catalogue/reviews.ts';
 
-export const shopRefusals = {
-  ...stockRefusals,
-  ...deskRefusals,
-  ...orderRefusals,
-  ...cartRefusals,
-  ...equipmentRefusals,
-};
-export const refuse = refusalsOf(shopRefusals);
+export const refuse = refusalsOf({ ...cartRefusals, ...equipmentRefusals });
 
 export interface ShopParts {
   /** Whether sweeping is this process's to do now. */
@@ -33,13 +23,10 @@ export interface ShopParts {
   clock: Clock;
   log: FastifyBaseLogger;
   mailer: Mailer;
-  accounts: Pick<Accounts, 'getUser'>;
-  orders: Pick<
-    Orders,
-    'sells' | 'placeForVisitor' | 'takeBack' | 'find' | 'lock' | 'fulfil' | 'giveTo' | 'follow'
-  >;
-  payments: Pick<Payments, 'refund' | 'standingOf' | 'moneyOf' | 'letGoOf' | 'referenceOf'>;
+  orders: Pick<Orders, 'placeForVisitor'>;
+  payments: Pick<Payments, 'letGoOf'>;
   posts: PostsToRead;
+  reviews: ItemReviews;
   /** Signs visitors' carts and the links of orders. */
   secret: Secret;
   /** Where sales tax of the United States is collected. */

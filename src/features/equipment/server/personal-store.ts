@@ -1,46 +1,11 @@
-/** What people put into carts, ordered and reviewed in the shop. */
+/** What people put into carts and wait for in the shop. */
 import { inArray, sql } from 'drizzle-orm';
-import { orderNumber } from '#src/features/orders/rules.ts';
-import type { Queries } from '#src/platform/database/database.ts';
-import type { Person, PersonalData, Unsettled } from '#src/platform/personal-data.ts';
+import type { PersonalData } from '#src/platform/personal-data.ts';
 import { shopCartLines, shopCarts, shopCheckouts } from './checkout/tables.ts';
-import {
-  shopLog,
-  shopOrders,
-  shopRefunds,
-  shopReturns,
-  shopReviews,
-  shopStockChanges,
-  shopStockNotes,
-} from './tables.ts';
-
-/** Orders of the account, and those that a visitor made with its address. */
-const ofBuyer = ({ userId, email }: Person) =>
-  sql`(select s.order_id from shop_orders s join orders o on o.id = s.order_id
-    where o.buyer_id = ${userId} or (o.buyer_id is null and s.email = ${email}))`;
-
-async function unsettled(queries: Queries, person: Person): Promise<Unsettled[]> {
-  const { rows } = await queries.execute<{ id: number; state: string }>(sql`
-    select s.order_id as id, s.state from shop_orders s
-    where s.order_id in ${ofBuyer(person)} and (
-      s.state in ('placed', 'paid', 'packed', 'shipped', 'ready')
-      or exists (select 1 from shop_returns r where r.order_id = s.order_id and r.state in ('asked', 'received')))
-    order by s.order_id`);
-  return rows.map(({ id, state }) => ({
-    words:
-      state === 'shipped' || state === 'ready'
-        ? `Order ${orderNumber(id)} is on its way to you.`
-        : `Order ${orderNumber(id)} is not finished yet. Cancel it, or wait until it has arrived.`,
-    to: `/orders/${orderNumber(id)}`,
-    action: 'Open the order',
-  }));
-}
-
-const noOne = { email: '', phone: '', name: 'Former member', note: '' };
+import { shopStockChanges, shopStockNotes } from './tables.ts';
 
 export const equipmentPersonalData: PersonalData = {
   feature: 'equipment',
-  unsettled,
   holdings: [
     {
       title: 'What is in your cart',
@@ -54,54 +19,21 @@ export const equipmentPersonalData: PersonalData = {
     {
       title: 'Your checkouts in the shop',
       table: shopCheckouts,
-      where: (person) =>
-        sql`(${shopCheckouts.userId} = ${person.userId} or ${inArray(shopCheckouts.orderId, ofBuyer(person))})`,
-      fate: { without: { ...noOne, shipTo: null } },
+      // Those of the account, those of its orders, and those of orders that a visitor made with its address.
+      where: ({ userId, email }) =>
+        sql`(${shopCheckouts.userId} = ${userId} or ${shopCheckouts.orderId} in (select id from orders
+          where buyer_id = ${userId} or (buyer_id is null and ${shopCheckouts.email} = ${email})))`,
+      fate: { without: { email: '', phone: '', name: 'Former member', note: '', shipTo: null } },
       because: 'What was sold at which price is part of the books.',
       secret: ['id'],
     },
     {
-      title: 'Your reviews of gear',
-      table: shopReviews,
-      where: (person) =>
-        inArray(
-          shopReviews.lineId,
-          sql`(select l.id from shop_order_lines l where l.order_id in ${ofBuyer(person)})`,
-        ),
-      fate: { without: { name: 'Former member' } },
-      because: 'The stars are part of the item’s rating; the name is removed.',
-    },
-    {
-      title: 'What you sent back',
-      table: shopReturns,
-      where: (person) => inArray(shopReturns.orderId, ofBuyer(person)),
-      fate: { without: { reason: '' } },
-      because: 'Returns are part of the books.',
-    },
-    {
-      title: 'What happened to your orders of gear',
-      table: shopLog,
-      where: (person) => inArray(shopLog.orderId, ofBuyer(person)),
-      fate: { without: { reason: '' } },
-      because: 'What was done with an order is part of the books.',
-      secret: ['actorId'],
-    },
-    {
-      title: 'Your orders of gear',
-      table: shopOrders,
-      where: (person) => inArray(shopOrders.orderId, ofBuyer(person)),
-      fate: { without: { ...noOne, trackingNumber: null, furtherParcels: [], sentAhead: [] } },
-      because: 'Receipts are part of the books, which tax law asks for; name and address are removed.',
-    },
-    ...[
-      { table: shopLog, of: shopLog.actorId, title: 'What you did at the shop’s desk' },
-      { table: shopRefunds, of: shopRefunds.actorId, title: 'Refunds you gave' },
-      { table: shopStockChanges, of: shopStockChanges.actorId, title: 'Stock you counted' },
-    ].map((act) => ({
-      ...act,
-      fate: 'kept' as const,
+      title: 'Stock you counted',
+      table: shopStockChanges,
+      of: shopStockChanges.actorId,
+      fate: 'kept',
       because: 'Who moved goods or money stays known by number.',
       shown: false,
-    })),
+    },
   ],
 };

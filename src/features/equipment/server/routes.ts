@@ -6,18 +6,19 @@ import { serve } from '#src/platform/http/serve.ts';
 import { refuse } from '#src/platform/refusal.ts';
 import { equipmentCalls, equipmentRefusals } from '../contract.ts';
 import { serveBuying } from './buying-routes.ts';
-import { serveDesk } from './desk/routes.ts';
-import { serveItemPictures } from './desk/upload-routes.ts';
+import { pictureFile, picturesPath } from './catalogue/views.ts';
+import type { ShopParts } from './parts.ts';
 import type { Equipment } from './service.ts';
 import { serveSitemap } from './sitemap-routes.ts';
 
 // A drawing changes only with the program, so a browser may keep it for a week.
 const keptSeconds = 7 * 24 * 3600;
+const uploadKeptSeconds = 31_536_000;
 /** The shape in which shared links show a picture, and the paper it lies on. */
 const shared = { width: 1200, height: 630, fit: 'contain', background: '#f7f5ef' } as const;
 const sharedDensity = 300;
 
-export async function serveEquipment(app: FastifyInstance, equipment: Equipment): Promise<void> {
+export function serveEquipment(app: FastifyInstance, equipment: Equipment): void {
   const { catalogue, parts } = equipment;
   serve(
     app,
@@ -32,10 +33,27 @@ export async function serveEquipment(app: FastifyInstance, equipment: Equipment)
     },
   );
   serveBuying(app, parts);
-  serveDesk(app, parts);
-  await serveItemPictures(app, parts);
+  serveUploads(app, parts);
   serveDrawings(app);
   serveSitemap(app, catalogue, parts.baseUrl);
+}
+
+/** Pictures that operators have sent. One that is changed has another address. */
+function serveUploads(app: FastifyInstance, { uploads }: Pick<ShopParts, 'uploads'>): void {
+  app.get(`${picturesPath}/:file`, { schema: { hide: true } }, async (request, reply) => {
+    const { file } = request.params as { file: string };
+    const key = /^([0-9a-f]{32})\.webp$/.exec(file)?.[1];
+    const bytes = key && (await uploads.read(pictureFile(key)));
+    if (!bytes) throw refuse('not_found');
+    return reply
+      .type('image/webp')
+      .header('cache-control', `public, max-age=${uploadKeptSeconds}, immutable`)
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-disposition', `inline; filename="item-${file}"`)
+      .header('cross-origin-resource-policy', 'same-origin')
+      .send(bytes);
+  });
 }
 
 function serveDrawings(app: FastifyInstance): void {

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { gear } from '#demo/gear/catalogue.ts';
 import { seedJournal } from '#demo/stories/seed.ts';
 import type { Article } from '#src/features/journal/contract.ts';
+import type { DeskItem } from '#src/features/shop-desk/stock-contract.ts';
 import { createTestApp } from '#test/app.ts';
 import type { ItemPage } from '../contract.ts';
-import type { DeskItem } from '../stock-contract.ts';
 import { itemJsonLd } from '../ui/item/json-ld.ts';
 
 const app = await createTestApp();

@@ -1,9 +1,8 @@
-/** What the shop looks after by itself: holds that ran out, refunds that a crash kept back, old carts. */
+/** What the shop looks after by itself: holds that ran out, old carts, addresses of checkouts that came to nothing. */
 import { keptMs } from '#src/platform/retention.ts';
 import { deleteOldCarts } from './cart/store.ts';
 import { endRunOut } from './checkout/checkouts.ts';
 import { forgetOld } from './checkout/store.ts';
-import { finishRefunds } from './desk/refunding.ts';
 import type { ShopParts } from './parts.ts';
 
 const sweepEveryMs = 20_000;
@@ -18,7 +17,6 @@ export function createSweeping(parts: ShopParts) {
   async function sweep(): Promise<void> {
     const now = clock.now().getTime();
     await endRunOut(parts);
-    await finishRefunds(parts);
     await deleteOldCarts(database.db, new Date(now - cartsKeptMs));
     await forgetOld(database.db, new Date(now - addressesKeptMs));
   }

@@ -1,9 +1,8 @@
 /** Buying in the shop as its pages do. For tests only. */
 import type { PaymentIntentId, VariantId } from '#src/platform/ids.ts';
-import type { Caller, TestApp, TestPerson } from '#test/app.ts';
+import type { Caller, TestApp } from '#test/app.ts';
 import { confirmAsBrowser } from '#test/sandbox.ts';
 import type { Quote, ShopCheckout } from '../cart-contract.ts';
-import type { ShopOrder } from '../order-contract.ts';
 
 export const bain = {
   name: 'Maya Lindgren',
@@ -108,12 +107,6 @@ export async function buy(app: TestApp, call: Caller, buying: Buying = {}, giftC
   return { checkout, paymentIntentId, number: order!.number, key: order!.key };
 }
 
-export async function readOrder(call: Caller, number: string, key?: string): Promise<ShopOrder> {
-  const answer = await call(`GET /api/shop/orders/${number}${key ? `?key=${key}` : ''}`);
-  if (answer.statusCode !== 200) throw new Error(`No order: ${answer.body}`);
-  return answer.json();
-}
-
 export async function stockOf(app: TestApp, variantId: VariantId): Promise<{ stock: number; held: number }> {
   const { rows } = await app.database.pool.query('select stock, held from shop_variants where id = $1', [
     variantId,
@@ -157,7 +150,3 @@ export async function giftCard(app: TestApp, amount: string): Promise<string> {
   const { body } = (await mailsTo(app, 'gift@example.com')).at(-1)!;
   return /^[0-9A-Z]{4}(-[0-9A-Z]{4}){6}$/m.exec(body)![0];
 }
-
-export const base = '/api/operations/shop';
-export const ship = (operator: TestPerson, number: string, trackingNumber = 'NL 4471 0926 318') =>
-  operator.call(`POST ${base}/ship`, { parcels: [{ number, carrier: 'Canada Post', trackingNumber }] });

@@ -1,9 +1,10 @@
 /** A ride kept as the server knows it: read once, then again after every event, its position as it comes. */
 import { useState } from 'react';
 import { toast } from '#src/design/toast.ts';
-import type { Message, RideDetail } from '#src/features/rides/contract.ts';
+import type { RideDetail } from '#src/features/rides/contract.ts';
 import { goesTo, updateWords } from '#src/features/rides/rules.ts';
 import { isOver } from '#src/features/rides/ui/ride-words.ts';
+import type { Message } from '#src/features/talking/contract.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import { type LiveHandlers, type LiveStatus, useLive } from '#src/platform/live-client.ts';
 import type { FollowedRide } from './followed-ride.ts';

@@ -10,12 +10,12 @@ import { Figure } from '#src/design/figures.tsx';
 import { CarFront, Search } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import type { ridesCalls } from '#src/features/rides/contract.ts';
-import type { lostOperationsCalls } from '#src/features/rides/lost-contract.ts';
 import type {
   RideList,
   RidesOverview,
   rideOperationsCalls,
 } from '#src/features/rides/operations-contract.ts';
+import type { lostOperationsCalls } from '#src/features/talking/lost-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { useLive } from '#src/platform/live-client.ts';
 import { wakeParts } from '#src/platform/on-touch.tsx';

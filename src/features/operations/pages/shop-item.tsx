@@ -3,7 +3,7 @@ import { Form, Link, redirect, useNavigation } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
-import type { DeskItem, stockCalls } from '#src/features/equipment/stock-contract.ts';
+import type { DeskItem, stockCalls } from '#src/features/shop-desk/stock-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { field, forOperators, type Refused } from '../ui/for-operators.ts';

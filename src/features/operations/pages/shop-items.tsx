@@ -7,7 +7,7 @@ import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { Plus, Tag } from '#src/design/icons.ts';
 import type { ItemState } from '#src/features/equipment/rules.ts';
-import type { DeskItemRow, stockCalls } from '#src/features/equipment/stock-contract.ts';
+import type { DeskItemRow, stockCalls } from '#src/features/shop-desk/stock-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { forOperators } from '../ui/for-operators.ts';

@@ -3,7 +3,7 @@
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Printer } from '#src/design/icons.ts';
-import type { deskCalls } from '#src/features/equipment/desk-contract.ts';
+import type { deskCalls } from '#src/features/shop-desk/contract.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { forOperators } from '../ui/for-operators.ts';

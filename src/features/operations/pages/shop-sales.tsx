@@ -8,7 +8,7 @@ import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { ChartColumn, Download } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
-import type { SoldReport, stockCalls } from '#src/features/equipment/stock-contract.ts';
+import type { SoldReport, stockCalls } from '#src/features/shop-desk/stock-contract.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { forOperators } from '../ui/for-operators.ts';

@@ -5,7 +5,7 @@ import { ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Truck } from '#src/design/icons.ts';
-import type { DeskOrder, deskCalls } from '#src/features/equipment/desk-contract.ts';
+import type { DeskOrder, deskCalls } from '#src/features/shop-desk/contract.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { forOperators } from '../ui/for-operators.ts';

@@ -8,7 +8,7 @@ import { cx } from '#src/design/class-names.ts';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { Warehouse } from '#src/design/icons.ts';
-import type { StockRow, stockCalls } from '#src/features/equipment/stock-contract.ts';
+import type { StockRow, stockCalls } from '#src/features/shop-desk/stock-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { forOperators } from '../ui/for-operators.ts';

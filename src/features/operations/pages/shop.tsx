@@ -2,9 +2,9 @@
 import { Link, redirect } from 'react-router';
 import { ChipLink } from '#src/design/chip.tsx';
 import { cx } from '#src/design/class-names.ts';
-import type { deskCalls } from '#src/features/equipment/desk-contract.ts';
-import { deskQueues } from '#src/features/equipment/rules.ts';
-import type { stockCalls } from '#src/features/equipment/stock-contract.ts';
+import type { deskCalls } from '#src/features/shop-desk/contract.ts';
+import { deskQueues } from '#src/features/shop-desk/rules.ts';
+import type { stockCalls } from '#src/features/shop-desk/stock-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { forOperators } from '../ui/for-operators.ts';

@@ -2,8 +2,8 @@
 import { Link } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { When } from '#src/design/when.tsx';
-import type { LostItem } from '#src/features/rides/lost-contract.ts';
 import { rideReference } from '#src/features/rides/rules.ts';
+import type { LostItem } from '#src/features/talking/lost-contract.ts';
 
 export function LostList({ lost }: { lost: (LostItem & { rider: string; driver: string })[] }) {
   if (lost.length === 0) return null;

@@ -1,8 +1,9 @@
+import { partWords } from '#src/features/quoting/rules.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import type { NewMail } from '#src/platform/mail/mail.ts';
 import { momentWords } from '#src/platform/moments.ts';
 import type { Receipt } from '../contract.ts';
-import { partWords, rideReference } from '../rules.ts';
+import { rideReference } from '../rules.ts';
 
 /** To whoever paid, with distances in `unit`; null is as they are recorded. */
 export function receiptMail(to: string, receipt: Receipt, unit: 'km' | 'miles' | null): NewMail {
@@ -48,23 +49,3 @@ export function alarmMail(
     ].join('\n'),
   };
 }
-
-/** To somebody who wished to be told when a driver comes near. */
-export function nearNoteMail(
-  to: string,
-  near: { typeName: string; etaSeconds: number | null; pickup: string; link: string },
-): NewMail {
-  const minutes = near.etaSeconds === null ? null : Math.max(1, Math.round(near.etaSeconds / 60));
-  return {
-    to,
-    subject: `${withArticle(near.typeName)} is near`,
-    body: [
-      `${withArticle(near.typeName)} is free near ${near.pickup}${minutes === null ? '' : `, about ${minutes} min away`}.`,
-      'Nothing is booked or held for you. See who is there, and book:',
-      near.link,
-    ].join('\n'),
-  };
-}
-
-/** `A Standard`, `An XL`. */
-const withArticle = (typeName: string) => `${/^[AEIOX]/.test(typeName) ? 'An' : 'A'} ${typeName}`;

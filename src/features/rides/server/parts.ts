@@ -4,8 +4,8 @@ import type { Accounts } from '#src/features/accounts/server/service.ts';
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import type { Places } from '#src/features/places/server/service.ts';
 import type { Promotions } from '#src/features/promotions/server/service.ts';
+import type { Quoting } from '#src/features/quoting/server/service.ts';
 import type { Tracking } from '#src/features/tracking/server/service.ts';
-import type { CallProxy } from '#src/platform/calls/calls.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { News } from '#src/platform/events/news.ts';
@@ -21,8 +21,6 @@ import { ridesRefusals } from '../contract.ts';
 import type { DrawnCars } from './dispatch/drawn-cars.ts';
 import type { FareHolds } from './money/fare-holds.ts';
 import type { KnownRides } from './moving/known-rides.ts';
-import type { KnownQuotes } from './quoting/known-quotes.ts';
-import type { Rates } from './quoting/rates.ts';
 
 export const refuse = refusalsOf(ridesRefusals);
 
@@ -49,8 +47,8 @@ export interface RidesParts {
   drivers: Drivers;
   holds: FareHolds;
   promotions: Promotions;
+  quoting: Quoting;
   texter: Texter;
-  calls: CallProxy;
   /** Whether a driver wants rides like this now; every one unless given. */
   willing?: Willing | undefined;
   /** Told how long rounds of dispatch take. */
@@ -59,8 +57,6 @@ export interface RidesParts {
   baseUrl: string;
   /** What features above this one let somebody follow who shows their word for it. */
   mayFollow?: (topic: string, share: string | undefined) => boolean;
-  rateOf: Rates;
   cars: DrawnCars;
   known: KnownRides;
-  quotes: KnownQuotes;
 }

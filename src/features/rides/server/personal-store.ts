@@ -1,20 +1,8 @@
 /** What rides hold about the people in them, as riders and as drivers. */
-import { type AnyColumn, and, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Queries } from '#src/platform/database/database.ts';
-import { events } from '#src/platform/events/tables.ts';
 import type { Person, PersonalData, Unsettled } from '#src/platform/personal-data.ts';
-import {
-  lostItems,
-  messages,
-  nearNotes,
-  offers,
-  quotes,
-  rideAlarms,
-  rideBlocks,
-  rideChecks,
-  rideShares,
-  rides,
-} from './tables.ts';
+import { offers, rideAlarms, rideBlocks, rideChecks, rideShares, rides } from './tables.ts';
 
 const removed = 'Removed';
 const receipt = 'The fare is part of the books, which tax law asks for; where it went is removed.';
@@ -74,40 +62,12 @@ export const ridesPersonalData: PersonalData = {
   feature: 'rides',
   unsettled,
   holdings: [
-    { title: 'Prices you were quoted', table: quotes, of: quotes.userId, fate: 'deleted', secret: ['id'] },
-    {
-      title: 'Drivers you waited for',
-      table: nearNotes,
-      of: nearNotes.userId,
-      fate: 'deleted',
-    },
     {
       title: 'Links by which you shared rides',
       table: rideShares,
       where: (person) => inArray(rideShares.rideId, ofRider(person)),
       fate: 'deleted',
       secret: ['tokenDigest'],
-    },
-    {
-      title: 'Messages you wrote during rides',
-      table: messages,
-      where: ({ userId, driverId }) =>
-        sql`exists (select 1 from rides where rides.id = ${messages.rideId} and (
-          (rides.rider_id = ${userId} and ${messages.from} = 'rider') or
-          (rides.driver_id = ${driverId} and ${messages.from} = 'driver')))`,
-      fate: 'deleted',
-    },
-    {
-      title: 'News of messages during rides',
-      table: events,
-      where: (person) =>
-        and(
-          like(events.subject, 'ride-messages:%'),
-          inArray(sql`split_part(${events.subject}, ':', 2)::integer`, ofPerson(person)),
-        ),
-      fate: { without: { payload: {} } },
-      because: 'The log of what happened is whole; what was written is removed.',
-      shown: false,
     },
     {
       title: 'Drivers and riders kept apart',
@@ -193,12 +153,6 @@ export const ridesPersonalData: PersonalData = {
       fate: 'kept',
       because: 'Safety reports are kept for at least six years, by the ride’s number alone.',
       secret: ['settledBy'],
-    },
-    {
-      title: 'What you left in a car',
-      table: lostItems,
-      where: (person) => inArray(lostItems.rideId, ofRider(person)),
-      fate: 'deleted',
     },
     {
       title: 'Whether you were asked if all is well',

@@ -9,62 +9,11 @@ const holds = createMemoryHolds();
 const app = await createTestApp({ clock, holds, dispatchLoop: false });
 await app.start();
 
-const { union, trip, pickedBy, onlineDriver, offline, quoteFor, book } = createRideCast(app, holds);
+const { union, pickedBy, onlineDriver, offline, quoteFor, book } = createRideCast(app, holds);
 const tick = () => app.rides.dispatch.tick();
 
-describe('an estimate', () => {
-  test('has parts that add up, a price for every type, and is needed by nobody signed in', async () => {
-    const quote = (await app.call('POST /api/rides/estimate', trip)).json();
-    const sum = quote.parts.reduce(
-      (cents: number, part: { amount: string }) => cents + Math.round(Number(part.amount) * 100),
-      0,
-    );
-    expect(sum).toBe(Math.round(Number(quote.estimatedFare) * 100));
-    expect(quote.options.map((option: { vehicleType: string }) => option.vehicleType)).toEqual([
-      'standard',
-      'premium',
-      'xl',
-      'eco',
-    ]);
-    expect(quote.distanceMeters).toBeGreaterThan(7000);
-  });
-
-  test.each([
-    ['toronto', 43.66, -79.38, 13.5],
-    ['calgary', 51.045, -114.06, 13.5],
-  ])('of an 8 km trip in %s costs what the screen hints', async (cityId, lat, lng) => {
-    const hints = { standard: [12, 15], premium: [18, 22], xl: [25, 30], eco: [10, 13] };
-    const kmh = cityId === 'toronto' ? 23.8 : 33;
-    const { fareOf } = await import('../rules.ts');
-    const { cityOf } = await import('#src/features/places/cities/cities.ts');
-    expect(app.places.cityAt({ lat, lng })?.id).toBe(cityId);
-    for (const [vehicleType, [low, high]] of Object.entries(hints)) {
-      const rate = await app.rides.quoting.rateOf(cityId, vehicleType as 'standard');
-      const fare = fareOf({
-        rate,
-        distanceMeters: 8000,
-        durationSeconds: (8 / kmh) * 3600,
-        surge: 1,
-        tax: cityOf(cityId).tax,
-      });
-      expect(fare.totalCents / 100).toBeGreaterThanOrEqual(low!);
-      expect(fare.totalCents / 100).toBeLessThanOrEqual(high!);
-    }
-  });
-
-  test('names the field whose place is not known', async () => {
-    const answer = await app.call('POST /api/rides/estimate', {
-      pickupLocation: 'Union Station',
-      destination: 'qqqzzzxxx',
-    });
-    expect(answer.json()).toMatchObject({
-      status: 422,
-      code: 'place_not_found',
-      errors: { destination: expect.any(String) },
-    });
-  });
-
-  test('of another person cannot be booked or seen', async () => {
+describe('booking', () => {
+  test('on an estimate of another person is refused', async () => {
     const [rider, stranger] = [await app.signedUp(), await app.signedUp()];
     const quote = await quoteFor(rider);
     const paymentIntentId = holds.authorise(stranger.id, Math.round(Number(quote.estimatedFare) * 100));
@@ -72,9 +21,7 @@ describe('an estimate', () => {
     expect(answer.json()).toMatchObject({ status: 404, code: 'quote_not_found' });
     expect(holds.states.get(paymentIntentId)?.released).toBe(true);
   });
-});
 
-describe('booking', () => {
   test('without an estimate is refused in words, and a visitor is asked to sign in first', async () => {
     // What the specification's client sends.
     const request = {

@@ -9,9 +9,7 @@ import { describeRefusals } from '#src/platform/http/openapi.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { type Live, liveLimitWords } from '#src/platform/live/live.ts';
 import { refuse } from '#src/platform/refusal.ts';
-import { callCalls, callRefusals } from '../call-contract.ts';
 import { ridesCalls, ridesRefusals } from '../contract.ts';
-import { lostCalls, lostOperationsCalls, lostRefusals } from '../lost-contract.ts';
 import { rideOperationsCalls } from '../operations-contract.ts';
 import { bookRide } from './booking/booking.ts';
 import { decline } from './dispatch/declining.ts';
@@ -19,8 +17,6 @@ import { findEarnings, findReceipt, rate, tip } from './money/aftercare.ts';
 import { arrived, arriving, complete, start } from './moving/driver-steps.ts';
 import { accept, cancel, getRide } from './moving/moves.ts';
 import { arrivedAtStop, leftStop } from './moving/stops.ts';
-import { forgetNearNote, keepNearNote } from './quoting/near-notes.ts';
-import { estimateRide } from './quoting/quoting.ts';
 import {
   findDetail,
   listRides,
@@ -29,20 +25,12 @@ import {
   sharedRide,
   viewerOf,
 } from './reading/reading.ts';
+import { revokeShares, shareRide } from './reading/sharing.ts';
 import { toRide } from './reading/view.ts';
 import { closeAlarm, listAlarms, raiseAlarm } from './safety/alarms.ts';
+import { setBlock } from './safety/blocks.ts';
 import { answerCheck } from './safety/watching.ts';
 import type { Rides } from './service.ts';
-import { setBlock } from './talking/blocks.ts';
-import { listMessages, revokeShares, shareRide, writeMessage } from './talking/conversation.ts';
-import {
-  answerLost,
-  closeLost,
-  findLostItem,
-  listAllLost,
-  listLostOf,
-  reportLost,
-} from './talking/lost-items.ts';
 
 /** The live stream is no ordinary call: `GET /api/live?topics=ride:12,city:toronto`. */
 const LiveQuery = z.object({
@@ -54,13 +42,11 @@ const LiveQuery = z.object({
 export function serveRides(app: FastifyInstance, rides: Rides, drivers: Drivers, live: Live): void {
   live.restOn(rides.liveRights);
   serveCalls(app, rides, drivers);
-  serveCalling(app, rides);
-  serveLost(app, rides);
   serveOperations(app, rides);
   serveLive(app, rides, live);
 }
 
-function serveCalls(app: FastifyInstance, { parts, requests, demandFor }: Rides, drivers: Drivers): void {
+function serveCalls(app: FastifyInstance, { parts, requests }: Rides, drivers: Drivers): void {
   const currentRides = prepareCurrentRides(parts);
   const upcomingRide = prepareUpcomingRide(parts);
   serve(
@@ -68,7 +54,6 @@ function serveCalls(app: FastifyInstance, { parts, requests, demandFor }: Rides,
     'Rides',
     { calls: ridesCalls, refusals: ridesRefusals },
     {
-      'POST /api/rides/estimate': ({ actor, body }) => estimateRide(parts, actor, body),
       'POST /api/rides': async ({ actor, body, request }) =>
         toRide(await bookRide(parts, actor, body, request.ip), drivers, 'rider'),
       'GET /api/rides': ({ actor, query }) =>
@@ -91,9 +76,6 @@ function serveCalls(app: FastifyInstance, { parts, requests, demandFor }: Rides,
       'POST /api/rides/:id/tip': async ({ actor, params, body }) =>
         toRide(await tip(parts, actor, params.id, body.amount), drivers, 'rider'),
       'GET /api/rides/:id/receipt': ({ actor, params }) => findReceipt(parts, actor, params.id),
-      'GET /api/rides/:id/messages': ({ actor, params }) => listMessages(parts, actor, params.id),
-      'POST /api/rides/:id/messages': ({ actor, params, body }) =>
-        writeMessage(parts, actor, params.id, body),
       'POST /api/rides/:id/share': ({ actor, params }) => shareRide(parts, actor, params.id),
       'DELETE /api/rides/:id/share': ({ actor, params }) => revokeShares(parts, actor, params.id),
       'GET /api/shared-rides/:token': ({ params, request }) =>
@@ -101,7 +83,6 @@ function serveCalls(app: FastifyInstance, { parts, requests, demandFor }: Rides,
       'POST /api/rides/:id/all-well': ({ actor, params, body }) =>
         answerCheck(parts, actor, params.id, body.well),
       'POST /api/rides/:id/sos': ({ actor, params }) => raiseAlarm(parts, actor, params.id),
-      'GET /api/demand': ({ actor }) => demandFor(actor),
       'GET /api/ride-requests': ({ actor }) => requests.list(actor),
       'POST /api/rides/:id/accept': async ({ actor, params, body }) =>
         toRide(await accept(parts, actor, params.id, body?.driverId), drivers, 'driver'),
@@ -119,46 +100,11 @@ function serveCalls(app: FastifyInstance, { parts, requests, demandFor }: Rides,
         toRide(await leftStop(parts, actor, params.id, params.stop, body?.movedAt), drivers, 'driver'),
       'POST /api/rides/:id/complete': async ({ actor, params, body }) =>
         toRide(await complete(parts, actor, params.id, body?.movedAt), drivers, 'driver'),
-      'POST /api/near-notes': ({ actor, body }) => keepNearNote(parts, actor, body),
-      'DELETE /api/near-notes': ({ actor }) => forgetNearNote(parts, actor),
       'GET /api/drivers/:id/earnings': ({ actor, params }) => {
         const state = drivers.find(params.id)?.state ?? '';
         return findEarnings(parts, actor, params.id, driverTimeZone(state));
       },
     },
-  );
-}
-
-function serveCalling(app: FastifyInstance, { call }: Rides): void {
-  serve(
-    app,
-    'Rides',
-    { calls: callCalls, refusals: callRefusals },
-    { 'POST /api/rides/:id/call': ({ actor, params }) => call(actor, params.id) },
-  );
-}
-
-function serveLost(app: FastifyInstance, { parts }: Rides): void {
-  const refusals = { ...ridesRefusals, ...lostRefusals };
-  serve(
-    app,
-    'Rides',
-    { calls: lostCalls, refusals },
-    {
-      'POST /api/rides/:id/lost-item': ({ actor, params, body }) =>
-        reportLost(parts, actor, params.id, body.what),
-      'GET /api/rides/:id/lost-item': ({ actor, params }) => findLostItem(parts, actor, params.id),
-      'POST /api/rides/:id/lost-item/answer': ({ actor, params, body }) =>
-        answerLost(parts, actor, params.id, body.found),
-      'POST /api/rides/:id/lost-item/close': ({ actor, params }) => closeLost(parts, actor, params.id),
-      'GET /api/lost-items': ({ actor }) => listLostOf(parts, actor),
-    },
-  );
-  serve(
-    app,
-    'Operations',
-    { calls: lostOperationsCalls, refusals },
-    { 'GET /api/operations/lost-items': () => listAllLost(parts) },
   );
 }
 

@@ -1,8 +1,9 @@
-/** Rides, put together: estimates, booking, moves, dispatch, following, aftercare. Each verb lives in its own file. */
+/** Rides, put together: booking, moves, dispatch, following, aftercare. Each verb lives in its own file. */
+import type { AskedOfRides } from '#src/features/quoting/server/service.ts';
 import { createRereading } from '#src/platform/events/rereading.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import type { DriverId, QuoteId, RideId } from '#src/platform/ids.ts';
-import type { BookRequest, EstimateRequest } from '../contract.ts';
+import type { DriverId, RideId } from '#src/platform/ids.ts';
+import type { BookRequest } from '../contract.ts';
 import type { DeclineReason } from '../road.ts';
 import { bookRide } from './booking/booking.ts';
 import { createOverseeing } from './desk/operations.ts';
@@ -18,52 +19,49 @@ import { createFollowing } from './moving/following.ts';
 import { createKnownRides } from './moving/known-rides.ts';
 import { accept, cancel, settleQueue } from './moving/moves.ts';
 import type { RidesParts } from './parts.ts';
-import { createDemand } from './quoting/demand.ts';
-import { createKnownQuotes } from './quoting/known-quotes.ts';
-import { estimateRide, payableQuote, sweepQuotes } from './quoting/quoting.ts';
-import { createRates } from './quoting/rates.ts';
 import { createLiveRights } from './reading/live-rights.ts';
 import { createWatching } from './safety/watching.ts';
-import { createCalling } from './talking/calls.ts';
+import { countPendingNear, countRidesTaken } from './store.ts';
 
+export { passengerOf } from './booking/passengers.ts';
 export type { Pay } from './money/pay.ts';
-export type { Trip, Willing } from './parts.ts';
+export { getRide, ownRide, partiesOf } from './moving/moves.ts';
+export type { RidesParts, Trip, Willing } from './parts.ts';
+export { findPersonOfUser } from './safety/alarm-store.ts';
+export { findRide, type RideRow } from './store.ts';
+
+/** What quoting asks of rides, by SQL alone. */
+export const askedOfRides: AskedOfRides = { countPendingNear, countRidesTaken };
+
 export type Rides = ReturnType<typeof createRides>;
 
-export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars' | 'known' | 'quotes'>) {
+export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
   const known = createKnownRides();
   const parts: RidesParts = {
     ...given,
     known,
-    quotes: createKnownQuotes(),
-    rateOf: createRates(given),
     cars: createDrawnCars(given),
   };
   const { log, news, jobs, leases, measures } = parts;
   const watching = createWatching(parts);
   const following = createFollowing(parts, watching);
-  const calling = createCalling(parts);
   const loop = createDispatchLoop({
     log,
     leases,
     tick: (city) => tick(parts, city),
-    sweep: () => sweepQuotes(parts),
+    sweep: parts.quoting.sweep,
     watch: watching.sweep,
     measures,
   });
 
-  const heeding = heedEvents(parts, following, calling);
+  const heeding = heedEvents(parts, following);
   news.react('rides', ['payment.settled', 'payment.released'], (event) => hearOfTip(parts, event));
   jobs.work<{ rideId: RideId }>(settleQueue, ({ rideId }) => settleRide(parts, rideId));
 
   return {
     /** What the routes of rides hand to its verbs. */
     parts,
-    quoting: {
-      estimate: (actor: Actor | null, request: EstimateRequest) => estimateRide(parts, actor, request),
-      payable: (actor: Actor, quoteId: QuoteId) => payableQuote(parts, actor, quoteId),
-      rateOf: parts.rateOf,
-    },
+    quoting: parts.quoting,
     booking: {
       book: (actor: Actor, request: BookRequest, address: string) => bookRide(parts, actor, request, address),
     },
@@ -88,10 +86,8 @@ export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars' | 'known' 
       fareOf: (id: RideId) => fareOf(parts, id),
       rate: (actor: Actor, id: RideId, said: Said) => rate(parts, actor, id, said),
     },
-    call: calling.call,
     pay: createPay(parts),
     requests: createRequests(parts),
-    demandFor: createDemand(parts),
     watching: { sweep: watching.sweep },
     overseeing: createOverseeing(parts),
     liveRights: createLiveRights(parts),
@@ -107,11 +103,7 @@ export function createRides(given: Omit<RidesParts, 'rateOf' | 'cars' | 'known' 
 }
 
 /** What this process remembers of rides follows the events of all of them. */
-function heedEvents(
-  { known, log, news }: RidesParts,
-  following: ReturnType<typeof createFollowing>,
-  calling: ReturnType<typeof createCalling>,
-) {
+function heedEvents({ known, log, news }: RidesParts, following: ReturnType<typeof createFollowing>) {
   const rereading = createRereading((rideId: RideId) => following.reload(rideId), {
     failed: 'a ride could not be read again; it is tried until it works',
     log,
@@ -119,7 +111,6 @@ function heedEvents(
   news.onEvent((event) => {
     if (!event.subject.startsWith('ride:')) return;
     const rideId = Number(event.payload.rideId);
-    void calling.hear(event.type, rideId);
     rereading.now(rideId, () => following.reload(rideId, known.heard(rideId, event.cursor)));
   });
   return rereading;

@@ -25,9 +25,8 @@ import { tokenDigest } from '#src/platform/signing.ts';
 import { users } from '../../accounts/server/tables.ts';
 import { openStatuses, statusesWithDriver } from '../rules.ts';
 import { type MovedRide, rideColumns } from './moving/moving-store.ts';
-import { fareRates, messages, offers, quotes, rideShares, rides } from './tables.ts';
+import { offers, rideShares, rides } from './tables.ts';
 
-export type QuoteRow = typeof quotes.$inferSelect;
 export type RideRow = MovedRide & {
   riderFirstName: string;
   riderLastName: string;
@@ -35,21 +34,6 @@ export type RideRow = MovedRide & {
   riderEmail: string;
 };
 export type OfferRow = typeof offers.$inferSelect;
-
-export const findFareRates = (queries: Queries) => queries.select().from(fareRates);
-
-export async function insertQuote(queries: Queries, quote: typeof quotes.$inferInsert): Promise<void> {
-  await queries.insert(quotes).values(quote);
-}
-
-export async function findQuote(queries: Queries, id: string): Promise<QuoteRow | undefined> {
-  const [row] = await queries.select().from(quotes).where(eq(quotes.id, id));
-  return row;
-}
-
-export async function deleteQuotesExpiredBefore(queries: Queries, before: Date): Promise<void> {
-  await queries.delete(quotes).where(lt(quotes.expiresAt, before));
-}
 
 export const selectRides = (queries: Queries) =>
   queries
@@ -283,21 +267,6 @@ export const openToDriver = (driverId: DriverId, now: Date) =>
     eq(rides.chosenDriverId, driverId),
     and(sql`${rides.chosenUntil} is not null`, lte(rides.chosenUntil, now)),
   );
-
-export const insertMessage = async (tx: Tx, message: typeof messages.$inferInsert) => {
-  const [row] = await tx.insert(messages).values(message).returning();
-  return existing(row, 'what was inserted');
-};
-/** The newest `limit` messages, oldest of them first. */
-export const findMessages = async (queries: Queries, rideId: RideId, limit = 500) => {
-  const newest = await queries
-    .select()
-    .from(messages)
-    .where(eq(messages.rideId, rideId))
-    .orderBy(desc(messages.id))
-    .limit(limit);
-  return newest.reverse();
-};
 
 const shareDigest = (token: string): string => tokenDigest('ride', token);
 

@@ -1,86 +1,25 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
-  doublePrecision,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   text,
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { trip } from '#src/features/quoting/server/tables.ts';
 import type { DriverId, PaymentIntentId, QuoteId, RideId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { users } from '../../accounts/server/tables.ts';
-import type { VehicleType } from '../../drivers/contract.ts';
 import { drivers } from '../../drivers/server/tables.ts';
-import { promoCodes } from '../../promotions/server/tables.ts';
 import type { RideStatus } from '../contract.ts';
 import type { DeclineReason, RatingTag } from '../road.ts';
-import type { FarePartCents } from '../rules.ts';
-import type { Stop } from '../stops.ts';
 import type { CheckKind } from '../straying.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const moment = () => timestamp({ withTimezone: true });
-
-/** Prices by city and vehicle type; `elsewhere` is the fallback. Operators may edit them. */
-export const fareRates = pgTable(
-  'fare_rates',
-  {
-    cityId: text().notNull(),
-    vehicleType: text().$type<VehicleType>().notNull(),
-    baseCents: integer().$type<Cents>().notNull(),
-    perKmCents: integer().$type<Cents>().notNull(),
-    perMinuteCents: integer().$type<Cents>().notNull(),
-    bookingFeeCents: integer().$type<Cents>().notNull(),
-    minimumCents: integer().$type<Cents>().notNull(),
-    waitingPerMinuteCents: integer().$type<Cents>().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.cityId, table.vehicleType] })],
-);
-
-const trip = () => ({
-  cityId: text(),
-  vehicleType: text().$type<VehicleType>().notNull(),
-  bookingType: text().$type<'instant' | 'scheduled'>().notNull(),
-  pickupLocation: text().notNull(),
-  pickupLat: doublePrecision().notNull(),
-  pickupLng: doublePrecision().notNull(),
-  destination: text().notNull(),
-  destLat: doublePrecision().notNull(),
-  destLng: doublePrecision().notNull(),
-  distanceMeters: integer().notNull(),
-  durationSeconds: integer().notNull(),
-  /** Places on the way, in the order they are driven to; distance, duration and price count them. */
-  stops: jsonb().$type<Stop[]>().notNull().default([]),
-  /** What a promo code takes off the fare; Rove pays it. It is among the parts, below zero. */
-  discountCents: integer().$type<Cents>().notNull().default(0),
-  promoCodeId: integer().references(() => promoCodes.id),
-  parts: jsonb().$type<FarePartCents[]>().notNull(),
-  scheduledAt: moment(),
-});
-
-/** A price that was promised: what is booked on it costs exactly this. */
-export const quotes = pgTable(
-  'quotes',
-  {
-    /** Random, because knowing it is enough to pay for it. */
-    id: text().$type<QuoteId>().primaryKey(),
-    userId: integer()
-      .$type<UserId>()
-      .references(() => users.id),
-    ...trip(),
-    totalCents: integer().$type<Cents>().notNull(),
-    /** How soon one of this type could come, as the estimate said; null for later rides and where none was near. */
-    etaSeconds: integer(),
-    createdAt: moment().notNull(),
-    expiresAt: moment().notNull(),
-  },
-  (table) => [index('quotes_expiry').on(table.expiresAt)],
-);
 
 export const rides = pgTable(
   'rides',
@@ -216,21 +155,6 @@ export const offers = pgTable(
   ],
 );
 
-export const messages = pgTable(
-  'ride_messages',
-  {
-    id: id(),
-    rideId: integer()
-      .$type<RideId>()
-      .notNull()
-      .references(() => rides.id),
-    from: text('sender').$type<'rider' | 'driver'>().notNull(),
-    text: text().notNull(),
-    createdAt: moment().notNull(),
-  },
-  (table) => [index('ride_messages_of_ride').on(table.rideId, table.id)],
-);
-
 /** View-only links to a ride; they end with it. */
 export const rideShares = pgTable('ride_shares', {
   /** Of the token in the link; see `src/platform/signing.ts`. */
@@ -284,22 +208,6 @@ export const rideChecks = pgTable(
   (table) => [uniqueIndex('ride_checks_one_open_per_ride').on(table.rideId).where(sql`ended_at is null`)],
 );
 
-/** Things left in cars, one report a ride. */
-export const lostItems = pgTable('ride_lost_items', {
-  id: id(),
-  rideId: integer()
-    .$type<RideId>()
-    .notNull()
-    .unique()
-    .references(() => rides.id),
-  what: text().notNull(),
-  reportedAt: moment().notNull(),
-  /** What the driver says; null while they have not answered. */
-  found: boolean(),
-  answeredAt: moment(),
-  closedAt: moment(),
-});
-
 /** Riders and drivers who want nothing more to do with each other; either side's block keeps both apart. */
 export const rideBlocks = pgTable(
   'ride_blocks',
@@ -323,26 +231,4 @@ export const rideBlocks = pgTable(
     primaryKey({ columns: [table.riderId, table.driverId, table.by] }),
     index('ride_blocks_driver').on(table.driverId),
   ],
-);
-
-/** Wishes to be told when a driver of a type comes near; one at a time each. */
-export const nearNotes = pgTable(
-  'near_notes',
-  {
-    id: id(),
-    userId: integer()
-      .$type<UserId>()
-      .notNull()
-      .references(() => users.id),
-    vehicleType: text().$type<VehicleType>().notNull(),
-    pickupLocation: text().notNull(),
-    pickupLat: doublePrecision().notNull(),
-    pickupLng: doublePrecision().notNull(),
-    destination: text().notNull(),
-    createdAt: moment().notNull(),
-    expiresAt: moment().notNull(),
-    /** When it was answered or taken back. */
-    endedAt: moment(),
-  },
-  (table) => [uniqueIndex('near_notes_one_open').on(table.userId).where(sql`ended_at is null`)],
 );

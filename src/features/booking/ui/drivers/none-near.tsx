@@ -9,7 +9,7 @@ import { When } from '#src/design/when.tsx';
 import { useSession } from '#src/features/accounts/ui/session.ts';
 import type { VehicleType } from '#src/features/drivers/contract.ts';
 import { cityFrameAt } from '#src/features/places/city-frames.ts';
-import type { ridesCalls } from '#src/features/rides/contract.ts';
+import type { quotingCalls } from '#src/features/quoting/contract.ts';
 import { rideTypeName, rideTypes } from '#src/features/rides/ui/ride-types.ts';
 import { dollars, minutes, placeName } from '#src/features/rides/ui/trip-words.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
@@ -17,7 +17,7 @@ import { useLive } from '#src/platform/live-client.ts';
 import { type BookingForm, queryOf } from '../booking-form.ts';
 import type { Etas } from './use-nearby-drivers.ts';
 
-const rides = apiFor<typeof ridesCalls>();
+const quoting = apiFor<typeof quotingCalls>();
 
 export function NoneNear({
   form,
@@ -106,9 +106,9 @@ function TellMe({ form, onNear }: { form: BookingForm; onNear: () => void }) {
     setBusy(true);
     setRefused(null);
     try {
-      if (!wanted) await rides('DELETE /api/near-notes');
+      if (!wanted) await quoting('DELETE /api/near-notes');
       const kept = wanted
-        ? await rides('POST /api/near-notes', {
+        ? await quoting('POST /api/near-notes', {
             body: {
               vehicleType: form.vehicleType,
               pickupLocation: address,

@@ -1,6 +1,6 @@
 /** What an answer to an estimate means for the form. */
 
-import type { Estimate, OutsideEstimate, ridesCalls } from '#src/features/rides/contract.ts';
+import type { Estimate, OutsideEstimate, quotingCalls } from '#src/features/quoting/contract.ts';
 import { type Api, ApiError } from '#src/platform/api.ts';
 import { type BookingForm, estimateRequest } from '../booking-form.ts';
 
@@ -61,12 +61,12 @@ export function settled(
  * @throws ApiError
  */
 export async function estimateOf(
-  rides: Api<typeof ridesCalls>,
+  quoting: Api<typeof quotingCalls>,
   form: BookingForm,
   signal?: AbortSignal,
 ): Promise<{ found: Estimate | OutsideEstimate; refused: EstimateProblem }> {
   const ask = (wanted: BookingForm) =>
-    rides('POST /api/rides/estimate', { body: estimateRequest(wanted), ...(signal && { signal }) });
+    quoting('POST /api/rides/estimate', { body: estimateRequest(wanted), ...(signal && { signal }) });
   try {
     return { found: await ask(form), refused: noProblem };
   } catch (error) {

@@ -1,6 +1,6 @@
 /** The last estimate of this tab, so that signing in on the way to paying does not change the price. */
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
-import type { Estimate } from '#src/features/rides/contract.ts';
+import type { Estimate } from '#src/features/quoting/contract.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import { sealedSession } from '#src/platform/offline/sealed-storage.ts';
 import { type BookingForm, queryOf } from '../booking-form.ts';

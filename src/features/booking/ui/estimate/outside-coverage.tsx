@@ -1,7 +1,7 @@
 import { Button } from '#src/design/button.tsx';
 import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import { cityFrames } from '#src/features/places/city-frames.ts';
-import type { OutsideEstimate } from '#src/features/rides/contract.ts';
+import type { OutsideEstimate } from '#src/features/quoting/contract.ts';
 import { dollars, duration, placeName } from '#src/features/rides/ui/trip-words.ts';
 
 /** What a trip beyond the cities would cost, that Rove does not drive it, and where it does. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { VehicleType } from '#src/features/drivers/contract.ts';
-import type { OutsideEstimate, ridesCalls } from '#src/features/rides/contract.ts';
+import type { OutsideEstimate, quotingCalls } from '#src/features/quoting/contract.ts';
 import { apiFor } from '#src/platform/api.ts';
 import { type BookingForm, estimateRequest } from '../booking-form.ts';
 
@@ -13,7 +13,7 @@ export interface FirstPrices {
   failed?: true;
 }
 
-const rides = apiFor<typeof ridesCalls>();
+const quoting = apiFor<typeof quotingCalls>();
 const unknown: FirstPrices = {};
 /** Choosing a place and a time is several changes of the form in one moment. */
 const restMs = 350;
@@ -31,7 +31,7 @@ export function useFirstPrices(form: BookingForm, known: boolean): FirstPrices {
     const controller = new AbortController();
     const ask = async () => {
       try {
-        const found = await rides('POST /api/rides/estimate', {
+        const found = await quoting('POST /api/rides/estimate', {
           body: JSON.parse(trip),
           signal: controller.signal,
         });

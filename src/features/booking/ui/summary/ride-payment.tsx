@@ -5,7 +5,7 @@
 import { useMemo } from 'react';
 import Checkout from '#src/features/checkout/ui/paying/checkout.tsx';
 import type { OnPaid } from '#src/features/checkout/ui/paying/use-checkout.ts';
-import type { Estimate } from '#src/features/rides/contract.ts';
+import type { Estimate } from '#src/features/quoting/contract.ts';
 import { placeName } from '#src/features/rides/ui/trip-words.ts';
 
 export function RidePayment({

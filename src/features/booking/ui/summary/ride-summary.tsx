@@ -5,7 +5,7 @@ import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { ChevronLeft, Timer } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
-import type { Estimate } from '#src/features/rides/contract.ts';
+import type { Estimate } from '#src/features/quoting/contract.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { queryOf } from '../booking-form.ts';
 import { DriverGone } from '../drivers/driver-gone.tsx';

@@ -6,8 +6,8 @@ import { toast } from '#src/design/toast.ts';
 import { useReading } from '#src/design/use-reading.ts';
 import { When } from '#src/design/when.tsx';
 import { MessagesDialog } from '#src/features/following/ui/people/messages-dialog.tsx';
-import type { LostItem, lostCalls } from '#src/features/rides/lost-contract.ts';
 import { placeName } from '#src/features/rides/ui/trip-words.ts';
+import type { LostItem, lostCalls } from '#src/features/talking/lost-contract.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import { useLive } from '#src/platform/live-client.ts';
 

@@ -7,11 +7,11 @@ import { MapPin } from '#src/design/icons.ts';
 import { useReading } from '#src/design/use-reading.ts';
 import { When } from '#src/design/when.tsx';
 import { useUnits } from '#src/features/accounts/ui/use-units.ts';
-import type { Demand, ridesCalls } from '#src/features/rides/contract.ts';
 import { placeName } from '#src/features/rides/ui/trip-words.ts';
 import { apiFor } from '#src/platform/api.ts';
+import type { Demand, demandCalls } from '../../demand-contract.ts';
 
-const rides = apiFor<typeof ridesCalls>();
+const read = apiFor<typeof demandCalls>();
 const shownPlaces = 4;
 /** What was read is of a moment; whoever comes back to the screen later sees it anew. */
 const staleMs = 2 * 60_000;
@@ -19,7 +19,7 @@ const staleMs = 2 * 60_000;
 /** Null while it is not wanted, not known yet, or cannot be known. `turn` says when to read again. */
 export function useDemand(wanted: boolean, turn: unknown): { demand: Demand | null; readAgain: () => void } {
   const [reading, readAgain] = useReading<Demand | null>(
-    () => (wanted ? rides('GET /api/demand') : Promise.resolve(null)),
+    () => (wanted ? read('GET /api/demand') : Promise.resolve(null)),
     `${wanted} ${turn}`,
   );
   const demand = reading.state === 'ready' ? reading.value : null;

@@ -1,21 +1,20 @@
 /** Reading what the shop sells: the catalogue, one item with all its page shows, its reviews. */
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Queries } from '#src/platform/database/database.ts';
 import type { ItemId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
-import { type EquipmentItem, equipmentRefusals, type ItemPage } from '../../contract.ts';
+import { type EquipmentItem, equipmentRefusals, type ItemPage, type ItemPicture } from '../../contract.ts';
 import { returnDays } from '../../settings.ts';
-import type { PostsToRead } from '../../shapes.ts';
+import type { ShopParts } from '../parts.ts';
 import {
-  countStars,
   findItem,
   findItemAt,
+  findItems,
   findPictures,
   findPublished,
-  findReviews,
   findVariantsOf,
   type ItemRow,
 } from './store.ts';
-import { picturesOf, starsOf, toItem, toReview, toVariant } from './views.ts';
+import { noPicture, picturesOf, starsOf, toItem, toReview, toVariant } from './views.ts';
 
 const refuse = refusalsOf(equipmentRefusals);
 
@@ -26,12 +25,16 @@ const mostRelated = 4;
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /** Items with what several screens show of them; those without a variant to sell are left out. */
-export async function viewItems(queries: Queries, rows: readonly ItemRow[]): Promise<EquipmentItem[]> {
+async function viewItems(
+  queries: Queries,
+  reviews: ShopParts['reviews'],
+  rows: readonly ItemRow[],
+): Promise<EquipmentItem[]> {
   const ids = rows.map(({ id }) => id);
   const [variants, pictures, stars] = await Promise.all([
     findVariantsOf(queries, ids),
     findPictures(queries, ids),
-    countStars(queries, ids),
+    reviews.countStars(queries, ids),
   ]);
   const own = <T extends { itemId: ItemId }>(all: readonly T[], id: number) =>
     all.filter(({ itemId }) => itemId === id);
@@ -42,7 +45,25 @@ export async function viewItems(queries: Queries, rows: readonly ItemRow[]): Pro
   });
 }
 
-export function createCatalogue({ database, posts }: { database: Database; posts: PostsToRead }) {
+/** The picture and the address of each item, by item; also of those that are sold no more. */
+export async function picturesOfItems(
+  queries: Queries,
+  itemIds: readonly ItemId[],
+): Promise<Map<number, { slug: string; picture: ItemPicture }>> {
+  const [items, uploaded] = await Promise.all([findItems(queries, itemIds), findPictures(queries, itemIds)]);
+  return new Map(
+    items.map((item) => {
+      const own = uploaded.filter(({ itemId }) => itemId === item.id);
+      return [item.id, { slug: item.slug, picture: picturesOf(item, own)[0] ?? noPicture }];
+    }),
+  );
+}
+
+export function createCatalogue({
+  database,
+  posts,
+  reviews,
+}: Pick<ShopParts, 'database' | 'posts' | 'reviews'>) {
   const { db } = database;
 
   async function published(slug: string): Promise<ItemRow> {
@@ -52,12 +73,12 @@ export function createCatalogue({ database, posts }: { database: Database; posts
   }
 
   return {
-    list: async (): Promise<EquipmentItem[]> => viewItems(db, await findPublished(db)),
+    list: async (): Promise<EquipmentItem[]> => viewItems(db, reviews, await findPublished(db)),
 
     /** @throws Refusal item_not_found */
     async get(id: number): Promise<EquipmentItem> {
       const row = await findItem(db, id);
-      const [item] = row?.state === 'published' ? await viewItems(db, [row]) : [];
+      const [item] = row?.state === 'published' ? await viewItems(db, reviews, [row]) : [];
       if (!item) throw refuse('item_not_found');
       return item;
     },
@@ -68,10 +89,10 @@ export function createCatalogue({ database, posts }: { database: Database; posts
       const [variants, pictures, stars, newest, readFirst, all] = await Promise.all([
         findVariantsOf(db, [row.id]),
         findPictures(db, [row.id]),
-        countStars(db, [row.id]),
-        findReviews(db, row.id, undefined, firstReviews),
+        reviews.countStars(db, [row.id]),
+        reviews.findReviews(db, row.id, undefined, firstReviews),
         row.readFirst ? posts.teaser(row.readFirst) : null,
-        findPublished(db).then((rows) => viewItems(db, rows)),
+        findPublished(db).then((rows) => viewItems(db, reviews, rows)),
       ]);
       const item = all.find(({ id }) => id === row.id);
       if (!item) throw refuse('item_not_found');
@@ -92,7 +113,7 @@ export function createCatalogue({ database, posts }: { database: Database; posts
     /** Those that say something, newest first. @throws Refusal item_not_found */
     async reviews(slug: string, before: number | undefined) {
       const row = await published(slug);
-      const rows = await findReviews(db, row.id, before, morePerPage + 1);
+      const rows = await reviews.findReviews(db, row.id, before, morePerPage + 1);
       const page = rows.slice(0, morePerPage);
       return {
         reviews: page.map(toReview),

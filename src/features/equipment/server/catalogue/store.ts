@@ -1,15 +1,14 @@
 /** SQL of what the shop sells, as visitors read it. */
-import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { ItemId } from '#src/platform/ids.ts';
 import { storeIds } from '../../settings.ts';
-import { shopItems, shopPictures, shopReviews, shopStockChanges, shopVariants } from '../tables.ts';
+import { shopItems, shopPictures, shopStockChanges, shopVariants } from '../tables.ts';
 import type { CatalogueItem } from './catalogue-item.ts';
 
 export type ItemRow = typeof shopItems.$inferSelect;
 export type VariantRow = typeof shopVariants.$inferSelect;
 export type PictureRow = typeof shopPictures.$inferSelect;
-export type ReviewRow = typeof shopReviews.$inferSelect;
 
 /** Whoever opens a shop waits for whoever is opening it. */
 export async function queueForOpening(tx: Tx): Promise<void> {
@@ -57,9 +56,6 @@ export async function insertOpening(tx: Tx, items: readonly CatalogueItem[], now
       ),
     ),
   );
-  const reviews = items.flatMap((item) => item.reviews.map((review) => ({ ...review, itemId: item.id })));
-  const inOrder = reviews.sort((a, b) => a.at.getTime() - b.at.getTime());
-  if (inOrder.length > 0) await tx.insert(shopReviews).values(inOrder);
 }
 
 /** What is sold now, in the sequence in which equally good ones are shown. */
@@ -94,14 +90,6 @@ export const findVariantsOf = (queries: Queries, itemIds: readonly ItemId[]): Pr
         .where(inArray(shopVariants.itemId, [...itemIds]))
         .orderBy(asc(shopVariants.itemId), asc(shopVariants.position), asc(shopVariants.id));
 
-export const findVariants = (queries: Queries, ids: readonly number[]): Promise<VariantRow[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : queries
-        .select()
-        .from(shopVariants)
-        .where(inArray(shopVariants.id, [...ids]));
-
 export const findPictures = (queries: Queries, itemIds: readonly ItemId[]): Promise<PictureRow[]> =>
   itemIds.length === 0
     ? Promise.resolve([])
@@ -111,41 +99,11 @@ export const findPictures = (queries: Queries, itemIds: readonly ItemId[]): Prom
         .where(inArray(shopPictures.itemId, [...itemIds]))
         .orderBy(asc(shopPictures.itemId), asc(shopPictures.position), asc(shopPictures.id));
 
-export interface StarCount {
-  itemId: ItemId;
-  stars: number;
-  count: number;
+/** Those of `keys` that an uploaded picture has. */
+export async function findPictureKeys(queries: Queries, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await queries
+    .select({ key: shopPictures.key })
+    .from(shopPictures)
+    .where(inArray(shopPictures.key, [...keys]));
+  return new Set(rows.map(({ key }) => key));
 }
-/** How many gave how many stars. */
-export const countStars = (queries: Queries, itemIds: readonly ItemId[]): Promise<StarCount[]> =>
-  itemIds.length === 0
-    ? Promise.resolve([])
-    : queries
-        .select({
-          itemId: shopReviews.itemId,
-          stars: shopReviews.stars,
-          count: sql<number>`count(*)::int`,
-        })
-        .from(shopReviews)
-        .where(inArray(shopReviews.itemId, [...itemIds]))
-        .groupBy(shopReviews.itemId, shopReviews.stars);
-
-/** Reviews that say something, newest first, those before id `before`. */
-export const findReviews = (
-  queries: Queries,
-  itemId: ItemId,
-  before: number | undefined,
-  limit: number,
-): Promise<ReviewRow[]> =>
-  queries
-    .select()
-    .from(shopReviews)
-    .where(
-      and(
-        eq(shopReviews.itemId, itemId),
-        sql`${shopReviews.text} <> ''`,
-        before === undefined ? undefined : lt(shopReviews.id, before),
-      ),
-    )
-    .orderBy(desc(shopReviews.id))
-    .limit(limit);

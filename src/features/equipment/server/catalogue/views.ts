@@ -5,7 +5,8 @@ import type { EquipmentItem, ItemPicture, ItemReview, ItemVariant } from '../../
 import { mostOfOne } from '../../rules.ts';
 import { fewLeftBelow, storeIds } from '../../settings.ts';
 import { freeIn } from '../../stores.ts';
-import type { ItemRow, PictureRow, ReviewRow, StarCount, VariantRow } from './store.ts';
+import type { KeptReview, StarCount } from './reviews.ts';
+import type { ItemRow, PictureRow, VariantRow } from './store.ts';
 
 export const picturesPath = '/equipment/uploads';
 /** Where uploaded pictures are kept. */
@@ -120,7 +121,7 @@ export function toItem(
   };
 }
 
-export const toReview = ({ id, stars, text, name, variant, at }: ReviewRow): ItemReview => ({
+export const toReview = ({ id, stars, text, name, variant, at }: KeptReview): ItemReview => ({
   id,
   stars,
   text,

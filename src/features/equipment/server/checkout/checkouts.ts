@@ -9,11 +9,11 @@ import { holdMinutes, stores } from '../../settings.ts';
 import { leavesFrom, piecesByStore } from '../../stores.ts';
 import { mergeVisitor, ownerOf, type Visitor } from '../cart/carts.ts';
 import { lockCartOf } from '../cart/store.ts';
-import { orderKey } from '../orders/keys.ts';
 import { refuse, type ShopParts } from '../parts.ts';
 import { tellBack } from '../stock/notes.ts';
 import { freePieces, holdPieces, lockVariants } from '../stock/store.ts';
 import { heldFromOf, refuseHoarding } from './holding.ts';
+import { orderKey } from './order-keys.ts';
 import { checkDestination, type Option, optionsOf, ownCart, viewOption } from './quoting.ts';
 import {
   type CheckoutRow,

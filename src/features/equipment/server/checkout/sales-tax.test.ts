@@ -1,7 +1,8 @@
 /** Sales tax of a state that Rove is registered in, from the setting to the receipt. */
 import { expect, test } from 'vitest';
+import { readOrder } from '#src/features/gear-orders/server/testing.ts';
 import { createTestApp } from '#test/app.ts';
-import { bain, buy, fromLines, mailsTo, readOrder, setStock } from '../testing.ts';
+import { bain, buy, fromLines, mailsTo, setStock } from '../testing.ts';
 
 const saw = 61;
 const app = await createTestApp({}, { US_SALES_TAX: 'NY=8.875' });

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { Phone } from '#src/design/icons.ts';
-import type { callCalls } from '#src/features/rides/call-contract.ts';
+import type { callCalls } from '#src/features/talking/call-contract.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { RideId } from '#src/platform/ids.ts';
 

@@ -6,13 +6,13 @@ import { controlClass } from '#src/design/field.tsx';
 import { SendHorizontal } from '#src/design/icons.ts';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { When } from '#src/design/when.tsx';
-import type { Message, ridesCalls } from '#src/features/rides/contract.ts';
+import type { Message, talkingCalls } from '#src/features/talking/contract.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import { CallLine } from './call-line.tsx';
 import { useOutbox } from './use-outbox.ts';
 
-const rides = apiFor<typeof ridesCalls>();
+const talking = apiFor<typeof talkingCalls>();
 const readyWords = {
   rider: ['I am at the pickup', 'Be there in 2 minutes', 'Where are you?'],
   driver: ['I am outside', 'I will be there in 2 minutes', 'Which side of the street?'],
@@ -59,7 +59,7 @@ export function MessagesDialog({
     if (!open) return;
     let gone = false;
     setFailed(false);
-    rides('GET /api/rides/:id/messages', { params: { id: rideId } }).then(
+    talking('GET /api/rides/:id/messages', { params: { id: rideId } }).then(
       (found) => !gone && setRead(found),
       () => !gone && setFailed(true),
     );

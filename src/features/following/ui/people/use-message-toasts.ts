@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { toast } from '#src/design/toast.ts';
-import type { Message } from '#src/features/rides/contract.ts';
+import type { Message } from '#src/features/talking/contract.ts';
 
 /**
  * Says aloud on the screen what the other side has just written, unless the messages are open already.

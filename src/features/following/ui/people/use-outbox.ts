@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Message, ridesCalls } from '#src/features/rides/contract.ts';
+import type { Message, talkingCalls } from '#src/features/talking/contract.ts';
 import { apiFor } from '#src/platform/api.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import { sealedLocal } from '#src/platform/offline/sealed-storage.ts';
 import { createOutbox, type Unsent } from './outbox.ts';
 
-const rides = apiFor<typeof ridesCalls>();
+const talking = apiFor<typeof talkingCalls>();
 const retryMs = 4_000;
 
 function storeOf(rideId: RideId) {
@@ -42,7 +42,7 @@ export function useOutbox(
   useEffect(() => {
     const made = createOutbox(storeOf(rideId), async ({ key, text, writtenAt }) =>
       onSent(
-        await rides('POST /api/rides/:id/messages', {
+        await talking('POST /api/rides/:id/messages', {
           params: { id: rideId },
           body: { text, writtenAt },
           idempotencyKey: key,

@@ -3,8 +3,8 @@ import { Button } from '#src/design/button.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { countReasons, mostStock } from '#src/features/equipment/rules.ts';
-import type { StockRow } from '#src/features/equipment/stock-contract.ts';
 import { cityOfStore } from '#src/features/equipment/stores.ts';
+import type { StockRow } from '#src/features/shop-desk/stock-contract.ts';
 import type { Refused } from '../for-operators.ts';
 import { stockReasonWords } from './desk-words.ts';
 

@@ -1,8 +1,8 @@
 import { cx } from '#src/design/class-names.ts';
 import { Figure } from '#src/design/figures.tsx';
-import type { DeskSummary } from '#src/features/equipment/desk-contract.ts';
-import type { DeskQueue } from '#src/features/equipment/rules.ts';
 import { packWithinHours } from '#src/features/equipment/settings.ts';
+import type { DeskSummary } from '#src/features/shop-desk/contract.ts';
+import type { DeskQueue } from '#src/features/shop-desk/rules.ts';
 import { usDollars } from './desk-words.ts';
 
 /** What waits at the desk, in four figures. */

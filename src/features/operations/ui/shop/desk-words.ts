@@ -1,10 +1,12 @@
 /** What the shop's desk says of ages, weights, days, amounts and states; the same on the server and in the browser. Pure. */
 import type { BadgeTone } from '#src/design/badge.tsx';
-import type { DeskOrderRow } from '#src/features/equipment/desk-contract.ts';
-import type { ShopOrderLine } from '#src/features/equipment/order-contract.ts';
-import type { DeskQueue, ReturnState, ShopOrderState, StockReason } from '#src/features/equipment/rules.ts';
+import type { StockReason } from '#src/features/equipment/rules.ts';
 import { packWithinHours, type StoreId, stores, warehouse } from '#src/features/equipment/settings.ts';
 import { cityOfStore, otherStore } from '#src/features/equipment/stores.ts';
+import type { ShopOrderLine } from '#src/features/gear-orders/contract.ts';
+import type { ReturnState, ShopOrderState } from '#src/features/gear-orders/rules.ts';
+import type { DeskOrderRow } from '#src/features/shop-desk/contract.ts';
+import type { DeskQueue } from '#src/features/shop-desk/rules.ts';
 
 const hourMs = 3_600_000;
 

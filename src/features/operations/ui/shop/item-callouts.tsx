@@ -2,7 +2,7 @@
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { mostCallouts } from '#src/features/equipment/rules.ts';
-import type { DeskItem } from '#src/features/equipment/stock-contract.ts';
+import type { DeskItem } from '#src/features/shop-desk/stock-contract.ts';
 import { field } from '../for-operators.ts';
 
 const sides = [

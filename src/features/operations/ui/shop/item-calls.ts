@@ -1,6 +1,6 @@
 /** What the forms of an item's page ask for, as calls. */
 import type { Category, TaxClass } from '#src/features/equipment/rules.ts';
-import type { DeskItem, stockCalls } from '#src/features/equipment/stock-contract.ts';
+import type { DeskItem, stockCalls } from '#src/features/shop-desk/stock-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { act, field, type Refused } from '../for-operators.ts';
 import { linesOf, readFacts } from './desk-words.ts';

@@ -4,7 +4,7 @@ import { Button } from '#src/design/button.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import { categories, longest } from '#src/features/equipment/rules.ts';
-import type { DeskItem } from '#src/features/equipment/stock-contract.ts';
+import type { DeskItem } from '#src/features/shop-desk/stock-contract.ts';
 import type { Refused } from '../for-operators.ts';
 import { writeFacts } from './desk-words.ts';
 import { ItemCallouts } from './item-callouts.tsx';

@@ -5,7 +5,7 @@ import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import { IconButton } from '#src/design/icon-button.tsx';
 import { ArrowDown, ArrowUp } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
-import type { DeskItem } from '#src/features/equipment/stock-contract.ts';
+import type { DeskItem } from '#src/features/shop-desk/stock-contract.ts';
 import { ApiError } from '#src/platform/api.ts';
 import type { ItemId } from '#src/platform/ids.ts';
 import type { Refused } from '../for-operators.ts';

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { Figure } from '#src/design/figures.tsx';
-import type { StockRow } from '#src/features/equipment/stock-contract.ts';
 import { cityOfStore } from '#src/features/equipment/stores.ts';
+import type { StockRow } from '#src/features/shop-desk/stock-contract.ts';
 import { ItemThumb } from './item-thumb.tsx';
 
 const mostShown = 6;

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#src/design/button.tsx';
 import { HandHelping, PackageCheck, Printer, Store, Truck } from '#src/design/icons.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
-import type { DeskOrder } from '#src/features/equipment/desk-contract.ts';
+import type { DeskOrder } from '#src/features/shop-desk/contract.ts';
 import { ActForm } from '../act-form.tsx';
 import type { Refused } from '../for-operators.ts';
 import { dayWords, returnWords, toSend, usDollars } from './desk-words.ts';

@@ -1,7 +1,7 @@
 import { SelectField } from '#src/design/select-field.tsx';
 import { When } from '#src/design/when.tsx';
-import type { ShopOrder } from '#src/features/equipment/order-contract.ts';
 import { warehouse } from '#src/features/equipment/settings.ts';
+import type { ShopOrder } from '#src/features/gear-orders/contract.ts';
 import { ActForm } from '../act-form.tsx';
 import type { Refused } from '../for-operators.ts';
 import { toSend } from './desk-words.ts';

@@ -5,9 +5,9 @@ import { cx } from '#src/design/class-names.ts';
 import { Copy, MailCheck, Truck } from '#src/design/icons.ts';
 import { toast } from '#src/design/toast.ts';
 import { When } from '#src/design/when.tsx';
-import type { DeskLogLine, DeskOrder } from '#src/features/equipment/desk-contract.ts';
-import type { ShopOrder, ShopOrderLine } from '#src/features/equipment/order-contract.ts';
 import { warehouse } from '#src/features/equipment/settings.ts';
+import type { ShopOrder, ShopOrderLine } from '#src/features/gear-orders/contract.ts';
+import type { DeskLogLine, DeskOrder } from '#src/features/shop-desk/contract.ts';
 import {
   ageWords,
   dayWords,

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { Card } from '#src/design/card.tsx';
-import type { DeskOrderRow } from '#src/features/equipment/desk-contract.ts';
+import type { DeskOrderRow } from '#src/features/shop-desk/contract.ts';
 import { groupByAge } from './desk-words.ts';
 import { OrderRow } from './order-row.tsx';
 

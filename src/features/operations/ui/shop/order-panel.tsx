@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Card } from '#src/design/card.tsx';
 import { ChevronDown, ChevronUp, X } from '#src/design/icons.ts';
-import type { DeskOrder } from '#src/features/equipment/desk-contract.ts';
+import type { DeskOrder } from '#src/features/shop-desk/contract.ts';
 import type { Refused } from '../for-operators.ts';
 import { OrderActs, OrderReturns } from './order-acts.tsx';
 import { PartsAhead } from './order-ahead.tsx';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Badge } from '#src/design/badge.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { ChevronRight } from '#src/design/icons.ts';
-import type { DeskOrderRow } from '#src/features/equipment/desk-contract.ts';
+import type { DeskOrderRow } from '#src/features/shop-desk/contract.ts';
 import { ageWords, bringWords, dayWords, kilograms, stateLook, wayWords } from './desk-words.ts';
 import { ItemThumb } from './item-thumb.tsx';
 

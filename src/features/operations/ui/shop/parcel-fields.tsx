@@ -1,6 +1,6 @@
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
-import { carriers } from '#src/features/equipment/rules.ts';
+import { carriers } from '#src/features/gear-orders/rules.ts';
 
 /** The carrier of a parcel and the number on its label. */
 export function ParcelFields({

@@ -3,8 +3,8 @@ import { Form, Link, useNavigation } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
-import type { ShopOrder } from '#src/features/equipment/order-contract.ts';
-import { carriers } from '#src/features/equipment/rules.ts';
+import type { ShopOrder } from '#src/features/gear-orders/contract.ts';
+import { carriers } from '#src/features/gear-orders/rules.ts';
 import { dayWords, kilograms, pastedNumbers, stateLook, wayWords } from './desk-words.ts';
 import { type DeskAnswer, refusedOf } from './shop-calls.ts';
 

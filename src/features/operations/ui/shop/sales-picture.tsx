@@ -1,4 +1,4 @@
-import type { SoldReport } from '#src/features/equipment/stock-contract.ts';
+import type { SoldReport } from '#src/features/shop-desk/stock-contract.ts';
 import { dayWords, usDollars } from './desk-words.ts';
 import { axisTop, barsOf, labelEvery } from './sales-scale.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { SoldReport } from '#src/features/equipment/stock-contract.ts';
+import type { SoldReport } from '#src/features/shop-desk/stock-contract.ts';
 import { dayWords, usDollars } from './desk-words.ts';
 
 const head = 'p-3 font-medium max-[330px]:px-2 max-[260px]:px-1';

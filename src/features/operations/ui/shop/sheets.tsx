@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Bill } from '#src/design/figures.tsx';
 import { Logo } from '#src/design/logo.tsx';
-import type { ShopOrder } from '#src/features/equipment/order-contract.ts';
 import { returnDays, stores, warehouse } from '#src/features/equipment/settings.ts';
 import { leavesFrom } from '#src/features/equipment/stores.ts';
+import type { ShopOrder } from '#src/features/gear-orders/contract.ts';
 import { momentWords } from '#src/platform/moments.ts';
 import { bringWords, dayWords, kilograms, toSend, usDollars, wayWords } from './desk-words.ts';
 

@@ -1,6 +1,7 @@
 /** What the forms of the shop's desk ask for, as calls. */
-import type { BulkResult, DeskOrder, deskCalls } from '#src/features/equipment/desk-contract.ts';
-import type { Carrier } from '#src/features/equipment/rules.ts';
+
+import type { Carrier } from '#src/features/gear-orders/rules.ts';
+import type { BulkResult, DeskOrder, deskCalls } from '#src/features/shop-desk/contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { act, field, type Refused } from '../for-operators.ts';
 import { readRefund } from './refund-fields.ts';

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '#src/design/button.tsx';
 import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { TextField } from '#src/design/text-field.tsx';
-import type { DeskItem } from '#src/features/equipment/stock-contract.ts';
+import type { DeskItem } from '#src/features/shop-desk/stock-contract.ts';
 import type { Refused } from '../for-operators.ts';
 import { kilograms, usDollars } from './desk-words.ts';
 

@@ -1,24 +1,17 @@
 /** Booking a ride, and what its rider does with it afterwards. */
 
 import { randomInt } from 'node:crypto';
+import type { QuoteRow } from '#src/features/quoting/server/service.ts';
 import { type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import { type Actor, viewerOf } from '#src/platform/http/actor.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import type { BookRequest } from '../../contract.ts';
-import { wakeAheadMs } from '../../scheduling.ts';
+import { wakeAheadMs } from '../../rules.ts';
 import { setAndTell } from '../moving/moving-store.ts';
 import { type RidesParts, refuse } from '../parts.ts';
-import { bookableQuote } from '../quoting/quoting.ts';
-import {
-  countRidesTaken,
-  findRide,
-  findRideOfQuote,
-  insertRide,
-  type QuoteRow,
-  type RideRow,
-} from '../store.ts';
+import { countRidesTaken, findRide, findRideOfQuote, insertRide, type RideRow } from '../store.ts';
 import { tellPassenger } from './passengers.ts';
 
 /** A driver the rider picked is asked alone for this long. */
@@ -45,7 +38,7 @@ export async function bookRide(
   const { database, holds, known } = parts;
   await holds.prepareClaim(request.paymentIntentId);
   try {
-    const quote = await bookableQuote(parts, actor, request.quoteId);
+    const quote = await parts.quoting.bookable(actor, request.quoteId);
     const chosen = request.driverId ? chosenDriver(parts, actor, address, request.driverId) : null;
     const booked = await database.transaction((tx) => createRide(parts, tx, actor, request, quote, chosen));
     return known.put(booked.ride, booked.seq);

@@ -5,8 +5,8 @@ import type { Tx } from '#src/platform/database/database.ts';
 import { momentWords } from '#src/platform/moments.ts';
 import { pickupOf } from '../moving/way.ts';
 import type { RidesParts } from '../parts.ts';
+import { makeShare } from '../reading/sharing.ts';
 import { type RideRow, updateRide } from '../store.ts';
-import { makeShare } from '../talking/conversation.ts';
 
 /** Who rides; a family name only where `whole`. The account's picture is not somebody else's. */
 export function passengerOf(ride: RideRow, whole: boolean) {

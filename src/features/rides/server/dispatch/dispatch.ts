@@ -10,12 +10,11 @@ import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { finishingWithinMeters } from '../../road.ts';
-import { wakeAheadMs } from '../../scheduling.ts';
+import { wakeAheadMs } from '../../rules.ts';
 import { chosenDriverWindowMs } from '../booking/booking.ts';
 import { settleQueue, tellRide, tellWithdrawn } from '../moving/moves.ts';
 import { moveRide } from '../moving/moving-store.ts';
 import type { RidesParts, Trip } from '../parts.ts';
-import { answerNearNotes } from '../quoting/near-notes.ts';
 import { findBlockedPairs, findRidesEndingNear, isFreeNow, lockIfCarrying, pairKey } from '../road-store.ts';
 import {
   endOffers,
@@ -65,7 +64,7 @@ export async function tick(parts: RidesParts, city: DispatchCity): Promise<void>
     searching.push(await askAgainNearTime(parts, ride));
   }
   if (searching.length > 0) await offerRides(parts, searching);
-  await answerNearNotes(parts, city);
+  await parts.quoting.answerNearNotes(city);
 }
 
 async function wakeScheduled(parts: RidesParts, city: DispatchCity): Promise<void> {

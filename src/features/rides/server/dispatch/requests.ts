@@ -2,6 +2,7 @@
 import { type Drivers, nearbyRadiusMeters } from '#src/features/drivers/server/service.ts';
 import { distanceMeters } from '#src/features/places/geo.ts';
 import { type Places, timeZoneAt } from '#src/features/places/server/service.ts';
+import { driverPayCents } from '#src/features/quoting/rules.ts';
 import type { KnownPosition, Tracking } from '#src/features/tracking/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -9,7 +10,6 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { RideRequest } from '../../contract.ts';
 import { bearingDegrees, surgeOfParts } from '../../road.ts';
-import { driverPayCents } from '../../rules.ts';
 import { passengerOf } from '../booking/passengers.ts';
 import type { Willing } from '../parts.ts';
 import { findBlockedPairs, pairKey } from '../road-store.ts';

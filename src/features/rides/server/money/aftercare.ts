@@ -1,6 +1,7 @@
 /** After the ride: money captured or released, receipt, tip, ratings, what the driver earned. */
 
 import { timeZoneAt } from '#src/features/places/server/service.ts';
+import { driverShare } from '#src/features/quoting/rules.ts';
 import type { RoveEvent } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
@@ -10,7 +11,7 @@ import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { zonedTime } from '#src/platform/zoned-time.ts';
 import type { Receipt } from '../../contract.ts';
 import type { RatingTag } from '../../road.ts';
-import { driverShare, isEnded, rideReference, waitingLabel } from '../../rules.ts';
+import { isEnded, rideReference, waitingLabel } from '../../rules.ts';
 import { receiptMail } from '../mails.ts';
 import { getRide, sideOf } from '../moving/moves.ts';
 import { setRide } from '../moving/moving-store.ts';

@@ -1,10 +1,11 @@
 /** What rides brought their driver, part by part, and how the driver answers and ends them. */
 import type { Drivers } from '#src/features/drivers/server/service.ts';
+import { isSharedPart } from '#src/features/quoting/rules.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
-import { type EarnedRide, isSharedPart, rideReference } from '../../rules.ts';
+import { type EarnedRide, rideReference } from '../../rules.ts';
 import { countAnswers, countOutcomes, findEarningRides, findFeedback, strikeStars } from '../road-store.ts';
 import type { RideRow } from '../store.ts';
 

@@ -1,9 +1,10 @@
 /** What the driver of a ride says on the way: arriving, arrived, start, complete. */
 import type { DriverRecord } from '#src/features/drivers/server/service.ts';
+import { driverPayCents, driverShare } from '#src/features/quoting/rules.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId } from '#src/platform/ids.ts';
-import { driverPayCents, driverShare, isEnded, nextStopOf, waitingFee, waitingSince } from '../../rules.ts';
+import { isEnded, nextStopOf, waitingFee, waitingSince } from '../../rules.ts';
 import { type RidesParts, refuse } from '../parts.ts';
 import { promoteRideBehind } from '../road-store.ts';
 import { endsOf, type RideRow, whileMayGuess } from '../store.ts';
@@ -55,7 +56,7 @@ export async function start(
   pin: string,
   movedAt?: MovedAt,
 ): Promise<RideRow> {
-  const { drivers, rateOf, known } = parts;
+  const { drivers, quoting, known } = parts;
   const step: DriverStep = {
     verb: 'start',
     event: 'ride.picked_up',
@@ -64,7 +65,11 @@ export async function start(
       return {
         pickedUpAt: now,
         wrongPins: 0,
-        waitingCents: waitingFee(waitingSince(before), now, await rateOf(before.cityId, before.vehicleType)),
+        waitingCents: waitingFee(
+          waitingSince(before),
+          now,
+          await quoting.rateOf(before.cityId, before.vehicleType),
+        ),
       };
     },
     movedAt,

@@ -1,5 +1,6 @@
 /** The moves that drivers and riders make on a ride: accept, decline, arriving, arrived, start, complete, cancel. */
 
+import { driverShare } from '#src/features/quoting/rules.ts';
 import { type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { type NewEvent, record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -9,7 +10,6 @@ import { toCents, toDecimal } from '#src/platform/money.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import {
   cancellationFee,
-  driverShare,
   isEnded,
   isNoShow,
   lateBy,
@@ -19,7 +19,6 @@ import {
   type Verb,
 } from '../../rules.ts';
 import { type RidesParts, refuse } from '../parts.ts';
-import { secondsToPickup } from '../quoting/arrival-times.ts';
 import { findPresentRide, isOnRoad, lockRideInFront, noteGivenBack, openOnRoadTo } from '../road-store.ts';
 import {
   endOffers,
@@ -31,6 +30,7 @@ import {
   type RideRow,
   whileAs,
 } from '../store.ts';
+import { secondsToPickup } from './arrival-times.ts';
 import { movedTime } from './moved-time.ts';
 import {
   endOffersOfTaken,
@@ -259,6 +259,18 @@ export function sideOf({ drivers }: RidesParts, actor: Actor, ride: RideRow): Si
   if (ride.driverId !== null && drivers.find(ride.driverId)?.userId === actor.userId) return 'driver';
   if (hasRole(actor, 'operator')) return 'operator';
   throw refuse('not_your_ride');
+}
+
+/** @throws Refusal ride_not_found, not_your_ride for whoever is neither its rider nor its driver */
+export async function ownRide(
+  parts: RidesParts,
+  actor: Actor,
+  rideId: RideId,
+): Promise<{ ride: RideRow; side: 'rider' | 'driver' }> {
+  const ride = await getRide(parts, rideId);
+  const side = sideOf(parts, actor, ride);
+  if (side !== 'rider' && side !== 'driver') throw refuse('not_your_ride');
+  return { ride, side };
 }
 
 /**

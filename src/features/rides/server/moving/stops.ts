@@ -55,7 +55,7 @@ export async function leftStop(
     event: wasThere ? 'ride.stop_left' : 'ride.stop_skipped',
     change: async (before, now) => {
       nextOf(before, stop);
-      const rate = await parts.rateOf(before.cityId, before.vehicleType);
+      const rate = await parts.quoting.rateOf(before.cityId, before.vehicleType);
       const waited = waitingFee(before.stopArrivedAt, now, rate);
       return { stopsDone: stop, stopArrivedAt: null, waitingCents: before.waitingCents + waited };
     },

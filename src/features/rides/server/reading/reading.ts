@@ -1,5 +1,6 @@
 /** What the screens of a ride read: all about one, a person's own, one through a shared link. */
 import { timeZoneAt } from '#src/features/places/server/service.ts';
+import { wayThrough } from '#src/features/quoting/server/service.ts';
 import type { KnownPosition } from '#src/features/tracking/server/service.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import type { RideId, UserId } from '#src/platform/ids.ts';
@@ -16,7 +17,7 @@ import {
 } from '../../rules.ts';
 import { directionsOf } from '../../turns.ts';
 import { getRide, sideOf } from '../moving/moves.ts';
-import { pickupOf, placesLeftOf, placesOf, wayThrough } from '../moving/way.ts';
+import { pickupOf, placesLeftOf, placesOf } from '../moving/way.ts';
 import { type RidesParts, refuse } from '../parts.ts';
 import { findNextRideOf, prepareFindOpenRideOfRider, presentOf } from '../road-store.ts';
 import { openCheckOf } from '../safety/watching.ts';

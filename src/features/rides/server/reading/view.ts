@@ -2,9 +2,10 @@
 import type { Drivers } from '#src/features/drivers/server/service.ts';
 import { personOf, ratingOf } from '#src/features/drivers/server/service.ts';
 import { timeZoneAt } from '#src/features/places/server/service.ts';
+import { driverPayCents } from '#src/features/quoting/rules.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
 import type { Ride } from '../../contract.ts';
-import { driverPayCents, waitingLabel, waitingSince } from '../../rules.ts';
+import { waitingLabel, waitingSince } from '../../rules.ts';
 import { passengerOf } from '../booking/passengers.ts';
 import type { RideRow } from '../store.ts';
 

@@ -7,11 +7,10 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import type { Alarm } from '../../operations-contract.ts';
 import { alarmMail } from '../mails.ts';
-import { partiesOf } from '../moving/moves.ts';
+import { ownRide, partiesOf } from '../moving/moves.ts';
 import { type RidesParts, refuse } from '../parts.ts';
 import { toRide } from '../reading/view.ts';
 import { findRide, type RideRow } from '../store.ts';
-import { ownRide } from '../talking/conversation.ts';
 import {
   type AlarmRow,
   findAlarm,

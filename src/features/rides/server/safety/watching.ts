@@ -1,15 +1,16 @@
 /** Watching cars with riders in them: who strays or stands too long has their rider asked whether all is well. */
 import type { Point } from '#src/features/places/geo.ts';
+import { wayThrough } from '#src/features/quoting/server/service.ts';
 import type { KnownPosition } from '#src/features/tracking/server/service.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { isEnded } from '../../rules.ts';
 import { answerWithinMs, type CheckKind, unwatched, type Watched, watch } from '../../straying.ts';
-import { dropoffOf, placesOf, wayThrough } from '../moving/way.ts';
+import { ownRide } from '../moving/moves.ts';
+import { dropoffOf, placesOf } from '../moving/way.ts';
 import { type RidesParts, refuse } from '../parts.ts';
 import { findRide, type RideRow } from '../store.ts';
-import { ownRide } from '../talking/conversation.ts';
 import { raise } from './alarms.ts';
 import { endCheck, findOpenCheck, findUnanswered, insertCheck } from './check-store.ts';
 

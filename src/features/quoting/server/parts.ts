@@ -1,0 +1,37 @@
+/** What every part of quoting is given. */
+import type { Drivers } from '#src/features/drivers/server/service.ts';
+import type { LatLng } from '#src/features/places/geo.ts';
+import type { Places } from '#src/features/places/server/service.ts';
+import type { Promotions } from '#src/features/promotions/server/service.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { UserId } from '#src/platform/ids.ts';
+import type { Mailer } from '#src/platform/mail/mail.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import { quotingRefusals } from '../contract.ts';
+import type { KnownQuotes } from './known-quotes.ts';
+import type { Rates } from './rates.ts';
+
+export const refuse = refusalsOf(quotingRefusals);
+
+/** What is asked of rides, which are made above this room. */
+export interface AskedOfRides {
+  /** Rides that look for a driver within so many meters of a place. */
+  countPendingNear(queries: Queries, at: LatLng, meters: number): Promise<number>;
+  /** Rides of somebody that were ridden or are still to be. */
+  countRidesTaken(queries: Queries, riderId: UserId): Promise<number>;
+}
+
+export interface QuotingParts {
+  database: Database;
+  clock: Clock;
+  mailer: Mailer;
+  places: Places;
+  drivers: Drivers;
+  promotions: Promotions;
+  /** Where links in mails lead, without a slash at the end. */
+  baseUrl: string;
+  asked: AskedOfRides;
+  rateOf: Rates;
+  quotes: KnownQuotes;
+}

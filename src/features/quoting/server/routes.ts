@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { serve } from '#src/platform/http/serve.ts';
+import { quotingCalls, quotingRefusals } from '../contract.ts';
+import { forgetNearNote, keepNearNote } from './near-notes.ts';
+import type { Quoting } from './service.ts';
+
+export function serveQuoting(app: FastifyInstance, { parts, estimate }: Quoting): void {
+  serve(
+    app,
+    'Rides',
+    { calls: quotingCalls, refusals: quotingRefusals },
+    {
+      'POST /api/rides/estimate': ({ actor, body }) => estimate(actor, body),
+      'POST /api/near-notes': ({ actor, body }) => keepNearNote(parts, actor, body),
+      'DELETE /api/near-notes': ({ actor }) => forgetNearNote(parts, actor),
+    },
+  );
+}

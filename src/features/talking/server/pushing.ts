@@ -1,0 +1,114 @@
+/** What riders and drivers are told on their devices while no page is open. */
+
+import type { Rides } from '#src/features/rides/server/service.ts';
+import { findRide, type RideRow } from '#src/features/rides/server/service.ts';
+import type { RoveEvent } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
+import type { UserId } from '#src/platform/ids.ts';
+import { toDollars } from '#src/platform/money.ts';
+
+interface Message {
+  title: string;
+  body: string;
+  path: string;
+  tag: string;
+  livesSeconds: number;
+}
+interface Push {
+  tell(userId: UserId, message: Message): Promise<void>;
+}
+
+const atOnceSeconds = 300;
+const offerSeconds = 15;
+const receiptSeconds = 86_400;
+
+/** A message that is told twice takes its own place, so an event may be handled again. */
+export function tellDevices({ parts }: Pick<Rides, 'parts'>, push: Push): void {
+  const { database, drivers, news } = parts;
+  const rideOf = async (id: unknown) => existing(await findRide(database.db, Number(id)), `ride ${id}`);
+  const toRider = (
+    ride: RideRow,
+    title: string,
+    body: string,
+    livesSeconds = atOnceSeconds,
+    tag = `ride:${ride.id}`,
+  ) =>
+    push.tell(ride.riderId, {
+      title,
+      body,
+      path: title === receiptTitle ? `/rides/${ride.id}/receipt` : `/live-tracking?rideId=${ride.id}`,
+      tag,
+      livesSeconds,
+    });
+
+  const told: Record<string, (ride: RideRow, car: { name: string; words: string }) => Promise<void>> = {
+    'ride.accepted': (ride, { name, words }) =>
+      toRider(ride, `${name} is your driver`, `They come in ${words}.`),
+    'ride.arriving': (ride, { name, words }) =>
+      toRider(ride, `${name} is on the way`, `With ${words}, to ${ride.pickupLocation}.`),
+    'ride.arrived': (ride, { name, words }) =>
+      toRider(
+        ride,
+        `${name} is at the pickup`,
+        ride.passengerName === null ? `Look for ${words}, and tell them your PIN.` : `With ${words}.`,
+      ),
+  };
+  news.react(
+    'devices',
+    [...Object.keys(told), 'offer.made', 'payment.settled', 'ride.message'],
+    async (event) => {
+      if (event.type === 'offer.made') return tellDriver(event);
+      if (event.type === 'payment.settled') return tellReceipt(event);
+      if (event.type === 'ride.message') return tellMessage(event);
+      const ride = await rideOf(event.payload.rideId);
+      const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
+      if (!driver) return;
+      const words = [driver.vehicleColor, driver.vehicleInfo, driver.licensePlate].filter(Boolean).join(', ');
+      await told[event.type]?.(ride, { name: driver.firstName, words });
+    },
+  );
+
+  async function tellDriver({ payload, userIds }: RoveEvent): Promise<void> {
+    const request = requestOf(await rideOf(payload.rideId));
+    for (const userId of userIds) await push.tell(userId, request);
+  }
+
+  /** What one side writes, on the devices of the other. */
+  async function tellMessage({ payload }: RoveEvent): Promise<void> {
+    const ride = await rideOf(payload.rideId);
+    const { from, text } = payload.message as { from: 'rider' | 'driver'; text: string };
+    const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
+    if (!driver) return;
+    const tag = `message:${ride.id}`;
+    if (from === 'driver') return toRider(ride, `${driver.firstName} writes`, text, atOnceSeconds, tag);
+    await push.tell(driver.userId, {
+      title: 'Your rider writes',
+      body: text,
+      path: '/driver-dashboard',
+      tag,
+      livesSeconds: atOnceSeconds,
+    });
+  }
+
+  async function tellReceipt({ payload }: RoveEvent): Promise<void> {
+    const id = /^ride:(\d+)$/.exec(String(payload.reference))?.[1];
+    if (id === undefined) return;
+    const ride = await rideOf(id);
+    await toRider(
+      ride,
+      receiptTitle,
+      `${toDollars(Number(payload.amountCents))} for your ride to ${ride.destination}.`,
+      receiptSeconds,
+    );
+  }
+}
+
+const requestOf = ({ pickupLocation, destination }: RideRow): Message => ({
+  title: 'A ride request',
+  body: `From ${pickupLocation} to ${destination}.`,
+  path: '/driver-dashboard',
+  tag: 'offer',
+  livesSeconds: offerSeconds,
+});
+
+const receiptTitle = 'Your receipt';
