@@ -30,7 +30,9 @@ export default function ServicesLine() {
       to="/help-demo#services"
       className="footer-line mt-2 gap-2 text-13 font-semibold text-spruce"
     >
-      {now && <span aria-hidden="true" className={cx('size-2 rounded-full', stateDots[now.state])} />}
+      {now && (
+        <span aria-hidden="true" className={cx('size-2 shrink-0 rounded-full', stateDots[now.state])} />
+      )}
       {now?.words ?? 'Services now'}
     </Link>
   );
