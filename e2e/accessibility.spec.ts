@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { atRest, faultsOn } from './axe.ts';
+import { bookedRide } from './booked-ride.ts';
 import { everyLook, isLong, openAs } from './looks.ts';
-import { signInAs } from './people.ts';
+import { signInAs, signUp } from './people.ts';
 
 interface Audience {
   who: string;
@@ -74,6 +75,41 @@ const seller: Audience = {
   },
 };
 
+const rider: Audience = {
+  who: 'a rider',
+  signIn: async (page) => {
+    await signUp(page, 'Maximiliana-Theodora');
+    await bookedRide(page.request);
+  },
+  async pages({ request }) {
+    const [{ id }] = await (await request.get('/api/rides')).json();
+    return [
+      '/',
+      '/?pickup=Union+Station&destination=High+Park&step=summary',
+      '/?dashboard=bookings',
+      `/live-tracking?rideId=${id}`,
+      '/saved-places',
+      '/account',
+      '/account/delete',
+      '/gift-cards',
+    ];
+  },
+};
+
+const driver: Audience = {
+  who: 'a driver',
+  signIn: (page) => signInAs(page, 'driver'),
+  pages: async () => [
+    '/driver-dashboard',
+    '/driver-dashboard?tab=earnings',
+    '/driver-dashboard?tab=rides',
+    '/driver-signup',
+    '/account',
+    '/account/delete',
+    '/help-demo',
+  ],
+};
+
 const operator: Audience = {
   who: 'an operator',
   signIn: (page) => signInAs(page, 'operator'),
@@ -88,7 +124,7 @@ const operator: Audience = {
 };
 
 // A page is looked at in one look, the next in the next; in the long run each in all of them.
-for (const audience of [visitor, seller, operator]) {
+for (const audience of [visitor, rider, seller, driver, operator]) {
   test(`no page of ${audience.who} has an accessibility violation`, async ({ browser, baseURL }) => {
     test.setTimeout(isLong ? 1_800_000 : 300_000);
     const faults: string[] = [];

@@ -276,7 +276,7 @@ test('a stranger sees nothing of a ride, whoever has the link sees the trip', as
   await page.getByRole('button', { name: /^Share/ }).click();
   await page.getByRole('button', { name: 'Stop sharing' }).click();
   await expect(page.getByText('Nobody sees this trip any more.')).toBeVisible();
-  await expect(guest.getByRole('heading', { name: 'This ride cannot be shown' })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: 'This trip is no longer shared' })).toBeVisible();
   await context.close();
 });
 

@@ -71,7 +71,11 @@ for (const look of looksOf(phoneInDaylight, deskInTheDark)) {
     await expect(page.getByRole('heading', { name: 'Your ride is booked' })).toBeVisible();
     await expect(page.getByText('Works without network')).toBeVisible();
     await expect(page.locator('[data-slot="pin"]')).toHaveText(pin);
+    await expect(page.locator('[data-slot="pin"] > *')).toHaveCount(pin.length);
     await expect(page.getByText('Union Station to Casa Loma.')).toBeVisible();
+    const streets = page.locator('[data-slot="sketch"] use');
+    await expect(streets).toHaveAttribute('href', /^\/map\/toronto\.svg\?zoom=[\d.]+#map$/);
+    expect(await streets.evaluate(async (use) => (await fetch(use.getAttribute('href')!)).ok)).toBe(true);
     await expectNoFaults(page);
     await page.screenshot({ path: `test-results/offline-${look.width}.png` });
 

@@ -114,7 +114,7 @@ function Booking({ loaderData: start }: Route.ComponentProps) {
         className={cx(
           'relative [--map-note:16px] lg:[--map-note:4px] shrink-0',
           paying ? underPaying : 'lg:absolute lg:inset-0 lg:h-auto',
-          low ? 'h-[104px] md:h-40' : 'h-[200px] md:h-[320px]',
+          low ? 'h-[104px] md:h-40' : 'h-[200px] max-lg:[@media(max-height:500px)]:h-[104px] md:h-[320px]',
         )}
       >
         <BookingMap

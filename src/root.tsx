@@ -42,6 +42,10 @@ const SiteMenu = onTouch(() => import('./features/accounts/ui/menu/site-menu.tsx
 const FocusHeader = lazy(() => import('./design/shell/focus-header.tsx'));
 const OpenRideBar = lazy(() => import('./features/following/ui/open-ride/open-ride-bar.tsx'));
 const Footer = onTouch(() => import('./design/shell/footer.tsx'));
+const ServicesLine = onTouch(() => import('./features/help/ui/services-line.tsx'));
+// The same at every drawing, as the footer around it has to be until its code has come.
+const services = <ServicesLine />;
+const readCounts = async () => (await import('./way-counts.ts')).readWayCounts();
 // What is shown when something failed must not fail to be fetched.
 const Failure = lazy(() => import('./design/shell/failure.tsx').catch(() => ({ default: PlainFailure })));
 
@@ -176,10 +180,10 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
             account={
               <>
                 <CartLink />
-                <AccountMenu />
+                <AccountMenu readCounts={readCounts} />
               </>
             }
-            menu={<SiteMenu />}
+            menu={<SiteMenu readCounts={readCounts} />}
           />
         )
       )}
@@ -199,7 +203,7 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
       >
         {children}
       </main>
-      {shell !== 'desk' && <Footer />}
+      {shell !== 'desk' && <Footer services={services} />}
       {tabs && (
         <>
           <div className="above-tabs shrink-0" />

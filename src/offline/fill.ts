@@ -36,15 +36,32 @@ function showRide(kept: KeptRide): void {
   if (ride.driver) {
     const { user, vehicleColor, vehicleInfo, licensePlate, state } = ride.driver;
     show('driver');
+    say('initials', `${user.firstName.charAt(0)}${user.lastName.charAt(0)}`);
     say('driver', `${user.firstName} ${user.lastName}`);
     say('car', [vehicleColor, vehicleInfo].filter(Boolean).join(' '));
     say('plate', licensePlate);
-    slot('plate')?.setAttribute('aria-label', `Plate ${licensePlate}, ${plateRegion(state)}`);
+    say('region', state.toUpperCase());
+    slot('plate')?.parentElement?.setAttribute('aria-label', `Plate ${licensePlate}, ${plateRegion(state)}`);
   }
   if (ride.pin && pinWaits.test(ride.status)) {
     show('pin');
-    say('pin', ride.pin);
+    showPin(ride.pin);
   }
+}
+
+/** Each figure in a box of its own, as on the screen with a network. */
+function showPin(pin: string): void {
+  const place = slot('pin');
+  place?.setAttribute('aria-label', [...pin].join(' '));
+  place?.replaceChildren(
+    ...[...pin].map((figure) => {
+      const one = document.createElement('span');
+      one.className =
+        'figures grid h-13 w-10 place-items-center rounded-control border border-line bg-well text-28';
+      one.textContent = figure;
+      return one;
+    }),
+  );
 }
 
 function receiptLine(ride: Ride): HTMLElement {

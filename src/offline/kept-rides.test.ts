@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Ride, RideDetail } from '#src/features/rides/contract.ts';
 import { isStillOn, type KeptRide, lastReceipts, openRide } from './kept-rides.ts';
 import { lastHeardWords } from './last-heard-words.ts';
-import { sketchRoute } from './route-sketch.ts';
+import { drawingUnder, sketchRoute } from './route-sketch.ts';
 import { changesPerson, keepsAs } from './what-is-kept.ts';
 
 const heardAt = new Date('2026-06-01T22:04:00Z');
@@ -107,6 +107,23 @@ describe('the ride to show', () => {
     expect(numbers.length).toBeGreaterThan(4);
     expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...numbers)).toBeLessThanOrEqual(390);
+  });
+  test('lies on the streets of its city, and on none where no city is', () => {
+    const address = drawingUnder(ride);
+    expect(address).toMatch(/^\/map\/toronto\.svg\?zoom=1[0-5](\.5)?$/);
+    expect(sketchRoute(ride)).toContain(`<use href="${address}#map"`);
+    // Nearer to its end it is drawn larger, and the streets with it.
+    const near = { ...ride, dropoff: { lat: 43.646, lng: -79.385 }, polyline: [] };
+    expect(Number(drawingUnder(near)?.split('=')[1])).toBeGreaterThan(Number(address?.split('=')[1]));
+    const paris = { ...ride, pickup: { lat: 48.85, lng: 2.35 } };
+    expect(drawingUnder(paris)).toBeNull();
+    expect(sketchRoute(paris)).not.toContain('<use');
+  });
+  test('names its ends, whatever somebody typed for them', () => {
+    const drawn = sketchRoute({ ...ride, pickupLocation: '<img src=x onerror=alert(1)> & Co, Toronto' });
+    expect(drawn).toContain('>&#60;img src=x onerror=alert(1)&#62; &#38; Co</text>');
+    expect(drawn).toContain('>High Park</text>');
+    expect(drawn).not.toContain('<img');
   });
 });
 

@@ -69,13 +69,14 @@ function NoRide() {
 function OpenRide() {
   return (
     <section data-part="ride" hidden>
-      <figure className="relative -mx-4 border-b border-line bg-ground sm:mx-0 sm:mt-4 sm:rounded-card sm:border">
+      <figure className="map-colours relative -mx-4 overflow-hidden border-b border-line sm:mx-0 sm:mt-4 sm:rounded-card sm:border">
         <svg
           viewBox={sketchBox}
           role="img"
           aria-label="The way of the ride"
+          preserveAspectRatio="xMidYMid slice"
           data-slot="sketch"
-          className="h-[150px] w-full"
+          className="h-[196px] w-full [&_use]:opacity-80 [&_use]:grayscale"
         />
         <figcaption
           data-slot="place"
@@ -86,15 +87,26 @@ function OpenRide() {
         Your ride
       </h1>
       <p data-slot="text" className="mt-1 text-17 text-muted" />
-      <div data-part="driver" hidden className="mt-4 flex items-center justify-between gap-4">
-        <div className="min-w-0">
+      <div data-part="driver" hidden className="mt-4 flex items-center gap-3.5">
+        <span
+          aria-hidden="true"
+          data-slot="initials"
+          className="grid size-12 shrink-0 place-items-center rounded-full bg-tint font-bold text-spruce uppercase"
+        />
+        <div className="min-w-0 grow">
           <p data-slot="driver" className="text-17 font-semibold" />
           <p data-slot="car" className="text-muted" />
         </div>
         <p
-          data-slot="plate"
-          className="shrink-0 rounded-control border-2 border-[#10201b] bg-[#ffffff] px-3.5 py-2 text-[22px] leading-6 font-bold tracking-[0.06em] whitespace-nowrap text-[#10201b]"
-        />
+          role="img"
+          className="shrink-0 rounded-control border-2 border-[#10201b] bg-[#ffffff] px-3.5 pt-1 pb-1 text-center whitespace-nowrap text-[#10201b]"
+        >
+          <span
+            data-slot="region"
+            className="block min-h-2.5 text-[9px] leading-[10px] font-semibold tracking-[0.14em]"
+          />
+          <span data-slot="plate" className="block text-[22px] leading-6 font-bold tracking-[0.06em]" />
+        </p>
       </div>
       <div
         data-part="pin"
@@ -105,7 +117,7 @@ function OpenRide() {
           <h2 className="font-sans text-17 font-semibold tracking-normal">Your PIN</h2>
           <p className="text-muted">Works without network</p>
         </div>
-        <p data-slot="pin" className="figures text-28 tracking-[0.24em]" />
+        <p role="img" data-slot="pin" className="flex gap-1.5" />
       </div>
     </section>
   );

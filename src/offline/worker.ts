@@ -6,9 +6,11 @@ import { enable as loadPagesMeanwhile } from 'workbox-navigation-preload';
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkOnly } from 'workbox-strategies';
-import { personalCache } from '#src/platform/offline/kept.ts';
+import type { RideDetail } from '#src/features/rides/contract.ts';
+import { drawingsCache, personalCache } from '#src/platform/offline/kept.ts';
 import { sealText } from '#src/platform/offline/sealing.ts';
 import { hearNews } from './news.ts';
+import { drawingUnder } from './route-sketch.ts';
 import { changesPerson, keepsAs } from './what-is-kept.ts';
 
 interface Lasting extends Event {
@@ -22,22 +24,40 @@ declare const self: {
 /** Written in by the build: each file with the mark of its content. */
 declare const __FILES__: { url: string; revision: string | null }[];
 
+/** One for a ride under way and one for the next booked, each at the zoom of now and of a moment ago. */
+const mostDrawings = 4;
+
 /** Grows when the person changes, so that an answer to the one before is not kept for the next. */
 let turn = 0;
 
 async function forget(): Promise<void> {
   turn += 1;
   await caches.delete(personalCache);
+  await caches.delete(drawingsCache);
 }
 
 async function keep(name: string, answer: Response, asked: number): Promise<void> {
+  const text = await answer.text();
   // Unreadable where it lies, and for nobody once the key has ended.
-  const sealed = await sealText(await answer.text(), 'day');
+  const sealed = await sealText(text, 'day');
   if (sealed === null) return;
   const store = await caches.open(personalCache);
   const headers = { date: answer.headers.get('date') ?? new Date().toUTCString() };
   if (asked === turn) await store.put(name, new Response(sealed, { headers }));
+  if (name !== '/api/rides') await keepDrawing(drawingUnder(JSON.parse(text) as RideDetail));
   if (asked !== turn) await forget();
+}
+
+/** Keeps the streets under a ride: those of the ride that was read last, and of few before it. */
+async function keepDrawing(address: string | null): Promise<void> {
+  if (!address) return;
+  const store = await caches.open(drawingsCache);
+  if (await store.match(address)) return;
+  const answer = await fetch(address).catch(() => null);
+  if (!answer?.ok) return;
+  const kept = await store.keys();
+  for (const old of kept.slice(0, Math.max(0, kept.length + 1 - mostDrawings))) await store.delete(old);
+  await store.put(address, answer);
 }
 
 const fromNetwork = new NetworkOnly();
@@ -67,6 +87,19 @@ registerRoute(
     if (answer.status === 401) (event as Lasting).waitUntil(forget());
     else if (answer.ok && name) (event as Lasting).waitUntil(keep(name, answer.clone(), asked));
     return answer;
+  },
+);
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/map\/\w+\.svg$/.test(url.pathname),
+  async ({ request }) => {
+    try {
+      return await fetch(request);
+    } catch (error) {
+      const kept = await caches.match(request.url, { cacheName: drawingsCache });
+      if (kept) return kept;
+      throw error;
+    }
   },
 );
 

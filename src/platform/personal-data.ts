@@ -41,11 +41,17 @@ export interface Unsettled {
   action: string;
 }
 
+/** As a feature tells it: `is` names the thing, as `ride:12`; `partOf` the thing with which it ends by itself. */
+export interface UnsettledThing extends Unsettled {
+  is?: string;
+  partOf?: string;
+}
+
 /** A feature's part. */
 export interface PersonalData {
   feature: string;
   holdings: readonly Holding[];
-  unsettled?(queries: Queries, person: Person): Promise<Unsettled[]>;
+  unsettled?(queries: Queries, person: Person): Promise<UnsettledThing[]>;
   /** What lies outside the database, by keys; it is removed by a job once the account is gone. */
   elsewhere?: {
     find(queries: Queries, person: Person): Promise<string[]>;
@@ -107,13 +113,16 @@ export async function eraseData(tx: Tx, ports: readonly PersonalData[], person: 
   }
 }
 
-/** Everything that has to end first, over all features. */
+/** Everything that has to end first, over all features; each once, though several hold a part of it. */
 export async function findUnsettled(
   queries: Queries,
   ports: readonly PersonalData[],
   person: Person,
 ): Promise<Unsettled[]> {
-  const found: Unsettled[] = [];
+  const found: UnsettledThing[] = [];
   for (const port of ports) found.push(...((await port.unsettled?.(queries, person)) ?? []));
-  return found;
+  const named = new Set(found.map(({ is }) => is));
+  return found
+    .filter(({ partOf }) => partOf === undefined || !named.has(partOf))
+    .map(({ words, to, action }) => ({ words, to, action }));
 }

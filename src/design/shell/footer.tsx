@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Logo } from '../logo.tsx';
 
@@ -41,7 +42,6 @@ const columns = [
     title: 'Contact',
     links: [
       { to: '/help-demo#contact', label: 'Contact us' },
-      { to: '/help-demo#services', label: 'Services now' },
       { to: '/blog', label: 'Blog' },
     ],
   },
@@ -57,7 +57,8 @@ const columns = [
   },
 ];
 
-export default function Footer() {
+/** `services` says how the services are, below what this is. */
+export default function Footer({ services }: { services: ReactNode }) {
   return (
     <footer className="[[data-shell=map]_&]:mt-0! mt-16 border-t border-line bg-well pt-10 pb-4 lg:contours [main:has(>.contours:last-child)~&]:mt-0! lg:mt-[72px]">
       <div className="footer-columns page-column grid grid-cols-2 gap-x-6 gap-y-8 max-[260px]:grid-cols-1 sm:grid-cols-3 lg:grid-cols-[1.4fr_repeat(6,1fr)_1.1fr]">
@@ -66,6 +67,7 @@ export default function Footer() {
           <p className="mt-3 max-w-[250px] text-muted">
             Rides, cars and gear from one counter in Toronto and Calgary.
           </p>
+          {services}
         </div>
         {columns.map(({ title, links }) => (
           <nav key={title} aria-label={title}>

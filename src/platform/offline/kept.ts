@@ -7,6 +7,9 @@ import { endKeys } from './sealing.ts';
 /** The cache with a signed-in person's open ride and last rides; nothing else in it is theirs alone. */
 export const personalCache = 'rove-person';
 
+/** The cache with the drawings that lie under the kept rides. */
+export const drawingsCache = 'rove-drawings';
+
 /** `miles` or `km` where the person chose one; what was recorded in kilometres is read in it. */
 const keptUnitKey = 'rove.units';
 
@@ -34,7 +37,8 @@ export async function forgetPerson(): Promise<void> {
 
 /** Takes away the kept rides alone: nobody is signed in, or somebody else is. Never fails. */
 export async function forgetRides(): Promise<void> {
-  if (typeof caches !== 'undefined') await caches.delete(personalCache).catch(() => false);
+  if (typeof caches === 'undefined') return;
+  for (const name of [personalCache, drawingsCache]) await caches.delete(name).catch(() => false);
 }
 
 /** Keeps where the booking form is; an empty one is forgotten. */

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router';
 import { ButtonLink } from '#src/design/button.tsx';
 import { queryOf } from './booking-form.ts';
 import { againOf, type PastTrip, wayBackOf } from './past-trip.ts';
@@ -13,11 +14,20 @@ export function RideAgain({
   /** Closes what the links stand in. */
   onGo?: () => void;
 }) {
+  // On the booking page itself the form reads its beginning only when the page is read.
+  const reloadDocument = useLocation().pathname === '/';
   const links = [
     { to: `/?${queryOf(againOf(ride))}`, label: 'Book again' },
     { to: `/?${queryOf(wayBackOf(ride))}`, label: 'Book the way back' },
   ].map(({ to, label }) => (
-    <ButtonLink key={label} to={to} size={size} wide={size === 'md'} onClick={onGo}>
+    <ButtonLink
+      key={label}
+      to={to}
+      size={size}
+      wide={size === 'md'}
+      reloadDocument={reloadDocument}
+      onClick={onGo}
+    >
       {label}
     </ButtonLink>
   ));

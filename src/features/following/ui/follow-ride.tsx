@@ -32,6 +32,14 @@ export function FollowRide({ first, share }: { first: FollowedRide; share?: stri
   const controls = { tracking, over, refreshing, onRefresh: refresh, onToggle: ahead ? undefined : toggle };
   const live = tracking === 'live' || tracking === 'connecting';
 
+  // Whoever has watched the trip so far is told what may have happened, and not that there never was one.
+  if (gone !== null && ride.viewer === 'guest')
+    return (
+      <GoneRide
+        title="This trip is no longer shared"
+        words={`The ride is over, or ${ride.passenger.firstName} took the link back.`}
+      />
+    );
   if (gone !== null) return <GoneRide words={gone} />;
   return (
     <div data-immersive className="relative flex grow flex-col lg:[--map-shift:178px]">

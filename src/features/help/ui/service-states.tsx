@@ -2,7 +2,7 @@ import { cx } from '#src/design/class-names.ts';
 import { When } from '#src/design/when.tsx';
 import type { ServiceState } from '../contract.ts';
 
-const dots = { working: 'bg-moss', trouble: 'bg-brick', off: 'bg-amber' } as const;
+export const stateDots = { working: 'bg-moss', trouble: 'bg-brick', off: 'bg-amber' } as const;
 
 /** How each service is, as it was looked at. */
 export function ServiceStates({
@@ -27,7 +27,7 @@ export function ServiceStates({
             className="flex min-h-11 items-center justify-between gap-4 border-b border-line py-1.5"
           >
             <span className="flex items-center gap-2.5">
-              <span aria-hidden="true" className={cx('size-2.5 rounded-full', dots[state])} />
+              <span aria-hidden="true" className={cx('size-2.5 rounded-full', stateDots[state])} />
               {service}
             </span>
             <span className="text-right text-muted">{words}</span>

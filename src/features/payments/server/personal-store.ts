@@ -2,7 +2,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Queries } from '#src/platform/database/database.ts';
 import { toDollars } from '#src/platform/money.ts';
-import type { Person, PersonalData, Unsettled } from '#src/platform/personal-data.ts';
+import type { Person, PersonalData, UnsettledThing } from '#src/platform/personal-data.ts';
 import { payableAccount } from '../ledger.ts';
 import { payoutAccounts, payouts } from './payouts/tables.ts';
 import {
@@ -18,12 +18,13 @@ import {
 
 const ofPayer = ({ userId }: Person) => sql`(select id from payments where user_id = ${userId})`;
 
-async function unsettled(queries: Queries, person: Person): Promise<Unsettled[]> {
+async function unsettled(queries: Queries, person: Person): Promise<UnsettledThing[]> {
   const { userId, driverId } = person;
   const moving = await queries
     .select({
       id: payments.id,
       description: payments.description,
+      claimedBy: payments.claimedBy,
       status: payments.status,
       disputedCents: payments.disputedCents,
     })
@@ -62,7 +63,7 @@ async function unsettled(queries: Queries, person: Person): Promise<Unsettled[]>
       ),
     );
   return [
-    ...moving.map(({ id, description, status, disputedCents }) => ({
+    ...moving.map(({ id, description, claimedBy, status, disputedCents }) => ({
       words:
         disputedCents > 0
           ? `Your bank disputes a payment: ${description}.`
@@ -71,6 +72,7 @@ async function unsettled(queries: Queries, person: Person): Promise<Unsettled[]>
             : `Money is still moving: ${description}.`,
       to: `/receipts/${id}`,
       action: 'See the payment',
+      ...(claimedBy && status === 'requires_capture' && disputedCents === 0 && { partOf: claimedBy }),
     })),
     ...sent.map(({ amountCents, party }) => ({
       words: `A payout of ${toDollars(amountCents)} is on its way to your bank.`,

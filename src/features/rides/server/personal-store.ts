@@ -1,7 +1,7 @@
 /** What rides hold about the people in them, as riders and as drivers. */
 import { type AnyColumn, and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Queries } from '#src/platform/database/database.ts';
-import type { Person, PersonalData, Unsettled } from '#src/platform/personal-data.ts';
+import type { Person, PersonalData, UnsettledThing } from '#src/platform/personal-data.ts';
 import { offers, rideAlarms, rideBlocks, rideChecks, rideShares, rides } from './tables.ts';
 
 const removed = 'Removed';
@@ -14,7 +14,7 @@ const ofRider = ({ userId }: Person) => sql`(select id from rides where rider_id
 // A kilometre is one hundredth of a degree; a tenth says the city and no more.
 const roughly = (column: AnyColumn) => sql`round(${column}::numeric, 1)::double precision`;
 
-async function unsettled(queries: Queries, { userId, driverId }: Person): Promise<Unsettled[]> {
+async function unsettled(queries: Queries, { userId, driverId }: Person): Promise<UnsettledThing[]> {
   const open = [
     'scheduled',
     'pending',
@@ -40,6 +40,7 @@ async function unsettled(queries: Queries, { userId, driverId }: Person): Promis
         words: `The money of your ride to ${destination} is still being settled. That takes a few minutes.`,
         to: `/rides/${id}/receipt`,
         action: 'See the ride',
+        is: `ride:${id}`,
       };
     if (riderId !== userId)
       return {
@@ -54,6 +55,7 @@ async function unsettled(queries: Queries, { userId, driverId }: Person): Promis
           : `Your ride to ${destination} is under way.`,
       to: `/live-tracking?rideId=${id}`,
       action: 'Open the ride',
+      is: `ride:${id}`,
     };
   });
 }

@@ -102,6 +102,7 @@ export default function SplitPage({
             purchase={{ amount: split.share, paymentType: 'split', orderId: token }}
             onPaid={finish}
             submitLabel="Pay your part,"
+            payer={{ name: payer, email: '', phone: '' }}
             place="phone"
             defaultCountry="CA"
             brief

@@ -1,13 +1,15 @@
 import { Link } from 'react-router';
 import { Initials } from '#src/artwork/people/initials.tsx';
 import ThemeSwitch from '#src/design/shell/theme-switch.tsx';
+import { type ReadWayCounts, useWayCounts } from '../menu/way-counts.ts';
 import { SignOutButton, WayLink } from '../menu/way-link.tsx';
 import { furtherWays, ownWays } from '../menu/ways.ts';
 import { useDemo, useSession } from '../session.ts';
 import { useNext } from '../sign-in/use-next.ts';
 
 /** What hangs from the account button: who is signed in and their ways, or the way in; and the theme. */
-export default function AccountPanel() {
+export default function AccountPanel({ readCounts }: { readCounts: ReadWayCounts }) {
+  const { menu, counts } = useWayCounts(readCounts);
   const session = useSession();
   const demo = useDemo();
   const next = useNext();
@@ -24,13 +26,13 @@ export default function AccountPanel() {
               <span className="block truncate text-13 text-muted">{session.email}</span>
             </span>
           </p>
-          <nav aria-label="Account">
+          <nav ref={menu} aria-label="Account">
             {ownWays.map((way) => (
-              <WayLink key={way.label} way={way} />
+              <WayLink key={way.label} way={way} counts={counts} />
             ))}
             <div className="mt-1 border-t border-line pt-1">
               {furtherWays(session, demo).map((way) => (
-                <WayLink key={way.label} way={way} />
+                <WayLink key={way.label} way={way} counts={counts} />
               ))}
             </div>
           </nav>

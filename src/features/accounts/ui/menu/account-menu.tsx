@@ -7,12 +7,13 @@ import { onTouch } from '#src/platform/on-touch.tsx';
 import { showDashboard } from '../dashboard-store.ts';
 import { useSession } from '../session.ts';
 import { useNext } from '../sign-in/use-next.ts';
+import type { ReadWayCounts } from './way-counts.ts';
 
 const AccountPanel = onTouch(() => import('../account/account-panel.tsx'));
 const menuId = 'account-menu';
 
 /** The right end of the header: ways in for a visitor, the dashboard and account of whoever is signed in. */
-export function AccountMenu() {
+export function AccountMenu({ readCounts }: { readCounts: ReadWayCounts }) {
   const session = useSession();
   const next = useNext();
   return (
@@ -66,7 +67,7 @@ export function AccountMenu() {
         onBeforeToggle={hangFromHeader}
         className="fixed inset-auto top-[calc(var(--hang,var(--header-height))+4px)] right-2 m-0 max-h-[calc(100dvh-var(--hang,var(--header-height))-12px)] w-[304px] overflow-y-auto rounded-card border border-line bg-card p-1.5 text-ink shadow-float open:animate-rise lg:right-6"
       >
-        <AccountPanel />
+        <AccountPanel readCounts={readCounts} />
       </div>
     </>
   );

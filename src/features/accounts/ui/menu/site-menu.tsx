@@ -5,11 +5,13 @@ import { MenuLink } from '#src/design/shell/header.tsx';
 import ThemeSwitch from '#src/design/shell/theme-switch.tsx';
 import { useDemo, useSession } from '../session.ts';
 import { useNext } from '../sign-in/use-next.ts';
+import { type ReadWayCounts, useWayCounts } from './way-counts.ts';
 import { SignOutButton, WayLink } from './way-link.tsx';
 import { waysByGroup } from './ways.ts';
 
 /** The phone's menu: who is signed in or the way in, and everything there is in groups of two columns. */
-export default function SiteMenu() {
+export default function SiteMenu({ readCounts }: { readCounts: ReadWayCounts }) {
+  const { menu, counts } = useWayCounts(readCounts);
   const session = useSession();
   const demo = useDemo();
   const next = useNext();
@@ -35,13 +37,13 @@ export default function SiteMenu() {
           <MenuLink to={`/signup${next}`}>Sign Up</MenuLink>
         </div>
       )}
-      <nav aria-label="Menu">
+      <nav ref={menu} aria-label="Menu">
         {waysByGroup(session, demo).map(({ title, ways }) => (
           <section key={title} className="border-t border-line py-1 first:border-t-0">
             <h2 className="px-3 pt-1 text-17">{title}</h2>
             <div className="grid grid-cols-2">
               {ways.map((way) => (
-                <WayLink key={way.label} way={way} />
+                <WayLink key={way.label} way={way} counts={counts} />
               ))}
             </div>
           </section>

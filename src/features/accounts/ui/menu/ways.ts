@@ -22,18 +22,35 @@ import {
 } from '#src/design/icons.ts';
 import type { User } from '../../contract.ts';
 import type { DashboardSection } from '../dashboard-store.ts';
+import type { WayCounts } from './way-counts.ts';
 
 /** Somewhere a menu leads: a page, or a section of the dashboard. */
-export type Way = { label: string; Icon: LucideIcon } & ({ to: string } | { section: DashboardSection });
+export type Way = {
+  label: string;
+  Icon: LucideIcon;
+  /** What is counted behind it, and the word for one of them that a screen reader says after the figure. */
+  counts?: { what: keyof WayCounts; word: string };
+} & ({ to: string } | { section: DashboardSection });
 
 const to = (path: string, label: string, Icon: LucideIcon): Way => ({ to: path, label, Icon });
 
-const bookings: Way = { section: 'bookings', label: 'My bookings', Icon: CalendarClock };
+const bookings: Way = {
+  section: 'bookings',
+  label: 'My bookings',
+  Icon: CalendarClock,
+  counts: { what: 'bookings', word: 'open' },
+};
 const savedPlaces = to('/saved-places', 'Saved places', MapPin);
 const orders = to('/orders', 'Orders', FileCheck);
 const favorites: Way = { section: 'favorites', label: 'Favorites', Icon: Heart };
-const savedSearches = to('/saved-searches', 'Saved searches', Bell);
-const inquiries = to('/inquiries', 'Inquiries', MessageSquare);
+const savedSearches: Way = {
+  ...to('/saved-searches', 'Saved searches', Bell),
+  counts: { what: 'news', word: 'new' },
+};
+const inquiries: Way = {
+  ...to('/inquiries', 'Inquiries', MessageSquare),
+  counts: { what: 'inquiries', word: 'unread' },
+};
 const sell = to('/sell', 'Sell a car', Tag);
 const cards: Way = { section: 'payment-methods', label: 'Cards, receipts', Icon: CreditCard };
 const giftCards = to('/gift-cards', 'Gift cards', Gift);

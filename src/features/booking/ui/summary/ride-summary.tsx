@@ -68,32 +68,32 @@ export default function RideSummary({
         <div className={column}>
           {gone && <DriverGone gone={gone} others={others} onChoose={onDriver} onBack={booking.backToForm} />}
           <div hidden={gone !== null}>
-            <Button
-              tone="ghost"
-              size="sm"
-              className="-mt-1 -ml-3 px-3 noscript:hidden"
-              onClick={booking.backToForm}
-            >
-              <ChevronLeft size={18} aria-hidden="true" />
-              Back to Booking
-            </Button>
-            <noscript>
-              <a href={`/?${queryOf(form)}`} className="font-semibold text-spruce underline">
+            <div className="-mt-1 flex flex-wrap items-center justify-between gap-x-3">
+              <Button
+                tone="ghost"
+                size="sm"
+                className="-ml-3 px-3 noscript:hidden"
+                onClick={booking.backToForm}
+              >
+                <ChevronLeft size={18} aria-hidden="true" />
                 Back to Booking
-              </a>
-            </noscript>
+              </Button>
+              <noscript>
+                <a href={`/?${queryOf(form)}`} className="font-semibold text-spruce underline">
+                  Back to Booking
+                </a>
+              </noscript>
+              <p className="flex items-center gap-1.5 text-13 text-muted">
+                <Timer size={15} aria-hidden="true" />
+                <span>
+                  Price held until <When at={estimate.expiresAt} show="time" zone={estimate.timeZone} />
+                </span>
+              </p>
+            </div>
             <section aria-labelledby="ride-summary">
-              <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <h1 id="ride-summary" ref={heading} tabIndex={-1} className="text-28">
-                  Ride Summary
-                </h1>
-                <p className="flex items-center gap-1.5 self-center text-13 text-muted">
-                  <Timer size={15} aria-hidden="true" />
-                  <span>
-                    Price held until <When at={estimate.expiresAt} show="time" zone={estimate.timeZone} />
-                  </span>
-                </p>
-              </div>
+              <h1 id="ride-summary" ref={heading} tabIndex={-1} className="text-28">
+                Ride Summary
+              </h1>
               <SummaryFacts {...{ booking, estimate, driver, unasked }} />
             </section>
             {unasked && (

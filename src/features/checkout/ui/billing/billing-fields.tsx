@@ -17,7 +17,7 @@ export interface BillingPart {
   onChange: (change: Partial<Billing>) => void;
 }
 
-/** Who pays, and the address their bank knows; `brief` where the postal code stands elsewhere and the street is optional. */
+/** Who pays, and the address their bank knows; `brief` where the postal code stands elsewhere, and street and email are optional. */
 export function BillingFields({
   ids,
   billing,
@@ -52,6 +52,7 @@ export function BillingFields({
             id={`${ids}-email`}
             label="Email"
             kind="email"
+            optional={brief}
             value={billing.email}
             error={errors.email}
             onChange={(event) => onChange({ email: event.target.value })}

@@ -4,11 +4,11 @@ import { useSession } from '#src/features/accounts/ui/session.ts';
 import { countries } from './billing.ts';
 import { BillingFields, type BillingPart } from './billing-fields.tsx';
 
-/** Billing details in one line that opens; open from the start for a visitor, of whom none are known, and where something is wrong. */
+/** Billing details in one line that opens; open from the start for a visitor who gave no name yet, and where something is wrong. */
 export function FoldedBilling({ wrong, ...part }: BillingPart & { wrong: boolean }) {
   const { name, email, country, line1 } = part.billing;
   const isVisitor = useSession() === null;
-  const [open, setOpen] = useState(isVisitor);
+  const [open, setOpen] = useState(isVisitor && !name);
   const known = [name, email, line1, countries.find(({ value }) => value === country)?.label];
   return (
     <details

@@ -121,7 +121,9 @@ export async function settle(
   const { send } = parts;
   switch (outcome.kind) {
     case 'paid':
-      toast({ title: 'Payment Successful', description: paidWords(intent), tone: 'success' });
+      // Whether a part of a fare was paid or let go is known only after this, and its page says so.
+      if (parts.request.paymentType !== 'split')
+        toast({ title: 'Payment Successful', description: paidWords(intent), tone: 'success' });
       return finish(parts, intent);
     case 'processing':
       send({ type: 'process' });

@@ -22,11 +22,12 @@ export const fieldNames: Record<string, string> = {
   accept: 'authorisation',
 };
 
-/** @param brief whether the street may be left out: what a card's bank compares is the postal code */
+/** @param brief whether street and email may be left out: what a card's bank compares is the postal code */
 export function checkBilling(billing: Billing, brief = false): Problems {
   const problems: Problems = {};
   if (!billing.name.trim()) problems.name = 'Enter the name as it stands on the card.';
-  if (!looksLikeEmail(billing.email)) problems.email = 'Enter an email address such as name@example.com.';
+  if (!(brief && !billing.email.trim()) && !looksLikeEmail(billing.email))
+    problems.email = 'Enter an email address such as name@example.com.';
   const incomplete = messageOf({ code: 'incomplete_address' }).description;
   if (!brief) {
     if (!billing.line1.trim()) problems.line1 = incomplete;

@@ -42,7 +42,8 @@ export function PayBar({
       className={cx('min-w-0 @4xl:col-start-1 noscript:hidden', places[place])}
     >
       {place === 'always' && (
-        <p className="mx-auto mb-2 flex max-w-[568px] items-baseline justify-between gap-3">
+        // A page enlarged to twice its size has no room to say it twice.
+        <p className="mx-auto mb-2 flex max-w-[568px] max-lg:[@media(max-height:500px)]:hidden items-baseline justify-between gap-3">
           <span>
             <b className="font-semibold">You pay</b> <span className="text-muted">in US dollars</span>
           </span>

@@ -56,7 +56,7 @@ export function EarningsPanel({ driverId, earnings }: { driverId: DriverId; earn
         <Sum title="Today" amount={earnings.today} rides={earnings.ridesToday} />
         <Sum title="This week" amount={earnings.week} rides={earnings.ridesWeek} />
       </div>
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h2 className="text-28">Earnings</h2>
         <Segmented
           label="Period"

@@ -2,12 +2,12 @@ import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 
 /** Instead of a ride that this person may not see, or not any more. */
-export function GoneRide({ words }: { words: string }) {
+export function GoneRide({ title = 'This ride cannot be shown', words }: { title?: string; words: string }) {
   return (
     <div className="page-column grid grow place-items-center py-10">
       <EmptyState
         as="h1"
-        title="This ride cannot be shown"
+        title={title}
         className="w-full max-w-[560px]"
         action={
           <>

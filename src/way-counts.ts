@@ -1,0 +1,28 @@
+/** How many wait behind lines of the menus, each asked of the feature that knows. Loaded when a menu is opened. */
+import type { WayCounts } from './features/accounts/ui/menu/way-counts.ts';
+import type { ridesCalls } from './features/rides/contract.ts';
+import { isOver } from './features/rides/ui/ride-words.ts';
+import type { sellingCalls } from './features/selling/contract.ts';
+import type { vehiclesCalls } from './features/vehicles/contract.ts';
+import { apiFor } from './platform/api.ts';
+
+/** Rides that are open or ahead are among the newest. */
+const newest = 20;
+
+/** Rides that are open or booked for later, news of vehicles, and conversations with something unread. */
+export async function readWayCounts(): Promise<WayCounts> {
+  const [rides, notes, inquiries] = await Promise.allSettled([
+    apiFor<typeof ridesCalls>()('GET /api/rides', { query: { limit: newest } }),
+    apiFor<typeof vehiclesCalls>()('GET /api/vehicle-notes'),
+    apiFor<typeof sellingCalls>()('GET /api/inquiries'),
+  ]);
+  return {
+    ...(rides.status === 'fulfilled' && {
+      bookings: rides.value.filter(({ status }) => !isOver(status)).length,
+    }),
+    ...(notes.status === 'fulfilled' && { news: notes.value.filter(({ read }) => !read).length }),
+    ...(inquiries.status === 'fulfilled' && {
+      inquiries: inquiries.value.filter(({ unread }) => unread).length,
+    }),
+  };
+}
