@@ -1,6 +1,6 @@
+/** The mail to somebody who wished to be told when a driver comes near. */
 import type { NewMail } from '#src/platform/mail/mail.ts';
 
-/** To somebody who wished to be told when a driver comes near. */
 export function nearNoteMail(
   to: string,
   near: { typeName: string; etaSeconds: number | null; pickup: string; link: string },
