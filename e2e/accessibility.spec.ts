@@ -102,7 +102,7 @@ const driver: Audience = {
   pages: async () => [
     '/driver-dashboard',
     '/driver-dashboard?tab=earnings',
-    '/driver-dashboard?tab=rides',
+    '/driver-dashboard?tab=requests',
     '/driver-signup',
     '/account',
     '/account/delete',

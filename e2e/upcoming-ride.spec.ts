@@ -14,7 +14,9 @@ test('a ride booked for later is one press from the first page, until it is canc
   await expect(page.getByRole('button', { name: 'My bookings 1 open' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  await expect(page.getByRole('contentinfo').getByRole('link', { name: /the rest works$/ })).toBeVisible();
+  await expect(
+    page.getByRole('contentinfo').getByRole('link', { name: /work$|works$|off$|in trouble$/ }),
+  ).toBeVisible();
   const told = page.getByRole('link', { name: /^Next booked ride: .*12:00.*PM E[SD]T to High Park$/ });
   await told.click();
   await expect(page).toHaveURL(new RegExp(`/live-tracking\\?rideId=${id}$`));

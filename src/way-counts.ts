@@ -1,5 +1,5 @@
 /** How many wait behind lines of the menus, each asked of the feature that knows. Loaded when a menu is opened. */
-import type { WayCounts } from './features/accounts/ui/menu/way-counts.ts';
+import type { WayCounts } from './features/accounts/ui/menu/ways.ts';
 import type { ridesCalls } from './features/rides/contract.ts';
 import { isOver } from './features/rides/ui/ride-words.ts';
 import type { sellingCalls } from './features/selling/contract.ts';

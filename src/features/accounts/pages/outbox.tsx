@@ -1,7 +1,7 @@
-import { Fragment } from 'react';
 import { Link, redirect } from 'react-router';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Mail as MailIcon } from '#src/design/icons.ts';
+import { LinkedText } from '#src/design/linked-text.tsx';
 import { When } from '#src/design/when.tsx';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { mailCalls } from '#src/platform/mail/contract.ts';
@@ -59,7 +59,7 @@ export default function Outbox({ loaderData: { mails } }: Route.ComponentProps) 
                   </p>
                 </header>
                 <p className="mt-3 break-words whitespace-pre-line">
-                  <Linked text={mail.body} />
+                  <LinkedText text={mail.body} linkClass={`${textLink} break-all`} />
                 </p>
               </article>
             </li>
@@ -68,24 +68,4 @@ export default function Outbox({ loaderData: { mails } }: Route.ComponentProps) 
       )}
     </div>
   );
-}
-
-/** Text whose addresses lead to the same page of this site, wherever it is being served from. */
-function Linked({ text }: { text: string }) {
-  return text.split(/(https?:\/\/\S+)/).map((part, index) => {
-    const url = /^https?:/.test(part) ? URL.parse(part) : null;
-    return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one mail never change places.
-      <Fragment key={index}>
-        {url ? (
-          // Not within this page: what a link opens is exchanged for a cookie when its page is asked for.
-          <a href={url.pathname + url.search} className={`${textLink} break-all`}>
-            {part}
-          </a>
-        ) : (
-          part
-        )}
-      </Fragment>
-    );
-  });
 }

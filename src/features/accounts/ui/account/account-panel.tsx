@@ -1,16 +1,16 @@
 import { Link } from 'react-router';
 import { Initials } from '#src/artwork/people/initials.tsx';
 import ThemeSwitch from '#src/design/shell/theme-switch.tsx';
-import { type ReadWayCounts, useWayCounts } from '../menu/way-counts.ts';
+import { useWhenOpened } from '#src/design/use-when-opened.ts';
 import { SignOutButton, WayLink } from '../menu/way-link.tsx';
-import { furtherWays, ownWays } from '../menu/ways.ts';
+import { furtherWays, ownWays, type ReadWayCounts } from '../menu/ways.ts';
 import { useDemo, useSession } from '../session.ts';
 import { useNext } from '../sign-in/use-next.ts';
 
 /** What hangs from the account button: who is signed in and their ways, or the way in; and the theme. */
 export default function AccountPanel({ readCounts }: { readCounts: ReadWayCounts }) {
-  const { menu, counts } = useWayCounts(readCounts);
   const session = useSession();
+  const { inside, found: counts } = useWhenOpened(readCounts, session?.id);
   const demo = useDemo();
   const next = useNext();
   return (
@@ -26,7 +26,7 @@ export default function AccountPanel({ readCounts }: { readCounts: ReadWayCounts
               <span className="block truncate text-13 text-muted">{session.email}</span>
             </span>
           </p>
-          <nav ref={menu} aria-label="Account">
+          <nav ref={inside} aria-label="Account">
             {ownWays.map((way) => (
               <WayLink key={way.label} way={way} counts={counts} />
             ))}

@@ -7,7 +7,7 @@ import { onTouch } from '#src/platform/on-touch.tsx';
 import { showDashboard } from '../dashboard-store.ts';
 import { useSession } from '../session.ts';
 import { useNext } from '../sign-in/use-next.ts';
-import type { ReadWayCounts } from './way-counts.ts';
+import type { ReadWayCounts } from './ways.ts';
 
 const AccountPanel = onTouch(() => import('../account/account-panel.tsx'));
 const menuId = 'account-menu';

@@ -3,16 +3,16 @@ import { Initials } from '#src/artwork/people/initials.tsx';
 import { ChevronRight } from '#src/design/icons.ts';
 import { MenuLink } from '#src/design/shell/header.tsx';
 import ThemeSwitch from '#src/design/shell/theme-switch.tsx';
+import { useWhenOpened } from '#src/design/use-when-opened.ts';
 import { useDemo, useSession } from '../session.ts';
 import { useNext } from '../sign-in/use-next.ts';
-import { type ReadWayCounts, useWayCounts } from './way-counts.ts';
 import { SignOutButton, WayLink } from './way-link.tsx';
-import { waysByGroup } from './ways.ts';
+import { type ReadWayCounts, waysByGroup } from './ways.ts';
 
 /** The phone's menu: who is signed in or the way in, and everything there is in groups of two columns. */
 export default function SiteMenu({ readCounts }: { readCounts: ReadWayCounts }) {
-  const { menu, counts } = useWayCounts(readCounts);
   const session = useSession();
+  const { inside, found: counts } = useWhenOpened(readCounts, session?.id);
   const demo = useDemo();
   const next = useNext();
   return (
@@ -37,7 +37,7 @@ export default function SiteMenu({ readCounts }: { readCounts: ReadWayCounts }) 
           <MenuLink to={`/signup${next}`}>Sign Up</MenuLink>
         </div>
       )}
-      <nav ref={menu} aria-label="Menu">
+      <nav ref={inside} aria-label="Menu">
         {waysByGroup(session, demo).map(({ title, ways }) => (
           <section key={title} className="border-t border-line py-1 first:border-t-0">
             <h2 className="px-3 pt-1 text-17">{title}</h2>

@@ -1,25 +1,19 @@
 import { Form, useLocation } from 'react-router';
+import { CountMark } from '#src/design/count-mark.tsx';
 import { LogOut } from '#src/design/icons.ts';
 import { MenuLink } from '#src/design/shell/header.tsx';
 import { showDashboard } from '../dashboard-store.ts';
-import type { WayCounts } from './way-counts.ts';
-import type { Way } from './ways.ts';
+import type { Way, WayCounts } from './ways.ts';
 
 /** One line of a menu, whether it leads to a page or opens the dashboard. */
-export function WayLink({ way, counts }: { way: Way; counts?: WayCounts }) {
+export function WayLink({ way, counts }: { way: Way; counts?: WayCounts | undefined }) {
   const { pathname } = useLocation();
   const { label, Icon } = way;
-  const count = way.counts && counts?.[way.counts.what];
   const content = (
     <>
       <Icon size={20} aria-hidden="true" className="shrink-0 text-spruce" />
       {label}
-      {count ? (
-        <span className="ml-auto grid h-[22px] min-w-[22px] place-items-center rounded-full bg-wash-lake px-1.5 text-13 font-semibold text-lake tabular-nums">
-          {count}
-          <span className="sr-only"> {way.counts?.word}</span>
-        </span>
-      ) : null}
+      {way.counts && <CountMark count={counts?.[way.counts.what]} word={way.counts.word} />}
     </>
   );
   if ('to' in way) {

@@ -22,17 +22,25 @@ import {
 } from '#src/design/icons.ts';
 import type { User } from '../../contract.ts';
 import type { DashboardSection } from '../dashboard-store.ts';
-import type { WayCounts } from './way-counts.ts';
+
+/** How many wait behind lines of a menu; `0` and what is not known are not shown. */
+export type WayCounts = Partial<Record<'bookings' | 'news' | 'inquiries', number>>;
+export type ReadWayCounts = () => Promise<WayCounts>;
 
 /** Somewhere a menu leads: a page, or a section of the dashboard. */
 export type Way = {
   label: string;
   Icon: LucideIcon;
   /** What is counted behind it, and the word for one of them that a screen reader says after the figure. */
-  counts?: { what: keyof WayCounts; word: string };
+  counts?: { what: keyof WayCounts; word: string } | undefined;
 } & ({ to: string } | { section: DashboardSection });
 
-const to = (path: string, label: string, Icon: LucideIcon): Way => ({ to: path, label, Icon });
+const to = (path: string, label: string, Icon: LucideIcon, counts?: Way['counts']): Way => ({
+  to: path,
+  label,
+  Icon,
+  counts,
+});
 
 const bookings: Way = {
   section: 'bookings',
@@ -43,14 +51,8 @@ const bookings: Way = {
 const savedPlaces = to('/saved-places', 'Saved places', MapPin);
 const orders = to('/orders', 'Orders', FileCheck);
 const favorites: Way = { section: 'favorites', label: 'Favorites', Icon: Heart };
-const savedSearches: Way = {
-  ...to('/saved-searches', 'Saved searches', Bell),
-  counts: { what: 'news', word: 'new' },
-};
-const inquiries: Way = {
-  ...to('/inquiries', 'Inquiries', MessageSquare),
-  counts: { what: 'inquiries', word: 'unread' },
-};
+const savedSearches = to('/saved-searches', 'Saved searches', Bell, { what: 'news', word: 'new' });
+const inquiries = to('/inquiries', 'Inquiries', MessageSquare, { what: 'inquiries', word: 'unread' });
 const sell = to('/sell', 'Sell a car', Tag);
 const cards: Way = { section: 'payment-methods', label: 'Cards, receipts', Icon: CreditCard };
 const giftCards = to('/gift-cards', 'Gift cards', Gift);
