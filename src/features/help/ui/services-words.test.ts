@@ -14,13 +14,21 @@ test.each([
     'Mail and PayPal are off, the rest works',
   ],
   [states(['PayPal', 'off']), 'off', 'PayPal is off'],
+  // One says itself what it is about.
   [
-    states(['Card payments', 'trouble'], ['Mail', 'working']),
+    [
+      ...states(['Mail', 'off']),
+      { service: 'Map and places', state: 'trouble', words: 'Only cities are found' },
+    ],
     'trouble',
-    'Card payments are in trouble, the rest works',
+    'Map and places: only cities are found',
   ],
-  // What is off besides is no news beside what has failed, and is not said to work.
-  [states(['Mail', 'trouble'], ['PayPal', 'off'], ['Rides', 'working']), 'trouble', 'Mail is in trouble'],
+  // What is off besides is no news beside what has failed.
+  [
+    states(['Mail', 'trouble'], ['Rides', 'trouble'], ['PayPal', 'off'], ['Card payments', 'working']),
+    'trouble',
+    'Mail and Rides are in trouble',
+  ],
 ] as const)('the worst is said first: %#', (services, state, words) => {
   expect(servicesWords(services)).toEqual({ state, words });
 });
