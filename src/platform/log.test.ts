@@ -175,6 +175,17 @@ describe('requests', async () => {
     expect(callerOf(secret, '203.0.113.10')).not.toBe(callerOf(secret, '203.0.113.9'));
   });
 
+  test('of one kind, however many and from wherever, hide none of another', async () => {
+    const guess = (code: string, remoteAddress: string) =>
+      app.inject({ method: 'POST', url: `/api/guesses/${code}`, remoteAddress });
+    await Promise.all(Array.from({ length: 60 }, (_, n) => guess('wrong_pin', `198.51.100.${n}`)));
+    await guess('signature_invalid', '198.51.100.99');
+    const caller = callerOf(secret, '198.51.100.99');
+    const others = () => lines.map((one) => JSON.parse(one)).find((line) => line.others > 0);
+    await expect.poll(others).toMatchObject({ event: 'refused', others: 41 });
+    expect(lines.some((line) => line.includes(caller))).toBe(true);
+  });
+
   test('refused for a cause elsewhere keep it in the log, scrubbed, and tell nobody', async () => {
     const answer = await app.inject({ method: 'POST', url: '/api/elsewhere' });
     expect(answer.json()).toMatchObject({ code: 'overloaded' });

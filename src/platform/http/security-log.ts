@@ -42,7 +42,7 @@ export const callerOf = (secret: Secret, address: string): string =>
 const callerBytes = 6;
 
 export function logSecurity(app: FastifyInstance, secret: Secret = randomBytes(32).toString('hex')): void {
-  const refused = new Map<string, { facts: object; times: number }>();
+  const refused = new Map<string, Refused>();
 
   app.decorateRequest('actorId', undefined);
   app.decorateRequest('refusalCode', undefined);
@@ -83,7 +83,7 @@ export function logSecurity(app: FastifyInstance, secret: Secret = randomBytes(3
   });
 
   const report = setInterval(() => {
-    const lines = [...refused.values()];
+    const lines = everyKindFirst([...refused.values()]);
     refused.clear();
     for (const { facts, times } of lines.slice(0, mostLines))
       app.log.warn({ event: 'refused', ...facts, times }, 'refused');
@@ -92,6 +92,22 @@ export function logSecurity(app: FastifyInstance, secret: Secret = randomBytes(3
   }, gatherMs);
   report.unref();
   app.addHook('onClose', async () => clearInterval(report));
+}
+
+interface Refused {
+  facts: { refusal?: string };
+  times: number;
+}
+
+/** One of each kind before a second of any, so that a flood of one hides no other where the lines do not suffice. */
+function everyKindFirst(lines: readonly Refused[]): Refused[] {
+  const before = new Map<string | undefined, number>();
+  const ranked = lines.map((line) => {
+    const rank = before.get(line.facts.refusal) ?? 0;
+    before.set(line.facts.refusal, rank + 1);
+    return { line, rank };
+  });
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ line }) => line);
 }
 
 const callOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions.url ?? 'unknown'}`;
