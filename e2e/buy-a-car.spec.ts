@@ -72,6 +72,30 @@ test('a buyer on a phone finds an electric SUV, compares, asks, reserves, gets t
   await expect(page.getByText('This vehicle has been sold.')).toBeVisible();
 });
 
+test('filters that are pressed faster than the page answers all count', async ({ page }) => {
+  await page.goto('/vehicles');
+  await page.getByRole('button', { name: /Filters/ }).click();
+  await expect(page.getByRole('checkbox', { name: /^SUV/ })).toBeVisible();
+  let held: (() => void)[] = [];
+  await page.route(/\/vehicles(\.data)?\?/, async (route) => {
+    await new Promise<void>((go) => held.push(go));
+    // What a newer press has made needless is given up.
+    await route.continue().catch(() => {});
+  });
+  await page.getByRole('link', { name: 'Electric', exact: true }).click();
+  await expect.poll(() => held.length).toBe(1);
+  await page.getByRole('combobox', { name: 'Location' }).selectOption('100');
+  await expect.poll(() => held.length).toBe(2);
+  await page.getByRole('link', { name: 'Used', exact: true }).click();
+  await expect.poll(() => held.length).toBe(3);
+  await page.unroute(/\/vehicles(\.data)?\?/);
+  for (const go of held) go();
+  held = [];
+  await expect(page).toHaveURL(/location=100/);
+  expect(new URL(page.url()).searchParams.get('category')).toBe('used');
+  expect(new URL(page.url()).searchParams.get('fuel')).toBe('electric');
+});
+
 test('without a script a visitor can filter, page on and read a vehicle', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
   const page = await context.newPage();

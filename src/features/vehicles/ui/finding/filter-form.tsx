@@ -1,7 +1,7 @@
 /** Search words, category chips, the four filters and everything beyond them. One form that works without a script. */
 
 import { useRef, useState } from 'react';
-import { Form, Link, useNavigate } from 'react-router';
+import { Form, Link } from 'react-router';
 import { countText } from '#src/design/amount-text.ts';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { ChipLink } from '#src/design/chip.tsx';
@@ -23,6 +23,7 @@ import { addressOf, filterFormId } from './filter-address.ts';
 import { NearHere } from './near-here.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { useKeepPlace } from './use-keep-place.ts';
+import { useNewestFilters, withChanges } from './use-newest-filters.ts';
 
 const withCount = ({ value, label, count }: Count): Choice => ({
   value,
@@ -60,16 +61,19 @@ export function FilterForm({
   openAtFirst: boolean;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const navigate = useNavigate();
+  const { newest, go, pressing } = useNewestFilters(filters);
   const [open, setOpen] = useState(openAtFirst);
-  const go = (next: VehicleFilters) => navigate(addressOf(next), { preventScrollReset: true });
   const submit = () => {
     if (!form.current) return;
     const params = new URLSearchParams();
     for (const [key, value] of new FormData(form.current)) {
       if (typeof value === 'string' && value !== '') params.append(key, value);
     }
-    void go({ ...readFilters(params).filters, ...(filters.category ? { category: filters.category } : {}) });
+    const sent = {
+      ...readFilters(params).filters,
+      ...(filters.category ? { category: filters.category } : {}),
+    };
+    go(withChanges(newest(), filters, sent));
   };
   const version = writeFilters(filters).toString();
   const keepPlace = useKeepPlace(form, version);
@@ -137,6 +141,7 @@ export function FilterForm({
                 <ChipLink
                   on={isChipOn(filters, value)}
                   to={addressOf(pressChip(filters, value))}
+                  onClick={pressing((now) => pressChip(now, value))}
                   preventScrollReset
                   title={`${countText(count)} vehicles`}
                 >
@@ -168,6 +173,9 @@ export function FilterForm({
             <Link
               key={chip.label}
               to={addressOf(chip.without)}
+              onClick={pressing(
+                (now) => chipsOf(now).find(({ label }) => label === chip.label)?.without ?? now,
+              )}
               preventScrollReset
               aria-label={`Remove ${chip.label}`}
               className="touch inline-flex h-8 items-center gap-1.5 rounded-full bg-tint pr-2.5 pl-3.5 text-13 font-semibold text-spruce"

@@ -1,0 +1,49 @@
+import { type MouseEvent, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { readFilters, type VehicleFilters } from '../../filters.ts';
+import { addressOf } from './filter-address.ts';
+
+/** `newest` with what differs between the filters that were drawn and those that a form of them was sent with. */
+export function withChanges(
+  newest: VehicleFilters,
+  drawn: VehicleFilters,
+  sent: VehicleFilters,
+): VehicleFilters {
+  const next: Record<string, unknown> = { ...newest };
+  const [before, after]: Record<string, unknown>[] = [{ ...drawn }, { ...sent }];
+  for (const key of new Set([...Object.keys(before!), ...Object.keys(after!)])) {
+    if (JSON.stringify(before![key]) === JSON.stringify(after![key])) continue;
+    if (after![key] === undefined) delete next[key];
+    else next[key] = after![key];
+  }
+  return next as VehicleFilters;
+}
+
+/**
+ * The filters that were asked for last. A page is drawn later than its address changes, and its address changes later
+ * than it was asked for: who presses a second filter meanwhile wants both.
+ */
+export function useNewestFilters(drawn: VehicleFilters) {
+  const navigate = useNavigate();
+  const asked = useRef<VehicleFilters | null>(null);
+  const newest = (): VehicleFilters =>
+    asked.current ??
+    (location.pathname === '/vehicles' ? readFilters(new URLSearchParams(location.search)).filters : drawn);
+  const go = (next: VehicleFilters): void => {
+    asked.current = next;
+    const arrived = () => {
+      if (asked.current === next) asked.current = null;
+    };
+    void Promise.resolve(navigate(addressOf(next), { preventScrollReset: true })).then(arrived, arrived);
+  };
+  return {
+    newest,
+    go,
+    /** What a link does when it is pressed here; opened elsewhere it leads where it says. */
+    pressing: (change: (now: VehicleFilters) => VehicleFilters) => (event: MouseEvent) => {
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      go(change(newest()));
+    },
+  };
+}
