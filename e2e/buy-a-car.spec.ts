@@ -88,10 +88,13 @@ test('filters that are pressed faster than the page answers all count', async ({
   await expect.poll(() => held.length).toBe(2);
   await page.getByRole('link', { name: 'Used', exact: true }).click();
   await expect.poll(() => held.length).toBe(3);
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('price-low');
+  await expect.poll(() => held.length).toBe(4);
   await page.unroute(/\/vehicles(\.data)?\?/);
   for (const go of held) go();
   held = [];
   await expect(page).toHaveURL(/location=100/);
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('price-low');
   expect(new URL(page.url()).searchParams.get('category')).toBe('used');
   expect(new URL(page.url()).searchParams.get('fuel')).toBe('electric');
 });

@@ -168,7 +168,7 @@ export function FilterForm({
           )}
         >
           <FiltersLink filters={filters} open={open} setOpen={setOpen} count={chips.length} />
-          <NearHere filters={filters} near={facets?.near ?? null} go={go} />
+          <NearHere filters={filters} near={facets?.near ?? null} />
           {chips.map((chip) => (
             <Link
               key={chip.label}

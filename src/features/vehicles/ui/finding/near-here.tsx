@@ -5,20 +5,14 @@ import { LocateFixed } from '#src/design/icons.ts';
 import { toast } from '#src/design/toast.ts';
 import { namedPlaces, type VehicleFilters } from '../../filters.ts';
 import { addressOf } from './filter-address.ts';
+import { useNewestFilters } from './use-newest-filters.ts';
 
 const geolocationTimeoutMs = 15_000;
 const geolocationMaxAgeMs = 300_000;
 
 /** Where distances are measured from. The browser asks for the place only when this button is pressed. */
-export function NearHere({
-  filters,
-  near,
-  go,
-}: {
-  filters: VehicleFilters;
-  near: string | null;
-  go: (next: VehicleFilters) => void;
-}) {
+export function NearHere({ filters, near }: { filters: VehicleFilters; near: string | null }) {
+  const { newest, go, pressing } = useNewestFilters(filters);
   const [busy, setBusy] = useState(false);
   if (!filters.location && filters.sort !== 'nearest') return null;
   const other = Object.entries(namedPlaces).filter(([, place]) => place.label !== near);
@@ -35,7 +29,7 @@ export function NearHere({
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setBusy(false);
-        go({ ...filters, near: `${coords.latitude.toFixed(2)},${coords.longitude.toFixed(2)}` });
+        go({ ...newest(), near: `${coords.latitude.toFixed(2)},${coords.longitude.toFixed(2)}` });
       },
       (error) => {
         setBusy(false);
@@ -55,6 +49,7 @@ export function NearHere({
         <Link
           key={key}
           to={addressOf({ ...filters, near: key })}
+          onClick={pressing((now) => ({ ...now, near: key }))}
           preventScrollReset
           className="touch font-semibold text-spruce underline"
         >

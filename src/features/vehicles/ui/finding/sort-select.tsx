@@ -1,7 +1,7 @@
-import { useNavigate } from 'react-router';
 import { type Choice, InlineSelect } from '#src/design/select-field.tsx';
 import type { VehicleFilters } from '../../filters.ts';
-import { addressOf, filterFormId } from './filter-address.ts';
+import { filterFormId } from './filter-address.ts';
+import { useNewestFilters } from './use-newest-filters.ts';
 
 const sortChoices: Choice[] = [
   { value: '', label: 'Newest first' },
@@ -17,7 +17,7 @@ const sortChoices: Choice[] = [
  * sends nothing itself: the form takes one of each name.
  */
 export function SortSelect({ filters, beside = false }: { filters: VehicleFilters; beside?: boolean }) {
-  const navigate = useNavigate();
+  const { newest, go } = useNewestFilters(filters);
   return (
     <InlineSelect
       label={beside ? 'Sort' : 'Sort by'}
@@ -28,10 +28,9 @@ export function SortSelect({ filters, beside = false }: { filters: VehicleFilter
       defaultValue={filters.sort === 'newest' ? '' : (filters.sort ?? '')}
       options={sortChoices}
       onChange={(event) => {
-        const { sort: _, ...rest } = filters;
+        const { sort: _, ...rest } = newest();
         const sort = event.currentTarget.value;
-        const next = sort === '' ? rest : { ...rest, sort: sort as NonNullable<VehicleFilters['sort']> };
-        void navigate(addressOf(next), { preventScrollReset: true });
+        go(sort === '' ? rest : { ...rest, sort: sort as NonNullable<VehicleFilters['sort']> });
       }}
     />
   );

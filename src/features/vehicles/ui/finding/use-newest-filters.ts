@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef } from 'react';
+import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { readFilters, type VehicleFilters } from '../../filters.ts';
 import { addressOf } from './filter-address.ts';
@@ -19,20 +19,22 @@ export function withChanges(
   return next as VehicleFilters;
 }
 
+/** On its way, whatever part of the page asked for it. Only presses write it, so no server ever does. */
+let asked: VehicleFilters | null = null;
+
 /**
  * The filters that were asked for last. A page is drawn later than its address changes, and its address changes later
  * than it was asked for: who presses a second filter meanwhile wants both.
  */
 export function useNewestFilters(drawn: VehicleFilters) {
   const navigate = useNavigate();
-  const asked = useRef<VehicleFilters | null>(null);
   const newest = (): VehicleFilters =>
-    asked.current ??
+    asked ??
     (location.pathname === '/vehicles' ? readFilters(new URLSearchParams(location.search)).filters : drawn);
   const go = (next: VehicleFilters): void => {
-    asked.current = next;
+    asked = next;
     const arrived = () => {
-      if (asked.current === next) asked.current = null;
+      if (asked === next) asked = null;
     };
     void Promise.resolve(navigate(addressOf(next), { preventScrollReset: true })).then(arrived, arrived);
   };
