@@ -117,7 +117,12 @@ export function MapOverlay({
   useLayoutEffect(() => redraw.current());
 
   return (
-    <div ref={root} className="pointer-events-none absolute inset-0 overflow-hidden" aria-hidden="true">
+    <div
+      ref={root}
+      // A layer of its own: what moves over a drawn map would have its streets painted anew under each step.
+      className="pointer-events-none absolute inset-0 overflow-hidden will-change-transform"
+      aria-hidden="true"
+    >
       {areas && areas.length > 0 && <Areas areas={areas} />}
       {drawnRoute && drawnRoute.length > 0 && <DrawnRoute legs={drawnRoute} />}
       {vehicles.map((vehicle) => (
