@@ -57,6 +57,43 @@ test('every declined card is said at the top, at its field and as a toast, and a
   await expect(page.getByText('Visa ending 4242')).toBeVisible();
 });
 
+test('Pay pressed while the payment is still being prepared pays once it is', async ({ page }) => {
+  let prepare: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    prepare = resolve;
+  });
+  await page.route('**/api/create-payment-intent', async (route) => {
+    await held;
+    await route.continue();
+  });
+  amount += 1;
+  await page.goto(`/payment?amount=${amount}&description=Test%20ride`);
+  await typeAll(page, '4242424242424242');
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Paying' })).toBeAttached();
+  prepare();
+  await expect(page.getByText(confirmed)).toBeVisible();
+});
+
+test('pressed early, a payment that cannot be prepared says so and keeps what was typed', async ({ page }) => {
+  let refuse: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  await page.route('**/api/create-payment-intent', async (route) => {
+    await held;
+    await route.fulfill({ status: 500, json: { code: 'internal', message: 'Something went wrong' } });
+  });
+  amount += 1;
+  await page.goto(`/payment?amount=${amount}&description=Test%20ride`);
+  await typeAll(page, '4242424242424242');
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  refuse();
+  const words = 'Payment system is not ready. Please refresh the page and try again.';
+  await expect(page.getByText(words).first()).toBeVisible();
+  await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242');
+});
+
 test('what is missing is said in the specification’s words before anything is sent', async ({ page }) => {
   await openPayment(page);
   await payButton(page).click();

@@ -17,6 +17,7 @@ import {
   type ProviderError,
   setupFailed,
 } from './messages.ts';
+import type { IntentArrival } from './use-intent.ts';
 
 const payments = apiFor<typeof paymentsCalls>();
 
@@ -30,6 +31,8 @@ export type OnPaid = (payment: Payment) => void | Promise<void | 'pay_again'> | 
 /** What an attempt needs of the checkout that it belongs to. */
 export interface AttemptParts {
   intent: Intent | null;
+  /** What came of asking for the intent, once that is known. */
+  arrival: () => Promise<IntentArrival>;
   /** The purchase with its gift card. */
   request: IntentRequestInput;
   /** What kind of purchase it is; a tab keeps one of each when it leaves. */
@@ -53,11 +56,15 @@ const processingMs = 3000;
 const linkOf = async (gateway: Gateway | null, intent: Intent): Promise<Gateway> =>
   gateway ?? gatewayOf(intent);
 
-/** Confirms the intent with what the payer gave. */
+/** Confirms the intent with what the payer gave, as soon as there is one. */
 async function pay(parts: AttemptParts, instrument: Instrument): Promise<void> {
-  const { intent, send } = parts;
-  if (!send({ type: 'pay' })) return;
+  if (!parts.send({ type: 'pay' })) return;
+  const { intent, problem } = await parts.arrival();
+  // Said at the gift card; without it the price is another one than was agreed to.
+  if (problem?.code?.includes('gift')) return void parts.send({ type: 'back' });
   if (!intent) return fail(parts, notReady);
+  // The gift card that was on its way leaves nothing for the card.
+  if (Number(intent.dueAmount) === 0) return confirmGift(parts, intent);
   const link = await linkOf(parts.gateway, intent).catch(() => null);
   if (!link) return fail(parts, notReady);
   if (instrument.type === 'bank') await keepMandate(intent);
@@ -95,10 +102,13 @@ async function payWithPayPal(parts: AttemptParts): Promise<void> {
   }
 }
 
-/** A gift card that covers all needs no provider. */
 async function payWithGift(parts: AttemptParts): Promise<void> {
   const { intent, send } = parts;
-  if (!intent || !send({ type: 'pay' })) return;
+  if (intent && send({ type: 'pay' })) await confirmGift(parts, intent);
+}
+
+/** A gift card that covers all needs no provider. */
+async function confirmGift(parts: AttemptParts, intent: Intent): Promise<void> {
   try {
     await payments('POST /api/payments/:id/confirm-gift', { params: { id: intent.paymentIntentId } });
     await settle(parts, intent, { kind: 'paid' });

@@ -32,7 +32,7 @@ export function useCheckout(given: CheckoutGiven) {
   const gateway = useRef<Gateway | null>(null);
   const gift = useGiftCode();
   const request = withGift(purchase, gift.code);
-  const { intent, problem, retry, adopt, leave } = useIntent(request, tab === 'unionpay', looked);
+  const { intent, problem, retry, adopt, leave, arrival } = useIntent(request, tab === 'unionpay', looked);
   useRefusedGift(gift, problem);
 
   // An attempt lasts longer than a rendering; what it asks for late is read when it asks.
@@ -47,6 +47,7 @@ export function useCheckout(given: CheckoutGiven) {
       slot,
       send,
       retry,
+      arrival,
       tell: (payment) => latest.current.given.onPaid(payment),
       gateway: gateway.current,
       returnUrl: new URL(returnTo ?? location.href.replace(/#.*$/, ''), location.href).href,

@@ -11,6 +11,8 @@ export type IntentState =
   | { phase: 'ready'; intent: Intent; problem: null }
   | { phase: 'failed'; intent: null; problem: { code: string | undefined; words: string } };
 
+export type IntentArrival = Exclude<IntentState, { phase: 'loading' }>;
+
 const loading: IntentState = { phase: 'loading', intent: null, problem: null };
 
 const intentKey = (purchase: string, unionPay: boolean) => `${purchase} ${unionPay}`;
@@ -67,5 +69,20 @@ export function useIntent(purchase: IntentRequestInput, unionPay: boolean, enabl
   const leave = useCallback((intent: Intent) => {
     last.current = intent.paymentIntentId;
   }, []);
-  return { ...state, retry, adopt, leave };
+  return { ...state, retry, adopt, leave, arrival: useArrival(state) };
+}
+
+/** Answers at once or, while the intent is on its way, when it has come or cannot be had. */
+function useArrival(state: IntentState): () => Promise<IntentArrival> {
+  const latest = useRef(state);
+  latest.current = state;
+  const waiting = useRef<((arrived: IntentArrival) => void)[]>([]);
+  useEffect(() => {
+    if (state.phase === 'loading') return;
+    for (const tell of waiting.current.splice(0)) tell(state);
+  }, [state]);
+  return useCallback(async () => {
+    const { current } = latest;
+    return current.phase === 'loading' ? new Promise((resolve) => waiting.current.push(resolve)) : current;
+  }, []);
 }
