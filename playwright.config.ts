@@ -1,9 +1,11 @@
+import './tools/test-folder.mjs';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { withoutGraphics } from './e2e/browser.ts';
+import { bringPlaces } from './e2e/known-places.ts';
 
 const port = Number(process.env.E2E_PORT ?? 3977);
 // Workers read this file again; the folder is made once and handed on.
@@ -11,6 +13,7 @@ if (!process.env.E2E_DATA_DIR) {
   process.env.E2E_DATA_DIR = mkdtempSync(join(tmpdir(), 'rove-e2e-'));
   // As root, PostgreSQL runs under another account that has to pass through.
   chmodSync(process.env.E2E_DATA_DIR, 0o755);
+  bringPlaces(process.env.E2E_DATA_DIR);
 }
 // Tests open the outbox with the token that is made of it.
 process.env.E2E_SESSION_SECRET ??= randomBytes(32).toString('base64url');

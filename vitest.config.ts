@@ -1,3 +1,4 @@
+import './tools/test-folder.mjs';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

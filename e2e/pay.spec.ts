@@ -75,7 +75,9 @@ test('Pay pressed while the payment is still being prepared pays once it is', as
   await expect(page.getByText(confirmed)).toBeVisible();
 });
 
-test('pressed early, a payment that cannot be prepared says so and keeps what was typed', async ({ page }) => {
+test('pressed early, a payment that cannot be prepared says so and keeps what was typed', async ({
+  page,
+}) => {
   let refuse: () => void = () => {};
   const held = new Promise<void>((resolve) => {
     refuse = resolve;

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bringPlaces } from './known-places.ts';
 
 const startsWithinMs = 180_000;
 
@@ -26,6 +27,7 @@ export async function startSecondServer(env: Record<string, string>): Promise<Se
   const folder = mkdtempSync(join(tmpdir(), 'rove-e2e-second-'));
   // As root, PostgreSQL runs under another account that has to pass through.
   chmodSync(folder, 0o755);
+  bringPlaces(folder);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child: ChildProcess = spawn(process.execPath, ['build/node/main.js'], {
