@@ -1,4 +1,4 @@
-import './tools/test-folder.mjs';
+import './tools/test-folder.ts';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';

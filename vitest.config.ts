@@ -1,4 +1,4 @@
-import './tools/test-folder.mjs';
+import './tools/test-folder.ts';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

@@ -21,6 +21,9 @@ const inBrowser = ['page-weight', 'lighthouse'];
 /** Writes ten million rides, which takes most of an hour and 40 GB: only when named. */
 const large = ['growth'];
 
+// How fast a disk is says nothing of whether a bench measures something.
+if (quick) await import('../tools/test-folder.ts');
+
 const wanted = given.length > 0 ? given : quick ? [...all, ...large] : [...all, ...inBrowser];
 const failed: string[] = [];
 

@@ -29,7 +29,7 @@ if (!process.env.TMPDIR && hasRoom()) {
 }
 
 /** Memory is shared by what is kept there and what the tests need themselves; programs are run from there, too. */
-function hasRoom() {
+function hasRoom(): boolean {
   try {
     accessSync(memory, constants.W_OK);
     const mount = readFileSync('/proc/mounts', 'utf8')
@@ -44,18 +44,18 @@ function hasRoom() {
 }
 
 /** Takes away what runs left behind that were killed. */
-function sweep() {
+function sweep(): void {
   for (const entry of readdirSync(memory)) {
     const pid = entry.startsWith(name) && Number(entry.slice(name.length));
     if (pid && !isAlive(pid)) rmSync(`${memory}/${entry}`, { recursive: true, force: true });
   }
 }
 
-function isAlive(pid) {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error.code === 'EPERM';
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
