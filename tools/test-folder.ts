@@ -13,6 +13,7 @@ import {
   statfsSync,
 } from 'node:fs';
 import { freemem } from 'node:os';
+import { isAlive } from '../src/platform/database/processes.ts';
 
 const memory = '/dev/shm';
 const neededBytes = 8 * 2 ** 30;
@@ -48,14 +49,5 @@ function sweep(): void {
   for (const entry of readdirSync(memory)) {
     const pid = entry.startsWith(name) && Number(entry.slice(name.length));
     if (pid && !isAlive(pid)) rmSync(`${memory}/${entry}`, { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
