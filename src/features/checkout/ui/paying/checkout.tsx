@@ -1,36 +1,19 @@
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { cx } from '#src/design/class-names.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
-import { Ban, CircleDollarSign, CreditCard, Landmark, Wallet } from '#src/design/icons.ts';
-import { type Tab, Tabs } from '#src/design/tabs.tsx';
-import { useSession } from '#src/features/accounts/ui/session.ts';
-import type {
-  Intent,
-  IntentRequestInput,
-  paymentsCalls,
-  SavedMethod,
-} from '#src/features/payments/contract.ts';
-import { apiFor } from '#src/platform/api.ts';
+import type { Intent, IntentRequestInput } from '#src/features/payments/contract.ts';
 import { useTypedEarly } from '#src/platform/typed-early.ts';
-import { type Billing, type Country, emptyBilling } from '../billing/billing.ts';
-import { emptyCard } from '../card/card-fields.tsx';
-import { type CardForm, CardPane } from '../card/card-pane.tsx';
-import { type BankForm, BankPane, checkBank, emptyBank } from '../ways/bank-pane.tsx';
+import type { Billing, Country } from '../billing/billing.ts';
 import { DepositCode } from '../ways/deposit-code.tsx';
 import { GiftLine } from '../ways/gift-line.tsx';
-import { PayPalNotice, PayPalPane, PayPalProblem } from '../ways/paypal.tsx';
-import { type MethodChoice, SavedChoice } from '../ways/saved-choice.tsx';
-import { WalletPane } from '../ways/wallet-pane.tsx';
-import { checkBilling, checkForm, isClean, type Problems } from './check-form.ts';
-import { lastBilling, rememberBilling } from './kept-checkout.ts';
+import { MethodTabs } from './method-tabs.tsx';
 import { Kept, PayBar, type PayBarPlace } from './pay-bar.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
 import { SignInToPay } from './sign-in-to-pay.tsx';
-import { type CheckoutTab, type OnPaid, useCheckout } from './use-checkout.ts';
+import { isBusy, submitCheckout } from './submit-checkout.ts';
+import { type CheckoutHandle, type OnPaid, useCheckout } from './use-checkout.ts';
+import { usePayerForm } from './use-payer-form.ts';
 import { WithoutScript } from './without-script.tsx';
-
-const StripeCardFields = lazy(() => import('../card/stripe-card-fields.tsx'));
-const payments = apiFor<typeof paymentsCalls>();
 
 export interface CheckoutProps {
   /** What is bought. A change of it starts a new intent; the server decides what it costs. */
@@ -66,207 +49,35 @@ export default function Checkout({
   submitLabel = 'Pay',
   defaultCountry = 'US',
   delivery,
-  payer,
+  payer: known,
   tabs = 'component',
   place = 'below',
   brief = false,
   returnTo,
 }: CheckoutProps) {
-  const session = useSession();
   const ids = useId();
   const element = useRef<HTMLFormElement>(null);
   useTypedEarly(element);
-  const [form, setForm] = useState<CardForm>({
-    card: emptyCard,
-    billing: delivery ?? lastBilling(session?.id) ?? { ...emptyBilling(defaultCountry), ...payer },
-    save: false,
-  });
+  const payer = usePayerForm({ defaultCountry, delivery, payer: known });
+  const { form, bank } = payer;
   const checkout = useCheckout({
     purchase,
     onPaid,
     returnTo,
     billing: form.billing,
-    onReturned: (billing) => {
-      // A new price may set this form up anew; it then begins with the same.
-      rememberBilling(session?.id, billing);
-      setForm((before) => ({ ...before, billing }));
-    },
+    onReturned: payer.bringBack,
   });
-  const { intent, tab, phase, trouble, problem } = checkout;
+  const { intent, tab, phase } = checkout;
   // Sent before its script has come, the form would leave this page and all that was typed into it.
   const [scripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);
-  const [bank, setBank] = useState<BankForm>(emptyBank);
-  const [saved, setSaved] = useState<SavedMethod[]>([]);
-  const [choice, setChoice] = useState<MethodChoice>('new');
 
-  const signedIn = session !== null;
-  useEffect(() => {
-    if (!signedIn) return;
-    payments('GET /api/payment-methods').then(
-      (methods) => {
-        setSaved(methods);
-        const first = methods.find(({ isDefault }) => isDefault);
-        if (first) setChoice(first.id as MethodChoice);
-      },
-      // Without the list a card can still be typed.
-      () => setSaved([]),
-    );
-  }, [signedIn]);
-  useEffect(() => {
-    if (!session) return;
-    const name = `${session.firstName} ${session.lastName}`;
-    setForm((before) => ({
-      ...before,
-      billing: {
-        ...before.billing,
-        name: before.billing.name || name,
-        email: before.billing.email || session.email,
-        phone: before.billing.phone || (session.phone ?? ''),
-      },
-    }));
-  }, [session]);
-
-  const problems: Problems = trouble?.problems ?? {};
   const gift = intent !== null && Number(intent.dueAmount) === 0;
-  const mustSignIn = problem?.code === 'sign_in_required';
-  const busy = phase !== 'editing' && phase !== 'verifying' && phase !== 'done';
   const withBank = intent?.captureMethod === 'automatic' && form.billing.country === 'US';
-  const chosen = choice === 'bank' && !withBank ? 'new' : choice;
-
-  const mayPay = phase !== 'verifying' && !mustSignIn && (gift || (tab !== 'pay' && tab !== 'paypal'));
-
-  const change = (part: Partial<CardForm>, mended: string[]) => {
-    setForm((before) => ({ ...before, ...part }));
-    if (part.billing) rememberBilling(session?.id, part.billing);
-    checkout.mend(mended);
-  };
-  const submit = () => {
-    if (phase === 'done') return void checkout.tellAgain();
-    if (busy) return;
-    if (gift) return void checkout.payWithGift();
-    if (tab === 'card' && chosen !== 'new' && chosen !== 'bank') {
-      return void checkout.pay({ type: 'saved', id: chosen });
-    }
-    if (tab === 'card' && chosen === 'bank') {
-      const wrong = checkBank(bank, form.billing);
-      if (!isClean(wrong)) return checkout.refuseForm(wrong);
-      const { accept: _accepted, ...account } = bank;
-      return void checkout.pay({ type: 'bank', ...account, billing: form.billing });
-    }
-    const wrong =
-      intent?.provider === 'stripe'
-        ? checkBilling(form.billing, brief)
-        : checkForm(form.card, form.billing, { brief, unionpay: tab === 'unionpay' });
-    if (!isClean(wrong)) return checkout.refuseForm(wrong);
-    return void checkout.pay({ type: 'card', ...form.card, billing: form.billing, save: form.save });
-  };
-
-  const cardPane = (numberHint?: string) => (
-    <CardPane
-      ids={ids}
-      form={form}
-      problems={problems}
-      maySave={signedIn}
-      brief={brief}
-      {...(delivery && { delivery })}
-      {...(numberHint && { numberHint })}
-      {...(intent?.provider === 'stripe' && {
-        fields: (
-          <Suspense>
-            <StripeCardFields
-              publishableKey={intent.publishableKey}
-              gateway={checkout.gateway}
-              errors={problems}
-            />
-          </Suspense>
-        ),
-      })}
-      onChange={change}
-    />
-  );
-  const paypal = intent?.paypal ?? false;
-  const notice = tabs === 'component' && !paypal && (
-    <PayPalNotice known={intent !== null || problem !== null} />
-  );
-  const contents: Record<CheckoutTab, Omit<Tab, 'label'>> = {
-    pay: {
-      value: 'pay',
-      icon: <Wallet size={18} aria-hidden="true" className="hidden @xl:block" />,
-      content: (
-        <>
-          {notice}
-          <WalletPane checkout={checkout} />
-        </>
-      ),
-    },
-    card: {
-      value: 'card',
-      icon: <CreditCard size={18} aria-hidden="true" className="hidden @xl:block" />,
-      content: (
-        <>
-          {notice}
-          <SavedChoice ids={ids} methods={saved} withBank={withBank} value={chosen} onChange={setChoice}>
-            {chosen === 'new' && cardPane()}
-          </SavedChoice>
-          {chosen === 'bank' && (
-            <BankPane
-              ids={ids}
-              bank={bank}
-              billing={form.billing}
-              amount={intent?.dueAmount ?? ''}
-              sandbox={intent?.provider === 'sandbox'}
-              problems={problems}
-              onChange={(part) => {
-                setBank((before) => ({ ...before, ...part }));
-                checkout.mend(Object.keys(part));
-              }}
-              onBilling={(part) => change({ billing: { ...form.billing, ...part } }, Object.keys(part))}
-            />
-          )}
-        </>
-      ),
-    },
-    unionpay: {
-      value: 'unionpay',
-      icon: <Landmark size={18} aria-hidden="true" className="hidden @xl:block" />,
-      content: (
-        <>
-          {notice}
-          {cardPane('UnionPay numbers have 16 to 19 digits and begin with 62.')}
-        </>
-      ),
-    },
-    paypal: {
-      value: 'paypal',
-      icon: paypal ? (
-        <CircleDollarSign size={18} aria-hidden="true" className="hidden @xl:block" />
-      ) : (
-        <Ban size={18} aria-hidden="true" className="hidden @xl:block" />
-      ),
-      disabled: tabs === 'component' && !paypal && tab !== 'paypal',
-      content:
-        paypal || tabs === 'component' ? (
-          <PayPalPane checkout={checkout} ofRide={purchase.paymentType === 'ride'} />
-        ) : (
-          <PayPalProblem />
-        ),
-    },
-  };
-  const list: Tab[] =
-    tabs === 'vehicle'
-      ? [
-          { ...contents.card, label: 'Credit Card' },
-          { ...contents.unionpay, label: 'UnionPay' },
-          { ...contents.pay, label: 'Digital Wallet' },
-          { ...contents.paypal, label: 'PayPal' },
-        ]
-      : [
-          { ...contents.pay, label: 'Pay' },
-          { ...contents.card, label: 'Card' },
-          { ...contents.unionpay, label: 'UnionPay' },
-          { ...contents.paypal, label: 'PayPal' },
-        ];
+  const chosen = payer.choice === 'bank' && !withBank ? 'new' : payer.choice;
+  const asks = phase !== 'verifying' && !mustSignIn(checkout);
+  const mayPay = asks && (gift || (tab !== 'pay' && tab !== 'paypal'));
+  const ofRide = purchase.paymentType === 'ride';
 
   return (
     <form
@@ -276,7 +87,7 @@ export default function Checkout({
       className="@container"
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        void submitCheckout({ checkout, form, bank, chosen, gift, brief });
       }}
     >
       <div
@@ -288,47 +99,14 @@ export default function Checkout({
       >
         <div className={cx('@container min-w-0', brief ? 'space-y-3' : 'space-y-6')}>
           {heading?.(intent)}
-          {trouble && (
-            <ProblemSummary
-              key={checkout.troubles}
-              ids={ids}
-              problems={problems}
-              words={trouble.words}
-              {...(trouble.title && { title: trouble.title })}
-            />
-          )}
-          {mustSignIn && <SignInToPay />}
-          <WithoutScript />
-          {problem && !mustSignIn && !checkout.giftProblem && (
-            <ErrorPanel title="Payment Setup Failed" onRetry={checkout.retry}>
-              {problem.words}
-            </ErrorPanel>
-          )}
+          <InTheWay ids={ids} checkout={checkout} />
           {phase === 'verifying' && intent && <DepositCode checkout={checkout} intent={intent} />}
-          {phase !== 'verifying' && !mustSignIn && (
+          {asks && (
             <div className={cx('noscript:hidden', brief ? 'space-y-3' : 'space-y-6')}>
               {!gift && (
-                <Tabs
-                  label="Payment method"
-                  look="boxed"
-                  tabs={list}
-                  value={tab}
-                  onChange={(value) => checkout.setTab(value as CheckoutTab)}
-                />
+                <MethodTabs {...{ ids, checkout, payer, chosen, withBank, delivery, brief, tabs, ofRide }} />
               )}
-              {purchase.paymentType !== 'gift_card' && (
-                <GiftLine
-                  folded={brief}
-                  applied={checkout.giftCode !== null}
-                  intent={intent}
-                  busy={
-                    checkout.phase === 'editing' && checkout.giftCode !== null && intent === null && !problem
-                  }
-                  error={checkout.giftProblem}
-                  onApply={checkout.applyGift}
-                  onRemove={() => checkout.applyGift(null)}
-                />
-              )}
+              {purchase.paymentType !== 'gift_card' && <CheckoutGift checkout={checkout} folded={brief} />}
               {place !== 'below' && mayPay && <Kept className={place === 'phone' ? 'lg:hidden' : ''} />}
             </div>
           )}
@@ -336,8 +114,53 @@ export default function Checkout({
         {summary && (
           <div className="min-w-0 @4xl:col-start-2 @4xl:row-span-2 @4xl:row-start-1">{summary(intent)}</div>
         )}
-        {mayPay && <PayBar {...{ checkout, gift, scripted, busy }} label={submitLabel} place={place} />}
+        {mayPay && (
+          <PayBar {...{ checkout, gift, scripted, place }} busy={isBusy(phase)} label={submitLabel} />
+        )}
       </div>
     </form>
+  );
+}
+
+const mustSignIn = ({ problem }: CheckoutHandle) => problem?.code === 'sign_in_required';
+
+/** What has to be mended or done before this can be paid. */
+function InTheWay({ ids, checkout }: { ids: string; checkout: CheckoutHandle }) {
+  const { trouble, problem } = checkout;
+  return (
+    <>
+      {trouble && (
+        <ProblemSummary
+          key={checkout.troubles}
+          ids={ids}
+          problems={trouble.problems}
+          words={trouble.words}
+          {...(trouble.title && { title: trouble.title })}
+        />
+      )}
+      {mustSignIn(checkout) && <SignInToPay />}
+      <WithoutScript />
+      {problem && !mustSignIn(checkout) && !checkout.giftProblem && (
+        <ErrorPanel title="Payment Setup Failed" onRetry={checkout.retry}>
+          {problem.words}
+        </ErrorPanel>
+      )}
+    </>
+  );
+}
+
+/** Where a gift card is put in and taken out. */
+function CheckoutGift({ checkout, folded }: { checkout: CheckoutHandle; folded: boolean }) {
+  const { intent, problem, phase, giftCode } = checkout;
+  return (
+    <GiftLine
+      folded={folded}
+      applied={giftCode !== null}
+      intent={intent}
+      busy={phase === 'editing' && giftCode !== null && intent === null && !problem}
+      error={checkout.giftProblem}
+      onApply={checkout.applyGift}
+      onRemove={() => checkout.applyGift(null)}
+    />
   );
 }

@@ -1,0 +1,82 @@
+/** What a payer types and chooses in a checkout: a card with its address, a bank account, or a method they have saved. */
+import { useEffect, useState } from 'react';
+import { useSession } from '#src/features/accounts/ui/session.ts';
+import type { paymentsCalls, SavedMethod } from '#src/features/payments/contract.ts';
+import { apiFor } from '#src/platform/api.ts';
+import { type Billing, type Country, emptyBilling } from '../billing/billing.ts';
+import { emptyCard } from '../card/card-fields.tsx';
+import type { CardForm } from '../card/card-pane.tsx';
+import { type BankForm, emptyBank } from '../ways/bank-pane.tsx';
+import type { MethodChoice } from '../ways/saved-choice.tsx';
+import { lastBilling, rememberBilling } from './kept-checkout.ts';
+
+const payments = apiFor<typeof paymentsCalls>();
+
+export type PayerForm = ReturnType<typeof usePayerForm>;
+
+/** @param delivery where goods go: the card's address too, until the payer says otherwise */
+export function usePayerForm({
+  defaultCountry,
+  delivery,
+  payer,
+}: {
+  defaultCountry: Country;
+  delivery: Billing | undefined;
+  payer: Pick<Billing, 'name' | 'email' | 'phone'> | undefined;
+}) {
+  const session = useSession();
+  const [form, setForm] = useState<CardForm>({
+    card: emptyCard,
+    billing: delivery ?? lastBilling(session?.id) ?? { ...emptyBilling(defaultCountry), ...payer },
+    save: false,
+  });
+  const [bank, setBank] = useState<BankForm>(emptyBank);
+  const setBilling = (billing: Billing) => setForm((before) => ({ ...before, billing }));
+  useEffect(() => {
+    if (!session) return;
+    const name = `${session.firstName} ${session.lastName}`;
+    setForm((before) => ({
+      ...before,
+      billing: {
+        ...before.billing,
+        name: before.billing.name || name,
+        email: before.billing.email || session.email,
+        phone: before.billing.phone || (session.phone ?? ''),
+      },
+    }));
+  }, [session]);
+  return {
+    form,
+    bank,
+    signedIn: session !== null,
+    ...useSavedMethods(session !== null),
+    change: (part: Partial<CardForm>) => {
+      setForm((before) => ({ ...before, ...part }));
+      if (part.billing) rememberBilling(session?.id, part.billing);
+    },
+    changeBank: (part: Partial<BankForm>) => setBank((before) => ({ ...before, ...part })),
+    /** After a visit to the bank's page. A new price may set this form up anew; it then begins with the same. */
+    bringBack: (billing: Billing) => {
+      rememberBilling(session?.id, billing);
+      setBilling(billing);
+    },
+  };
+}
+
+/** The methods a person has saved, and which way of paying by card is chosen; without the list a card can still be typed. */
+function useSavedMethods(signedIn: boolean) {
+  const [saved, setSaved] = useState<SavedMethod[]>([]);
+  const [choice, setChoice] = useState<MethodChoice>('new');
+  useEffect(() => {
+    if (!signedIn) return;
+    payments('GET /api/payment-methods').then(
+      (methods) => {
+        setSaved(methods);
+        const first = methods.find(({ isDefault }) => isDefault);
+        if (first) setChoice(first.id as MethodChoice);
+      },
+      () => setSaved([]),
+    );
+  }, [signedIn]);
+  return { saved, choice, setChoice };
+}
