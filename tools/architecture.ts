@@ -177,7 +177,6 @@ export const filesWithLongFunctions: readonly string[] = [
   'src/features/vehicles/server/search/postings.ts',
   'src/features/vehicles/server/search/search-index.ts',
   'src/features/vehicles/ui/finding/filter-form.tsx',
-  'src/platform/http/load-guard.ts',
 ];
 
 /** SQL stands in these: `store.ts`, `order-store.ts`, the tables, and what fills an empty database. */
