@@ -142,8 +142,6 @@ export const filesWithLongFunctions: readonly string[] = [
   'src/features/drivers/pages/driver-signup.tsx',
   'src/features/drivers/server/papers/papers-routes.ts',
   'src/features/drivers/server/papers/papers.ts',
-  'src/features/drivers/server/service.ts',
-  'src/features/drivers/server/roster/strangers-view.ts',
   'src/features/drivers/ui/use-application.ts',
   'src/features/drivers/ui/use-uploads.ts',
   'src/features/driving/pages/driver-dashboard.tsx',
