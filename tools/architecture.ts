@@ -140,8 +140,6 @@ export const filesWithLongFunctions: readonly string[] = [
   'src/design/map/ride-map-layers.tsx',
   'src/features/accounts/server/service.ts',
   'src/features/drivers/pages/driver-signup.tsx',
-  'src/features/drivers/server/papers/papers-routes.ts',
-  'src/features/drivers/server/papers/papers.ts',
   'src/features/drivers/ui/use-application.ts',
   'src/features/drivers/ui/use-uploads.ts',
   'src/features/driving/pages/driver-dashboard.tsx',
