@@ -147,7 +147,6 @@ export const filesWithLongFunctions: readonly string[] = [
   'src/features/driving/ui/use-driving.ts',
   'src/features/driving/ui/shift/use-position-reports.ts',
   'src/features/journal/pages/desk-post.tsx',
-  'src/features/journal/server/desk/desk.ts',
   'src/features/journal/server/letters/letter-sender.ts',
   'src/features/journal/server/letters/letters.ts',
   'src/features/journal/server/letters/readers.ts',
