@@ -165,9 +165,6 @@ export const filesWithLongFunctions: readonly string[] = [
   'src/features/selling/pages/sell-listing.tsx',
   'src/features/selling/ui/photo-editor.tsx',
   'src/features/tracking/grid.ts',
-  'src/features/vehicles/server/catalogue.ts',
-  'src/features/vehicles/server/search/postings.ts',
-  'src/features/vehicles/server/search/search-index.ts',
   'src/features/vehicles/ui/finding/filter-form.tsx',
 ];
 
