@@ -164,7 +164,6 @@ export const filesWithLongFunctions: readonly string[] = [
   'src/features/following/ui/demo/live-demo.tsx',
   'src/features/selling/pages/sell-listing.tsx',
   'src/features/selling/ui/photo-editor.tsx',
-  'src/features/tracking/grid.ts',
   'src/features/vehicles/ui/finding/filter-form.tsx',
 ];
 
