@@ -150,8 +150,6 @@ export const filesWithLongFunctions: readonly string[] = [
   'src/features/journal/ui/letters/letter-form.tsx',
   'src/features/journal/ui/desk/use-draft.ts',
   'src/features/checkout/ui/paying/checkout.tsx',
-  'src/features/places/map/draw-city.ts',
-  'src/features/places/map/lettering.ts',
   'src/features/booking/ui/booking-card.tsx',
   'src/features/booking/ui/places/place-field.tsx',
   'src/features/booking/ui/use-booking.ts',
