@@ -138,7 +138,6 @@ export const filesWithLongFunctions: readonly string[] = [
   'src/design/map/live-map.ts',
   'src/design/map/map-style.ts',
   'src/design/map/ride-map-layers.tsx',
-  'src/features/accounts/server/service.ts',
   'src/features/drivers/pages/driver-signup.tsx',
   'src/features/drivers/ui/use-application.ts',
   'src/features/drivers/ui/use-uploads.ts',
