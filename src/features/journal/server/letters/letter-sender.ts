@@ -118,7 +118,7 @@ export async function goOn(parts: SenderParts, letterId: number): Promise<void> 
   await finish(parts, letterId);
 }
 
-/** Marks a letter as sent once nobody waits for it. */
+/** Marks a letter as sent once nobody waits for it; while somebody does, the sending is queued again. */
 async function finish(parts: SenderParts, letterId: number): Promise<void> {
   const { database, clock } = parts;
   await database.transaction(async (tx) => {
