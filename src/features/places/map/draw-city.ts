@@ -22,6 +22,7 @@ interface Drawing {
 export function drawCity(data: MapData, zoom: number): string {
   const origin = toWorld(data.centre, zoom);
   const place = (at: readonly number[]): Pixel => {
+    // GeoJSON types a point as a list of any length; those of a city's map are made of pairs.
     const { x, y } = toWorld(at as unknown as LngLat, zoom);
     return { x: tenth(x - origin.x), y: tenth(y - origin.y) };
   };

@@ -1,4 +1,7 @@
-/** Sets the names on a drawn map: what matters first, nothing over anything else. */
+/**
+ * Sets the names on a drawn map: what matters first, nothing over anything else. Whatever is read with `!` is inside the
+ * line being looked at, which the types of arrays cannot say.
+ */
 import type { MapData } from '#src/design/map/map-data.ts';
 import type { Pixel } from '#src/design/map/mercator.ts';
 

@@ -1,6 +1,7 @@
 /**
  * What visitors can find, ready to be shown. Which listings, in which order, how many, and what their prices are worth is
  * the finder's word; how one looks is read from the database and kept until it changes.
+ * Counts and deals come in the order of what was asked, one each, which is why they are read with `!`.
  */
 import { noRating } from '#src/features/appraisal/server/market.ts';
 import type { Database } from '#src/platform/database/database.ts';
