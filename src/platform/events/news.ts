@@ -1,11 +1,12 @@
 /** Hands committed events on: to live streams of this process, and to named readers that remember their place. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../database/database.ts';
+import { existing } from '../existing.ts';
 import type { Leases } from '../leases/leases.ts';
 import type { Measures } from '../measures.ts';
 import type { PassingNews } from '../passing/passing.ts';
 import { type Cursor, currentCursor, type RoveEvent, readEventsAfter } from './events.ts';
-import { createLoop } from './loop.ts';
+import { createLoop, type Loop } from './loop.ts';
 import { createParked, type Parked } from './parked.ts';
 import { createReader, type Handler, type Pauses, type Reader, usualPauses } from './readers.ts';
 import { createRecent } from './recent.ts';
@@ -45,7 +46,7 @@ const batchSize = 500;
 const gatherMs = 8;
 const committed = 'committed';
 
-export function createNews(parts: {
+interface NewsParts {
   database: Database;
   log: FastifyBaseLogger;
   /** Between the tries of an event that fails; shorter ones in tests. */
@@ -55,121 +56,142 @@ export function createNews(parts: {
   /** Which process reads under which name; this one under all unless given. */
   leases?: Pick<Leases, 'want' | 'holds'>;
   measures?: Pick<Measures, 'reaction'>;
-}): News {
-  const { database, log, pauses = usualPauses, passing, leases, measures } = parts;
-  const { db } = database;
-  const listeners: ((event: RoveEvent) => void)[] = [];
-  const readers: Reader[] = [];
-  let heardUntil: Cursor | undefined;
-  let recent: ReturnType<typeof createRecent> | undefined;
-  let timers: NodeJS.Timeout[] = [];
-  let lookingAgain: NodeJS.Timeout | undefined;
+}
 
-  // The whole log passes here once; a named reader is woken only by what it waits for.
-  const live = createLoop(
-    async () => {
-      for (;;) {
-        const from = heardUntil!;
-        const batch = await readEventsAfter(db, from, { limit: batchSize });
-        for (const event of batch) {
-          heardUntil = event.cursor;
-          recent?.hear(event);
-          for (const listener of listeners) tellListener(listener, event);
-        }
-        const last = batch.at(-1);
-        if (last) for (const reader of readers) reader.hear({ from, to: last.cursor, events: batch });
-        if (batch.length < batchSize) return;
-      }
-    },
-    (error) => log.error({ err: error }, 'reading events failed; trying again'),
-    gatherMs,
-  );
+/** How far this process has read the log, and whom it tells. */
+interface Listening extends NewsParts {
+  /** The whole log passes here once; a named reader is woken only by what it waits for. */
+  loop: Loop;
+  listeners: ((event: RoveEvent) => void)[];
+  readers: Reader[];
+  heardUntil: Cursor | undefined;
+  recent: ReturnType<typeof createRecent> | undefined;
+  timers: NodeJS.Timeout[];
+  lookingAgain: NodeJS.Timeout | undefined;
+}
 
-  /** One listener that throws takes neither the event nor the later ones from the others. */
-  function tellListener(listener: (event: RoveEvent) => void, event: RoveEvent): void {
-    try {
-      listener(event);
-    } catch (error) {
-      log.error({ err: error, type: event.type }, 'a listener of events failed');
-    }
-  }
-
-  function look(): void {
-    if (heardUntil === undefined) return;
-    live.wake();
-    lookAgain();
-  }
-  passing?.hear(committed, look);
-
-  function lookAgain(turn = 0): void {
-    clearTimeout(lookingAgain);
-    if (turn === lookAgainMs.length) return;
-    lookingAgain = setTimeout(() => {
-      live.wake();
-      lookAgain(turn + 1);
-    }, lookAgainMs[turn]).unref();
-  }
-
-  async function checkpoint(): Promise<void> {
-    for (const reader of readers) await reader.checkpoint();
-  }
+export function createNews(parts: NewsParts): News {
+  const { database, log, passing } = parts;
+  const news: Listening = {
+    ...parts,
+    loop: createLoop(
+      () => hearAll(news),
+      (error) => log.error({ err: error }, 'reading events failed; trying again'),
+      gatherMs,
+    ),
+    listeners: [],
+    readers: [],
+    heardUntil: undefined,
+    recent: undefined,
+    timers: [],
+    lookingAgain: undefined,
+  };
+  passing?.hear(committed, () => look(news));
 
   return {
     onEvent: (listener) => {
-      listeners.push(listener);
+      news.listeners.push(listener);
     },
-    react(name, types, handler) {
-      const lease = `reader ${name}`;
-      const isMine = () => leases?.holds(lease) ?? true;
-      const reader = createReader({
-        database,
-        log,
-        name,
-        types,
-        handler,
-        pauses,
-        heardUntil: () => heardUntil,
-        isMine,
-        measures,
-      });
-      readers.push(reader);
-      leases?.want('jobs', lease, () => {
-        if (heardUntil !== undefined)
-          reader
-            .start()
-            .catch((error) => log.error({ err: error, reader: name }, 'a reader did not take over'));
-      });
-    },
-    parked: createParked({ database, readers }),
-    heardUntil: () => heardUntil,
-    heardAfter: (place) => recent?.after(place),
-    async lagSeconds() {
-      const age = (at: Date | undefined) => (at ? Math.max(0, (Date.now() - at.getTime()) / 1000) : 0);
-      const [next] = heardUntil === undefined ? [] : await readEventsAfter(db, heardUntil, { limit: 1 });
-      const lags = new Map([['streams', age(next && new Date(next.createdAt))]]);
-      for (const reader of readers)
-        if (reader.isMine()) lags.set(reader.name, age(await reader.oldestUnread()));
-      return lags;
-    },
-    async start() {
-      heardUntil = await currentCursor(db);
-      recent = createRecent(heardUntil);
-      for (const reader of readers) await reader.start();
-      database.onCommit(() => {
-        look();
-        passing?.tell(committed, null);
-      });
-      const report = (error: unknown) => log.error({ err: error }, 'readers could not write their place');
-      timers = [
-        setInterval(live.wake, pollIntervalMs),
-        setInterval(() => void checkpoint().catch(report), checkpointMs),
-      ];
-      live.wake();
-    },
+    react: (name, types, handler) => react(news, name, types, handler),
+    parked: createParked({ database, readers: news.readers }),
+    heardUntil: () => news.heardUntil,
+    heardAfter: (place) => news.recent?.after(place),
+    lagSeconds: () => lagSeconds(news),
+    start: () => start(news),
     async stop() {
-      for (const timer of timers) clearInterval(timer);
-      clearTimeout(lookingAgain);
-      await Promise.all([live.stop(), ...readers.map((reader) => reader.stop())]);
+      for (const timer of news.timers) clearInterval(timer);
+      clearTimeout(news.lookingAgain);
+      await Promise.all([news.loop.stop(), ...news.readers.map((reader) => reader.stop())]);
     },
   };
+}
+
+/** Reads on from where it is to the end of the log, and tells listeners and readers of each event. */
+async function hearAll(news: Listening): Promise<void> {
+  for (;;) {
+    const from = existing(news.heardUntil, 'the place in the log, which the start has read');
+    const batch = await readEventsAfter(news.database.db, from, { limit: batchSize });
+    for (const event of batch) {
+      news.heardUntil = event.cursor;
+      news.recent?.hear(event);
+      for (const listener of news.listeners) tellListener(news, listener, event);
+    }
+    const last = batch.at(-1);
+    if (last) for (const reader of news.readers) reader.hear({ from, to: last.cursor, events: batch });
+    if (batch.length < batchSize) return;
+  }
+}
+
+/** One listener that throws takes neither the event nor the later ones from the others. */
+function tellListener({ log }: Listening, listener: (event: RoveEvent) => void, event: RoveEvent): void {
+  try {
+    listener(event);
+  } catch (error) {
+    log.error({ err: error, type: event.type }, 'a listener of events failed');
+  }
+}
+
+function look(news: Listening): void {
+  if (news.heardUntil === undefined) return;
+  news.loop.wake();
+  lookAgain(news);
+}
+
+function lookAgain(news: Listening, turn = 0): void {
+  clearTimeout(news.lookingAgain);
+  if (turn === lookAgainMs.length) return;
+  news.lookingAgain = setTimeout(() => {
+    news.loop.wake();
+    lookAgain(news, turn + 1);
+  }, lookAgainMs[turn]).unref();
+}
+
+function react(news: Listening, name: string, types: readonly string[], handler: Handler): void {
+  const { database, log, pauses = usualPauses, leases, measures } = news;
+  const lease = `reader ${name}`;
+  const reader = createReader({
+    database,
+    log,
+    name,
+    types,
+    handler,
+    pauses,
+    heardUntil: () => news.heardUntil,
+    isMine: () => leases?.holds(lease) ?? true,
+    measures,
+  });
+  news.readers.push(reader);
+  leases?.want('jobs', lease, () => {
+    if (news.heardUntil !== undefined)
+      reader.start().catch((error) => log.error({ err: error, reader: name }, 'a reader did not take over'));
+  });
+}
+
+async function lagSeconds({ database, heardUntil, readers }: Listening): Promise<Map<string, number>> {
+  const age = (at: Date | undefined) => (at ? Math.max(0, (Date.now() - at.getTime()) / 1000) : 0);
+  const [next] = heardUntil === undefined ? [] : await readEventsAfter(database.db, heardUntil, { limit: 1 });
+  const lags = new Map([['streams', age(next && new Date(next.createdAt))]]);
+  for (const reader of readers) if (reader.isMine()) lags.set(reader.name, age(await reader.oldestUnread()));
+  return lags;
+}
+
+async function start(news: Listening): Promise<void> {
+  const { database, log, passing, readers, loop } = news;
+  news.heardUntil = await currentCursor(database.db);
+  news.recent = createRecent(news.heardUntil);
+  for (const reader of readers) await reader.start();
+  database.onCommit(() => {
+    look(news);
+    passing?.tell(committed, null);
+  });
+  const report = (error: unknown) => log.error({ err: error }, 'readers could not write their place');
+  news.timers = [
+    setInterval(loop.wake, pollIntervalMs),
+    setInterval(() => void checkpoint(news).catch(report), checkpointMs),
+  ];
+  loop.wake();
+}
+
+async function checkpoint({ readers }: Listening): Promise<void> {
+  for (const reader of readers) await reader.checkpoint();
 }

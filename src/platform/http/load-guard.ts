@@ -3,9 +3,9 @@
  * loop free, the next wait a moment, and the rest are told to come back. Health is never made to wait.
  */
 import { Socket } from 'node:net';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from '../refusal.ts';
+import { type Refusal, refuse } from '../refusal.ts';
 
 export interface LoadLimits {
   /** Most and fewest requests worked on at once; between them the event loop's delay decides. */
@@ -50,168 +50,204 @@ interface Waiting {
   deadlineMs: number;
 }
 
+/** This turn of the event loop, which decides what may begin in it. */
+interface Turn {
+  startedMs: number;
+  isOpen: boolean;
+  isAccepting: boolean;
+  acceptingSinceMs: number;
+  workingUntilMs: number;
+  accepted: number;
+  acceptedBefore: number;
+}
+
 /** Counts who is inside, lines up who waits, and says once a second how many were sent away. */
-function createGate(limits: LoadLimits, report: (facts: Record<string, number>) => void) {
-  let limit = limits.mostAtOnce;
-  let inside = 0;
-  let refused = 0;
-  let loopDelayMs = 0;
-  let sinceReportMs = 0;
-  const waiting: Waiting[] = [];
-  const loop = monitorEventLoopDelay({ resolution: loopResolutionMs });
-  loop.enable();
+interface Gate {
+  limits: LoadLimits;
+  report: (facts: Record<string, number>) => void;
+  limit: number;
+  inside: number;
+  waiting: Waiting[];
+  /** Since the last report. */
+  refused: number;
+  sinceReportMs: number;
+  turn: Turn;
+  isClearing: boolean;
+  delay: IntervalHistogram;
+  timers: NodeJS.Timeout[];
+}
 
-  const turn = {
-    startedMs: 0,
-    isOpen: false,
-    isAccepting: false,
-    acceptingSinceMs: 0,
-    workingUntilMs: 0,
-    accepted: 0,
-    acceptedBefore: 0,
+function openGate(limits: LoadLimits, report: Gate['report']): Gate {
+  const gate: Gate = {
+    limits,
+    report,
+    limit: limits.mostAtOnce,
+    inside: 0,
+    waiting: [],
+    refused: 0,
+    sinceReportMs: 0,
+    turn: {
+      startedMs: 0,
+      isOpen: false,
+      isAccepting: false,
+      acceptingSinceMs: 0,
+      workingUntilMs: 0,
+      accepted: 0,
+      acceptedBefore: 0,
+    },
+    isClearing: false,
+    delay: monitorEventLoopDelay({ resolution: loopResolutionMs }),
+    timers: [],
   };
+  gate.delay.enable();
+  gate.timers = [setInterval(adjust, watchEveryMs, gate), setInterval(again, lookForLateMs, gate)];
+  for (const timer of gate.timers) timer.unref();
+  return gate;
+}
 
-  /** What is known of this turn of the event loop; the next turn begins with what this one leaves queued. */
-  function beginTurn(now: number): void {
-    if (turn.isOpen) return;
-    turn.isOpen = true;
-    turn.startedMs = now;
-    const { accepted } = turn;
-    if (!turn.isAccepting) turn.acceptingSinceMs = now;
-    turn.isAccepting = accepted !== turn.acceptedBefore && now >= turn.workingUntilMs;
-    if (turn.isAccepting && now - turn.acceptingSinceMs > acceptingMs) {
-      turn.isAccepting = false;
-      turn.workingUntilMs = now + workingMs;
-    }
-    setImmediate(() => {
-      turn.isOpen = false;
-      turn.acceptedBefore = accepted;
-    });
+function closeGate({ timers, delay, waiting }: Gate): void {
+  for (const timer of timers) clearInterval(timer);
+  delay.disable();
+  for (const place of waiting.splice(0)) place.refuse();
+}
+
+/** What is known of this turn of the event loop; the next turn begins with what this one leaves queued. */
+function beginTurn(turn: Turn, now: number): void {
+  if (turn.isOpen) return;
+  turn.isOpen = true;
+  turn.startedMs = now;
+  const { accepted } = turn;
+  if (!turn.isAccepting) turn.acceptingSinceMs = now;
+  turn.isAccepting = accepted !== turn.acceptedBefore && now >= turn.workingUntilMs;
+  if (turn.isAccepting && now - turn.acceptingSinceMs > acceptingMs) {
+    turn.isAccepting = false;
+    turn.workingUntilMs = now + workingMs;
   }
+  setImmediate(() => {
+    turn.isOpen = false;
+    turn.acceptedBefore = accepted;
+  });
+}
 
-  /**
-   * Lets the first in line in. Called from the event loop's own queue, which runs what each one begins before it
-   * calls the next, so that the time they take is seen.
-   */
-  function admit(): void {
-    if (waiting.length === 0 || inside >= limit) return;
-    const now = performance.now();
-    beginTurn(now);
-    if (turn.isAccepting || now - turn.startedMs > turnBudgetMs) setImmediate(admit);
-    else {
-      inside += 1;
-      waiting.shift()!.enter();
-    }
+/**
+ * Lets the first in line in. Called from the event loop's own queue, which runs what each one begins before it
+ * calls the next, so that the time they take is seen.
+ */
+function admit(gate: Gate): void {
+  const { waiting, turn } = gate;
+  if (waiting.length === 0 || gate.inside >= gate.limit) return;
+  const now = performance.now();
+  beginTurn(turn, now);
+  if (turn.isAccepting || now - turn.startedMs > turnBudgetMs) setImmediate(admit, gate);
+  else {
+    gate.inside += 1;
+    waiting.shift()?.enter();
   }
+}
 
-  function admitSome(): void {
-    for (let free = Math.min(limit - inside, waiting.length); free > 0; free--) setImmediate(admit);
+/** Lets more or fewer in at once, by how long the event loop was held up since it was last asked. */
+function adjust(gate: Gate): void {
+  const { limits, delay, waiting } = gate;
+  const delayMs = Math.max(0, delay.max / 1e6 - loopResolutionMs);
+  delay.reset();
+  gate.limit =
+    delayMs > limits.loopDelayMs
+      ? Math.max(limits.fewestAtOnce, Math.floor(gate.limit * 0.7))
+      : Math.min(limits.mostAtOnce, Math.ceil(gate.limit * 1.25));
+  for (let free = Math.min(gate.limit - gate.inside, waiting.length); free > 0; free--)
+    setImmediate(admit, gate);
+  gate.sinceReportMs += watchEveryMs;
+  if (gate.sinceReportMs < reportEveryMs) return;
+  gate.sinceReportMs = 0;
+  if (gate.refused === 0) return;
+  gate.report({
+    refused: gate.refused,
+    atOnce: gate.limit,
+    waiting: waiting.length,
+    loopDelayMs: Math.round(delayMs),
+  });
+  gate.refused = 0;
+}
+
+function again(gate: Gate): void {
+  if (gate.isClearing) return;
+  gate.isClearing = true;
+  setImmediate(sendLateOnesAway, gate);
+}
+
+/** Each refusal is a call of the event loop's own queue; the next party waits for the next turn. */
+function sendLateOnesAway(gate: Gate): void {
+  const { turn, waiting } = gate;
+  gate.isClearing = false;
+  const now = performance.now();
+  beginTurn(turn, now);
+  if (turn.isAccepting) {
+    again(gate);
+    return;
   }
+  // Whoever is let in next is not sent away for time in which the machine did not let this process run.
+  const late = waiting
+    .slice(Math.max(0, gate.limit - gate.inside))
+    .filter(({ deadlineMs }) => deadlineMs < now)
+    .slice(0, sentAwayATurn);
+  for (const place of late) setImmediate(sendAway, gate, place);
+  if (late.length === sentAwayATurn) again(gate);
+}
 
-  const watch = setInterval(() => {
-    loopDelayMs = Math.max(0, loop.max / 1e6 - loopResolutionMs);
-    loop.reset();
-    limit =
-      loopDelayMs > limits.loopDelayMs
-        ? Math.max(limits.fewestAtOnce, Math.floor(limit * 0.7))
-        : Math.min(limits.mostAtOnce, Math.ceil(limit * 1.25));
-    admitSome();
-    sinceReportMs += watchEveryMs;
-    if (sinceReportMs < reportEveryMs) return;
-    sinceReportMs = 0;
-    if (refused === 0) return;
-    report({ refused, atOnce: limit, waiting: waiting.length, loopDelayMs: Math.round(loopDelayMs) });
-    refused = 0;
-  }, watchEveryMs);
-  watch.unref();
+/** Refuses one who still waits; whoever was let in meanwhile stays. */
+function sendAway({ waiting }: Gate, place: Waiting): void {
+  const at = waiting.indexOf(place);
+  if (at < 0) return;
+  waiting.splice(at, 1);
+  place.refuse();
+}
 
-  let isClearing = false;
-  /** Each refusal is a call of the event loop's own queue; the next party waits for the next turn. */
-  function sendLateOnesAway(): void {
-    isClearing = false;
-    const now = performance.now();
-    beginTurn(now);
-    if (turn.isAccepting) {
-      again();
-      return;
-    }
-    // Whoever is let in next is not sent away for time in which the machine did not let this process run.
-    const late = waiting
-      .slice(Math.max(0, limit - inside))
-      .filter(({ deadlineMs }) => deadlineMs < now)
-      .slice(0, sentAwayATurn);
-    for (const place of late)
-      setImmediate(() => {
-        const at = waiting.indexOf(place);
-        if (at >= 0) waiting.splice(at, 1)[0]!.refuse();
-      });
-    if (late.length === sentAwayATurn) again();
-  }
-  function again(): void {
-    if (isClearing) return;
-    isClearing = true;
-    setImmediate(sendLateOnesAway);
-  }
-  const clearing = setInterval(again, lookForLateMs);
-  clearing.unref();
+function turnAway(gate: Gate): Refusal {
+  gate.refused += 1;
+  return refuse('overloaded');
+}
 
-  const turnAway = () => {
-    refused += 1;
-    return refuse('overloaded');
-  };
-  return {
-    /** @throws Refusal overloaded, at once when the line is full or after waiting in vain */
-    enter(longestWaitMs: number, gone: (leaveLine: () => void) => void): Promise<void> {
-      if (waiting.length >= limits.mostWaiting) throw turnAway();
-      return new Promise((resolve, reject) => {
-        const place: Waiting = {
-          enter: resolve,
-          refuse: () => reject(turnAway()),
-          deadlineMs: performance.now() + longestWaitMs,
-        };
-        waiting.push(place);
-        setImmediate(admit);
-        gone(() => {
-          const at = waiting.indexOf(place);
-          if (at >= 0) waiting.splice(at, 1)[0]!.refuse();
-        });
-      });
-    },
-    accepted(): void {
-      turn.accepted += 1;
-    },
-    leave(): void {
-      inside -= 1;
-      setImmediate(admit);
-    },
-    stop(): void {
-      clearInterval(watch);
-      clearInterval(clearing);
-      loop.disable();
-      for (const place of waiting.splice(0)) place.refuse();
-    },
-  };
+/** @throws Refusal overloaded, at once when the line is full or after waiting in vain */
+function enterGate(gate: Gate, longestWaitMs: number, gone: (leaveLine: () => void) => void): Promise<void> {
+  if (gate.waiting.length >= gate.limits.mostWaiting) throw turnAway(gate);
+  return new Promise((resolve, reject) => {
+    const place: Waiting = {
+      enter: resolve,
+      refuse: () => reject(turnAway(gate)),
+      deadlineMs: performance.now() + longestWaitMs,
+    };
+    gate.waiting.push(place);
+    setImmediate(admit, gate);
+    gone(() => sendAway(gate, place));
+  });
+}
+
+function leaveGate(gate: Gate): void {
+  gate.inside -= 1;
+  setImmediate(admit, gate);
 }
 
 /** Register before all other hooks, so that what is refused costs nothing more. */
 export function guardLoad(app: FastifyInstance, chosen: Partial<LoadLimits> = {}): void {
   const limits = { ...standard, ...chosen };
-  const gate = createGate(limits, (facts) =>
+  const gate = openGate(limits, (facts) =>
     app.log.warn(
       facts,
       'overload: requests of the last second were answered 503 and told to come back; if this lasts, add processor or another process',
     ),
   );
   const inside = new WeakSet<FastifyRequest>();
-  app.server.on('connection', gate.accepted);
+  app.server.on('connection', () => {
+    gate.turn.accepted += 1;
+  });
 
   function leave(request: FastifyRequest): void {
-    if (inside.delete(request)) gate.leave();
+    if (inside.delete(request)) leaveGate(gate);
   }
 
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const longestWaitMs = isFileOfPage(request) ? limits.longestFileWaitMs : limits.longestWaitMs;
-    await gate.enter(longestWaitMs, (leaveLine) => reply.raw.once('close', leaveLine));
+    await enterGate(gate, longestWaitMs, (leaveLine) => reply.raw.once('close', leaveLine));
     inside.add(request);
     // Whoever went away while they waited has no address any more, and nobody to do the work for.
     if (request.raw.socket.destroyed) {
@@ -231,7 +267,7 @@ export function guardLoad(app: FastifyInstance, chosen: Partial<LoadLimits> = {}
   });
   // And slow readers neither: the work is done when the answer begins.
   app.addHook('onSend', async (request) => leave(request));
-  app.addHook('onClose', async () => gate.stop());
+  app.addHook('onClose', async () => closeGate(gate));
 }
 
 /** Pages call the API inside the process; their own request has its place already. */

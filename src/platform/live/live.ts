@@ -50,7 +50,7 @@ const mostStreams = { person: 30, address: 200 };
 /** The limit in words, for the API reference. */
 export const liveLimitWords = `At most ${mostStreams.person} streams of one person at a time, or ${mostStreams.address} of one address of visitors.`;
 
-interface Stream {
+export interface Stream {
   /** The viewer by whom open streams are counted. */
   holder: string;
   topics: Set<string>;
@@ -64,155 +64,212 @@ interface Stream {
   lastCursor: Cursor | undefined;
 }
 
+/** What a process knows of the streams it holds open. */
+export interface Hub {
+  database: Database;
+  news: News;
+  streams: Set<Stream>;
+  followers: ReturnType<typeof createFollowers<Stream>>;
+  /** How many streams each viewer has open. */
+  held: Map<string, number>;
+  isStopping: boolean;
+}
+
 export function createLive({ database, news }: { database: Database; news: News }): Live {
-  const streams = new Set<Stream>();
-  let isStopping = false;
-  const followers = createFollowers<Stream>();
-  const held = new Map<string, number>();
-  const hold = (holder: string, change: 1 | -1) => {
-    const count = (held.get(holder) ?? 0) + change;
-    if (count > 0) held.set(holder, count);
-    else held.delete(holder);
+  const hub: Hub = {
+    database,
+    news,
+    streams: new Set(),
+    followers: createFollowers<Stream>(),
+    held: new Map(),
+    isStopping: false,
   };
-
-  const write = (stream: Stream, frame: string) => {
-    if (stream.out.writableLength > slowReaderBytes) stream.out.destroy();
-    else stream.out.write(frame);
-  };
-  function send(stream: Stream, event: RoveEvent, frame = frameOf(event)): void {
-    if (stream.lastCursor !== undefined && !isAfter(event.cursor, stream.lastCursor)) return;
-    stream.lastCursor = event.cursor;
-    write(stream, frame);
-  }
-
-  const concerns = (stream: Stream, event: RoveEvent) =>
-    stream.topics.has(event.subject) || (stream.userId !== null && event.userIds.includes(stream.userId));
-  const watch = createRightsWatch({ streams, followers, notices: database.notices, narrow, end });
-
-  function narrow(stream: Stream, standing: Standing): void {
-    const lost = [...stream.topics].filter((topic) => !standing.topics.includes(topic));
-    for (const topic of lost) followers.unfollow(stream, topic);
-    if (lost.length > 0) write(stream, passing('narrowed', { topics: lost }));
-    const nothingLeft = stream.userId === null && stream.topics.size === 0 && lost.length > 0;
-    if (!standing.signedIn || nothingLeft) end(stream);
-  }
-
+  const { streams, followers } = hub;
+  const watch = createRightsWatch({
+    streams,
+    followers,
+    notices: database.notices,
+    narrow: (stream, standing) => narrow(hub, stream, standing),
+    end: (stream) => end(hub, stream),
+  });
   news.onEvent((event) => {
-    const readers = followers.ofEvent(event);
-    if (readers.size === 0) return;
-    const frame = frameOf(event);
-    for (const stream of readers) {
-      if (stream.waiting) stream.waiting.push(event);
-      else send(stream, event, frame);
-    }
+    if (!handOn(hub, event)) return;
     // What has just happened to a followed subject may be the end of a right to follow it.
     watch.look(followers.ofTopic(event.subject));
   });
-  const heartbeat = setInterval(() => {
-    for (const stream of streams) write(stream, `${placeOf(stream)}: still here\n\n`);
-  }, heartbeatMs);
+  const heartbeat = setInterval(() => beat(hub), heartbeatMs);
   heartbeat.unref();
 
-  /** The client's place in the log without an event, so that a quiet stream resumes from where it really was. */
-  function placeOf(stream: Stream): string {
-    if (stream.waiting) return '';
-    const [own, all] = [stream.lastCursor, news.heardUntil()];
-    const cursor = own !== undefined && (all === undefined || isAfter(own, all)) ? own : all;
-    return cursor === undefined ? '' : `id: ${cursor}\n`;
-  }
-
-  function remove(stream: Stream): void {
-    if (streams.delete(stream)) hold(stream.holder, -1);
-    followers.remove(stream);
-  }
-  /** Nothing more reaches it from here on, even if its reader is still taking what was sent. */
-  function end(stream: Stream): void {
-    remove(stream);
-    stream.out.end();
-  }
-
   return {
-    publish(topic, event, data) {
-      const following = followers.ofTopic(topic);
-      if (following.size === 0) return;
-      const frame = passing(event, data);
-      for (const stream of following) write(stream, frame);
-    },
-    publishTo(topic, event, dataFor) {
-      const frames = new Map<string, string>();
-      for (const stream of followers.ofTopic(topic)) {
-        const frame = frames.get(stream.holder) ?? passing(event, dataFor(stream.holder));
-        frames.set(stream.holder, frame);
-        write(stream, frame);
-      }
-    },
+    publish: (topic, event, data) => publish(hub, topic, event, data),
+    publishTo: (topic, event, dataFor) => publishTo(hub, topic, event, dataFor),
     restOn: watch.restOn,
     hasFollowers: (topic) => followers.ofTopic(topic).size > 0,
-    async open(reply, { topics, userId, sessionId, share, after, address }) {
-      const holder = viewerOf(userId, address);
-      const most = userId === null ? mostStreams.address : mostStreams.person;
-      if ((held.get(holder) ?? 0) >= most) throw refuse('too_many_requests');
-      hold(holder, 1);
-      const out = await beginAnswer(
-        reply
-          .header('content-type', 'text/event-stream; charset=utf-8')
-          .header('cache-control', 'no-store')
-          .header('x-accel-buffering', 'no')
-          // A connection kept alive after its stream has ended would hold up the server's stop.
-          .header('connection', 'close'),
-      );
-      const stream: Stream = {
-        holder,
-        topics: new Set(topics),
-        userId,
-        sessionId,
-        share,
-        out,
-        waiting: null,
-        lastCursor: after,
-      };
-      streams.add(stream);
-      followers.add(stream);
-      out.on('error', () => remove(stream));
-      out.on('close', () => remove(stream));
-      const missed = after === undefined ? [] : news.heardAfter(after);
-      if (!missed) stream.waiting = [];
-      // Whoever comes back has a place, and is past what they missed only once that has come.
-      out.write(`${after === undefined ? placeOf(stream) : ''}retry: ${reconnectAfterMs}\n\n`);
-      // Whoever went away meanwhile, or was on their way in as the others were sent home, goes as well.
-      if (isStopping || out.destroyed) end(stream);
-      else if (missed) sendMissed(stream, missed);
-      // The answer has begun; a stream that cannot catch up is cut off, and its client comes back for the rest.
-      else await replay(stream, after!).catch(() => out.destroy());
-    },
+    open: (reply, request) => openStream(hub, reply, request),
     stop() {
-      isStopping = true;
+      hub.isStopping = true;
       clearInterval(heartbeat);
       watch.stop();
       for (const stream of streams) stream.out.end();
     },
     streams: () => streams.size,
   };
+}
 
-  /** What of it concerns the stream still: it may have lost a topic since. */
-  function sendMissed(stream: Stream, events: RoveEvent[]): void {
-    for (const event of events) if (concerns(stream, event)) send(stream, event);
-  }
+/** Sends passing news to whoever follows `topic` now. */
+export function publish({ followers }: Hub, topic: string, event: string, data: unknown): void {
+  const following = followers.ofTopic(topic);
+  if (following.size === 0) return;
+  const frame = passing(event, data);
+  for (const stream of following) write(stream, frame);
+}
 
-  async function replay(stream: Stream, after: Cursor): Promise<void> {
-    const concern = { subjects: [...stream.topics], userId: stream.userId };
-    // A cursor from the future belongs to another database; waiting for it to be reached would mean silence.
-    let cursor = isAfter(after, await currentCursor(database.db)) ? undefined : after;
-    if (cursor === undefined) stream.lastCursor = undefined;
-    while (cursor !== undefined) {
-      const batch: RoveEvent[] = await readEventsAfter(database.db, cursor, { concern });
-      sendMissed(stream, batch);
-      cursor = batch.at(-1)?.cursor;
-    }
-    const waiting = stream.waiting ?? [];
-    stream.waiting = null;
-    sendMissed(stream, waiting);
+/** The same, with what each viewer may see; it is asked for once a viewer. */
+export function publishTo(
+  { followers }: Hub,
+  topic: string,
+  event: string,
+  dataFor: (viewer: string) => unknown,
+): void {
+  const frames = new Map<string, string>();
+  for (const stream of followers.ofTopic(topic)) {
+    const frame = frames.get(stream.holder) ?? passing(event, dataFor(stream.holder));
+    frames.set(stream.holder, frame);
+    write(stream, frame);
   }
+}
+
+/** Hands a committed event to everybody whom it concerns. @returns whether there was anybody */
+export function handOn({ followers }: Hub, event: RoveEvent): boolean {
+  const readers = followers.ofEvent(event);
+  if (readers.size === 0) return false;
+  const frame = frameOf(event);
+  for (const stream of readers) {
+    if (stream.waiting) stream.waiting.push(event);
+    else send(stream, event, frame);
+  }
+  return true;
+}
+
+/**
+ * Answers with a stream, what was missed since `after` first.
+ * @throws Refusal too_many_requests when the caller has too many open
+ */
+export async function openStream(hub: Hub, reply: FastifyReply, request: LiveRequest): Promise<void> {
+  const { topics, userId, sessionId, share, after, address } = request;
+  const holder = viewerOf(userId, address);
+  const most = userId === null ? mostStreams.address : mostStreams.person;
+  if ((hub.held.get(holder) ?? 0) >= most) throw refuse('too_many_requests');
+  hold(hub, holder, 1);
+  const out = await beginAnswer(
+    reply
+      .header('content-type', 'text/event-stream; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('x-accel-buffering', 'no')
+      // A connection kept alive after its stream has ended would hold up the server's stop.
+      .header('connection', 'close'),
+  );
+  const stream: Stream = {
+    holder,
+    topics: new Set(topics),
+    userId,
+    sessionId,
+    share,
+    out,
+    waiting: null,
+    lastCursor: after,
+  };
+  hub.streams.add(stream);
+  hub.followers.add(stream);
+  out.on('error', () => remove(hub, stream));
+  out.on('close', () => remove(hub, stream));
+  await begin(hub, stream, after);
+}
+
+/** A client that comes back is given what it missed, from memory or else from the log. */
+async function begin(hub: Hub, stream: Stream, after: Cursor | undefined): Promise<void> {
+  const { out } = stream;
+  const missed = after === undefined ? [] : hub.news.heardAfter(after);
+  if (!missed) stream.waiting = [];
+  // Whoever comes back has a place, and is past what they missed only once that has come.
+  out.write(`${after === undefined ? placeOf(hub, stream) : ''}retry: ${reconnectAfterMs}\n\n`);
+  // Whoever went away meanwhile, or was on their way in as the others were sent home, goes as well.
+  if (hub.isStopping || out.destroyed) end(hub, stream);
+  else if (missed) sendMissed(stream, missed);
+  // The answer has begun; a stream that cannot catch up is cut off, and its client comes back for the rest.
+  else if (after !== undefined) await replay(hub, stream, after).catch(() => out.destroy());
+}
+
+async function replay({ database }: Hub, stream: Stream, after: Cursor): Promise<void> {
+  const concern = { subjects: [...stream.topics], userId: stream.userId };
+  // A cursor from the future belongs to another database; waiting for it to be reached would mean silence.
+  let cursor = isAfter(after, await currentCursor(database.db)) ? undefined : after;
+  if (cursor === undefined) stream.lastCursor = undefined;
+  while (cursor !== undefined) {
+    const batch: RoveEvent[] = await readEventsAfter(database.db, cursor, { concern });
+    sendMissed(stream, batch);
+    cursor = batch.at(-1)?.cursor;
+  }
+  const waiting = stream.waiting ?? [];
+  stream.waiting = null;
+  sendMissed(stream, waiting);
+}
+
+/** What of it concerns the stream still: it may have lost a topic since. */
+function sendMissed(stream: Stream, events: RoveEvent[]): void {
+  for (const event of events) if (concerns(stream, event)) send(stream, event);
+}
+
+const concerns = (stream: Stream, event: RoveEvent) =>
+  stream.topics.has(event.subject) || (stream.userId !== null && event.userIds.includes(stream.userId));
+
+function send(stream: Stream, event: RoveEvent, frame = frameOf(event)): void {
+  if (stream.lastCursor !== undefined && !isAfter(event.cursor, stream.lastCursor)) return;
+  stream.lastCursor = event.cursor;
+  write(stream, frame);
+}
+
+function write({ out }: Stream, frame: string): void {
+  if (out.writableLength > slowReaderBytes) out.destroy();
+  else out.write(frame);
+}
+
+/** Takes from a stream what does not stand any more, and ends it where nothing does. */
+export function narrow(hub: Hub, stream: Stream, standing: Standing): void {
+  const lost = [...stream.topics].filter((topic) => !standing.topics.includes(topic));
+  for (const topic of lost) hub.followers.unfollow(stream, topic);
+  if (lost.length > 0) write(stream, passing('narrowed', { topics: lost }));
+  const nothingLeft = stream.userId === null && stream.topics.size === 0 && lost.length > 0;
+  if (!standing.signedIn || nothingLeft) end(hub, stream);
+}
+
+function beat(hub: Hub): void {
+  for (const stream of hub.streams) write(stream, `${placeOf(hub, stream)}: still here\n\n`);
+}
+
+/** The client's place in the log without an event, so that a quiet stream resumes from where it really was. */
+function placeOf({ news }: Hub, stream: Stream): string {
+  if (stream.waiting) return '';
+  const [own, all] = [stream.lastCursor, news.heardUntil()];
+  const cursor = own !== undefined && (all === undefined || isAfter(own, all)) ? own : all;
+  return cursor === undefined ? '' : `id: ${cursor}\n`;
+}
+
+/** Nothing more reaches it from here on, even if its reader is still taking what was sent. */
+function end(hub: Hub, stream: Stream): void {
+  remove(hub, stream);
+  stream.out.end();
+}
+
+function remove(hub: Hub, stream: Stream): void {
+  if (hub.streams.delete(stream)) hold(hub, stream.holder, -1);
+  hub.followers.remove(stream);
+}
+
+function hold({ held }: Hub, holder: string, change: 1 | -1): void {
+  const count = (held.get(holder) ?? 0) + change;
+  if (count > 0) held.set(holder, count);
+  else held.delete(holder);
 }
 
 const passing = (event: string, data: unknown) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -2,9 +2,9 @@
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import type { Database } from '#src/platform/database/database.ts';
+import type { PasswordHashing } from '#src/platform/password-hashing.ts';
 import { tokenDigest } from '#src/platform/signing.ts';
 import { longestPassword, shortestPassword } from '../rules.ts';
-import type { PasswordHashing } from './sign-in/password-hashing.ts';
 import { credentials, sessions, users, verifications } from './tables.ts';
 
 export const resetLinkValidSeconds = 3600;

@@ -7,104 +7,139 @@ import { measures, widthFactor } from '#src/design/map/measures.ts';
 import { type Pixel, toWorld } from '#src/design/map/mercator.ts';
 import { createLettering } from './lettering.ts';
 
+/** A map being drawn: what is on it, how large, and what is drawn so far. */
+interface Drawing {
+  data: MapData;
+  zoom: number;
+  /** By how much what has a width is wider than at the zoom it was measured at. */
+  widen: number;
+  /** In pixels from the city's centre, to a tenth. */
+  place: (at: readonly number[]) => Pixel;
+  parts: string[];
+}
+
 /** An SVG document whose symbol `map` is drawn at `zoom`, in pixels from the city's centre. */
 export function drawCity(data: MapData, zoom: number): string {
   const origin = toWorld(data.centre, zoom);
   const place = (at: readonly number[]): Pixel => {
+    // GeoJSON types a point as a list of any length; those of a city's map are made of pairs.
     const { x, y } = toWorld(at as unknown as LngLat, zoom);
-    return { x: Math.round((x - origin.x) * 10) / 10, y: Math.round((y - origin.y) * 10) / 10 };
+    return { x: tenth(x - origin.x), y: tenth(y - origin.y) };
   };
-  const k = widthFactor(zoom);
-  const path = (lines: readonly (readonly number[][])[], closed = false) =>
-    lines.map((line) => pathOf(line.map(place)) + (closed ? 'Z' : '')).join('');
-  const linesOf = (wanted: (line: MapLine) => boolean) =>
-    path(data.lines.filter(wanted).map((line) => line.geometry.coordinates));
-  const road = (roadClass: string) =>
-    linesOf(({ properties: p }) => p.kind === 'road' && p.class === roadClass);
-  const area = (kind: string) =>
-    path(
-      data.areas
-        .filter((found) => found.properties.kind === kind)
-        .flatMap((found) => found.geometry.coordinates),
-      true,
-    );
-
-  const parts: string[] = [];
-  const fill = (d: string, colour: string) => {
-    if (d) parts.push(`<path d="${d}" fill="var(--map-${colour})" fill-rule="evenodd"/>`);
-  };
-  const stroke = (d: string, colour: string, width: number, more = '') => {
-    if (d && width > 0) {
-      parts.push(`<path d="${d}" stroke="var(--map-${colour})" stroke-width="${round(width)}"${more}/>`);
-    }
-  };
-
-  const shore = path(data.shores.map((line) => line.geometry.coordinates));
-  fill(area('water'), 'water');
-  for (const { away, strength } of [...measures.waterlines].reverse()) {
-    const width = 2 * away * k;
-    stroke(shore, 'water', width + 2);
-    stroke(shore, 'waterline', width + 1, ` stroke-opacity="${strength}"`);
-    stroke(shore, 'water', width - 1);
-  }
-  fill(area('land'), 'land');
-  fill(area('island'), 'land');
-  stroke(shore, 'shore', measures.shore);
-  stroke(
-    linesOf((line) => line.properties.kind === 'contour'),
-    'contour',
-    1,
-  );
-  const rivers = linesOf((line) => line.properties.kind === 'river');
-  for (const width of measures.river.slopes) {
-    stroke(rivers, 'contour', width * k + 1);
-    stroke(rivers, 'land', width * k - 1);
-  }
-  stroke(rivers, 'park', measures.river.valley * k);
-  fill(area('park'), 'park');
-  stroke(area('park'), 'park-edge', 0.75);
-  for (const width of new Set(data.lines.map(({ properties: p }) => (p.kind === 'river' ? p.width : 0)))) {
-    const river = linesOf(({ properties: p }) => p.kind === 'river' && p.width === width);
-    stroke(river, 'shore', width * measures.river.water * k + 1);
-    stroke(river, 'water', width * measures.river.water * k);
-    stroke(river, 'waterline', width > 0 ? 1 : 0);
-  }
-  const { arterial, expressway, ramp, secondary } = measures;
-  const widthOf = ({ width, least }: { width: number; least: number }) => Math.max(least, width * k);
-  stroke(road('secondary'), 'minor', widthOf(secondary));
-  stroke(road('ramp'), 'expressway-line', widthOf(ramp) + ramp.casing);
-  stroke(road('arterial'), 'casing', widthOf(arterial) + arterial.casing);
-  stroke(road('ramp'), 'expressway', widthOf(ramp));
-  stroke(road('arterial'), 'street', widthOf(arterial));
-  const expressways = road('expressway');
-  stroke(expressways, 'expressway-line', widthOf(expressway) + expressway.casing);
-  stroke(expressways, 'expressway', widthOf(expressway));
-  stroke(expressways, 'expressway-line', expressway.middle);
-  if (zoom >= 11) {
-    stroke(
-      linesOf((line) => line.properties.kind === 'transit'),
-      'transit',
-      measures.transit,
-      ' stroke-dasharray="0.6 3.4"',
-    );
-    const stations = data.labels
-      .filter((label) => label.properties.kind === 'station')
-      .map((label) => place(label.geometry.coordinates))
-      .map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="${measures.station}"/>`);
-    parts.push(`<g fill="var(--map-street)" stroke="var(--map-transit)">${stations.join('')}</g>`);
-  }
-  parts.push(createLettering(data, zoom, place));
-
+  const drawing: Drawing = { data, zoom, widen: widthFactor(zoom), place, parts: [] };
+  drawShore(drawing);
+  drawLand(drawing);
+  drawRoads(drawing);
+  if (zoom >= 11) drawTransit(drawing);
+  drawing.parts.push(createLettering(data, zoom, place));
   return [
     '<svg xmlns="http://www.w3.org/2000/svg">',
     // A page's own lines, such as those of its icons, are not to be drawn around what is only filled here.
     '<g id="map" fill="none" stroke="none" stroke-linejoin="round" stroke-linecap="round">',
-    ...parts,
+    ...drawing.parts,
     '</g></svg>',
   ].join('');
 }
 
-const round = (value: number) => Math.round(value * 10) / 10;
+/** The water, lighter in lines along the shore, and the land in it. */
+function drawShore(drawing: Drawing): void {
+  const { data, widen } = drawing;
+  const shore = path(
+    drawing,
+    data.shores.map((line) => line.geometry.coordinates),
+  );
+  fill(drawing, area(drawing, 'water'), 'water');
+  for (const { away, strength } of [...measures.waterlines].reverse()) {
+    const width = 2 * away * widen;
+    stroke(drawing, shore, 'water', width + 2);
+    stroke(drawing, shore, 'waterline', width + 1, ` stroke-opacity="${strength}"`);
+    stroke(drawing, shore, 'water', width - 1);
+  }
+  fill(drawing, area(drawing, 'land'), 'land');
+  fill(drawing, area(drawing, 'island'), 'land');
+  stroke(drawing, shore, 'shore', measures.shore);
+}
+
+/** Hills, valleys, parks and the rivers through them. */
+function drawLand(drawing: Drawing): void {
+  const { data, widen } = drawing;
+  const contours = linesOf(drawing, (line) => line.properties.kind === 'contour');
+  stroke(drawing, contours, 'contour', 1);
+  const rivers = linesOf(drawing, (line) => line.properties.kind === 'river');
+  for (const width of measures.river.slopes) {
+    stroke(drawing, rivers, 'contour', width * widen + 1);
+    stroke(drawing, rivers, 'land', width * widen - 1);
+  }
+  stroke(drawing, rivers, 'park', measures.river.valley * widen);
+  fill(drawing, area(drawing, 'park'), 'park');
+  stroke(drawing, area(drawing, 'park'), 'park-edge', 0.75);
+  for (const width of new Set(data.lines.map(({ properties: p }) => (p.kind === 'river' ? p.width : 0)))) {
+    const river = linesOf(drawing, ({ properties: p }) => p.kind === 'river' && p.width === width);
+    stroke(drawing, river, 'shore', width * measures.river.water * widen + 1);
+    stroke(drawing, river, 'water', width * measures.river.water * widen);
+    stroke(drawing, river, 'waterline', width > 0 ? 1 : 0);
+  }
+}
+
+function drawRoads(drawing: Drawing): void {
+  const { arterial, expressway, ramp, secondary } = measures;
+  const widthOf = ({ width, least }: { width: number; least: number }) =>
+    Math.max(least, width * drawing.widen);
+  const road = (roadClass: string) =>
+    linesOf(drawing, ({ properties: p }) => p.kind === 'road' && p.class === roadClass);
+  stroke(drawing, road('secondary'), 'minor', widthOf(secondary));
+  stroke(drawing, road('ramp'), 'expressway-line', widthOf(ramp) + ramp.casing);
+  stroke(drawing, road('arterial'), 'casing', widthOf(arterial) + arterial.casing);
+  stroke(drawing, road('ramp'), 'expressway', widthOf(ramp));
+  stroke(drawing, road('arterial'), 'street', widthOf(arterial));
+  const expressways = road('expressway');
+  stroke(drawing, expressways, 'expressway-line', widthOf(expressway) + expressway.casing);
+  stroke(drawing, expressways, 'expressway', widthOf(expressway));
+  stroke(drawing, expressways, 'expressway-line', expressway.middle);
+}
+
+function drawTransit(drawing: Drawing): void {
+  const { data, place, parts } = drawing;
+  const lines = linesOf(drawing, (line) => line.properties.kind === 'transit');
+  stroke(drawing, lines, 'transit', measures.transit, ' stroke-dasharray="0.6 3.4"');
+  const stations = data.labels
+    .filter((label) => label.properties.kind === 'station')
+    .map((label) => place(label.geometry.coordinates))
+    .map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="${measures.station}"/>`);
+  parts.push(`<g fill="var(--map-street)" stroke="var(--map-transit)">${stations.join('')}</g>`);
+}
+
+function fill({ parts }: Drawing, d: string, colour: string): void {
+  if (d) parts.push(`<path d="${d}" fill="var(--map-${colour})" fill-rule="evenodd"/>`);
+}
+
+function stroke({ parts }: Drawing, d: string, colour: string, width: number, more = ''): void {
+  if (d && width > 0)
+    parts.push(`<path d="${d}" stroke="var(--map-${colour})" stroke-width="${tenth(width)}"${more}/>`);
+}
+
+const linesOf = (drawing: Drawing, wanted: (line: MapLine) => boolean): string =>
+  path(
+    drawing,
+    drawing.data.lines.filter(wanted).map((line) => line.geometry.coordinates),
+  );
+
+const area = (drawing: Drawing, kind: string): string =>
+  path(
+    drawing,
+    drawing.data.areas
+      .filter((found) => found.properties.kind === kind)
+      .flatMap((found) => found.geometry.coordinates),
+    true,
+  );
+
+const path = (
+  { place }: Drawing,
+  lines: readonly (readonly (readonly number[])[])[],
+  closed = false,
+): string => lines.map((line) => pathOf(line.map(place)) + (closed ? 'Z' : '')).join('');
+
+const tenth = (value: number) => Math.round(value * 10) / 10;
 
 function pathOf(points: readonly Pixel[]): string {
   const [first, ...rest] = points;
@@ -112,12 +147,12 @@ function pathOf(points: readonly Pixel[]): string {
   let { x, y } = first;
   let d = `M${x} ${y}l`;
   for (const point of rest) {
-    const dx = round(point.x - x);
-    const dy = round(point.y - y);
+    const dx = tenth(point.x - x);
+    const dy = tenth(point.y - y);
     if (dx === 0 && dy === 0) continue;
     d += `${d.endsWith('l') ? '' : ' '}${dx} ${dy}`;
-    x = round(x + dx);
-    y = round(y + dy);
+    x = tenth(x + dx);
+    y = tenth(y + dy);
   }
   return d.endsWith('l') ? d.slice(0, -1) : d;
 }

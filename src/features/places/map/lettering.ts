@@ -1,4 +1,7 @@
-/** Sets the names on a drawn map: what matters first, nothing over anything else. */
+/**
+ * Sets the names on a drawn map: what matters first, nothing over anything else. Whatever is read with `!` is inside the
+ * line being looked at, which the types of arrays cannot say.
+ */
 import type { MapData } from '#src/design/map/map-data.ts';
 import type { Pixel } from '#src/design/map/mercator.ts';
 
@@ -12,34 +15,65 @@ interface Box {
 /** Mean width of a letter of the two faces, as a share of the size. */
 const letterWidth = 0.54;
 
+/** Names being set: what of the map is written so far, and where. */
+interface Lettering {
+  data: MapData;
+  zoom: number;
+  /** In pixels from the city's centre. */
+  place: (at: readonly number[]) => Pixel;
+  taken: ReturnType<typeof createTaken>;
+  groups: string[];
+}
+
+const sans = 'font-family:var(--font-sans)';
+const display = 'font-family:var(--font-display);font-weight:600';
+const slanted = `${sans};font-style:italic;font-weight:500`;
+
 /** SVG groups of text. Families are the page's; colours its `--map-…` properties. */
 export function createLettering(
   data: MapData,
   zoom: number,
   place: (at: readonly number[]) => Pixel,
 ): string {
-  const taken = createTaken();
-  const groups: string[] = [];
-  const group = (colour: string, style: string, texts: string[]) => {
-    if (texts.length > 0) {
-      groups.push(
-        `<g fill="var(--map-${colour})" stroke="var(--map-land)" stroke-width="3" paint-order="stroke" text-anchor="middle" style="${style}">${texts.join('')}</g>`,
-      );
-    }
-  };
-  const sans = 'font-family:var(--font-sans)';
-  const display = 'font-family:var(--font-display);font-weight:600';
+  const lettering: Lettering = { data, zoom, place, taken: createTaken(), groups: [] };
+  if (zoom >= 11) {
+    const style = `${slanted};font-size:17px;letter-spacing:.14em;stroke:none`;
+    group(lettering, 'water-name', style, waterNames(lettering, true, 17));
+  }
+  setPlaces(lettering);
+  if (zoom >= 12.4) {
+    group(lettering, 'water-name', `${slanted};font-size:11px;stroke:none`, waterNames(lettering, false, 11));
+    group(lettering, 'park-name', `${slanted};font-size:11px`, parkNames(lettering, 11));
+  }
+  setStreets(lettering);
+  return lettering.groups.join('');
+}
 
-  const slanted = `${sans};font-style:italic;font-weight:500`;
-  const water = (great: boolean, size: number) =>
-    data.labels.flatMap(({ properties: p, geometry }) =>
-      p.kind === 'water-name' && p.great === great
-        ? block(p.name, place(geometry.coordinates), size, great)
-        : [],
+function group({ groups }: Lettering, colour: string, style: string, texts: string[]): void {
+  if (texts.length > 0) {
+    groups.push(
+      `<g fill="var(--map-${colour})" stroke="var(--map-land)" stroke-width="3" paint-order="stroke" text-anchor="middle" style="${style}">${texts.join('')}</g>`,
     );
-  if (zoom >= 11)
-    group('water-name', `${slanted};font-size:17px;letter-spacing:.14em;stroke:none`, water(true, 17));
+  }
+}
 
+const waterNames = (lettering: Lettering, great: boolean, size: number): string[] =>
+  lettering.data.labels.flatMap(({ properties: p, geometry }) =>
+    p.kind === 'water-name' && p.great === great
+      ? block(lettering, p.name, lettering.place(geometry.coordinates), size, great)
+      : [],
+  );
+
+const parkNames = (lettering: Lettering, size: number): string[] =>
+  lettering.data.labels
+    .filter((label) => label.properties.kind === 'park-name')
+    .flatMap((label) =>
+      block(lettering, label.properties.name, lettering.place(label.geometry.coordinates), size),
+    );
+
+/** Parts of town: the best known ones first, the others as one comes nearer. */
+function setPlaces(lettering: Lettering): void {
+  const { data, zoom, place } = lettering;
   const rankShown = zoom >= 13.4 ? 3 : zoom >= 12.4 ? 2 : 1;
   const places = data.labels
     .flatMap((label) => (label.properties.kind === 'place' ? [{ label, rank: label.properties.rank }] : []))
@@ -47,63 +81,57 @@ export function createLettering(
     .sort((a, b) => a.rank - b.rank);
   for (const rank of [1, 2, 3]) {
     const size = rank === 1 ? 13 : 12;
-    group(
-      'place-name',
-      `${display};font-size:${size}px`,
-      places
-        .filter((found) => found.rank === rank)
-        .flatMap(({ label }) => block(label.properties.name, place(label.geometry.coordinates), size)),
-    );
+    const texts = places
+      .filter((found) => found.rank === rank)
+      .flatMap(({ label }) =>
+        block(lettering, label.properties.name, place(label.geometry.coordinates), size),
+      );
+    group(lettering, 'place-name', `${display};font-size:${size}px`, texts);
   }
-  if (zoom >= 12.4) {
-    group('water-name', `${slanted};font-size:11px;stroke:none`, water(false, 11));
-    group(
-      'park-name',
-      `${slanted};font-size:11px`,
-      data.labels
-        .filter((label) => label.properties.kind === 'park-name')
-        .flatMap((label) => block(label.properties.name, place(label.geometry.coordinates), 11)),
-    );
-  }
-  const streets = (roadClass: string, size: number) =>
-    data.lines.flatMap(({ properties: p, geometry }) =>
-      p.kind === 'road' && p.class === roadClass && p.name
-        ? alongLine(p.name, geometry.coordinates.map(place), size)
-        : [],
-    );
-  group('street-name', `${sans};font-size:11px`, [
-    ...(zoom >= 10.2 ? streets('expressway', 11) : []),
-    ...(zoom >= 11.4 ? streets('arterial', 11) : []),
+}
+
+function setStreets(lettering: Lettering): void {
+  const { zoom } = lettering;
+  group(lettering, 'street-name', `${sans};font-size:11px`, [
+    ...(zoom >= 10.2 ? streetNames(lettering, 'expressway', 11) : []),
+    ...(zoom >= 11.4 ? streetNames(lettering, 'arterial', 11) : []),
   ]);
-  if (zoom >= 12.8) group('street-name', `${sans};font-size:10px`, streets('secondary', 10));
-  return groups.join('');
+  if (zoom >= 12.8)
+    group(lettering, 'street-name', `${sans};font-size:10px`, streetNames(lettering, 'secondary', 10));
+}
 
-  /** One or two centred lines, if there is room. */
-  function block(name: string, at: Pixel, size: number, oneLine = false): string[] {
-    const rows = !oneLine && name.length > 11 && name.includes(' ') ? inTwo(name) : [name];
-    const width = Math.max(...rows.map((row) => row.length)) * size * letterWidth + 8;
-    const height = rows.length * size * 1.12 + 4;
-    const box = boxAround(at, width, height);
-    if (!taken.claim([box])) return [];
-    return rows.map((row, i) =>
-      text(row, { x: at.x, y: at.y + size * 0.35 + (i - (rows.length - 1) / 2) * size * 1.12 }),
-    );
-  }
+const streetNames = (lettering: Lettering, roadClass: string, size: number): string[] =>
+  lettering.data.lines.flatMap(({ properties: p, geometry }) =>
+    p.kind === 'road' && p.class === roadClass && p.name
+      ? alongLine(lettering, p.name, geometry.coordinates.map(lettering.place), size)
+      : [],
+  );
 
-  /** Along the straightest stretch that has room, and of those the one nearest the line's middle. */
-  function alongLine(name: string, line: readonly Pixel[], size: number): string[] {
-    const needed = name.length * size * letterWidth + 14;
-    for (const { from, to } of straightStretches(line, needed)) {
-      const at = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-      let degrees = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-      if (degrees > 90) degrees -= 180;
-      if (degrees < -90) degrees += 180;
-      if (!taken.claim(letterBoxes(at, degrees, needed, size))) continue;
-      const turned = `translate(${tenth(at.x)} ${tenth(at.y)}) rotate(${tenth(degrees)})`;
-      return [`<text transform="${turned}" y="${tenth(size * 0.34)}">${escapeText(name)}</text>`];
-    }
-    return [];
+/** One or two centred lines, if there is room. */
+function block({ taken }: Lettering, name: string, at: Pixel, size: number, oneLine = false): string[] {
+  const rows = !oneLine && name.length > 11 && name.includes(' ') ? inTwo(name) : [name];
+  const width = Math.max(...rows.map((row) => row.length)) * size * letterWidth + 8;
+  const height = rows.length * size * 1.12 + 4;
+  const box = boxAround(at, width, height);
+  if (!taken.claim([box])) return [];
+  return rows.map((row, i) =>
+    text(row, { x: at.x, y: at.y + size * 0.35 + (i - (rows.length - 1) / 2) * size * 1.12 }),
+  );
+}
+
+/** Along the straightest stretch that has room, and of those the one nearest the line's middle. */
+function alongLine({ taken }: Lettering, name: string, line: readonly Pixel[], size: number): string[] {
+  const needed = name.length * size * letterWidth + 14;
+  for (const { from, to } of straightStretches(line, needed)) {
+    const at = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+    let degrees = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+    if (degrees > 90) degrees -= 180;
+    if (degrees < -90) degrees += 180;
+    if (!taken.claim(letterBoxes(at, degrees, needed, size))) continue;
+    const turned = `translate(${tenth(at.x)} ${tenth(at.y)}) rotate(${tenth(degrees)})`;
+    return [`<text transform="${turned}" y="${tenth(size * 0.34)}">${escapeText(name)}</text>`];
   }
+  return [];
 }
 
 const tenth = (value: number) => Math.round(value * 10) / 10;

@@ -1,4 +1,7 @@
-/** A city's roads as a graph in typed arrays: nodes at points, one arc each way along every piece of road. */
+/**
+ * A city's roads as a graph in typed arrays: nodes at points, one arc each way along every piece of road. Whatever is
+ * read with `!` is a node, segment or cell of this graph, which the types of arrays cannot say.
+ */
 import { type City, type Road, roadLine } from '../cities/cities.ts';
 import { along, distanceMeters, nearestShare, type Point } from '../geo.ts';
 import { preferenceOf } from './speeds.ts';
@@ -37,49 +40,82 @@ export interface StreetGraph {
 
 const cellDegrees = 0.005;
 
+/** Where roads begin, end and join, and the pieces between them; node and road of each piece by number. */
+interface Network {
+  nodes: Point[];
+  from: number[];
+  to: number[];
+  roadOf: number[];
+}
+
 /** Roads join only where they share an identical point; a viaduct that merely crosses does not join. */
 export function createStreetGraph(city: City): StreetGraph {
+  const network = joinRoads(city);
+  const { nodes, from, to } = network;
+  const segmentRoad = Uint16Array.from(network.roadOf);
+  const grid = createSegmentGrid(city, nodes, from, to);
+  return {
+    city,
+    nodeCount: nodes.length,
+    lng: Float64Array.from(nodes, (p) => p[0]),
+    lat: Float64Array.from(nodes, (p) => p[1]),
+    ...arcsOf(network),
+    segmentFrom: Uint32Array.from(from),
+    segmentTo: Uint32Array.from(to),
+    ...lengthsOf(city, network),
+    segmentRoad,
+    pointOfNode: (node) => nodes[node]!,
+    roadOfSegment: (segment) => city.roads[segmentRoad[segment]!]!,
+    snap: (at, maxMeters) => snap(network, grid, at, maxMeters),
+    near: (at, maxMeters) => near(network, grid, at, maxMeters),
+  };
+}
+
+function joinRoads(city: City): Network {
   const nodeOf = new Map<string, number>();
-  const nodes: Point[] = [];
-  const from: number[] = [];
-  const to: number[] = [];
-  const roadOf: number[] = [];
+  const network: Network = { nodes: [], from: [], to: [], roadOf: [] };
   city.roads.forEach((road, roadIndex) => {
     let last = -1;
     for (const point of roadLine(road)) {
       const key = `${point[0]},${point[1]}`;
       let node = nodeOf.get(key);
       if (node === undefined) {
-        node = nodes.push(point) - 1;
+        node = network.nodes.push(point) - 1;
         nodeOf.set(key, node);
       }
       if (last >= 0 && last !== node) {
-        from.push(last);
-        to.push(node);
-        roadOf.push(roadIndex);
+        network.from.push(last);
+        network.to.push(node);
+        network.roadOf.push(roadIndex);
       }
       last = node;
     }
   });
+  return network;
+}
 
-  const segmentCount = from.length;
-  const segmentFrom = Uint32Array.from(from);
-  const segmentTo = Uint32Array.from(to);
-  const segmentRoad = Uint16Array.from(roadOf);
-  const segmentMeters = new Float64Array(segmentCount);
-  const segmentCost = new Float64Array(segmentCount);
-  const firstArc = new Uint32Array(nodes.length + 1);
-  for (let s = 0; s < segmentCount; s++) {
+function lengthsOf(city: City, { nodes, from, to, roadOf }: Network) {
+  const segmentMeters = new Float64Array(from.length);
+  const segmentCost = new Float64Array(from.length);
+  for (let s = 0; s < from.length; s++) {
     segmentMeters[s] = distanceMeters(nodes[from[s]!]!, nodes[to[s]!]!);
     segmentCost[s] = segmentMeters[s]! * preferenceOf(city.roads[roadOf[s]!]!);
+  }
+  return { segmentMeters, segmentCost };
+}
+
+/** One arc each way along every segment. */
+function arcsOf({ nodes, from, to }: Network) {
+  const firstArc = new Uint32Array(nodes.length + 1);
+  for (let s = 0; s < from.length; s++) {
     firstArc[from[s]! + 1]!++;
     firstArc[to[s]! + 1]!++;
   }
   for (let n = 0; n < nodes.length; n++) firstArc[n + 1]! += firstArc[n]!;
-  const arcTarget = new Uint32Array(segmentCount * 2);
-  const arcSegment = new Uint32Array(segmentCount * 2);
+  const arcTarget = new Uint32Array(from.length * 2);
+  const arcSegment = new Uint32Array(from.length * 2);
   const next = firstArc.slice();
-  for (let s = 0; s < segmentCount; s++) {
+  for (let s = 0; s < from.length; s++) {
     for (const [a, b] of [
       [from[s]!, to[s]!],
       [to[s]!, from[s]!],
@@ -89,59 +125,49 @@ export function createStreetGraph(city: City): StreetGraph {
       arcSegment[arc] = s;
     }
   }
+  return { firstArc, arcTarget, arcSegment };
+}
 
-  const grid = createSegmentGrid(city, nodes, from, to);
-  const snapOn = (segment: number, at: Point): Snap => {
-    const a = nodes[from[segment]!]!;
-    const b = nodes[to[segment]!]!;
-    const share = nearestShare(at, a, b);
-    const point = along(a, b, share);
-    return { segment, share, point, offsetMeters: distanceMeters(at, point) };
-  };
-  return {
-    city,
-    nodeCount: nodes.length,
-    lng: Float64Array.from(nodes, (p) => p[0]),
-    lat: Float64Array.from(nodes, (p) => p[1]),
-    firstArc,
-    arcTarget,
-    arcSegment,
-    segmentFrom,
-    segmentTo,
-    segmentMeters,
-    segmentCost,
-    segmentRoad,
-    pointOfNode: (node) => nodes[node]!,
-    roadOfSegment: (segment) => city.roads[segmentRoad[segment]!]!,
-    snap(at, maxMeters = 2_000) {
-      let best: Snap | undefined;
-      let bestMeters = maxMeters;
-      grid.around(
-        at,
-        (segment) => {
-          const snap = snapOn(segment, at);
-          if (snap.offsetMeters < bestMeters) {
-            bestMeters = snap.offsetMeters;
-            best = snap;
-          }
-        },
-        () => bestMeters,
-      );
-      return best;
+type SegmentGrid = ReturnType<typeof createSegmentGrid>;
+
+/** The nearest point of any road, or undefined beyond `maxMeters`. */
+function snap(network: Network, grid: SegmentGrid, at: Point, maxMeters = 2_000): Snap | undefined {
+  let best: Snap | undefined;
+  let bestMeters = maxMeters;
+  grid.around(
+    at,
+    (segment) => {
+      const found = snapOn(network, segment, at);
+      if (found.offsetMeters < bestMeters) {
+        bestMeters = found.offsetMeters;
+        best = found;
+      }
     },
-    near(at, maxMeters) {
-      const found = new Map<number, Snap>();
-      grid.around(
-        at,
-        (segment) => {
-          const snap = snapOn(segment, at);
-          if (snap.offsetMeters <= maxMeters) found.set(segment, snap);
-        },
-        () => maxMeters,
-      );
-      return [...found.values()];
+    () => bestMeters,
+  );
+  return best;
+}
+
+/** The nearest point of every road segment within `maxMeters`, in no order. */
+function near(network: Network, grid: SegmentGrid, at: Point, maxMeters: number): Snap[] {
+  const found = new Map<number, Snap>();
+  grid.around(
+    at,
+    (segment) => {
+      const one = snapOn(network, segment, at);
+      if (one.offsetMeters <= maxMeters) found.set(segment, one);
     },
-  };
+    () => maxMeters,
+  );
+  return [...found.values()];
+}
+
+function snapOn({ nodes, from, to }: Network, segment: number, at: Point): Snap {
+  const a = nodes[from[segment]!]!;
+  const b = nodes[to[segment]!]!;
+  const share = nearestShare(at, a, b);
+  const point = along(a, b, share);
+  return { segment, share, point, offsetMeters: distanceMeters(at, point) };
 }
 
 /** Buckets of segments by cell, searched in growing rings until no nearer one can follow. */

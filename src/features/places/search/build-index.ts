@@ -1,4 +1,7 @@
-/** Turns places into the one buffer that search-index.ts reads. */
+/**
+ * Turns places into the one buffer that place-index.ts reads. Whatever is read with `!` is inside the columns made here,
+ * which the types of arrays cannot say.
+ */
 import { Buffer } from 'node:buffer';
 import KDBush from 'kdbush';
 import { spellings, words } from './fold.ts';
@@ -12,67 +15,15 @@ export function buildIndex(
   regions: Region[],
   fingerprint: string,
 ): ArrayBuffer {
-  const importances = Float64Array.from(entries, (entry) => entry.importance);
-  const entryIds = entries.map((entry) => entry.id);
-  const places = inOrder(
-    entries.length,
-    (a, b) => importances[b]! - importances[a]! || (entryIds[a]! < entryIds[b]! ? -1 : 1),
-  ).map((entry) => entries[entry]!);
-  const termIds = new Map<string, number>();
-  const idOf = (term: string) => {
-    const known = termIds.get(term);
-    if (known !== undefined) return known;
-    termIds.set(term, termIds.size);
-    return termIds.size - 1;
-  };
+  const places = byImportance(entries);
   const count = places.length;
-  const forward: number[] = [];
-  const firstForward = new Uint32Array(count + 1);
-  const nameWords = new Uint8Array(count);
-  places.forEach((place, p) => {
-    firstForward[p] = forward.length;
-    nameWords[p] = collectTerms(place, idOf, forward);
-  });
-  firstForward[count] = forward.length;
-
-  // Terms sorted by their bytes, so that a prefix is one range; ids renamed to their rank. Written with one character
-  // a byte, because comparing buffers takes ten times as long.
-  const terms = Array.from(termIds.keys(), (term) => Buffer.from(term).toString('latin1'));
-  const sorted = inOrder(terms.length, (a, b) => (terms[a]! < terms[b]! ? -1 : 1));
-  const rank = new Uint32Array(sorted.length);
-  const termStart = new Uint32Array(sorted.length + 1);
-  const shared = new Uint8Array(sorted.length);
-  sorted.forEach((id, t) => {
-    rank[id] = t;
-    termStart[t + 1] = termStart[t]! + terms[id]!.length;
-    if (t > 0) shared[t] = sharedPrefix(terms[sorted[t - 1]!]!, terms[id]!);
-  });
-  const termBytes = Buffer.from(sorted.map((id) => terms[id]!).join(''), 'latin1');
-
-  const forwardTerms = new Uint32Array(forward.length);
-  const firstPosting = new Uint32Array(sorted.length + 1);
-  for (let i = 0; i < forward.length; i++) {
-    const term = rank[forward[i]! & ~wholeNameFlag]!;
-    forwardTerms[i] = (term | (forward[i]! & wholeNameFlag)) >>> 0;
-    firstPosting[term + 1]!++;
-  }
-  for (let t = 0; t < sorted.length; t++) firstPosting[t + 1]! += firstPosting[t]!;
-  const postings = new Uint32Array(forward.length);
-  const next = firstPosting.slice();
-  for (let p = 0; p < count; p++) {
-    for (let i = firstForward[p]!; i < firstForward[p + 1]!; i++) {
-      postings[next[forwardTerms[i]! & ~wholeNameFlag]!++] = p;
-    }
-  }
-
+  const named = nameTerms(places);
+  const { rank, ...dictionary } = sortTerms(named.terms);
+  const posted = postTerms(named, rank);
   const labels = stringColumn(
     places.map((place) => (place.secondary ? `${place.name}\t${place.secondary}` : place.name)),
   );
   const ids = stringColumn(places.map((place) => place.id));
-  const nearby = new KDBush(count, 64, Float32Array);
-  for (const place of places) nearby.add(place.lng, place.lat);
-  nearby.finish();
-
   return pack(
     { version: indexVersion, fingerprint, count, countries, regions },
     {
@@ -82,21 +33,103 @@ export function buildIndex(
       country: Int16Array.from(places, (place) => place.country),
       region: Int16Array.from(places, (place) => place.region),
       importance: Uint8Array.from(places, (place) => Math.round(place.importance * 255)),
-      nameWords,
+      nameWords: named.nameWords,
       labelBytes: labels.bytes,
       labelStart: labels.start,
       idBytes: ids.bytes,
       idStart: ids.start,
-      firstForward,
-      forwardTerms,
-      termBytes: new Uint8Array(termBytes),
-      termStart,
-      shared,
-      firstPosting,
-      postings,
-      nearby: new Uint8Array(nearby.data),
+      firstForward: named.firstForward,
+      forwardTerms: posted.forwardTerms,
+      ...dictionary,
+      firstPosting: posted.firstPosting,
+      postings: posted.postings,
+      nearby: nearbyOf(places),
     },
   );
+}
+
+/** The most important place first, so that the first of any list is the best of it. */
+function byImportance(entries: PlaceEntry[]): PlaceEntry[] {
+  const importances = Float64Array.from(entries, (entry) => entry.importance);
+  const entryIds = entries.map((entry) => entry.id);
+  return inOrder(
+    entries.length,
+    (a, b) => importances[b]! - importances[a]! || (entryIds[a]! < entryIds[b]! ? -1 : 1),
+  ).map((entry) => entries[entry]!);
+}
+
+/** The terms of each place, by numbers in the order in which they were met. */
+interface NamedTerms {
+  terms: string[];
+  /** Of all places, one after the other; those of place p begin at `firstForward[p]`. */
+  forward: number[];
+  firstForward: Uint32Array;
+  nameWords: Uint8Array;
+}
+
+function nameTerms(places: PlaceEntry[]): NamedTerms {
+  const termIds = new Map<string, number>();
+  const idOf = (term: string) => {
+    const known = termIds.get(term);
+    if (known !== undefined) return known;
+    termIds.set(term, termIds.size);
+    return termIds.size - 1;
+  };
+  const forward: number[] = [];
+  const firstForward = new Uint32Array(places.length + 1);
+  const nameWords = new Uint8Array(places.length);
+  places.forEach((place, p) => {
+    firstForward[p] = forward.length;
+    nameWords[p] = collectTerms(place, idOf, forward);
+  });
+  firstForward[places.length] = forward.length;
+  return { terms: [...termIds.keys()], forward, firstForward, nameWords };
+}
+
+/**
+ * Terms sorted by their bytes, so that a prefix is one range; `rank` is where each number of a term has gone. Written
+ * with one character a byte, because comparing buffers takes ten times as long.
+ */
+function sortTerms(given: string[]) {
+  const terms = given.map((term) => Buffer.from(term).toString('latin1'));
+  const sorted = inOrder(terms.length, (a, b) => (terms[a]! < terms[b]! ? -1 : 1));
+  const rank = new Uint32Array(sorted.length);
+  const termStart = new Uint32Array(sorted.length + 1);
+  const shared = new Uint8Array(sorted.length);
+  sorted.forEach((id, t) => {
+    rank[id] = t;
+    termStart[t + 1] = termStart[t]! + terms[id]!.length;
+    if (t > 0) shared[t] = sharedPrefix(terms[sorted[t - 1]!]!, terms[id]!);
+  });
+  const bytes = Buffer.from(sorted.map((id) => terms[id]!).join(''), 'latin1');
+  return { rank, termBytes: new Uint8Array(bytes), termStart, shared };
+}
+
+/** Both ways: the terms of each place by their rank, and the places of each term. */
+function postTerms({ forward, firstForward }: NamedTerms, rank: Uint32Array) {
+  const forwardTerms = new Uint32Array(forward.length);
+  const firstPosting = new Uint32Array(rank.length + 1);
+  for (let i = 0; i < forward.length; i++) {
+    const term = rank[forward[i]! & ~wholeNameFlag]!;
+    forwardTerms[i] = (term | (forward[i]! & wholeNameFlag)) >>> 0;
+    firstPosting[term + 1]!++;
+  }
+  for (let t = 0; t < rank.length; t++) firstPosting[t + 1]! += firstPosting[t]!;
+  const postings = new Uint32Array(forward.length);
+  const next = firstPosting.slice();
+  for (let p = 0; p < firstForward.length - 1; p++) {
+    for (let i = firstForward[p]!; i < firstForward[p + 1]!; i++) {
+      postings[next[forwardTerms[i]! & ~wholeNameFlag]!++] = p;
+    }
+  }
+  return { forwardTerms, firstPosting, postings };
+}
+
+function nearbyOf(places: PlaceEntry[]): Uint8Array {
+  const nearby = new KDBush(places.length, 64, Float32Array);
+  for (const place of places) nearby.add(place.lng, place.lat);
+  nearby.finish();
+  return new Uint8Array(nearby.data);
 }
 
 /** Adds the place's terms, name words first and in order, each once; answers how many name words there are. */

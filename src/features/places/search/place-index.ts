@@ -1,10 +1,13 @@
-/** Searches an index buffer: words in any order, beginnings, typos, ranked by match, importance and nearness. */
+/**
+ * Searches an index buffer: words in any order, beginnings, typos, ranked by match, importance and nearness. Whatever is
+ * read with `!` is inside a column of the buffer, which the types of arrays cannot say.
+ */
 
 import * as geokdbush from 'geokdbush';
 import KDBush from 'kdbush';
 import { distanceMeters, type Point } from '../geo.ts';
 import { joiningWords, words } from './fold.ts';
-import { readColumns, readHeader, wholeNameFlag } from './index-format.ts';
+import { type Columns, type IndexHeader, readColumns, readHeader, wholeNameFlag } from './index-format.ts';
 import { createOuterWords, type OuterMatch } from './outer-words.ts';
 import { type PlaceKind, placeKinds } from './place-entry.ts';
 import { allowTypos, lookUp, type QueryWord, quality } from './query-words.ts';
@@ -56,205 +59,272 @@ const kindBonus: Record<PlaceKind, number> = {
   corner: 0.15,
 };
 
+interface OpenIndex {
+  header: IndexHeader;
+  columns: Columns;
+  decoder: TextDecoder;
+  outerWords: ReturnType<typeof createOuterWords>;
+  tree: KDBush;
+}
+
 export function openIndex(buffer: ArrayBuffer): PlaceIndex {
   const { header, base } = readHeader(buffer);
   const columns = readColumns(buffer, header, base);
-  const decoder = new TextDecoder();
-  const outerWords = createOuterWords(header.countries, header.regions);
-  const tree = KDBush.from(columns.nearby.slice().buffer);
-
-  const nameOf = (place: number) =>
-    decoder.decode(columns.labelBytes.subarray(columns.labelStart[place]!, columns.labelStart[place + 1]!));
-
-  function describe(place: number, score: number): FoundPlace {
-    const [name, own] = nameOf(place).split('\t') as [string, string?];
-    const country = header.countries[columns.country[place]!];
-    const region = header.regions[columns.region[place]!];
-    const secondary = own ?? [region?.name, country?.name].filter((part) => part && part !== name).join(', ');
-    return {
-      id: decoder.decode(columns.idBytes.subarray(columns.idStart[place]!, columns.idStart[place + 1]!)),
-      name,
-      secondary,
-      kind: placeKinds[columns.kind[place]!]!,
-      lat: columns.lat[place]! / 1e6,
-      lng: columns.lng[place]! / 1e6,
-      country: country?.codes[0] ?? '',
-      score,
-    };
-  }
-
-  function search(query: string, { limit = 5, near, typos = false }: SearchOptions = {}): FoundPlace[] {
-    let texts = words(query.slice(0, 200));
-    const asksCorner = /&| and | at /i.test(query);
-    const meaningful = texts.filter((text) => !joiningWords.has(text));
-    if (meaningful.length > 0) texts = meaningful;
-    texts = [...new Set(texts)].slice(0, mostWords);
-    if (texts.length === 0) return [];
-    const asked = texts.map((text) => lookUp(columns, text));
-    const outer = asked.map((word) => (asked.length > 1 ? outerWords.match(word.text) : undefined));
-    const candidates = new Set<number>();
-    gather(asked, outer, candidates);
-    if (typos) {
-      // A slip mostly makes a word that begins no name at all, so those are mended first.
-      const unknown = asked.filter((word) => word.lo === word.hi);
-      for (const wordsToMend of unknown.length > 0 ? [unknown, asked] : [asked]) {
-        for (const word of wordsToMend) allowTypos(columns, word);
-        gather(asked, outer, candidates);
-        if (candidates.size > 0) break;
-      }
-    }
-    const scored = [...candidates].map((place) => {
-      const bonus = asksCorner && placeKinds[columns.kind[place]!] === 'corner' ? cornerBonus : 0;
-      return { place, score: score(place, asked, outer, near) + bonus };
-    });
-    scored.sort((a, b) => b.score - a.score || a.place - b.place);
-    const found: FoundPlace[] = [];
-    const said = new Set<string>();
-    for (const { place, score } of scored) {
-      const described = describe(place, score);
-      const key = `${described.name}\t${described.secondary}`;
-      if (said.has(key)) continue;
-      said.add(key);
-      if (found.push(described) === limit) break;
-    }
-    return found;
-  }
-
-  /** Collects the most important places that answer every word, led in turn by each word's own list. */
-  function gather(asked: QueryWord[], outer: (OuterMatch | undefined)[], into: Set<number>): void {
-    let checks = 0;
-    const answersAll = (place: number, lead: number) => {
-      checks++;
-      for (let w = 0; w < asked.length; w++) {
-        if (w === lead) continue;
-        if (!outer[w]?.has(columns, place) && wordQuality(place, asked[w]!) === 0) return false;
-      }
-      return true;
-    };
-    const best = new Int32Array(candidatesPerList);
-    asked.forEach((word, lead) => {
-      const lists: [number, number][] = [];
-      if (word.exact >= 0) lists.push([word.exact, word.exact + 1]);
-      if (word.hi > word.lo) lists.push([word.lo, word.hi]);
-      for (const [lo, hi] of lists) {
-        let kept = 0;
-        for (let term = lo; term < hi && checks < mostChecks; term++) kept = scan(term, kept);
-        keep(kept);
-      }
-      if (word.typos.length > 0) {
-        let kept = 0;
-        for (const typo of word.typos) if (checks < mostChecks) kept = scan(typo.term, kept);
-        keep(kept);
-      }
-      function keep(kept: number) {
-        for (let i = 0; i < kept; i++) into.add(best[i]!);
-      }
-      /** Inserts the term's places into `best`, which stays sorted; a list ends where it can add nothing. */
-      function scan(term: number, kept: number): number {
-        const end = columns.firstPosting[term + 1]!;
-        for (let i = columns.firstPosting[term]!; i < end; i++) {
-          const place = columns.postings[i]!;
-          if (kept === candidatesPerList && place >= best[kept - 1]!) break;
-          let slot = kept;
-          while (slot > 0 && best[slot - 1]! > place) slot--;
-          if (slot > 0 && best[slot - 1] === place) continue;
-          if (asked.length > 1 && (checks >= mostChecks || !answersAll(place, lead))) continue;
-          const last = Math.min(kept, candidatesPerList - 1);
-          best.copyWithin(slot + 1, slot, last);
-          best[slot] = place;
-          if (kept < candidatesPerList) kept++;
-        }
-        return kept;
-      }
-    });
-  }
-
-  function wordQuality(place: number, word: QueryWord): number {
-    let best = 0;
-    for (let i = columns.firstForward[place]!; i < columns.firstForward[place + 1]!; i++) {
-      const q = quality(columns, word, columns.forwardTerms[i]! & ~wholeNameFlag);
-      if (q > best) best = q;
-      if (best === 1) break;
-    }
-    return best;
-  }
-
-  function score(
-    place: number,
-    asked: QueryWord[],
-    outer: (OuterMatch | undefined)[],
-    near: Point | undefined,
-  ): number {
-    const start = columns.firstForward[place]!;
-    const end = columns.firstForward[place + 1]!;
-    const nameCount = columns.nameWords[place]!;
-    const hit = new Set<number>();
-    let text = 0;
-    let exactInName = 0;
-    let ownWords = 0;
-    let whole = false;
-    let inOrder = false;
-    for (let w = 0; w < asked.length; w++) {
-      let best = 0;
-      let bestAt = -1;
-      for (let i = start; i < end; i++) {
-        const term = columns.forwardTerms[i]!;
-        const q = quality(columns, asked[w]!, term & ~wholeNameFlag);
-        if (q > best) {
-          best = q;
-          bestAt = i;
-        }
-      }
-      if (bestAt >= 0) {
-        ownWords++;
-        const position = bestAt - start;
-        if (position < nameCount) {
-          hit.add(position);
-          if (best === 1) exactInName++;
-          if (w === 0 && position === 0) inOrder = true;
-        }
-        if (best === 1 && columns.forwardTerms[bestAt]! & wholeNameFlag) whole = true;
-      }
-      text += best > 0 ? best : outer[w]?.has(columns, place) ? 0.5 : 0;
-    }
-    const fullName = exactInName === nameCount && ownWords === exactInName;
-    const fullAlias = whole && ownWords === 1;
-    const coverage = nameCount === 0 ? 0 : hit.size / nameCount;
-    let total =
-      text / asked.length +
-      (fullName || fullAlias ? 0.35 : 0) +
-      (inOrder ? 0.1 : 0) -
-      0.3 * (1 - (fullAlias ? 1 : coverage)) +
-      (0.6 * columns.importance[place]!) / 255 +
-      kindBonus[placeKinds[columns.kind[place]!]!];
-    if (near) {
-      const meters = distanceMeters(near, [columns.lng[place]! / 1e6, columns.lat[place]! / 1e6]);
-      total += 0.45 * Math.exp(-meters / 40_000) + 0.12 * Math.exp(-meters / 800_000);
-    }
-    return total;
-  }
-
+  const index: OpenIndex = {
+    header,
+    columns,
+    decoder: new TextDecoder(),
+    outerWords: createOuterWords(header.countries, header.regions),
+    tree: KDBush.from(columns.nearby.slice().buffer),
+  };
   return {
     count: header.count,
     fingerprint: header.fingerprint,
-    search,
-    byId(id) {
-      const wanted = new TextEncoder().encode(id);
-      const { idBytes, idStart } = columns;
-      for (let place = 0; place < header.count; place++) {
-        const from = idStart[place]!;
-        if (idStart[place + 1]! - from !== wanted.length) continue;
-        let i = wanted.length - 1;
-        while (i >= 0 && idBytes[from + i] === wanted[i]) i--;
-        if (i < 0) return describe(place, 0);
-      }
-      return undefined;
-    },
-    nearest(at, maxMeters) {
-      const [place] = geokdbush.around(tree, at[0], at[1], 1, maxMeters / 1000);
-      if (place === undefined) return undefined;
-      const found = describe(Number(place), 0);
-      return { place: found, meters: distanceMeters(at, [found.lng, found.lat]) };
-    },
+    search: (query, options) => search(index, query, options),
+    byId: (id) => findById(index, id),
+    nearest: (at, maxMeters) => nearest(index, at, maxMeters),
   };
+}
+
+/** What was asked, word by word. */
+interface Question {
+  asked: QueryWord[];
+  /** By the same index: what around a place is called so, where several words are asked. */
+  outer: (OuterMatch | undefined)[];
+  near: Point | undefined;
+}
+
+/** At most `limit`, best first. Nearer places rank higher where `near` is given. */
+export function search(
+  index: OpenIndex,
+  query: string,
+  { limit = 5, near, typos = false }: SearchOptions = {},
+): FoundPlace[] {
+  const { columns } = index;
+  const texts = textsOf(query);
+  if (texts.length === 0) return [];
+  const asked = texts.map((text) => lookUp(columns, text));
+  const question: Question = {
+    asked,
+    outer: asked.map((word) => (asked.length > 1 ? index.outerWords.match(word.text) : undefined)),
+    near,
+  };
+  const candidates = findCandidates(columns, question, typos);
+  const asksCorner = /&| and | at /i.test(query);
+  const scored = [...candidates].map((place) => {
+    const bonus = asksCorner && placeKinds[columns.kind[place]!] === 'corner' ? cornerBonus : 0;
+    return { place, score: score(columns, place, question) + bonus };
+  });
+  scored.sort((a, b) => b.score - a.score || a.place - b.place);
+  return describeOnce(index, scored, limit);
+}
+
+/** The best `limit`, those that read alike once. */
+function describeOnce(
+  index: OpenIndex,
+  scored: { place: number; score: number }[],
+  limit: number,
+): FoundPlace[] {
+  const found: FoundPlace[] = [];
+  const said = new Set<string>();
+  for (const { place, score } of scored) {
+    const described = describe(index, place, score);
+    const key = `${described.name}\t${described.secondary}`;
+    if (said.has(key)) continue;
+    said.add(key);
+    if (found.push(described) === limit) break;
+  }
+  return found;
+}
+
+/** The words that count, each once; joining words only where there are no others. */
+function textsOf(query: string): string[] {
+  const texts = words(query.slice(0, 200));
+  const meaningful = texts.filter((text) => !joiningWords.has(text));
+  return [...new Set(meaningful.length > 0 ? meaningful : texts)].slice(0, mostWords);
+}
+
+function findCandidates(columns: Columns, question: Question, typos: boolean): Set<number> {
+  const { asked } = question;
+  const candidates = new Set<number>();
+  gather(columns, question, candidates);
+  if (!typos) return candidates;
+  // A slip mostly makes a word that begins no name at all, so those are mended first.
+  const unknown = asked.filter((word) => word.lo === word.hi);
+  for (const wordsToMend of unknown.length > 0 ? [unknown, asked] : [asked]) {
+    for (const word of wordsToMend) allowTypos(columns, word);
+    gather(columns, question, candidates);
+    if (candidates.size > 0) break;
+  }
+  return candidates;
+}
+
+/** The most important places of one list so far, and how many names were looked at for them and for others. */
+interface Gathering {
+  columns: Columns;
+  question: Question;
+  best: Int32Array;
+  checks: number;
+}
+
+/** Collects the most important places that answer every word, led in turn by each word's own list. */
+function gather(columns: Columns, question: Question, into: Set<number>): void {
+  const gathering: Gathering = { columns, question, best: new Int32Array(candidatesPerList), checks: 0 };
+  question.asked.forEach((word, lead) => {
+    if (word.exact >= 0) keepBest(gathering, scanRange(gathering, lead, word.exact, word.exact + 1), into);
+    if (word.hi > word.lo) keepBest(gathering, scanRange(gathering, lead, word.lo, word.hi), into);
+    if (word.typos.length === 0) return;
+    let kept = 0;
+    for (const { term } of word.typos)
+      if (gathering.checks < mostChecks) kept = scan(gathering, lead, term, kept);
+    keepBest(gathering, kept, into);
+  });
+}
+
+function scanRange(gathering: Gathering, lead: number, lo: number, hi: number): number {
+  let kept = 0;
+  for (let term = lo; term < hi && gathering.checks < mostChecks; term++)
+    kept = scan(gathering, lead, term, kept);
+  return kept;
+}
+
+function keepBest({ best }: Gathering, kept: number, into: Set<number>): void {
+  for (let i = 0; i < kept; i++) into.add(best[i]!);
+}
+
+/** Inserts the term's places into `best`, which stays sorted; a list ends where it can add nothing. */
+function scan(gathering: Gathering, lead: number, term: number, given: number): number {
+  const { columns, best } = gathering;
+  const isOneWord = gathering.question.asked.length === 1;
+  const end = columns.firstPosting[term + 1]!;
+  let kept = given;
+  for (let i = columns.firstPosting[term]!; i < end; i++) {
+    const place = columns.postings[i]!;
+    if (kept === candidatesPerList && place >= best[kept - 1]!) break;
+    let slot = kept;
+    while (slot > 0 && best[slot - 1]! > place) slot--;
+    if (slot > 0 && best[slot - 1] === place) continue;
+    if (!isOneWord && (gathering.checks >= mostChecks || !answersAll(gathering, place, lead))) continue;
+    const last = Math.min(kept, candidatesPerList - 1);
+    best.copyWithin(slot + 1, slot, last);
+    best[slot] = place;
+    if (kept < candidatesPerList) kept++;
+  }
+  return kept;
+}
+
+/** Whether a place answers every word but the one that led to it. */
+function answersAll(gathering: Gathering, place: number, lead: number): boolean {
+  const { columns } = gathering;
+  const { asked, outer } = gathering.question;
+  gathering.checks++;
+  for (let w = 0; w < asked.length; w++) {
+    if (w === lead) continue;
+    if (!outer[w]?.has(columns, place) && wordQuality(columns, place, asked[w]!) === 0) return false;
+  }
+  return true;
+}
+
+function wordQuality(columns: Columns, place: number, word: QueryWord): number {
+  let best = 0;
+  for (let i = columns.firstForward[place]!; i < columns.firstForward[place + 1]!; i++) {
+    const q = quality(columns, word, columns.forwardTerms[i]! & ~wholeNameFlag);
+    if (q > best) best = q;
+    if (best === 1) break;
+  }
+  return best;
+}
+
+/** How well a place answers the whole question; about 1 where every word is in its name. */
+function score(columns: Columns, place: number, { asked, outer, near }: Question): number {
+  const start = columns.firstForward[place]!;
+  const end = columns.firstForward[place + 1]!;
+  const nameCount = columns.nameWords[place]!;
+  const hit = new Set<number>();
+  let text = 0;
+  let exactInName = 0;
+  let ownWords = 0;
+  let whole = false;
+  let inOrder = false;
+  for (let w = 0; w < asked.length; w++) {
+    let best = 0;
+    let bestAt = -1;
+    for (let i = start; i < end; i++) {
+      const term = columns.forwardTerms[i]!;
+      const q = quality(columns, asked[w]!, term & ~wholeNameFlag);
+      if (q > best) {
+        best = q;
+        bestAt = i;
+      }
+    }
+    if (bestAt >= 0) {
+      ownWords++;
+      const position = bestAt - start;
+      if (position < nameCount) {
+        hit.add(position);
+        if (best === 1) exactInName++;
+        if (w === 0 && position === 0) inOrder = true;
+      }
+      if (best === 1 && columns.forwardTerms[bestAt]! & wholeNameFlag) whole = true;
+    }
+    text += best > 0 ? best : outer[w]?.has(columns, place) ? 0.5 : 0;
+  }
+  const fullName = exactInName === nameCount && ownWords === exactInName;
+  const fullAlias = whole && ownWords === 1;
+  const coverage = nameCount === 0 ? 0 : hit.size / nameCount;
+  let total =
+    text / asked.length +
+    (fullName || fullAlias ? 0.35 : 0) +
+    (inOrder ? 0.1 : 0) -
+    0.3 * (1 - (fullAlias ? 1 : coverage)) +
+    (0.6 * columns.importance[place]!) / 255 +
+    kindBonus[placeKinds[columns.kind[place]!]!];
+  if (near) {
+    const meters = distanceMeters(near, [columns.lng[place]! / 1e6, columns.lat[place]! / 1e6]);
+    total += 0.45 * Math.exp(-meters / 40_000) + 0.12 * Math.exp(-meters / 800_000);
+  }
+  return total;
+}
+
+function describe({ header, columns, decoder }: OpenIndex, place: number, score: number): FoundPlace {
+  const label = columns.labelBytes.subarray(columns.labelStart[place]!, columns.labelStart[place + 1]!);
+  const [name, own] = decoder.decode(label).split('\t') as [string, string?];
+  const country = header.countries[columns.country[place]!];
+  const region = header.regions[columns.region[place]!];
+  const secondary = own ?? [region?.name, country?.name].filter((part) => part && part !== name).join(', ');
+  return {
+    id: decoder.decode(columns.idBytes.subarray(columns.idStart[place]!, columns.idStart[place + 1]!)),
+    name,
+    secondary,
+    kind: placeKinds[columns.kind[place]!]!,
+    lat: columns.lat[place]! / 1e6,
+    lng: columns.lng[place]! / 1e6,
+    country: country?.codes[0] ?? '',
+    score,
+  };
+}
+
+export function findById(index: OpenIndex, id: string): FoundPlace | undefined {
+  const wanted = new TextEncoder().encode(id);
+  const { idBytes, idStart } = index.columns;
+  for (let place = 0; place < index.header.count; place++) {
+    const from = idStart[place]!;
+    if (idStart[place + 1]! - from !== wanted.length) continue;
+    let i = wanted.length - 1;
+    while (i >= 0 && idBytes[from + i] === wanted[i]) i--;
+    if (i < 0) return describe(index, place, 0);
+  }
+  return undefined;
+}
+
+/** The nearest place to a point, and how far it is; undefined beyond `maxMeters`. */
+export function nearest(
+  index: OpenIndex,
+  at: Point,
+  maxMeters: number,
+): { place: FoundPlace; meters: number } | undefined {
+  const [place] = geokdbush.around(index.tree, at[0], at[1], 1, maxMeters / 1000);
+  if (place === undefined) return undefined;
+  const found = describe(index, Number(place), 0);
+  return { place: found, meters: distanceMeters(at, [found.lng, found.lat]) };
 }

@@ -5,10 +5,10 @@ import type { Database } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { Counts } from '#src/platform/passing/passing.ts';
+import type { PasswordHashing } from '#src/platform/password-hashing.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { accountsRefusals, type Proof } from '../../contract.ts';
 import { findPasswordHash, proveSession } from '../store.ts';
-import type { PasswordHashing } from './password-hashing.ts';
 import type { SecondFactor } from './second-factor.ts';
 
 const refuse = refusalsOf(accountsRefusals);

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '#src/platform/clock.ts';
+import { createPasswordHashing } from '#src/platform/password-hashing.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import { cookieOf, createTestApp, type TestPerson } from '#test/app.ts';
 import { deviceCookie, deviceIn } from './device-cookie.ts';
-import { createPasswordHashing } from './password-hashing.ts';
 
 const secret = 'test-secret-test-secret-test-secret!';
 const password = 'correct horse battery';

@@ -5,6 +5,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { Counts } from '#src/platform/passing/passing.ts';
+import type { PasswordHashing } from '#src/platform/password-hashing.ts';
 import { Refusal, refusalsOf } from '#src/platform/refusal.ts';
 import type { Secret } from '#src/platform/signing.ts';
 import { accountsRefusals } from '../../contract.ts';
@@ -19,7 +20,6 @@ import {
   type UserRow,
 } from '../store.ts';
 import { deviceCookie, deviceIn } from './device-cookie.ts';
-import type { PasswordHashing } from './password-hashing.ts';
 import type { SecondFactor } from './second-factor.ts';
 import { noStepCookie, stepCookie, ticketIn } from './second-step.ts';
 import { newSessionToken, sessionCookie, sessionTokenIn } from './session-cookie.ts';
@@ -80,27 +80,11 @@ interface SigningIn {
 
 /** Counts tries by account, device and address. */
 function createLimits({ clock, counts, secret, addressFactor }: Parts) {
-  const byAccount = createAttemptLimit({
-    name: 'sign-in at account',
-    clock,
-    counts,
-    most: triesAtAccount,
-    windowMs,
-  });
-  const byDevice = createAttemptLimit({
-    name: 'sign-in on device',
-    clock,
-    counts,
-    most: triesOnDevice,
-    windowMs,
-  });
-  const byAddress = createAttemptLimit({
-    name: 'sign-in from address',
-    clock,
-    counts,
-    most: (address) => triesFromAddress * addressFactor(address),
-    windowMs,
-  });
+  const limit = (name: string, most: number | ((address: string) => number)) =>
+    createAttemptLimit({ name: `sign-in ${name}`, clock, counts, most, windowMs });
+  const byAccount = limit('at account', triesAtAccount);
+  const byDevice = limit('on device', triesOnDevice);
+  const byAddress = limit('from address', (address) => triesFromAddress * addressFactor(address));
 
   /** The budgets an attempt counts against, taken before anything is hashed. */
   return async function takeAttempts(email: string, headers: Headers) {

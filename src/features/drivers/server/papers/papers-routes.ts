@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Database } from '#src/platform/database/database.ts';
 import { serve } from '#src/platform/http/serve.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { driversRefusals } from '../../contract.ts';
@@ -15,18 +16,24 @@ import { findPaper, type UploadRow } from './papers-store.ts';
 import { toUpload, toVehicle } from './papers-view.ts';
 import { addVehicle, driveVehicle, removeVehicle } from './vehicles.ts';
 
+const refusals = { ...driversRefusals, ...papersRefusals };
+
 export async function servePapers(
   app: FastifyInstance,
   papers: DriverPapers,
   drivers: Drivers,
 ): Promise<void> {
-  const { documents, review } = papers;
-  const { database } = documents;
-  const vehicles = { database, clock: documents.clock, drivers };
-  const answerUpload = async (row: UploadRow) =>
-    toUpload(row, row.documentId === null ? undefined : await findPaper(database.db, row.documentId));
-  const refusals = { ...driversRefusals, ...papersRefusals };
+  serveApplication(app, papers, drivers);
+  serveReviews(app, papers);
+  await app.register(async (scope) => servePaperBytes(scope, papers));
+  showPapers(app, papers);
+}
 
+/** A driver's own application, papers and vehicles. */
+function serveApplication(app: FastifyInstance, papers: DriverPapers, drivers: Drivers): void {
+  const { documents } = papers;
+  const { database, clock } = documents;
+  const vehicles = { database, clock, drivers };
   serve(
     app,
     'Driver papers',
@@ -37,9 +44,9 @@ export async function servePapers(
       'POST /api/drivers/application/submit': ({ actor }) => papers.submit(actor),
       'POST /api/drivers/application/simulate': ({ actor }) => papers.simulate(actor),
       'POST /api/driver-uploads': async ({ actor, body }) =>
-        answerUpload(await beginUpload(documents, actor, body)),
+        answerUpload(database, await beginUpload(documents, actor, body)),
       'GET /api/driver-uploads/:upload': async ({ actor, params }) =>
-        answerUpload(await findUpload(documents, actor, params.upload)),
+        answerUpload(database, await findUpload(documents, actor, params.upload)),
       'DELETE /api/driver-uploads/:upload': ({ actor, params }) =>
         stopUpload(documents, actor, params.upload),
       'POST /api/driver-papers/:id/link': ({ actor, params }) => linkTo(documents, actor, params.id),
@@ -50,7 +57,12 @@ export async function servePapers(
       'DELETE /api/driver-vehicles/:id': ({ actor, params }) => removeVehicle(vehicles, actor, params.id),
     },
   );
+}
 
+/** What reviewers read and decide. */
+function serveReviews(app: FastifyInstance, papers: DriverPapers): void {
+  const { documents, review } = papers;
+  const { database } = documents;
   serve(
     app,
     'Driver reviews',
@@ -76,29 +88,36 @@ export async function servePapers(
       },
     },
   );
+}
 
-  await app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/octet-stream',
-      { parseAs: 'buffer', bodyLimit: largestPartBytes },
-      (_request, body, done) => done(null, body),
-    );
-    serve(
-      scope,
-      'Driver papers',
-      { calls: paperByteCalls, refusals },
-      {
-        'PUT /api/driver-uploads/:upload': async ({ actor, params, query, request }) => {
-          const bytes = request.body ?? Buffer.alloc(0);
-          if (!Buffer.isBuffer(bytes)) {
-            throw refusePlatform('unsupported_media_type', { words: 'Send application/octet-stream.' });
-          }
-          return answerUpload(await takePart(documents, actor, params.upload, query.offset, bytes));
-        },
+/** Parts of a paper's file, in a scope of their own since they are no JSON. */
+function servePaperBytes(scope: FastifyInstance, { documents }: DriverPapers): void {
+  scope.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer', bodyLimit: largestPartBytes },
+    (_request, body, done) => done(null, body),
+  );
+  serve(
+    scope,
+    'Driver papers',
+    { calls: paperByteCalls, refusals },
+    {
+      'PUT /api/driver-uploads/:upload': async ({ actor, params, query, request }) => {
+        const bytes = request.body ?? Buffer.alloc(0);
+        if (!Buffer.isBuffer(bytes)) {
+          throw refusePlatform('unsupported_media_type', { words: 'Send application/octet-stream.' });
+        }
+        return answerUpload(
+          documents.database,
+          await takePart(documents, actor, params.upload, query.offset, bytes),
+        );
       },
-    );
-  });
+    },
+  );
+}
 
+/** The file that a link opens, for the one person whom it was made for. */
+function showPapers(app: FastifyInstance, { documents }: DriverPapers): void {
   app.get(
     '/api/driver-paper-views/:token',
     { schema: { hide: true }, config: { rateLimit: app.limitOf({ max: 300, windowSeconds: 600 }) } },
@@ -120,3 +139,6 @@ export async function servePapers(
     },
   );
 }
+
+const answerUpload = async ({ db }: Database, row: UploadRow) =>
+  toUpload(row, row.documentId === null ? undefined : await findPaper(db, row.documentId));

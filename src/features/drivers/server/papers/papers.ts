@@ -16,7 +16,7 @@ import { type ApplicationForm, driverRequest } from '../../application-form.ts';
 import { type Application, papersRefusals } from '../../papers-contract.ts';
 import { paperKinds } from '../../standing.ts';
 import { createAppealed } from '../review/appealed.ts';
-import type { Parts } from '../review/deciding.ts';
+import type { Parts as ReviewParts } from '../review/deciding.ts';
 import { decideDriver, decidePaper, decideVehicle, runCheck } from '../review/review.ts';
 import { lookAgain } from '../roster/watch.ts';
 import type { Drivers } from '../service.ts';
@@ -42,118 +42,47 @@ const localCheckSeconds = 5;
 
 export type DriverPapers = ReturnType<typeof createDriverPapers>;
 
-export function createDriverPapers(given: {
+interface PapersParts {
   database: Database;
   clock: Clock;
   mailer: Mailer;
   log: FastifyBaseLogger;
   baseUrl: string;
   drivers: Drivers;
-  vault: Vault;
-  scanner: Scanner;
-  secret: Secret;
-  uploads: Uploads;
   demo: boolean;
-  /** Whether sweeping is this process's to do now. */
-  isSweeping?: () => boolean;
-  /** The bureau; a local stand-in unless given. */
-  checks?: BackgroundChecks | undefined;
-}) {
+  documents: DocumentParts;
+  review: ReviewParts;
+}
+
+export function createDriverPapers(
+  given: Omit<PapersParts, 'documents' | 'review'> & {
+    vault: Vault;
+    scanner: Scanner;
+    secret: Secret;
+    uploads: Uploads;
+    /** Whether sweeping is this process's to do now. */
+    isSweeping?: () => boolean;
+    /** The bureau; a local stand-in unless given. */
+    checks?: BackgroundChecks | undefined;
+  },
+) {
   const { database, clock, mailer, log, baseUrl, drivers, vault, scanner, secret, uploads, demo } = given;
   if (!demo && !scanner.scans)
     log.warn({ event: 'scanner_missing' }, 'papers are not scanned for viruses: CLAMD_HOST is not set');
   const checks = given.checks ?? createLocalChecks({ now: () => clock.now(), seconds: localCheckSeconds });
-  const documents: DocumentParts = {
+  const documents: DocumentParts = { database, clock, vault, scanner, secret, uploads, log };
+  uploads.namedBy(documentsFolder, findStorageKeys);
+  const review: ReviewParts = {
     database,
     clock,
-    vault,
-    scanner,
-    secret,
-    uploads,
-    log,
+    mailer,
+    baseUrl,
+    checks,
+    drivers,
+    lock: lockApplicationById,
   };
-  uploads.namedBy(documentsFolder, findStorageKeys);
-  const review: Parts = { database, clock, mailer, baseUrl, checks, drivers, lock: lockApplicationById };
-
-  const viewOf = (userId: UserId): Promise<Application> =>
-    database.transaction((tx) => viewApplication(tx, userId, { at: clock.now(), demo }));
-
-  /** @throws Refusal application_sent once the reviewers have it */
-  async function save(
-    actor: Actor,
-    changes: Partial<ApplicationForm>,
-    step: number | undefined,
-  ): Promise<Application> {
-    await database.transaction(async (tx) => {
-      const application = await beginApplication(tx, actor.userId, clock.now());
-      if (application.status !== 'draft' && application.status !== 'needs_more') {
-        throw refuse('application_sent');
-      }
-      await mergeForm(tx, application.id, changes, step, clock.now());
-    });
-    return viewOf(actor.userId);
-  }
-
-  /** @throws Refusal application_incomplete, application_sent */
-  async function submit(actor: Actor): Promise<Application> {
-    const known = await findApplication(database.db, actor.userId);
-    if (!known?.driverId) {
-      // A profile is made with the application, in one transaction.
-      const form = await viewOf(actor.userId).then(({ form }) => form);
-      if (Object.keys(known?.form ?? {}).length === 0) throw refuse('application_incomplete');
-      await drivers.register(actor, driverRequest(form, actor.userId));
-    } else {
-      await database.transaction(async (tx) => {
-        const application = existing(await lockApplication(tx, actor.userId), 'the application');
-        await sendApplication(
-          { mailer, baseUrl },
-          tx,
-          { ...application, driverId: application.driverId! },
-          clock.now(),
-        );
-      });
-      await drivers.refresh(known.driverId);
-    }
-    return viewOf(actor.userId);
-  }
-
-  /** A demo's reviewer: approves what was sent, check included, in the same steps as a person. */
-  async function simulate(actor: Actor): Promise<Application> {
-    if (!demo) throw refuse('not_in_a_demo');
-    const application = await findApplication(database.db, actor.userId);
-    if (!application?.driverId || application.status === 'draft') throw refuse('application_incomplete');
-    const papers = await findPapers(database.db, actor.userId);
-    const asked = paperKinds.find(
-      (kind) => !papers.some((paper) => paper.kind === kind && paper.status !== 'sent_back'),
-    );
-    if (asked) throw refuse('application_incomplete');
-    for (const paper of papers) {
-      if (paper.status === 'waiting') {
-        await decidePaper(review, null, application.id, paper.id, { decision: 'approve' });
-      }
-    }
-    for (const vehicle of await findVehicles(database.db, application.driverId)) {
-      if (vehicle.status === 'waiting') {
-        await decideVehicle(review, null, application.id, vehicle.id, { decision: 'approve' });
-      }
-    }
-    const now = await findApplication(database.db, actor.userId);
-    if (now?.status === 'approved') return viewOf(actor.userId);
-    const instant: Parts = { ...review, checks: createLocalChecks({ now: () => clock.now(), seconds: 0 }) };
-    if (now?.checkStatus !== 'clear') await runCheck(instant, null, application.id);
-    await decideDriver(instant, null, application.id, {
-      decision: 'approve',
-      reason: 'Approved by a simulated reviewer of this demo.',
-    });
-    return viewOf(actor.userId);
-  }
-
-  async function look(): Promise<void> {
-    await lookAgain(review, log);
-    await forgetOldUploads(documents);
-    await forgetReplaced(documents);
-  }
-  const watch = createRounds(look, {
+  const parts: PapersParts = { ...given, documents, review };
+  const watch = createRounds(() => look(parts), {
     everyMs: watchMs,
     failed: 'the watch over drivers failed',
     log,
@@ -164,14 +93,101 @@ export function createDriverPapers(given: {
     documents,
     review,
     appealed: createAppealed(review),
-    view: (actor: Actor) => viewOf(actor.userId),
-    viewOf,
-    save,
-    submit,
-    simulate,
-    /** Looks what time has done; the watch does it every minute. */
-    look,
+    view: (actor: Actor) => viewOf(parts, actor.userId),
+    viewOf: (userId: UserId) => viewOf(parts, userId),
+    save: (actor: Actor, changes: Partial<ApplicationForm>, step: number | undefined) =>
+      save(parts, actor, changes, step),
+    submit: (actor: Actor) => submit(parts, actor),
+    simulate: (actor: Actor) => simulate(parts, actor),
+    look: () => look(parts),
     start: () => watch.start({ atOnce: true }),
     stop: () => watch.stop(),
   };
+}
+
+/** Somebody's application as they see it, begun or not. */
+export const viewOf = ({ database, clock, demo }: PapersParts, userId: UserId): Promise<Application> =>
+  database.transaction((tx) => viewApplication(tx, userId, { at: clock.now(), demo }));
+
+/** @throws Refusal application_sent once the reviewers have it */
+export async function save(
+  parts: PapersParts,
+  actor: Actor,
+  changes: Partial<ApplicationForm>,
+  step: number | undefined,
+): Promise<Application> {
+  const { database, clock } = parts;
+  await database.transaction(async (tx) => {
+    const application = await beginApplication(tx, actor.userId, clock.now());
+    if (application.status !== 'draft' && application.status !== 'needs_more') {
+      throw refuse('application_sent');
+    }
+    await mergeForm(tx, application.id, changes, step, clock.now());
+  });
+  return viewOf(parts, actor.userId);
+}
+
+/** @throws Refusal application_incomplete, application_sent */
+export async function submit(parts: PapersParts, actor: Actor): Promise<Application> {
+  const { database, clock, mailer, baseUrl, drivers } = parts;
+  const known = await findApplication(database.db, actor.userId);
+  if (!known?.driverId) {
+    // A profile is made with the application, in one transaction.
+    const { form } = await viewOf(parts, actor.userId);
+    if (Object.keys(known?.form ?? {}).length === 0) throw refuse('application_incomplete');
+    await drivers.register(actor, driverRequest(form, actor.userId));
+  } else {
+    await database.transaction(async (tx) => {
+      const application = existing(await lockApplication(tx, actor.userId), 'the application');
+      const driverId = existing(application.driverId, 'the driver of an application with a profile');
+      await sendApplication({ mailer, baseUrl }, tx, { ...application, driverId }, clock.now());
+    });
+    await drivers.refresh(known.driverId);
+  }
+  return viewOf(parts, actor.userId);
+}
+
+/**
+ * A demo's reviewer: approves what was sent, check included, in the same steps as a person.
+ * @throws Refusal not_in_a_demo, application_incomplete, and those of the decisions
+ */
+export async function simulate(parts: PapersParts, actor: Actor): Promise<Application> {
+  const { database, clock, demo, review } = parts;
+  if (!demo) throw refuse('not_in_a_demo');
+  const application = await findApplication(database.db, actor.userId);
+  if (!application?.driverId || application.status === 'draft') throw refuse('application_incomplete');
+  const papers = await findPapers(database.db, actor.userId);
+  const asked = paperKinds.find(
+    (kind) => !papers.some((paper) => paper.kind === kind && paper.status !== 'sent_back'),
+  );
+  if (asked) throw refuse('application_incomplete');
+  for (const paper of papers) {
+    if (paper.status === 'waiting') {
+      await decidePaper(review, null, application.id, paper.id, { decision: 'approve' });
+    }
+  }
+  for (const vehicle of await findVehicles(database.db, application.driverId)) {
+    if (vehicle.status === 'waiting') {
+      await decideVehicle(review, null, application.id, vehicle.id, { decision: 'approve' });
+    }
+  }
+  const now = await findApplication(database.db, actor.userId);
+  if (now?.status === 'approved') return viewOf(parts, actor.userId);
+  const instant: ReviewParts = {
+    ...review,
+    checks: createLocalChecks({ now: () => clock.now(), seconds: 0 }),
+  };
+  if (now?.checkStatus !== 'clear') await runCheck(instant, null, application.id);
+  await decideDriver(instant, null, application.id, {
+    decision: 'approve',
+    reason: 'Approved by a simulated reviewer of this demo.',
+  });
+  return viewOf(parts, actor.userId);
+}
+
+/** Looks what time has done; the watch does it every minute. */
+export async function look({ review, documents, log }: PapersParts): Promise<void> {
+  await lookAgain(review, log);
+  await forgetOldUploads(documents);
+  await forgetReplaced(documents);
 }

@@ -24,6 +24,8 @@ export interface BusyWith {
   ends: readonly LatLng[];
 }
 
+export type Roster = ReturnType<typeof createRoster>;
+
 export function createRoster(parts: {
   database: Database;
   clock: Clock;

@@ -1,13 +1,11 @@
 /** Drivers as people see them who are not on a ride with them. */
 import { randomInt } from 'node:crypto';
-import { distanceMeters, type LatLng, pointOf } from '#src/features/places/geo.ts';
-import type { Places } from '#src/features/places/server/service.ts';
-import type { Tracking } from '#src/features/tracking/server/service.ts';
-import type { Clock } from '#src/platform/clock.ts';
+import { distanceMeters, pointOf } from '#src/features/places/geo.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import type { AvailableDriver, VehicleOnMap, VehicleType } from '../../contract.ts';
-import type { DriverRow } from '../store.ts';
-import { type createAliases, highestAlias } from './aliases.ts';
+import type { DriversParts } from '../parts.ts';
+import { highestAlias } from './aliases.ts';
 import { placeOfBusy, placeOfFree } from './public-places.ts';
 import { personOf, ratingOf } from './ratings.ts';
 
@@ -24,124 +22,128 @@ const headingStep = 45;
 
 const stepped = (value: number, step: number) => Math.round(value / step) * step;
 
-export function createStrangersView(parts: {
-  roster: ReadonlyMap<DriverId, DriverRow>;
-  /** Who is on a ride, with where it begins and ends. */
-  busy: ReadonlyMap<DriverId, { ends: readonly LatLng[] }>;
-  isFree: (id: DriverId, vehicleType?: VehicleType) => boolean;
-  aliases: ReturnType<typeof createAliases>;
-  tracking: Pick<Tracking, 'positionOf' | 'nearest'>;
-  places: Pick<Places, 'cityAt' | 'drivingTimesTo'>;
-  clock: Clock;
-}) {
-  const { roster, busy, isFree, aliases, tracking, places, clock } = parts;
+type StrangersParts = Pick<DriversParts, 'roster' | 'aliases' | 'tracking' | 'places' | 'clock'>;
 
-  /**
-   * Free drivers near a place with their driving time to it; without a place, any that are online. As `viewer` may
-   * see them: by first name, under a number of the viewer's own, at a rounded place.
-   */
-  async function available(
-    viewer: string,
-    query: { lat?: number | undefined; lng?: number | undefined; vehicleType?: VehicleType | undefined },
-  ): Promise<AvailableDriver[]> {
-    const { lat, lng, vehicleType } = query;
-    if (lat === undefined || lng === undefined) {
-      const free = [...roster.keys()].filter((id) => isFree(id, vehicleType) && tracking.positionOf(id));
-      return free
-        .slice(0, listedDrivers)
-        .map((id) => toAvailable(viewer, id, null, null))
-        .sort((a, b) => a.id - b.id);
+/** Near where, in degrees, and for which rides; anywhere and for any unless given. */
+export interface Wanted {
+  lat?: number | undefined;
+  lng?: number | undefined;
+  vehicleType?: VehicleType | undefined;
+}
+
+/**
+ * Free drivers near a place with their driving time to it; without a place, any that are online. As `viewer` may
+ * see them: by first name, under a number of the viewer's own, at a rounded place.
+ */
+export async function available(
+  parts: StrangersParts,
+  viewer: string,
+  { lat, lng, vehicleType }: Wanted,
+): Promise<AvailableDriver[]> {
+  const { tracking, places, clock } = parts;
+  const { rows, isFree } = parts.roster;
+  if (lat === undefined || lng === undefined) {
+    const free = [...rows.keys()].filter((id) => isFree(id, vehicleType) && tracking.positionOf(id));
+    return free
+      .slice(0, listedDrivers)
+      .map((id) => toAvailable(parts, viewer, id, null, null))
+      .sort((a, b) => a.id - b.id);
+  }
+  const at = { lat, lng };
+  const near = tracking
+    .nearest(lat, lng, nearbyRadiusMeters + placeSlackMeters, consideredDrivers, (id) =>
+      isFree(id, vehicleType),
+    )
+    .map(({ id }) => {
+      const place = placeOfFree(existing(tracking.positionOf(id), 'the position of a driver who is near'));
+      return { id, place, meters: distanceMeters(pointOf(at), pointOf(place)) };
+    })
+    .filter(({ meters }) => meters <= nearbyRadiusMeters)
+    .sort((a, b) => a.meters - b.meters)
+    .slice(0, listedDrivers);
+  const seconds = await places.drivingTimesTo(
+    at,
+    near.map(({ place }) => place),
+    clock.now(),
+  );
+  return near
+    .map(({ id, meters }, i) => toAvailable(parts, viewer, id, meters, seconds[i] ?? null))
+    .sort((a, b) => (a.etaSeconds ?? 0) - (b.etaSeconds ?? 0));
+}
+
+function toAvailable(
+  { roster, aliases, tracking }: StrangersParts,
+  viewer: string,
+  driverId: DriverId,
+  meters: number | null,
+  seconds: number | null,
+): AvailableDriver {
+  const driver = existing(roster.rows.get(driverId), 'a driver who is listed');
+  const position = existing(tracking.positionOf(driverId), 'the position of a driver who is listed');
+  return {
+    id: aliases.aliasOf(viewer, driverId),
+    user: { ...personOf(driver), lastName: '' },
+    rating: ratingOf(driver),
+    vehicleInfo: driver.vehicleInfo,
+    vehicleType: driver.vehicleType,
+    rideTypes: [...driver.rideTypes],
+    distanceMeters: meters === null ? null : stepped(meters, distanceStepMeters),
+    etaSeconds: seconds !== null && Number.isFinite(seconds) ? stepped(seconds, etaStepSeconds) : null,
+    ...placeOfFree(position),
+    heading: position.heading,
+  };
+}
+
+/** How many are online, in all and by city; `elsewhere` is outside them. */
+export function onlineByCity({ roster, tracking, places }: StrangersParts): {
+  online: number;
+  byCity: Record<string, number>;
+} {
+  const byCity: Record<string, number> = {};
+  let online = 0;
+  for (const [id, driver] of roster.rows) {
+    const position = driver.isAvailable ? tracking.positionOf(id) : undefined;
+    if (!position) continue;
+    online += 1;
+    const city = places.cityAt(position)?.id ?? 'elsewhere';
+    byCity[city] = (byCity[city] ?? 0) + 1;
+  }
+  return { online, byCity };
+}
+
+/**
+ * The vehicles of a city as strangers may see them. A busy car has a number that means nothing in the next list,
+ * the part of town it is in, and no speed; near its rider's doors it is not there at all.
+ */
+export function vehiclesIn(
+  { roster, aliases, tracking, places, clock }: StrangersParts,
+  cityId: string,
+): (viewer: string) => VehicleOnMap[] {
+  const timestamp = clock.now().toISOString();
+  const free: { id: DriverId; shown: Omit<VehicleOnMap, 'driverId'> }[] = [];
+  const occupied: VehicleOnMap[] = [];
+  for (const [id, driver] of roster.rows) {
+    const ends = roster.busy.get(id)?.ends;
+    const position = driver.isAvailable || ends ? tracking.positionOf(id) : undefined;
+    if (!position || places.cityAt(position)?.id !== cityId) continue;
+    if (ends) {
+      const place = placeOfBusy(position, ends);
+      if (!place) continue;
+      const heading = stepped(position.heading, headingStep) % 360;
+      const driverId = randomInt(1, highestAlias);
+      occupied.push({ driverId, ...place, timestamp, heading, speed: 0, status: 'busy' });
+    } else {
+      const { heading, speedKmh: speed } = position;
+      free.push({
+        id,
+        shown: { ...placeOfFree(position), timestamp, heading, speed, status: 'available' },
+      });
     }
-    const at = { lat, lng };
-    const near = tracking
-      .nearest(lat, lng, nearbyRadiusMeters + placeSlackMeters, consideredDrivers, (id) =>
-        isFree(id, vehicleType),
-      )
-      .map(({ id }) => {
-        const place = placeOfFree(tracking.positionOf(id)!);
-        return { id, place, meters: distanceMeters(pointOf(at), pointOf(place)) };
-      })
-      .filter(({ meters }) => meters <= nearbyRadiusMeters)
-      .sort((a, b) => a.meters - b.meters)
-      .slice(0, listedDrivers);
-    const seconds = await places.drivingTimesTo(
-      at,
-      near.map(({ place }) => place),
-      clock.now(),
-    );
-    return near
-      .map(({ id, meters }, i) => toAvailable(viewer, id, meters, seconds[i]!))
-      .sort((a, b) => a.etaSeconds! - b.etaSeconds!);
   }
-
-  function toAvailable(
-    viewer: string,
-    driverId: DriverId,
-    meters: number | null,
-    seconds: number | null,
-  ): AvailableDriver {
-    const driver = roster.get(driverId)!;
-    const position = tracking.positionOf(driverId)!;
-    return {
-      id: aliases.aliasOf(viewer, driverId),
-      user: { ...personOf(driver), lastName: '' },
-      rating: ratingOf(driver),
-      vehicleInfo: driver.vehicleInfo,
-      vehicleType: driver.vehicleType,
-      rideTypes: [...driver.rideTypes],
-      distanceMeters: meters === null ? null : stepped(meters, distanceStepMeters),
-      etaSeconds: seconds !== null && Number.isFinite(seconds) ? stepped(seconds, etaStepSeconds) : null,
-      ...placeOfFree(position),
-      heading: position.heading,
-    };
-  }
-
-  function onlineByCity(): { online: number; byCity: Record<string, number> } {
-    const byCity: Record<string, number> = {};
-    let online = 0;
-    for (const [id, driver] of roster) {
-      const position = driver.isAvailable ? tracking.positionOf(id) : undefined;
-      if (!position) continue;
-      online += 1;
-      const city = places.cityAt(position)?.id ?? 'elsewhere';
-      byCity[city] = (byCity[city] ?? 0) + 1;
-    }
-    return { online, byCity };
-  }
-
-  /**
-   * The vehicles of a city as strangers may see them. A busy car has a number that means nothing in the next list,
-   * the part of town it is in, and no speed; near its rider's doors it is not there at all.
-   */
-  function vehiclesIn(cityId: string): (viewer: string) => VehicleOnMap[] {
-    const timestamp = clock.now().toISOString();
-    const free: { id: DriverId; shown: Omit<VehicleOnMap, 'driverId'> }[] = [];
-    const occupied: VehicleOnMap[] = [];
-    for (const [id, driver] of roster) {
-      const ends = busy.get(id)?.ends;
-      const position = driver.isAvailable || ends ? tracking.positionOf(id) : undefined;
-      if (!position || places.cityAt(position)?.id !== cityId) continue;
-      if (ends) {
-        const place = placeOfBusy(position, ends);
-        if (!place) continue;
-        const heading = stepped(position.heading, headingStep) % 360;
-        const driverId = randomInt(1, highestAlias);
-        occupied.push({ driverId, ...place, timestamp, heading, speed: 0, status: 'busy' });
-      } else {
-        const { heading, speedKmh: speed } = position;
-        free.push({
-          id,
-          shown: { ...placeOfFree(position), timestamp, heading, speed, status: 'available' },
-        });
-      }
-    }
-    return (viewer) =>
-      [
-        ...free.map(({ id, shown }) => ({ driverId: aliases.aliasOf(viewer, id), ...shown })),
-        ...occupied,
-        // The order of the roster would tell who is who from one list to the next.
-      ].sort((a, b) => a.driverId - b.driverId);
-  }
-
-  return { available, onlineByCity, vehiclesIn };
+  return (viewer) =>
+    [
+      ...free.map(({ id, shown }) => ({ driverId: aliases.aliasOf(viewer, id), ...shown })),
+      ...occupied,
+      // The order of the roster would tell who is who from one list to the next.
+    ].sort((a, b) => a.driverId - b.driverId);
 }

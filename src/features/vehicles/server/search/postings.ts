@@ -1,4 +1,7 @@
-/** Which slots carry which word; every list is sorted. */
+/**
+ * Which slots carry which word; every list is sorted. Whatever is read with `!` is at a number or place that is in use,
+ * which the types of arrays cannot say.
+ */
 import { createNumberLists } from './number-lists.ts';
 import { closestWords, searchWords } from './terms.ts';
 
@@ -25,122 +28,132 @@ interface Entry {
 const mostAnswers = 500;
 const mostSlotsAnswered = 1_000_000;
 
-export function createPostings() {
-  const entries = new Map<string, Entry>();
-  // By their numbers; a word that nothing carries any more leaves its number to the next new one.
-  const numbered: (Entry | undefined)[] = [];
-  const freeNumbers: number[] = [];
-  const lists = createNumberLists();
-  let sorted: string[] = [];
-  let dictionaryIsSorted = true;
-  const answers = new Map<string, TextMatch>();
-  let slotsAnswered = 0;
+export type Postings = ReturnType<typeof makePostings>;
 
-  function entryOf(word: string): Entry {
-    const known = entries.get(word);
-    if (known) return known;
-    const number = freeNumbers.pop() ?? numbered.length;
-    // The text a word was cut from would stay in memory with it.
-    const entry = { word: Buffer.from(word).toString(), number, slots: new Int32Array(2), count: 0 };
-    entries.set(entry.word, entry);
-    numbered[number] = entry;
-    dictionaryIsSorted = false;
-    return entry;
+export const makePostings = () => ({
+  entries: new Map<string, Entry>(),
+  /** By their numbers; a word that nothing carries any more leaves its number to the next new one. */
+  numbered: [] as (Entry | undefined)[],
+  freeNumbers: [] as number[],
+  lists: createNumberLists(),
+  sorted: [] as string[],
+  dictionaryIsSorted: true,
+  answers: new Map<string, TextMatch>(),
+  slotsAnswered: 0,
+});
+
+/** From now on a slot carries these words and no others. */
+export function setWords(postings: Postings, slot: number, words: Iterable<string>): void {
+  const { numbered, lists } = postings;
+  const numbers = Int32Array.from([...words].map((word) => entryOf(postings, word).number)).sort();
+  const before = lists.get(slot);
+  if (before.length === numbers.length && before.every((number, i) => number === numbers[i])) return;
+  const kept = new Set(numbers);
+  for (const number of before) if (!kept.has(number)) take(postings, numbered[number]!, slot);
+  for (const number of numbers) insert(numbered[number]!, slot);
+  lists.set(slot, numbers);
+  forgetAnswers(postings);
+}
+
+/** What carries all words of a query, each read as it stands, as a beginning, or as the closest ones there are. */
+export function findSlots(postings: Postings, query: string): TextMatch {
+  const { answers } = postings;
+  const known = answers.get(query);
+  if (known) return known;
+  const words = searchWords(query);
+  const corrections: Correction[] = [];
+  let answer: TextMatch = { slots: null, corrections };
+  if (words.length > 0) {
+    const found = words.map((word) => readWord(postings, word, corrections));
+    answer = {
+      slots: found.some((list) => list.length === 0)
+        ? new Int32Array(0)
+        : intersect(found.map((list) => union(postings, list))),
+      corrections,
+    };
   }
+  if (answers.size >= mostAnswers || postings.slotsAnswered >= mostSlotsAnswered) forgetAnswers(postings);
+  answers.set(query, answer);
+  postings.slotsAnswered += answer.slots?.length ?? 0;
+  return answer;
+}
 
-  /** From now on a slot carries these words and no others. */
-  function set(slot: number, words: Iterable<string>): void {
-    const numbers = Int32Array.from([...words].map((word) => entryOf(word).number)).sort();
-    const before = lists.get(slot);
-    if (before.length === numbers.length && before.every((number, i) => number === numbers[i])) return;
-    const kept = new Set(numbers);
-    for (const number of before) if (!kept.has(number)) take(numbered[number]!, slot);
-    for (const number of numbers) insert(numbered[number]!, slot);
-    lists.set(slot, numbers);
-    forgetAnswers();
+function entryOf(postings: Postings, word: string): Entry {
+  const { entries, numbered, freeNumbers } = postings;
+  const known = entries.get(word);
+  if (known) return known;
+  const number = freeNumbers.pop() ?? numbered.length;
+  // The text a word was cut from would stay in memory with it.
+  const entry = { word: Buffer.from(word).toString(), number, slots: new Int32Array(2), count: 0 };
+  entries.set(entry.word, entry);
+  numbered[number] = entry;
+  postings.dictionaryIsSorted = false;
+  return entry;
+}
+
+function forgetAnswers(postings: Postings): void {
+  postings.answers.clear();
+  postings.slotsAnswered = 0;
+}
+
+/** Takes a slot out of the list of a word. */
+function take(postings: Postings, entry: Entry, slot: number): void {
+  const at = placeIn(entry, slot);
+  if (at === entry.count || entry.slots[at] !== slot) return;
+  entry.slots.copyWithin(at, at + 1, entry.count);
+  entry.count -= 1;
+  if (entry.count === 0) {
+    postings.entries.delete(entry.word);
+    postings.numbered[entry.number] = undefined;
+    postings.freeNumbers.push(entry.number);
+    postings.dictionaryIsSorted = false;
+  } else if (entry.count * 4 < entry.slots.length) entry.slots = entry.slots.slice(0, entry.count * 2);
+}
+
+function carriers({ entries }: Postings, word: string): Int32Array {
+  const entry = entries.get(word)!;
+  return entry.slots.subarray(0, entry.count);
+}
+
+function wordsStartingWith(postings: Postings, prefix: string): string[] {
+  if (!postings.dictionaryIsSorted) {
+    postings.sorted = [...postings.entries.keys()].sort();
+    postings.dictionaryIsSorted = true;
   }
-
-  function forgetAnswers(): void {
-    answers.clear();
-    slotsAnswered = 0;
+  const { sorted } = postings;
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! < prefix) low = middle + 1;
+    else high = middle;
   }
+  const found: string[] = [];
+  while (low < sorted.length && sorted[low]!.startsWith(prefix)) found.push(sorted[low++]!);
+  return found;
+}
 
-  /** Takes a slot out of the list of a word. */
-  function take(entry: Entry, slot: number): void {
-    const at = placeIn(entry, slot);
-    if (at === entry.count || entry.slots[at] !== slot) return;
-    entry.slots.copyWithin(at, at + 1, entry.count);
-    entry.count -= 1;
-    if (entry.count === 0) {
-      entries.delete(entry.word);
-      numbered[entry.number] = undefined;
-      freeNumbers.push(entry.number);
-      dictionaryIsSorted = false;
-    } else if (entry.count * 4 < entry.slots.length) entry.slots = entry.slots.slice(0, entry.count * 2);
-  }
+/** The exact word, else words it begins, else the closest ones. */
+function readWord(postings: Postings, word: string, corrections: Correction[]): string[] {
+  const { entries } = postings;
+  if (entries.has(word)) return [word];
+  const longer = word.length >= 2 ? wordsStartingWith(postings, word) : [];
+  if (longer.length > 0) return longer;
+  const close = closestWords(word, entries.keys());
+  if (close.length > 0) corrections.push({ from: word, to: mostCommon(postings, close) });
+  return close;
+}
 
-  const carriers = (word: string): Int32Array => {
-    const entry = entries.get(word)!;
-    return entry.slots.subarray(0, entry.count);
-  };
+const mostCommon = (postings: Postings, words: string[]): string =>
+  words.reduce((best, word) =>
+    carriers(postings, word).length > carriers(postings, best).length ? word : best,
+  );
 
-  function wordsStartingWith(prefix: string): string[] {
-    if (!dictionaryIsSorted) {
-      sorted = [...entries.keys()].sort();
-      dictionaryIsSorted = true;
-    }
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (sorted[middle]! < prefix) low = middle + 1;
-      else high = middle;
-    }
-    const found: string[] = [];
-    while (low < sorted.length && sorted[low]!.startsWith(prefix)) found.push(sorted[low++]!);
-    return found;
-  }
-
-  /** The exact word, else words it begins, else the closest ones. */
-  function readWord(word: string, corrections: Correction[]): string[] {
-    if (entries.has(word)) return [word];
-    const longer = word.length >= 2 ? wordsStartingWith(word) : [];
-    if (longer.length > 0) return longer;
-    const close = closestWords(word, entries.keys());
-    if (close.length > 0) corrections.push({ from: word, to: mostCommon(close) });
-    return close;
-  }
-
-  const mostCommon = (words: string[]): string =>
-    words.reduce((best, word) => (carriers(word).length > carriers(best).length ? word : best));
-
-  function union(words: string[]): Int32Array {
-    if (words.length === 1) return carriers(words[0]!);
-    const all = new Set<number>();
-    for (const word of words) for (const slot of carriers(word)) all.add(slot);
-    return Int32Array.from(all).sort();
-  }
-
-  function find(query: string): TextMatch {
-    const known = answers.get(query);
-    if (known) return known;
-    const words = searchWords(query);
-    const corrections: Correction[] = [];
-    let answer: TextMatch = { slots: null, corrections };
-    if (words.length > 0) {
-      const found = words.map((word) => readWord(word, corrections));
-      answer = {
-        slots: found.some((list) => list.length === 0) ? new Int32Array(0) : intersect(found.map(union)),
-        corrections,
-      };
-    }
-    if (answers.size >= mostAnswers || slotsAnswered >= mostSlotsAnswered) forgetAnswers();
-    answers.set(query, answer);
-    slotsAnswered += answer.slots?.length ?? 0;
-    return answer;
-  }
-
-  return { set, find };
+function union(postings: Postings, words: string[]): Int32Array {
+  if (words.length === 1) return carriers(postings, words[0]!);
+  const all = new Set<number>();
+  for (const word of words) for (const slot of carriers(postings, word)) all.add(slot);
+  return Int32Array.from(all).sort();
 }
 
 /** Where `slot` stands, or would stand, among the slots of a word. */

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import fastq from 'fastq';
-import { refuse } from '#src/platform/refusal.ts';
+import { refuse } from './refusal.ts';
 
 // OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane.
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

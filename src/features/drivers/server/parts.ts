@@ -1,0 +1,29 @@
+/** What every verb of drivers is given. */
+import type { Accounts } from '#src/features/accounts/server/service.ts';
+import type { Places } from '#src/features/places/server/service.ts';
+import type { createPace, Tracking } from '#src/features/tracking/server/service.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { Mailer } from '#src/platform/mail/mail.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
+import { driversRefusals } from '../contract.ts';
+import type { Aliases } from './roster/aliases.ts';
+import type { Roster } from './roster/roster.ts';
+
+export const refuse = refusalsOf(driversRefusals);
+
+export interface DriversParts {
+  database: Database;
+  clock: Clock;
+  accounts: Accounts;
+  tracking: Tracking;
+  places: Pick<Places, 'cityAt' | 'drivingTimesTo'>;
+  mailer: Mailer;
+  baseUrl: string;
+  /** True where simulated drivers exist. */
+  demo: boolean;
+  /** Every driver as this process remembers them. */
+  roster: Roster;
+  aliases: Aliases;
+  pace: Pick<ReturnType<typeof createPace>, 'seconds'>;
+}
