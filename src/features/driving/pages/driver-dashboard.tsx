@@ -28,11 +28,12 @@ import { allowSound } from '../ui/request/request-sound.ts';
 import { DrivingMap } from '../ui/ride/driving-map.tsx';
 import { useRideInView } from '../ui/ride/use-ride-in-view.ts';
 import { useDemand, WhereToBe } from '../ui/ride/where-to-be.tsx';
+import { type DrivingStart, readDriving } from '../ui/road/read-driving.ts';
 import { PositionSettings } from '../ui/shift/position-settings.tsx';
 import { ProfilePanel } from '../ui/shift/profile-panel.tsx';
 import { findPlaceNow, type PositionSource, usePositionReports } from '../ui/shift/use-position-reports.ts';
 import { useWakeLock } from '../ui/shift/use-wake-lock.ts';
-import { type DrivingStart, readDriving, useDriving } from '../ui/use-driving.ts';
+import { useDriving } from '../ui/use-driving.ts';
 import type { Route } from './+types/driver-dashboard.ts';
 
 export const handle: PageHandle = { shell: 'map' };
