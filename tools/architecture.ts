@@ -147,7 +147,6 @@ export const filesWithLongFunctions: readonly string[] = [
   'src/features/drivers/ui/use-application.ts',
   'src/features/drivers/ui/use-uploads.ts',
   'src/features/driving/pages/driver-dashboard.tsx',
-  'src/features/driving/ui/ride/ride-steps.tsx',
   'src/features/journal/pages/desk-post.tsx',
   'src/features/journal/server/desk/desk.ts',
   'src/features/journal/server/letters/letter-sender.ts',
