@@ -146,7 +146,6 @@ export const filesWithLongFunctions: readonly string[] = [
   'src/features/drivers/server/roster/strangers-view.ts',
   'src/features/drivers/ui/use-application.ts',
   'src/features/drivers/ui/use-uploads.ts',
-  'src/features/driving/pages/driver-dashboard.tsx',
   'src/features/journal/pages/desk-post.tsx',
   'src/features/journal/server/desk/desk.ts',
   'src/features/journal/server/letters/letter-sender.ts',
