@@ -161,7 +161,6 @@ export const filesWithLongFunctions: readonly string[] = [
   'src/features/places/search/place-index.ts',
   'src/features/booking/ui/booking-card.tsx',
   'src/features/booking/ui/places/place-field.tsx',
-  'src/features/booking/ui/use-booking.ts',
   'src/features/following/ui/follow-sheet.tsx',
   'src/features/following/ui/people/messages-dialog.tsx',
   'src/features/rides/ui/ride-words.ts',
