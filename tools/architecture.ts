@@ -159,8 +159,6 @@ export const filesWithLongFunctions: readonly string[] = [
   'src/features/places/routing/street-graph.ts',
   'src/features/places/search/build-index.ts',
   'src/features/places/search/place-index.ts',
-  'src/features/rides/ui/ride-words.ts',
-  'src/features/following/ui/demo/live-demo.tsx',
   'src/features/selling/pages/sell-listing.tsx',
   'src/features/selling/ui/photo-editor.tsx',
   'src/features/tracking/grid.ts',
