@@ -144,7 +144,6 @@ export const filesWithLongFunctions: readonly string[] = [
   'src/features/drivers/server/papers/papers.ts',
   'src/features/drivers/server/service.ts',
   'src/features/drivers/server/roster/strangers-view.ts',
-  'src/features/drivers/ui/use-uploads.ts',
   'src/features/journal/pages/desk-post.tsx',
   'src/features/journal/server/desk/desk.ts',
   'src/features/journal/server/letters/letter-sender.ts',
