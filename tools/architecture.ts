@@ -139,7 +139,6 @@ export const filesWithLongFunctions: readonly string[] = [
   'src/design/map/map-style.ts',
   'src/design/map/ride-map-layers.tsx',
   'src/features/accounts/server/service.ts',
-  'src/features/drivers/pages/driver-signup.tsx',
   'src/features/drivers/server/papers/papers-routes.ts',
   'src/features/drivers/server/papers/papers.ts',
   'src/features/drivers/server/service.ts',
