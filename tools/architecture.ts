@@ -153,8 +153,6 @@ export const filesWithLongFunctions: readonly string[] = [
   'src/features/places/routing/street-graph.ts',
   'src/features/places/search/build-index.ts',
   'src/features/places/search/place-index.ts',
-  'src/features/selling/pages/sell-listing.tsx',
-  'src/features/selling/ui/photo-editor.tsx',
   'src/features/tracking/grid.ts',
   'src/features/vehicles/server/catalogue.ts',
   'src/features/vehicles/server/search/postings.ts',
