@@ -157,7 +157,6 @@ export const filesWithLongFunctions: readonly string[] = [
   'src/features/vehicles/server/catalogue.ts',
   'src/features/vehicles/server/search/postings.ts',
   'src/features/vehicles/server/search/search-index.ts',
-  'src/features/vehicles/ui/finding/filter-form.tsx',
   'src/platform/events/news.ts',
   'src/platform/events/readers.ts',
   'src/platform/http/idempotency.ts',
