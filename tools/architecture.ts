@@ -146,7 +146,6 @@ export const filesWithLongFunctions: readonly string[] = [
   'src/features/journal/server/letters/letters.ts',
   'src/features/journal/server/letters/readers.ts',
   'src/features/journal/ui/letters/letter-form.tsx',
-  'src/features/journal/ui/desk/use-draft.ts',
   'src/features/checkout/ui/paying/checkout.tsx',
   'src/features/places/map/draw-city.ts',
   'src/features/places/map/lettering.ts',
