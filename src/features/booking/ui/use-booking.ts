@@ -4,7 +4,6 @@ import { toast } from '#src/design/toast.ts';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import type { Estimate } from '#src/features/quoting/contract.ts';
 import { keepBooking } from '#src/platform/offline/kept.ts';
-import { forgetExtras } from './booking-extras.ts';
 import { type BookingForm, isSameTrip } from './booking-form.ts';
 import type { BookingStart } from './booking-start.ts';
 import { usePickedDriver } from './drivers/use-picked-driver.ts';
@@ -106,7 +105,6 @@ function useLeaving(form: RefObject<BookingForm>) {
     leaving.current = true;
     keepBooking('');
     keepEstimate(form.current, null);
-    forgetExtras();
   }, [form]);
   return { leaving, leave };
 }
