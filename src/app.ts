@@ -140,16 +140,7 @@ export async function createApp({
   servePush(http, push);
   const outboxToken = serveOutbox(http, { mailer, texter, config, secret });
 
-  const places = createPlaces({
-    placesDir: join(config.dataDir, 'places'),
-    geocoderUrl: config.geocoderUrl,
-    onFallback: (call, error) =>
-      log.warn({ err: error, call }, 'the geocoder did not answer; the embedded one did'),
-    onTrouble: (error) =>
-      log.error({ err: error }, 'only well-known cities are found until Rove is started again'),
-  });
-  servePlaces(http, places, createSavedPlaces({ database, clock }));
-  serveMaps(http);
+  const places = openPlaces(ground);
 
   const { stripe } = config;
   const connect = stripe ? async () => ({ kind: 'stripe' as const, ...stripe }) : sandbox;
@@ -188,6 +179,21 @@ export async function createApp({
     drain: () => drain(http, readiness, config.drainMs),
     stop: () => stop(ground, features),
   };
+}
+
+/** Places and the maps of cities; where the remote geocoder or the world's index fails, the log hears of it. */
+function openPlaces({ http, common: { config, log, database, clock } }: Ground): Places {
+  const places = createPlaces({
+    placesDir: join(config.dataDir, 'places'),
+    geocoderUrl: config.geocoderUrl,
+    onFallback: (call, error) =>
+      log.warn({ err: error, call }, 'the geocoder did not answer; the embedded one did'),
+    onTrouble: (error) =>
+      log.error({ err: error }, 'only well-known cities are found until Rove is started again'),
+  });
+  servePlaces(http, places, createSavedPlaces({ database, clock }));
+  serveMaps(http);
+  return places;
 }
 
 interface Features extends Pick<App, 'accounts' | 'places' | 'payments'> {

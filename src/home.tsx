@@ -11,7 +11,6 @@ import type { Route } from './+types/home.ts';
 import { BookingCard } from './features/booking/ui/booking-card.tsx';
 import { isFilled } from './features/booking/ui/booking-form.ts';
 import { BookingMap, firstPictureShift } from './features/booking/ui/booking-map.tsx';
-import { startBooking } from './features/booking/ui/booking-start.ts';
 import { useChosenDriver } from './features/booking/ui/drivers/use-chosen-driver.ts';
 import { useNearbyDrivers } from './features/booking/ui/drivers/use-nearby-drivers.ts';
 import { useBooking } from './features/booking/ui/use-booking.ts';
@@ -30,13 +29,16 @@ export const meta = () => [
   },
 ];
 
-export const loader = ({ context, request }: Route.LoaderArgs) =>
-  startBooking(new URL(request.url).searchParams, request.headers.get('cookie'), transportOf(context));
+/** For the server, and for whoever comes from another page; the first page has its data, and does without this code. */
+const bookingStart = () => import('./features/booking/ui/booking-start.ts');
 
-/** For whoever comes from another page; the first page has its data, and does without this code. */
+export const loader = async ({ context, request }: Route.LoaderArgs) => {
+  const { startBooking } = await bookingStart();
+  return startBooking(new URL(request.url).searchParams, request.headers.get('cookie'), transportOf(context));
+};
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  const start = await import('./features/booking/ui/booking-start.ts');
-  return start.startBooking(new URL(request.url).searchParams, cookiesHere());
+  const { startBooking } = await bookingStart();
+  return startBooking(new URL(request.url).searchParams, cookiesHere());
 };
 
 const DriversPanel = readyAfterTouch(() => import('./features/booking/ui/drivers/drivers-panel.tsx'));

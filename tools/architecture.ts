@@ -128,43 +128,11 @@ export const emptyNames = /(^|[-./])(utils?|helpers?|misc|common|stuff|shared)([
 
 export const longestFileLines = 400;
 
-/**
- * A function reads at one glance; a component's markup may be longer. Files named below have longer ones still.
- * The list only gets shorter: the tidy test says when a file no longer belongs on it.
- */
+/** A function reads at one glance; a component's markup may be longer. */
 export const longestFunctionLines = { code: 80, markup: 120 };
-export const filesWithLongFunctions: readonly string[] = [
-  'src/design/map/live-map.ts',
-  'src/design/map/map-style.ts',
-  'src/design/map/ride-map-layers.tsx',
-  'src/features/drivers/pages/driver-signup.tsx',
-  'src/features/drivers/ui/use-application.ts',
-  'src/features/drivers/ui/use-uploads.ts',
-  'src/features/driving/pages/driver-dashboard.tsx',
-  'src/features/driving/ui/ride/ride-steps.tsx',
-  'src/features/driving/ui/use-driving.ts',
-  'src/features/driving/ui/shift/use-position-reports.ts',
-  'src/features/journal/pages/desk-post.tsx',
-  'src/features/journal/ui/letters/letter-form.tsx',
-  'src/features/journal/ui/desk/use-draft.ts',
-  'src/features/booking/ui/booking-card.tsx',
-  'src/features/booking/ui/places/place-field.tsx',
-  'src/features/booking/ui/use-booking.ts',
-  'src/features/following/ui/follow-sheet.tsx',
-  'src/features/following/ui/people/messages-dialog.tsx',
-  'src/features/rides/ui/ride-words.ts',
-  'src/features/following/ui/demo/live-demo.tsx',
-  'src/features/selling/pages/sell-listing.tsx',
-  'src/features/selling/ui/photo-editor.tsx',
-  'src/features/vehicles/ui/finding/filter-form.tsx',
-];
 
 /** SQL stands in these: `store.ts`, `order-store.ts`, the tables, and what fills an empty database. */
 export const sqlFiles = /(^|[/-])(store|tables|seed)\.ts$/;
-/** Files with SQL that are no store yet; this list only gets shorter too. */
-export const filesWithSqlElsewhere: readonly string[] = [];
 
 /** No room of the house is larger than one person can know. */
 export const largestFeatureLines = 9000;
-/** Rooms that still are. */
-export const tooLargeFeatures: readonly string[] = [];

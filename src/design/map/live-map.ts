@@ -49,56 +49,18 @@ export async function createLiveMap(container: HTMLElement, options: LiveMapOpti
   container.append(holder);
   let { theme } = options;
   let legs: readonly RouteLeg[] = [];
-  const reduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const settings: MapOptions = {
-    container: holder,
-    style: mapStyle(theme, options.data),
-    center: [...options.camera.center] as [number, number],
-    zoom: options.camera.zoom,
-    interactive: options.interactive,
-    attributionControl: false,
-    dragRotate: false,
-    pitchWithRotate: false,
-    touchPitch: false,
-    renderWorldCopies: false,
-    fadeDuration: reduced() ? 0 : 180,
-    localIdeographFontFamily: false,
-    canvasContextAttributes: { antialias: true },
-    ...zoomLimits,
-  };
+  const settings = settingsOf(holder, options);
   const map = makeMap(settings, holder);
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
-  map.jumpTo({ padding: options.padding, center: settings.center!, zoom: options.camera.zoom });
+  map.jumpTo({ padding: options.padding, center: centerOf(options.camera), zoom: options.camera.zoom });
   map.getCanvas().setAttribute('aria-label', `${options.label}: arrow keys move it, plus and minus zoom`);
 
-  await new Promise<void>((resolve, reject) => {
-    map.once('load', () => resolve());
-    map.once('webglcontextlost', () => reject(new Error('The graphics context was lost.')));
-    map.on('error', (event) => {
-      if (!map.loaded()) reject(event.error);
-    });
-  }).catch((error: unknown) => {
+  await firstPicture(map).catch((error: unknown) => {
     map.remove();
     holder.remove();
     throw error;
   });
-
-  const drawRoute = () => {
-    const source = map.getSource<GeoJSONSource>('route');
-    // The later leg lies under the one being driven.
-    const ordered = [...legs].sort((a, b) => Number(b.phase === 'later') - Number(a.phase === 'later'));
-    source?.setData({
-      type: 'FeatureCollection',
-      features: ordered
-        .filter((leg) => leg.polyline.length > 1)
-        .map((leg) => ({
-          type: 'Feature',
-          properties: { leg: leg.phase ?? 'now' },
-          geometry: { type: 'LineString', coordinates: leg.polyline.map((point) => [...point]) },
-        })),
-    });
-  };
 
   return {
     drawnBy: 'rove',
@@ -124,14 +86,14 @@ export async function createLiveMap(container: HTMLElement, options: LiveMapOpti
       if (next === theme) return;
       theme = next;
       map.setStyle(mapStyle(theme, options.data), { diff: true });
-      map.once('styledata', drawRoute);
+      map.once('styledata', () => drawRoute(map, legs));
     },
     setRoute(next) {
       legs = next;
-      drawRoute();
+      drawRoute(map, legs);
     },
     moveTo(camera, padding, how) {
-      const to = { center: [...camera.center] as [number, number], zoom: camera.zoom, padding };
+      const to = { center: centerOf(camera), zoom: camera.zoom, padding };
       if (how === 'jump' || reduced()) map.jumpTo(to);
       else map.easeTo({ ...to, duration: 600 });
     },
@@ -145,6 +107,52 @@ export async function createLiveMap(container: HTMLElement, options: LiveMapOpti
       holder.remove();
     },
   };
+}
+
+const reduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+const centerOf = ({ center: [lng, lat] }: Camera): [number, number] => [lng, lat];
+
+const settingsOf = (container: HTMLElement, options: LiveMapOptions): MapOptions => ({
+  container,
+  style: mapStyle(options.theme, options.data),
+  center: centerOf(options.camera),
+  zoom: options.camera.zoom,
+  interactive: options.interactive,
+  attributionControl: false,
+  dragRotate: false,
+  pitchWithRotate: false,
+  touchPitch: false,
+  renderWorldCopies: false,
+  fadeDuration: reduced() ? 0 : 180,
+  localIdeographFontFamily: false,
+  canvasContextAttributes: { antialias: true },
+  ...zoomLimits,
+});
+
+const firstPicture = (map: MapLibre): Promise<void> =>
+  new Promise((resolve, reject) => {
+    map.once('load', () => resolve());
+    map.once('webglcontextlost', () => reject(new Error('The graphics context was lost.')));
+    map.on('error', (event) => {
+      if (!map.loaded()) reject(event.error);
+    });
+  });
+
+function drawRoute(map: MapLibre, legs: readonly RouteLeg[]): void {
+  const source = map.getSource<GeoJSONSource>('route');
+  // The later leg lies under the one being driven.
+  const ordered = [...legs].sort((a, b) => Number(b.phase === 'later') - Number(a.phase === 'later'));
+  source?.setData({
+    type: 'FeatureCollection',
+    features: ordered
+      .filter((leg) => leg.polyline.length > 1)
+      .map((leg) => ({
+        type: 'Feature',
+        properties: { leg: leg.phase ?? 'now' },
+        geometry: { type: 'LineString', coordinates: leg.polyline.map((point) => [...point]) },
+      })),
+  });
 }
 
 function makeMap(settings: MapOptions, holder: HTMLElement): MapLibre {

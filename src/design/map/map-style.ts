@@ -30,51 +30,36 @@ const roadIs = (...classes: string[]): ExpressionSpecification => [
   ['in', ['get', 'class'], ['literal', classes]],
 ];
 
+/** A colour of the map by its name, in one theme. */
+type Colours = (name: MapColour) => string;
+
+const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
+
+const area = (id: string, fill: string): LayerSpecification => ({
+  id,
+  type: 'fill',
+  source: 'areas',
+  filter: kindIs(id),
+  paint: { 'fill-color': fill },
+});
+
+const line = (
+  id: string,
+  filter: ExpressionSpecification,
+  lineColour: string,
+  width: ExpressionSpecification | number,
+  source: 'lines' | 'shores' = 'lines',
+): LayerSpecification => ({
+  id,
+  type: 'line',
+  source,
+  filter,
+  layout: round,
+  paint: { 'line-color': lineColour, 'line-width': width },
+});
+
 export function mapStyle(theme: Theme, data: MapData): StyleSpecification {
-  const colour = (name: MapColour) => mapColour(name, theme);
-  const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
-
-  const area = (id: string, fill: MapColour, edge?: MapColour): LayerSpecification => ({
-    id,
-    type: 'fill',
-    source: 'areas',
-    filter: kindIs(id),
-    paint: { 'fill-color': colour(fill), ...(edge ? { 'fill-outline-color': colour(edge) } : {}) },
-  });
-  const line = (
-    id: string,
-    filter: ExpressionSpecification,
-    lineColour: string,
-    width: ExpressionSpecification | number,
-    source: 'lines' | 'shores' = 'lines',
-  ): LayerSpecification => ({
-    id,
-    type: 'line',
-    source,
-    filter,
-    layout: round,
-    paint: { 'line-color': lineColour, 'line-width': width },
-  });
-
-  const waterlines = [...measures.waterlines].reverse().flatMap(({ away, strength }) => {
-    const tone = mix(colour('waterline'), colour('water'), strength);
-    const ring = (id: string, lineColour: string, extra: number) =>
-      line(`${id}-${away}`, kindIs('shore'), lineColour, grows(2 * away, 0, extra), 'shores');
-    return [ring('waterline', tone, 1), ring('between', colour('water'), -1)];
-  });
-  const slopes = measures.river.slopes.flatMap((width) => [
-    line(`slope-${width}`, kindIs('river'), colour('contour'), grows(width, 0, 1)),
-    line(`slope-in-${width}`, kindIs('river'), colour('land'), grows(width, 0, -1)),
-  ]);
-  const { arterial, expressway, ramp, secondary, river } = measures;
-  const riverWidth = (width: number): ExpressionSpecification =>
-    [
-      'interpolate',
-      ['exponential', growth],
-      ['zoom'],
-      ...[lowest, highest].flatMap((zoom) => [zoom, ['*', ['get', 'width'], width * widthFactor(zoom)]]),
-    ] as unknown as ExpressionSpecification;
-
+  const colour: Colours = (name) => mapColour(name, theme);
   return {
     version: 8,
     name: `Rove ${data.name}, ${theme}`,
@@ -89,102 +74,136 @@ export function mapStyle(theme: Theme, data: MapData): StyleSpecification {
     },
     layers: [
       { id: 'background', type: 'background', paint: { 'background-color': colour('land') } },
-      area('water', 'water'),
-      ...waterlines,
-      area('land', 'land'),
-      area('island', 'land'),
-      line('shore', kindIs('shore'), colour('shore'), measures.shore, 'shores'),
-      line('contour', kindIs('contour'), colour('contour'), 1),
-      ...slopes,
-      line('valley', kindIs('river'), colour('park'), grows(river.valley)),
-      area('park', 'park'),
-      {
-        id: 'park-edge',
-        type: 'line',
-        source: 'areas',
-        filter: kindIs('park'),
-        paint: { 'line-color': colour('park-edge'), 'line-width': 0.75 },
-      },
-      line('river-edge', kindIs('river'), colour('shore'), riverWidth(river.water + 0.9)),
-      line('river', kindIs('river'), colour('water'), riverWidth(river.water)),
-      line('river-line', kindIs('river'), mix(colour('waterline'), colour('water'), 0.9), 1),
-      line('secondary', roadIs('secondary'), colour('minor'), grows(secondary.width, secondary.least)),
-      line(
-        'ramp-casing',
-        roadIs('ramp'),
-        colour('expressway-line'),
-        grows(ramp.width, ramp.least, ramp.casing),
-      ),
-      line(
-        'arterial-casing',
-        roadIs('arterial'),
-        colour('casing'),
-        grows(arterial.width, arterial.least, arterial.casing),
-      ),
-      line('ramp', roadIs('ramp'), colour('expressway'), grows(ramp.width, ramp.least)),
-      line('arterial', roadIs('arterial'), colour('street'), grows(arterial.width, arterial.least)),
-      line(
-        'expressway-casing',
-        roadIs('expressway'),
-        colour('expressway-line'),
-        grows(expressway.width, expressway.least, expressway.casing),
-      ),
-      line(
-        'expressway',
-        roadIs('expressway'),
-        colour('expressway'),
-        grows(expressway.width, expressway.least),
-      ),
-      line('expressway-middle', roadIs('expressway'), colour('expressway-line'), expressway.middle),
-      {
-        id: 'transit',
-        type: 'line',
-        source: 'lines',
-        filter: kindIs('transit'),
-        minzoom: 10,
-        layout: round,
-        paint: {
-          'line-color': colour('transit'),
-          'line-width': measures.transit,
-          'line-dasharray': [0.6, 3],
-          'line-opacity': 0.9,
-        },
-      },
-      {
-        id: 'station',
-        type: 'circle',
-        source: 'labels',
-        filter: kindIs('station'),
-        minzoom: 11.5,
-        paint: {
-          'circle-radius': ['interpolate', ['linear'], ['zoom'], 11.5, 1.4, 13, measures.station, 16, 3.4],
-          'circle-color': colour('street'),
-          'circle-stroke-color': colour('transit'),
-          'circle-stroke-width': 1,
-        },
-      },
+      ...groundLayers(colour),
+      ...roadLayers(colour),
+      ...transitLayers(colour),
       ...routeLayers(theme),
       ...labelLayers(theme),
     ],
   };
 }
 
+/** Water and its lines along the shore, slopes, parks and rivers, from below. */
+function groundLayers(colour: Colours): LayerSpecification[] {
+  const waterlines = [...measures.waterlines].reverse().flatMap(({ away, strength }) => {
+    const tone = mix(colour('waterline'), colour('water'), strength);
+    const ring = (id: string, lineColour: string, extra: number) =>
+      line(`${id}-${away}`, kindIs('shore'), lineColour, grows(2 * away, 0, extra), 'shores');
+    return [ring('waterline', tone, 1), ring('between', colour('water'), -1)];
+  });
+  const slopes = measures.river.slopes.flatMap((width) => [
+    line(`slope-${width}`, kindIs('river'), colour('contour'), grows(width, 0, 1)),
+    line(`slope-in-${width}`, kindIs('river'), colour('land'), grows(width, 0, -1)),
+  ]);
+  const { river } = measures;
+  return [
+    area('water', colour('water')),
+    ...waterlines,
+    area('land', colour('land')),
+    area('island', colour('land')),
+    line('shore', kindIs('shore'), colour('shore'), measures.shore, 'shores'),
+    line('contour', kindIs('contour'), colour('contour'), 1),
+    ...slopes,
+    line('valley', kindIs('river'), colour('park'), grows(river.valley)),
+    area('park', colour('park')),
+    {
+      id: 'park-edge',
+      type: 'line',
+      source: 'areas',
+      filter: kindIs('park'),
+      paint: { 'line-color': colour('park-edge'), 'line-width': 0.75 },
+    },
+    line('river-edge', kindIs('river'), colour('shore'), riverWidth(river.water + 0.9)),
+    line('river', kindIs('river'), colour('water'), riverWidth(river.water)),
+    line('river-line', kindIs('river'), mix(colour('waterline'), colour('water'), 0.9), 1),
+  ];
+}
+
+/** As wide as each river is there, times `width`. */
+const riverWidth = (width: number): ExpressionSpecification =>
+  [
+    'interpolate',
+    ['exponential', growth],
+    ['zoom'],
+    ...[lowest, highest].flatMap((zoom) => [zoom, ['*', ['get', 'width'], width * widthFactor(zoom)]]),
+  ] as unknown as ExpressionSpecification;
+
+function roadLayers(colour: Colours): LayerSpecification[] {
+  const { arterial, expressway, ramp, secondary } = measures;
+  return [
+    line('secondary', roadIs('secondary'), colour('minor'), grows(secondary.width, secondary.least)),
+    line(
+      'ramp-casing',
+      roadIs('ramp'),
+      colour('expressway-line'),
+      grows(ramp.width, ramp.least, ramp.casing),
+    ),
+    line(
+      'arterial-casing',
+      roadIs('arterial'),
+      colour('casing'),
+      grows(arterial.width, arterial.least, arterial.casing),
+    ),
+    line('ramp', roadIs('ramp'), colour('expressway'), grows(ramp.width, ramp.least)),
+    line('arterial', roadIs('arterial'), colour('street'), grows(arterial.width, arterial.least)),
+    line(
+      'expressway-casing',
+      roadIs('expressway'),
+      colour('expressway-line'),
+      grows(expressway.width, expressway.least, expressway.casing),
+    ),
+    line('expressway', roadIs('expressway'), colour('expressway'), grows(expressway.width, expressway.least)),
+    line('expressway-middle', roadIs('expressway'), colour('expressway-line'), expressway.middle),
+  ];
+}
+
+function transitLayers(colour: Colours): LayerSpecification[] {
+  return [
+    {
+      id: 'transit',
+      type: 'line',
+      source: 'lines',
+      filter: kindIs('transit'),
+      minzoom: 10,
+      layout: round,
+      paint: {
+        'line-color': colour('transit'),
+        'line-width': measures.transit,
+        'line-dasharray': [0.6, 3],
+        'line-opacity': 0.9,
+      },
+    },
+    {
+      id: 'station',
+      type: 'circle',
+      source: 'labels',
+      filter: kindIs('station'),
+      minzoom: 11.5,
+      paint: {
+        'circle-radius': ['interpolate', ['linear'], ['zoom'], 11.5, 1.4, 13, measures.station, 16, 3.4],
+        'circle-color': colour('street'),
+        'circle-stroke-color': colour('transit'),
+        'circle-stroke-width': 1,
+      },
+    },
+  ];
+}
+
 function routeLayers(theme: Theme): LayerSpecification[] {
-  const layout = { 'line-cap': 'round', 'line-join': 'round' } as const;
   const opacity: ExpressionSpecification = ['case', ['==', ['get', 'leg'], 'later'], 0.55, 1];
   return [
     {
       id: 'route-casing',
       type: 'line',
       source: 'route',
-      layout,
+      layout: round,
       paint: { 'line-color': mapColour('route-casing', theme), 'line-width': measures.route.casing },
     },
     {
       id: 'route',
       type: 'line',
       source: 'route',
-      layout,
+      layout: round,
       paint: {
         'line-color': mapColour('route', theme),
         'line-width': measures.route.width,
@@ -194,64 +213,76 @@ function routeLayers(theme: Theme): LayerSpecification[] {
   ];
 }
 
+const haloOf = (theme: Theme) => ({
+  'text-halo-color': mapColour('land', theme),
+  'text-halo-width': 1.6,
+  'text-halo-blur': 0.4,
+});
+
+/** Along the streets of some classes. */
+const streetNames = (
+  theme: Theme,
+  id: string,
+  classes: string[],
+  size: number,
+  minzoom: number,
+  spacing: number,
+): LayerSpecification => ({
+  id,
+  type: 'symbol',
+  source: 'lines',
+  filter: roadIs(...classes),
+  minzoom,
+  layout: {
+    'symbol-placement': 'line',
+    'symbol-spacing': spacing,
+    'text-field': ['get', 'name'],
+    'text-font': [mapFonts.street],
+    'text-size': size,
+    'text-letter-spacing': 0.01,
+    'text-max-angle': 22,
+    'text-padding': 9,
+  },
+  paint: { 'text-color': mapColour('street-name', theme), ...haloOf(theme) },
+});
+
+/** At points, moved aside where another name stands. */
+const pointNames = (
+  theme: Theme,
+  id: string,
+  filter: ExpressionSpecification,
+  font: string,
+  size: ExpressionSpecification | number,
+  colour: MapColour,
+  more: { minzoom?: number; spacing?: number; halo?: boolean; wrap?: number } = {},
+): LayerSpecification => ({
+  id,
+  type: 'symbol',
+  source: 'labels',
+  filter,
+  ...(more.minzoom ? { minzoom: more.minzoom } : {}),
+  layout: {
+    'text-field': ['get', 'name'],
+    'text-font': [font],
+    'text-size': size,
+    'text-letter-spacing': more.spacing ?? 0,
+    'text-max-width': more.wrap ?? 6,
+    'text-line-height': 1.12,
+    'text-padding': 5,
+    'text-variable-anchor': ['center', 'top', 'bottom', 'left', 'right'],
+    'text-radial-offset': 0.1,
+    'symbol-sort-key': ['coalesce', ['get', 'rank'], 1],
+  },
+  paint: {
+    'text-color': mapColour(colour, theme),
+    ...(more.halo === false ? {} : haloOf(theme)),
+  },
+});
+
 function labelLayers(theme: Theme): LayerSpecification[] {
-  const halo = { 'text-halo-color': mapColour('land', theme), 'text-halo-width': 1.6, 'text-halo-blur': 0.4 };
-  const streets = (
-    id: string,
-    classes: string[],
-    size: number,
-    minzoom: number,
-    spacing: number,
-  ): LayerSpecification => ({
-    id,
-    type: 'symbol',
-    source: 'lines',
-    filter: roadIs(...classes),
-    minzoom,
-    layout: {
-      'symbol-placement': 'line',
-      'symbol-spacing': spacing,
-      'text-field': ['get', 'name'],
-      'text-font': [mapFonts.street],
-      'text-size': size,
-      'text-letter-spacing': 0.01,
-      'text-max-angle': 22,
-      'text-padding': 9,
-    },
-    paint: { 'text-color': mapColour('street-name', theme), ...halo },
-  });
-  const points = (
-    id: string,
-    filter: ExpressionSpecification,
-    font: string,
-    size: ExpressionSpecification | number,
-    colour: MapColour,
-    more: { minzoom?: number; spacing?: number; halo?: boolean; wrap?: number } = {},
-  ): LayerSpecification => ({
-    id,
-    type: 'symbol',
-    source: 'labels',
-    filter,
-    ...(more.minzoom ? { minzoom: more.minzoom } : {}),
-    layout: {
-      'text-field': ['get', 'name'],
-      'text-font': [font],
-      'text-size': size,
-      'text-letter-spacing': more.spacing ?? 0,
-      'text-max-width': more.wrap ?? 6,
-      'text-line-height': 1.12,
-      'text-padding': 5,
-      'text-variable-anchor': ['center', 'top', 'bottom', 'left', 'right'],
-      'text-radial-offset': 0.1,
-      'symbol-sort-key': ['coalesce', ['get', 'rank'], 1],
-    },
-    paint: {
-      'text-color': mapColour(colour, theme),
-      ...(more.halo === false ? {} : halo),
-    },
-  });
   const places = (rank: number, minzoom: number) =>
-    points(
+    pointNames(
+      theme,
       `place-${rank}`,
       ['all', kindIs('place'), ['==', ['get', 'rank'], rank]],
       mapFonts.place,
@@ -265,15 +296,18 @@ function labelLayers(theme: Theme): LayerSpecification[] {
     ['==', ['get', 'great'], great],
   ];
   return [
-    streets('secondary-name', ['secondary'], 10, 12.8, 400),
-    streets('arterial-name', ['arterial'], 11, 11.4, 340),
-    streets('expressway-name', ['expressway'], 11, 10.2, 460),
-    points('park-name', kindIs('park-name'), mapFonts.slanted, 11, 'park-name', { minzoom: 12.4 }),
+    streetNames(theme, 'secondary-name', ['secondary'], 10, 12.8, 400),
+    streetNames(theme, 'arterial-name', ['arterial'], 11, 11.4, 340),
+    streetNames(theme, 'expressway-name', ['expressway'], 11, 10.2, 460),
+    pointNames(theme, 'park-name', kindIs('park-name'), mapFonts.slanted, 11, 'park-name', { minzoom: 12.4 }),
     places(3, 13.4),
     places(2, 12.4),
     places(1, 10),
-    points('water-name', waterIs(false), mapFonts.slanted, 11, 'water-name', { minzoom: 12.4, halo: false }),
-    points('great-water-name', waterIs(true), mapFonts.slanted, 17, 'water-name', {
+    pointNames(theme, 'water-name', waterIs(false), mapFonts.slanted, 11, 'water-name', {
+      minzoom: 12.4,
+      halo: false,
+    }),
+    pointNames(theme, 'great-water-name', waterIs(true), mapFonts.slanted, 17, 'water-name', {
       minzoom: 11,
       spacing: 0.14,
       halo: false,

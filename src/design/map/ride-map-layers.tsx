@@ -1,18 +1,16 @@
 /** What `RideMap` shows and does; fetched together with MapLibre. A drawing at first, live once MapLibre runs. */
 import { type CSSProperties, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { cx } from '../class-names.ts';
-import type { LiveMap } from './live-map.ts';
 import { MapControls } from './map-controls.tsx';
-import type { MapFailure } from './map-failure.ts';
 import { createCameraNews, MapFoot } from './map-foot.tsx';
 import { MapNote } from './map-note.tsx';
 import { MapOverlay, type MapStop, type MapVehicle } from './map-overlay.tsx';
-import { createStillView, type MapView, type StillView } from './map-view.ts';
+import type { MapView } from './map-view.ts';
 import { type Camera, cameraFor, type Padding } from './mercator.ts';
 import type { RideMapNews, RideMapProps } from './ride-map-props.ts';
-import { startLiveMap } from './start-live-map.ts';
 import { defaultZoom, noPadding, StaticMap } from './static-map.tsx';
 import { StillCars } from './still-cars.tsx';
+import { useMovedByHand, useStartedMap, useStillMap } from './use-map-views.ts';
 import { useTheme } from './use-theme.ts';
 
 /** Taken for the map's size while the server draws it. */
@@ -34,8 +32,34 @@ const withMargin = ({ top, right, bottom, left }: Padding, boxHeight: number): P
 const shiftedBy = ({ left, right, top, bottom }: Padding) =>
   ({ '--map-shift': `${(left - right) / 2}px`, '--map-drop': `${(top - bottom) / 2}px` }) as CSSProperties;
 const nobody: readonly MapVehicle[] = [];
-/** After a person has moved the map it is left to them this long. */
-const leftAloneMs = 20_000;
+
+/** What a map is to show in a box of this size; without a size it cannot be fitted to bounds. */
+const cameraOf = (
+  {
+    bounds,
+    camera,
+    frame,
+    padding,
+  }: Pick<RideMapProps, 'bounds' | 'camera' | 'frame'> & { padding: Padding },
+  box: { width: number; height: number } | null,
+): Camera =>
+  bounds && box
+    ? cameraFor(bounds, box, withMargin(padding, box.height))
+    : (camera ?? { center: frame.centre, zoom: defaultZoom });
+
+const sizeOf = (element: HTMLElement | null) =>
+  element && { width: element.clientWidth, height: element.clientHeight };
+
+/** Looks where the device is, near enough to see its street. */
+function findDevice(onFound: (camera: Camera) => void, onFailure: () => void): void {
+  if ('geolocation' in navigator)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => onFound({ center: [coords.longitude, coords.latitude], zoom: 15 }),
+      onFailure,
+      { timeout: 10_000, maximumAge: 60_000, enableHighAccuracy: true },
+    );
+  else onFailure();
+}
 
 /** Begins with what the server drew, though the page may know more by the time this has come. */
 export default function RideMapLayers({ news }: { news: RideMapNews }) {
@@ -77,90 +101,26 @@ function Layers({
   const theme = givenTheme ?? pageTheme;
   const container = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
-  const [live, setLive] = useState<LiveMap>();
-  const [still, setStill] = useState<StillView>();
-  const [stillCamera, setStillCamera] = useState<Camera>(() => {
-    if (bounds) return cameraFor(bounds, likelyBox, withMargin(padding, likelyBox.height));
-    return camera ?? { center: frame.centre, zoom: defaultZoom };
-  });
-  const [notice, setNotice] = useState<string>();
-  const movedByHandAt = useRef(Number.NEGATIVE_INFINITY);
+  const moved = useMovedByHand();
   const legs = useMemo(() => (route ? ('polyline' in route ? [route] : route) : []), [route]);
-  const view: MapView | undefined = live ?? still;
-
-  const wanted = (): Camera => {
-    if (bounds && container.current) {
-      const box = { width: container.current.clientWidth, height: container.current.clientHeight };
-      return cameraFor(bounds, box, withMargin(padding, box.height));
-    }
-    return camera ?? { center: frame.centre, zoom: defaultZoom };
-  };
+  const at = { bounds, camera, frame, padding };
+  const wanted = () => cameraOf(at, sizeOf(container.current));
   const wantedKey = JSON.stringify([bounds ?? camera, padding]);
-  const isLeftAlone = () => performance.now() - movedByHandAt.current < leftAloneMs;
-  const begin = () => (still && isLeftAlone() ? still.camera() : wanted());
-  const latest = useRef({ wanted, begin, padding, theme, interactive, label, onMove });
-  latest.current = { wanted, begin, padding, theme, interactive, label, onMove };
-
-  useEffect(() => {
-    const element = container.current;
-    if (!element) return;
-    const start = latest.current.wanted();
-    const view = createStillView(element, start, latest.current.padding);
-    setStill(view);
-    setStillCamera(start);
-    return () => view.close();
-  }, []);
-
-  useEffect(() => {
-    const element = canvas.current;
-    if (!element) {
-      setNotice('Map container not ready - using demo mode');
-      return;
-    }
-    let gone = false;
-    let made: LiveMap | undefined;
-    const lost = (failure: MapFailure) => {
-      if (gone) return;
-      setLive(undefined);
-      made?.destroy();
-      made = undefined;
-      setNotice(failure.message);
-    };
-    startLiveMap(
-      element,
-      frame,
-      () => latest.current,
-      () => gone,
-      lost,
-    ).then((map) => {
-      if (!map) return;
-      if (gone) return map.destroy();
-      made = map;
-      // The drawing may have been moved while this was on its way.
-      map.moveTo(latest.current.begin(), latest.current.padding, 'jump');
-      map.onMovedByHand(() => {
-        movedByHandAt.current = performance.now();
-      });
-      setNotice(undefined);
-      setLive(map);
-    }, lost);
-    return () => {
-      gone = true;
-      setLive(undefined);
-      made?.destroy();
-    };
-  }, [frame]);
+  const first = () => cameraOf(at, likelyBox);
+  const { still, stillCamera, moveStill } = useStillMap(container, first, wanted, padding);
+  const begin = () => (still && moved.isRecent() ? still.camera() : wanted());
+  const start = { begin, padding, theme, interactive, label };
+  const { live, notice, setNotice } = useStartedMap(canvas, frame, start, moved.now);
+  const view: MapView | undefined = live ?? still;
+  const latest = useRef({ wanted, onMove });
+  latest.current = { wanted, onMove };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the camera by value.
   useEffect(() => {
     const target = latest.current.wanted();
     if (live) {
-      if (isLeftAlone()) return;
-      live.moveTo(target, padding, 'ease');
-    } else if (still) {
-      still.moveTo(target, padding);
-      setStillCamera(target);
-    }
+      if (!moved.isRecent()) live.moveTo(target, padding, 'ease');
+    } else if (still) moveStill(target, padding);
   }, [wantedKey, live, still]);
 
   useEffect(() => live?.setTheme(theme), [live, theme]);
@@ -173,32 +133,18 @@ function Layers({
   }, [view]);
 
   const zoomBy = (levels: number) => {
-    movedByHandAt.current = performance.now();
+    moved.now();
     if (live) return live.zoomBy(levels);
     if (!still) return;
     const { center, zoom } = still.camera();
-    const next = { center, zoom: Math.min(17, Math.max(9, zoom + levels)) };
-    still.moveTo(next, padding);
-    setStillCamera(next);
+    moveStill({ center, zoom: Math.min(17, Math.max(9, zoom + levels)) }, padding);
   };
   const lookAt = (next: Camera) => {
-    movedByHandAt.current = Number.NEGATIVE_INFINITY;
+    moved.noMore();
     if (live) live.moveTo(next, padding, 'ease');
-    else {
-      still?.moveTo(next, padding);
-      setStillCamera(next);
-    }
+    else moveStill(next, padding);
   };
-  const locate =
-    onLocate ??
-    (() => {
-      if (!('geolocation' in navigator)) return setNotice('Failed to get current location');
-      navigator.geolocation.getCurrentPosition(
-        ({ coords }) => lookAt({ center: [coords.longitude, coords.latitude], zoom: 15 }),
-        () => setNotice('Failed to get current location'),
-        { timeout: 10_000, maximumAge: 60_000, enableHighAccuracy: true },
-      );
-    });
+  const locate = onLocate ?? (() => findDevice(lookAt, () => setNotice('Failed to get current location')));
 
   return (
     <section

@@ -1,28 +1,26 @@
 /** Become a Driver: four steps, kept as they are filled in; the last one shows where the application stands. */
 
-import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { ErrorSummary } from '#src/design/error-summary.tsx';
 import { CircleDashed, CloudCheck, CloudOff } from '#src/design/icons.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
-import { toast } from '#src/design/toast.ts';
 import { When } from '#src/design/when.tsx';
-import type { accountsCalls } from '#src/features/accounts/contract.ts';
 import { useSession } from '#src/features/accounts/ui/session.ts';
-import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
+import { apiFor, type Transport } from '#src/platform/api.ts';
 import { useLive } from '#src/platform/live-client.ts';
 import { wakeParts } from '#src/platform/on-touch.tsx';
 import { transportOf } from '#src/platform/page-context.ts';
-import { driverRequest, formProblems, lastFormStep, stepNames, stepOf } from '../application-form.ts';
-import type { driversCalls } from '../contract.ts';
-import type { papersCalls } from '../papers-contract.ts';
-import { type PaperKind, paperKinds, paperNames } from '../standing.ts';
-import { DocumentsStep, paperOf } from '../ui/documents-step.tsx';
+import { lastFormStep, stepNames } from '../application-form.ts';
+import type { Application, papersCalls } from '../papers-contract.ts';
+import { type PaperKind, paperNames } from '../standing.ts';
+import { DocumentsStep } from '../ui/documents-step.tsx';
 import { PersonalStep } from '../ui/personal-step.tsx';
 import { StandingPanel } from '../ui/standing-panel.tsx';
 import { useApplication } from '../ui/use-application.ts';
+import { missingPapers, useSubmission } from '../ui/use-submission.ts';
 import { useUploads } from '../ui/use-uploads.ts';
 import { VehicleStep } from '../ui/vehicle-step.tsx';
 import type { Route } from './+types/driver-signup.ts';
@@ -35,53 +33,26 @@ const load = (transport?: Transport) =>
 export const loader = ({ context }: Route.LoaderArgs) => load(transportOf(context));
 export const clientLoader = () => load();
 
-const accounts = apiFor<typeof accountsCalls>();
-const drivers = apiFor<typeof driversCalls>();
 const papers = apiFor<typeof papersCalls>();
-const shortestPassword = 6;
-const isPaper = (field: string): field is PaperKind => paperKinds.some((kind) => kind === field);
-const stepAt = (field: string) => (isPaper(field) ? lastFormStep : field === 'password' ? 0 : stepOf(field));
 
 export default function DriverSignup({ loaderData }: Route.ComponentProps) {
   const session = useSession();
   const revalidator = useRevalidator();
   const state = useApplication(loaderData);
-  const { application, form, step, errors, take } = state;
-  const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<{ words: string; fields: Record<string, string> } | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { application, step, take } = state;
   const [changing, setChanging] = useState(false);
   const [previews, setPreviews] = useState<Record<string, string>>({});
-  const heading = useRef<HTMLHeadingElement>(null);
   const sent = application !== null && application.status !== 'draft';
   const standing = sent && !changing;
   const shown = standing ? lastFormStep + 1 : step;
-  const moved = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its heading.
-  useEffect(() => {
-    if (moved.current) {
-      heading.current?.focus({ preventScroll: true });
-      window.scrollTo({ top: 0 });
-    }
-    moved.current = true;
-  }, [shown]);
-
+  const heading = useHeadingFocus(shown);
   useEffect(wakeParts, []);
 
-  const readAgain = useCallback(async () => {
-    const next = await load().catch(() => null);
-    if (next) take(next);
-  }, [take]);
+  const readAgain = useReadAgain(take, session !== null);
   const uploads = useUploads((paper) => {
     state.setErrors((before) => ({ ...before, [paper.kind]: undefined }));
     void readAgain();
   });
-  const again = () => void readAgain();
-  useLive(
-    [],
-    session ? { 'driver.reviewed': again, 'driver.noted': again, 'driver.check_ended': again } : {},
-  );
-
   const chooseFile = (kind: PaperKind, file: File, vehicleId: number | null) => {
     if (file.type.startsWith('image/') && !/hei[cf]/.test(file.type)) {
       setPreviews((before) => ({ ...before, [kind]: URL.createObjectURL(file) }));
@@ -89,82 +60,24 @@ export default function DriverSignup({ loaderData }: Route.ComponentProps) {
     uploads.send(kind, file, vehicleId);
   };
 
-  const refuse = (words: string, fields: Record<string, string>) => {
-    state.setErrors(fields);
-    setProblem({ words, fields });
-    const at = Object.keys(fields)[0];
-    if (at) state.setStep(Math.min(...Object.keys(fields).map(stepAt)));
-  };
-
-  const next = async () => {
-    const fields: Record<string, string> = { ...formProblems(form, state.today, step) };
-    if (step === 0 && !session && password.length < shortestPassword) {
-      fields.password = password ? 'Use at least 6 characters.' : 'Choose a password.';
-    }
-    if (Object.keys(fields).length > 0) return refuse('Some things are still missing.', fields);
-    setProblem(null);
-    if (step === 0 && !session) {
-      const { firstName, lastName, email, phone } = form;
-      await accounts('POST /api/users', {
-        body: { firstName, lastName, email, phone, username: email, password, isDriver: true },
-      });
-      await state.signedUp();
+  const submission = useSubmission(state, {
+    session,
+    async onSignedUp() {
       await revalidator.revalidate();
       await readAgain();
-    }
-    state.setStep(step + 1);
-  };
-
-  const submit = async () => {
-    const fields: Record<string, string> = { ...formProblems(form, state.today) };
-    for (const kind of paperKinds) {
-      const paper = paperOf(application?.papers ?? [], kind);
-      if (!paper) fields[kind] = `${paperNames[kind]} is missing.`;
-      else if (paper.status === 'sent_back') fields[kind] = `${paperNames[kind]} is asked for again.`;
-    }
-    if (Object.keys(fields).length > 0) return refuse('Some things are still missing.', fields);
-    await state.flush();
-    if (application?.driverId) await papers('POST /api/drivers/application/submit');
-    else await drivers('POST /api/drivers', { body: driverRequest(form, session!.id) });
-    setProblem(null);
-    setChanging(false);
-    await readAgain();
-    await revalidator.revalidate();
-  };
-
-  const act = async (work: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      const refused = error instanceof ApiError ? error : null;
-      refuse(refused?.words ?? 'The connection was lost. Try again.', refused?.fieldErrors ?? {});
-      toast({
-        title: 'Application Failed',
-        description: 'There was an error submitting your application. Please try again.',
-        tone: 'failure',
-      });
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    async onSent() {
+      setChanging(false);
+      await readAgain();
+      await revalidator.revalidate();
+    },
+  });
+  const { problem, open, busy, act } = submission;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void act(step < lastFormStep ? next : submit);
+    void act(step < lastFormStep ? submission.next : submission.submit);
   };
 
-  // What was mended leaves the summary; the summary is read again only when there is a new problem.
-  const open = useMemo(
-    () =>
-      Object.entries(problem?.fields ?? {})
-        .filter(([field]) => stepAt(field) === step && errors[field])
-        .map(([fieldId, message]) => ({ fieldId, message })),
-    [problem, step, errors],
-  );
-  const missing = paperKinds.filter((kind) => {
-    const paper = paperOf(application?.papers ?? [], kind);
-    return !paper || paper.status === 'sent_back';
-  });
   return (
     <div className="mx-auto flex w-full max-w-[672px] grow flex-col px-4 pt-3.5 md:pt-8 short:pt-2">
       <StepBar current={shown} waiting={application?.status === 'needs_more'} />
@@ -207,8 +120,8 @@ export default function DriverSignup({ loaderData }: Route.ComponentProps) {
               <PersonalStep
                 state={state}
                 signedIn={session !== null}
-                password={password}
-                onPassword={setPassword}
+                password={submission.password}
+                onPassword={submission.setPassword}
               />
             )}
             {step === 1 && <VehicleStep state={state} />}
@@ -223,46 +136,48 @@ export default function DriverSignup({ loaderData }: Route.ComponentProps) {
                 }}
               />
             )}
-            {!session && step === 0 && (
-              <p>
-                Already have an account?{' '}
-                <Link
-                  to="/login?next=%2Fdriver-signup"
-                  className="font-semibold text-spruce underline underline-offset-[3px]"
-                >
-                  Sign in
-                </Link>{' '}
-                first. What you have typed comes with you.
-              </p>
-            )}
+            {!session && step === 0 && <SignInFirst />}
           </div>
-          <div className="sticky bottom-0 z-10 -mx-4 border-t short:static border-line bg-paper px-4 pt-3 pb-[calc(16px+env(safe-area-inset-bottom))]">
-            {step === lastFormStep && missing.length > 0 && (
-              <p className="mb-2.5 flex items-center gap-2 text-13">
-                <CircleDashed size={18} aria-hidden="true" className="shrink-0 text-amber" />
-                <span>
-                  <b>Still to come:</b>{' '}
-                  {missing.map((kind) => paperNames[kind].toLowerCase().replace(',', '')).join(', ')}
-                </span>
-              </p>
-            )}
-            <div className="grid grid-cols-[112px_1fr] gap-2.5">
-              <Button
-                size="lg"
-                disabled={(step === 0 && !changing) || busy}
-                onClick={() => (step === 0 ? setChanging(false) : state.setStep(step - 1))}
-              >
-                Previous
-              </Button>
-              <Button type="submit" tone="signal" size="lg" wide busy={busy}>
-                {step === lastFormStep ? 'Submit Application' : 'Next'}
-              </Button>
-            </div>
-          </div>
+          <StepFoot
+            step={step}
+            missing={step === lastFormStep ? missingPapers(application).map(({ kind }) => kind) : []}
+            busy={busy}
+            mayGoBack={step > 0 || changing}
+            onBack={() => (step === 0 ? setChanging(false) : state.setStep(step - 1))}
+          />
         </form>
       )}
     </div>
   );
+}
+
+/** Reads where the application stands, also as often as somebody else has changed it. Answers the reading. */
+function useReadAgain(take: (next: Application) => void, signedIn: boolean): () => Promise<void> {
+  const readAgain = useCallback(async () => {
+    const next = await load().catch(() => null);
+    if (next) take(next);
+  }, [take]);
+  const again = () => void readAgain();
+  useLive(
+    [],
+    signedIn ? { 'driver.reviewed': again, 'driver.noted': again, 'driver.check_ended': again } : {},
+  );
+  return readAgain;
+}
+
+/** Each step begins at its heading. @param shown which one is seen */
+function useHeadingFocus(shown: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const moved = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its heading.
+  useEffect(() => {
+    if (moved.current) {
+      heading.current?.focus({ preventScroll: true });
+      window.scrollTo({ top: 0 });
+    }
+    moved.current = true;
+  }, [shown]);
+  return heading;
 }
 
 function StepBar({ current, waiting }: { current: number; waiting: boolean }) {
@@ -301,13 +216,59 @@ function Saved({ at, unsaved }: { at: string | null; unsaved: boolean }) {
   return (
     <p role="status" className="flex shrink-0 items-center gap-1.5 pt-2 text-13 text-muted">
       <Icon size={18} aria-hidden="true" className={unsaved ? 'text-amber' : 'text-moss'} />
-      {unsaved ? (
-        'Not saved yet'
-      ) : (
-        <span>
-          Saved <When at={at!} show="time" />
-        </span>
-      )}
+      {unsaved ? 'Not saved yet' : <span>Saved {at && <When at={at} show="time" />}</span>}
     </p>
+  );
+}
+
+function SignInFirst() {
+  return (
+    <p>
+      Already have an account?{' '}
+      <Link
+        to="/login?next=%2Fdriver-signup"
+        className="font-semibold text-spruce underline underline-offset-[3px]"
+      >
+        Sign in
+      </Link>{' '}
+      first. What you have typed comes with you.
+    </p>
+  );
+}
+
+/** What moves on from a step and back, and which papers are still missing. */
+function StepFoot({
+  step,
+  missing,
+  busy,
+  mayGoBack,
+  onBack,
+}: {
+  step: number;
+  missing: readonly PaperKind[];
+  busy: boolean;
+  mayGoBack: boolean;
+  onBack: () => void;
+}) {
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 border-t short:static border-line bg-paper px-4 pt-3 pb-[calc(16px+env(safe-area-inset-bottom))]">
+      {missing.length > 0 && (
+        <p className="mb-2.5 flex items-center gap-2 text-13">
+          <CircleDashed size={18} aria-hidden="true" className="shrink-0 text-amber" />
+          <span>
+            <b>Still to come:</b>{' '}
+            {missing.map((kind) => paperNames[kind].toLowerCase().replace(',', '')).join(', ')}
+          </span>
+        </p>
+      )}
+      <div className="grid grid-cols-[112px_1fr] gap-2.5">
+        <Button size="lg" disabled={!mayGoBack || busy} onClick={onBack}>
+          Previous
+        </Button>
+        <Button type="submit" tone="signal" size="lg" wide busy={busy}>
+          {step === lastFormStep ? 'Submit Application' : 'Next'}
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -9,11 +9,11 @@ import { CircleUserRound, Inbox, LayoutDashboard, Wallet } from '#src/design/ico
 import { Logo } from '#src/design/logo.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { useDemo, useSession } from '#src/features/accounts/ui/session.ts';
-import type { driversCalls } from '#src/features/drivers/contract.ts';
+import type { Driver, driversCalls } from '#src/features/drivers/contract.ts';
 import type { Application, papersCalls } from '#src/features/drivers/papers-contract.ts';
 import { StandingCard } from '#src/features/drivers/ui/standing-card.tsx';
 import { VehiclesPanel } from '#src/features/drivers/ui/vehicles-panel.tsx';
-import type { ridesCalls } from '#src/features/rides/contract.ts';
+import type { RideDetail, ridesCalls } from '#src/features/rides/contract.ts';
 import { dollars } from '#src/features/rides/ui/trip-words.ts';
 import { useDesktop } from '#src/features/rides/ui/use-desktop.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
@@ -28,11 +28,12 @@ import { allowSound } from '../ui/request/request-sound.ts';
 import { DrivingMap } from '../ui/ride/driving-map.tsx';
 import { useRideInView } from '../ui/ride/use-ride-in-view.ts';
 import { useDemand, WhereToBe } from '../ui/ride/where-to-be.tsx';
+import { type DrivingStart, type Earnings, readDriving } from '../ui/road/read-driving.ts';
 import { PositionSettings } from '../ui/shift/position-settings.tsx';
 import { ProfilePanel } from '../ui/shift/profile-panel.tsx';
 import { findPlaceNow, type PositionSource, usePositionReports } from '../ui/shift/use-position-reports.ts';
 import { useWakeLock } from '../ui/shift/use-wake-lock.ts';
-import { type DrivingStart, readDriving, useDriving } from '../ui/use-driving.ts';
+import { useDriving } from '../ui/use-driving.ts';
 import type { Route } from './+types/driver-dashboard.ts';
 
 export const handle: PageHandle = { shell: 'map' };
@@ -99,6 +100,12 @@ const tabs = [
   { value: 'profile', label: 'Profile', Icon: CircleUserRound },
 ] as const;
 
+/** Which part of the ride is driven now, by a name of its own; null where the car stands. */
+function legOf(ride: RideDetail | null): string | null {
+  if (!ride || (ride.status === 'driver_arriving' && ride.arrivedAt) || ride.stopArrivedAt) return null;
+  return ride.status === 'picked_up' || ride.status === 'in_transit' ? `out ${ride.stopsDone}` : 'to';
+}
+
 function Dashboard({ start, application }: { start: DrivingStart; application: Application }) {
   const demo = useDemo();
   const readStanding = useReadAgain();
@@ -115,13 +122,7 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
     driver.currentLat && driver.currentLng ? { lat: driver.currentLat, lng: driver.currentLng } : null;
   const home = last ? { lat: Number(last.lat), lng: Number(last.lng) } : null;
   useWakeLock(driver.isAvailable || ride !== null);
-  const riding = ride?.status === 'picked_up' || ride?.status === 'in_transit';
-  const target =
-    !ride || (ride.status === 'driver_arriving' && ride.arrivedAt) || ride.stopArrivedAt
-      ? null
-      : riding
-        ? `out ${ride.stopsDone}`
-        : 'to';
+  const target = legOf(ride);
   const ended = driving.finished && `${driving.finished.id} completed`;
   const { column, toTop } = useRideInView(ride ? `${ride.id} ${target}` : ended, () => setTab('dashboard'));
   const { at, trouble } = usePositionReports({
@@ -162,42 +163,13 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
     >
       <h1 className="sr-only">Driver Dashboard</h1>
       <RequestOverlay driving={driving} />
-      <div className="sticky top-0 z-20 flex h-14 short:h-11 items-center justify-between gap-3 bg-paper px-4 lg:hidden">
-        <Link to="/" aria-label="Rove, home" className="flex h-11 items-center">
-          <Logo className="text-[26px]" />
-        </Link>
-        <p className="flex items-center gap-3">
-          <span className="text-muted">Today</span>
-          <span className="figures text-21">{earnings ? dollars(earnings.today) : ''}</span>
-          <Avatar seed={driver.id} src={driver.user.profileImage} size={36} />
-        </p>
-      </div>
+      <DashboardTop driver={driver} earnings={earnings} />
       <div className="max-lg:hidden lg:absolute lg:inset-0">{desktop && map}</div>
       <div
         ref={column}
         className="relative z-10 mx-auto w-full max-w-[560px] grow px-4 pt-2 short:max-w-none pb-[calc(76px+env(safe-area-inset-bottom))] lg:absolute lg:top-5 lg:left-6 lg:max-h-[calc(100%-84px)] lg:w-[472px] lg:overflow-y-auto lg:rounded-card lg:border lg:border-line lg:bg-paper lg:p-5 lg:shadow-float"
       >
-        <Tabs.List
-          aria-label="Driver Dashboard"
-          className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(60px+env(safe-area-inset-bottom))] short:h-11 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:static lg:mb-4 lg:h-11 lg:border-t-0 lg:border-b"
-        >
-          {tabs.map(({ value, label, Icon }) => (
-            <Tabs.Trigger
-              key={value}
-              value={value}
-              className="relative flex min-w-0 grow basis-0 flex-col items-center justify-center gap-0.5 text-13 font-medium whitespace-nowrap text-muted focus-visible:-outline-offset-2 data-[state=active]:font-semibold data-[state=active]:text-spruce data-[state=active]:before:absolute data-[state=active]:before:-top-px data-[state=active]:before:h-[3px] data-[state=active]:before:w-10 data-[state=active]:before:rounded-b-[3px] data-[state=active]:before:bg-spruce short:flex-row short:gap-2 lg:basis-auto lg:flex-row lg:gap-2 lg:text-15 lg:data-[state=active]:before:top-auto lg:data-[state=active]:before:-bottom-px lg:data-[state=active]:before:w-full"
-            >
-              <Icon size={22} aria-hidden="true" className="lg:hidden short:hidden" />
-              {label}
-              {value === 'requests' && requests.length > 0 && (
-                <span className="grid h-5 min-w-5 place-items-center rounded-full bg-amber px-1 text-13 font-semibold text-paper max-lg:absolute max-lg:top-1 max-lg:left-1/2 max-lg:ml-1.5 short:static! short:ml-0!">
-                  <span className="sr-only">waiting: </span>
-                  {requests.length}
-                </span>
-              )}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
+        <DashboardTabs waiting={requests.length} />
         <Tabs.Content value="dashboard" className="space-y-4 outline-offset-4">
           <StandingCard application={application} onChange={readStanding} />
           {(application.status === 'suspended' || application.status === 'rejected') && <StandingAppeal />}
@@ -239,5 +211,48 @@ function Dashboard({ start, application }: { start: DrivingStart; application: A
         </Tabs.Content>
       </div>
     </Tabs.Root>
+  );
+}
+
+/** On a phone, in place of the site's header. */
+function DashboardTop({ driver, earnings }: { driver: Driver; earnings: Earnings | null }) {
+  return (
+    <div className="sticky top-0 z-20 flex h-14 short:h-11 items-center justify-between gap-3 bg-paper px-4 lg:hidden">
+      <Link to="/" aria-label="Rove, home" className="flex h-11 items-center">
+        <Logo className="text-[26px]" />
+      </Link>
+      <p className="flex items-center gap-3">
+        <span className="text-muted">Today</span>
+        <span className="figures text-21">{earnings ? dollars(earnings.today) : ''}</span>
+        <Avatar seed={driver.id} src={driver.user.profileImage} size={36} />
+      </p>
+    </div>
+  );
+}
+
+/** The dashboard's four views; on a phone at the foot of the screen. @param waiting how many requests there are */
+function DashboardTabs({ waiting }: { waiting: number }) {
+  return (
+    <Tabs.List
+      aria-label="Driver Dashboard"
+      className="fixed inset-x-0 bottom-0 z-30 flex h-[calc(60px+env(safe-area-inset-bottom))] short:h-11 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:static lg:mb-4 lg:h-11 lg:border-t-0 lg:border-b"
+    >
+      {tabs.map(({ value, label, Icon }) => (
+        <Tabs.Trigger
+          key={value}
+          value={value}
+          className="relative flex min-w-0 grow basis-0 flex-col items-center justify-center gap-0.5 text-13 font-medium whitespace-nowrap text-muted focus-visible:-outline-offset-2 data-[state=active]:font-semibold data-[state=active]:text-spruce data-[state=active]:before:absolute data-[state=active]:before:-top-px data-[state=active]:before:h-[3px] data-[state=active]:before:w-10 data-[state=active]:before:rounded-b-[3px] data-[state=active]:before:bg-spruce short:flex-row short:gap-2 lg:basis-auto lg:flex-row lg:gap-2 lg:text-15 lg:data-[state=active]:before:top-auto lg:data-[state=active]:before:-bottom-px lg:data-[state=active]:before:w-full"
+        >
+          <Icon size={22} aria-hidden="true" className="lg:hidden short:hidden" />
+          {label}
+          {value === 'requests' && waiting > 0 && (
+            <span className="grid h-5 min-w-5 place-items-center rounded-full bg-amber px-1 text-13 font-semibold text-paper max-lg:absolute max-lg:top-1 max-lg:left-1/2 max-lg:ml-1.5 short:static! short:ml-0!">
+              <span className="sr-only">waiting: </span>
+              {waiting}
+            </span>
+          )}
+        </Tabs.Trigger>
+      ))}
+    </Tabs.List>
   );
 }

@@ -14,7 +14,7 @@ import { useLive } from '#src/platform/live-client.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { Letter, lettersCalls } from '../letters-contract.ts';
 import { DeskHeader, SavingWords } from '../ui/desk/desk-header.tsx';
-import { refusalOf, type Saving } from '../ui/desk/use-draft.ts';
+import { refusalOf, type Saving } from '../ui/desk/use-draft-saves.ts';
 import { type LetterDraft, LetterForm } from '../ui/letters/letter-form.tsx';
 import { LetterList } from '../ui/letters/letter-list.tsx';
 import { LetterProof } from '../ui/letters/letter-proof.tsx';

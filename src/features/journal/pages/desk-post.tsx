@@ -19,7 +19,7 @@ import { EditorToolbar } from '../ui/desk/editor-toolbar.tsx';
 import type { EditorHandle } from '../ui/desk/markdown-editor.tsx';
 import { PostPreview } from '../ui/desk/post-preview.tsx';
 import { PostSettings } from '../ui/desk/post-settings.tsx';
-import { chosenAt, SchedulePanel } from '../ui/desk/schedule-panel.tsx';
+import { type Chosen, chosenAt, SchedulePanel } from '../ui/desk/schedule-panel.tsx';
 import { useDraft } from '../ui/desk/use-draft.ts';
 import type { Route } from './+types/desk-post.ts';
 
@@ -50,10 +50,9 @@ function Desk({ loaded }: { loaded: DeskPost }) {
   const { copy, change, saving, editors } = draft;
   const [part, setPart] = useState<Part>('write');
   const [chosen, setChosen] = useState(() => chosenAt(loaded.publishAt, loaded.publishZone, new Date()));
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [busy, setBusy] = useState<string | null>(null);
+  const moves = useMoves(draft, post.id, setPost);
+  const { busy, errors } = moves;
   const [opened] = useState(() => new Date().toISOString());
-  const revalidator = useRevalidator();
   const author = post.authors.find(({ id }) => id === copy.authorId)?.name ?? '';
 
   useEffect(() => {
@@ -65,58 +64,6 @@ function Desk({ loaded }: { loaded: DeskPost }) {
       });
   }, [draft.recovered]);
 
-  /** Saves first, then does it; a refusal is told beside its fields. */
-  async function move(
-    name: string,
-    work: (revision: number) => Promise<DeskPost>,
-    done: string,
-  ): Promise<void> {
-    setBusy(name);
-    setErrors({});
-    try {
-      await draft.save();
-      const next = await work(draft.revision());
-      setPost(next);
-      draft.begin(next);
-      toast({ title: done, tone: 'success' });
-      void revalidator.revalidate();
-    } catch (error) {
-      const refused = error instanceof ApiError ? error : undefined;
-      setErrors(refused?.fieldErrors ?? {});
-      const description = refused?.words ?? 'The connection was lost. Please try again.';
-      toast({ title: 'Not done', description, tone: 'failure' });
-    } finally {
-      setBusy(null);
-    }
-  }
-  const params = { id: post.id };
-  const publish = () =>
-    move(
-      'publish',
-      (revision) => api('POST /api/operations/journal/posts/:id/publish', { params, body: { revision } }),
-      'Published',
-    );
-  const schedule = () =>
-    move(
-      'schedule',
-      (revision) =>
-        api('POST /api/operations/journal/posts/:id/schedule', { params, body: { revision, ...chosen } }),
-      'Scheduled',
-    );
-  const withdraw = () =>
-    move(
-      'withdraw',
-      () => api('POST /api/operations/journal/posts/:id/withdraw', { params }),
-      'A draft again',
-    );
-  const restore = (versionId: number) =>
-    move(
-      'restore',
-      (revision) =>
-        api('POST /api/operations/journal/posts/:id/restore', { params, body: { revision, versionId } }),
-      'Restored',
-    );
-
   const published = post.state === 'published';
   return (
     <div className="flex grow flex-col">
@@ -127,19 +74,19 @@ function Desk({ loaded }: { loaded: DeskPost }) {
       >
         <Editors editors={editors} />
         {post.state !== 'draft' && (
-          <Button tone="ghost" busy={busy === 'withdraw'} onClick={() => void withdraw()}>
+          <Button tone="ghost" busy={busy === 'withdraw'} onClick={() => void moves.withdraw()}>
             {published ? 'Take Back' : 'Unschedule'}
           </Button>
         )}
         <Button
           tone={published ? 'signal' : 'outline'}
           busy={busy === 'publish'}
-          onClick={() => void publish()}
+          onClick={() => void moves.publish()}
         >
           {published ? 'Publish Changes' : 'Publish Now'}
         </Button>
         {!published && (
-          <Button tone="signal" busy={busy === 'schedule'} onClick={() => void schedule()}>
+          <Button tone="signal" busy={busy === 'schedule'} onClick={() => void moves.schedule(chosen)}>
             <CalendarClock size={18} aria-hidden="true" />
             {`Schedule for ${dayOf(chosen.date)}`}
           </Button>
@@ -179,12 +126,74 @@ function Desk({ loaded }: { loaded: DeskPost }) {
             copy={copy}
             change={change}
             errors={errors}
-            restore={(id) => void restore(id)}
+            restore={(id) => void moves.restore(id)}
           />
         </div>
       </div>
     </div>
   );
+}
+
+/** Publishing, scheduling, taking back and restoring a post. */
+function useMoves(draft: ReturnType<typeof useDraft>, id: DeskPost['id'], onMoved: (post: DeskPost) => void) {
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState<string | null>(null);
+  const revalidator = useRevalidator();
+  /** Saves first, then does it; a refusal is told beside its fields. */
+  async function move(
+    name: string,
+    work: (revision: number) => Promise<DeskPost>,
+    done: string,
+  ): Promise<void> {
+    setBusy(name);
+    setErrors({});
+    try {
+      await draft.save();
+      const next = await work(draft.revision());
+      onMoved(next);
+      draft.begin(next);
+      toast({ title: done, tone: 'success' });
+      void revalidator.revalidate();
+    } catch (error) {
+      const refused = error instanceof ApiError ? error : undefined;
+      setErrors(refused?.fieldErrors ?? {});
+      const description = refused?.words ?? 'The connection was lost. Please try again.';
+      toast({ title: 'Not done', description, tone: 'failure' });
+    } finally {
+      setBusy(null);
+    }
+  }
+  const params = { id };
+  return {
+    busy,
+    errors,
+    publish: () =>
+      move(
+        'publish',
+        (revision) => api('POST /api/operations/journal/posts/:id/publish', { params, body: { revision } }),
+        'Published',
+      ),
+    schedule: (chosen: Chosen) =>
+      move(
+        'schedule',
+        (revision) =>
+          api('POST /api/operations/journal/posts/:id/schedule', { params, body: { revision, ...chosen } }),
+        'Scheduled',
+      ),
+    withdraw: () =>
+      move(
+        'withdraw',
+        () => api('POST /api/operations/journal/posts/:id/withdraw', { params }),
+        'A draft again',
+      ),
+    restore: (versionId: number) =>
+      move(
+        'restore',
+        (revision) =>
+          api('POST /api/operations/journal/posts/:id/restore', { params, body: { revision, versionId } }),
+        'Restored',
+      ),
+  };
 }
 
 function Writing({
@@ -211,9 +220,9 @@ function Writing({
     <>
       <EditorToolbar editor={editor as RefObject<EditorHandle | null>} content={copy.content} />
       <div className="px-4 pt-5 lg:px-11">
-        {others.length > 0 && (
+        {others[0] && (
           <p role="status" className="mb-5 flex items-center gap-3 rounded-control bg-wash-lake px-3 py-2.5">
-            <Initials name={others[0]!.name} size={28} />
+            <Initials name={others[0].name} size={28} />
             <span>
               <b className="font-semibold">
                 {others.map(({ name }) => name.split(' ')[0]).join(', ')} {others.length === 1 ? 'is' : 'are'}{' '}

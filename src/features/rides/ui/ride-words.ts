@@ -33,24 +33,34 @@ export interface RideHeadline {
   text: string;
 }
 
+/** Who reads of a ride, and what the places and people of it are called to them. */
+function calledTo(viewer: 'rider' | 'guest', ride: RideInWords) {
+  const own = viewer === 'rider';
+  const next = ride.stops[ride.stopsDone];
+  return {
+    own,
+    // Whoever booked for somebody else reads of them by name, as a guest does, and of the money as its payer.
+    rides: own && !ride.bookedFor,
+    driver: ride.driver?.user.firstName ?? 'Your driver',
+    rider: ride.passenger.firstName,
+    pickup: placeName(ride.pickupLocation),
+    next,
+    // Where the car with its rider goes now: the next stop, or the end of the trip.
+    destination: placeName(next?.address ?? ride.destination),
+    away: ride.position ? duration(ride.position.etaSeconds) : null,
+  };
+}
+type Called = ReturnType<typeof calledTo>;
+
 /** `guest` is somebody the trip was shared with, who reads of the rider by name. */
 export function headlineOf(ride: RideInWords, viewer: 'rider' | 'guest'): RideHeadline {
-  const driver = ride.driver?.user.firstName ?? 'Your driver';
-  const rider = ride.passenger.firstName;
-  const pickup = placeName(ride.pickupLocation);
-  const next = ride.stops[ride.stopsDone];
-  // Where the car with its rider goes now: the next stop, or the end of the trip.
-  const destination = placeName(next?.address ?? ride.destination);
-  const away = ride.position ? duration(ride.position.etaSeconds) : null;
-  const own = viewer === 'rider';
-  // Whoever booked for somebody else reads of them by name, as a guest does, and of the money as its payer.
-  const rides = own && !ride.bookedFor;
+  const called = calledTo(viewer, ride);
   switch (ride.status) {
     case 'scheduled':
       return {
         badge: 'Scheduled',
         tone: 'lake',
-        title: rides ? 'Your ride is booked' : `${rider} has a ride booked`,
+        title: called.rides ? 'Your ride is booked' : `${called.rider} has a ride booked`,
         text: 'We look for a driver from 30 minutes before, so that one is there on time.',
       };
     case 'pending':
@@ -61,51 +71,64 @@ export function headlineOf(ride: RideInWords, viewer: 'rider' | 'guest'): RideHe
         text: 'Drivers near the pickup are being asked, one after the other.',
       };
     case 'driver_assigned':
-      return {
-        badge: 'Driver assigned',
-        tone: 'lake',
-        title: away ? `${driver} is ${away} away` : `${driver} accepted`,
-        text: `${driver} is about to leave for ${pickup}.${lateWords(ride, own)}`,
-      };
     case 'driver_arriving':
-      if (ride.arrivedAt) {
-        return {
-          badge: 'Driver is here',
-          tone: 'lake',
-          title: `${driver} is here`,
-          text: `${rides ? `Go to ${pickup} and tell your PIN.` : `${driver} is waiting for ${rider} at ${pickup}.`}${own ? ` ${freeWaitingWords(ride)}` : ''}`,
-        };
-      }
-      return {
-        badge: 'Driver on the way',
-        tone: 'lake',
-        title: away ? `${driver} is ${away} away` : `${driver} is on the way`,
-        text: `${rides ? `Meet at ${pickup}.` : `${driver} is going to ${pickup} to pick up ${rider}.`}${lateWords(ride, own)}`,
-      };
+      return { tone: 'lake', ...comingWords(ride, called) };
     case 'picked_up':
-      return {
-        badge: 'Picked up',
-        tone: 'spruce',
-        title: rides ? 'You are on board' : `${rider} is on board`,
-        text: `${driver} is setting off to ${destination}.`,
-      };
     case 'in_transit':
-      if (next && ride.stopArrivedAt) {
-        return {
-          badge: 'At a stop',
-          tone: 'spruce',
-          title: `At ${destination}`,
-          text: `${driver} is waiting${own ? ': free for 2 minutes, then charged by the minute' : ''}. Next is ${placeName(
-            ride.stops[ride.stopsDone + 1]?.address ?? ride.destination,
-          )}.`,
-        };
-      }
-      return {
-        badge: 'In transit',
-        tone: 'spruce',
-        title: away ? `${away} to ${destination}` : `On the way to ${destination}`,
-        text: `${driver} is driving ${rides ? 'you' : rider}.`,
-      };
+      return { tone: 'spruce', ...aboardWords(ride, called) };
+    default:
+      return endHeadline(ride, ride.status, called);
+  }
+}
+
+function comingWords(ride: RideInWords, { own, rides, driver, rider, pickup, away }: Called) {
+  if (ride.status === 'driver_assigned')
+    return {
+      badge: 'Driver assigned',
+      title: away ? `${driver} is ${away} away` : `${driver} accepted`,
+      text: `${driver} is about to leave for ${pickup}.${lateWords(ride, own)}`,
+    };
+  if (ride.arrivedAt)
+    return {
+      badge: 'Driver is here',
+      title: `${driver} is here`,
+      text: `${rides ? `Go to ${pickup} and tell your PIN.` : `${driver} is waiting for ${rider} at ${pickup}.`}${own ? ` ${freeWaitingWords(ride)}` : ''}`,
+    };
+  return {
+    badge: 'Driver on the way',
+    title: away ? `${driver} is ${away} away` : `${driver} is on the way`,
+    text: `${rides ? `Meet at ${pickup}.` : `${driver} is going to ${pickup} to pick up ${rider}.`}${lateWords(ride, own)}`,
+  };
+}
+
+function aboardWords(ride: RideInWords, { own, rides, driver, rider, next, destination, away }: Called) {
+  if (ride.status === 'picked_up')
+    return {
+      badge: 'Picked up',
+      title: rides ? 'You are on board' : `${rider} is on board`,
+      text: `${driver} is setting off to ${destination}.`,
+    };
+  if (next && ride.stopArrivedAt)
+    return {
+      badge: 'At a stop',
+      title: `At ${destination}`,
+      text: `${driver} is waiting${own ? ': free for 2 minutes, then charged by the minute' : ''}. Next is ${placeName(
+        ride.stops[ride.stopsDone + 1]?.address ?? ride.destination,
+      )}.`,
+    };
+  return {
+    badge: 'In transit',
+    title: away ? `${away} to ${destination}` : `On the way to ${destination}`,
+    text: `${driver} is driving ${rides ? 'you' : rider}.`,
+  };
+}
+
+function endHeadline(
+  ride: RideInWords,
+  end: 'completed' | 'cancelled' | 'no_driver',
+  { own, rides, driver, rider }: Called,
+): RideHeadline {
+  switch (end) {
     case 'completed':
       return {
         badge: 'Completed',

@@ -126,25 +126,7 @@ function Editor({ first, answer }: { first: MyListing | null; answer: Answer | u
           </div>
         )}
       </div>
-      {listing?.operatorNote && listing.status !== 'review' && (
-        <p className="mt-5 rounded-card bg-wash-amber p-4">
-          <b className="font-semibold">Sent back by our reviewers: </b>
-          {listing.operatorNote}
-        </p>
-      )}
-      {listing?.status === 'review' && (
-        <div className="mt-5 flex gap-3 rounded-card bg-wash-amber p-4">
-          <Info size={20} aria-hidden="true" className="text-amber" />
-          <div>
-            <p className="font-semibold">A person looks at this listing before it is shown.</p>
-            <ul className="mt-1 list-disc pl-5">
-              {listing.reviewReasons.map((reason) => (
-                <li key={reason}>{reason}</li>
-              ))}
-            </ul>
-          </div>
-        </div>
-      )}
+      {listing && <ReviewNotes listing={listing} />}
       <SellProgress steps={steps} />
       <Form ref={form} id="listing" method="post" noValidate onInput={read} className="mt-6 space-y-8">
         {answer && (
@@ -223,5 +205,32 @@ function Editor({ first, answer }: { first: MyListing | null; answer: Answer | u
       )}
       <SellBar steps={steps} formId="listing" saved={listing !== null} mayPublish={mayPublish} busy={busy} />
     </div>
+  );
+}
+
+/** What operators said of a listing, or why they look at it before it is shown. */
+function ReviewNotes({ listing }: { listing: MyListing }) {
+  return (
+    <>
+      {listing.operatorNote && listing.status !== 'review' && (
+        <p className="mt-5 rounded-card bg-wash-amber p-4">
+          <b className="font-semibold">Sent back by our reviewers: </b>
+          {listing.operatorNote}
+        </p>
+      )}
+      {listing.status === 'review' && (
+        <div className="mt-5 flex gap-3 rounded-card bg-wash-amber p-4">
+          <Info size={20} aria-hidden="true" className="text-amber" />
+          <div>
+            <p className="font-semibold">A person looks at this listing before it is shown.</p>
+            <ul className="mt-1 list-disc pl-5">
+              {listing.reviewReasons.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
+    </>
   );
 }

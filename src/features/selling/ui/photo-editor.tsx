@@ -13,16 +13,9 @@ import type { MyListing } from '../shapes.ts';
 
 const api = apiFor<typeof sellingCalls>();
 
-export function PhotoEditor({
-  listing,
-  onChange,
-}: {
-  listing: MyListing;
-  onChange: (listing: MyListing) => void;
-}) {
+/** Adds photos one after the other, puts them in order, takes them away; what did not work is told in a toast. */
+function usePhotos(listing: MyListing, onChange: (listing: MyListing) => void) {
   const [sending, setSending] = useState(0);
-  const [over, setOver] = useState(false);
-  const [dragged, setDragged] = useState<number | null>(null);
   const { photos } = listing;
 
   async function add(files: Iterable<File>): Promise<void> {
@@ -50,11 +43,12 @@ export function PhotoEditor({
 
   async function reorder(from: number, to: number): Promise<void> {
     if (to < 0 || to >= photos.length || from === to) return;
-    const order = photos.map((photo) => photo.id);
+    const order = [...photos];
     order.splice(to, 0, ...order.splice(from, 1));
-    onChange({ ...listing, photos: order.map((id) => photos.find((photo) => photo.id === id)!) });
+    onChange({ ...listing, photos: order });
     try {
-      onChange(await api('PATCH /api/vehicles/:id/photos', { params: { id: listing.id }, body: { order } }));
+      const body = { order: order.map((photo) => photo.id) };
+      onChange(await api('PATCH /api/vehicles/:id/photos', { params: { id: listing.id }, body }));
     } catch {
       onChange(listing);
       toast({ title: 'Order not kept', description: 'Please try again.', tone: 'failure' });
@@ -70,6 +64,27 @@ export function PhotoEditor({
       toast({ title: 'Photo not deleted', description: 'Please try again.', tone: 'failure' });
     }
   }
+
+  return {
+    /** How many are on their way. */
+    sending,
+    add,
+    reorder,
+    remove,
+  };
+}
+
+export function PhotoEditor({
+  listing,
+  onChange,
+}: {
+  listing: MyListing;
+  onChange: (listing: MyListing) => void;
+}) {
+  const [over, setOver] = useState(false);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const { photos } = listing;
+  const { sending, add, reorder, remove } = usePhotos(listing, onChange);
 
   return (
     <section aria-labelledby="photos">

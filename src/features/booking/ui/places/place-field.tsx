@@ -1,41 +1,28 @@
 import {
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   Suspense,
   useEffect,
   useId,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { cx } from '#src/design/class-names.ts';
 import { LocateFixed, X } from '#src/design/icons.ts';
 import { Spinner } from '#src/design/spinner.tsx';
-import { placeName, placeRest } from '#src/features/rides/ui/trip-words.ts';
 import { readyAfterTouch } from '#src/platform/on-touch.tsx';
 import { noPlace, type PlaceChoice } from '../booking-form.ts';
-import { placeOf, shortestQuery, usePlaceSearch } from './place-search.ts';
+import { placeOf, shortestQuery } from './place-search.ts';
 import type { Suggestion } from './place-suggestion.ts';
-import { rememberSearch, useRecentSearches } from './recent-searches.ts';
-import { useSavedPlaces } from './saved-places-store.ts';
+import { rememberSearch } from './recent-searches.ts';
+import { useEarlyWords } from './use-early-words.ts';
+import { type PlaceChoices, usePlaceChoices } from './use-place-choices.ts';
 
 const nowhere: readonly string[] = [];
 const PlaceList = readyAfterTouch(() => import('./place-list.tsx'));
 
-/** One end of the trip: typed, picked from what is found or was searched before, or where the device is. */
-export function PlaceField({
-  label,
-  name,
-  mark,
-  value,
-  onChange,
-  onFocus,
-  onChosen,
-  near,
-  taken = nowhere,
-  error,
-  onRemove,
-}: {
+interface PlaceFieldProps {
   label: string;
   name: string;
   /** Ring or square, at the left. */
@@ -52,72 +39,32 @@ export function PlaceField({
   error?: string | undefined;
   /** Takes the field away, in the place of looking where the device is. */
   onRemove?: () => void;
-}) {
+}
+
+/** One end of the trip: typed, picked from what is found or was searched before, or where the device is. */
+export function PlaceField({
+  label,
+  name,
+  mark,
+  value,
+  onChange,
+  onFocus,
+  onChosen,
+  near,
+  taken = nowhere,
+  error,
+  onRemove,
+}: PlaceFieldProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const [locating, setLocating] = useState(false);
-  const newest = useRef(value);
-  newest.current = value;
-  // Begun before the script came: shown until the form has taken it over, which may wait for other parts of the page.
-  const [early, setEarly] = useState<string | null>(null);
-  const begun = useRef(value.address);
-  const entered = useRef(false);
-  const address = early !== null && value.address === begun.current ? early : value.address;
-  const recent = useRecentSearches() ?? [];
-  const saved = useSavedPlaces();
-  const typed = address.trim();
-  const { suggestions, onlyCities, failed, loading } = usePlaceSearch(
-    address,
-    near,
-    open && value.lat === null,
-  );
-  const fresh = typed === '';
-  const shown: readonly Suggestion[] = fresh
-    ? [
-        ...saved.map(({ id, kind, name, address, lat, lng }) => ({
-          id: `saved:${id}`,
-          main: name,
-          rest: address,
-          address,
-          lat,
-          lng,
-          saved: kind,
-        })),
-        ...recent
-          .filter((address) => !taken.includes(address))
-          .map((address) => ({
-            id: address,
-            main: placeName(address),
-            rest: placeRest(address),
-            address,
-          })),
-      ]
-    : (suggestions ?? []);
-  const nothing =
-    !fresh && typed.length >= shortestQuery && !loading && shown.length === 0 && value.lat === null;
-  const listed = open && (shown.length > 0 || nothing) && (fresh || typed.length >= shortestQuery);
-
-  useLayoutEffect(() => {
-    const field = input.current;
-    if (field && field.value !== begun.current) setEarly(field.value);
-    entered.current = document.activeElement === field;
-    setOpen(entered.current);
-  }, []);
-  useEffect(() => {
-    if (value.address !== begun.current) setEarly(null);
-  }, [value.address]);
-
-  useEffect(() => {
-    if (!open) return;
-    const outside = (event: PointerEvent) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', outside);
-    return () => document.removeEventListener('pointerdown', outside);
-  }, [open]);
+  const { address, entered, forgetEarly } = useEarlyWords(input, value.address, setOpen);
+  const choices = usePlaceChoices({ address, isSettled: value.lat !== null, near, taken, open });
+  const { fresh, shown, listed } = choices;
+  const settle = useSettling(value, onChange);
+  useCloseOutside(box, open, setOpen);
 
   const choose = async (suggestion: Suggestion) => {
     setOpen(false);
@@ -127,28 +74,6 @@ export function PlaceField({
     onChosen?.();
     await settle(suggestion);
   };
-  // Words that are looked up already are not looked up again as the field is left.
-  const settling = useRef<string | null>(null);
-  // The position comes a moment after the words; by then the person may have typed on.
-  const settle = async (wanted: Suggestion | string) => {
-    const words = typeof wanted === 'string' ? wanted : wanted.address;
-    if (settling.current === words) return;
-    settling.current = words;
-    const place = await placeOf(wanted);
-    if (settling.current === words) settling.current = null;
-    if (place && newest.current.address === words && newest.current.lat === null) onChange(place);
-  };
-
-  const locate = async () => {
-    setOpen(false);
-    setLocating(true);
-    try {
-      const { locateFor } = await import('./current-location.ts');
-      await locateFor(onChange);
-    } finally {
-      setLocating(false);
-    }
-  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && open) {
@@ -157,10 +82,7 @@ export function PlaceField({
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       setOpen(true);
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      setActive((at) =>
-        shown.length === 0 ? -1 : (at + step + shown.length + (at < 0 && step < 0 ? 1 : 0)) % shown.length,
-      );
+      setActive((at) => activeAfter(at, event.key === 'ArrowDown' ? 1 : -1, shown.length));
     } else if (event.key === 'Enter' && listed && shown[active]) {
       event.preventDefault();
       void choose(shown[active]);
@@ -169,24 +91,7 @@ export function PlaceField({
 
   return (
     <div ref={box} className="relative border-line nth-of-type-[n+2]:border-t">
-      <div
-        className={cx(
-          'relative rounded-control has-[input:focus]:z-10 has-[input:focus]:outline-2 has-[input:focus]:outline-spruce',
-          error && 'outline-2 outline-brick',
-        )}
-      >
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute top-0 left-0 grid h-[58px] w-12 place-items-center pl-1 max-lg:with-stops:h-12"
-        >
-          {mark}
-        </span>
-        <label
-          htmlFor={id}
-          className="pointer-events-none absolute top-[9px] left-12 text-13 leading-4 text-muted max-lg:with-stops:sr-only"
-        >
-          {label}
-        </label>
+      <Framed id={id} label={label} mark={mark} error={error}>
         <input
           ref={input}
           id={id}
@@ -207,7 +112,7 @@ export function PlaceField({
           placeholder="Address or place"
           value={address}
           onChange={({ target }) => {
-            setEarly(null);
+            forgetEarly();
             onChange({ ...noPlace, address: target.value });
             setActive(-1);
             setOpen(true);
@@ -223,48 +128,26 @@ export function PlaceField({
           onBlur={(event) => {
             entered.current = false;
             if (box.current?.contains(event.relatedTarget)) return;
-            if (value.lat === null && typed.length >= shortestQuery) void settle(address);
+            if (value.lat === null && address.trim().length >= shortestQuery) void settle(address);
           }}
           onKeyDown={onKeyDown}
           className="h-[58px] w-full truncate rounded-control bg-transparent pt-[22px] pr-[52px] pb-2 pl-12 text-[16px] max-lg:with-stops:h-12 max-lg:with-stops:pt-2 font-medium outline-none placeholder:font-normal lg:text-15"
         />
         {onRemove ? (
-          <button
-            type="button"
-            aria-label={`Take ${label.toLowerCase()} away`}
-            title="Take away"
-            onClick={onRemove}
-            className="absolute top-[7px] right-1 grid size-11 place-items-center rounded-control text-muted hover:bg-well max-lg:with-stops:top-0.5"
-          >
-            <X size={18} aria-hidden="true" />
-          </button>
+          <TakeAway label={label} onRemove={onRemove} />
         ) : (
-          <button
-            type="button"
-            aria-label={`Use current location for ${label.toLowerCase()}`}
-            title="Current Location"
-            disabled={locating}
-            onClick={locate}
-            className="absolute top-[7px] right-1 grid size-11 place-items-center rounded-control text-spruce hover:bg-well max-lg:with-stops:top-0.5"
-          >
-            {locating ? <Spinner size={18} /> : <LocateFixed size={18} aria-hidden="true" />}
-          </button>
+          <Locate label={label} onLocate={() => setOpen(false)} onFound={onChange} />
         )}
-      </div>
-      {error && (
-        <p id={`${id}-error`} className="px-12 pt-1 pb-2 text-13 font-medium text-brick">
-          {error}
-        </p>
-      )}
+      </Framed>
       {open && (
         <Suspense>
           <PlaceList
             id={id}
             label={label}
             fresh={fresh}
-            nothing={nothing}
-            onlyCities={!fresh && onlyCities}
-            failed={!fresh && failed}
+            nothing={choices.nothing}
+            onlyCities={choices.onlyCities}
+            failed={choices.failed}
             shown={shown}
             hidden={!listed}
             active={active}
@@ -274,15 +157,141 @@ export function PlaceField({
         </Suspense>
       )}
       <p className="sr-only" aria-live="polite">
-        {listed &&
-          !fresh &&
-          (nothing
-            ? failed
-              ? 'The place search does not answer'
-              : 'No locations found'
-            : `${shown.length} places found`)}
+        {listed && !fresh && foundWords(choices)}
       </p>
     </div>
+  );
+}
+
+/** The line around a field, with what stands at its left, its name, and what is wrong with it. */
+function Framed({
+  id,
+  label,
+  mark,
+  error,
+  children,
+}: Pick<PlaceFieldProps, 'label' | 'mark' | 'error'> & { id: string; children: ReactNode }) {
+  return (
+    <>
+      <div
+        className={cx(
+          'relative rounded-control has-[input:focus]:z-10 has-[input:focus]:outline-2 has-[input:focus]:outline-spruce',
+          error && 'outline-2 outline-brick',
+        )}
+      >
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-0 left-0 grid h-[58px] w-12 place-items-center pl-1 max-lg:with-stops:h-12"
+        >
+          {mark}
+        </span>
+        <label
+          htmlFor={id}
+          className="pointer-events-none absolute top-[9px] left-12 text-13 leading-4 text-muted max-lg:with-stops:sr-only"
+        >
+          {label}
+        </label>
+        {children}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="px-12 pt-1 pb-2 text-13 font-medium text-brick">
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Which of `count` is active one step on; -1 for none of them. */
+const activeAfter = (at: number, step: 1 | -1, count: number): number =>
+  count === 0 ? -1 : (at + step + count + (at < 0 && step < 0 ? 1 : 0)) % count;
+
+/** Answers how the words of the field, or what was chosen for it, are given their position. */
+function useSettling(value: PlaceChoice, onChange: (place: PlaceChoice) => void) {
+  const newest = useRef(value);
+  newest.current = value;
+  // Words that are looked up already are not looked up again as the field is left.
+  const settling = useRef<string | null>(null);
+  // The position comes a moment after the words; by then the person may have typed on.
+  return async (wanted: Suggestion | string) => {
+    const words = typeof wanted === 'string' ? wanted : wanted.address;
+    if (settling.current === words) return;
+    settling.current = words;
+    const place = await placeOf(wanted);
+    if (settling.current === words) settling.current = null;
+    if (place && newest.current.address === words && newest.current.lat === null) onChange(place);
+  };
+}
+
+function useCloseOutside(
+  box: RefObject<HTMLElement | null>,
+  open: boolean,
+  setOpen: (open: boolean) => void,
+): void {
+  useEffect(() => {
+    if (!open) return;
+    const outside = (event: PointerEvent) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    return () => document.removeEventListener('pointerdown', outside);
+  }, [box, open, setOpen]);
+}
+
+const foundWords = ({ nothing, failed, shown }: PlaceChoices): string =>
+  nothing
+    ? failed
+      ? 'The place search does not answer'
+      : 'No locations found'
+    : `${shown.length} places found`;
+
+function TakeAway({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={`Take ${label.toLowerCase()} away`}
+      title="Take away"
+      onClick={onRemove}
+      className="absolute top-[7px] right-1 grid size-11 place-items-center rounded-control text-muted hover:bg-well max-lg:with-stops:top-0.5"
+    >
+      <X size={18} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** Looks where the device is. */
+function Locate({
+  label,
+  onLocate,
+  onFound,
+}: {
+  label: string;
+  /** It begins to look. */
+  onLocate: () => void;
+  onFound: (place: PlaceChoice) => void;
+}) {
+  const [locating, setLocating] = useState(false);
+  const locate = async () => {
+    onLocate();
+    setLocating(true);
+    try {
+      const { locateFor } = await import('./current-location.ts');
+      await locateFor(onFound);
+    } finally {
+      setLocating(false);
+    }
+  };
+  return (
+    <button
+      type="button"
+      aria-label={`Use current location for ${label.toLowerCase()}`}
+      title="Current Location"
+      disabled={locating}
+      onClick={locate}
+      className="absolute top-[7px] right-1 grid size-11 place-items-center rounded-control text-spruce hover:bg-well max-lg:with-stops:top-0.5"
+    >
+      {locating ? <Spinner size={18} /> : <LocateFixed size={18} aria-hidden="true" />}
+    </button>
   );
 }
 

@@ -5,7 +5,7 @@ import type { ridesCalls } from '#src/features/rides/contract.ts';
 import { useHasOpenRide } from '#src/features/rides/ui/open-ride.tsx';
 import { ApiError, apiFor, hasSaidNo } from '#src/platform/api.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
-import { readExtras } from '../booking-extras.ts';
+import { forgetExtras, readExtras } from '../booking-extras.ts';
 import type { BookingForm } from '../booking-form.ts';
 import type { BookingState } from '../use-booking.ts';
 
@@ -51,6 +51,7 @@ export function useBookRide(
       });
       // Going back leads to an empty form, and neither to a trip that is booked already nor to a bank's page before it.
       booking.leave();
+      forgetExtras();
       setBooked(true);
       void refresh();
       window.history.replaceState(window.history.state, '', '/');

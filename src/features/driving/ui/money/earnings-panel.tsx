@@ -15,7 +15,7 @@ import { useLive } from '#src/platform/live-client.ts';
 import type { drivingCalls, Pay, Statement } from '../../contract.ts';
 import type { Period } from '../../periods.ts';
 import { RiderFeedback } from '../finished/rider-feedback.tsx';
-import type { Earnings } from '../use-driving.ts';
+import type { Earnings } from '../road/read-driving.ts';
 import { EarningsChart } from './earnings-chart.tsx';
 import { EarningsRides } from './earnings-rides.tsx';
 import { Goal, Rates, StatementFiles } from './pay-panel.tsx';

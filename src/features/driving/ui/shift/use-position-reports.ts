@@ -32,6 +32,65 @@ export function findPlaceNow(
   });
 }
 
+/** What is known of the car, by its phone or because it is driven here. */
+interface Car {
+  place: Underway | null;
+  /** Metres. */
+  accuracy: number | null;
+  phoneKmh: number;
+  /** What a driven car has left of its way. */
+  way: readonly (readonly [number, number])[];
+}
+
+/** Follows the phone's own place while `watches`; `onPlace` is told each, `onTrouble` why there is none, or null. */
+function useGeolocation(
+  watches: boolean,
+  onPlace: (coords: GeolocationCoordinates) => void,
+  onTrouble: (words: string | null) => void,
+): void {
+  const hear = useRef(onPlace);
+  hear.current = onPlace;
+  useEffect(() => {
+    if (!watches) return;
+    if (!('geolocation' in navigator)) {
+      onTrouble('Geolocation is not supported by this browser.');
+      return;
+    }
+    const watch = navigator.geolocation.watchPosition(
+      ({ coords }) => {
+        onTrouble(null);
+        hear.current(coords);
+      },
+      (error) => onTrouble(error.code === 1 ? 'Location access denied' : 'Failed to get current location'),
+      watchOptions,
+    );
+    return () => navigator.geolocation.clearWatch(watch);
+  }, [watches, onTrouble]);
+}
+
+/** The reports of one driver on their way; a ride asks at once, however long a parked car's pause was. */
+function useReports(driverId: DriverId, riding: boolean) {
+  const reports = useRef<PositionQueue>(undefined);
+  useEffect(() => {
+    reports.current = createPositionQueue((body) =>
+      drivers('POST /api/drivers/:id/positions', { params: { id: driverId }, body }),
+    );
+  }, [driverId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each ride that begins or ends hurries them.
+  useEffect(() => reports.current?.hurry(), [riding]);
+  return reports;
+}
+
+/** Drives on for the time between two reports. Answers how fast, in km/h; 0 where the way is driven or there is none. */
+function driveOn(car: Car, speedUp: number): number {
+  if (!car.place || car.way.length === 0) return 0;
+  const meters = (drivenKmh / 3.6) * (reportMs / 1000) * speedUp;
+  const driven = driveAlong(car.way, car.place, meters);
+  car.place = driven.at;
+  car.way = driven.rest;
+  return driven.arrived ? 0 : drivenKmh;
+}
+
 export interface PositionReports {
   at: Underway | null;
   /** Why the phone does not tell where it is. */
@@ -60,80 +119,48 @@ export function usePositionReports({
 }): PositionReports {
   const [at, setAt] = useState<Underway | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
-  const place = useRef<Underway | null>(null);
-  const accuracy = useRef<number | null>(null);
-  const phoneSpeed = useRef(0);
-  const rest = useRef<readonly (readonly [number, number])[]>([]);
-  const reports = useRef<PositionQueue>(undefined);
-  useEffect(() => {
-    reports.current = createPositionQueue((body) =>
-      drivers('POST /api/drivers/:id/positions', { params: { id: driverId }, body }),
-    );
-  }, [driverId]);
+  const known = useRef<Car>({ place: null, accuracy: null, phoneKmh: 0, way: [] });
+  const reports = useReports(driverId, riding);
   const wayKey = way?.key;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a way is taken over once, when its key changes.
   useEffect(() => {
-    rest.current = way?.line ?? [];
+    known.current.way = way?.line ?? [];
   }, [wayKey]);
 
-  useEffect(() => {
-    if (!online || source !== 'phone') return;
-    if (!('geolocation' in navigator)) {
-      setTrouble('Geolocation is not supported by this browser.');
-      return;
-    }
-    const watch = navigator.geolocation.watchPosition(
-      ({ coords }) => {
-        setTrouble(null);
-        accuracy.current = coords.accuracy;
-        phoneSpeed.current = (coords.speed ?? 0) * 3.6;
-        place.current = {
-          lat: coords.latitude,
-          lng: coords.longitude,
-          heading: coords.heading ?? place.current?.heading ?? 0,
-        };
-        setAt(place.current);
-      },
-      (error) => setTrouble(error.code === 1 ? 'Location access denied' : 'Failed to get current location'),
-      watchOptions,
-    );
-    return () => navigator.geolocation.clearWatch(watch);
-  }, [online, source]);
+  const onPlace = ({ accuracy, speed, latitude, longitude, heading }: GeolocationCoordinates) => {
+    const car = known.current;
+    car.accuracy = accuracy;
+    car.phoneKmh = (speed ?? 0) * 3.6;
+    car.place = { lat: latitude, lng: longitude, heading: heading ?? car.place?.heading ?? 0 };
+    setAt(car.place);
+  };
+  useGeolocation(online && source === 'phone', onPlace, setTrouble);
 
   const { lat, lng } = home ?? fallbackPlace;
   useEffect(() => {
     if (!online) return;
+    const car = known.current;
     if (source === 'driven') {
       setTrouble(null);
-      accuracy.current = 8;
-      place.current ??= { lat, lng, heading: 0 };
+      car.accuracy = 8;
+      car.place ??= { lat, lng, heading: 0 };
     }
     const report = () => {
-      let speedKmh = source === 'phone' ? phoneSpeed.current : 0;
-      if (source === 'driven' && place.current && rest.current.length > 0) {
-        const meters = (drivenKmh / 3.6) * (reportMs / 1000) * speedUp;
-        const driven = driveAlong(rest.current, place.current, meters);
-        place.current = driven.at;
-        rest.current = driven.rest;
-        speedKmh = driven.arrived ? 0 : drivenKmh;
-      }
-      if (!place.current) return;
-      setAt(place.current);
+      const speedKmh = source === 'phone' ? car.phoneKmh : driveOn(car, speedUp);
+      if (!car.place) return;
+      setAt(car.place);
       reports.current?.add({
-        ...place.current,
+        ...car.place,
         time: new Date().toISOString(),
         speed: speedKmh / 3.6,
-        accuracy: accuracy.current,
+        accuracy: car.accuracy,
       });
       void reports.current?.sendIfDue(Date.now());
     };
     report();
     const timer = setInterval(report, reportMs);
     return () => clearInterval(timer);
-  }, [online, source, speedUp, lat, lng]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a ride asks at once, however long a parked car's pause was.
-  useEffect(() => reports.current?.hurry(), [riding]);
+  }, [online, source, speedUp, lat, lng, reports]);
 
   return { at, trouble };
 }

@@ -37,29 +37,14 @@ export function LiveDemo({
   const [lng, lat] = frame.centre;
   const [stopped, setStopped] = useState(false);
   const [heard, setHeard] = useState<readonly CityVehicle[] | null>(null);
-  const [nearby, setNearby] = useState<NearbyFound>(null);
-  const [refreshing, setRefreshing] = useState(false);
 
   const status = useLive(stopped ? null : [`city:${cityId}`], {
     vehicles: (vehicles: VehicleOnMap[]) => setHeard(vehicles),
   });
   const simulated = useSimulation(!stopped && status !== 'live', { lat, lng });
-  const read = useCallback(async () => {
-    const found = await drivers('GET /api/drivers/available', { query: { lat, lng } });
-    setNearby(found.slice(0, mostNearby));
-  }, [lat, lng]);
-  useEffect(() => {
-    setNearby(null);
-    setHeard(null);
-    read().catch(() => setNearby('failed'));
-  }, [read]);
-  const refresh = async () => {
-    setRefreshing(true);
-    await read().catch(() =>
-      toast({ title: 'Error', description: 'Failed to refresh location', tone: 'failure' }),
-    );
-    setRefreshing(false);
-  };
+  const { nearby, refreshing, refresh } = useNearby(lat, lng);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was heard of one city says nothing of the next.
+  useEffect(() => setHeard(null), [lat, lng]);
 
   const atFirst = useMemo(
     () => first.map(({ id: driverId, ...at }) => ({ ...at, driverId, status: 'available' as const })),
@@ -173,4 +158,26 @@ function useSimulation(away: boolean, { lat, lng }: { lat: number; lng: number }
     };
   }, [away, lat, lng]);
   return cars;
+}
+
+/** The drivers nearest to a place, read when it changes and when somebody asks. */
+function useNearby(lat: number, lng: number) {
+  const [nearby, setNearby] = useState<NearbyFound>(null);
+  const [refreshing, setRefreshing] = useState(false);
+  const read = useCallback(async () => {
+    const found = await drivers('GET /api/drivers/available', { query: { lat, lng } });
+    setNearby(found.slice(0, mostNearby));
+  }, [lat, lng]);
+  useEffect(() => {
+    setNearby(null);
+    read().catch(() => setNearby('failed'));
+  }, [read]);
+  const refresh = async () => {
+    setRefreshing(true);
+    await read().catch(() =>
+      toast({ title: 'Error', description: 'Failed to refresh location', tone: 'failure' }),
+    );
+    setRefreshing(false);
+  };
+  return { nearby, refreshing, refresh };
 }

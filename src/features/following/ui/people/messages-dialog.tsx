@@ -10,6 +10,7 @@ import type { Message, talkingCalls } from '#src/features/talking/contract.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { RideId } from '#src/platform/ids.ts';
 import { CallLine } from './call-line.tsx';
+import type { Unsent } from './outbox.ts';
 import { useOutbox } from './use-outbox.ts';
 
 const talking = apiFor<typeof talkingCalls>();
@@ -41,9 +42,7 @@ export function MessagesDialog({
   heard: readonly Message[];
   mayWrite: boolean;
 }) {
-  const [read, setRead] = useState<readonly Message[] | null>(null);
-  const [failed, setFailed] = useState(false);
-  const [attempt, setAttempt] = useState(0);
+  const { read, setRead, failed, again } = useEarlierMessages(open, rideId);
   const [text, setText] = useState('');
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
@@ -53,20 +52,6 @@ export function MessagesDialog({
       setRefused((error instanceof ApiError && error.words) || 'The message was not sent. Try again.'),
     [],
   );
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a wish to read again.
-  useEffect(() => {
-    if (!open) return;
-    let gone = false;
-    setFailed(false);
-    talking('GET /api/rides/:id/messages', { params: { id: rideId } }).then(
-      (found) => !gone && setRead(found),
-      () => !gone && setFailed(true),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [open, rideId, attempt]);
 
   const outbox = useOutbox(rideId, (sent) => setRead((known) => [...(known ?? []), sent]), sayRefused);
   const byId = new Map([...(read ?? []), ...heard].map((message) => [message.id, message]));
@@ -83,10 +68,6 @@ export function MessagesDialog({
     if (!(await outbox.send(words.trim()))) setText(words);
     setSending(false);
   };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void send(text);
-  };
 
   return (
     <Sheet
@@ -96,35 +77,19 @@ export function MessagesDialog({
       description={instead ? 'Phone numbers stay private.' : undefined}
       footer={
         mayWrite && (
-          <form onSubmit={onSubmit} className="flex w-full gap-2">
-            <label className="min-w-0 grow">
-              <span className="sr-only">Message to {other}</span>
-              <input
-                value={text}
-                onChange={({ target }) => setText(target.value)}
-                maxLength={500}
-                autoComplete="off"
-                enterKeyHint="send"
-                placeholder={`Write to ${other}`}
-                className={cx(controlClass(refused !== null), 'h-12')}
-              />
-            </label>
-            <button
-              type="submit"
-              aria-label="Send"
-              disabled={sending || !text.trim()}
-              className="grid size-12 shrink-0 place-items-center rounded-control bg-signal text-on-signal hover:bg-signal-deep disabled:opacity-55"
-            >
-              <SendHorizontal size={20} aria-hidden="true" />
-            </button>
-          </form>
+          <WriteLine
+            other={other}
+            text={text}
+            onText={setText}
+            refused={refused !== null}
+            sending={sending}
+            onSend={() => void send(text)}
+          />
         )
       }
     >
       {open && instead && <CallLine rideId={rideId} other={other} />}
-      {failed && (
-        <ErrorPanel title="The messages could not be loaded" onRetry={() => setAttempt(attempt + 1)} />
-      )}
+      {failed && <ErrorPanel title="The messages could not be loaded" onRetry={again} />}
       {!failed && read === null && (
         <Loading label="Loading messages" className="space-y-3">
           <Skeleton className="h-10 w-3/5 rounded-card" />
@@ -132,37 +97,7 @@ export function MessagesDialog({
         </Loading>
       )}
       {read !== null && count === 0 && <p className="text-muted">No messages yet.</p>}
-      <ol aria-label="Messages" aria-live="polite" className="space-y-2">
-        {messages.map(({ id, from, text: words, at }) => (
-          <li key={id} className={cx('flex', from === side && 'justify-end')}>
-            <div
-              className={cx(
-                'max-w-[80%] rounded-card px-3.5 py-2',
-                from === side ? 'bg-tint' : 'border border-line bg-well',
-              )}
-            >
-              <p className="break-words">
-                <span className="sr-only">{from === side ? 'You' : other}: </span>
-                {words}
-              </p>
-              <p className="text-13 text-muted">
-                <When at={at} show="time" />
-              </p>
-            </div>
-          </li>
-        ))}
-        {outbox.unsent.map(({ key, text: words }) => (
-          <li key={key} className="flex justify-end">
-            <div className="max-w-[80%] rounded-card border border-dashed border-edge px-3.5 py-2">
-              <p className="break-words">
-                <span className="sr-only">You: </span>
-                {words}
-              </p>
-              <p className="text-13 text-muted">No connection; it goes out by itself</p>
-            </div>
-          </li>
-        ))}
-      </ol>
+      <MessageList messages={messages} unsent={outbox.unsent} side={side} other={other} />
       <div ref={end} />
       {refused && (
         <p role="alert" className="mt-3 text-13 font-medium text-brick">
@@ -184,5 +119,118 @@ export function MessagesDialog({
         </div>
       )}
     </Sheet>
+  );
+}
+
+/** What was written before this page was opened, read anew each time the dialog opens; null until it is there. */
+function useEarlierMessages(open: boolean, rideId: RideId) {
+  const [read, setRead] = useState<readonly Message[] | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a wish to read again.
+  useEffect(() => {
+    if (!open) return;
+    let gone = false;
+    setFailed(false);
+    talking('GET /api/rides/:id/messages', { params: { id: rideId } }).then(
+      (found) => !gone && setRead(found),
+      () => !gone && setFailed(true),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [open, rideId, attempt]);
+  return { read, setRead, failed, again: () => setAttempt(attempt + 1) };
+}
+
+function WriteLine({
+  other,
+  text,
+  onText,
+  refused,
+  sending,
+  onSend,
+}: {
+  other: string;
+  text: string;
+  onText: (text: string) => void;
+  refused: boolean;
+  sending: boolean;
+  onSend: () => void;
+}) {
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onSend();
+  };
+  return (
+    <form onSubmit={onSubmit} className="flex w-full gap-2">
+      <label className="min-w-0 grow">
+        <span className="sr-only">Message to {other}</span>
+        <input
+          value={text}
+          onChange={({ target }) => onText(target.value)}
+          maxLength={500}
+          autoComplete="off"
+          enterKeyHint="send"
+          placeholder={`Write to ${other}`}
+          className={cx(controlClass(refused), 'h-12')}
+        />
+      </label>
+      <button
+        type="submit"
+        aria-label="Send"
+        disabled={sending || !text.trim()}
+        className="grid size-12 shrink-0 place-items-center rounded-control bg-signal text-on-signal hover:bg-signal-deep disabled:opacity-55"
+      >
+        <SendHorizontal size={20} aria-hidden="true" />
+      </button>
+    </form>
+  );
+}
+
+function MessageList({
+  messages,
+  unsent,
+  side,
+  other,
+}: {
+  messages: readonly Message[];
+  /** Waiting for a connection. */
+  unsent: readonly Unsent[];
+  side: 'rider' | 'driver';
+  other: string;
+}) {
+  return (
+    <ol aria-label="Messages" aria-live="polite" className="space-y-2">
+      {messages.map(({ id, from, text: words, at }) => (
+        <li key={id} className={cx('flex', from === side && 'justify-end')}>
+          <div
+            className={cx(
+              'max-w-[80%] rounded-card px-3.5 py-2',
+              from === side ? 'bg-tint' : 'border border-line bg-well',
+            )}
+          >
+            <p className="break-words">
+              <span className="sr-only">{from === side ? 'You' : other}: </span>
+              {words}
+            </p>
+            <p className="text-13 text-muted">
+              <When at={at} show="time" />
+            </p>
+          </div>
+        </li>
+      ))}
+      {unsent.map(({ key, text: words }) => (
+        <li key={key} className="flex justify-end">
+          <div className="max-w-[80%] rounded-card border border-dashed border-edge px-3.5 py-2">
+            <p className="break-words">
+              <span className="sr-only">You: </span>
+              {words}
+            </p>
+            <p className="text-13 text-muted">No connection; it goes out by itself</p>
+          </div>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -4,7 +4,7 @@ import { Check, ChevronLeft, CloudOff, LoaderCircle } from '#src/design/icons.ts
 import { HomeLink } from '#src/design/shell/header.tsx';
 import { When } from '#src/design/when.tsx';
 import { SignOutShort } from '#src/features/accounts/ui/menu/sign-out-short.tsx';
-import type { Saving } from './use-draft.ts';
+import type { Saving } from './use-draft-saves.ts';
 
 /** The header of a page for writing: the way back, what state the writing is in, and its actions. */
 export function DeskHeader({

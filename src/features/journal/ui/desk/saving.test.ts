@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#src/platform/api.ts';
-import { refusalOf } from './use-draft.ts';
+import { refusalOf } from './use-draft-saves.ts';
 
 test('only a no for good ends the sending of what was typed; a busy or missing server is asked again', () => {
   for (const status of [400, 401, 403, 404, 409, 413])

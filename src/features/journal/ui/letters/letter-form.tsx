@@ -40,40 +40,10 @@ export function LetterForm({
     postIds.splice(to, 0, ...postIds.splice(from, 1));
     change({ postIds });
   };
-  const lengthOf = (text: string, most: number) => `${text.length} of ${most}`;
   return (
     <div className="px-4 py-5 lg:px-8">
       <h1 className="text-28">{draft.title || 'A letter'}</h1>
-      <fieldset disabled={locked} className="mt-4 space-y-4">
-        <legend className="sr-only">Words of the letter</legend>
-        <TextField
-          label="Title"
-          value={draft.title}
-          maxLength={60}
-          onChange={(event) => change({ title: event.currentTarget.value })}
-        />
-        <TextField
-          label="Subject"
-          value={draft.subject}
-          maxLength={longest.subject}
-          hint={lengthOf(draft.subject, longest.subject)}
-          onChange={(event) => change({ subject: event.currentTarget.value })}
-        />
-        <TextField
-          label="After the subject, in the list of mails"
-          value={draft.preheader}
-          maxLength={longest.preheader}
-          hint={lengthOf(draft.preheader, longest.preheader)}
-          onChange={(event) => change({ preheader: event.currentTarget.value })}
-        />
-        <TextAreaField
-          label="Opening"
-          rows={3}
-          value={draft.opening}
-          maxLength={longest.opening}
-          onChange={(event) => change({ opening: event.currentTarget.value })}
-        />
-      </fieldset>
+      <LetterWords locked={locked} draft={draft} change={change} />
       <h2 className="mt-7 text-21">Posts in it</h2>
       {chosen.length > 0 && (
         <ol className="mt-3 divide-y divide-line rounded-card border border-line bg-card">
@@ -146,6 +116,51 @@ export function LetterForm({
       )}
       <Checks letter={letter} confirmed={confirmed} />
     </div>
+  );
+}
+
+const lengthOf = (text: string, most: number) => `${text.length} of ${most}`;
+
+function LetterWords({
+  locked,
+  draft,
+  change,
+}: {
+  locked: boolean;
+  draft: LetterDraft;
+  change: (part: Partial<LetterDraft>) => void;
+}) {
+  return (
+    <fieldset disabled={locked} className="mt-4 space-y-4">
+      <legend className="sr-only">Words of the letter</legend>
+      <TextField
+        label="Title"
+        value={draft.title}
+        maxLength={60}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+      />
+      <TextField
+        label="Subject"
+        value={draft.subject}
+        maxLength={longest.subject}
+        hint={lengthOf(draft.subject, longest.subject)}
+        onChange={(event) => change({ subject: event.currentTarget.value })}
+      />
+      <TextField
+        label="After the subject, in the list of mails"
+        value={draft.preheader}
+        maxLength={longest.preheader}
+        hint={lengthOf(draft.preheader, longest.preheader)}
+        onChange={(event) => change({ preheader: event.currentTarget.value })}
+      />
+      <TextAreaField
+        label="Opening"
+        rows={3}
+        value={draft.opening}
+        maxLength={longest.opening}
+        onChange={(event) => change({ opening: event.currentTarget.value })}
+      />
+    </fieldset>
   );
 }
 

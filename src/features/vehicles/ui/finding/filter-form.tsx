@@ -103,27 +103,7 @@ export function FilterForm({
           .filter(([name]) => !shownClosed.has(name))
           .map(([name, value]) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />)}
       <div className="flex gap-2">
-        <div className="relative flex h-13 min-w-0 grow items-center rounded-card border border-edge bg-card pr-1 pl-4 focus-within:outline-2 focus-within:outline-spruce md:h-16 md:pr-3 md:pl-5">
-          <Search size={20} aria-hidden="true" className="shrink-0 text-muted" />
-          <label htmlFor="searchQuery" className="sr-only">
-            Make, model or keyword
-          </label>
-          <input
-            id="searchQuery"
-            name="searchQuery"
-            type="search"
-            enterKeyHint="search"
-            autoComplete="off"
-            maxLength={100}
-            defaultValue={filters.searchQuery ?? ''}
-            placeholder="Make, model or keyword"
-            className="h-full min-w-0 grow bg-transparent px-3 text-17 outline-none md:px-3.5"
-          />
-          <Button type="submit" tone="signal" className="max-md:w-11 max-md:px-0 md:w-36">
-            <ArrowRight size={20} aria-hidden="true" className="md:hidden" />
-            <span className="max-md:sr-only">Search</span>
-          </Button>
-        </div>
+        <SearchWords filters={filters} />
         <FiltersLink filters={filters} open={open} setOpen={setOpen} count={chips.length} short />
       </div>
 
@@ -169,21 +149,7 @@ export function FilterForm({
         >
           <FiltersLink filters={filters} open={open} setOpen={setOpen} count={chips.length} />
           <NearHere filters={filters} near={facets?.near ?? null} />
-          {chips.map((chip) => (
-            <Link
-              key={chip.label}
-              to={addressOf(chip.without)}
-              onClick={pressing(
-                (now) => chipsOf(now).find(({ label }) => label === chip.label)?.without ?? now,
-              )}
-              preventScrollReset
-              aria-label={`Remove ${chip.label}`}
-              className="touch inline-flex h-8 items-center gap-1.5 rounded-full bg-tint pr-2.5 pl-3.5 text-13 font-semibold text-spruce"
-            >
-              {chip.label}
-              <X size={16} aria-hidden="true" />
-            </Link>
-          ))}
+          <ChosenFilters chips={chips} pressing={pressing} />
           {chips.length > 1 && (
             <Link
               to={addressOf(filters.category ? { category: filters.category } : {})}
@@ -200,6 +166,55 @@ export function FilterForm({
       </div>
     </Form>
   );
+}
+
+function SearchWords({ filters }: { filters: VehicleFilters }) {
+  return (
+    <div className="relative flex h-13 min-w-0 grow items-center rounded-card border border-edge bg-card pr-1 pl-4 focus-within:outline-2 focus-within:outline-spruce md:h-16 md:pr-3 md:pl-5">
+      <Search size={20} aria-hidden="true" className="shrink-0 text-muted" />
+      <label htmlFor="searchQuery" className="sr-only">
+        Make, model or keyword
+      </label>
+      <input
+        id="searchQuery"
+        name="searchQuery"
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={100}
+        defaultValue={filters.searchQuery ?? ''}
+        placeholder="Make, model or keyword"
+        className="h-full min-w-0 grow bg-transparent px-3 text-17 outline-none md:px-3.5"
+      />
+      <Button type="submit" tone="signal" className="max-md:w-11 max-md:px-0 md:w-36">
+        <ArrowRight size={20} aria-hidden="true" className="md:hidden" />
+        <span className="max-md:sr-only">Search</span>
+      </Button>
+    </div>
+  );
+}
+
+/** What is filtered by, each to be taken away. */
+function ChosenFilters({
+  chips,
+  pressing,
+}: {
+  chips: ReturnType<typeof chipsOf>;
+  pressing: ReturnType<typeof useNewestFilters>['pressing'];
+}) {
+  return chips.map((chip) => (
+    <Link
+      key={chip.label}
+      to={addressOf(chip.without)}
+      onClick={pressing((now) => chipsOf(now).find(({ label }) => label === chip.label)?.without ?? now)}
+      preventScrollReset
+      aria-label={`Remove ${chip.label}`}
+      className="touch inline-flex h-8 items-center gap-1.5 rounded-full bg-tint pr-2.5 pl-3.5 text-13 font-semibold text-spruce"
+    >
+      {chip.label}
+      <X size={16} aria-hidden="true" />
+    </Link>
+  ));
 }
 
 /** Shows and hides all filters. A phone has it `short`, beside the search words. */

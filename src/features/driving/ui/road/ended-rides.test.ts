@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cancelledWords, withFinished } from './use-driving.ts';
+import { cancelledWords, withFinished } from './ended-rides.ts';
 
 test('a ride that ends while another still waits for its stars stands before it, and neither twice', () => {
   const first = { id: 6 };

@@ -1,0 +1,70 @@
+import { toast } from '#src/design/toast.ts';
+import type { RideDetail } from '#src/features/rides/contract.ts';
+import { ApiError } from '#src/platform/api.ts';
+import { foresee, type KeptMove } from '../ride/move-queue.ts';
+import { useMoves } from '../ride/use-moves.ts';
+import type { useAction } from './use-action.ts';
+
+/**
+ * The moves of the ride the driver is on, each once the one before is answered or kept.
+ * @param readOwnRide reads the ride again, after each of them
+ * @param onCompleted what else is read after the last one; `sent` where the server has it
+ */
+export function useRideMoves(
+  ride: RideDetail | null,
+  { act, setBusy }: ReturnType<typeof useAction>,
+  {
+    readOwnRide,
+    onCompleted,
+  }: { readOwnRide: () => Promise<void>; onCompleted: (sent: boolean) => Promise<unknown> },
+) {
+  const rideId = ride?.id;
+  const moves = useMoves((refused) => {
+    if (refused)
+      toast({
+        title: 'The ride stands as it was',
+        description: (refused instanceof ApiError && refused.words) || 'A step that waited was not taken.',
+        tone: 'failure',
+      });
+    void readOwnRide();
+  });
+  const move = async (verb: Exclude<KeptMove['verb'], 'start' | 'complete'>, stop?: number) => {
+    if (rideId === undefined) return;
+    await act(verb, () => moves.make({ rideId, verb, ...(stop !== undefined && { stop }) }));
+    await readOwnRide();
+  };
+
+  return {
+    /** Moves of this ride that wait for a connection, in their order. */
+    kept: moves.kept.filter((one) => one.rideId === rideId),
+    /** The ride as it stands once they are sent; null once it is to be completed, or where there is none. */
+    nextStep: ride && foresee(ride, moves.kept),
+    arriving: () => move('arriving'),
+    arrived: () => move('arrived'),
+    stopArrived: (stop: number) => move('stop_arrived', stop),
+    /** Drives on from a stop, or leaves it out. */
+    stopLeft: (stop: number) => move('stop_left', stop),
+    /** Answers why the PIN was refused, or null. */
+    async startRide(pin: string): Promise<string | null> {
+      if (rideId === undefined) return null;
+      setBusy('start');
+      try {
+        await moves.make({ rideId, verb: 'start', pin });
+        await readOwnRide();
+        return null;
+      } catch (error) {
+        return (error instanceof ApiError && error.words) || 'The connection was lost. Try again.';
+      } finally {
+        setBusy(null);
+      }
+    },
+    async complete() {
+      if (rideId === undefined) return;
+      let sent = false;
+      const refused = await act('complete', async () => {
+        sent = await moves.make({ rideId, verb: 'complete' });
+      });
+      await Promise.all([readOwnRide(), onCompleted(!refused && sent)]);
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { isOver } from '#src/features/rides/ui/ride-words.ts';
+import { dollars } from '#src/features/rides/ui/trip-words.ts';
+import type { FollowedRide } from './followed-ride.ts';
+
+/** What the ride costs, and from what it is paid. */
+export function FareLine({ ride }: { ride: FollowedRide }) {
+  const { status } = ride;
+  const over = isOver(status);
+  const shown = ride.fare ?? ride.estimatedFare ?? '0.00';
+  return (
+    <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3.5">
+      <span>
+        Fare{' '}
+        <span className="text-muted">
+          {!over && 'held until you arrive'}
+          {ride.paymentLabel && (over ? `to ${ride.paymentLabel}` : `, ${ride.paymentLabel}`)}
+        </span>
+        {ride.tip && <span className="block text-13 text-muted">and a tip of {dollars(ride.tip)}</span>}
+      </span>
+      <span className="figures text-21">
+        {status === 'cancelled' || status === 'no_driver'
+          ? dollars(ride.cancellationFee ?? '0.00')
+          : dollars(shown)}
+      </span>
+    </p>
+  );
+}
