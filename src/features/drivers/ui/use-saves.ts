@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { apiFor, hasSaidNo } from '#src/platform/api.ts';
 import { sealedIsWritten } from '#src/platform/offline/sealed-storage.ts';
+import { createSaveQueue, type SaveQueue } from '#src/platform/save-queue.ts';
 import type { ApplicationForm } from '../application-form.ts';
 import type { Application, papersCalls } from '../papers-contract.ts';
 import { type KeptHere, keepHere } from './kept-application.ts';
-import { createSaveQueue, type SaveQueue } from './save-queue.ts';
 
 const api = apiFor<typeof papersCalls>();
 export const saveAfterMs = 700;

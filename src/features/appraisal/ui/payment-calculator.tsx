@@ -3,7 +3,7 @@ import { priceText } from '#src/design/amount-text.ts';
 import { Figure } from '#src/design/figures.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
-import { loanTermsMonths, monthlyPayment, usualRatePercent } from '#src/features/appraisal/loan.ts';
+import { loanTermsMonths, monthlyPayment, usualRatePercent } from '../loan.ts';
 
 const numberIn = (text: string): number => {
   const value = Number(text.replace(/[$,\s]/g, ''));
