@@ -40,6 +40,7 @@ import { limitFactor } from './platform/http/server.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { serveOutbox } from './platform/mail/routes.ts';
 import type { Passing } from './platform/passing/passing.ts';
+import type { PasswordHashing } from './platform/password-hashing.ts';
 import type { Check, Readiness } from './platform/readiness.ts';
 import type { Secret } from './platform/signing.ts';
 import { openRiding, type Riding } from './riding.ts';
@@ -83,6 +84,8 @@ export interface AppParts {
   /** What else must be well before people are sent here. */
   checks?: Check[];
   clock?: Clock;
+  /** Hashes passwords; as costly as it should be unless given. */
+  hashing?: PasswordHashing;
   /** Holds fares; the payments feature unless given. */
   holds?: FareHolds;
   /** Reaches the local sandbox; asked for when the first payment is made. Without it and Stripe keys no card is taken. */
@@ -108,6 +111,7 @@ export async function createApp({
   log = createLog(config.logLevel),
   checks = [],
   clock = systemClock,
+  hashing,
   holds,
   sandbox,
   gear = [],
@@ -134,6 +138,7 @@ export async function createApp({
     demo: config.demo,
     addressFactor: (address) => limitFactor(config, address),
     counts,
+    hashing,
   });
   serveAccounts(http, accounts);
   const push = createPush({ database, clock, jobs, log, accounts, vapid: config.vapid });

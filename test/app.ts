@@ -8,9 +8,13 @@ import { connectStripe } from '#src/features/providers/server/stripe/sdk.ts';
 import { parseConfig } from '#src/platform/config.ts';
 import type { Role } from '#src/platform/contract.ts';
 import { afterwards, createTestDatabase } from '#src/platform/database/test-database.ts';
+import { createPasswordHashing } from '#src/platform/password-hashing.ts';
 import { seedDemo } from '../demo/demo.ts';
 import { gear } from '../demo/gear/catalogue.ts';
 import { type Confirmed, confirmAsBrowser, createTestSandbox, type TestSandbox } from './sandbox.ts';
+
+/** What a password costs to guess is asked by the tests of signing in; the others sign up hundreds of people. */
+const cheap = createPasswordHashing({ cost: { memoryCost: 64, timeCost: 1, parallelism: 1 } });
 
 export const testSecret = 'test-secret-test-secret-test-secret!';
 
@@ -67,6 +71,7 @@ export async function createTestApp(
     pages: false,
     sandbox: sandbox.connection,
     gear,
+    hashing: cheap,
     ...(config.demo ? { seed: seedDemo } : {}),
     ...parts,
   });

@@ -8,16 +8,23 @@ import { refuse } from './refusal.ts';
 
 // OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane.
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const present = `$argon2id$v=19$m=${argon2id.memoryCost},t=${argon2id.timeCost},p=${argon2id.parallelism}$`;
 // The same four threads of libuv read the files that are served, and one processor is the event loop's.
 const mostThreads = 2;
 const mostWaiting = 64;
 
 export type PasswordHashing = ReturnType<typeof createPasswordHashing>;
 
-export function createPasswordHashing(limits: { atOnce?: number; waiting?: number } = {}) {
-  const { atOnce = Math.max(1, Math.min(mostThreads, availableParallelism() - 1)), waiting = mostWaiting } =
-    limits;
+/** @param cost of argon2id; tests that ask nothing of it take a small one */
+export function createPasswordHashing({
+  atOnce = Math.max(1, Math.min(mostThreads, availableParallelism() - 1)),
+  waiting = mostWaiting,
+  cost = argon2id,
+}: {
+  atOnce?: number;
+  waiting?: number;
+  cost?: typeof argon2id;
+} = {}) {
+  const present = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
   const queue = fastq.promise<unknown, () => Promise<unknown>, unknown>((task) => task(), atOnce);
   const turn = new AsyncLocalStorage<true>();
 
@@ -41,10 +48,10 @@ export function createPasswordHashing(limits: { atOnce?: number; waiting?: numbe
     /** Takes as long as looking at a password of somebody. @throws Refusal overloaded */
     verifyNobodys: (password: string) =>
       inTurn(async () => {
-        nobodys ??= hash(randomBytes(16), argon2id);
+        nobodys ??= hash(randomBytes(16), cost);
         await verify(await nobodys, password);
       }),
-    hash: (password: string) => inTurn(() => hash(password, argon2id)),
+    hash: (password: string) => inTurn(() => hash(password, cost)),
     verify: (stored: string, password: string) => inTurn(() => verify(stored, password)),
   };
 }

@@ -4,7 +4,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
 import type { Counts } from '#src/platform/passing/passing.ts';
-import { createPasswordHashing } from '#src/platform/password-hashing.ts';
+import { createPasswordHashing, type PasswordHashing } from '#src/platform/password-hashing.ts';
 import { createSealing } from '#src/platform/sealing.ts';
 import { type Secret, secretsOf } from '#src/platform/signing.ts';
 import { createAuth } from './auth.ts';
@@ -27,6 +27,8 @@ export interface Given {
   demo?: boolean;
   /** By how much the sign-in limit of an address is multiplied; 1 unless told. */
   addressFactor?: (address: string) => number;
+  /** Its own unless given. */
+  hashing?: PasswordHashing | undefined;
   /** Counts attempts for all processes; for this one alone unless given. */
   counts?: Counts;
 }
@@ -35,7 +37,7 @@ export type Parts = ReturnType<typeof assemble>;
 
 export function assemble(given: Given) {
   const { database, clock, mailer, secret, baseUrl, addressFactor = () => 1, counts, demo = false } = given;
-  const hashing = createPasswordHashing();
+  const { hashing = createPasswordHashing() } = given;
   const authUnder = (key: string) =>
     createAuth({
       database,

@@ -1,13 +1,14 @@
 import { hash } from '@node-rs/argon2';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
+import { createPasswordHashing } from '#src/platform/password-hashing.ts';
 import { createSealing } from '#src/platform/sealing.ts';
 import { tokenDigest } from '#src/platform/signing.ts';
 import { cookieOf, createTestApp } from '#test/app.ts';
 
 const [former, present] = ['former-secret-former-secret-former!', 'present-secret-present-secret-pres'];
 const password = 'correct horse battery';
-const before = await createTestApp({ secret: former });
+const before = await createTestApp({ secret: former, hashing: createPasswordHashing() });
 const { database } = before;
 const { pool } = database;
 

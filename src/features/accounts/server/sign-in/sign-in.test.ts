@@ -9,7 +9,7 @@ import { deviceCookie, deviceIn } from './device-cookie.ts';
 const secret = 'test-secret-test-secret-test-secret!';
 const password = 'correct horse battery';
 const clock = manualClock(new Date());
-const app = await createTestApp({ clock });
+const app = await createTestApp({ clock, hashing: createPasswordHashing() });
 
 const guess = (email: string, guessed: string, remoteAddress: string, cookie?: string) =>
   app.call(
