@@ -164,15 +164,14 @@ export async function createApp({
   });
   const market = await openMarket(ground, { accounts, payments, gear });
   const { drivers } = riding;
-  const { vehicles } = market;
 
   const services = serviceChecks({ config, clock, drivers, places, mailer, connect });
   const help = createHelp({ database, clock, mailer, accounts, secret, baseUrl, services });
   serveHelp(http, help);
-  serveOwnData(http, { ...common, files, accounts, drivers, payments, vehicles });
+  serveOwnData(http, { ...common, files, accounts, drivers, payments, vehicles: market.vehicles });
 
   await serveOperations(http, { config, readiness, live, registry });
-  if (pages) await servePages(http, { config, clock, onRepeat: vehicles.pageShown });
+  if (pages) await servePages(http, { config, clock, onRepeat: market.vehicles.pageShown });
 
   const features = { accounts, places, payments, riding, market };
   return {
