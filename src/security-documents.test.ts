@@ -157,7 +157,7 @@ test('nothing is kept in a browser but by the files that seal it, or that keep w
     'src/features/drivers/ui/kept-files.ts',
     // How many pieces are in the cart; a writer's unsaved post; numbers of cars.
     'src/features/equipment/ui/cart/cart-store.ts',
-    'src/features/journal/ui/desk/use-draft.ts',
+    'src/features/journal/ui/desk/kept-draft.ts',
     'src/features/vehicles/ui/kept/kept-locally.ts',
     // Sealed.
     'src/offline/kept-rides.ts',

@@ -7,8 +7,8 @@ import { settled } from './estimate/estimate-answer.ts';
 export function useFormFields(start: BookingForm) {
   const [form, setForm] = useState(start);
   const [missing, setMissing] = useState(false);
-  const latest = useRef(form);
-  latest.current = form;
+  // Not set by what is drawn: while a change waits for late parts of the page, others are drawn without it.
+  const latest = useRef(start);
   return {
     form,
     /** The same once more, also before what has changed is drawn. */
@@ -23,7 +23,10 @@ export function useFormFields(start: BookingForm) {
       return before;
     }, []),
     /** Takes over the places as an estimate understood them. */
-    settle: useCallback((found: Parameters<typeof settled>[1]) => setForm((now) => settled(now, found)), []),
+    settle: useCallback((found: Parameters<typeof settled>[1]) => {
+      latest.current = settled(latest.current, found);
+      setForm(latest.current);
+    }, []),
     /** Whether the trip can be asked for; where not, that is said, and the fields say so from now on. */
     isReady(): boolean {
       if (isFilled(latest.current)) return true;
