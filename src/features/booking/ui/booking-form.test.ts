@@ -88,3 +88,10 @@ it('takes over what was filled in before the script came, and nothing else', () 
   });
   expect(earlyChanges(new FormData(), emptyForm)).toEqual({});
 });
+
+it('forgets nothing of what is known because its field is not there yet', () => {
+  expect(earlyChanges(new FormData(), filled)).toEqual({});
+  const emptied = new FormData();
+  emptied.set('date', '');
+  expect(earlyChanges(emptied, filled)).toEqual({ date: '' });
+});

@@ -34,16 +34,19 @@ export const emptyForm: BookingForm = {
   time: '',
 };
 
-/** What a form's own fields say otherwise than `known`; places lose their coordinates with their words. */
+/**
+ * What a form's own fields say otherwise than `known`; places lose their coordinates with their words. A field that is
+ * not there, as while its part of the page is fetched, says nothing.
+ */
 export function earlyChanges(fields: FormData, known: BookingForm): Partial<BookingForm> {
   const said = (name: string) => String(fields.get(name) ?? '').trim();
   const early: Partial<BookingForm> = {};
   for (const name of ['pickup', 'destination'] as const) {
     const address = said(name);
-    if (address !== known[name].address.trim()) early[name] = { ...noPlace, address };
+    if (fields.has(name) && address !== known[name].address.trim()) early[name] = { ...noPlace, address };
   }
   for (const name of ['date', 'time'] as const) {
-    if (said(name) !== known[name]) early[name] = said(name);
+    if (fields.has(name) && said(name) !== known[name]) early[name] = said(name);
   }
   // The values of radio buttons that the page itself drew.
   const vehicleType = (said('type') || known.vehicleType) as VehicleType;
