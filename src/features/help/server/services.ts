@@ -1,4 +1,4 @@
-/** How the services are, asked of each when somebody looks, and not again within a minute. */
+/** How the services are, asked of each when somebody looks, and not again for a while. */
 import type { Clock } from '#src/platform/clock.ts';
 import type { ServiceState } from '../contract.ts';
 
@@ -9,7 +9,8 @@ export interface ServiceCheck {
   look(): Promise<Omit<ServiceState, 'service'>> | Omit<ServiceState, 'service'>;
 }
 
-const lookAgainMs = 60_000;
+/** What is mended, or has only just started, is said sooner. */
+const lookAgainMs = { well: 60_000, trouble: 10_000 };
 const checkTakesMs = 3_000;
 
 export const working = { state: 'working', words: 'Working' } as const;
@@ -35,7 +36,7 @@ export function createServiceStates(checks: readonly ServiceCheck[], clock: Cloc
 
   return async (): Promise<{ services: ServiceState[]; lookedAt: string }> => {
     const now = clock.now();
-    if (!known || now.getTime() - known.at.getTime() >= lookAgainMs) {
+    if (!known || now.getTime() - known.at.getTime() >= lookAgainMs[stateOf(known.services)]) {
       // Everybody who asks meanwhile waits for the same look.
       looking ??= Promise.all(checks.map(lookAt))
         .then((services) => {
@@ -50,3 +51,6 @@ export function createServiceStates(checks: readonly ServiceCheck[], clock: Cloc
     return { services: known.services, lookedAt: known.at.toISOString() };
   };
 }
+
+const stateOf = (services: readonly ServiceState[]) =>
+  services.some(({ state }) => state === 'trouble') ? 'trouble' : 'well';

@@ -136,9 +136,28 @@ describe('the services', () => {
     expect(first!.services.map(({ state }) => state)).toEqual(['working', 'trouble']);
     await states();
     expect(asked).toBe(1);
-    now = new Date('2026-06-01T12:01:00Z');
+    now = new Date('2026-06-01T12:00:10Z');
     expect((await states()).lookedAt).toBe(now.toISOString());
     expect(asked).toBe(2);
+  });
+
+  test('are looked at again after a minute while all is well, and after ten seconds where something is not', async () => {
+    let now = new Date('2026-06-01T12:00:00Z');
+    let state: 'working' | 'trouble' = 'trouble';
+    const states = createServiceStates([{ service: 'Rides', look: () => ({ state, words: state }) }], {
+      now: () => now,
+    });
+    const saidAt = async (time: string) => {
+      now = new Date(`2026-06-01T${time}Z`);
+      return (await states()).services.map(({ words }) => words);
+    };
+    expect(await saidAt('12:00:00')).toEqual(['trouble']);
+    state = 'working';
+    expect(await saidAt('12:00:09')).toEqual(['trouble']);
+    expect(await saidAt('12:00:10')).toEqual(['working']);
+    state = 'trouble';
+    expect(await saidAt('12:01:09')).toEqual(['working']);
+    expect(await saidAt('12:01:10')).toEqual(['trouble']);
   });
 
   test('are told to anybody', async () => {
