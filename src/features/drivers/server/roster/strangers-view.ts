@@ -68,8 +68,13 @@ export async function available(
   );
   return near
     .map(({ id, meters }, i) => toAvailable(parts, viewer, id, meters, seconds[i] ?? null))
-    .sort((a, b) => (a.etaSeconds ?? 0) - (b.etaSeconds ?? 0));
+    .sort(byEta);
 }
+
+type Arrival = Pick<AvailableDriver, 'etaSeconds'>;
+/** Who would be there first comes first; whose way is not known comes last. */
+export const byEta = (a: Arrival, b: Arrival): number =>
+  (a.etaSeconds ?? Number.MAX_VALUE) - (b.etaSeconds ?? Number.MAX_VALUE);
 
 function toAvailable(
   { roster, aliases, tracking }: StrangersParts,

@@ -5,6 +5,7 @@ import { createRideCast } from '#src/features/rides/server/testing.ts';
 import { manualClock } from '#src/platform/clock.ts';
 import { viewerOf } from '#src/platform/http/actor.ts';
 import { createTestApp } from '#test/app.ts';
+import { byEta } from './strangers-view.ts';
 
 const clock = manualClock(new Date());
 const holds = createMemoryHolds();
@@ -35,6 +36,11 @@ test('the list gives a first name, a rounded place, and a number of the callerâ€
   numbers.push((await seenBy()).id, (await seenBy(rider.call)).id);
   expect(new Set([...numbers, driver.driverId]).size).toBe(6);
   await offline(driver);
+});
+
+test('whoever is there first stands first, and whose way is not known stands last', () => {
+  const inOrder = [null, 240, 60, null, 120].map((etaSeconds) => ({ etaSeconds })).sort(byEta);
+  expect(inOrder.map(({ etaSeconds }) => etaSeconds)).toEqual([60, 120, 240, null, null]);
 });
 
 test('whether a driver is listed tells no more than the rounded place', async () => {
