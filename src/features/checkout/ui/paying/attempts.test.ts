@@ -62,7 +62,7 @@ describe('paying before the intent has come', () => {
   it('charges nothing when the gift card is refused that was part of the price', async () => {
     const { attempts, arrive, confirmed, state } = checkout();
     const pressed = attempts.pay(instrument);
-    arrive({ phase: 'failed', intent: null, problem: { code: 'gift_card_unknown', words: 'No' } });
+    arrive({ phase: 'failed', intent: null, problem: { code: 'gift_code_unknown', words: 'No' } });
     await pressed;
     expect(confirmed).toEqual([]);
     expect(state()).toMatchObject({ phase: 'editing', trouble: null });

@@ -33,7 +33,7 @@ import {
 const refuse = refusalsOf(papersRefusals);
 
 /** What a driver profile says of its vehicle, as the specification's client sends it. */
-interface ProfileFacts {
+export interface ProfileFacts {
   vehicleInfo: string;
   vehicleType: VehicleType;
   vehicleColor?: string | null | undefined;

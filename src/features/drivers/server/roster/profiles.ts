@@ -5,22 +5,14 @@ import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { hasRole } from '#src/platform/http/actor.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
-import type { Driver, VehicleType } from '../../contract.ts';
+import type { Driver } from '../../contract.ts';
 import { fleetDomain } from '../../rules.ts';
-import { openApplication } from '../papers/application.ts';
+import { openApplication, type ProfileFacts } from '../papers/application.ts';
 import { type DriversParts, refuse } from '../parts.ts';
 import { type DriverRow, insertDriver } from '../store.ts';
 import { personOf, ratingOf } from './ratings.ts';
 
-export interface NewDriver {
-  vehicleInfo: string;
-  vehicleType: VehicleType;
-  vehicleColor?: string | null | undefined;
-  licensePlate: string;
-  country: string;
-  state: string;
-  city: string;
-}
+export type NewDriver = ProfileFacts;
 
 /** What a driver of a demo has done before they came. */
 export interface Past {
