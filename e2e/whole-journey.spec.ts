@@ -124,7 +124,9 @@ async function rideNow(page: Page, browser: Browser, baseURL: string): Promise<v
   await expect(page).toHaveURL(/\/live-tracking\?rideId=\d+/);
   await expect(page.getByRole('region', { name: 'Your driver' })).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: /^Share/ }).tap();
-  const link = await page.getByRole('dialog').getByRole('textbox').inputValue();
+  const shared = page.getByRole('dialog').getByRole('textbox');
+  await expect(shared).toHaveValue(/^http/);
+  const link = await shared.inputValue();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().tap();
   const stranger = await browser.newContext({ ...phone, baseURL });
   const watched = await stranger.newPage();

@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import { type App, type AppParts, createApp } from '#src/app.ts';
 import type { SignUp } from '#src/features/accounts/contract.ts';
 import type { Intent, IntentRequestInput } from '#src/features/payments/contract.ts';
-import { connectStripe } from '#src/features/providers/server/stripe/sdk.ts';
+import { connectStripe, type ProviderConnection } from '#src/features/providers/server/stripe/sdk.ts';
 import { parseConfig } from '#src/platform/config.ts';
 import type { Role } from '#src/platform/contract.ts';
 import { afterwards, createTestDatabase } from '#src/platform/database/test-database.ts';
@@ -53,6 +53,7 @@ export interface TestPerson {
 export async function createTestApp(
   parts: Partial<AppParts> = {},
   env: Record<string, string> = {},
+  provider: Pick<ProviderConnection, 'timeoutMs'> = {},
 ): Promise<TestApp> {
   const database = parts.database ?? (await createTestDatabase());
   const config = parseConfig({
@@ -63,7 +64,7 @@ export async function createTestApp(
     POSITIONS_SLOWEST_SECONDS: '5',
     ...env,
   });
-  const sandbox = createTestSandbox();
+  const sandbox = createTestSandbox(provider);
   const app = await createApp({
     config,
     database,

@@ -77,10 +77,11 @@ test('a bucket, in its headers and in its body, while it is written to and read 
 test('the card provider, in its headers and in its body', async () => {
   for (const opening of [headers, `${headers}\r\n`]) {
     const port = await dripping(opening);
-    const stripe = connectStripe(
-      { secretKey: 'sk_test_x', sandboxUrl: `http://127.0.0.1:${port}` },
-      withinMs,
-    );
+    const stripe = connectStripe({
+      secretKey: 'sk_test_x',
+      sandboxUrl: `http://127.0.0.1:${port}`,
+      timeoutMs: withinMs,
+    });
     expect(await givenUp(() => ask(() => stripe.balance.retrieve()))).toBe(
       'the card provider gave no usable answer',
     );

@@ -37,7 +37,10 @@ export interface Flow {
   check?: (walk: Walk) => Promise<void>;
 }
 
-export async function createWorld(prepare: (world: World) => unknown = () => {}): Promise<World> {
+async function createWorld(
+  prepare: (world: World) => unknown,
+  provider: Parameters<typeof createTestApp>[2] = {},
+): Promise<World> {
   const real = await createTestDatabase();
   const kill: Pick<World, 'killAt'> = { killAt: null };
   const database: Database = {
@@ -54,7 +57,7 @@ export async function createWorld(prepare: (world: World) => unknown = () => {})
   };
   // What failed is tried again at once, so that a walk waits for its money and not for a pause.
   const pauses = { inPlaceMs: [10, 40], parkedMs: [50, 100, 200] };
-  const app = await createTestApp({ database, pauses });
+  const app = await createTestApp({ database, pauses }, {}, provider);
   const [payer, operator] = [await app.signedUp(), await app.signedUp({}, ['rider', 'operator'])];
   const world: World = Object.assign(kill, { app, payer: roaming(payer), operator: roaming(operator) });
   await prepare(world);
@@ -289,6 +292,9 @@ export async function testEveryFailure(
   );
 }
 
+/** Long enough for an answer on a busy machine, and waited for twice a call. */
+const silenceMs = 3000;
+
 /** Declares a test in which the first `calls` changes at the provider are done and never answered. */
 export async function testSilence(
   name: string,
@@ -297,7 +303,7 @@ export async function testSilence(
   prepare: (world: World) => unknown = () => {},
 ): Promise<void> {
   const worlds: World[] = [];
-  while (worlds.length < calls) worlds.push(await createWorld(prepare));
+  while (worlds.length < calls) worlds.push(await createWorld(prepare, { timeoutMs: silenceMs }));
   for (const [index, world] of worlds.entries()) {
     const { control } = world.app.sandbox;
     const fault = { failCall: index + 1, times: 2, mode: 'timeout', only: 'POST' };

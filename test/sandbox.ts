@@ -27,7 +27,8 @@ export interface TestSandbox {
 const webhookSecret = 'whsec_for_tests';
 const payeesWebhookSecret = 'whsec_of_payees_for_tests';
 
-export function createTestSandbox(): TestSandbox {
+/** @param provider how the application asks it, where that is not as in the product */
+export function createTestSandbox(provider: Pick<ProviderConnection, 'timeoutMs'> = {}): TestSandbox {
   const folder = mkdtempSync(join(tmpdir(), 'rove-sandbox-'));
   let opened: Promise<Sandbox> | undefined;
   let http: FastifyInstance | undefined;
@@ -49,7 +50,11 @@ export function createTestSandbox(): TestSandbox {
   };
 
   return {
-    connection: async () => ({ ...connectionTo(await open(), webhookSecret), payeesWebhookSecret }),
+    connection: async () => ({
+      ...connectionTo(await open(), webhookSecret),
+      payeesWebhookSecret,
+      ...provider,
+    }),
     folder,
     control,
     advance: async (seconds) => {

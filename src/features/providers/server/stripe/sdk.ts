@@ -17,13 +17,15 @@ export interface ProviderConnection {
   payeesWebhookSecret?: string;
   /** Where the sandbox listens, or what stands in for Stripe in a test. */
   sandboxUrl?: string;
+  /** Of each whole exchange, tried twice; 10,000 unless a test waits for silence. */
+  timeoutMs?: number;
 }
 
-/** @param timeoutMs of each whole exchange, tried twice */
-export function connectStripe(
-  { secretKey, sandboxUrl }: Pick<ProviderConnection, 'secretKey' | 'sandboxUrl'>,
+export function connectStripe({
+  secretKey,
+  sandboxUrl,
   timeoutMs = 10_000,
-): Stripe {
+}: Pick<ProviderConnection, 'secretKey' | 'sandboxUrl' | 'timeoutMs'>): Stripe {
   const at = sandboxUrl ? new URL(sandboxUrl) : undefined;
   return new Stripe(secretKey, {
     httpClient: outsideTransactions(Stripe.createFetchHttpClient(fetchHere)),
