@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { createSandbox, type Sandbox } from '../sandbox/server.ts';
-import { type SecondServer, startSecondServer } from './second-server.ts';
+import { type SecondServer, startSecondServer, withoutDemo } from './second-server.ts';
 import { type Staged, type StripeCall, stripeStandIn } from './stripe-stand-in.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rove-e2e-stripe-'));
@@ -17,6 +17,7 @@ test.beforeAll(async () => {
     STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey,
     STRIPE_WEBHOOK_SECRET: 'whsec_e2e',
     STRIPE_API_URL: sandbox.url,
+    ...withoutDemo,
   });
 });
 test.afterAll(async () => {

@@ -7,6 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bringPlaces } from './known-places.ts';
 
+/** For journeys that meet nobody: people, cars and a moving city cost half a core until they are there. */
+export const withoutDemo = { DEMO: 'off' };
+
 const startsWithinMs = 180_000;
 
 export interface SecondServer {

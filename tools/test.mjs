@@ -1,5 +1,6 @@
 /** `npm test`: style, types, unit and integration tests, then the browser tests on the built product. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,8 +13,9 @@ if (process.argv.includes('--long')) process.env.TEST_LONG = '1';
 const results = mkdtempSync(join(tmpdir(), 'rove-results-'));
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
-function run(name, args, env = {}) {
-  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+async function run(name, args, env = {}) {
+  const child = spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+  const [status] = await once(child, 'close');
   if (status !== 0) console.error(`\n${name} failed.`);
   return status === 0;
 }
@@ -27,19 +29,24 @@ function count(file, read) {
   }
 }
 
-/** Runs what looks at the sources alone while the pages are built; what it says is shown when it ends, in one piece. */
+/** Runs what looks at the sources alone beside all else; what it says is shown when it ends, in one piece. */
 function checkMeanwhile(name, steps) {
   return new Promise((resolve) => {
     let said = '';
+    const end = (passed) => {
+      if (said) console.log(said.trimEnd());
+      if (!passed) console.error(`\n${name} failed.`);
+      resolve(passed);
+    };
     const next = ([args, ...rest]) => {
-      if (!args) return resolve({ name, passed: true, said });
+      if (!args) return end(true);
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
       for (const stream of [child.stdout, child.stderr]) {
         stream.setEncoding('utf8').on('data', (text) => {
           said += text;
         });
       }
-      child.on('close', (status) => (status === 0 ? next(rest) : resolve({ name, passed: false, said })));
+      child.on('close', (status) => (status === 0 ? next(rest) : end(false)));
     };
     next(steps);
   });
@@ -58,16 +65,9 @@ const checks = browserOnly
     ];
 // Before the tests, because those of the pages look at what was built.
 await buildIfStale();
-
-for (const check of checks) {
-  const { name, passed, said } = await check;
-  if (said) console.log(said.trimEnd());
-  if (!passed) console.error(`\n${name} failed.`);
-  totals[passed ? 'passed' : 'failed'] += 1;
-}
 if (!browserOnly) {
   const file = join(results, 'unit.json');
-  run('Unit and integration tests', [
+  await run('Unit and integration tests', [
     'node_modules/vitest/vitest.mjs',
     'run',
     '--reporter=default',
@@ -80,14 +80,14 @@ if (!browserOnly) {
     totals.skipped += report.numPendingTests + report.numTodoTests;
   });
   // Each for seconds, so that none measures nothing without anybody seeing it.
-  const benches = run('Benches', ['--import', 'tsx', 'bench/run.ts', '--quick']);
+  const benches = await run('Benches', ['--import', 'tsx', 'bench/run.ts', '--quick']);
   totals[benches ? 'passed' : 'failed'] += 1;
 }
 
 const browser = await findOrInstallChromium();
 if (browser.path) {
   const file = join(results, 'e2e.json');
-  run(
+  await run(
     'Browser tests',
     [
       'node_modules/@playwright/test/cli.js',
@@ -108,6 +108,8 @@ if (browser.path) {
   console.error(browser.words);
   totals.failed += 1;
 }
+
+for (const check of checks) totals[(await check) ? 'passed' : 'failed'] += 1;
 
 rmSync(results, { recursive: true, force: true });
 console.log(
