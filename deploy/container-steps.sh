@@ -2,7 +2,7 @@
 # What the Containerfile does, so that it can also be done, and tried, on any machine with Node.js.
 #
 #   container-steps.sh package SOURCE TARGET   builds SOURCE and lays what runs, with its packages, into TARGET
-#   container-steps.sh account                 makes the account and the folder that Rove runs with
+#   container-steps.sh account                 makes the account and the folders that Rove runs with
 set -eu
 
 package() {
@@ -22,6 +22,8 @@ account() {
   groupadd --system --gid 10001 rove
   useradd --system --uid 10001 --gid rove --home-dir /var/lib/rove --shell /usr/sbin/nologin rove
   install -d -o rove -g rove -m 0750 /var/lib/rove /var/lib/rove/uploads /var/lib/rove/documents
+  # A volume that several containers share for SEARCH_SOCKET takes its owner from here.
+  install -d -o rove -g rove -m 0700 /run/rove
   # The index is read where it lies in the image.
   ln -s /opt/rove/places /var/lib/rove/places
 }

@@ -1,6 +1,7 @@
 /** The process that keeps the index of vehicles for the others of its machine, and nothing else. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { Registry } from 'prom-client';
 import { openSearch } from './features/vehicles/server/search/following.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -10,6 +11,7 @@ import { createNews } from './platform/events/news.ts';
 import { serveHealth } from './platform/http/health.ts';
 import type { Lifetime } from './platform/lifetime.ts';
 import type { Log } from './platform/log.ts';
+import { createMeasures } from './platform/measures.ts';
 import { createReadiness } from './platform/readiness.ts';
 
 /** Reading all listings leaves behind as much as is kept of them, which this process would hold on to for long. */
@@ -32,11 +34,13 @@ export async function startSearch(config: Config, log: Log, lifetime: Lifetime):
         ? 'The database does not answer; listings are found, and their changes are not heard of.'
         : undefined,
   ]);
+  const registry = new Registry();
+  const measures = createMeasures(registry);
   const health = await lifetime.opens(
     () =>
       serveHealth(
         { port: config.healthPort ?? config.port, host: config.host },
-        { readiness, streams: () => 0 },
+        { readiness, streams: () => 0, figures: { registry, token: config.metricsToken } },
       ),
     (opened) => opened.close(),
   );
@@ -45,7 +49,7 @@ export async function startSearch(config: Config, log: Log, lifetime: Lifetime):
     () => pulse.stop(),
   );
   const news = createNews({ database, log });
-  const search = openSearch({ config, database, log, news, clock: systemClock, count: () => {} });
+  const search = openSearch({ config, database, log, news, clock: systemClock, measures });
   await lifetime.opens(
     () => news.start(),
     () => news.stop(),

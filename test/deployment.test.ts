@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, parse as parsePath } from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -118,7 +118,7 @@ describe('compose.yaml', () => {
     const roles = products.flatMap(([, { environment }]) => [
       ...configured({ ...ofImage, ...environment }, '/run/secrets/', folder).roles,
     ]);
-    expect(roles.sort()).toEqual(['dispatch', 'jobs', 'web', 'web']);
+    expect(roles.sort()).toEqual(['dispatch', 'jobs', 'search', 'web', 'web']);
     for (const [, { environment }] of products) expect(unknownOf(environment!)).toEqual([]);
     for (const { file } of Object.values(compose.secrets))
       expect(existsSync(join(folder, file.replace('secrets/', ''))), file).toBe(true);
@@ -150,6 +150,16 @@ describe('compose.yaml', () => {
           !existsSync(join('deploy', volume)),
       );
       expect(missing, name).toEqual([]);
+    }
+  });
+
+  test('all ask one process for vehicles, at a socket that they share and nobody else can enter', () => {
+    for (const [name, { environment, volumes }] of products) {
+      const { dir } = parsePath(environment!.SEARCH_SOCKET!);
+      expect(volumes, name).toContain(`search:${dir}`);
+      expect(readFileSync('deploy/container-steps.sh', 'utf8')).toMatch(
+        new RegExp(`^ +install -d -o rove -g rove -m 0700 ${dir}$`, 'm'),
+      );
     }
   });
 
@@ -244,6 +254,16 @@ describe('the Kubernetes example', () => {
       const { annotations } = template.metadata;
       expect(annotations['prometheus.io/port']).toBe(ofImage.PORT);
       expect((await app.call(`GET ${annotations['prometheus.io/path']}`)).statusCode).toBe(401);
+    }
+  });
+
+  test('all ask one process for vehicles, at a socket that they share and nobody else can enter', () => {
+    for (const [name, { environment, volumes }] of products) {
+      const { dir } = parsePath(environment!.SEARCH_SOCKET!);
+      expect(volumes, name).toContain(`search:${dir}`);
+      expect(readFileSync('deploy/container-steps.sh', 'utf8')).toMatch(
+        new RegExp(`^ +install -d -o rove -g rove -m 0700 ${dir}$`, 'm'),
+      );
     }
   });
 

@@ -11,6 +11,8 @@ export interface Measures {
   reaction<T>(reader: string, eventType: string, work: () => Promise<T>): Promise<T>;
   /** A search that another process was to answer was answered, by its index or by PostgreSQL in its place. */
   search(by: 'index' | 'postgres'): void;
+  /** What another process asked this one's index was answered, with `status` as of HTTP. */
+  answeredSearch(call: string, status: number, seconds: number): void;
 }
 
 const workBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10];
@@ -44,7 +46,15 @@ export function createMeasures(registry: Registry, tracing?: Tracing): Measures 
     labelNames: ['by'],
     registers,
   });
+  const answers = new Histogram({
+    name: 'rove_search_answer_seconds',
+    help: 'Time from a question of another process to the answer of the index that is kept here.',
+    labelNames: ['call', 'status'],
+    buckets: workBuckets,
+    registers,
+  });
   return {
+    answeredSearch: (call, status, seconds) => answers.labels(call, String(status)).observe(seconds),
     search: (by) => searches.labels(by).inc(),
     round: (place, work) => timed(work, (_outcome, seconds) => rounds.labels(place).observe(seconds)),
     job: (queue, work) =>

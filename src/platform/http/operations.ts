@@ -1,24 +1,14 @@
 /** Health, metrics and the API reference. */
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Histogram, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Live } from '../live/live.ts';
 import type { Readiness } from '../readiness.ts';
 import { refuse } from '../refusal.ts';
 import { hasRole } from './actor.ts';
 import { serveReference } from './api-reference.ts';
+import { figuresOfProcess, figuresText, isBearer } from './figures.ts';
 import { alive, readinessAnswer, retryAfterSeconds } from './health.ts';
-
-let processFigures: Registry | undefined;
-
-/** The process's own figures. What watches its event loop and its garbage is never taken down, so it is there once. */
-function figuresOfProcess(): Registry {
-  if (processFigures) return processFigures;
-  processFigures = new Registry();
-  collectDefaultMetrics({ register: processFigures });
-  return processFigures;
-}
 
 /** Watches every route that is registered after it. */
 export function measureRequests(app: FastifyInstance): Registry {
@@ -58,19 +48,12 @@ export async function serveOperations(
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     // What is asked how often, and how the process does, is for who looks after it.
-    if (!isBearer(request, config.metricsToken)) await forOperators(request);
+    if (!isBearer(request.headers, config.metricsToken)) await forOperators(request);
     reply.type(registry.contentType);
-    return Registry.merge([figuresOfProcess(), registry]).metrics();
+    return figuresText(registry);
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   await serveReference(app, async (request) => {
     if (config.mode !== 'development') await forOperators(request);
   });
-}
-
-function isBearer({ headers }: FastifyRequest, token: string | undefined): boolean {
-  if (!token) return false;
-  const given = Buffer.from(headers.authorization ?? '');
-  const wanted = Buffer.from(`Bearer ${token}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
 }

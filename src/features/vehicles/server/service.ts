@@ -20,13 +20,13 @@ export function createVehicles(
   given: Omit<VehicleParts, 'catalogue' | 'looks' | 'notes' | 'viewCounts'> & {
     log: Log;
     config: Pick<Config, 'roles' | 'searchSocket'>;
-    measures: Pick<Measures, 'search'>;
+    measures: Pick<Measures, 'search' | 'answeredSearch'>;
     news: News;
     mailer: Mailer;
   },
 ) {
-  const { database, clock, log, news, mailer, measures } = given;
-  const finder = openFinder({ ...given, count: measures.search });
+  const { database, clock, log, news, mailer } = given;
+  const finder = openFinder(given);
   const catalogue = createCatalogue({ database, finder });
   const notes = createNotes({ clock, mailer });
   const viewCounts = createViewCounts({ database, log });

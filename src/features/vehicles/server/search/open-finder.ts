@@ -3,7 +3,8 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Config } from '#src/platform/config.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Log } from '#src/platform/log.ts';
-import { type AnsweredBy, createAskedFinder } from './asked-finder.ts';
+import type { Measures } from '#src/platform/measures.ts';
+import { createAskedFinder } from './asked-finder.ts';
 import type { Finder } from './finder.ts';
 import { createOwnFinder } from './own-finder.ts';
 import { serveFinder } from './serve-finder.ts';
@@ -19,18 +20,22 @@ export interface OpenedFinder extends Finder {
   stop(): Promise<void>;
 }
 
-/** @param count hears whose each answer to a question of this process was, where another is asked */
 export function openFinder(parts: {
   config: Pick<Config, 'roles' | 'searchSocket'>;
   database: Database;
   clock: Clock;
   log: Log;
-  count: (by: AnsweredBy) => void;
+  measures: Pick<Measures, 'search' | 'answeredSearch'>;
 }): OpenedFinder {
-  const { config, log } = parts;
+  const { config, log, measures } = parts;
   const { searchSocket: path, roles } = config;
   if (path !== undefined && !roles.has('search')) {
-    const asked = createAskedFinder({ ...parts, path, instead: createSqlFinder(parts) });
+    const asked = createAskedFinder({
+      ...parts,
+      path,
+      count: measures.search,
+      instead: createSqlFinder(parts),
+    });
     const nothing = async () => {};
     return { ...asked, load: nothing, hear: nothing, start: nothing, stop: async () => asked.stop() };
   }
@@ -48,7 +53,8 @@ export function openFinder(parts: {
     async start() {
       // A visitor may have asked before the demo's stock was written, or before events were followed.
       if (isAsked) await own.reload();
-      if (path !== undefined) leave = await serveFinder({ path, log }, own);
+      if (path !== undefined)
+        leave = await serveFinder({ path, log, answered: measures.answeredSearch }, own);
     },
     stop: () => leave(),
   };

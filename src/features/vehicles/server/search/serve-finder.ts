@@ -6,6 +6,7 @@ import { chmod, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import type { Log } from '#src/platform/log.ts';
+import type { Measures } from '#src/platform/measures.ts';
 import { readFilters } from '../../filters.ts';
 import { type FinderCall, finderCalls, mostAskedBytes, type Question } from './finder-calls.ts';
 import type { OwnFinder } from './own-finder.ts';
@@ -30,20 +31,25 @@ const answers: { [C in FinderCall]: (finder: OwnFinder, asked: Question<C>) => P
 
 /**
  * @param path where the socket is made, readable and writable by this account alone
+ * @param answered hears how long each answer took
  * @returns how to end it, which takes the socket away
  * @throws SocketTaken
  */
 export async function serveFinder(
-  { path, log }: { path: string; log: Pick<Log, 'error'> },
+  { path, log, answered }: { path: string; log: Pick<Log, 'error'>; answered: Measures['answeredSearch'] },
   finder: OwnFinder,
 ): Promise<() => Promise<void>> {
   if (await answersAt(path)) throw new SocketTaken(`Another process answers at ${path} already.`);
   // What a process that was killed has left behind.
   await rm(path, { force: true });
   const server = createServer((request, response) => {
-    const say = (status: number, body: unknown) =>
+    const began = performance.now();
+    const name = request.url?.slice(1) ?? '';
+    const say = (status: number, body: unknown) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    answer(request, finder).then(
+      answered(isCall(name) ? name : 'unknown', status, (performance.now() - began) / 1000);
+    };
+    answer(name, request, finder).then(
       ({ status, body }) => say(status, body),
       (error: unknown) => {
         log.error({ err: error }, 'a search of another process failed');
@@ -66,10 +72,10 @@ export async function serveFinder(
 }
 
 async function answer(
+  name: string,
   request: IncomingMessage,
   finder: OwnFinder,
 ): Promise<{ status: number; body: unknown }> {
-  const name = request.url?.slice(1) ?? '';
   const text = await readBody(request);
   if (!isCall(name) || text === undefined) return { status: 404, body: null };
   // Asked meanwhile, PostgreSQL answers sooner.

@@ -22,8 +22,10 @@ const folder = mkdtempSync(join(tmpdir(), 'rove-search-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const path = join(folder, 'search.sock');
 const log = createLog('silent');
+const answered = () => {};
 const database = await createTestDatabase();
-const shared = { DATABASE_URL: database.url, SEARCH_SOCKET: path };
+const token = 'a monitor reads with this';
+const shared = { DATABASE_URL: database.url, SEARCH_SOCKET: path, METRICS_TOKEN: token };
 // The one that keeps the index answers the other, which has none.
 const keeper = await createTestApp({ database }, shared);
 const asker = await createTestApp({ database }, { ...shared, ROVE_ROLE: 'web' });
@@ -76,6 +78,10 @@ describe('a search by another process', () => {
         expect((await asked(asker, call)).headers['x-total-count'], call).toBe(own.headers['x-total-count']);
       }
     }
+    const figures = await keeper.call('GET /metrics', undefined, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(figures.body).toMatch(/^rove_search_answer_seconds_count\{call="find",status="200"\} [1-9]/m);
     const [{ id }] = (await asked(keeper, '/api/vehicles')).json() as [Vehicle];
     expect((await asked(asker, `/api/vehicles/${id}`)).json()).toEqual({
       ...(await asked(keeper, `/api/vehicles/${id}`)).json(),
@@ -114,7 +120,7 @@ describe('a search by another process', () => {
 
   test('a second process at the same socket is refused, and what a killed one left is taken over', async () => {
     const own = createOwnFinder({ database, clock: systemClock });
-    await expect(serveFinder({ path, log }, own)).rejects.toThrow('answers at');
+    await expect(serveFinder({ path, log, answered }, own)).rejects.toThrow('answers at');
   });
 });
 
@@ -180,7 +186,7 @@ describe('while that process is away', () => {
     expect((await finder.find({ make: ['Toyota'] }, 5, null)).ids).toHaveLength(5);
     expect(said).toEqual(['search_away']);
     expect(counted).toEqual(['postgres', 'postgres']);
-    const leave = await serveFinder({ path: other, log }, own);
+    const leave = await serveFinder({ path: other, log, answered }, own);
     await expect
       .poll(async () => {
         await finder.find({}, 1, null);
