@@ -11,9 +11,15 @@ export function useCity(first: string, pickup: { lat: number | null; lng: number
     keepCookie('city', id, 31_536_000);
   }, []);
   useEffect(() => {
-    if (/(?:^|;\s*)city=/.test(cookiesHere())) return;
-    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    remember(cityFrames.find(({ timeZone }) => timeZone === zone)?.id ?? first);
+    const isKnown = () => /(?:^|;\s*)city=/.test(cookiesHere());
+    if (isKnown()) return;
+    // A browser's first look at its time zone takes a phone 80 ms, which are not to hold up what is pressed meanwhile.
+    const looking = setTimeout(() => {
+      if (isKnown()) return;
+      const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      remember(cityFrames.find(({ timeZone }) => timeZone === zone)?.id ?? first);
+    });
+    return () => clearTimeout(looking);
   }, [remember, first]);
   const { lat, lng } = pickup;
   const there = lat === null || lng === null ? undefined : cityFrameAt({ lat, lng })?.id;
