@@ -106,6 +106,8 @@ const driver: Audience = {
     '/driver-signup',
     '/account',
     '/account/delete',
+    // The plate beside the car is what the smallest phone has least room for.
+    '/driver-dashboard?tab=profile',
     '/help-demo',
   ],
 };
@@ -120,6 +122,8 @@ const operator: Audience = {
     '/operations/people',
     '/operations/promo-codes',
     '/operations/tickets',
+    '/operations/appeals',
+    '/operations/events',
   ],
 };
 

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { signUp } from './people.ts';
 
 const password = 'granite-and-moss-41';
 
@@ -83,4 +84,28 @@ test('signing out everywhere ends the other device’s session, then this one’
   await expect(page.getByText('You are signed out on every device.')).toBeVisible();
   expect((await page.request.get('/api/auth/session')).status()).toBe(401);
   await other.close();
+});
+
+test('units that are chosen at the foot of a page hold for a visitor, and for an account apart', async ({
+  page,
+}) => {
+  const mileage = page
+    .getByRole('article')
+    .getByText(/^[\d,]+ (mi|km)$/)
+    .first();
+  const units = page.getByRole('combobox', { name: 'Units' });
+  await page.goto('/vehicles');
+  await expect(mileage).toContainText('mi');
+  await units.selectOption('km, L/100 km');
+  await expect(mileage).toContainText('km');
+  // The server writes the next page so at once, also one that visitors share.
+  expect(await (await page.request.get('/vehicles')).text()).toMatch(/[\d,]+ km</);
+
+  await signUp(page, 'Ines');
+  await page.goto('/vehicles');
+  await expect(mileage).toContainText('mi');
+  await units.selectOption('km, L/100 km');
+  await expect(mileage).toContainText('km');
+  const kept = await (await page.request.get('/api/account/preferences')).json();
+  expect(kept).toMatchObject({ distance: 'km', fuel: 'l_per_100km' });
 });

@@ -73,6 +73,7 @@ test('somebody who is approved as a driver goes online, and in two browsers a ri
   await request.getByRole('button', { name: 'Accept' }).click();
   await expect(second.getByRole('button', { name: 'Drive to pickup' })).toBeVisible();
   await second.close();
+  await expectNoFaults(driver);
   await driver.getByRole('button', { name: 'Drive to pickup' }).click();
   await expect(rider.getByRole('heading', { name: new RegExp(`^${name} is`) })).toBeVisible();
   // An answer that is lost when the driver arrives is asked for again.
@@ -91,6 +92,7 @@ test('somebody who is approved as a driver goes online, and in two browsers a ri
   }).toPass({ timeout: 120_000 });
   await expect(rider.getByRole('heading', { name: `${name} is here` })).toBeVisible();
   expect(lost).toBe(1);
+  await expectNoFaults(driver);
 
   await rider.getByRole('button', { name: 'Message' }).click();
   await rider.getByRole('button', { name: 'I am at the pickup' }).click();

@@ -106,7 +106,7 @@ function Booking({ loaderData: start }: Route.ComponentProps) {
 
   const paying = step === 'summary' && estimate !== null;
   // Paying needs the room of a phone's screen more than the map does, and so do places on the way.
-  const low = paying || form.stops.length > 0;
+  const low = (paying && !chosen.gone) || form.stops.length > 0;
   return (
     <div
       className={cx('relative flex grow flex-col', firstPictureShift)}
@@ -114,7 +114,9 @@ function Booking({ loaderData: start }: Route.ComponentProps) {
     >
       <div
         className={cx(
-          'relative [--map-note:16px] lg:[--map-note:4px] shrink-0',
+          'relative lg:[--map-note:4px] shrink-0',
+          // In a strip the note would lie over the marks, so it stands beside the facts where they leave room.
+          low ? 'max-[349px]:[--map-note:16px] [--map-note:84px] md:[--map-note:140px]' : '[--map-note:16px]',
           paying ? underPaying : 'lg:absolute lg:inset-0 lg:h-auto',
           low ? 'h-[104px] md:h-40' : 'h-[200px] max-lg:[@media(max-height:500px)]:h-[104px] md:h-[320px]',
         )}

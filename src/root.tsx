@@ -36,6 +36,7 @@ import { onTouch } from './platform/on-touch.tsx';
 import { cookiesHere } from './platform/own-cookies.ts';
 import { pageContext } from './platform/page-context.ts';
 import { useTypedEarly } from './platform/typed-early.ts';
+import { type Units, unitsIn } from './visitor-units.ts';
 
 const Dashboard = lazy(() => import('./dashboard.tsx'));
 const SiteMenu = onTouch(() => import('./features/accounts/ui/menu/site-menu.tsx'));
@@ -43,16 +44,18 @@ const FocusHeader = lazy(() => import('./design/shell/focus-header.tsx'));
 const OpenRideBar = lazy(() => import('./features/following/ui/open-ride/open-ride-bar.tsx'));
 const Footer = onTouch(() => import('./design/shell/footer.tsx'));
 const ServicesLine = onTouch(() => import('./features/help/ui/services-line.tsx'));
+const UnitChoice = onTouch(() => import('./unit-choice.tsx'));
 // The same at every drawing, as the footer around it has to be until its code has come.
 const services = <ServicesLine />;
+const units = <UnitChoice />;
 const readCounts = async () => (await import('./way-counts.ts')).readWayCounts();
 // What is shown when something failed must not fail to be fetched.
 const Failure = lazy(() => import('./design/shell/failure.tsx').catch(() => ({ default: PlainFailure })));
 
 onProofRequired(async () => (await import('./features/accounts/ui/sign-in/ask-for-proof.tsx')).default());
 
-/** Every page is drawn in a theme, and with or without the demo's ribbon. */
-export const handle: PageHandle = { shared: ['theme', 'ribbon'] };
+/** Every page is drawn in a theme and in somebody's units, and with or without the demo's ribbon. */
+export const handle: PageHandle = { shared: ['theme', 'ribbon', 'units'] };
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: instrumentSans, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -75,7 +78,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const session = await apiFor<typeof accountsCalls>(transport)('GET /api/auth/session', { on401: 'null' });
   const openRide = session ? await findOpenRide(transport) : null;
   const ribbon = demo && !ribbonDismissed(cookies);
-  return { session, openRide, demo, googleMapsKey, theme: themeIn(cookies), ribbon };
+  const units = session?.units ?? unitsIn(cookies);
+  return { session, openRide, demo, googleMapsKey, theme: themeIn(cookies), units, ribbon };
 }
 
 export async function clientLoader() {
@@ -83,13 +87,15 @@ export async function clientLoader() {
   const openRide = session ? await findOpenRide() : null;
   const { demo: inDemo, googleMaps } = document.documentElement.dataset;
   const demo = inDemo !== undefined;
+  const cookies = cookiesHere();
   return {
     session,
     openRide,
     demo,
     googleMapsKey: googleMaps ?? null,
-    theme: themeIn(cookiesHere()),
-    ribbon: demo && !ribbonDismissed(cookiesHere()),
+    theme: themeIn(cookies),
+    units: session?.units ?? unitsIn(cookies),
+    ribbon: demo && !ribbonDismissed(cookies),
   };
 }
 
@@ -109,6 +115,7 @@ interface RootData {
   demo: boolean;
   googleMapsKey: string | null;
   theme: Theme;
+  units: Units;
   ribbon: boolean;
 }
 
@@ -203,7 +210,7 @@ function Shell({ ribbon, children }: { ribbon: boolean; children: ReactNode }) {
       >
         {children}
       </main>
-      {shell !== 'desk' && <Footer services={services} />}
+      {shell !== 'desk' && <Footer services={services} units={units} />}
       {tabs && (
         <>
           <div className="above-tabs shrink-0" />

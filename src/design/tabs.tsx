@@ -52,7 +52,7 @@ export function Tabs({
               'focus-visible:-outline-offset-2 disabled:pointer-events-none disabled:text-muted data-[state=active]:font-semibold',
               look === 'line'
                 ? 'border-b-[3px] border-transparent px-3.5 whitespace-nowrap font-medium text-muted hover:text-ink data-[state=active]:border-spruce data-[state=active]:text-ink'
-                : 'min-w-0 grow basis-0 rounded-[6px] px-1 leading-tight font-semibold sm:px-2 hover:bg-well data-[state=active]:bg-spruce data-[state=active]:text-on-spruce',
+                : 'min-w-0 grow basis-0 rounded-[6px] px-1 leading-tight font-semibold max-[340px]:text-13 sm:px-2 hover:bg-well data-[state=active]:bg-spruce data-[state=active]:text-on-spruce',
             )}
           >
             {tab.icon}

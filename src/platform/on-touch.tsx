@@ -1,10 +1,10 @@
 /** Code that nobody needs before they touch the page. */
 import { type ComponentType, lazy, memo, Suspense, useState } from 'react';
 
-const signs = ['pointerdown', 'keydown', 'focusin'] as const;
+const signs = ['pointerdown', 'keydown', 'focusin', 'change'] as const;
 
 /**
- * Resolves when the visitor first presses, types or moves the focus. At once on the server, and where the
+ * Resolves when the visitor first presses, types, moves the focus or chooses. At once on the server, and where the
  * address has a query: that page is the answer to something they did.
  */
 let wake: () => void;

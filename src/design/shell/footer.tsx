@@ -57,8 +57,8 @@ const columns = [
   },
 ];
 
-/** `services` says how the services are, below what this is. */
-export default function Footer({ services }: { services: ReactNode }) {
+/** `services` says how the services are, below what this is; `units` is where the units are chosen. */
+export default function Footer({ services, units }: { services: ReactNode; units: ReactNode }) {
   return (
     <footer className="[[data-shell=map]_&]:mt-0! mt-16 border-t border-line bg-well pt-10 pb-4 lg:contours [main:has(>.contours:last-child)~&]:mt-0! lg:mt-[72px]">
       <div className="footer-columns page-column grid grid-cols-2 gap-x-6 gap-y-8 max-[260px]:grid-cols-1 sm:grid-cols-3 lg:grid-cols-[1.4fr_repeat(6,1fr)_1.1fr]">
@@ -92,12 +92,10 @@ export default function Footer({ services }: { services: ReactNode }) {
         </div>
       </div>
       <div className="mt-8 border-t border-line pt-3 lg:mt-10">
-        <p className="page-column flex flex-wrap items-center justify-between gap-x-6 text-13 text-muted">
-          <span>All prices in US dollars (US$)</span>
-          <Link to="/account#units" className="footer-line">
-            Language and units
-          </Link>
-        </p>
+        <div className="page-column flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-13 text-muted">
+          <p>All prices in US dollars (US$)</p>
+          {units}
+        </div>
       </div>
     </footer>
   );

@@ -76,7 +76,7 @@ export function Header({ account, menu }: { account: ReactNode; menu: ReactNode 
         id={menuId}
         popover="auto"
         onBeforeToggle={hangFromHeader}
-        className="fixed inset-auto top-(--hang,var(--header-height)) right-0 left-0 m-0 max-h-[calc(100dvh-var(--header-height))] w-full overflow-y-auto border-b border-line bg-paper p-2 text-ink shadow-float open:animate-fade lg:hidden"
+        className="fixed inset-auto top-(--hang,var(--header-height)) right-0 left-0 m-0 max-h-[calc(100dvh-var(--hang,var(--header-height))-var(--tabs-height)-env(safe-area-inset-bottom))] w-full overflow-y-auto border-b border-line bg-paper p-2 text-ink shadow-float open:animate-fade lg:hidden"
       >
         {menu}
       </div>

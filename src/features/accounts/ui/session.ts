@@ -7,6 +7,12 @@ export function useSession(): SignedInUser | null {
   return root?.session ?? null;
 }
 
+/** The units of the account, or for a visitor those of the cookie. */
+export function useUnitChoice(): SignedInUser['units'] {
+  const root = useRouteLoaderData('root') as Pick<SignedInUser, 'units'> | undefined;
+  return root?.units ?? { distance: null, fuel: null };
+}
+
 /** True in demo mode, where accounts can be tried with one click and mail is kept in the outbox. */
 export function useDemo(): boolean {
   const root = useRouteLoaderData('root') as { demo: boolean } | undefined;

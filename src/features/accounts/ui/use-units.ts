@@ -1,9 +1,9 @@
 import { distanceWords, economyWords, mileageWords, nearWords } from '../units.ts';
-import { useSession } from './session.ts';
+import { useUnitChoice } from './session.ts';
 
-/** Writes distances and fuel use in the units that whoever is signed in chose. */
+/** Writes distances and fuel use in the units that the reader chose. */
 export function useUnits() {
-  const { distance = null, fuel = null } = useSession()?.units ?? {};
+  const { distance, fuel } = useUnitChoice();
   return {
     far: (meters: number) => distanceWords(meters, distance),
     near: (meters: number) => nearWords(meters, distance),

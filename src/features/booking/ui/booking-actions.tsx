@@ -30,7 +30,7 @@ export function BookingActions({ booking: { estimate, estimating, problem } }: {
       ref={actions}
       // However much stands above them, these stay in reach: at the foot of the screen, or of the card.
       className={cx(
-        'sticky bottom-[calc(var(--tabs-height)+env(safe-area-inset-bottom))] z-10 -mx-4 -mb-4 grid gap-2.5 bg-card px-4 pt-2 pb-4 lg:bottom-0 lg:-mx-5 lg:-mb-5 lg:px-5 lg:pb-5',
+        'sticky short:static bottom-[calc(var(--tabs-height)+env(safe-area-inset-bottom))] z-10 -mx-4 -mb-4 grid gap-2.5 bg-card px-4 pt-2 pb-4 lg:bottom-0 lg:-mx-5 lg:-mb-5 lg:px-5 lg:pb-5',
         estimate ? 'grid-cols-2' : outside ? 'grid-cols-1' : 'grid-cols-[1fr_auto]',
         'max-[260px]:grid-cols-1',
       )}

@@ -17,7 +17,7 @@ const pickupZoom = 13.2;
 const desktopPadding = { top: 40, right: 72, bottom: 40, left: 476 };
 const besidePanel = { ...desktopPadding, right: 436 };
 /** Clear of the facts above and of the card that lies over the map's foot. */
-const phonePadding = { top: 56, right: 0, bottom: 18, left: 0 };
+const phonePadding = { top: 56, right: 0, bottom: 28, left: 0 };
 const lowPadding = { ...phonePadding, top: 40 };
 /** Puts the first picture where the live map will be, before a script knows how wide the screen is. */
 export const firstPictureShift = 'lg:[--map-shift:202px] lg:[--map-drop:0px]';

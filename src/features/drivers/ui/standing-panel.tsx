@@ -216,7 +216,10 @@ export function usePaperPicture(paper: Paper): string | null {
 type Mark = 'done' | 'need' | 'run' | 'next';
 
 function Timeline({ application }: { application: Application }) {
-  const { status, papers, vehicles, check, form } = application;
+  const { status, papers, vehicles, check, form, papersDueAt } = application;
+  // A demo's own drivers, and whoever drove before documents were asked for; what was not done is not told as to come.
+  const asIs =
+    papers.length === 0 && check.status === 'none' && (status === 'approved' || status === 'suspended');
   const current = paperKinds.map((kind) => papers.findLast((paper) => paper.kind === kind));
   const good = paperKinds.filter((_, at) => current[at]?.status === 'approved');
   const asked = current.filter((paper) => paper?.status === 'sent_back');
@@ -245,22 +248,36 @@ function Timeline({ application }: { application: Application }) {
           when="Waiting for you"
         />
       ))}
-      {!all && asked.length === 0 && (
+      {asIs && (
+        <Line mark={papersDueAt ? 'need' : 'done'} title="Taken on without documents">
+          {papersDueAt ? (
+            <>
+              Send them before <When at={papersDueAt} show="date" zone={driverTimeZone(form.state)} /> to go
+              on driving.
+            </>
+          ) : (
+            'A driver of this demo: no documents were reviewed, and no background check was made.'
+          )}
+        </Line>
+      )}
+      {!asIs && !all && asked.length === 0 && (
         <Line mark={status === 'in_review' ? 'run' : 'next'} title="We review your documents">
           We review your documents, which takes 1-2 days.
         </Line>
       )}
-      <Line
-        mark={check.status === 'clear' ? 'done' : check.status === 'none' ? 'next' : 'run'}
-        title="Background check"
-        when={check.startedAt && check.status === 'pending' && <When at={check.startedAt} />}
-      >
-        {check.status === 'clear'
-          ? 'Clear.'
-          : check.status === 'consider'
-            ? 'Our reviewer looks at the result.'
-            : 'A background check takes 3-5 business days. Nothing for you to do.'}
-      </Line>
+      {!asIs && (
+        <Line
+          mark={check.status === 'clear' ? 'done' : check.status === 'none' ? 'next' : 'run'}
+          title="Background check"
+          when={check.startedAt && check.status === 'pending' && <When at={check.startedAt} />}
+        >
+          {check.status === 'clear'
+            ? 'Clear.'
+            : check.status === 'consider'
+              ? 'Our reviewer looks at the result.'
+              : 'A background check takes 3-5 business days. Nothing for you to do.'}
+        </Line>
+      )}
       <Line
         mark={vehicle?.status === 'approved' ? 'done' : vehicle?.status === 'sent_back' ? 'need' : 'next'}
         title={`Your ${vehicle?.model || 'vehicle'} is approved`}

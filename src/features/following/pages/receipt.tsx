@@ -8,7 +8,7 @@ import { Printer } from '#src/design/icons.ts';
 import { Logo } from '#src/design/logo.tsx';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { When } from '#src/design/when.tsx';
-import { useSession } from '#src/features/accounts/ui/session.ts';
+import { useUnitChoice } from '#src/features/accounts/ui/session.ts';
 import { RideAgain } from '#src/features/booking/ui/ride-again.tsx';
 import { partWords } from '#src/features/quoting/rules.ts';
 import type { Receipt as RideReceipt, ridesCalls } from '#src/features/rides/contract.ts';
@@ -43,7 +43,7 @@ async function find(
 }
 
 export default function Receipt({ loaderData: { receipt, words } }: Route.ComponentProps) {
-  const distance = useSession()?.units.distance ?? null;
+  const { distance } = useUnitChoice();
   if (!receipt) {
     return (
       <div className="page-column grid grow place-items-center py-10">

@@ -98,11 +98,11 @@ export default function Privacy() {
       <LegalSection id="browser" title="In your browser">
         <p>
           Cookies for who is signed in, that this browser has signed in before, a sign-in that waits for its
-          code, the theme, the nearest city, a cart, how many recent searches there are, a mailed link that
-          you opened, and a note of ours that you hid. There are none for advertising, and nobody else’s.
-          Recent searches, cars you looked at, the booking form, messages that wait for a network and an
-          application you began stay in the browser; so do your open ride with its PIN and your last receipts,
-          for when there is no network. Signing out takes away what stays in the browser.
+          code, the theme, the units, the nearest city, a cart, how many recent searches there are, a mailed
+          link that you opened, and a note of ours that you hid. There are none for advertising, and nobody
+          else’s. Recent searches, cars you looked at, the booking form, messages that wait for a network and
+          an application you began stay in the browser; so do your open ride with its PIN and your last
+          receipts, for when there is no network. Signing out takes away what stays in the browser.
         </p>
       </LegalSection>
       <LegalSection id="others" title="Who else is given something">

@@ -48,7 +48,7 @@ export function DriverGone({
             <label
               key={driver.id}
               className={cx(
-                'flex items-center gap-3 border-b border-line p-3.5 last:border-b-0 has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-spruce',
+                'flex items-center gap-3 border-b border-line p-3.5 first-of-type:rounded-t-[13px] last:rounded-b-[13px] last:border-b-0 has-focus-visible:outline-2 has-focus-visible:-outline-offset-4 has-focus-visible:outline-spruce',
                 driver === wanted && 'bg-tint shadow-[inset_0_0_0_2px_var(--color-spruce)]',
               )}
             >

@@ -1,11 +1,11 @@
-import { useSession } from '#src/features/accounts/ui/session.ts';
+import { useUnitChoice } from '#src/features/accounts/ui/session.ts';
 import type { Estimate } from '#src/features/quoting/contract.ts';
 import { partWords } from '#src/features/quoting/rules.ts';
 import { dollars } from '#src/features/rides/ui/trip-words.ts';
 
 /** The green box: what the trip will cost and why. */
 export default function FareBox({ estimate }: { estimate: Pick<Estimate, 'estimatedFare' | 'parts'> }) {
-  const distance = useSession()?.units.distance ?? null;
+  const { distance } = useUnitChoice();
   return (
     <section
       aria-label="Estimated fare"

@@ -4,7 +4,7 @@ import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { Button } from '#src/design/button.tsx';
 import { Rating } from '#src/design/rating.tsx';
 import { When } from '#src/design/when.tsx';
-import { useSession } from '#src/features/accounts/ui/session.ts';
+import { useUnitChoice } from '#src/features/accounts/ui/session.ts';
 import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import { driverFace } from '#src/features/drivers/ui/driver-face.ts';
@@ -32,7 +32,7 @@ export function SummaryFacts({
   unasked: boolean;
 }) {
   const { far } = useUnits();
-  const distance = useSession()?.units.distance ?? null;
+  const { distance } = useUnitChoice();
   const { form, backToForm } = booking;
   const ofType = estimate.options.find(({ vehicleType }) => vehicleType === estimate.vehicleType);
   const etaSeconds = driver?.etaSeconds ?? ofType?.etaSeconds ?? null;

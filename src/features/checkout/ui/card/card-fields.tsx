@@ -37,7 +37,8 @@ export function CardFields({
       className={cx(
         'grid gap-x-3 max-[260px]:grid-cols-1',
         beside ? 'gap-y-3' : 'gap-y-4',
-        inThree ? 'grid-cols-[1fr_1fr_1.1fr] gap-x-2' : 'grid-cols-2',
+        // A third of the smallest phone cuts a postal code.
+        inThree ? 'grid-cols-[1fr_1fr_1.1fr] gap-x-2 max-[340px]:grid-cols-2' : 'grid-cols-2',
       )}
     >
       <TextField

@@ -28,7 +28,7 @@ export function ProfilePanel({ driver }: { driver: Driver }) {
         </div>
       </section>
       <section aria-label="Your vehicle" className="rounded-card border border-line bg-card p-5">
-        <div className="flex items-center justify-between gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-4">
           <VehicleSilhouette kind={vehicleType} selected width={124} />
           <Plate number={licensePlate} region={plateRegion(driver.state)} />
         </div>

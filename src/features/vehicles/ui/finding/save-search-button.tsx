@@ -44,7 +44,7 @@ export function SaveSearchButton({ filters }: { filters: VehicleFilters }) {
     <Button
       busy={busy}
       aria-pressed={saved}
-      className="max-md:w-11 max-md:border-transparent max-md:bg-transparent max-md:px-0"
+      className="max-md:-mr-3 max-md:w-11 max-md:border-transparent max-md:bg-transparent max-md:px-0"
       onClick={() => void save()}
     >
       <Icon size={18} aria-hidden="true" />
