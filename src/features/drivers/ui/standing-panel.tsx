@@ -219,7 +219,7 @@ function Timeline({ application }: { application: Application }) {
   const { status, papers, vehicles, check, form } = application;
   const current = paperKinds.map((kind) => papers.findLast((paper) => paper.kind === kind));
   const good = paperKinds.filter((_, at) => current[at]?.status === 'approved');
-  const asked = current.filter((paper) => paper?.status === 'sent_back');
+  const asked = current.flatMap((paper) => (paper?.status === 'sent_back' ? paper : []));
   const vehicle = vehicles.find(({ active }) => active);
   const names = (kinds: readonly PaperKind[]) =>
     kinds.map((kind) => paperNames[kind].replace(',', '')).join(', ');
@@ -238,12 +238,7 @@ function Timeline({ application }: { application: Application }) {
         </Line>
       )}
       {asked.map((paper) => (
-        <Line
-          key={paper!.id}
-          mark="need"
-          title={`${paperNames[paper!.kind]}, again`}
-          when="Waiting for you"
-        />
+        <Line key={paper.id} mark="need" title={`${paperNames[paper.kind]}, again`} when="Waiting for you" />
       ))}
       {!all && asked.length === 0 && (
         <Line mark={status === 'in_review' ? 'run' : 'next'} title="We review your documents">
