@@ -110,6 +110,6 @@ export function payerView(answer: unknown): unknown {
   const { object } = answer as PaymentIntent | SetupIntent;
   const fields = object === 'payment_intent' ? paymentFields : object === 'setup_intent' ? setupFields : null;
   if (!fields) return answer;
-  const whole = answer as unknown as Record<string, unknown>;
+  const whole = answer as Record<string, unknown>;
   return Object.fromEntries(fields.map((name) => [name, whole[name]]));
 }

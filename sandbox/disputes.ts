@@ -64,6 +64,7 @@ export function openDispute(world: World, chargeId: string): void {
 function makeDispute(world: World, charge: Charge, kind: string | undefined): Dispute {
   const amount = charge.amount_captured - charge.amount_refunded;
   const card = charge.payment_method_details?.card;
+  // The fields are named by a list, which no type of a record can read.
   const evidence = Object.fromEntries(evidenceNames.map((name) => [name, null]));
   return {
     id: makeId('du'),

@@ -115,7 +115,7 @@ export const publicModules = [
 export const outsideMayUse: Record<string, RegExp> = {
   // A simulated phone knows contracts, the typed client, and the streets it drives on; never the server.
   'demo/fleet':
-    /^src\/(platform\/(api|contract|ids)\.ts|features\/\w+\/(contract|rules)\.ts|features\/places\/(cities|routing|geo)[/.])/,
+    /^src\/(platform\/(api|contract|existing|ids)\.ts|features\/\w+\/(contract|rules)\.ts|features\/places\/(cities|routing|geo)[/.])/,
   // The stand-in for the card provider is a program of its own.
   sandbox: /^$/,
   design: /^src\/(design|artwork|platform)\//,

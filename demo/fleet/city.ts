@@ -40,7 +40,10 @@ export interface Drive {
 export function driveTo(from: LatLng, to: LatLng, now: Date): Drive {
   const route = routing.routeNow(from, to, now);
   const ends: Point[] = [[from.lng, from.lat], ...route.polyline, [to.lng, to.lat]];
-  const line = ends.filter((point, i) => i === 0 || distanceMeters(ends[i - 1]!, point) > 1);
+  const line = ends.filter((point, i) => {
+    const before = ends[i - 1];
+    return !before || distanceMeters(before, point) > 1;
+  });
   const progress = progressAlong(line);
   const metersPerSecond = Math.max(3, route.distanceMeters / Math.max(1, route.durationSeconds));
   return {

@@ -170,8 +170,9 @@ export async function runDriver(parts: {
     await talking('POST /api/rides/:id/messages', { params, body: { text: 'I am here. What is your PIN?' } });
     for (let waited = 0; waited < 300 && !signal.aborted && cancelledRide !== rideId; waited += 2) {
       const messages = await talking('GET /api/rides/:id/messages', { params });
-      const told = messages.findLast(({ from, text }) => from === 'rider' && /\b\d{4}\b/.test(text));
-      if (told) return /\b\d{4}\b/.exec(told.text)![0];
+      const said = messages.filter(({ from }) => from === 'rider').map(({ text }) => text);
+      const pin = said.flatMap((text) => /\b\d{4}\b/.exec(text)?.[0] ?? []).at(-1);
+      if (pin) return pin;
       await pace.pause(2, signal);
     }
     if (!signal.aborted)

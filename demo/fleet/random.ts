@@ -1,4 +1,6 @@
 /** Seeded chance, so that a day can be replayed. */
+import { existing } from '#src/platform/existing.ts';
+
 export interface Random {
   /** In [0, 1). */
   next(): number;
@@ -19,7 +21,7 @@ export function createRandom(seed: number, stream = 0): Random {
   return {
     next,
     between: (low, high) => low + (high - low) * next(),
-    pick: (from) => from[Math.floor(next() * from.length)]!,
+    pick: (from) => existing(from[Math.floor(next() * from.length)], 'a choice'),
     chance: (probability) => next() < probability,
   };
 }

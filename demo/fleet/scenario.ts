@@ -1,6 +1,7 @@
 /** Who lives in a simulated city, and how fast. */
 import { fleetDomain } from '#src/features/drivers/rules.ts';
 import { type CityId, cityOf } from '#src/features/places/cities/cities.ts';
+import { existing } from '#src/platform/existing.ts';
 import { type DriverProfile, type Manners, runDriver } from './driver.ts';
 import type { Pace } from './pace.ts';
 import { createRandom } from './random.ts';
@@ -130,8 +131,11 @@ function createPace(speed: number): Pace {
 
 function ownerOf(kind: 'driver' | 'rider', cityId: CityId, person: number) {
   return {
-    firstName: firstNames[person % firstNames.length]!,
-    lastName: lastNames[(person * 5 + Math.floor(person / firstNames.length)) % lastNames.length]!,
+    firstName: existing(firstNames[person % firstNames.length], 'a name'),
+    lastName: existing(
+      lastNames[(person * 5 + Math.floor(person / firstNames.length)) % lastNames.length],
+      'a name',
+    ),
     email: `${kind}-${cityId}-${person}@${fleetDomain}`,
     password: fleetPassword,
   };
@@ -150,7 +154,7 @@ function driverProfile(cityId: CityId, person: number, index: number): DriverPro
   return {
     owner: ownerOf('driver', cityId, person),
     cityId,
-    ...vehicles[index % vehicles.length]!,
+    ...existing(vehicles[index % vehicles.length], 'a vehicle'),
     licensePlate: `${word} ${number}`,
     state: region.name,
   };

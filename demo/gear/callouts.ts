@@ -1,7 +1,7 @@
 /** What is pointed at on the drawing of each thing, by its slug; every word of it is one of the thing's facts. */
 import type { Callout } from '#src/features/equipment/shapes.ts';
 
-export const callouts: Readonly<Record<string, readonly Callout[]>> = {
+export const callouts = {
   'expedition-tool-roll': [
     { title: 'Five forged wrenches', words: '6 to 24 mm', leftPercent: 18, topPercent: 18.6, side: 'left' },
     {
@@ -150,4 +150,4 @@ export const callouts: Readonly<Record<string, readonly Callout[]>> = {
     },
     { title: 'Stacked leather', words: '', leftPercent: 62.7, topPercent: 69.4, side: 'left' },
   ],
-};
+} satisfies Record<string, readonly Callout[]>;

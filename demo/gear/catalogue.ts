@@ -27,7 +27,7 @@ export const gear: readonly CatalogueItem[] = [
       { label: 'Weight', value: '5.4 kg in all' },
       { label: 'Made in', value: 'Canada' },
     ],
-    callouts: callouts['expedition-tool-roll']!,
+    callouts: callouts['expedition-tool-roll'],
     readFirst: '',
     variantLabel: '',
     variants: [
@@ -54,7 +54,7 @@ export const gear: readonly CatalogueItem[] = [
       { label: 'Sheath', value: 'Bridle leather, included' },
       { label: 'Made in', value: 'Sweden' },
     ],
-    callouts: callouts['norrland-felling-axe']!,
+    callouts: callouts['norrland-felling-axe'],
     readFirst: 'how-to-buy-one-axe-and-keep-it',
     variantLabel: 'Handle',
     variants: [
@@ -105,7 +105,7 @@ export const gear: readonly CatalogueItem[] = [
       { label: 'Sheath', value: 'Bridle leather, included' },
       { label: 'Made in', value: 'Sweden' },
     ],
-    callouts: callouts['forest-hatchet']!,
+    callouts: callouts['forest-hatchet'],
     readFirst: 'how-to-buy-one-axe-and-keep-it',
     variantLabel: '',
     variants: [
@@ -129,7 +129,7 @@ export const gear: readonly CatalogueItem[] = [
       { label: 'Weight', value: '260 g' },
       { label: 'Made in', value: 'United States' },
     ],
-    callouts: callouts['field-pliers-14']!,
+    callouts: callouts['field-pliers-14'],
     readFirst: '',
     variantLabel: '',
     variants: [
@@ -153,7 +153,7 @@ export const gear: readonly CatalogueItem[] = [
       { label: 'Weight', value: '3.8 kg in all' },
       { label: 'Made in', value: 'Canada' },
     ],
-    callouts: callouts['ridge-splitting-maul']!,
+    callouts: callouts['ridge-splitting-maul'],
     readFirst: 'how-to-buy-one-axe-and-keep-it',
     variantLabel: '',
     variants: [
@@ -177,7 +177,7 @@ export const gear: readonly CatalogueItem[] = [
       { label: 'Weight', value: '280 g' },
       { label: 'Made in', value: 'Japan' },
     ],
-    callouts: callouts['folding-trail-saw']!,
+    callouts: callouts['folding-trail-saw'],
     readFirst: '',
     variantLabel: '',
     variants: [
@@ -201,7 +201,7 @@ export const gear: readonly CatalogueItem[] = [
       { label: 'Weight', value: '170 g' },
       { label: 'Made in', value: 'United States' },
     ],
-    callouts: callouts['rescue-tool']!,
+    callouts: callouts['rescue-tool'],
     readFirst: '',
     variantLabel: '',
     variants: [
@@ -225,7 +225,7 @@ export const gear: readonly CatalogueItem[] = [
       { label: 'Weight', value: '2.3 kg in all' },
       { label: 'Made in', value: 'United States' },
     ],
-    callouts: callouts['cruiser-double-bit-axe']!,
+    callouts: callouts['cruiser-double-bit-axe'],
     readFirst: 'how-to-buy-one-axe-and-keep-it',
     variantLabel: '',
     variants: [
@@ -249,7 +249,7 @@ export const gear: readonly CatalogueItem[] = [
       { label: 'Weight', value: '1.7 kg in all' },
       { label: 'Made in', value: 'Canada' },
     ],
-    callouts: callouts['recovery-spade']!,
+    callouts: callouts['recovery-spade'],
     readFirst: 'what-to-keep-in-the-car-from-november-to-april',
     variantLabel: 'Length',
     variants: [
@@ -290,7 +290,7 @@ export const gear: readonly CatalogueItem[] = [
       { label: 'Weight', value: '0.7 kg in all' },
       { label: 'Made in', value: 'United States' },
     ],
-    callouts: callouts['one-piece-camp-hatchet']!,
+    callouts: callouts['one-piece-camp-hatchet'],
     readFirst: 'how-to-buy-one-axe-and-keep-it',
     variantLabel: '',
     variants: [

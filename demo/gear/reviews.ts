@@ -1,5 +1,6 @@
 /** What the demo's buyers said before its shop opened: ten of each thing, of which some left words. */
 import type { CatalogueReview } from '#src/features/equipment/server/catalogue/catalogue-item.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { ItemId } from '#src/platform/ids.ts';
 
 type Stars = CatalogueReview['stars'];
@@ -176,13 +177,14 @@ export function reviewsOf(itemId: ItemId): CatalogueReview[] {
     at: new Date(`${on}T15:00:00Z`),
   }));
   const fivesLeft = (fives[itemId] ?? 0) - words.filter(({ stars }) => stars === 5).length;
+  const variant = words[0]?.variant ?? '';
   const silent = Array.from(
     { length: all - words.length },
     (_, index): CatalogueReview => ({
-      name: quiet[index % quiet.length]!,
+      name: existing(quiet[index % quiet.length], 'a name'),
       stars: index < fivesLeft ? 5 : 4,
       text: '',
-      variant: words[0]!.variant,
+      variant,
       at: new Date(Date.UTC(2025, 2 + index, 3 + itemId, 15)),
     }),
   );

@@ -10,6 +10,7 @@ import {
   type Transmission,
 } from '#src/features/vehicles/filters.ts';
 import { stockTowns } from '#src/features/vehicles/towns.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { type StockModel, stockModels } from './models.ts';
 
@@ -91,11 +92,12 @@ const dealOut: readonly StockModel[] = [
 /** `count` listings; the same seed gives the same stock. */
 export function* inventStock({ seed, count, thisYear }: StockOptions): Generator<StockListing> {
   const random = seededRandom(seed);
-  for (let i = 0; i < count; i++) yield invent(dealOut[i % dealOut.length]!, random, thisYear);
+  for (let i = 0; i < count; i++)
+    yield invent(existing(dealOut[i % dealOut.length], 'a model'), random, thisYear);
 }
 
 function invent(model: StockModel, random: () => number, thisYear: number): StockListing {
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
+  const pick = <T>(from: readonly T[]): T => existing(from[Math.floor(random() * from.length)], 'a choice');
   const isNew = model.to >= 2025 && random() < 0.16;
   const span = model.to - model.from;
   // Squared so that recent years are more common, as on any lot.
@@ -177,7 +179,7 @@ function weighted<T>(from: readonly (readonly [T, number])[], random: () => numb
     rest -= weight;
     if (rest <= 0) return value;
   }
-  return from.at(-1)![0];
+  return existing(from.at(-1), 'a choice')[0];
 }
 
 function describe(about: {

@@ -1,4 +1,5 @@
 /** Invents what buyers of the demo's sellers said; the same seed gives the same words. */
+import { existing } from '#src/platform/existing.ts';
 import { seededRandom } from './generator.ts';
 import { stockModels } from './models.ts';
 
@@ -89,7 +90,7 @@ export function inventReviews(
   thisYear: number,
 ): StockReview[] {
   const random = seededRandom(seed);
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
+  const pick = <T>(from: readonly T[]): T => existing(from[Math.floor(random() * from.length)], 'a choice');
   const reviews = counts
     .flatMap((count, i) => Array<number>(count).fill(i + 1))
     .map((stars) => {
@@ -102,16 +103,16 @@ export function inventReviews(
         vehicleTitle: `${year} ${model.make} ${model.model}`,
         stars,
         daysAgo,
-        answer: random() < (stars < 4 ? 0.9 : 0.12) ? pick(answers[stars]!) : null,
+        answer: random() < (stars < 4 ? 0.9 : 0.12) ? pick(existing(answers[stars], 'an answer')) : null,
       };
     })
     .sort((a, b) => b.daysAgo - a.daysAgo);
   // Each rating's texts are walked through in turn, from a place of its own, so that neighbours differ.
   const next = [0, 1, 2, 3, 4, 5].map(() => Math.floor(random() * 100));
   return reviews.map((review) => {
-    const texts = words[review.stars]!;
-    const at = next[review.stars]!;
+    const texts = existing(words[review.stars], 'a text');
+    const at = existing(next[review.stars], 'a place');
     next[review.stars] = at + 1;
-    return { ...review, text: texts[at % texts.length]! };
+    return { ...review, text: existing(texts[at % texts.length], 'a text') };
   });
 }

@@ -5,6 +5,7 @@ import { inquiryMessages, sellerReviews, vehicleInquiries } from '#src/features/
 import { vehiclePrices, vehicles } from '#src/features/vehicles/server/tables.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { inventStock, type StockListing, seededRandom } from './generator.ts';
 import { inventReviews, reviewCounts } from './reviews.ts';
@@ -60,7 +61,10 @@ export async function seedVehicles({ database, clock, accounts }: Parts, seed = 
     if (again.rows.length > 0) return 0;
     const privates = [...privateIds.values()];
     const sellerOf = (listing: StockListing, i: number): number =>
-      listing.dealerName ? dealerIds.get(listing.dealerName)! : privates[i % privates.length]!;
+      existing(
+        listing.dealerName ? dealerIds.get(listing.dealerName) : privates[i % privates.length],
+        'a seller',
+      );
     await insertStock(tx, stock, sellerOf, now);
     await answerQuestions(tx, [...dealerIds.values(), ...privates], now, seededRandom(seed + 7));
     await insertReviews(tx, new Map([...dealerIds, ...privateIds]), now, seed);
@@ -96,7 +100,7 @@ export async function insertStock(
       )
       .returning({ id: vehicles.id });
     const prices = batch.flatMap((listing, i) => {
-      const vehicleId = inserted[i]!.id;
+      const vehicleId = existing(inserted[i], 'what was inserted').id;
       const now = listing.earlierPrices.length > 0 ? listing.listedDaysAgo * 0.4 : listing.listedDaysAgo;
       return [
         ...listing.earlierPrices.map((earlier) => ({
@@ -111,6 +115,8 @@ export async function insertStock(
   }
 }
 
+const askers = ['Sam', 'Lena', 'Omar', 'Grace'];
+
 /** A few questions with answers for every seller, so that the measured response time exists. */
 async function answerQuestions(tx: Tx, sellerIds: UserId[], now: Date, random: () => number): Promise<void> {
   const { rows } = await tx.execute<{ id: number; seller_id: number }>(sql`
@@ -124,12 +130,12 @@ async function answerQuestions(tx: Tx, sellerIds: UserId[], now: Date, random: (
   for (const [i, row] of rows.entries()) {
     const askedAt = new Date(now.getTime() - (3 + random() * 40) * dayMs);
     const answeredAt = new Date(askedAt.getTime() + (8 + random() * 95) * 60_000);
-    const [inquiry] = await tx
+    const inserted = await tx
       .insert(vehicleInquiries)
       .values({
         vehicleId: row.id,
         sellerId: row.seller_id,
-        name: ['Sam', 'Lena', 'Omar', 'Grace'][i % 4]!,
+        name: existing(askers[i % askers.length], 'a name'),
         email: `visitor-${i + 1}@rove.example`,
         createdAt: askedAt,
         lastAt: answeredAt,
@@ -138,15 +144,16 @@ async function answerQuestions(tx: Tx, sellerIds: UserId[], now: Date, random: (
         buyerReadAt: answeredAt,
       })
       .returning({ id: vehicleInquiries.id });
+    const inquiryId = existing(inserted[0], 'what was inserted').id;
     await tx.insert(inquiryMessages).values([
       {
-        inquiryId: inquiry!.id,
+        inquiryId,
         fromSeller: false,
         text: 'Hello, is it still for sale, and could I see it this weekend?',
         createdAt: askedAt,
       },
       {
-        inquiryId: inquiry!.id,
+        inquiryId,
         fromSeller: true,
         text: 'It is. Saturday between ten and two suits; write here when you are on your way.',
         createdAt: answeredAt,
@@ -162,7 +169,7 @@ async function insertReviews(tx: Tx, sellerIds: Map<string, number>, now: Date, 
       const createdAt = new Date(now.getTime() - daysAgo * dayMs);
       return {
         ...review,
-        sellerId: sellerIds.get(seller)!,
+        sellerId: existing(sellerIds.get(seller), `seller ${seller}`),
         createdAt,
         answer,
         answeredAt: answer === null ? null : new Date(createdAt.getTime() + dayMs),

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { existing } from './existing.ts';
 import { isLoopbackName, plainConnections } from './plain-connections.ts';
 import { readSecretFiles } from './secret-files.ts';
 
@@ -57,10 +58,12 @@ function rolesFrom(value: string, context: z.RefinementCtx): ReadonlySet<Role> {
 /** `NY=8.875,NJ=6.625` to whole parts of a hundred thousand by state. */
 function salesTaxFrom(value: string, context: z.RefinementCtx): Readonly<Record<string, number>> {
   const named = value.split(',').flatMap((one) => one.trim() || []);
-  const read = named.map((one) => /^([A-Z]{2})=(\d{1,2}(?:\.\d{1,3})?)$/.exec(one));
-  const states = read.map((one) => one?.[1]);
-  if (read.every((one) => one !== null && Number(one[2]) > 0) && new Set(states).size === states.length)
-    return Object.fromEntries(read.map((one) => [one![1], Math.round(Number(one![2]) * 1_000)]));
+  const rates = new Map<string, number>();
+  for (const one of named) {
+    const [, state, perCent] = /^([A-Z]{2})=(\d{1,2}(?:\.\d{1,3})?)$/.exec(one) ?? [];
+    if (state && Number(perCent) > 0) rates.set(state, Math.round(Number(perCent) * 1_000));
+  }
+  if (rates.size === named.length) return Object.fromEntries(rates);
   context.addIssue({
     code: 'custom',
     message: 'must be states with their rates in per cent, each once, such as NY=8.875,NJ=6.625',
@@ -70,12 +73,14 @@ function salesTaxFrom(value: string, context: z.RefinementCtx): Readonly<Record<
 
 /** `authorization=Bearer%20abc,x-team=rove` to headers, as OpenTelemetry writes them. */
 function headersFrom(value: string, context: z.RefinementCtx): Record<string, string> {
-  const read = value
-    .split(',')
-    .filter((one) => one.trim() !== '')
-    .map((one) => /^\s*([\w-]+)=(.+?)\s*$/.exec(one));
+  const pairs = value.split(',').filter((one) => one.trim() !== '');
   try {
-    return Object.fromEntries(read.map((one) => [one![1]!, decodeURIComponent(one![2]!)]));
+    return Object.fromEntries(
+      pairs.map((one) => {
+        const [, name, words] = /^\s*([\w-]+)=(.+?)\s*$/.exec(one) ?? [];
+        return [existing(name, 'a name'), decodeURIComponent(existing(words, 'a value'))];
+      }),
+    );
   } catch {
     context.addIssue({ code: 'custom', message: 'must be name=value, with commas between' });
     return z.NEVER;
@@ -94,14 +99,14 @@ function storageFrom(value: string | undefined, context: z.RefinementCtx) {
   };
   if (username || password) return wrong('holds a key: set S3_ACCESS_KEY and S3_SECRET_KEY instead');
   const segments = pathname.split('/').filter(Boolean);
+  const [bucket, ...prefix] = segments;
   const isPlain = segments.every((one) => /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(one));
   const others = [...searchParams.keys()].filter((name) => name !== 'region');
-  if (segments.length === 0 || !isPlain || others.length > 0 || hash)
+  if (!bucket || !isPlain || others.length > 0 || hash)
     return wrong(`must name a bucket, and nothing but a region after it, such as ${storageExample}`);
-  const [bucket, ...prefix] = segments;
   return {
     origin,
-    bucket: bucket!,
+    bucket,
     prefix: prefix.map((one) => `${one}/`).join(''),
     region: searchParams.get('region') || 'us-east-1',
   };
@@ -285,8 +290,8 @@ const stripeOf = (e: z.output<typeof Environment>) =>
   e.STRIPE_SECRET_KEY
     ? {
         secretKey: e.STRIPE_SECRET_KEY,
-        publishableKey: e.STRIPE_PUBLISHABLE_KEY!,
-        webhookSecret: e.STRIPE_WEBHOOK_SECRET!,
+        publishableKey: existing(e.STRIPE_PUBLISHABLE_KEY, 'STRIPE_PUBLISHABLE_KEY'),
+        webhookSecret: existing(e.STRIPE_WEBHOOK_SECRET, 'STRIPE_WEBHOOK_SECRET'),
         ...(e.STRIPE_CONNECT_WEBHOOK_SECRET ? { payeesWebhookSecret: e.STRIPE_CONNECT_WEBHOOK_SECRET } : {}),
         ...(e.STRIPE_API_URL ? { sandboxUrl: e.STRIPE_API_URL } : {}),
       }

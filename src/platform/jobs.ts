@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import PgBoss from 'pg-boss';
 import type { Database, Tx } from './database/database.ts';
 import { runSql } from './database/run-sql.ts';
+import { existing } from './existing.ts';
 import { wordsOfError } from './log.ts';
 import type { Measures } from './measures.ts';
 
@@ -46,7 +47,7 @@ export function createJobs(parts: {
   const handlers = new Map<string, (data: never) => Promise<void>>();
 
   async function workThrough(queue: string, jobs: PgBoss.Job<object>[]): Promise<void> {
-    const handler = handlers.get(queue)!;
+    const handler = existing(handlers.get(queue), `a worker of ${queue}`);
     const left = [...jobs];
     const take = async () => {
       for (let job = left.shift(); job; job = left.shift()) {

@@ -20,11 +20,12 @@ export function createLog(level: string, write?: (line: string) => void): Log {
     serializers: { err: describeError, req: describeRequest },
     hooks: {
       logMethod(args, method) {
-        const [first, words] = args as unknown as [{ err?: unknown } | string, string?];
-        if (typeof first === 'object' && isDatabaseDown(first?.err)) {
+        const [first, words]: readonly unknown[] = args;
+        if (typeof first === 'object' && first && 'err' in first && isDatabaseDown(first.err)) {
           const now = Date.now();
-          if (now - (lastSaid.get(words ?? '') ?? 0) < repeatedAfterMs) return;
-          lastSaid.set(words ?? '', now);
+          const said = String(words ?? '');
+          if (now - (lastSaid.get(said) ?? 0) < repeatedAfterMs) return;
+          lastSaid.set(said, now);
         }
         method.apply(this, args);
       },

@@ -1,4 +1,5 @@
 /** An expected "no": it rolls the transaction back and reaches the caller as problem details. */
+import { existing } from './existing.ts';
 
 /** code -> [HTTP status, words a person understands]. */
 export type RefusalCatalogue = Record<string, readonly [status: number, words: string]>;
@@ -41,7 +42,7 @@ export class Refusal extends Error {
 /** Binds a feature's catalogue: `throw refuse('driver_already_taken')`. */
 export function refusalsOf<T extends RefusalCatalogue>(catalogue: T) {
   return (code: keyof T & string, detail?: RefusalDetail): Refusal => {
-    const [status, words] = catalogue[code]!;
+    const [status, words] = existing<RefusalCatalogue[string]>(catalogue[code], `the refusal ${code}`);
     return new Refusal(code, status, words, detail);
   };
 }

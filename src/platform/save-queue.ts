@@ -61,8 +61,8 @@ export function createSaveQueue<Fields>(parts: {
     },
     /** What is not known to have arrived, for a page that is about to go; null where everything has. */
     get unsaved(): Unsaved<Fields> | null {
-      if (step === null && !sent) return null;
-      return { changes: { ...sent?.changes, ...changes }, step: step ?? sent!.step };
+      const onStep = step ?? sent?.step;
+      return onStep === undefined ? null : { changes: { ...sent?.changes, ...changes }, step: onStep };
     },
   };
 }

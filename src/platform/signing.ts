@@ -6,7 +6,7 @@ export type Secret = string | readonly [newest: string, ...before: string[]];
 
 export const secretsOf = (secret: Secret): readonly string[] =>
   typeof secret === 'string' ? [secret] : secret;
-export const newestOf = (secret: Secret): string => secretsOf(secret)[0]!;
+export const newestOf = (secret: Secret): string => (typeof secret === 'string' ? secret : secret[0]);
 
 const macBytes = 32;
 const mac = (key: string, text: string, bytes: number) =>

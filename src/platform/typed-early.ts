@@ -9,8 +9,7 @@ const isChoice = (field: Element): field is HTMLInputElement =>
 
 /** Writes past what React has put on the element itself, as a browser does when somebody types. */
 function write(field: Field | HTMLSelectElement, value: string): void {
-  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!;
-  set!.call(field, value);
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
 }
 
 /** Says `value` to React, which looks for a difference to what it last knew. */

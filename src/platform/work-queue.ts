@@ -55,7 +55,7 @@ export function createWorkQueue({
           if (left) return;
           left = true;
           taken -= 1;
-          const others = places.get(userId)! - 1;
+          const others = (places.get(userId) ?? 1) - 1;
           if (others > 0) places.set(userId, others);
           else places.delete(userId);
         },

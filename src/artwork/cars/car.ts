@@ -2,6 +2,7 @@
  * A car from the side, painted in layers from the ground up: shadow, underbody, paint, openings, lamps, glass,
  * trim, wheels. Drawn with y upwards in centimetres; whoever places it turns it over.
  */
+import { existing } from '#src/platform/existing.ts';
 import { type BodyShape, bodyShapes } from './bodies.ts';
 import type { DrawnPicture } from './names.ts';
 import { type Tones, tonesOf } from './paint.ts';
@@ -134,7 +135,7 @@ function cabin(shape: BodyShape): string {
     );
   const seat = ([sx, sy, scale]: [number, number, number]) =>
     `<g transform="translate(${sx} ${sy - 2}) scale(${scale})" fill="${interior}"><path d="${seatShape}"/><path d="M10 20L11 25M16 20L16.5 25" stroke="${interior}" stroke-width="1.3"/><rect x="7.5" y="23.5" width="13" height="7.5" rx="2.6" transform="rotate(-6 14 27)"/></g>`;
-  const last = seats.at(-1)![0];
+  const [last] = existing(seats.at(-1), 'a seat');
   return [
     fill(shape.glass, '#20302E'),
     `<g clip-path="url(#glass)"><rect y="${n(height * 0.5)}" width="${length}" height="${n(height * 0.5)}" fill="url(#pane)"/>`,

@@ -25,14 +25,17 @@ const usualWheel: Record<Body, WheelKind> = {
   van: 'steel',
 };
 
+/** Two of four listings have others than is usual. */
+const otherWheels: Partial<Record<number, WheelKind>> = { 2: 'five', 3: 'ten' };
+
 /** How a listing without photos is drawn. */
 export function drawingOf(
   listing: { id: number; body: Body; paint: string; fuel: string },
   view: View,
 ): DrawnPicture {
   const electric = listing.fuel === 'electric';
-  const alternatives: WheelKind[] = [usualWheel[listing.body], usualWheel[listing.body], 'five', 'ten'];
-  const wheel = electric ? 'aero' : listing.body === 'van' ? 'steel' : alternatives[listing.id % 4]!;
+  const usual = usualWheel[listing.body];
+  const wheel = electric ? 'aero' : listing.body === 'van' ? 'steel' : (otherWheels[listing.id % 4] ?? usual);
   return {
     body: listing.body,
     paint: isPaint(listing.paint) ? listing.paint : 'silver',
@@ -49,14 +52,7 @@ export const pictureName = ({ body, paint, wheel, electric, view }: DrawnPicture
 export function readPictureName(name: string): DrawnPicture | undefined {
   const match = /^([a-z]+)-([a-z]+)-([a-z]+)(-ev)?-([a-z]+)$/.exec(name);
   if (!match) return undefined;
-  const [, body, paint, wheel, ev, view] = match as unknown as [
-    string,
-    string,
-    string,
-    string,
-    string?,
-    string?,
-  ];
+  const [, body, paint = '', wheel, ev, view] = match;
   const known = <T extends string>(all: readonly T[], word: string | undefined): T | undefined =>
     all.find((one) => one === word);
   const parts = { body: known(bodies, body), wheel: known(wheelKinds, wheel), view: known(views, view) };

@@ -32,8 +32,8 @@ const toLinear = (hex: string): Rgb =>
 /** `share` of `b` in `a`. */
 export function mix(a: string, b: string, share: number): string {
   const [from, to] = [toLinear(a), toLinear(b)];
-  const channels = from.map((value, i) => {
-    const linear = value * (1 - share) + to[i]! * share;
+  const channels = ([0, 1, 2] as const).map((i) => {
+    const linear = from[i] * (1 - share) + to[i] * share;
     return Math.round(255 * linear ** (1 / 2.2))
       .toString(16)
       .padStart(2, '0');

@@ -78,7 +78,8 @@ const escapes: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escapeText = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character]!);
+const escapeText = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 /** The picture of a shared link, 1200 x 630, with the car on its ground, its name and its price. */
 export function drawShareCard(picture: DrawnPicture, title: string, price: string, facts: string): string {

@@ -41,20 +41,20 @@ export type Step = Point | [x1: number, y1: number, x2: number, y2: number, x: n
 export function mirrored(start: Point, steps: readonly Step[]): string {
   const at = (x: number, y: number) => `${n(x)} ${n(y)}`;
   let path = `M${at(...start)}`;
-  const points: Point[] = [start];
+  let from = start;
+  let back = '';
   for (const step of steps) {
     const end: Point = step.length === 2 ? step : [step[4], step[5]];
     path +=
       step.length === 2 ? `L${at(...end)}` : `C${at(step[0], step[1])} ${at(step[2], step[3])} ${at(...end)}`;
-    points.push(end);
+    const [x, y] = from;
+    back =
+      (step.length === 2
+        ? `L${at(-x, y)}`
+        : `C${at(-step[2], step[3])} ${at(-step[0], step[1])} ${at(-x, y)}`) + back;
+    from = end;
   }
-  for (let i = steps.length - 1; i >= 0; i--) {
-    const step = steps[i]!;
-    const [x, y] = points[i]!;
-    path +=
-      step.length === 2 ? `L${at(-x, y)}` : `C${at(-step[2], step[3])} ${at(-step[0], step[1])} ${at(-x, y)}`;
-  }
-  return `${path}Z`;
+  return `${path}${back}Z`;
 }
 /** A mark on the right, and the same on the left. */
 export const both = (mark: string): string => `${mark}<g transform="scale(-1 1)">${mark}</g>`;

@@ -1,4 +1,5 @@
 import { cx } from '#src/design/class-names.ts';
+import { existing } from '#src/platform/existing.ts';
 
 export type HairStyle =
   | 'crop'
@@ -184,6 +185,6 @@ function picker(seed: string) {
   return <T,>(from: readonly T[]): T => {
     state = Math.imul(state ^ (state >>> 15), 2_246_822_519);
     state = (state ^ (state >>> 13)) >>> 0;
-    return from[state % from.length]!;
+    return existing(from[state % from.length], 'a choice');
   };
 }

@@ -52,18 +52,23 @@ export function placeCar(
 
 // What of red, green and blue moonlight gives back, the blue that fills every shadow,
 // and how much of a full colour is still seen: paint and lamps stand out where snow and sky do not.
-const moonlight = [76, 102, 118];
-const shadows = [9, 17, 23];
+const channels = [
+  { at: 0, moonlight: 76, shadow: 9 },
+  { at: 2, moonlight: 102, shadow: 17 },
+  { at: 4, moonlight: 118, shadow: 23 },
+];
 const colourSeen = 0.46;
 
 /** The same scene by night: every colour sinks into the dark but those written as `rgb(…)`, which shine. */
 function darken(svg: string): string {
   return svg.replaceAll(/#([0-9A-Fa-f]{6})\b/g, (_, hex: string) => {
-    const day = [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+    const shadeOf = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
+    const day = channels.map(({ at }) => shadeOf(at));
     const brightest = Math.max(...day, 1);
     const seen = colourSeen * ((brightest - Math.min(...day)) / brightest);
-    const night = day.map((value, i) => {
-      const dark = (value / 255) ** 1.7 * moonlight[i]! + shadows[i]!;
+    const night = channels.map(({ at, moonlight, shadow }) => {
+      const value = shadeOf(at);
+      const dark = (value / 255) ** 1.7 * moonlight + shadow;
       return Math.round(dark * (1 - seen) + value * 0.85 * seen);
     });
     return `#${night.map((value) => value.toString(16).padStart(2, '0')).join('')}`;

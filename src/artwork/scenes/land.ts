@@ -22,6 +22,8 @@ interface Rock {
   snow?: [lit: string, shade: string];
 }
 type Point = [x: number, y: number];
+/** From a peak down to its foot. */
+type Slope = [peak: Point, Point, Point, Point, Point, foot: Point];
 const path = (points: readonly Point[]): string => `M${points.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}Z`;
 
 /** One mountain: a lit and a shaded face that meet in a crooked ridge, and snow down to a ragged line. */
@@ -33,17 +35,24 @@ function mountain(
   tall: number,
   rock: Rock,
 ): string {
-  const steps = [0, 0.14, 0.3, 0.48, 0.7, 1];
+  const downhill = (at: (step: number, i: number) => Point): Slope => [
+    at(0, 0),
+    at(0.14, 1),
+    at(0.3, 2),
+    at(0.48, 3),
+    at(0.7, 4),
+    at(1, 5),
+  ];
   const jitter = (share: number) => (random() - 0.5) * share;
-  const side = (direction: number): Point[] =>
-    steps.map((step, i) => {
-      const bend = i === 0 || i === steps.length - 1 ? 0 : jitter(0.1);
+  const side = (direction: number): Slope =>
+    downhill((step, i) => {
+      const bend = step === 0 || step === 1 ? 0 : jitter(0.1);
       return [x + direction * half * (step + bend), base - tall * (1 - step + (i === 0 ? 0 : jitter(0.05)))];
     });
   const left = side(-1);
   const right = side(1);
   let drift = 0;
-  const ridge: Point[] = steps.map((step, i) => {
+  const ridge = downhill((step, i) => {
     drift += i === 0 ? 0 : (i % 2 ? 1 : -0.7) * half * (0.05 + random() * 0.06);
     return [x + drift, base - tall * (1 - step)];
   });
@@ -53,7 +62,7 @@ function mountain(
   ];
   if (rock.snow) {
     const dip = tall * 0.09;
-    const [a, b, c] = [left[2]!, ridge[2]!, right[2]!];
+    const [a, b, c] = [left[2], ridge[2], right[2]];
     const between = (p: Point, q: Point, share: number, down: number): Point => [
       p[0] + (q[0] - p[0]) * share,
       p[1] + (q[1] - p[1]) * share + down,
@@ -62,26 +71,26 @@ function mountain(
       plane(
         rock.snow[0],
         path([
-          left[0]!,
-          left[1]!,
+          left[0],
+          left[1],
           a,
           between(a, b, 0.3, dip),
           between(a, b, 0.55, -dip * 0.5),
           between(a, b, 0.8, dip * 0.9),
           b,
-          ridge[1]!,
+          ridge[1],
         ]),
       ),
       plane(
         rock.snow[1],
         path([
-          ridge[0]!,
-          ridge[1]!,
+          ridge[0],
+          ridge[1],
           b,
           between(b, c, 0.35, dip * 0.8),
           between(b, c, 0.6, -dip * 0.6),
           c,
-          right[1]!,
+          right[1],
         ]),
       ),
     );
@@ -134,16 +143,21 @@ export function hills(colour: string, heights: readonly number[]): string {
 }
 
 /** A spruce: four skirts, lit from the left. */
-export function spruce(x: number, foot: number, tall: number, [lit, shade] = ['#2B5C49', '#1D4638']): string {
+export function spruce(
+  x: number,
+  foot: number,
+  tall: number,
+  [lit, shade]: readonly [lit: string, shade: string] = ['#2B5C49', '#1D4638'],
+): string {
   const skirts = [0, 1, 2, 3].map((i) => {
     const low = foot - tall * (0.12 + 0.21 * i);
     const half = tall * (0.21 - 0.037 * i);
     const top = low - tall * 0.35;
     return (
       plane(
-        lit!,
+        lit,
         `M${n(x - half)} ${n(low)}L${n(x)} ${n(top)}L${n(x + half)} ${n(low)}L${n(x)} ${n(low + tall * 0.03)}Z`,
-      ) + plane(shade!, `M${n(x)} ${n(top)}L${n(x + half)} ${n(low)}L${n(x)} ${n(low + tall * 0.03)}Z`)
+      ) + plane(shade, `M${n(x)} ${n(top)}L${n(x + half)} ${n(low)}L${n(x)} ${n(low + tall * 0.03)}Z`)
     );
   });
   return rect('#4A3524', x - tall * 0.018, foot - tall * 0.16, tall * 0.036, tall * 0.16) + skirts.join('');

@@ -1,4 +1,5 @@
 /** The lead images: one scene for every post, by the name in its address. */
+import { existing } from '#src/platform/existing.ts';
 import { fellingAxe } from '../gear/axes.ts';
 import { chance, disc, height, type Light, line, n, placeCar, plane, rect, width } from './canvas.ts';
 import { contours, forest, hills, range, sky, snowfall, spruce, stars, sun, water } from './land.ts';
@@ -240,10 +241,11 @@ const riverCity = (light: Light): string =>
   ].join('');
 
 const ploughedStreet = (light: Light): string => {
+  const walls = ['#A6553F', '#8C6A4A', '#6B7F86', '#A08C62', '#7A4B3E'];
   const random = chance(77);
-  const houses = [40, 218, 396, 574, 752].map((x, i) => {
+  const houses = walls.map((wall, i) => {
+    const x = 40 + i * 178;
     const wide = 132;
-    const wall = ['#A6553F', '#8C6A4A', '#6B7F86', '#A08C62', '#7A4B3E'][i]!;
     return [
       building(light, random, x, 440, wide, 130, { front: wall, side: wall, window: '#D6DDD9' }),
       plane('#EEF3F3', `M${x - 16} 316L${x + wide / 2} 236L${x + wide + 16} 316Z`),
@@ -268,13 +270,14 @@ const ploughedStreet = (light: Light): string => {
 };
 
 const choppingBlock = (light: Light): string => {
+  const cuts = ['#8A7857', '#7F7052', '#927F5C'];
   const logs: string[] = [];
   for (let line = 0; line < 4; line++) {
     for (let i = 0; i < 13; i++) {
       const [x, y] = [i * 76 + (line % 2) * 38, 300 - line * 66];
       logs.push(
         disc('#4A4231', x, y, 38),
-        disc(['#8A7857', '#7F7052', '#927F5C'][(i + line) % 3]!, x, y, 31),
+        disc(existing(cuts[(i + line) % cuts.length], 'a cut'), x, y, 31),
         `<circle cx="${x}" cy="${y}" r="20" fill="none" stroke="#685B41" stroke-width="2.500"/>`,
         disc('#685B41', x, y, 8),
       );

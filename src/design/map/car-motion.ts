@@ -67,7 +67,7 @@ export function createCarMotion(first: Heard, nowMs: number, seenBefore: readonl
       const last = seen[0];
       const apart = last ? Math.hypot(last.at[0] - drawn.at[0], last.at[1] - drawn.at[1]) : 1;
       if (apart > 2e-5) seen.unshift({ at: drawn.at, ms });
-      while (seen.length > 1 && ms - seen.at(-1)!.ms > trailMs) seen.pop();
+      while (seen.length > 1 && ms - (seen.at(-1)?.ms ?? ms) > trailMs) seen.pop();
       return drawn;
     },
     moving: (ms) => ms - startedMs < glideMs,

@@ -317,16 +317,17 @@ function placeCars(
 ): void {
   const byId = new Map([...motions].map(([id, motion]) => [String(id), motion]));
   const cars = [...root.querySelectorAll<HTMLElement>('[data-car]')].flatMap((element) => {
-    const motion = byId.get(element.dataset.car!);
+    const motion = byId.get(element.dataset.car ?? '');
     if (!motion) return [];
     const drawn = motion.at(now, still);
     return [{ element, motion, heading: drawn.heading, at: view.project(drawn.at) }];
   });
   const places = spread(cars.map(({ at }) => at));
-  for (const [i, { element, motion, heading }] of cars.entries()) {
-    const { x, y } = places[i]!;
+  for (const [i, { element, motion, heading, at }] of cars.entries()) {
+    const { x, y } = places[i] ?? at;
     element.style.opacity = '1';
-    shift(element.querySelector<HTMLElement>('[data-body]')!, x, y, ` rotate(${heading.toFixed(1)}deg)`);
+    const body = element.querySelector<HTMLElement>('[data-body]');
+    if (body) shift(body, x, y, ` rotate(${heading.toFixed(1)}deg)`);
     const chip = element.querySelector<HTMLElement>('[data-chip]');
     if (chip) placeChip(root, chip, { x, y }, inset, { x, y });
     const behind = backAlong(motion.trail(), view, { x, y });
@@ -346,12 +347,14 @@ function backAlong(trail: readonly LngLat[], view: MapView, from: { x: number; y
   for (const point of trail) {
     const next = view.project(point);
     const step = Math.hypot(next.x - previous.x, next.y - previous.y);
-    while (found.length < dots.length && length + step >= dots[found.length]!.back && step > 0) {
-      const share = (dots[found.length]!.back - length) / step;
+    let dot = dots[found.length];
+    while (dot && length + step >= dot.back && step > 0) {
+      const share = (dot.back - length) / step;
       found.push({
         x: previous.x + (next.x - previous.x) * share,
         y: previous.y + (next.y - previous.y) * share,
       });
+      dot = dots[found.length];
     }
     length += step;
     previous = next;
@@ -362,7 +365,7 @@ function backAlong(trail: readonly LngLat[], view: MapView, from: { x: number; y
 
 function placeRoutes(root: HTMLElement, view: MapView): void {
   for (const group of root.querySelectorAll<SVGGElement>('[data-leg]')) {
-    const line = JSON.parse(group.dataset.leg!) as LngLat[];
+    const line = JSON.parse(group.dataset.leg ?? '[]') as LngLat[];
     const d = line.map((point, i) => {
       const { x, y } = view.project(point);
       return `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;

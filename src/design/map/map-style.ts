@@ -19,7 +19,7 @@ function grows(width: number, least = 0, extra = 0): ExpressionSpecification {
   const at = (zoom: number) => Math.max(least, width * widthFactor(zoom)) + extra;
   const knee = least > 0 ? referenceZoom + Math.log(least / width) / Math.log(growth) : lowest;
   const stops = [lowest, Math.max(lowest + 0.01, knee), highest].flatMap((zoom) => [zoom, at(zoom)]);
-  return ['interpolate', ['exponential', growth], ['zoom'], ...stops] as unknown as ExpressionSpecification;
+  return ['interpolate', ['exponential', growth], ['zoom'], ...stops];
 }
 
 type Kind = string;
@@ -120,13 +120,10 @@ function groundLayers(colour: Colours): LayerSpecification[] {
 }
 
 /** As wide as each river is there, times `width`. */
-const riverWidth = (width: number): ExpressionSpecification =>
-  [
-    'interpolate',
-    ['exponential', growth],
-    ['zoom'],
-    ...[lowest, highest].flatMap((zoom) => [zoom, ['*', ['get', 'width'], width * widthFactor(zoom)]]),
-  ] as unknown as ExpressionSpecification;
+function riverWidth(width: number): ExpressionSpecification {
+  const at = (zoom: number): ExpressionSpecification => ['*', ['get', 'width'], width * widthFactor(zoom)];
+  return ['interpolate', ['exponential', growth], ['zoom'], lowest, at(lowest), highest, at(highest)];
+}
 
 function roadLayers(colour: Colours): LayerSpecification[] {
   const { arterial, expressway, ramp, secondary } = measures;

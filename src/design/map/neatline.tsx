@@ -9,7 +9,7 @@ const barDegrees = 0.005;
 const leastBarPixels = 26;
 /** Half of the widest strip drawn; the middle of the map is the middle of the strip. */
 const reach = 3_000;
-const scaleMeters = [20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000];
+const scaleMeters = [20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000] as const;
 const mostScalePixels = 160;
 
 export function Neatline({
@@ -75,7 +75,7 @@ function Bars({ camera, padding }: { camera: Camera; padding: Padding }) {
 
 function Scale({ lat, zoom }: { lat: number; zoom: number }) {
   const perPixel = metersPerPixel(lat, zoom);
-  const meters = scaleMeters.findLast((length) => length / perPixel <= mostScalePixels) ?? scaleMeters[0]!;
+  const meters = scaleMeters.findLast((length) => length / perPixel <= mostScalePixels) ?? scaleMeters[0];
   const name = meters < 1_000 ? `${meters} m` : `${meters / 1_000} km`;
   return (
     <p className="hidden items-center gap-2 whitespace-nowrap md:flex">

@@ -3,6 +3,7 @@
  * Slopes are shared by all cars, tilted by make; each model has its own level, and fuel and trim move a car
  * from it as far as there are listings to show it. Pure.
  */
+import { existing } from '#src/platform/existing.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 
@@ -41,7 +42,10 @@ const comparableYears = [3, 6] as const;
 const nearestYears = 4;
 
 const milesPerUnit = 10_000;
-const columns = 4;
+/** What the price of a car is fitted on. */
+type Features = [age: number, ageSquared: number, miles: number, isNew: number];
+const columns = [0, 1, 2, 3] as const;
+type Matrix = [Features, Features, Features, Features];
 // How many listings an effect needs to count for half of what it measures.
 const priorTrims = 1.5;
 const priorAges = 40;
@@ -53,12 +57,12 @@ interface Sum {
 interface Group {
   count: number;
   meanLogPrice: number;
-  meanX: number[];
+  meanX: Features;
   countByYear: Map<number, number>;
 }
 
 export interface MarketModel {
-  slopes: number[];
+  slopes: Features;
   groups: Map<string, Group>;
   /** How much more or less than others a make loses in a year, in log price. */
   yearTilt: Map<string, number>;
@@ -67,7 +71,7 @@ export interface MarketModel {
   thisYear: number;
 }
 
-const featuresOf = (car: Pick<PricedCar, 'year' | 'mileage' | 'isNew'>, thisYear: number): number[] => {
+const featuresOf = (car: Pick<PricedCar, 'year' | 'mileage' | 'isNew'>, thisYear: number): Features => {
   const age = Math.max(0, thisYear - car.year);
   return [age, (age * age) / 10, car.mileage / milesPerUnit, car.isNew ? 1 : 0];
 };
@@ -95,13 +99,13 @@ export function fitMarket(cars: readonly PricedCar[], thisYear: number): MarketM
     if (car.priceCents <= 0) continue;
     let group = groups.get(car.modelKey);
     if (!group) {
-      group = { count: 0, meanLogPrice: 0, meanX: new Array(columns).fill(0), countByYear: new Map() };
+      group = { count: 0, meanLogPrice: 0, meanX: [0, 0, 0, 0], countByYear: new Map() };
       groups.set(car.modelKey, group);
     }
     const x = featuresOf(car, thisYear);
     group.count += 1;
     group.meanLogPrice += (Math.log(car.priceCents) - group.meanLogPrice) / group.count;
-    for (let i = 0; i < columns; i++) group.meanX[i]! += (x[i]! - group.meanX[i]!) / group.count;
+    for (const i of columns) group.meanX[i] += (x[i] - group.meanX[i]) / group.count;
     if (!car.isNew) group.countByYear.set(car.year, (group.countByYear.get(car.year) ?? 0) + 1);
   }
   const model: MarketModel = {
@@ -117,34 +121,39 @@ export function fitMarket(cars: readonly PricedCar[], thisYear: number): MarketM
   for (const car of priced) {
     const age = ageFromMean(model, car);
     const sums = ages.get(car.makeKey) ?? { xy: 0, xx: 0 };
-    sums.xy += age * (Math.log(car.priceCents) - baseOf(model, car)!);
+    sums.xy += age * leftOf(model, car);
     sums.xx += age * age;
     ages.set(car.makeKey, sums);
   }
   for (const [make, { xy, xx }] of ages) model.yearTilt.set(make, xy / (xx + priorAges));
-  for (const car of priced) add(model.fuels, car.fuelKey, Math.log(car.priceCents) - baseOf(model, car)!);
+  for (const car of priced) add(model.fuels, car.fuelKey, leftOf(model, car));
   for (const car of priced) {
-    const left = Math.log(car.priceCents) - baseOf(model, car)! - effect(model.fuels, car.fuelKey);
-    add(model.trims, car.trimKey, left);
+    add(model.trims, car.trimKey, leftOf(model, car) - effect(model.fuels, car.fuelKey));
   }
   return model;
 }
 
-function commonSlopes(cars: readonly PricedCar[], groups: Map<string, Group>, thisYear: number): number[] {
-  const xx = Array.from({ length: columns }, () => new Array<number>(columns).fill(0));
-  const xy = new Array<number>(columns).fill(0);
+function commonSlopes(cars: readonly PricedCar[], groups: Map<string, Group>, thisYear: number): Features {
+  const xx: Matrix = [
+    [0, 0, 0, 0],
+    [0, 0, 0, 0],
+    [0, 0, 0, 0],
+    [0, 0, 0, 0],
+  ];
+  const xy: Features = [0, 0, 0, 0];
   for (const car of cars) {
     const group = groups.get(car.modelKey);
     if (!group || car.priceCents <= 0) continue;
-    const x = featuresOf(car, thisYear).map((value, i) => value - group.meanX[i]!);
+    const x = featuresOf(car, thisYear);
+    for (const i of columns) x[i] -= group.meanX[i];
     const y = Math.log(car.priceCents) - group.meanLogPrice;
-    for (let i = 0; i < columns; i++) {
-      xy[i]! += x[i]! * y;
-      for (let j = 0; j < columns; j++) xx[i]![j]! += x[i]! * x[j]!;
+    for (const i of columns) {
+      xy[i] += x[i] * y;
+      for (const j of columns) xx[i][j] += x[i] * x[j];
     }
   }
   // A small ridge keeps the answer finite when, say, no new car is listed.
-  for (let i = 0; i < columns; i++) xx[i]![i]! += 1e-3;
+  for (const i of columns) xx[i][i] += 1e-3;
   return solve(xx, xy);
 }
 
@@ -161,41 +170,43 @@ function baseOf(model: MarketModel, car: PricedCar): number | undefined {
   // Written out, because this runs for every listing whenever the model is fitted again.
   return (
     meanLogPrice +
-    (slopes[0]! + (model.yearTilt.get(car.makeKey) ?? 0)) * (age - meanX[0]!) +
-    slopes[1]! * ((age * age) / 10 - meanX[1]!) +
-    slopes[2]! * (car.mileage / milesPerUnit - meanX[2]!) +
-    slopes[3]! * ((car.isNew ? 1 : 0) - meanX[3]!)
+    (slopes[0] + (model.yearTilt.get(car.makeKey) ?? 0)) * (age - meanX[0]) +
+    slopes[1] * ((age * age) / 10 - meanX[1]) +
+    slopes[2] * (car.mileage / milesPerUnit - meanX[2]) +
+    slopes[3] * ((car.isNew ? 1 : 0) - meanX[3])
   );
 }
 
+/** How much more a car costs than one of its model, age, mileage and condition, in log price; it was fitted on. */
+const leftOf = (model: MarketModel, car: PricedCar): number =>
+  Math.log(car.priceCents) - existing(baseOf(model, car), 'the group of a car that was fitted');
+
 /** Gaussian elimination with pivoting; `a` and `b` are used up. */
-function solve(a: number[][], b: number[]): number[] {
-  const n = b.length;
-  for (let column = 0; column < n; column++) {
-    let pivot = column;
-    for (let row = column + 1; row < n; row++) {
-      if (Math.abs(a[row]![column]!) > Math.abs(a[pivot]![column]!)) pivot = row;
-    }
-    [a[column], a[pivot]] = [a[pivot]!, a[column]!];
-    [b[column], b[pivot]] = [b[pivot]!, b[column]!];
-    for (let row = column + 1; row < n; row++) {
-      const factor = a[row]![column]! / a[column]![column]!;
-      for (let k = column; k < n; k++) a[row]![k]! -= factor * a[column]![k]!;
-      b[row]! -= factor * b[column]!;
+function solve(a: Matrix, b: Features): Features {
+  for (const column of columns) {
+    const below = columns.filter((row) => row > column);
+    let pivot: (typeof columns)[number] = column;
+    for (const row of below) if (Math.abs(a[row][column]) > Math.abs(a[pivot][column])) pivot = row;
+    [a[column], a[pivot]] = [a[pivot], a[column]];
+    [b[column], b[pivot]] = [b[pivot], b[column]];
+    for (const row of below) {
+      const factor = a[row][column] / a[column][column];
+      for (const k of columns) if (k >= column) a[row][k] -= factor * a[column][k];
+      b[row] -= factor * b[column];
     }
   }
-  const x = new Array<number>(n).fill(0);
-  for (let row = n - 1; row >= 0; row--) {
-    let rest = b[row]!;
-    for (let k = row + 1; k < n; k++) rest -= a[row]![k]! * x[k]!;
-    x[row] = rest / a[row]![row]!;
+  const x: Features = [0, 0, 0, 0];
+  for (const row of [...columns].reverse()) {
+    let rest = b[row];
+    for (const k of columns) if (k > row) rest -= a[row][k] * x[k];
+    x[row] = rest / a[row][row];
   }
   return x;
 }
 
 /** How far a fitted car lies from its level, and from its level with its fuel. */
 function residualsOf(model: MarketModel, car: PricedCar): { level: number; trim: number } {
-  const level = Math.log(car.priceCents) - baseOf(model, car)!;
+  const level = leftOf(model, car);
   return { level, trim: level - effect(model.fuels, car.fuelKey) };
 }
 
@@ -263,6 +274,6 @@ export function slopesInWords(
 ): { perYear: number; perTenThousandMiles: number } {
   const age = Math.max(0, model.thisYear - car.year);
   const tilt = model.yearTilt.get(car.makeKey) ?? 0;
-  const perYear = Math.exp(model.slopes[0]! + tilt + (model.slopes[1]! * (2 * age + 1)) / 10) - 1;
-  return { perYear, perTenThousandMiles: Math.exp(model.slopes[2]!) - 1 };
+  const perYear = Math.exp(model.slopes[0] + tilt + (model.slopes[1] * (2 * age + 1)) / 10) - 1;
+  return { perYear, perTenThousandMiles: Math.exp(model.slopes[2]) - 1 };
 }

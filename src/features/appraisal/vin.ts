@@ -110,9 +110,9 @@ export type VinCheck =
 /** The character that belongs at place nine of a VIN, whatever stands there now. */
 export function checkDigitOf(vin: string): string {
   let sum = 0;
-  for (let place = 0; place < 17; place++) {
-    const character = vin[place]!;
-    sum += weights[place]! * (letterValues[character] ?? Number(character));
+  for (const [place, weight] of weights.entries()) {
+    const character = vin.charAt(place);
+    sum += weight * (letterValues[character] ?? Number(character));
   }
   const rest = sum % 11;
   return rest === 10 ? 'X' : String(rest);
@@ -132,7 +132,7 @@ export function checkVin(text: string): VinCheck {
     vin,
     make: manufacturers[vin.slice(0, 3)] ?? null,
     year: modelYearOf(vin),
-    country: regions.find(([first]) => first.test(vin[0]!))?.[1] ?? null,
+    country: regions.find(([first]) => first.test(vin.charAt(0)))?.[1] ?? null,
   };
 }
 
@@ -161,20 +161,20 @@ export function vinMismatch(vin: string, listing: { make: string; year: number }
 
 /** A letter at place seven says the second cycle, 2010 to 2039; a digit the first. */
 function modelYearOf(vin: string): number | null {
-  const place = yearLetters.indexOf(vin[9]!);
+  const place = yearLetters.indexOf(vin.charAt(9));
   if (place < 0) return null;
-  return (/[A-Z]/.test(vin[6]!) ? 2010 : 1980) + place;
+  return (/[A-Z]/.test(vin.charAt(6)) ? 2010 : 1980) + place;
 }
 
 /** A VIN of `make` and `year` with a right check digit; for invented stock. */
 export function makeVin(make: string, year: number, random: () => number): string {
   const prefixes = Object.keys(manufacturers).filter((prefix) => manufacturers[prefix] === make);
   const alphabet = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789';
-  const pick = (from: string) => from[Math.floor(random() * from.length)]!;
+  const pick = (from: string) => from.charAt(Math.floor(random() * from.length));
   const cycle = year >= 2010 ? 2010 : 1980;
   const prefix = prefixes[Math.floor(random() * prefixes.length)] ?? '1RV';
   const seventh = cycle === 2010 ? pick('ABCDEFGHJKLMNPRSTUVWXYZ') : pick('0123456789');
   const serial = String(Math.floor(random() * 1_000_000)).padStart(6, '0');
-  const open = `${prefix}${pick(alphabet)}${pick(alphabet)}${pick(alphabet)}${seventh}${pick(alphabet)}0${yearLetters[year - cycle]!}${pick(alphabet)}${serial}`;
+  const open = `${prefix}${pick(alphabet)}${pick(alphabet)}${pick(alphabet)}${seventh}${pick(alphabet)}0${yearLetters.charAt(year - cycle)}${pick(alphabet)}${serial}`;
   return `${open.slice(0, 8)}${checkDigitOf(open)}${open.slice(9)}`;
 }

@@ -1,4 +1,5 @@
 /** Where a driver stands on the way to the first ride and after it. Pure: both sides follow it. */
+import { existing } from '#src/platform/existing.ts';
 import { dayWords, momentWords } from '#src/platform/moments.ts';
 import { localDate } from '#src/platform/zoned-time.ts';
 import { driverTimeZone } from './rules.ts';
@@ -134,7 +135,12 @@ function missingPapers(of: Clearance, at: Date): Missing[] {
     if (!newest) return [{ what: 'papers', words: `${name} is missing.` }];
     if (newest.status === 'sent_back') return [{ what: 'papers', words: `${name} is asked for again.` }];
     if (newest.status === 'waiting') return [{ what: 'papers', words: `${name} is not approved yet.` }];
-    return [{ what: 'papers', words: `${name} expired on ${dayWords(newest.expiresOn!)}.` }];
+    return [
+      {
+        what: 'papers',
+        words: `${name} expired on ${dayWords(existing(newest.expiresOn, 'when a paper expired'))}.`,
+      },
+    ];
   });
 }
 

@@ -1,4 +1,5 @@
 /** Days on which parcels move: Monday to Friday, without the holidays of Canada Post. Days are `2026-11-25`. Pure. */
+import { existing } from '#src/platform/existing.ts';
 import { zonedTime } from '#src/platform/zoned-time.ts';
 
 const dayMs = 86_400_000;
@@ -19,7 +20,11 @@ export function clockIn(zone: string, at: Date): { day: string; hour: number } {
     day: '2-digit',
     hour: '2-digit',
   }).formatToParts(at);
-  const part = (type: string) => parts.find((one) => one.type === type)!.value;
+  const part = (type: string) =>
+    existing(
+      parts.find((one) => one.type === type),
+      type,
+    ).value;
   return { day: `${part('year')}-${part('month')}-${part('day')}`, hour: Number(part('hour')) };
 }
 

@@ -95,7 +95,7 @@ export function readPostalCode(country: Country, typed: string): string | null {
 /** Whether a code that was read lies in this province or state. */
 export function liesIn(country: Country, region: string, code: string): boolean {
   if (country === 'CA') {
-    if (!code.startsWith('X')) return letters[code[0]!] === region;
+    if (!code.startsWith('X')) return letters[code.charAt(0)] === region;
     return (nunavut.test(code.replace(' ', '')) ? 'NU' : 'NT') === region;
   }
   const prefix = Number(code.slice(0, 3));

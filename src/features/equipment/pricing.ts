@@ -26,12 +26,13 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) 
 export function shareOut(cents: Cents, weights: readonly number[]): number[] {
   const all = sum(weights);
   if (all === 0) return weights.map(() => 0);
-  const shares = weights.map((weight) => Math.floor((cents * weight) / all));
-  const lost = weights.map((weight) => (cents * weight) % all);
-  const byLoss = weights.map((_, index) => index).sort((a, b) => lost[b]! - lost[a]! || a - b);
-  const left = cents - sum(shares);
-  for (const index of byLoss.slice(0, left)) shares[index]! += 1;
-  return shares;
+  const shares = weights.map((weight) => ({
+    cents: Math.floor((cents * weight) / all),
+    lost: (cents * weight) % all,
+  }));
+  const left = cents - sum(shares.map((share) => share.cents));
+  for (const share of shares.toSorted((a, b) => b.lost - a.lost).slice(0, left)) share.cents += 1;
+  return shares.map((share) => share.cents);
 }
 
 /** What an order to this place comes to. A delivery is taxed as what is delivered. */
@@ -43,16 +44,16 @@ export function sumsOf(
 ): Sums {
   const totals = lines.map(({ quantity, unitCents }) => quantity * unitCents);
   const taxed = [
-    ...lines.map(({ taxClass }, index) => (taxClass === 'zero' ? 0 : totals[index]!)),
+    ...lines.map(({ taxClass, quantity, unitCents }) => (taxClass === 'zero' ? 0 : quantity * unitCents)),
     shippingCents,
   ];
   const taxLines: Sums['taxLines'] = [];
-  const shares = taxed.map(() => 0);
+  let shares = taxed.map(() => 0);
   for (const { label, perHundredThousand } of taxRatesOf(to.country, to.region, nexus)) {
     const cents = Math.floor((sum(taxed) * perHundredThousand + whole / 2) / whole);
     if (cents === 0) continue;
     taxLines.push({ label, cents });
-    for (const [index, share] of shareOut(cents, taxed).entries()) shares[index]! += share;
+    shares = shareOut(cents, taxed).map((share, index) => share + (shares[index] ?? 0));
   }
   const itemsCents = sum(totals);
   return {
@@ -60,7 +61,7 @@ export function sumsOf(
     shippingCents,
     taxLines,
     lineTaxCents: shares.slice(0, -1),
-    shippingTaxCents: shares.at(-1)!,
+    shippingTaxCents: shares.at(-1) ?? 0,
     totalCents: itemsCents + shippingCents + sum(taxLines.map(({ cents }) => cents)),
   };
 }

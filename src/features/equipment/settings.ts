@@ -39,8 +39,8 @@ export interface Store {
   zone: string;
   hours: string;
 }
-export const stores: readonly Store[] = [
-  {
+export const storeById: Readonly<Record<StoreId, Store>> = {
+  toronto: {
     id: 'toronto',
     name: 'Toronto store',
     address: ['881 Queen St W', 'Toronto, ON  M6J 1G5'],
@@ -48,7 +48,7 @@ export const stores: readonly Store[] = [
     zone: 'America/Toronto',
     hours: 'Monday to Saturday, 11 AM to 7 PM',
   },
-  {
+  calgary: {
     id: 'calgary',
     name: 'Calgary store',
     address: ['1215 9 Ave SE', 'Calgary, AB  T2G 0S9'],
@@ -56,7 +56,8 @@ export const stores: readonly Store[] = [
     zone: 'America/Edmonton',
     hours: 'Monday to Saturday, 11 AM to 7 PM',
   },
-];
+};
+export const stores: readonly Store[] = Object.values(storeById);
 
 /** The store that parcels leave from. */
 export const parcelsFrom: StoreId = 'toronto';
@@ -66,7 +67,7 @@ export const bringingDays = 3;
 export const bringingHours = 5 * 24;
 
 /** Where parcels come from, and where what is sent back goes. */
-export const warehouseAddress: readonly string[] = ['Rove', ...stores[0]!.address, 'Canada'];
+export const warehouseAddress: readonly string[] = ['Rove', ...storeById.toronto.address, 'Canada'];
 
 /** A parcel costs `baseCents` and `perKilogramCents` for each kilogram begun, and takes so many business days. */
 export interface Rate {

@@ -1,5 +1,5 @@
 /** Which store pieces are taken from, and where they lie. Pure. */
-import { bringingDays, parcelsFrom, type StoreId, storeIds, stores } from './settings.ts';
+import { bringingDays, parcelsFrom, type StoreId, storeById } from './settings.ts';
 
 /** How many pieces in which store; a store that is not named has none of them. */
 export type ByStore = Partial<Record<StoreId, number>>;
@@ -23,8 +23,8 @@ export function freeIn(store: StoreId, stocked: Stocked): number {
   return stock - held;
 }
 
-export const otherStore = (store: StoreId): StoreId => storeIds.find((id) => id !== store)!;
-export const nameOfStore = (store: StoreId): string => stores.find(({ id }) => id === store)!.name;
+export const otherStore = (store: StoreId): StoreId => (store === 'toronto' ? 'calgary' : 'toronto');
+export const nameOfStore = (store: StoreId): string => storeById[store].name;
 /** `Toronto` */
 export const cityOfStore = (store: StoreId): string => nameOfStore(store).replace(/ store$/, '');
 

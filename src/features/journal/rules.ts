@@ -125,14 +125,14 @@ export const isSlug = (slug: string): boolean =>
 /** Pictures of a Markdown text that say nothing to those who do not see them: their addresses. */
 export function picturesWithoutWords(content: string): string[] {
   return [...content.matchAll(/!\[([^\]]*)\]\(\s*<?([^)\s>]*)[^)]*\)/g)]
-    .filter((match) => match[1]!.trim() === '')
-    .map((match) => match[2]!);
+    .filter(([, words = '']) => words.trim() === '')
+    .map(([, , address = '']) => address);
 }
 
 /** Whether quotes and lists stand deeper in each other than anybody reads. */
 export function nestsTooDeep(content: string): boolean {
   return content.split('\n').some((line) => {
-    const marks = /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t]))*/.exec(line)![0];
+    const [marks = ''] = /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t]))*/.exec(line) ?? [];
     return (marks.match(/>|[-*+][ \t]|\d{1,9}[.)]/g)?.length ?? 0) > deepestNesting;
   });
 }

@@ -35,7 +35,11 @@ export const along = (a: Point, b: Point, share: number): Point => [
 
 export function lineMeters(line: readonly Point[]): number {
   let total = 0;
-  for (let i = 1; i < line.length; i++) total += distanceMeters(line[i - 1]!, line[i]!);
+  let before: Point | undefined;
+  for (const point of line) {
+    if (before) total += distanceMeters(before, point);
+    before = point;
+  }
   return total;
 }
 
@@ -52,12 +56,12 @@ export function nearestShare(p: Point, a: Point, b: Point): number {
 
 export function inRing(p: Point, ring: readonly Point[]): boolean {
   let inside = false;
-  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
-    const a = ring[i]!;
-    const b = ring[j]!;
+  let b = ring.at(-1) ?? p;
+  for (const a of ring) {
     if (a[1] > p[1] !== b[1] > p[1] && p[0] < ((b[0] - a[0]) * (p[1] - a[1])) / (b[1] - a[1]) + a[0]) {
       inside = !inside;
     }
+    b = a;
   }
   return inside;
 }
@@ -85,12 +89,11 @@ export function crossing(a: Point, b: Point, c: Point, d: Point): Point | undefi
  * The given points stay on it exactly, so lines that shared a point still share it.
  */
 export function smoothLine(line: readonly Point[], pieces: number, tension = 0.6): Point[] {
-  const out: Point[] = [line[0]!];
-  for (let i = 0; i < line.length - 1; i++) {
-    const before = line[Math.max(0, i - 1)]!;
-    const from = line[i]!;
-    const to = line[i + 1]!;
-    const after = line[Math.min(line.length - 1, i + 2)]!;
+  const out: Point[] = line.slice(0, 1);
+  for (const [i, to] of line.slice(1).entries()) {
+    const from = line[i] ?? to;
+    const before = line[i - 1] ?? from;
+    const after = line[i + 2] ?? to;
     for (let k = 1; k < pieces; k++) {
       const t = k / pieces;
       out.push([bend(before[0], from[0], to[0], after[0], t), bend(before[1], from[1], to[1], after[1], t)]);

@@ -1,4 +1,5 @@
 /** Streets and corners as people say them: "King St W & Spadina Ave", "16 Ave NW". */
+import { existing } from '#src/platform/existing.ts';
 import { type City, type CityId, type Road, roadLabel } from './cities/cities.ts';
 import { distanceMeters, headingDegrees, type Point } from './geo.ts';
 
@@ -29,13 +30,12 @@ export function streetNames(city: City, road: Road): string[] {
 
 /** Where the street that parts east from west runs at a latitude. */
 export function meridianLng(city: City, lat: number): number {
-  const line = city.roads.find((road) => road.name === city.meridian)!.points;
-  const byLat = [...line].sort((a, b) => a[1] - b[1]);
+  const meridian = city.roads.find((road) => road.name === city.meridian);
+  const byLat = [...(meridian?.points ?? [])].sort((a, b) => a[1] - b[1]);
   const above = byLat.findIndex((point) => point[1] >= lat);
-  if (above === -1) return byLat.at(-1)![0];
-  if (above === 0) return byLat[0]![0];
-  const low = byLat[above - 1]!;
-  const high = byLat[above]!;
+  const high = byLat[above];
+  const low = above === -1 ? byLat.at(-1) : byLat[above - 1];
+  if (!low || !high) return existing(low ?? high, `the meridian of ${city.name}`)[0];
   return low[0] + ((high[0] - low[0]) * (lat - low[1])) / (high[1] - low[1]);
 }
 
@@ -58,7 +58,7 @@ function findCorners(city: City): Corner[] {
     road.points.forEach((at, i) => {
       const key = at.join();
       const found = meeting.get(key) ?? { at, streets: new Map<string, number>() };
-      const heading = headingDegrees(road.points[Math.max(0, i - 1)]!, road.points[i + 1] ?? at);
+      const heading = headingDegrees(road.points[i - 1] ?? at, road.points[i + 1] ?? at);
       const eastWest = Math.abs(Math.sin((heading * Math.PI) / 180));
       found.streets.set(streetNameAt(city, road, at), eastWest);
       meeting.set(key, found);
@@ -67,7 +67,9 @@ function findCorners(city: City): Corner[] {
   const corners: Corner[] = [];
   for (const { at, streets } of meeting.values()) {
     const names = [...streets].sort((a, b) => b[1] - a[1]).map(([name]) => name);
-    if (names.length >= 2) corners.push({ streets: [names[0]!, names.at(-1)!], at });
+    const [first, ...others] = names;
+    const last = others.at(-1);
+    if (first !== undefined && last !== undefined) corners.push({ streets: [first, last], at });
   }
   return corners;
 }

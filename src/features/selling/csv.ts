@@ -27,7 +27,7 @@ export async function parseCsv(text: string, pause: () => Promise<void>): Promis
       await pause();
       paused = i;
     }
-    const character = source[i]!;
+    const character = source.charAt(i);
     if (cell.length > longestCell || row.length >= mostColumns) return null;
     if (quoted) {
       if (character !== '"') cell += character;

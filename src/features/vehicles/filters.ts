@@ -39,8 +39,9 @@ export interface Place {
 }
 
 /** Places a search may be near without asking where the visitor is. Toronto is the fallback, as for rides. */
+const toronto: Place = { label: 'Toronto, ON', lat: 43.65107, lng: -79.383184 };
 export const namedPlaces: Record<string, Place> = {
-  toronto: { label: 'Toronto, ON', lat: 43.65107, lng: -79.383184 },
+  toronto,
   calgary: { label: 'Calgary, AB', lat: 51.0447, lng: -114.0719 },
 };
 
@@ -200,7 +201,7 @@ export function placeNamed(near: string): Place | undefined {
 
 /** Where distances are measured from: the named place, or Toronto. */
 export const centreOf = (filters: VehicleFilters): Place =>
-  (filters.near ? placeNamed(filters.near) : undefined) ?? namedPlaces.toronto!;
+  (filters.near ? placeNamed(filters.near) : undefined) ?? toronto;
 
 const order = [
   'category',

@@ -1,5 +1,6 @@
 /** Towns with how much of the stock stands there. */
-export const stockTowns: readonly [name: string, lat: number, lng: number, weight: number][] = [
+type Town = [name: string, lat: number, lng: number, weight: number];
+export const stockTowns: readonly [Town, ...Town[]] = [
   ['Toronto, ON', 43.6532, -79.3832, 14],
   ['Mississauga, ON', 43.589, -79.6441, 7],
   ['Brampton, ON', 43.7315, -79.7624, 5],

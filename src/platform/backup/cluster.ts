@@ -7,6 +7,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import pg from 'pg';
+import { existing } from '../existing.ts';
 import { BackupError, type KeptFile, keepFile, keepTree } from './manifest.ts';
 
 /** Folders whose content belongs to the running server; the server wants the folders themselves. */
@@ -41,7 +42,7 @@ export async function keepCluster(
       `select labelfile, pg_walfile_name(lsn) as last, current_setting('server_version') as postgres
        from pg_backup_stop(wait_for_archive => false)`,
     );
-    const { labelfile, last, postgres } = rows[0]!;
+    const { labelfile, last, postgres } = existing(rows[0], 'the end of the backup');
     files.push(
       ...listed(await keepFile(Readable.from([Buffer.from(labelfile)]), folder, join(path, 'backup_label'))),
     );

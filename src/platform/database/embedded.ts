@@ -13,7 +13,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -262,7 +262,7 @@ async function launch(
   child.stderr?.on('data', (chunk) => onOutput(String(chunk)));
   child.on('error', (error) => onOutput(error.message));
   child.unref();
-  for (const stream of [child.stdout, child.stderr]) (stream as unknown as { unref?: () => void })?.unref?.();
+  for (const stream of [child.stdout, child.stderr]) if (stream instanceof Socket) stream.unref();
   return child;
 }
 

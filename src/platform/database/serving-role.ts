@@ -1,6 +1,7 @@
 /** Two roles: one owns the tables and migrates them, the other serves, and can change rows but no table or trigger. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { existing } from '../existing.ts';
 
 /** Of the embedded server; its password is new at each start and is kept nowhere. */
 const embeddedServingRole = 'rove_serves';
@@ -55,8 +56,9 @@ const onlyAddedTo = ['payment_audit', 'ledger_entries', 'ledger_lines'];
 async function grantRows(client: pg.Client, role: string): Promise<void> {
   const to = client.escapeIdentifier(role);
   const { rows } = await client.query<{ name: string }>('select current_database() as name');
+  const database = existing(rows[0], 'the name of the database');
   await client.query(`
-    grant connect, create, temporary on database ${client.escapeIdentifier(rows[0]!.name)} to ${to};
+    grant connect, create, temporary on database ${client.escapeIdentifier(database.name)} to ${to};
     grant usage on schema public to ${to};
     grant select, insert, update, delete on all tables in schema public to ${to};
     grant usage, select on all sequences in schema public to ${to};

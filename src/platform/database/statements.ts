@@ -67,6 +67,6 @@ const reads = /\bfrom\s+(?:only\s+)?"?([a-z_]+)"?/i;
 function readName(text: string): StatementName {
   const start = text.slice(0, 20_000);
   const change = changes.exec(start);
-  const operation = change ? change[0].trim().split(/\s/)[0]! : (operations.exec(start)?.[1] ?? 'other');
+  const operation = operations.exec(change ? change[0] : start)?.[1] ?? 'other';
   return { operation: operation.toUpperCase(), table: (change ?? reads.exec(start))?.[1] };
 }

@@ -1,4 +1,5 @@
 /** The newest events in memory, so that whoever was away for a moment is told what they missed without a question. */
+import { existing } from '../existing.ts';
 import { type Cursor, isAfter, type RoveEvent } from './events.ts';
 
 /** At two hundred events a second what happened in the last quarter of a minute, some megabytes. */
@@ -14,8 +15,7 @@ export function createRecent(floor: Cursor) {
       until = event.cursor;
       // Some more than are needed, so that the list moves up once in a while and not with each event.
       if (kept.push(event) < 2 * mostKept) return;
-      from = kept[kept.length - mostKept - 1]!.cursor;
-      kept.splice(0, kept.length - mostKept);
+      from = kept.splice(0, kept.length - mostKept).at(-1)?.cursor ?? from;
     },
     /** All events after a place; undefined for one before what is kept, or after what was heard. */
     after(place: Cursor): RoveEvent[] | undefined {
@@ -23,7 +23,7 @@ export function createRecent(floor: Cursor) {
       let [low, high] = [0, kept.length];
       while (low < high) {
         const middle = (low + high) >> 1;
-        if (isAfter(kept[middle]!.cursor, place)) high = middle;
+        if (isAfter(existing(kept[middle], 'an event').cursor, place)) high = middle;
         else low = middle + 1;
       }
       return kept.slice(low);

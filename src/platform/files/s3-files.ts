@@ -46,9 +46,9 @@ export function openS3Files(parts: S3Parts): OpenFiles {
         };
         const { body } = await send({ method: 'GET', query, expected: [] });
         const page = body.toString('utf8');
-        for (const [, key] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) {
+        for (const [, key = ''] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) {
           // What somebody else has put there is none of Rove's.
-          const name = plain(key!).slice(prefix.length);
+          const name = plain(key).slice(prefix.length);
           if (isName(name)) yield name;
         }
         from = plain(/<NextContinuationToken>([^<]*)</.exec(page)?.[1] ?? '');
@@ -67,6 +67,6 @@ const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', a
 
 /** Text of XML as it was meant. */
 const plain = (text: string): string =>
-  text.replace(/&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));/g, (_, name, decimal, hex) =>
-    name ? signs[name]! : String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16)),
+  text.replace(/&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));/g, (sign, name, decimal, hex) =>
+    name ? (signs[name] ?? sign) : String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16)),
   );

@@ -37,8 +37,8 @@ export function createClamdScanner(address: string, timeoutMs = answerTimeoutMs)
         });
         socket.on('close', () => {
           const answer = Buffer.concat(answered).toString('utf8').replaceAll('\0', '').trim();
-          const found = /^stream: (.+) FOUND$/.exec(answer);
-          if (found) resolve(found[1]!);
+          const found = /^stream: (.+) FOUND$/.exec(answer)?.[1];
+          if (found) resolve(found);
           else if (answer === 'stream: OK') resolve(null);
           else reject(new Error(`The scanner answered: ${answer.slice(0, 200) || 'nothing'}`));
         });

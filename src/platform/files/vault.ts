@@ -5,6 +5,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { existing } from '../existing.ts';
 
 export interface VaultKey {
   /** Short, of letters, digits and dashes. */
@@ -54,14 +55,16 @@ export const newKey = (): VaultKey => ({ id: randomBytes(6).toString('hex'), key
 /** Which key a sealed file is under. */
 export function keyIdOf(sealed: Buffer): string {
   if (!sealed.subarray(0, magic.length).equals(magic)) throw new Error('This is no sealed file.');
-  return sealed.toString('latin1', magic.length + 1, magic.length + 1 + sealed[magic.length]!);
+  return sealed.toString('latin1', magic.length + 1, magic.length + 1 + (sealed[magic.length] ?? 0));
 }
+
+const newestOf = (keys: readonly VaultKey[]): VaultKey => existing(keys[0], 'a document key');
 
 export function createVault(keysNow: () => readonly VaultKey[]): Vault {
   return {
-    currentKeyId: () => keysNow()[0]!.id,
+    currentKeyId: () => newestOf(keysNow()).id,
     seal(bytes, context) {
-      const { id, key } = keysNow()[0]!;
+      const { id, key } = newestOf(keysNow());
       const iv = randomBytes(ivBytes);
       const header = Buffer.concat([magic, Buffer.from([id.length]), Buffer.from(id, 'latin1'), iv]);
       const cipher = createCipheriv('aes-256-gcm', key, iv);

@@ -43,7 +43,7 @@ export function complete(reply: FastifyReply, config: Pick<Config, 'publicUrl'>)
   const policy = String(
     reply.getHeader('content-security-policy') ?? (/javascript/.test(type) ? scriptPolicy : filePolicy),
   );
-  const missing = everyPolicy.filter((directive) => !policy.includes(directive.split(' ')[0]!));
+  const missing = everyPolicy.filter((directive) => !policy.includes(directive.replace(/ .*/, '')));
   return reply.header('content-security-policy', [policy, ...missing].join('; '));
 }
 

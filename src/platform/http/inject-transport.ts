@@ -30,16 +30,16 @@ export function createInjectTransport(
   const early = new Map<string, AlikeAnswer>();
   const asker: PageAsker = { cookie: visitor.headers.cookie || undefined };
   /** Whether what others were just answered will do: not for whoever has just changed something themselves. */
-  async function mayShare(): Promise<boolean> {
+  async function mayShare(answers: AlikeAnswers): Promise<boolean> {
     if (seen.changed) return false;
     const { answer: actor } = await asPartOfPage(asker, () => app.findActor({ headers: visitor.headers }));
-    return !actor || alike!.maySee(actor.sessionId);
+    return !actor || answers.maySee(actor.sessionId);
   }
   async function answerOf(path: string, init: RequestInit): Promise<AlikeAnswer> {
     const method = (init.method ?? 'GET') as NonNullable<InjectOptions['method']>;
     const isRead = method === 'GET';
     const found = alike && isRead ? alike.find(path) : null;
-    if (found && (await mayShare())) return found;
+    if (alike && found && (await mayShare(alike))) return found;
     const request: InjectOptions = {
       method,
       url: path,

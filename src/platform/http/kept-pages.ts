@@ -114,7 +114,7 @@ export function rememberingPaths(differsBy: Parts['differsBy']): Parts['differsB
   };
 }
 
-export const pathnameOf = (url: string): string => url.split('?', 1)[0]!;
+export const pathnameOf = (url: string): string => url.split('?', 1)[0] ?? url;
 
 /** Names and values as they were sent; null for what no browser sends, such as a name twice or a pair without one. */
 function cookiesIn(header: string | undefined): [name: string, value: string][] | null {

@@ -167,7 +167,7 @@ function sharedPages(build: ServerBuild) {
     harmless: new Set(Object.keys(build.routes).flatMap((id) => handleOf(id).shared ?? [])),
     differsBy: rememberingPaths((pathname) => {
       const matches = matchRoutes(routes, pathname) ?? [];
-      const ids = matches.map(({ route }) => route.id!);
+      const ids = matches.flatMap(({ route }) => route.id ?? []);
       const last = ids.at(-1);
       if (!last || !handleOf(last).shared) return null;
       return new Set(ids.flatMap((id) => handleOf(id).shared ?? []));

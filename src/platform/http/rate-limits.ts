@@ -38,7 +38,7 @@ export async function limitRates(
   counts?: Counts,
 ) {
   const limitOf = ({ max, windowSeconds }: RateLimit) => ({
-    max: ((request: { ip: string }) => max * factorFor(request.ip)) as unknown as number,
+    max: (request: { ip: string }) => max * factorFor(request.ip),
     timeWindow: windowSeconds * 1000,
     addHeadersOnExceeding: headers(true),
   });

@@ -95,12 +95,18 @@ function guard(call: Call, actor: Actor | null): void {
   if (call.proof && provedAgoMs > provedForMs) throw refuse('proof_required');
 }
 
+/** A limit as its plugin takes it; how many are let in depends on who asks. */
+interface RateOption {
+  max: (request: { ip: string }) => number;
+  timeWindow: number;
+}
+
 declare module 'fastify' {
   interface FastifyInstance {
     findActor: FindActor;
     alikeAnswers: AlikeAnswers;
-    limitOf: (limit: RateLimit) => { max: number; timeWindow: number };
-    limitPerCaller: (limit: RateLimit) => { max: number; timeWindow: number };
+    limitOf: (limit: RateLimit) => RateOption;
+    limitPerCaller: (limit: RateLimit) => RateOption;
     onceOnly: (
       request: FastifyRequest,
       reply: FastifyReply,

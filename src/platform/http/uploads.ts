@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { longText } from '../contract.ts';
+import { existing } from '../existing.ts';
 import { endingProblem, type FileFormat } from '../files/file-endings.ts';
 import { pictureFormatOf } from '../pictures.ts';
 import { Refusal, refuse } from '../refusal.ts';
@@ -74,7 +75,7 @@ function checkEnding(filename: string | undefined, { formats, formatOf }: Accept
 function lineOf(field: string, value: unknown): string {
   const parsed = longText(longestField).safeParse(value);
   if (parsed.success) return parsed.data;
-  const words = parsed.error.issues[0]!.message;
+  const words = existing(parsed.error.issues[0], 'what is wrong with the text').message;
   throw refuse('invalid_request', { words, fields: { [field]: words } });
 }
 

@@ -1,5 +1,6 @@
 /** Has every open stream end, or lose what it carried, with the right it rests on. */
 import type { Notices } from '../database/notices.ts';
+import { existing } from '../existing.ts';
 import type { UserId } from '../ids.ts';
 import type { createFollowers } from './followers.ts';
 
@@ -77,7 +78,8 @@ export function createRightsWatch<Stream extends Resting>(parts: {
       try {
         const standings = await rights(asked.map(claimOf));
         checkedAt = performance.now();
-        for (const [i, stream] of asked.entries()) if (streams.has(stream)) narrow(stream, standings[i]!);
+        for (const [i, stream] of asked.entries())
+          if (streams.has(stream)) narrow(stream, existing(standings[i], 'where somebody stands'));
       } catch {
         endUnchecked(asked);
         break;

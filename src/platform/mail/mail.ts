@@ -4,6 +4,7 @@ import { and, count, desc, eq, gt, isNull, lt } from 'drizzle-orm';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/database.ts';
+import { existing } from '../existing.ts';
 import type { Jobs } from '../jobs.ts';
 import { mustEncryptMail } from '../plain-connections.ts';
 import { mails } from './tables.ts';
@@ -113,7 +114,8 @@ export function createMailer(parts: {
   pool?.use('stream', (mail, done) => {
     const { claim } = mail.data as { claim?: Claim };
     inTurn(() => mail.message.build()).then((bytes) => {
-      mail.message.createReadStream = () => Readable.from(endingWith(bytes, () => inTurn(claim!))) as never;
+      mail.message.createReadStream = () =>
+        Readable.from(endingWith(bytes, () => inTurn(existing(claim, 'the claim of a mail')))) as never;
       done();
     }, done);
   });

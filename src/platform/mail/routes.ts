@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { existing } from '../existing.ts';
 import { serve } from '../http/serve.ts';
 import { refuse } from '../refusal.ts';
 import type { Secret } from '../signing.ts';
@@ -40,7 +41,7 @@ export function serveOutbox(
         if (opens(query.token)) {
           reply.setCookie(tokenCookie, token, { path: '/', httpOnly: true, sameSite: 'lax', secure });
         }
-        const whose = all ? undefined : actor!.email;
+        const whose = all ? undefined : existing(actor, 'whoever asks').email;
         const [mails, texts] = await Promise.all([
           mailer.newest(shownMails, whose),
           texter.newest(shownMails, whose),

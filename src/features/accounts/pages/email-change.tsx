@@ -59,12 +59,12 @@ export default function EmailChange({ loaderData: { what, token }, actionData }:
   const busy = useNavigation().formAction?.startsWith('/account/email') ?? false;
   const { title, intro, press, done } = words[what];
   if (actionData?.done) {
-    const [to, label] =
+    const next =
       what === 'keep'
-        ? ['/forgot-password', 'Set a new password']
+        ? { to: '/forgot-password', label: 'Set a new password' }
         : session
-          ? ['/account', 'Go to your account']
-          : ['/login', 'Sign In'];
+          ? { to: '/account', label: 'Go to your account' }
+          : { to: '/login', label: 'Sign In' };
     return (
       <FormPage title={what === 'keep' ? 'Your email is kept' : 'Your email is changed'}>
         <p role="status" className="mb-6 flex items-start gap-3">
@@ -73,8 +73,8 @@ export default function EmailChange({ loaderData: { what, token }, actionData }:
             <b className="font-semibold">{actionData.values?.email}</b> {done}
           </span>
         </p>
-        <ButtonLink to={to!} tone="signal" size="lg" wide>
-          {label}
+        <ButtonLink to={next.to} tone="signal" size="lg" wide>
+          {next.label}
         </ButtonLink>
       </FormPage>
     );

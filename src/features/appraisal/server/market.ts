@@ -42,6 +42,10 @@ export const pricedCarOf = (car: {
   };
 };
 
+/** How far a price lies from the market's, as a share of that; null where nothing is known. */
+const differenceShare = ({ marketCents, differenceCents }: DealRating): number | null =>
+  marketCents && differenceCents !== null ? differenceCents / marketCents : null;
+
 /** Of what nothing is known. */
 export const noRating: DealRating = {
   kind: 'unknown',
@@ -75,8 +79,8 @@ export function createMarket() {
     for (const other of fitted.values()) {
       if (other.modelKey !== car.modelKey || other.isNew || other.id === car.id) continue;
       if (yearsApart !== null && Math.abs(other.year - car.year) > yearsApart) continue;
-      const rating = ratingOf(other.id);
-      if (rating.marketCents) shares.push(rating.differenceCents! / rating.marketCents);
+      const share = differenceShare(ratingOf(other.id));
+      if (share !== null) shares.push(share);
     }
     return shares;
   }
@@ -100,10 +104,8 @@ export function createMarket() {
     ratingOf,
     /** Difference as a share of the market price, for sorting; null where there is none. */
     shareOf(id: VehicleId): number | null {
-      const rating = ratingOf(id);
-      return rating.marketCents
-        ? Math.round((rating.differenceCents! / rating.marketCents) * 1e4) / 1e4
-        : null;
+      const share = differenceShare(ratingOf(id));
+      return share === null ? null : Math.round(share * 1e4) / 1e4;
     },
     /** What a price is worth and why; with how far each car it is compared with lies from its own market price. */
     judge(car: PricedCar, name: string, withSpread: boolean) {

@@ -222,7 +222,7 @@ function Timeline({ application }: { application: Application }) {
     papers.length === 0 && check.status === 'none' && (status === 'approved' || status === 'suspended');
   const current = paperKinds.map((kind) => papers.findLast((paper) => paper.kind === kind));
   const good = paperKinds.filter((_, at) => current[at]?.status === 'approved');
-  const asked = current.filter((paper) => paper?.status === 'sent_back');
+  const asked = current.flatMap((paper) => (paper?.status === 'sent_back' ? paper : []));
   const vehicle = vehicles.find(({ active }) => active);
   const names = (kinds: readonly PaperKind[]) =>
     kinds.map((kind) => paperNames[kind].replace(',', '')).join(', ');
@@ -241,12 +241,7 @@ function Timeline({ application }: { application: Application }) {
         </Line>
       )}
       {asked.map((paper) => (
-        <Line
-          key={paper!.id}
-          mark="need"
-          title={`${paperNames[paper!.kind]}, again`}
-          when="Waiting for you"
-        />
+        <Line key={paper.id} mark="need" title={`${paperNames[paper.kind]}, again`} when="Waiting for you" />
       ))}
       {asIs && (
         <Line mark={papersDueAt ? 'need' : 'done'} title="Taken on without documents">

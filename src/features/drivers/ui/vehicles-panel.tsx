@@ -165,6 +165,7 @@ function AddVehicle({ onDone, onCancel }: { onDone: () => void; onCancel: () => 
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // The form has these fields; whether they are filled in well is the server's to say.
     const body = Object.fromEntries(new FormData(event.currentTarget)) as unknown as VehicleForm;
     setBusy(true);
     try {

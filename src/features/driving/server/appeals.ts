@@ -169,7 +169,7 @@ export async function answerAppeal(
   const stands = standing !== null && subjectOf(standing.applicationId, standing.decidedAt) === row.subject;
   if (outcome === 'reversed' && stands) {
     // Its own mail says that the decision was taken back, and why.
-    await decisions.reverse(actor, row.applicationId!, answer, close);
+    await decisions.reverse(actor, standing.applicationId, answer, close);
   } else {
     await database.transaction(async (tx) => {
       await close(tx);

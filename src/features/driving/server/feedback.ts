@@ -4,6 +4,7 @@ import { driverTimeZone } from '#src/features/drivers/rules.ts';
 import { ratingsHiddenMs } from '#src/features/rides/road.ts';
 import type { Rides } from '#src/features/rides/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { type Secret, sign } from '#src/platform/signing.ts';
@@ -46,10 +47,10 @@ export async function readFeedback(
         rating: ratingRef(parts.secret, rideId),
         struck: struckAt !== null,
         appeal: appeal ? toAppeal(appeal) : null,
-        stars: stars!,
+        stars: existing(stars, 'the stars of a rating'),
         tags: tags ?? [],
         comment,
-        day: localDate(ratedAt!, driverTimeZone(driver.state)),
+        day: localDate(existing(ratedAt, 'when it was rated'), driverTimeZone(driver.state)),
       };
     }),
   };

@@ -6,6 +6,7 @@ import type { EarnedRide } from '#src/features/rides/rules.ts';
 import type { Rides } from '#src/features/rides/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import { type Cents, toCents, toDecimal } from '#src/platform/money.ts';
@@ -45,6 +46,9 @@ export const ownDriver = (parts: { drivers: Pick<Drivers, 'ownById'> }, actor: A
     throw refuse('not_your_pay');
   });
 
+const endsOf = (dates: readonly string[]) =>
+  [existing(dates[0], 'the first day'), existing(dates.at(-1), 'the last day')] as const;
+
 /** @throws Refusal not_your_pay */
 export async function readStatement(
   parts: PayParts,
@@ -58,26 +62,28 @@ export async function readStatement(
   const now = clock.now();
   const today = localDate(now, timeZone);
   const dates = datesOf(query.period, query.on ?? today);
-  const previous = datesOf(query.period, addDays(dates[0]!, -1));
+  const [firstOn, lastOn] = endsOf(dates);
+  const previous = datesOf(query.period, addDays(firstOn, -1));
+  const [previousFirstOn, previousLastOn] = endsOf(previous);
   const midnight = (date: string) => zonedTime(date, '00:00', timeZone);
   const boundsOf = (list: string[]) =>
     list.map((date) => ({ date, from: midnight(date), to: midnight(addDays(date, 1)) }));
-  const begins = midnight(previous[0]!);
+  const begins = midnight(previousFirstOn);
   const [earned, shifts, settings] = await Promise.all([
-    rides.pay.earned(driverId, begins, midnight(addDays(dates.at(-1)!, 1))),
+    rides.pay.earned(driverId, begins, midnight(addDays(lastOn, 1))),
     drivers.shiftsSince(driverId, begins),
     findSettings(database.db, driverId),
   ]);
   const days = toDays(boundsOf(dates), earned, shifts, now);
   const before = toDays(boundsOf(previous), earned, shifts, now);
-  const nextOn = addDays(dates.at(-1)!, 1);
+  const nextOn = addDays(lastOn, 1);
   return {
     period: query.period,
-    from: dates[0]!,
-    to: dates.at(-1)!,
+    from: firstOn,
+    to: lastOn,
     timeZone,
     open: dates.includes(today),
-    previousOn: previous.at(-1)!,
+    previousOn: previousLastOn,
     nextOn: nextOn > today ? null : nextOn,
     totals: totalsWords(
       days.flatMap((day) => day.rides),

@@ -1,5 +1,6 @@
 /** A statement as a PDF file, for paper and tax. */
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
+import { existing } from '#src/platform/existing.ts';
 import type { Statement } from '../contract.ts';
 import { columns, kinds, minus, timeOf } from './statement-csv.ts';
 
@@ -21,6 +22,12 @@ const shown: readonly [name: string, x: number][] = [
   ['Tip', 776],
   ['You', 802],
 ];
+
+const figures = shown.map(([name, x]) => {
+  const column = columns.find(([heading]) => heading === name);
+  const [, figureOf] = existing(column, `the column ${name}`);
+  return { x, figureOf };
+});
 
 /** The standard fonts know only Latin letters of Western Europe; anything else is shown by a question mark. */
 const printable = (words: string) => words.replaceAll('’', "'").replace(/[^\x20-\x7e\u00a0-\u00ff]/g, '?');
@@ -85,7 +92,7 @@ export async function toPdf(statement: Statement): Promise<Uint8Array> {
           ? `${ride.pickupLocation} to ${ride.destination}`
           : `${kinds[ride.kind]}, ${ride.pickupLocation}`;
       write(shortened(where, plain, 9, 240), 130);
-      for (const [name, x] of shown) right(columns.find(([heading]) => heading === name)![1](ride), x);
+      for (const { x, figureOf } of figures) right(figureOf(ride), x);
       line();
     }
   }

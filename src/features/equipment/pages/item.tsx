@@ -94,7 +94,8 @@ export default function Item({ loaderData: { page }, actionData }: Route.Compone
   if (!page) return <ItemNotFound />;
   const { item, variants } = page;
   const asked = variants.find(({ id }) => String(id) === search.get('variant'));
-  const chosen = asked ?? variants.find(({ id }) => id === item.variantId) ?? variants[0]!;
+  const chosen = asked ?? variants.find(({ id }) => id === item.variantId) ?? variants[0];
+  if (!chosen) return <ItemNotFound />;
   const category = categoryFilters.find(({ label }) => label === item.category);
   return (
     <div key={item.id} className="page-column pb-12">

@@ -1,4 +1,5 @@
 /** Buying in the shop as its pages do. For tests only. */
+import { existing } from '#src/platform/existing.ts';
 import type { PaymentIntentId, VariantId } from '#src/platform/ids.ts';
 import type { Caller, TestApp } from '#test/app.ts';
 import { confirmAsBrowser } from '#test/sandbox.ts';
@@ -104,7 +105,8 @@ export async function buy(app: TestApp, call: Caller, buying: Buying = {}, giftC
   const placed = await place(call, checkout, paymentIntentId);
   if (placed.statusCode !== 200) throw new Error(`Not placed: ${placed.body}`);
   const { order } = placed.json() as ShopCheckout;
-  return { checkout, paymentIntentId, number: order!.number, key: order!.key };
+  const { number, key } = existing(order, 'the order that was placed');
+  return { checkout, paymentIntentId, number, key };
 }
 
 export async function stockOf(app: TestApp, variantId: VariantId): Promise<{ stock: number; held: number }> {
@@ -147,6 +149,6 @@ export async function giftCard(app: TestApp, amount: string): Promise<string> {
   await app.call(`POST /api/payments/${paid.paymentIntentId}/refresh`, {
     clientSecret: paid.intent.clientSecret,
   });
-  const { body } = (await mailsTo(app, 'gift@example.com')).at(-1)!;
-  return /^[0-9A-Z]{4}(-[0-9A-Z]{4}){6}$/m.exec(body)![0];
+  const mail = existing((await mailsTo(app, 'gift@example.com')).at(-1), 'the mail with the gift card');
+  return existing(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){6}$/m.exec(mail.body), 'the code of the gift card')[0];
 }

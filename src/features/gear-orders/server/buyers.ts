@@ -7,6 +7,7 @@ import { isKeyOf } from '#src/features/equipment/server/service.ts';
 import { handInDays, warehouse, warehouseAddress } from '#src/features/equipment/settings.ts';
 import { orderNumber, readOrderNumber } from '#src/features/orders/rules.ts';
 import type { OrderRow } from '#src/features/orders/server/service.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { ShopOrder } from '../contract.ts';
@@ -61,7 +62,7 @@ const isConfirmed = async ({ accounts }: Pick<GearOrderParts, 'accounts'>, actor
 
 async function again(parts: GearOrderParts, id: number, who: Onlooker): Promise<ShopOrder> {
   const order = await parts.orders.find(parts.database.db, id);
-  return viewOrder(parts, order!, who);
+  return viewOrder(parts, existing(order, `order ${id}`), who);
 }
 
 /** @throws Refusal order_not_found */
@@ -159,11 +160,12 @@ export async function writeReview(
     const line = (await findShopLines(tx, [order.id])).find(({ id }) => id === said.lineId);
     if (!line || arrivedOf(shop, line) === 0) throw refuse('not_reviewable');
     const [first = '', ...more] = shop.name.split(/\s+/);
+    const family = more.at(-1);
     const review = await insertReview(tx, {
       itemId: line.itemId,
       lineId: line.id,
       variant: line.variant,
-      name: more.length > 0 ? `${first} ${more.at(-1)!.slice(0, 1)}.` : first,
+      name: family === undefined ? first : `${first} ${family.slice(0, 1)}.`,
       stars: said.stars,
       text: said.text,
       at: parts.clock.now(),

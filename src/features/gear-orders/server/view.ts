@@ -167,7 +167,10 @@ const viewAhead = ({ sentAhead }: ShopOrderRow, lines: readonly ShopLineRow[]): 
     ...parcel,
     trackingUrl: followedAt(parcel),
     lines: parcel.lines.map(({ lineId, quantity }) => {
-      const { name, variant } = lines.find(({ id }) => id === lineId)!;
+      const { name, variant } = existing(
+        lines.find(({ id }) => id === lineId),
+        `line ${lineId}`,
+      );
       return { lineId, name: variant ? `${name}, ${variant}` : name, quantity };
     }),
   }));

@@ -118,7 +118,7 @@ function Stations({ stations }: { stations: readonly Station[] }) {
             index < stations.length - 1 &&
               'sm:after:absolute sm:after:top-[5px] sm:after:right-1 sm:after:left-4 sm:after:h-0.5',
             index < stations.length - 1 &&
-              (stations[index + 1]!.at === null
+              (stations[index + 1]?.at === null
                 ? 'sm:after:border-t-2 sm:after:border-dotted sm:after:border-edge'
                 : 'sm:after:bg-spruce'),
           )}

@@ -1,4 +1,5 @@
 /** What people ask Rove, and read and write under it. */
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
 import type { Ticket, TicketRequest } from '../contract.ts';
@@ -52,7 +53,7 @@ export async function ask(parts: HelpParts, actor: Actor | null, asked: TicketRe
     await tell(tx, parts, 'ticket.opened', ticket);
     return ticket;
   });
-  return (await asTickets(parts, [row]))[0]!;
+  return existing((await asTickets(parts, [row]))[0], 'the question');
 }
 
 /** Which question is meant; `of` is the account that it must belong to, null where the link alone opens it. */
@@ -72,7 +73,7 @@ export async function read(parts: HelpParts, actor: Actor | null, opener: string
   const { id, of } = openerOf(parts, actor, opener);
   const row = await store.findTicket(parts.database.db, id);
   if (!row || (of !== null && row.userId !== of)) throw refuse('ticket_not_found');
-  return (await asTickets(parts, [row]))[0]!;
+  return existing((await asTickets(parts, [row]))[0], 'the question');
 }
 
 /** Writes under a question and opens it again. @throws Refusal ticket_not_found */
@@ -94,5 +95,5 @@ export async function add(
     await tell(tx, parts, 'ticket.written', changed);
     return changed;
   });
-  return (await asTickets(parts, [row]))[0]!;
+  return existing((await asTickets(parts, [row]))[0], 'the question');
 }

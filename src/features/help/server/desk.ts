@@ -1,5 +1,6 @@
 /** What operators do with questions; each verb asks that they have read what was written last. */
 import type { Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DeskTicket } from '../contract.ts';
 import { type TicketState, ticketNumber } from '../rules.ts';
@@ -48,7 +49,7 @@ export async function answer(
     await tell(tx, parts, 'ticket.answered', changed);
     return changed;
   });
-  return (await asDesk(parts, [row]))[0]!;
+  return existing((await asDesk(parts, [row]))[0], 'the question');
 }
 
 /** @throws Refusal ticket_not_found, ticket_moved_on, ticket_closed */
@@ -60,5 +61,5 @@ export async function close(parts: HelpParts, id: number, seen: number): Promise
     await tell(tx, parts, 'ticket.closed', changed);
     return changed;
   });
-  return (await asDesk(parts, [row]))[0]!;
+  return existing((await asDesk(parts, [row]))[0], 'the question');
 }

@@ -12,7 +12,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 // Besides the four signs, XML has no place for control characters, nor for the last two of the first plane.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to leave out.
 const notInXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-const xml = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign]!).replace(notInXml, '');
+const xml = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign).replace(notInXml, '');
 
 const authorOf = ({ author }: Post) => `${author.firstName} ${author.lastName}`.trim();
 

@@ -47,7 +47,7 @@ const allowed: sanitize.IOptions = {
     }),
     img: (tagName, attribs) => {
       const own = ownPicture.exec(attribs.src ?? '');
-      const [width, height] = own?.[3] ? [own[3], own[4]!] : ['900', '600'];
+      const [, , , width = '900', height = '600'] = own ?? [];
       return { tagName, attribs: own ? { ...attribs, width, height, loading: 'lazy' } : {} };
     },
   },

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { scenes } from '#src/artwork/scenes/scenes.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Uploads } from '#src/platform/files/uploads.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
@@ -124,7 +125,7 @@ function toPost({ post, author }: PostRow): Post {
     featuredImage,
     imageAlt,
     category,
-    createdAt: post.publishedAt!.toISOString(),
+    createdAt: existing(post.publishedAt, 'when a published post came out').toISOString(),
     author: { firstName: author.firstName, lastName: author.lastName, profileImage: author.image },
     slug,
     readMinutes: minutesOf(content),

@@ -281,7 +281,7 @@ function Book({ file }: { file: PaymentFile }) {
                     <td className="px-3 py-2 align-top">
                       {index === 0 && (
                         <>
-                          {entry.id.split(':')[0]!.replaceAll('_', ' ')}
+                          {entry.id.replace(/:.*/, '').replaceAll('_', ' ')}
                           <When at={entry.at} className="block text-13 text-muted" />
                         </>
                       )}

@@ -105,7 +105,7 @@ export default function OperationsRides({ loaderData, actionData }: Route.Compon
       <Overview overview={overview} />
       <section aria-labelledby="list">
         <h2 id="list" className="sr-only">
-          {find ? `Rides found for ${find}` : lists.find((each) => each.list === list)!.label}
+          {find ? `Rides found for ${find}` : lists.find((each) => each.list === list)?.label}
         </h2>
         <div className="flex flex-wrap items-end justify-between gap-4">
           <nav aria-label="Lists of rides" className="flex max-w-full gap-1.5 overflow-x-auto">

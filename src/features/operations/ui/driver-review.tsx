@@ -60,6 +60,7 @@ export function DriverReview({
   const shown = paperKinds.map((kind) => newest(application.papers, kind, vehicle?.id ?? null));
   const firstWaiting = shown.findIndex((paper) => paper?.status === 'waiting');
   const [at, setAt] = useState(Math.max(0, firstWaiting));
+  const kind = paperKinds[at] ?? paperKinds[0];
   const paper = shown[at];
   const left =
     shown.filter((one) => one?.status !== 'approved').length + (vehicle?.status === 'approved' ? 0 : 1);
@@ -116,12 +117,12 @@ export function DriverReview({
           <PaperView key={paper.id} paper={paper} />
         ) : (
           <EmptyState as="h3" title="Not sent" icon={<FileText size={26} aria-hidden="true" />}>
-            This driver has not sent {paperNames[paperKinds[at]!].toLowerCase()}.
+            This driver has not sent {paperNames[kind].toLowerCase()}.
           </EmptyState>
         )}
       </div>
       <div className="min-w-0 space-y-4">
-        <Facts review={review} kind={paperKinds[at]!} now={now} />
+        <Facts review={review} kind={kind} now={now} />
         {paper?.status === 'waiting' && (
           <Decide
             key={paper.id}

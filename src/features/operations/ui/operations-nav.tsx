@@ -25,8 +25,9 @@ export function OperationsNav({ queues }: { queues: Queues }) {
   // A phone shows three of them; where one is must be among them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address decides which of them is current.
   useEffect(() => {
-    const here = box.current?.querySelector<HTMLElement>('[aria-current]');
-    if (here) box.current!.scrollLeft = here.offsetLeft - (box.current!.clientWidth - here.offsetWidth) / 2;
+    const nav = box.current;
+    const here = nav?.querySelector<HTMLElement>('[aria-current]');
+    if (nav && here) nav.scrollLeft = here.offsetLeft - (nav.clientWidth - here.offsetWidth) / 2;
   }, [pathname]);
   const ways = [
     { to: '/operations', label: 'Rides', waiting: queues.alarms, what: 'alarms', end: true },

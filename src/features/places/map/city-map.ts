@@ -3,12 +3,15 @@ import type { LngLat, MapArea, MapData, MapLabel, MapLine, MapShore } from '#src
 import { type City, roadLabel, roadLine } from '../cities/cities.ts';
 import { distanceMeters, type Point, smoothLine } from '../geo.ts';
 
+/** The same points, and the first once more. */
+const closed = <T>(points: readonly T[]): T[] => [...points, ...points.slice(0, 1)];
+
 export function cityMap(city: City): MapData {
   const shores = city.water.map((water) => {
-    const open = water.shore ? water.points.slice(0, water.shore) : [...water.points, water.points[0]!];
+    const open = water.shore ? water.points.slice(0, water.shore) : closed(water.points);
     return { smooth: smoothLine(open, 4, 0.7), closing: water.shore ? water.points.slice(water.shore) : [] };
   });
-  const islands = city.islands.map((island) => smoothLine([...island.points, island.points[0]!], 4, 0.8));
+  const islands = city.islands.map((island) => smoothLine(closed(island.points), 4, 0.8));
   const [west, south, east, north] = city.bounds;
   const margin = 2;
   const frame: Point[] = [
@@ -22,9 +25,7 @@ export function cityMap(city: City): MapData {
     ...holes.map((ring) => polygon('water', [ring])),
     polygon('land', [frame, ...holes]),
     ...islands.map((ring) => polygon('island', [ring])),
-    ...city.parks.map((park) =>
-      polygon('park', [smoothLine([...park.points, park.points[0]!], 3, 0.2)], park.name),
-    ),
+    ...city.parks.map((park) => polygon('park', [smoothLine(closed(park.points), 3, 0.2)], park.name)),
   ];
   const lines: MapLine[] = [
     ...city.contours.flatMap(contoursBeside).map((points) => line({ kind: 'contour' as const }, points)),
@@ -81,8 +82,7 @@ function polygon(
 ): MapArea {
   const coordinates = rings.map((ring) => {
     const points = ring.map(mutable);
-    if (points[0]!.join() !== points.at(-1)!.join()) points.push(points[0]!);
-    return points;
+    return points[0]?.join() === points.at(-1)?.join() ? points : closed(points);
   });
   return {
     type: 'Feature',
@@ -95,8 +95,8 @@ function polygon(
 function contoursBeside(base: readonly Point[], seed: number): Point[][] {
   return [0, 170, 370, 650].map((awayMeters, step) => {
     const moved = base.map((point, i): Point => {
-      const before = base[Math.max(0, i - 1)]!;
-      const after = base[Math.min(base.length - 1, i + 1)]!;
+      const before = base[i - 1] ?? point;
+      const after = base[i + 1] ?? point;
       const scale = Math.cos((point[1] * Math.PI) / 180);
       const dx = (after[0] - before[0]) * scale;
       const dy = after[1] - before[1];

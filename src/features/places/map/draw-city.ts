@@ -2,7 +2,7 @@
  * A city's map as one SVG symbol, for the page to show before the live map has come, and instead of it where
  * it cannot. Colours are the page's `--map-…` properties, so one file serves light and dark.
  */
-import type { LngLat, MapData, MapLine } from '#src/design/map/map-data.ts';
+import type { MapData, MapLine } from '#src/design/map/map-data.ts';
 import { measures, widthFactor } from '#src/design/map/measures.ts';
 import { type Pixel, toWorld } from '#src/design/map/mercator.ts';
 import { createLettering } from './lettering.ts';
@@ -23,7 +23,8 @@ export function drawCity(data: MapData, zoom: number): string {
   const origin = toWorld(data.centre, zoom);
   const place = (at: readonly number[]): Pixel => {
     // GeoJSON types a point as a list of any length; those of a city's map are made of pairs.
-    const { x, y } = toWorld(at as unknown as LngLat, zoom);
+    const [lng = 0, lat = 0] = at;
+    const { x, y } = toWorld([lng, lat], zoom);
     return { x: tenth(x - origin.x), y: tenth(y - origin.y) };
   };
   const drawing: Drawing = { data, zoom, widen: widthFactor(zoom), place, parts: [] };

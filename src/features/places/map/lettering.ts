@@ -172,13 +172,13 @@ function straightStretches(line: readonly Pixel[], length: number): { from: Pixe
   const span = Math.ceil(length / sampleStep);
   const found: { from: Pixel; to: Pixel; cost: number }[] = [];
   for (let i = 0; i + span < samples.length; i += 3) {
-    const from = samples[i]!;
-    const to = samples[i + span]!;
+    const [from, to] = [samples[i], samples[i + span]];
+    if (!from || !to) break;
     const chord = Math.hypot(to.x - from.x, to.y - from.y);
     if (chord < length * 0.97) continue;
     let sag = 0;
-    for (let j = i + 1; j < i + span && sag <= mostSag; j++) {
-      const { x, y } = samples[j]!;
+    for (const { x, y } of samples.slice(i + 1, i + span)) {
+      if (sag > mostSag) break;
       sag = Math.max(sag, Math.abs((to.x - from.x) * (from.y - y) - (from.x - x) * (to.y - from.y)) / chord);
     }
     if (sag > mostSag) continue;
@@ -191,9 +191,8 @@ function straightStretches(line: readonly Pixel[], length: number): { from: Pixe
 function sampled(line: readonly Pixel[]): Pixel[] {
   const out: Pixel[] = [];
   let rest = 0;
-  for (let i = 1; i < line.length; i++) {
-    const a = line[i - 1]!;
-    const b = line[i]!;
+  for (const [i, b] of line.entries()) {
+    const a = line[i - 1] ?? b;
     const length = Math.hypot(b.x - a.x, b.y - a.y);
     let at = rest;
     for (; at < length; at += sampleStep) {

@@ -1,4 +1,5 @@
 /** Where something is along a line after so many metres; for cars that are followed and for simulated ones. */
+import { existing } from '#src/platform/existing.ts';
 import { along, distanceMeters, headingDegrees, type Point } from '../geo.ts';
 
 export interface Progress {
@@ -11,9 +12,12 @@ export interface Progress {
 
 /** A line with its running length, to be asked many times. `meters` below 0 is the start, past the end the end. */
 export function progressAlong(line: readonly Point[]): { totalMeters: number; at(meters: number): Progress } {
-  const reached = new Float64Array(line.length);
-  for (let i = 1; i < line.length; i++) reached[i] = reached[i - 1]! + distanceMeters(line[i - 1]!, line[i]!);
-  const totalMeters = reached[line.length - 1] ?? 0;
+  const reached: { point: Point; meters: number }[] = [];
+  let totalMeters = 0;
+  for (const [i, point] of line.entries()) {
+    totalMeters += distanceMeters(line[i - 1] ?? point, point);
+    reached.push({ point, meters: totalMeters });
+  }
   return {
     totalMeters,
     at(meters) {
@@ -21,16 +25,17 @@ export function progressAlong(line: readonly Point[]): { totalMeters: number; at
       let high = line.length - 1;
       while (high - low > 1) {
         const middle = (low + high) >> 1;
-        if (reached[middle]! <= meters) low = middle;
+        const passed = reached[middle];
+        if (passed && passed.meters <= meters) low = middle;
         else high = middle;
       }
-      const from = line[low]!;
-      const to = line[high] ?? from;
-      const length = reached[high]! - reached[low]!;
-      const share = length === 0 ? 1 : Math.min(1, Math.max(0, (meters - reached[low]!) / length));
+      const from = existing(reached[low], 'a point of the line');
+      const to = reached[high] ?? from;
+      const length = to.meters - from.meters;
+      const share = length === 0 ? 1 : Math.min(1, Math.max(0, (meters - from.meters) / length));
       return {
-        point: along(from, to, share),
-        heading: headingDegrees(from, to),
+        point: along(from.point, to.point, share),
+        heading: headingDegrees(from.point, to.point),
         done: meters >= totalMeters,
       };
     },

@@ -1,4 +1,5 @@
 /** How fast a car gets along, by kind of road and hour, and which roads drivers prefer. */
+import { existing } from '#src/platform/existing.ts';
 import type { City, RoadClass } from '../cities/cities.ts';
 
 /**
@@ -31,7 +32,7 @@ const demand = [2, 1, 1, 1, 1, 2, 4, 7, 8, 6, 5, 5, 5, 5, 5, 6, 8, 9, 7, 5, 4, 4
 
 /** Metres per second on a class of road at a local hour. */
 export function metersPerSecond({ arterialKmh }: City, roadClass: RoadClass, hour: LocalHour): number {
-  const byHour = (hour.weekend ? weekend : weekday)[hour.hour]!;
+  const byHour = existing((hour.weekend ? weekend : weekday)[hour.hour], 'the pace of an hour');
   return (arterialKmh * paceOfClass[roadClass] * byHour) / 3.6;
 }
 

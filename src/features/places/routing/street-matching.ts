@@ -77,7 +77,7 @@ export function createStreetMatcher(graph: StreetGraph) {
       // What is kept would add up for ever: the best of it always counts as nothing.
       candidates: candidates.map((one) => ({ ...one, cost: one.cost - best.cost })),
       // A creeping car has turned around once it has gone back far enough, however small its steps.
-      anchor: crept ? before!.anchor : best.point,
+      anchor: before && crept ? before.anchor : best.point,
       heading,
     };
     return { point: best.offsetMeters <= onItMeters ? fix.point : best.point, heading };

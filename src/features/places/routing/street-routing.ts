@@ -49,7 +49,7 @@ export function createStreetRouting(): StreetRouting {
       const fromSnap = snapIn(city.id, start);
       const toSnap = snapIn(city.id, end);
       const path = fromSnap && toSnap ? findPath(graph, fromSnap, toSnap) : undefined;
-      if (path) return assembleRoute(graph, fromSnap!, toSnap!, path, hourAt(at));
+      if (fromSnap && toSnap && path) return assembleRoute(graph, fromSnap, toSnap, path, hourAt(at));
     }
     return greatCircleRoute(start, end);
   }
@@ -116,7 +116,7 @@ function assembleRoute(
   let meters = 0;
   let seconds = 0;
   const drive = (point: Point, segment: number) => {
-    const length = distanceMeters(polyline.at(-1)!, point);
+    const length = distanceMeters(polyline.at(-1) ?? from.point, point);
     if (length > 0) polyline.push(point);
     meters += length;
     seconds += length * pace[graph.segmentRoad[segment]!]!;
@@ -126,7 +126,7 @@ function assembleRoute(
     else if (length > 0) steps.push({ road, distanceMeters: length });
   };
   path.nodes.forEach((node, i) => {
-    drive(graph.pointOfNode(node), i === 0 ? from.segment : path.segments[i - 1]!);
+    drive(graph.pointOfNode(node), path.segments[i - 1] ?? from.segment);
   });
   drive(to.point, to.segment);
   if (polyline.length === 1) polyline.push(to.point);

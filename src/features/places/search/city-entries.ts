@@ -1,4 +1,5 @@
 /** The two cities' own places, with the names people call them: a small index made at start. */
+import { existing } from '#src/platform/existing.ts';
 import { type City, cities, cityIds } from '../cities/cities.ts';
 import { cornersOf, nearestStreet, neighbourhoodAt, streetNames } from '../street-names.ts';
 import { buildIndex } from './build-index.ts';
@@ -76,13 +77,13 @@ function cityEntries(city: City): PlaceEntry[] {
   for (const park of city.parks) {
     const [lng, lat] = park.points.reduce(([x, y], p) => [x + p[0], y + p[1]], [0, 0]);
     add('landmark', park.name, [lng / park.points.length, lat / park.points.length], 0.45, {
-      near: neighbourhoodAt(city, park.points[0]!),
+      near: neighbourhoodAt(city, existing(park.points[0], 'a corner of a park')),
     });
   }
   for (const road of city.roads) {
     if (road.class === 'ramp') continue;
     for (const name of streetNames(city, road)) {
-      const middle = road.points[road.points.length >> 1]!;
+      const middle = existing(road.points[road.points.length >> 1], 'the middle of a road');
       add('street', name, middle, road.class === 'secondary' ? 0.34 : 0.4);
     }
   }

@@ -24,7 +24,7 @@ export function fold(text: string): string {
   return lower
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
-    .replace(special, (letter) => letters[letter]!)
+    .replace(special, (letter) => letters[letter] ?? letter)
     .normalize('NFC');
 }
 

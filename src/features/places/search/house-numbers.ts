@@ -1,4 +1,5 @@
 /** Numbers on the streets we know, by how numbers run in their city. No survey: every place is said to be approximate. */
+import { existing } from '#src/platform/existing.ts';
 import { type City, type CityId, cities, cityOf } from '../cities/cities.ts';
 import { distanceMeters, type Point } from '../geo.ts';
 import { meridianLng, streetNameAt, streetNames } from '../street-names.ts';
@@ -105,7 +106,8 @@ function along(
   street: string,
   isOn: (point: Point) => boolean,
 ): Point | undefined {
-  const ends = [points[0]!, points.at(-1)!] as const;
+  const first = existing(points[0], 'where a street begins');
+  const ends = [first, points.at(-1) ?? first] as const;
   const metersEast = distanceMeters([ends[0][0], ends[0][1]], [ends[1][0], ends[0][1]]);
   const metersNorth = distanceMeters([ends[0][0], ends[0][1]], [ends[0][0], ends[1][1]]);
   const axis = metersEast > metersNorth ? 0 : 1;
@@ -126,8 +128,8 @@ function along(
   // A street that lies on one side of where numbers begin leads away from there.
   const away = back || (!/ (N[EW]?|S?E)$/.test(street) && origin === most) ? -1 : 1;
   const target = origin + away * degrees;
-  for (let i = 1; i < points.length; i++) {
-    const [a, b] = [points[i - 1]!, points[i]!];
+  for (const [i, b] of points.entries()) {
+    const a = points[i - 1] ?? b;
     const [from, to] = [a[axis], b[axis]];
     if (from === to || target < Math.min(from, to) || target > Math.max(from, to)) continue;
     const share = (target - from) / (to - from);

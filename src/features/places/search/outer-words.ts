@@ -2,6 +2,8 @@ import { words } from './fold.ts';
 import type { Columns } from './index-format.ts';
 import type { Region } from './place-entry.ts';
 
+const none = -1;
+
 export interface OuterMatch {
   has(columns: Columns, place: number): boolean;
 }
@@ -13,13 +15,13 @@ export function createOuterWords(countries: Region[], regions: Region[]) {
       [...words(country.name), ...country.codes.flatMap(words)].map((word) => ({
         word,
         country: i,
-        region: -1,
+        region: none,
       })),
     ),
     ...regions.flatMap((region, i) =>
       [...words(region.name), ...region.codes.flatMap(words)].map((word) => ({
         word,
-        country: -1,
+        country: none,
         region: i,
       })),
     ),
@@ -30,13 +32,15 @@ export function createOuterWords(countries: Region[], regions: Region[]) {
       let high = entries.length;
       while (low < high) {
         const middle = (low + high) >> 1;
-        if (entries[middle]!.word < prefix) low = middle + 1;
+        const entry = entries[middle];
+        if (entry && entry.word < prefix) low = middle + 1;
         else high = middle;
       }
       const inCountries = new Set<number>();
       const inRegions = new Set<number>();
-      for (let i = low; i < entries.length && entries[i]!.word.startsWith(prefix); i++) {
-        const { word, country, region } = entries[i]!;
+      for (let entry = entries[low]; entry?.word.startsWith(prefix); entry = entries[low]) {
+        low += 1;
+        const { word, country, region } = entry;
         if (prefix.length < 3 && word !== prefix) continue;
         if (country >= 0) inCountries.add(country);
         else inRegions.add(region);
@@ -44,7 +48,7 @@ export function createOuterWords(countries: Region[], regions: Region[]) {
       if (inCountries.size + inRegions.size === 0) return undefined;
       return {
         has: (columns, place) =>
-          inCountries.has(columns.country[place]!) || inRegions.has(columns.region[place]!),
+          inCountries.has(columns.country[place] ?? none) || inRegions.has(columns.region[place] ?? none),
       };
     },
   };

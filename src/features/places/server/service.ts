@@ -1,5 +1,6 @@
 /** Finding places, naming them, and the ways between them. */
 import timeZoneOf from 'tz-lookup-oss';
+import { existing } from '#src/platform/existing.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import { type City, cityAt } from '../cities/cities.ts';
 import { type Coverage, type Location, type Prediction, placesRefusals } from '../contract.ts';
@@ -66,7 +67,7 @@ export function createPlaces(options: PlacesOptions): Places {
   const own = openIndex(cityIndex());
   const world = openWorldIndex(options.placesDir, options.onTrouble ?? (() => {}));
   const wellKnown = world.current() ? undefined : openWellKnownCities();
-  const indexes = (): PlaceIndex[] => [own, world.current() ?? wellKnown!];
+  const indexes = (): PlaceIndex[] => [own, existing(world.current() ?? wellKnown, 'an index of the world')];
   const routing = options.routing ?? createStreetRouting();
   const remote = options.geocoderUrl ? createPhoton(options.geocoderUrl) : undefined;
 

@@ -198,7 +198,8 @@ const tell = (tx: Tx, type: string, { id, code }: PromoRow, { userId }: Actor, a
   record(tx, { type, subject: `promo_code:${id}`, payload: { code, by: userId }, userIds: [], at });
 
 /** A code for every city begins and ends by the first city's clocks. */
-const zoneOf = (cityId: string | null): string => (cityId ? cityOf(cityId) : cities[0]!).timeZone;
+const zoneOf = (cityId: string | null): string =>
+  (cityId ? cityOf(cityId) : existing(cities[0], 'a city')).timeZone;
 
 const dayAfter = (day: string): string =>
   existing(new Date(Date.parse(`${day}T12:00:00Z`) + dayMs).toISOString().split('T')[0], 'a day');

@@ -202,11 +202,11 @@ function ListingRow({ listing }: { listing: MyListing }) {
           {can.map(({ move, label }) => (
             <Form key={move} method="post" className="has-[details[open]]:w-full">
               <input type="hidden" name="id" value={listing.id} />
-              {move in final ? (
+              {final[move] ? (
                 <ConfirmButton
                   label={label}
                   about={titleText(listing)}
-                  question={final[move]!}
+                  question={final[move]}
                   confirm={`Yes, ${label.toLowerCase()}`}
                   name="move"
                   value={move}

@@ -102,11 +102,11 @@ export default function VehiclePayment({ loaderData }: Route.ComponentProps) {
   const amount = kind === 'deposit' ? (depositCents / 100).toFixed(2) : (price - credit).toFixed(2);
   const title = titleText(vehicle);
 
-  async function finish(payment: Payment): Promise<void> {
+  const finish = async (payment: Payment): Promise<void> => {
     try {
       setOrder(
         await apiFor<typeof sellingCalls>()('POST /api/vehicles/:id/buy', {
-          params: { id: vehicle!.id },
+          params: { id: vehicle.id },
           body: { paymentIntentId: payment.paymentIntentId, kind },
           idempotencyKey: payment.paymentIntentId,
         }),
@@ -124,7 +124,7 @@ export default function VehiclePayment({ loaderData }: Route.ComponentProps) {
           'The connection was lost before the purchase was confirmed. Open your orders to see whether it was.',
       );
     }
-  }
+  };
 
   return (
     <div className="mx-auto w-full max-w-[1168px] grow px-4 py-8 lg:px-6 lg:py-12">

@@ -25,7 +25,7 @@ export function listingBody(form: FormData): ListingFormInput {
   for (const name of numberFields) body[name] = text(name) === '' ? null : text(name).replace(/[,\s]/g, '');
   for (const name of ['vin', 'trim', 'drivetrain'] as const) if (body[name] === '') body[name] = null;
   if (body.condition === 'new' && body.mileage === null) body.mileage = 0;
-  return body as unknown as ListingFormInput;
+  return body as ListingFormInput;
 }
 
 /** What was typed, for a form that comes back with problems. */

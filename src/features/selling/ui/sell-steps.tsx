@@ -30,6 +30,7 @@ export function useSellSteps(
     if (wrong) setStep(stepOf(wrong));
   }, [errors]);
   const at = sellSteps.indexOf(step);
+  const [before, after] = [sellSteps[at - 1], sellSteps[at + 1]];
   const go = (to: SellStep) => {
     setStep(to);
     scrollTo(0, 0);
@@ -39,15 +40,15 @@ export function useSellSteps(
     stepped,
     /** The class of what belongs to one step. */
     shownIn: (one: SellStep) => (stepped && one !== step ? 'max-md:hidden' : undefined),
-    back: at > 0 ? () => go(sellSteps[at - 1]!) : undefined,
+    back: before && (() => go(before)),
     /** To the next step, unless a field of this one is still missing. */
     next: () => {
       const fields = form.current?.querySelectorAll<HTMLInputElement>(`[data-step="${step}"] :invalid`) ?? [];
       const missing = [...fields].find((field) => 'reportValidity' in field);
       if (missing) missing.reportValidity();
-      else go(sellSteps[at + 1]!);
+      else if (after) go(after);
     },
-    nextName: names[sellSteps[at + 1] ?? 'photos'].toLowerCase(),
+    nextName: names[after ?? 'photos'].toLowerCase(),
   };
 }
 

@@ -53,6 +53,10 @@ export function createNewestPositions({ clock }: { clock: Clock }) {
       radiusMeters: number,
       limit: number,
       accept: (driverId: DriverId) => boolean,
-    ): Near[] => grid.nearest(lat, lng, radiusMeters, limit, (id) => isFresh(newest.get(id)!) && accept(id)),
+    ): Near[] =>
+      grid.nearest(lat, lng, radiusMeters, limit, (id) => {
+        const known = newest.get(id);
+        return known !== undefined && isFresh(known) && accept(id);
+      }),
   };
 }

@@ -37,7 +37,8 @@ const rowHead = 'sticky left-0 z-10 bg-inherit p-4 text-15 font-normal text-mute
 
 export default function ComparePage({ loaderData: vehicles }: Route.ComponentProps) {
   const units = useUnits();
-  if (vehicles.length === 0) {
+  const [first] = vehicles;
+  if (!first) {
     return (
       <div className="page-column py-10">
         <EmptyState
@@ -50,13 +51,13 @@ export default function ComparePage({ loaderData: vehicles }: Route.ComponentPro
       </div>
     );
   }
-  const facts = vehicles.map((vehicle) => new Map(factsOf(vehicle, units)));
-  const names = factsOf(vehicles[0]!, units)
+  const cars = vehicles.map((vehicle) => ({ id: vehicle.id, facts: new Map(factsOf(vehicle, units)) }));
+  const names = factsOf(first, units)
     .map(([name]) => name)
     .filter((name) => !name.startsWith('VIN'));
   const rows = names.map((name) => {
-    const values = facts.map((fact) => fact.get(name) ?? '–');
-    return { name, values, differs: new Set(values).size > 1 };
+    const values = cars.map(({ id, facts }) => ({ id, value: facts.get(name) ?? '–' }));
+    return { name, values, differs: new Set(values.map(({ value }) => value)).size > 1 };
   });
   return (
     <div className="page-column py-8">
@@ -122,8 +123,8 @@ export default function ComparePage({ loaderData: vehicles }: Route.ComponentPro
                       </span>
                     )}
                   </th>
-                  {row.values.map((value, i) => (
-                    <td key={vehicles[i]!.id} className="p-2 font-medium break-words md:p-4">
+                  {row.values.map(({ id, value }) => (
+                    <td key={id} className="p-2 font-medium break-words md:p-4">
                       {value}
                     </td>
                   ))}

@@ -134,7 +134,9 @@ async function shown(
   const known = await cardsOf(shelf, ids);
   return ids.flatMap((id, i): Vehicle[] => {
     const card = known.get(id);
-    return card ? [{ ...card, deal: toDeal(deals[i]!), distanceMiles: miles?.[i] ?? null }] : [];
+    if (!card) return [];
+    const deal = toDeal(existing(deals[i], 'what a found listing is worth'));
+    return [{ ...card, deal, distanceMiles: miles?.[i] ?? null }];
   });
 }
 
@@ -158,20 +160,21 @@ export async function look(shelf: Shelf, row: VehicleRow, limit: number) {
 
 /** The counts of every choice with its words, as the filters show them. */
 function toFacets(filters: VehicleFilters, counts: FacetCounts): Facets {
+  const at = (numbers: number[], i: number) => existing(numbers[i], 'the count of a choice');
   const listed = <T extends string>(values: readonly T[], numbers: number[]) =>
-    values.map((value, i) => ({ value, label: wordFor(value), count: numbers[i]! }));
+    values.map((value, i) => ({ value, label: wordFor(value), count: at(numbers, i) }));
   return {
     total: counts.total,
     near: centreOf(filters).label,
     corrections: counts.corrections,
     category: [
-      { value: 'all', label: 'All', count: counts.category[categories.length]! },
+      { value: 'all', label: 'All', count: at(counts.category, categories.length) },
       ...listed(categories, counts.category),
     ],
     priceRange: Object.entries(priceRanges).map(([value, { label }], i) => ({
       value,
       label,
-      count: counts.priceRange[i]!,
+      count: at(counts.priceRange, i),
     })),
     make: counts.make
       .map(([value, count]) => ({ value, label: value, count }))
@@ -188,9 +191,9 @@ function toFacets(filters: VehicleFilters, counts: FacetCounts): Facets {
       ...radiiMiles.map((miles, i) => ({
         value: String(miles),
         label: `${miles} miles`,
-        count: counts.location[i]!,
+        count: at(counts.location, i),
       })),
-      { value: 'nationwide', label: 'Nationwide', count: counts.location[radiiMiles.length]! },
+      { value: 'nationwide', label: 'Nationwide', count: at(counts.location, radiiMiles.length) },
     ],
   };
 }

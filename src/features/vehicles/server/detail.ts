@@ -1,4 +1,5 @@
 /** One vehicle in full, and several side by side. */
+import { existing } from '#src/platform/existing.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { toCents } from '#src/platform/money.ts';
@@ -25,7 +26,7 @@ export async function vehicleDetail(
     throw refuse('vehicle_not_found');
   }
   if (!isMine) parts.viewCounts.add(id);
-  return (await viewDetails(parts, actor, [look]))[0]!;
+  return existing((await viewDetails(parts, actor, [look]))[0], 'the vehicle');
 }
 
 /** Up to four, in the order asked; those that cannot be shown are left out. */
@@ -70,7 +71,7 @@ export async function valueCar(
     id: form.vehicleId ?? 0,
     trim: form.trim ?? null,
     fuel: form.fuel ?? null,
-    priceCents: toCents(form.price)!,
+    priceCents: existing(toCents(form.price), 'a price in cents'),
     body: null,
     sellerId: 0,
   });

@@ -1,5 +1,6 @@
 /** Favorites and saved searches, and the notes and mails they cause: each piece of news once. */
 import type { RoveEvent } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import { type Cents, toDollars } from '#src/platform/money.ts';
@@ -63,7 +64,10 @@ export async function listFavorites(parts: VehicleParts, actor: Actor, userId: U
   const photos = await findPhotosByVehicle(db, ids);
   const shown = ids.flatMap((id) => rows.get(id) ?? []).filter((row) => visibleStatuses.includes(row.status));
   const judged = await catalogue.judge(shown);
-  return shown.map((row, i) => toVehicle(row, photos.get(row.id) ?? [], judged[i]!.deal));
+  return shown.map((row, i) => {
+    const { deal } = existing(judged[i], 'what a listing is worth');
+    return toVehicle(row, photos.get(row.id) ?? [], deal);
+  });
 }
 
 async function toSavedSearch(parts: VehicleParts, row: SearchRow): Promise<SavedSearch> {

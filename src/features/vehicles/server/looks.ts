@@ -4,6 +4,7 @@ import { checkVin } from '#src/features/appraisal/vin.ts';
 import type { Orders } from '#src/features/orders/server/service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { createLookUp } from '#src/platform/database/look-up.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -57,7 +58,7 @@ export function createLooks(parts: LookParts): (id: string) => Promise<Look | un
           facts: await toFacts(parts, row, {
             photos: photos.get(row.id) ?? [],
             prices: prices.get(row.id) ?? [],
-            seller: sellers.get(row.sellerId)!,
+            seller: existing(sellers.get(row.sellerId), 'the seller'),
           }),
           holderId: holders.get(`vehicle:${row.id}`),
         })),

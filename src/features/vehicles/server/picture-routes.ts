@@ -19,7 +19,8 @@ function createKeep<T>() {
     const known = kept.get(key);
     if (known !== undefined) return known;
     const made = await make();
-    if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
+    const [oldest] = kept.keys();
+    if (oldest !== undefined && kept.size >= mostKept) kept.delete(oldest);
     kept.set(key, made);
     return made;
   };

@@ -2,6 +2,7 @@
 
 import { drawingOf, pictureName, type View, views } from '#src/artwork/cars/names.ts';
 import type { DealRating } from '#src/features/appraisal/deal-rating.ts';
+import { existing } from '#src/platform/existing.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import { wordFor } from '../filters.ts';
 import type { Deal, Picture, Vehicle } from '../shapes.ts';
@@ -54,6 +55,10 @@ export function picturesOf(row: VehicleRow, photos: readonly PhotoRow[]): Pictur
   }));
 }
 
+/** The one that stands for it in lists. */
+export const pictureOf = (row: VehicleRow, photos: readonly PhotoRow[]): Picture =>
+  existing(picturesOf(row, photos)[0], 'a picture of a vehicle');
+
 export const toDeal = (rating: DealRating): Deal => ({
   kind: rating.kind,
   market: rating.marketCents === null ? null : toDecimal(rating.marketCents),
@@ -86,7 +91,7 @@ export function toVehicle(row: VehicleRow, photos: readonly PhotoRow[], rating: 
     sellerType: row.sellerType,
     sellerName: row.dealerName ?? 'Private Seller',
     images: pictures.map((picture) => picture.src),
-    picture: pictures[0]!,
+    picture: existing(pictures[0], 'a picture of a vehicle'),
     description: row.description,
     isAvailable: row.status === 'published',
     status: row.status,

@@ -119,7 +119,8 @@ export function keepBrowse(filters: VehicleFilters, browse: VehicleBrowse): void
   if (kept.get(key)?.browse === browse) return;
   kept.delete(key);
   kept.set(key, { browse, at: Date.now() });
-  if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
+  const [oldest] = kept.keys();
+  if (oldest !== undefined && kept.size > mostKept) kept.delete(oldest);
 }
 
 /** As `readBrowse`, on the network, going on from what is kept. */

@@ -2,7 +2,10 @@
 import type { DataSection } from '#src/platform/personal-data.ts';
 
 const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!);
+  text.replace(
+    /[&<>"]/g,
+    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
+  );
 
 /** `pickupLocation` as `Pickup location`. */
 const wordsOf = (name: string): string => {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '#src/platform/clock.ts';
 import { type Database, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
@@ -98,7 +99,7 @@ async function confirm(parts: Parts, token: string): Promise<{ email: string }> 
     await mailer.write(
       tx,
       securityMail(
-        { firstName: user!.firstName, email: change.newEmail },
+        { firstName: existing(user, 'whose address it is').firstName, email: change.newEmail },
         baseUrl,
         'Your address was changed',
         [`You sign in with ${change.newEmail} from now on.`],

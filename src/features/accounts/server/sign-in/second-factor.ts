@@ -144,7 +144,7 @@ const makeCodes = (): string[] =>
     Array.from({ length: codeLength }, () => codeLetters[randomInt(codeLetters.length)]).join(''),
   );
 const shown = (codes: readonly string[]) =>
-  codes.map((code) => code.match(new RegExp(`.{${codeGroup}}`, 'g'))!.join('-'));
+  codes.map((code) => (code.match(new RegExp(`.{${codeGroup}}`, 'g')) ?? [code]).join('-'));
 
 /**
  * Turns two-step sign-in on with the app's first code.

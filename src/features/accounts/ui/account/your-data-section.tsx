@@ -44,7 +44,7 @@ export function YourDataSection({
           <OutboxHint />
         </div>
       )}
-      {ready && (
+      {ready?.endsAt && (
         <AccountRow
           icon={<FileText size={22} aria-hidden="true" />}
           title={
@@ -54,7 +54,7 @@ export function YourDataSection({
           }
           action={<ButtonLink to={`/account/data/${ready.id}`}>Open</ButtonLink>}
         >
-          Here until <When at={ready.endsAt!} show="date" />
+          Here until <When at={ready.endsAt} show="date" />
         </AccountRow>
       )}
       <div className="mt-6 rounded-card border border-brick p-5">

@@ -15,6 +15,7 @@ const api = apiFor<typeof passkeyCalls>();
 /** @throws ApiError, WebAuthnError, and what the browser throws when its owner says no */
 export async function addPasskey(name: string): Promise<void> {
   const options = await api('POST /api/account/passkeys/options');
+  // The contract passes on what WebAuthn says without naming all of it.
   const made = await startRegistration({
     optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
   });
@@ -34,6 +35,7 @@ export async function addPasskey(name: string): Promise<void> {
 /** @throws ApiError, WebAuthnError, and what the browser throws when its owner says no */
 export async function signInByPasskey(): Promise<void> {
   const options = await api('POST /api/auth/passkey/options');
+  // As above, the contract does not name all of it.
   const said: AuthenticationResponseJSON = await startAuthentication({
     optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
   });

@@ -1,6 +1,7 @@
 /** The application to drive: begun, kept while it is filled in, sent. */
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import {
@@ -206,7 +207,7 @@ async function describedVehicle(
 ): Promise<VehicleRow> {
   const facts = {
     ...vehicleWords(form),
-    ...carIn(form)!,
+    ...existing(carIn(form), 'the car of a form without faults'),
     make: form.vehicleMake.trim(),
     model: form.vehicleModel.trim(),
     colour: form.vehicleColor.trim(),

@@ -113,13 +113,14 @@ async function unfoldStreams(bytes: Buffer, outside: string): Promise<string | n
   for (const match of outside.matchAll(/<<([\s\S]{0,2000}?)>>\s*stream\r?\n/g)) {
     seen += 1;
     if (seen > mostStreams) return null;
-    const from = match.index + match[0].length;
+    const [whole, head = ''] = match;
+    const from = match.index + whole.length;
     const to = outside.indexOf('endstream', from);
-    if (to < 0 || !/FlateDecode|\/Fl\b/.test(match[1]!)) continue;
+    if (to < 0 || !/FlateDecode|\/Fl\b/.test(head)) continue;
     try {
       const plain = await inflateBounded(bytes.subarray(from, to), { maxOutputLength: left });
       left -= plain.length;
-      if (/\/ObjStm/.test(match[1]!)) texts.push(plain.toString('latin1'));
+      if (/\/ObjStm/.test(head)) texts.push(plain.toString('latin1'));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return null;
       // A stream that cannot be unfolded shows nothing; the reviewer sends such a paper back.

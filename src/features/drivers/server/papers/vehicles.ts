@@ -46,8 +46,8 @@ export async function addVehicle(parts: VehicleParts, actor: Actor, form: Vehicl
   if (form.doors < fewestDoors) fields.doors = `The vehicle must have ${fewestDoors} doors.`;
   const verdict = rideTypesFor(form, year).find(({ type }) => type === form.vehicleType);
   if (!verdict?.allowed) fields.vehicleType = `${verdict?.words}. Choose another type.`;
-  if (Object.keys(fields).length > 0)
-    throw refuse('wrong_ride_type', { words: Object.values(fields)[0]!, fields });
+  const [words] = Object.values(fields);
+  if (words !== undefined) throw refuse('wrong_ride_type', { words, fields });
   return parts.database.transaction(async (tx) => {
     await lockApplication(tx, actor.userId);
     if ((await findVehicles(tx, driver.id)).length >= mostVehicles) throw refuse('too_many_vehicles');

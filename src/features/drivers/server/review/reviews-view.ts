@@ -41,10 +41,11 @@ export async function listReviews(
 export async function readReview(papers: DriverPapers, actor: Actor, id: number): Promise<Review> {
   const { database, clock } = papers.documents;
   const found = await findApplicationById(database.db, id);
-  if (!found?.application.driverId) throw refuse('application_not_found');
+  const driverId = found?.application.driverId;
+  if (!found || !driverId) throw refuse('application_not_found');
   const { application: row, person } = found;
   const application = await papers.viewOf(row.userId);
-  const vehicles = await findVehicles(database.db, row.driverId!);
+  const vehicles = await findVehicles(database.db, driverId);
   // What waits is looked at first; otherwise what is driven.
   const vehicle =
     vehicles.find(({ status }) => status === 'waiting') ?? vehicles.find(({ active }) => active);
@@ -68,7 +69,7 @@ export async function readReview(papers: DriverPapers, actor: Actor, id: number)
     plate: vehicle
       ? {
           ...checkPlate(vehicle.licensePlate, findRegion(vehicle.state, vehicle.country)),
-          elsewhere: await findPlateElsewhere(database.db, vehicle.plateKey, row.driverId!),
+          elsewhere: await findPlateElsewhere(database.db, vehicle.plateKey, driverId),
         }
       : { fits: false, words: 'There is no vehicle yet.', elsewhere: [] },
     openWith: ['submitted', 'in_review', 'checking'].includes(row.status) ? openWith : null,

@@ -1,5 +1,6 @@
 /** What time does to drivers: papers end, suspensions end, checks come back. Looked at every minute. */
 import type { FastifyBaseLogger } from 'fastify';
+import { existing } from '#src/platform/existing.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import { dayWords } from '#src/platform/moments.ts';
 import { countedBackMs, hoursOf, warnedAfterMs } from '../../hours.ts';
@@ -88,10 +89,11 @@ async function tellOfEndings(parts: Parts): Promise<void> {
   const before = new Date(at.getTime() + longestNoticeMs).toISOString().slice(0, 10);
   for (const { paper, plate, form } of await findPapersEndingBefore(database.db, before)) {
     const state = form.state ?? '';
-    const days = noticeDue(paper.expiresOn!, at, state);
+    const expiresOn = existing(paper.expiresOn, 'when a paper ends');
+    const days = noticeDue(expiresOn, at, state);
     if (days === null) continue;
     const name = plate ? `${paperNames[paper.kind]} of ${plate}` : paperNames[paper.kind];
-    const ended = hasExpired(paper.expiresOn, at, state);
+    const ended = hasExpired(expiresOn, at, state);
     await database.transaction((tx) =>
       tellDriver(parts, tx, paper, at, {
         kind: ended ? 'paper_ended' : 'paper_ends',
@@ -100,8 +102,8 @@ async function tellOfEndings(parts: Parts): Promise<void> {
           ? `${name} has ended`
           : `${name} ends in ${days === 1 ? 'a day' : `${days} days`} or less`,
         text: ended
-          ? `${name} ended on ${dayWords(paper.expiresOn!)}. You stay offline until a new one is approved.`
-          : `${name} ends on ${dayWords(paper.expiresOn!)}. Send the new one before then, and you drive on without a break.`,
+          ? `${name} ended on ${dayWords(expiresOn)}. You stay offline until a new one is approved.`
+          : `${name} ends on ${dayWords(expiresOn)}. Send the new one before then, and you drive on without a break.`,
       }),
     );
   }

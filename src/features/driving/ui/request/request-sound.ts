@@ -14,16 +14,17 @@ const noteSeconds = 0.16;
 
 /** Three rising notes; silent where sound was never allowed. */
 export function playRequestSound(): void {
-  if (context?.state !== 'running') return;
+  const playing = context;
+  if (playing?.state !== 'running') return;
   notesHz.forEach((frequency, i) => {
-    const from = context!.currentTime + i * noteSeconds;
-    const tone = context!.createOscillator();
-    const volume = context!.createGain();
+    const from = playing.currentTime + i * noteSeconds;
+    const tone = playing.createOscillator();
+    const volume = playing.createGain();
     tone.frequency.value = frequency;
     volume.gain.setValueAtTime(0.001, from);
     volume.gain.exponentialRampToValueAtTime(0.4, from + 0.02);
     volume.gain.exponentialRampToValueAtTime(0.001, from + noteSeconds);
-    tone.connect(volume).connect(context!.destination);
+    tone.connect(volume).connect(playing.destination);
     tone.start(from);
     tone.stop(from + noteSeconds);
   });

@@ -19,9 +19,7 @@ export function driveAlong(
 ): { at: Underway; rest: Line; arrived: boolean } {
   let at = from;
   let left = meters;
-  let index = 0;
-  while (index < line.length) {
-    const [lng, lat] = line[index]!;
+  for (const [index, [lng, lat]] of line.entries()) {
     const north = (lat - at.lat) * metersPerDegree;
     const east = (lng - at.lng) * metersPerDegree * Math.cos((at.lat * Math.PI) / 180);
     const length = Math.hypot(north, east);
@@ -33,7 +31,6 @@ export function driveAlong(
     }
     at = { lat, lng, heading };
     left -= length;
-    index += 1;
   }
   return { at, rest: [], arrived: true };
 }

@@ -21,6 +21,7 @@ export function CancelRide({
   onCancel: (reason: string) => Promise<void>;
 }) {
   const [reason, setReason] = useState<string | null>(null);
+  const told = noShow ? `${rider} did not show up` : reason;
   return (
     <Dialog
       size="sm"
@@ -38,9 +39,10 @@ export function CancelRide({
           <Button
             tone="brick"
             busy={busy}
-            disabled={!noShow && reason === null}
+            disabled={told === null}
             onClick={async () => {
-              await onCancel(noShow ? `${rider} did not show up` : reason!);
+              if (told === null) return;
+              await onCancel(told);
               onClose();
             }}
           >

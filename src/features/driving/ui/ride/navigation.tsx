@@ -63,8 +63,8 @@ export function Directions({ directions }: { directions: readonly Direction[] })
       </div>
       <div className="mt-2 flex items-center justify-between gap-3 border-t border-line pt-1 text-muted">
         <span className="line-clamp-2 min-w-0 grow leading-5">
-          {after
-            ? `Then ${far(next!.distanceMeters)}, ${words[after.turn].toLowerCase()} ${after.road}`
+          {next && after
+            ? `Then ${far(next.distanceMeters)}, ${words[after.turn].toLowerCase()} ${after.road}`
             : 'Then you are there'}
         </span>
         {canSpeak && (

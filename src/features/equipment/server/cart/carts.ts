@@ -171,18 +171,21 @@ async function mayHave(tx: Tx, cartId: CartId, variantId: VariantId, quantity: n
 export async function viewCart(queries: Queries, cartId: CartId): Promise<Cart> {
   const [rows, own] = await Promise.all([findCartLines(queries, cartId), findOwnHolds(queries, cartId)]);
   const pictures = await findPictures(queries, [...new Set(rows.map(({ item }) => item.id))]);
-  const lines = rows.map((row) => viewLine(row, own.get(row.variant.id) ?? 0, pictures));
-  const counted = lines.map((line, index) => ({
-    pieces: Math.min(line.quantity, line.available),
-    cents: rows[index]!.variant.priceCents,
-    grams: line.weightGrams,
-  }));
+  const counted = rows.map((row) => {
+    const line = viewLine(row, own.get(row.variant.id) ?? 0, pictures);
+    return {
+      line,
+      pieces: Math.min(line.quantity, line.available),
+      cents: row.variant.priceCents,
+      grams: line.weightGrams,
+    };
+  });
   return {
-    lines,
+    lines: counted.map(({ line }) => line),
     pieces: counted.reduce((sum, { pieces }) => sum + pieces, 0),
     total: toDecimal(counted.reduce((sum, { pieces, cents }) => sum + pieces * cents, 0)),
     weightGrams: counted.reduce((sum, { pieces, grams }) => sum + pieces * grams, 0),
-    changed: lines.some((line) => line.change !== null),
+    changed: counted.some(({ line }) => line.change !== null),
   };
 }
 

@@ -19,15 +19,15 @@ export interface Now {
 
 /** The first of what they have to be told; null when it is as they saw it. */
 export function changeOf(seen: Seen, now: Now): LineChange | null {
-  const priceChanged = seen.seenCents !== null && seen.seenCents !== now.unitCents;
+  const beforeCents = seen.seenCents === now.unitCents ? null : seen.seenCents;
   const isShort = now.available < seen.quantity;
-  if (!priceChanged && !isShort) return null;
+  if (beforeCents === null && !isShort) return null;
   const what = now.available === 0 ? 'gone' : isShort ? 'stock' : 'price';
   return {
     variantId: seen.variantId,
     what,
     title: seen.title,
-    words: wordsOf(what, seen, now, priceChanged),
+    words: wordsOf(what, seen, now, beforeCents),
     priceBefore: seen.seenCents === null ? null : toDecimal(seen.seenCents),
     priceNow: what === 'gone' ? null : toDecimal(now.unitCents),
     quantityBefore: seen.quantity,
@@ -35,10 +35,12 @@ export function changeOf(seen: Seen, now: Now): LineChange | null {
   };
 }
 
-function wordsOf(what: LineChange['what'], seen: Seen, now: Now, priceChanged: boolean): string {
-  const price = priceChanged
-    ? `The ${seen.title} costs ${toDollars(now.unitCents)} now; it was ${toDollars(seen.seenCents!)}.`
-    : '';
+/** @param beforeCents what it cost before; null where that is the same */
+function wordsOf(what: LineChange['what'], seen: Seen, now: Now, beforeCents: Cents | null): string {
+  const price =
+    beforeCents === null
+      ? ''
+      : `The ${seen.title} costs ${toDollars(now.unitCents)} now; it was ${toDollars(beforeCents)}.`;
   if (what === 'gone')
     return now.isSold ? `The ${seen.title} is sold out.` : `The ${seen.title} is no longer sold.`;
   if (what === 'price') return price;

@@ -117,7 +117,7 @@ export function createCatalogue({
       const page = rows.slice(0, morePerPage);
       return {
         reviews: page.map(toReview),
-        before: rows.length > morePerPage ? page.at(-1)!.id : null,
+        before: rows.length > morePerPage ? (page.at(-1)?.id ?? null) : null,
       };
     },
   };

@@ -1,5 +1,6 @@
 /** Rows of the catalogue as screens are told of them. */
 import { type DrawingName, drawings } from '#src/artwork/gear/drawings.ts';
+import { existing } from '#src/platform/existing.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { EquipmentItem, ItemPicture, ItemReview, ItemVariant } from '../../contract.ts';
 import { mostOfOne } from '../../rules.ts';
@@ -101,7 +102,7 @@ export function toItem(
   pictures: readonly ItemPicture[],
   stars: Stars,
 ): EquipmentItem {
-  const first = sold[0]!;
+  const first = existing(sold[0], `a variant of item ${row.id}`);
   const inStock = sold.filter((variant) => availableOf(variant) > 0);
   return {
     id: row.id,

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { orderNumber } from '#src/features/orders/rules.ts';
 import type { Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { CartId } from '#src/platform/ids.ts';
 import { toDecimal, toDollars } from '#src/platform/money.ts';
 import type { CheckoutRequest, LineChange, ShopCheckout } from '../../cart-contract.ts';
@@ -78,7 +79,8 @@ export async function startCheckout(
     const option = chosen(parts, lines, request, shipTo);
     await refuseHoarding(parts, tx, heldFrom, lines);
     for (const [at, { sold, quantity }] of lines.entries()) {
-      const pieces = piecesByStore(leavesFrom(storeOf(option)), quantity, option.toBring[at]!);
+      const toBring = existing(option.toBring[at], 'what has to be brought of a line');
+      const pieces = piecesByStore(leavesFrom(storeOf(option)), quantity, toBring);
       if (!(await holdPieces(tx, sold.variant.id, pieces))) throw refuse('out_of_stock');
     }
     await keep(tx, {
@@ -188,7 +190,10 @@ async function keep(
       state: 'open',
       email: request.email,
       phone: request.phone,
-      name: request.delivery.method === 'ship' ? shipTo!.name : request.delivery.name,
+      name:
+        request.delivery.method === 'ship'
+          ? existing(shipTo, 'where it is sent').name
+          : request.delivery.name,
       method: option.method,
       rate: option.rate,
       store: option.store?.id ?? null,
@@ -218,9 +223,9 @@ async function keep(
       position,
       variantId: sold.variant.id,
       quantity,
-      brought: option.toBring[position]!,
+      brought: existing(option.toBring[position], 'what has to be brought of a line'),
       unitCents: sold.variant.priceCents,
-      taxCents: sums.lineTaxCents[position]!,
+      taxCents: existing(sums.lineTaxCents[position], 'the tax of a line'),
     })),
   );
 }

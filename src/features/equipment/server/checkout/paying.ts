@@ -2,6 +2,7 @@
 import { chargePrefix, type Offer, type OrderRow } from '#src/features/orders/server/service.ts';
 import type { Payments } from '#src/features/payments/server/service.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import { businessDayAfter } from '../../business-days.ts';
 import { daysToBring, leavesFrom, negated, piecesByStore, toBringTo } from '../../stores.ts';
 import { changeOf } from '../cart/changes.ts';
@@ -72,7 +73,8 @@ export async function mayPay(
 /** @throws Refusal checkout_not_found */
 export async function offerCheckout(queries: Queries, reference: string): Promise<Offer> {
   const { row, lines } = await read(queries, reference);
-  const pictures = await findPictures(queries, [lines[0]!.item.id]);
+  const first = existing(lines[0], 'a line of the checkout');
+  const pictures = await findPictures(queries, [first.item.id]);
   return {
     kind: 'equipment',
     subject: null,
@@ -103,7 +105,7 @@ export async function offerCheckout(queries: Queries, reference: string): Promis
         .slice(0, 100),
       taxLines: row.taxLines,
       email: row.email,
-      ...pictureOf(lines[0]!, pictures),
+      ...pictureOf(first, pictures),
     },
   };
 }
@@ -132,22 +134,29 @@ export async function takeStock(
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'paymentId'>,
 ): Promise<Taken> {
-  const reference = await parts.payments.referenceOf(tx, order.paymentId!);
+  const reference = await parts.payments.referenceOf(
+    tx,
+    existing(order.paymentId, `the payment of order ${order.id}`),
+  );
   const row = await lockCheckout(tx, readReference(reference ?? '') ?? '');
   if (!row || row.state === 'paid') throw refuse('checkout_over');
-  const lines = await findCheckoutLines(tx, row.id);
+  const found = await findCheckoutLines(tx, row.id);
   const locked = await lockVariants(
     tx,
-    lines.map(({ variant }) => variant.id),
+    found.map(({ variant }) => variant.id),
   );
   const store = leavesFrom(row);
   const isHeld = row.state === 'open';
-  const toBring = lines.map(({ line }) => {
-    const variant = locked.find(({ id }) => id === line.variantId)!;
-    return isHeld ? line.brought : toBringTo(store, variant, line.quantity);
+  const lines = found.map((one) => {
+    const { variantId, quantity, brought } = one.line;
+    const variant = existing(
+      locked.find(({ id }) => id === variantId),
+      `variant ${variantId}`,
+    );
+    return { ...one, toBring: isHeld ? brought : toBringTo(store, variant, quantity) };
   });
-  for (const [at, { line, item }] of lines.entries()) {
-    const pieces = piecesByStore(store, line.quantity, toBring[at]!);
+  for (const { line, item, toBring } of lines) {
+    const pieces = piecesByStore(store, line.quantity, toBring);
     const moved = await moveStock(tx, {
       variantId: line.variantId,
       pieces: negated(pieces),
@@ -164,10 +173,11 @@ export async function takeStock(
     if (row.cartId !== null) await takeFromCart(tx, row.cartId, line.variantId, line.quantity);
   }
   await setCheckout(tx, row.id, { state: 'paid', orderId: order.id });
-  const moreDays = daysToBring(toBring) - daysToBring(lines.map(({ line }) => line.brought));
+  const daysOf = (toBring: (one: (typeof lines)[number]) => number) => daysToBring(lines.map(toBring));
+  const moreDays = daysOf(({ toBring }) => toBring) - daysOf(({ line }) => line.brought);
   return {
     row,
-    lines: lines.map((line, at) => ({ ...line, toBring: toBring[at]! })),
+    lines,
     promisedFor: businessDayAfter(row.promisedFor, Math.max(0, moreDays)),
   };
 }

@@ -19,7 +19,7 @@ export function ItemReviews({ slug, shown }: { slug: string; shown: Shown }) {
     try {
       const page = await apiFor<typeof equipmentCalls>()('GET /api/shop/items/:slug/reviews', {
         params: { slug },
-        query: { before: reviews.at(-1)!.id },
+        query: { before: reviews.at(-1)?.id },
       });
       setMore([...more, ...page.reviews]);
       setEnded(page.before === null);

@@ -27,7 +27,7 @@ export function placeCallouts(
   return callouts.map((callout) => {
     const x = left + (width * callout.leftPercent) / 100;
     const y = (stage.height * callout.topPercent) / 100;
-    const labelY = heights[callout.side].get(callout)!;
+    const labelY = heights[callout.side].get(callout) ?? y;
     const end = callout.side === 'left' ? lineEnd : stage.width - lineEnd;
     // It leaves its point aslant and ends level with the title.
     const bend = Math.abs(labelY - y);
@@ -44,12 +44,16 @@ export function placeCallouts(
 /** As high as what they point at, pushed apart where they would meet, and up again where they would leave the room. */
 function heightsOf(callouts: readonly Callout[], side: Callout['side']): Map<Callout, number> {
   const own = callouts.filter((one) => one.side === side).toSorted((a, b) => a.topPercent - b.topPercent);
-  const heights: number[] = [];
-  for (const { topPercent } of own) {
-    const wished = Math.max(12, (stage.height * topPercent) / 100);
-    heights.push(Math.max(wished, (heights.at(-1) ?? -gap) + gap));
+  const heights = new Map<Callout, number>();
+  let above = -gap;
+  for (const callout of own) {
+    above = Math.max(12, (stage.height * callout.topPercent) / 100, above + gap);
+    heights.set(callout, above);
   }
-  for (let at = heights.length - 1, most = lowest; at >= 0; at -= 1, most -= gap)
-    heights[at] = Math.min(heights[at]!, most);
-  return new Map(own.map((callout, at) => [callout, heights[at]!]));
+  let most = lowest;
+  for (const [callout, height] of [...heights].toReversed()) {
+    heights.set(callout, Math.min(height, most));
+    most -= gap;
+  }
+  return heights;
 }

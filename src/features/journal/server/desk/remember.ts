@@ -7,7 +7,8 @@ export function remember<T>(of: (text: string) => T): (text: string) => T {
     const known = kept.get(text);
     if (known) return known.answer;
     const answer = of(text);
-    if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
+    const [oldest] = kept.keys();
+    if (oldest !== undefined && kept.size >= mostKept) kept.delete(oldest);
     kept.set(text, { answer });
     return answer;
   };

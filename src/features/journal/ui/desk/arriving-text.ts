@@ -12,7 +12,11 @@ interface Change {
 export function changesBetween(before: string, after: string): Change[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   const starts = [0];
-  for (const line of old) starts.push(starts.at(-1)! + line.length);
+  let end = 0;
+  for (const line of old) {
+    end += line.length;
+    starts.push(end);
+  }
   return diffIndices(old, now).map(({ buffer1: [at, count], buffer1Content, buffer2Content }) => {
     const [gone, come] = [buffer1Content.join(''), buffer2Content.join('')];
     const shorter = Math.min(gone.length, come.length);
@@ -21,8 +25,8 @@ export function changesBetween(before: string, after: string): Change[] {
     let tail = 0;
     while (tail < shorter - head && gone.at(-1 - tail) === come.at(-1 - tail)) tail += 1;
     return {
-      from: starts[at]! + head,
-      to: starts[at + count]! - tail,
+      from: (starts[at] ?? end) + head,
+      to: (starts[at + count] ?? end) - tail,
       insert: come.slice(head, come.length - tail),
     };
   });

@@ -9,6 +9,7 @@ import { EditorState, StateEffect, StateField, type Text } from '@codemirror/sta
 import { Decoration, type DecorationSet, EditorView, keymap, placeholder } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
+import { existing } from '#src/platform/existing.ts';
 import type { Editor } from '../../desk-contract.ts';
 import { arriving, isArriving } from './arriving-text.ts';
 
@@ -59,13 +60,12 @@ const look = EditorView.theme({
 
 const marksOf = (editors: readonly Editor[], doc: Text): DecorationSet =>
   Decoration.set(
-    editors
-      .filter(({ me, line }) => !me && line !== null && line >= 1 && line <= doc.lines)
-      .map(({ name, line }) =>
-        Decoration.line({ class: 'cm-elsewhere', attributes: { 'data-who': name.split(' ')[0]! } }).range(
-          doc.line(line!).from,
-        ),
-      ),
+    editors.flatMap(({ me, name, line }) => {
+      if (me || line === null || line < 1 || line > doc.lines) return [];
+      const [who = ''] = name.split(' ');
+      const mark = Decoration.line({ class: 'cm-elsewhere', attributes: { 'data-who': who } });
+      return mark.range(doc.line(line).from);
+    }),
     true,
   );
 
@@ -105,10 +105,10 @@ export default function MarkdownEditor({
   const typed = useRef<string[]>([]);
 
   useEffect(() => {
-    const root =
-      host.current!.shadowRoot ?? host.current!.attachShadow({ mode: 'open', delegatesFocus: true });
+    const box = existing(host.current, 'where the editor is drawn');
+    const root = box.shadowRoot ?? box.attachShadow({ mode: 'open', delegatesFocus: true });
     const made = new EditorView({
-      parent: root as unknown as Element,
+      parent: root,
       root,
       state: EditorState.create({
         doc: first.current,
@@ -157,7 +157,7 @@ export default function MarkdownEditor({
     view.current?.dispatch({ effects: heardOf.of(editors) });
   }, [editors]);
 
-  useImperativeHandle(handle, () => handleOf(() => view.current!), []);
+  useImperativeHandle(handle, () => handleOf(() => existing(view.current, 'the editor')), []);
   return <div ref={host} data-editor="" />;
 }
 

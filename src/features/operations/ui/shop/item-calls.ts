@@ -2,6 +2,7 @@
 import type { Category, TaxClass } from '#src/features/equipment/rules.ts';
 import type { DeskItem, stockCalls } from '#src/features/shop-desk/stock-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
+import { existing } from '#src/platform/existing.ts';
 import { act, field, type Refused } from '../for-operators.ts';
 import { linesOf, readFacts } from './desk-words.ts';
 import { readCallouts } from './item-callouts.tsx';
@@ -55,11 +56,11 @@ export async function changeItem(
     return { form: name, words, fields: { facts: words } };
   }
   const params = { id };
-  let item: DeskItem | undefined;
+  const answered: { item?: DeskItem } = {};
   const refused = await act(name, async () => {
-    item = await call();
+    answered.item = await call();
   });
-  return refused ?? { item: item! };
+  return refused ?? { item: existing(answered.item, 'the item') };
 
   function call(): Promise<DeskItem> {
     switch (field(form, 'intent')) {

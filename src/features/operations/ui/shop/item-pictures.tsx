@@ -54,8 +54,7 @@ function PictureList({ pictures, refused }: { pictures: DeskItem['pictures']; re
   const wrong = refused?.form === 'pictures' ? refused : null;
   function move(from: number, to: number): void {
     const next = [...ordered];
-    const [one] = next.splice(from, 1);
-    next.splice(to, 0, one!);
+    next.splice(to, 0, ...next.splice(from, 1));
     setOrdered(next);
   }
   return (

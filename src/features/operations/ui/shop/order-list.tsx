@@ -33,7 +33,7 @@ export function OrderList({
   const box = useRef<HTMLDivElement>(null);
   function press(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const links = [...box.current!.querySelectorAll<HTMLAnchorElement>('a[data-row]')];
+    const links = [...(box.current?.querySelectorAll<HTMLAnchorElement>('a[data-row]') ?? [])];
     const at = links.findIndex((link) => link.closest('li')?.contains(document.activeElement));
     const number = links[at]?.dataset.row;
     if (event.key === 'j') links[Math.min(at + 1, links.length - 1)]?.focus();

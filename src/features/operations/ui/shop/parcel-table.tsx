@@ -37,7 +37,7 @@ export function ParcelTable({
     const numbers = pastedNumbers(event.clipboardData.getData('text'));
     if (numbers.length < 2) return;
     event.preventDefault();
-    const fields = [...form.current!.querySelectorAll<HTMLInputElement>('input[name^="tracking-"]')];
+    const fields = [...(form.current?.querySelectorAll<HTMLInputElement>('input[name^="tracking-"]') ?? [])];
     const from = fields.indexOf(event.currentTarget);
     numbers.forEach((number, index) => {
       const field = fields[from + index];
@@ -45,7 +45,8 @@ export function ParcelTable({
     });
   }
   function allLike(value: string): void {
-    for (const select of form.current!.querySelectorAll<HTMLSelectElement>('select[name^="carrier-"]')) {
+    const carriers = form.current?.querySelectorAll<HTMLSelectElement>('select[name^="carrier-"]') ?? [];
+    for (const select of carriers) {
       select.value = value;
     }
   }

@@ -21,7 +21,9 @@ export function SalesPicture({
   const values = days.map(({ amount }) => Number(amount));
   const top = axisTop(Math.max(0, ...values));
   const bars = barsOf(values, field.width, field.height);
-  const best = days.reduce((most, day) => (Number(day.amount) > Number(most.amount) ? day : most), days[0]!);
+  const [first] = days;
+  if (!first) return null;
+  const best = days.reduce((most, day) => (Number(day.amount) > Number(most.amount) ? day : most), first);
   const every = labelEvery(days.length, mostLabels);
   const words = `Sold a day from ${span}. The most was ${usDollars(best.amount)} on ${dayWords(best.day)}.`;
   return (
@@ -55,9 +57,9 @@ export function SalesPicture({
               className="stroke-line"
             />
           ))}
-          {bars.map((bar, index) => (
-            <rect key={days[index]!.day} {...bar} className="fill-spruce">
-              <title>{`${dayWords(days[index]!.day)}: ${usDollars(days[index]!.amount)}`}</title>
+          {days.map(({ day, amount }, index) => (
+            <rect key={day} {...bars[index]} className="fill-spruce">
+              <title>{`${dayWords(day)}: ${usDollars(amount)}`}</title>
             </rect>
           ))}
         </svg>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Bill } from '#src/design/figures.tsx';
 import { Logo } from '#src/design/logo.tsx';
-import { returnDays, stores, warehouse } from '#src/features/equipment/settings.ts';
+import { returnDays, storeById, warehouse } from '#src/features/equipment/settings.ts';
 import { leavesFrom } from '#src/features/equipment/stores.ts';
 import type { ShopOrder } from '#src/features/gear-orders/contract.ts';
 import { momentWords } from '#src/platform/moments.ts';
@@ -43,7 +43,7 @@ function Addresses({ order }: { order: ShopOrder }) {
       <div>
         <h2 className="font-sans text-13 font-semibold text-muted">From</h2>
         <address className="mt-1 whitespace-pre-line not-italic">
-          {['Rove', ...stores.find(({ id }) => id === leavesFrom(order))!.address, 'Canada'].join('\n')}
+          {['Rove', ...storeById[leavesFrom(order)].address, 'Canada'].join('\n')}
         </address>
       </div>
     </div>

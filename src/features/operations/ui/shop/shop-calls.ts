@@ -3,6 +3,7 @@
 import type { Carrier } from '#src/features/gear-orders/rules.ts';
 import type { BulkResult, DeskOrder, deskCalls } from '#src/features/shop-desk/contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
+import { existing } from '#src/platform/existing.ts';
 import { act, field, type Refused } from '../for-operators.ts';
 import { readRefund } from './refund-fields.ts';
 
@@ -93,7 +94,10 @@ export function parcelsIn(form: FormData): { carrier: Carrier; trackingNumber: s
   const carriers = form.getAll('carrier').map(String) as Carrier[];
   return form
     .getAll('trackingNumber')
-    .map((number, row) => ({ carrier: carriers[row]!, trackingNumber: String(number).trim() }))
+    .map((number, row) => ({
+      carrier: existing(carriers[row], 'the carrier of a parcel'),
+      trackingNumber: String(number).trim(),
+    }))
     .filter(({ trackingNumber }) => trackingNumber !== '');
 }
 

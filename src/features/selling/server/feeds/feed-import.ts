@@ -6,6 +6,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { Refusal } from '#src/platform/refusal.ts';
@@ -104,7 +105,7 @@ export async function getFeed(
   const feed = await findFeed(database.db, id);
   if (feed?.sellerId !== actor.userId) throw refuse('feed_not_found');
   const refusals = await findRefusals(database.db, id, after, refusalsAtOnce);
-  const next = refusals.length === refusalsAtOnce ? refusals.at(-1)!.line : null;
+  const next = refusals.length === refusalsAtOnce ? (refusals.at(-1)?.line ?? null) : null;
   return { feed: viewFeed(feed), refusals, next };
 }
 
@@ -188,7 +189,7 @@ async function importRow(
   { heads, lines }: FeedTable,
   seen: Set<string>,
 ): Promise<FeedRow | undefined> {
-  const { stockNumber, form, problems } = readRow(heads, lines[feed.rowsDone]!);
+  const { stockNumber, form, problems } = readRow(heads, existing(lines[feed.rowsDone], 'the next row'));
   if (seen.has(stockNumber)) problems.stockNumber = 'stands in the feed twice';
   seen.add(stockNumber);
   if (form && Object.keys(problems).length === 0) {

@@ -47,17 +47,17 @@ export interface FeedTable {
 
 /** @throws Refusal feed_unreadable when it is no table with a stock number column */
 export async function readTable(csv: string): Promise<FeedTable> {
-  const rows = await parseCsv(csv, () => setImmediate());
-  if (!rows || rows.length < 2) throw refuse('feed_unreadable');
-  if (rows.length > mostFeedRows + 1)
+  const [first, ...lines] = (await parseCsv(csv, () => setImmediate())) ?? [];
+  if (!first || lines.length === 0) throw refuse('feed_unreadable');
+  if (lines.length > mostFeedRows)
     throw refuse('feed_unreadable', { words: `A feed may have ${mostFeedRows} rows.` });
-  const heads = rows[0]!.map((head) => fieldOf.get(head.toLowerCase().replace(/[^a-z]/g, '')));
+  const heads = first.map((head) => fieldOf.get(head.toLowerCase().replace(/[^a-z]/g, '')));
   if (!heads.includes('stockNumber')) {
     throw refuse('feed_unreadable', {
       words: 'The first line must name the columns, with one called stock_number.',
     });
   }
-  return { heads, lines: rows.slice(1) };
+  return { heads, lines };
 }
 
 /** One line of a feed as a listing's form; `form` is missing where `problems` say why. */

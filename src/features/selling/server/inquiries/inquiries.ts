@@ -1,7 +1,7 @@
 /** Questions about a vehicle, as conversations between buyer and seller; neither sees the other's address. */
 import { visibleStatuses } from '#src/features/vehicles/rules.ts';
 import { findPhotosByVehicle, findVehicle, findVehicles } from '#src/features/vehicles/server/store.ts';
-import { picturesOf, titleOf } from '#src/features/vehicles/server/wire.ts';
+import { pictureOf, titleOf } from '#src/features/vehicles/server/wire.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -110,7 +110,7 @@ export async function listInquiries(parts: SellingParts, actor: Actor): Promise<
 /** @throws Refusal inquiry_not_found, also for other people's */
 export async function getInquiry(parts: SellingParts, actor: Actor, id: number): Promise<Inquiry> {
   const [inquiry] = await viewInquiries(parts, actor, [await findMine(parts, actor, id)]);
-  return inquiry!;
+  return existing(inquiry, `inquiry ${id}`);
 }
 
 /** Marks what was said until now read by the caller. @throws Refusal inquiry_not_found, also for other people's */
@@ -168,7 +168,7 @@ async function viewInquiries(parts: SellingParts, actor: Actor, rows: InquiryRow
   ]);
   const vehicles = new Map(found.map((row) => [row.id, row]));
   return rows.map((row) => {
-    const vehicle = vehicles.get(row.vehicleId)!;
+    const vehicle = existing(vehicles.get(row.vehicleId), `vehicle ${row.vehicleId}`);
     const isSeller = row.sellerId === actor.userId;
     const own = messages.filter((message) => message.inquiryId === row.id);
     const readAt = isSeller ? row.sellerReadAt : row.buyerReadAt;
@@ -176,8 +176,10 @@ async function viewInquiries(parts: SellingParts, actor: Actor, rows: InquiryRow
       id: row.id,
       vehicleId: row.vehicleId,
       vehicle: titleOf(vehicle),
-      picture: picturesOf(vehicle, photos.get(vehicle.id) ?? [])[0]!,
-      withName: isSeller ? row.name : (vehicle.dealerName ?? sellers.get(row.sellerId)!.firstName),
+      picture: pictureOf(vehicle, photos.get(vehicle.id) ?? []),
+      withName: isSeller
+        ? row.name
+        : (vehicle.dealerName ?? existing(sellers.get(row.sellerId), 'the seller').firstName),
       role: isSeller ? 'seller' : 'buyer',
       lastMessage: own.at(-1)?.text ?? '',
       lastAt: row.lastAt.toISOString(),

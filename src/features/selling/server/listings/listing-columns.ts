@@ -2,6 +2,7 @@
 import { paintFor } from '#src/artwork/cars/paint.ts';
 import { checkVin } from '#src/features/appraisal/vin.ts';
 import { stockTowns } from '#src/features/vehicles/towns.ts';
+import { existing } from '#src/platform/existing.ts';
 import { toCents } from '#src/platform/money.ts';
 import type { ListingForm } from '../../shapes.ts';
 import { refuse } from '../parts.ts';
@@ -24,7 +25,7 @@ export function columnsOf(form: Partial<ListingForm>): Partial<NewVehicleColumns
       columns.vin = checked.vin;
     } else columns.vin = null;
   }
-  if (price !== undefined) columns.priceCents = toCents(price)!;
+  if (price !== undefined) columns.priceCents = existing(toCents(price), 'a price in cents');
   if (fuelType !== undefined) columns.fuel = fuelType;
   if (colour !== undefined) {
     columns.colour = colour;
@@ -32,10 +33,11 @@ export function columnsOf(form: Partial<ListingForm>): Partial<NewVehicleColumns
   }
   if (location !== undefined) {
     columns.location = location;
-    const town = location.split(',')[0]!.trim().toLowerCase();
-    const known = stockTowns.find(([name]) => name.toLowerCase().startsWith(town));
-    columns.lat = lat ?? known?.[1] ?? stockTowns[0]![1];
-    columns.lng = lng ?? known?.[2] ?? stockTowns[0]![2];
+    const [town = ''] = location.toLowerCase().split(',');
+    const known = stockTowns.find(([name]) => name.toLowerCase().startsWith(town.trim()));
+    const [, townLat, townLng] = known ?? stockTowns[0];
+    columns.lat = lat ?? townLat;
+    columns.lng = lng ?? townLng;
   }
   return columns;
 }

@@ -3,6 +3,7 @@ import { vinMismatch } from '#src/features/appraisal/vin.ts';
 import type { ListingStatus } from '#src/features/vehicles/rules.ts';
 import type { VehicleRow } from '#src/features/vehicles/server/store.ts';
 import type { Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { type ListingVerb, listingMoves, type ReviewCheck, reviewChecks } from '../../rules.ts';
@@ -23,7 +24,7 @@ export async function checksOf(
   const [judged] = await parts.catalogue.judge([row]);
   return reviewChecks({
     priceCents: row.priceCents,
-    marketCents: judged!.deal.marketCents,
+    marketCents: existing(judged, 'what a listing is worth').deal.marketCents,
     description: row.description,
     vinAlreadyListed: hasTwin,
     vinMismatch: row.vin ? vinMismatch(row.vin, row) : null,

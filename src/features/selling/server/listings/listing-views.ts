@@ -1,6 +1,7 @@
 /** Listings as their seller sees them. */
 import { findPhotosByVehicle, type PhotoRow, type VehicleRow } from '#src/features/vehicles/server/store.ts';
 import { picturesOf, toVehicle } from '#src/features/vehicles/server/wire.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { MyListing } from '../../shapes.ts';
 import type { SellingParts } from '../parts.ts';
 import { countsOfListings } from './listing-store.ts';
@@ -11,13 +12,15 @@ export async function viewListings(parts: SellingParts, rows: VehicleRow[]): Pro
   const photos = await findPhotosByVehicle(database.db, ids);
   const counts = await countsOfListings(database.db, ids);
   const judged = await catalogue.judge(rows);
-  return rows.map((row, i) =>
-    toMyListing(row, photos.get(row.id) ?? [], counts.get(row.id)!, judged[i]!.deal),
-  );
+  return rows.map((row, i) => {
+    const count = existing(counts.get(row.id), 'the counts of a listing');
+    const { deal } = existing(judged[i], 'what a listing is worth');
+    return toMyListing(row, photos.get(row.id) ?? [], count, deal);
+  });
 }
 
 export async function viewListing(parts: SellingParts, row: VehicleRow): Promise<MyListing> {
-  return (await viewListings(parts, [row]))[0]!;
+  return existing((await viewListings(parts, [row]))[0], 'the listing');
 }
 
 function toMyListing(
@@ -37,7 +40,7 @@ function toMyListing(
     operatorNote: row.operatorNote,
     photos:
       photos.length > 0
-        ? picturesOf(row, photos).map((picture, i) => ({ ...picture, id: photos[i]!.id }))
+        ? picturesOf(row, photos).map((picture, i) => ({ ...picture, id: existing(photos[i], 'a photo').id }))
         : [],
     views: row.views,
     ...counts,

@@ -95,11 +95,8 @@ export async function updateIn(
   if (row.status === 'published') {
     const reasons = await reasonsAgainst(parts, tx, row);
     if (reasons.length > 0) {
-      row = (await moveVehicle(tx, id, listingMoves.hold_for_review.from, {
-        status: 'review',
-        reviewReasons: reasons,
-        updatedAt: now,
-      }))!;
+      const held = { status: 'review' as const, reviewReasons: reasons, updatedAt: now };
+      row = existing(await moveVehicle(tx, id, listingMoves.hold_for_review.from, held), 'the vehicle');
       await announceListing(parts, tx, 'vehicle.held', row, { reasons });
       return row;
     }

@@ -7,7 +7,7 @@ import {
   findVehicles,
   type VehicleRow,
 } from '#src/features/vehicles/server/store.ts';
-import { picturesOf, titleOf } from '#src/features/vehicles/server/wire.ts';
+import { pictureOf, titleOf } from '#src/features/vehicles/server/wire.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -19,7 +19,7 @@ import type { MyListing } from '../../shapes.ts';
 import { changeListing } from '../listings/listing-changes.ts';
 import { checksOf, stepListing } from '../listings/listing-moves.ts';
 import { findTwins, lockVehicle } from '../listings/listing-store.ts';
-import { viewListings } from '../listings/listing-views.ts';
+import { viewListing, viewListings } from '../listings/listing-views.ts';
 import { refuse, type SellingParts } from '../parts.ts';
 import {
   countOpenReports,
@@ -71,18 +71,19 @@ export async function listingsInReview(parts: SellingParts): Promise<ListingInRe
   return Promise.all(
     rows.map(async (row, i) => {
       const twin = twins.get(row.id);
+      const { ofSeller, reasons } = existing(judged[i], 'what a listing is worth');
       return {
-        ...views[i]!,
+        ...existing(views[i], 'the listing'),
         seller: {
           ...personOf(people, row.sellerId),
-          listings: judged[i]!.ofSeller,
+          listings: ofSeller,
         },
         waitingSince: row.updatedAt.toISOString(),
         checks: await checksOf(parts, row, twin !== undefined),
         twin: twin
           ? { id: twin.id, title: titleOf(twin), price: toDecimal(twin.priceCents), status: twin.status }
           : null,
-        dealReasons: judged[i]!.reasons,
+        dealReasons: reasons,
         openReports: openReports.get(row.id) ?? 0,
       };
     }),
@@ -136,7 +137,7 @@ export async function decideReview(
     });
     return after;
   });
-  return (await viewListings(parts, [row]))[0]!;
+  return viewListing(parts, row);
 }
 
 async function tellSeller(
@@ -190,7 +191,8 @@ export async function settleReport(
       at: clock.now(),
     });
   });
-  return (await viewReports(parts, [existing(await findReport(db, id), 'the report')]))[0]!;
+  const [report] = await viewReports(parts, [existing(await findReport(db, id), 'the report')]);
+  return existing(report, 'the report');
 }
 
 async function removeListing(
@@ -241,7 +243,7 @@ async function tellReporter(parts: SellingParts, tx: Tx, row: ReportRow, vehicle
 type People = Awaited<ReturnType<SellingParts['accounts']['getUsers']>>;
 
 function personOf(people: People, id: number): { id: number; name: string; email: string } {
-  const { firstName, lastName, email } = people.get(id)!;
+  const { firstName, lastName, email } = existing(people.get(id), `person ${id}`);
   return { id, name: `${firstName} ${lastName}`, email };
 }
 
@@ -266,7 +268,7 @@ async function viewReports(parts: SellingParts, rows: ReportRow[]): Promise<Repo
     ...rows.flatMap(({ reporterId, settledBy }) => [reporterId, settledBy]).filter((id) => id !== null),
   ]);
   return rows.map((row) => {
-    const vehicle = vehicles.get(row.vehicleId)!;
+    const vehicle = existing(vehicles.get(row.vehicleId), `vehicle ${row.vehicleId}`);
     return {
       id: row.id,
       reason: row.reason,
@@ -279,7 +281,7 @@ async function viewReports(parts: SellingParts, rows: ReportRow[]): Promise<Repo
         title: titleOf(vehicle),
         price: toDecimal(vehicle.priceCents),
         status: vehicle.status,
-        picture: picturesOf(vehicle, photos.get(vehicle.id) ?? [])[0]!,
+        picture: pictureOf(vehicle, photos.get(vehicle.id) ?? []),
         seller: personOf(people, vehicle.sellerId),
         openReports: openReports.get(vehicle.id) ?? 0,
       },

@@ -46,7 +46,7 @@ export async function sellerEarnings(parts: SellingParts, actor: Actor): Promise
         amount: toDecimal(order.totalCents),
         at: order.createdAt.toISOString(),
         isTakenBack: isBack(order),
-        guaranteedUntil: mayStillGoBack(order, now) ? order.refundableUntil!.toISOString() : null,
+        guaranteedUntil: mayStillGoBack(order, now) ? (order.refundableUntil?.toISOString() ?? null) : null,
       };
     }),
   };

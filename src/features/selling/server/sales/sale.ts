@@ -3,8 +3,9 @@ import type { Offer, OrderSeller, ReleaseReason } from '#src/features/orders/ser
 import { taxIncluded } from '#src/features/payments/tax.ts';
 import { depositCents, depositHoldsDays, guaranteeDays } from '#src/features/vehicles/rules.ts';
 import { findVehicle, type VehicleRow } from '#src/features/vehicles/server/store.ts';
-import { picturesOf, titleOf } from '#src/features/vehicles/server/wire.ts';
+import { pictureOf, titleOf } from '#src/features/vehicles/server/wire.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { listingMoves } from '../../rules.ts';
 import { announceListing } from '../listings/listing-changes.ts';
@@ -26,6 +27,9 @@ type SaleParts = Pick<SellingParts, 'database' | 'clock' | 'catalogue' | 'accoun
 /** An order as its seller is shown it. */
 type Sold = Parameters<OrderSeller['release']>[1];
 
+const soldIn = ({ id, subject }: Pick<Sold, 'id' | 'subject'>) =>
+  existing(vehicleIdOf(subject), `the vehicle of order ${id}`);
+
 export const vehicleSeller = (parts: SaleParts): OrderSeller => ({
   paymentKind: 'vehicle',
   kinds: ['vehicle', 'vehicle_deposit'],
@@ -39,11 +43,12 @@ export const vehicleSeller = (parts: SaleParts): OrderSeller => ({
   },
   offer: offerVehicle,
   async lock(tx, subject) {
-    if (!(await lockVehicle(tx, vehicleIdOf(subject)!))) throw refuse('vehicle_not_found');
+    const vehicleId = vehicleIdOf(subject);
+    if (vehicleId === null || !(await lockVehicle(tx, vehicleId))) throw refuse('vehicle_not_found');
   },
   hold: (tx, order) => holdVehicle(parts, tx, order),
   release: (tx, order, why) => releaseVehicle(parts, tx, order, why),
-  changed: (order) => parts.catalogue.refresh([vehicleIdOf(order.subject)!]),
+  changed: (order) => parts.catalogue.refresh([soldIn(order)]),
   describe: (rows) => describeSales(parts, rows),
 });
 
@@ -54,7 +59,7 @@ async function offerVehicle(
   reference: string,
   holder: Sold | undefined,
 ): Promise<Offer> {
-  const { vehicleId, kind } = readReference(reference)!;
+  const { vehicleId, kind } = existing(readReference(reference), 'what a payment is for');
   const vehicle = await findVehicle(queries, vehicleId);
   if (!vehicle) throw refuse('vehicle_not_found');
   mayBuy(vehicle, holder, buyerId, kind);
@@ -68,8 +73,8 @@ async function offerVehicle(
     sellerId: vehicle.sellerId,
     lines: [
       { item: subject, title, quantity: 1, unitCents: price },
-      ...(credit > 0
-        ? [{ item: `order:${holder!.id}`, title: 'Deposit', quantity: 1, unitCents: -credit }]
+      ...(holder && credit > 0
+        ? [{ item: `order:${holder.id}`, title: 'Deposit', quantity: 1, unitCents: -credit }]
         : []),
     ],
     refundableDays:
@@ -78,7 +83,7 @@ async function offerVehicle(
       description: `${kind === 'deposit' ? 'Deposit for' : 'Purchase of'} ${title}`.slice(0, 100),
       // A private seller collects no tax.
       taxLines: vehicle.sellerType === 'dealer' ? taxIncluded(price - credit, vehicle.location) : [],
-      picture: picturesOf(vehicle, [])[0]!.src,
+      picture: pictureOf(vehicle, []).src,
     },
   };
 }
@@ -101,7 +106,7 @@ function mayBuy(vehicle: VehicleRow, holder: Sold | undefined, buyerId: UserId |
 async function holdVehicle(parts: SaleParts, tx: Tx, order: Sold): Promise<void> {
   const verb = order.kind === 'vehicle_deposit' ? 'reserve' : 'sell';
   const { from, to } = listingMoves[verb];
-  const row = await moveVehicle(tx, vehicleIdOf(order.subject)!, from, {
+  const row = await moveVehicle(tx, soldIn(order), from, {
     status: to,
     reservedUntil: verb === 'reserve' ? order.refundableUntil : null,
     updatedAt: parts.clock.now(),
@@ -113,7 +118,7 @@ async function holdVehicle(parts: SaleParts, tx: Tx, order: Sold): Promise<void>
 /** A car that was the buyer's waits, paused, for its seller to have it back; any other is for sale again. */
 async function releaseVehicle(parts: SaleParts, tx: Tx, order: Sold, why: ReleaseReason): Promise<void> {
   const to = order.kind === 'vehicle_deposit' || why === 'not_paid' ? 'published' : 'paused';
-  const row = await moveVehicle(tx, vehicleIdOf(order.subject)!, ['reserved', 'sold'], {
+  const row = await moveVehicle(tx, soldIn(order), ['reserved', 'sold'], {
     status: to,
     reservedUntil: null,
     updatedAt: parts.clock.now(),

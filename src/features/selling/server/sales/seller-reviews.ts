@@ -56,7 +56,8 @@ export async function reviewsOfVehicle(
     findReviews(db, vehicle.sellerId, limit, before),
     summariseReviews(parts, [vehicle.sellerId]),
   ]);
-  return { ...summaries.get(vehicle.sellerId)!, reviews: found.map(toReview) };
+  const summary = existing(summaries.get(vehicle.sellerId), 'the stars of a seller');
+  return { ...summary, reviews: found.map(toReview) };
 }
 
 export async function reviewsOfMe(parts: SellingParts, actor: Actor): Promise<SellerReview[]> {

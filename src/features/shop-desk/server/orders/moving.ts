@@ -27,6 +27,7 @@ import {
 import { readOrderNumber } from '#src/features/orders/rules.ts';
 import type { OrderRow } from '#src/features/orders/server/service.ts';
 import type { Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { Refusal } from '#src/platform/refusal.ts';
 import type { BulkResult } from '../../contract.ts';
@@ -80,7 +81,7 @@ async function setPacked(
   await mailAbout(parts, tx, packed, 'Your order is packed', [
     packed.method === 'ship'
       ? `your parcel waits for the post. It arrives by ${dayWords(packed.promisedFor)}.`
-      : `it is packed at the ${storeOf(packed.store)!.name}. We write again once you can fetch it.`,
+      : `it is packed at the ${existing(storeOf(packed.store), 'the store').name}. We write again once you can fetch it.`,
   ]);
   return packed;
 }
@@ -195,7 +196,7 @@ export const makeReady = (parts: DeskParts, actor: Actor, id: number): Promise<v
       { state: 'ready', readyAt: parts.clock.now() },
       { action: 'ready', actorId: actor.userId, mailed: true },
     );
-    const store = storeOf(ready.store)!;
+    const store = existing(storeOf(ready.store), 'the store');
     await mailAbout(parts, tx, ready, 'Ready for you', [
       `your order waits at the ${store.name}, ${store.address.join(', ')}.`,
       `${store.hours}. Bring the order number.`,

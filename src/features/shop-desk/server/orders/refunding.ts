@@ -31,6 +31,7 @@ import {
 } from '#src/features/gear-orders/server/store.ts';
 import { splitRefund } from '#src/features/payments/rules.ts';
 import type { Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { OrderId } from '#src/platform/ids.ts';
 import { type Cents, toCents, toDecimal, toDollars } from '#src/platform/money.ts';
@@ -212,6 +213,9 @@ export async function refundLines(
   }
 }
 
+const paymentOf = ({ id, paymentId }: { id: OrderId; paymentId: string | null }) =>
+  existing(paymentId, `the payment of order ${id}`);
+
 async function decide(
   parts: DeskParts,
   tx: Tx,
@@ -225,7 +229,7 @@ async function decide(
   const lines = await findShopLines(tx, [orderId]);
   const cameBack = wish.returnId === undefined ? [] : await settleReturn(tx, orderId, wish.returnId);
   const plan = planOf(shop, lines, wish, cameBack);
-  const money = await parts.payments.moneyOf(tx, order.paymentId!);
+  const money = await parts.payments.moneyOf(tx, paymentOf(order));
   if (!money || !splitRefund(plan.totalCents, money.left)) throw refuse('not_refundable');
   const asked = await insertRefund(tx, {
     orderId,
@@ -313,10 +317,10 @@ async function sendRefund(parts: DeskParts, id: number): Promise<void> {
   const { database, orders, payments } = parts;
   const refund = await findRefund(database.db, id);
   if (refund?.state !== 'asked') return;
-  const order = (await orders.find(database.db, refund.orderId))!;
+  const order = existing(await orders.find(database.db, refund.orderId), `order ${refund.orderId}`);
   try {
     await payments.refund({
-      paymentIntentId: order.paymentId!,
+      paymentIntentId: paymentOf(order),
       amountCents: refund.amountCents,
       reason: refund.reason,
       key: `shop:${refund.id}`,
@@ -348,7 +352,10 @@ async function undo(parts: DeskParts, refund: RefundRow): Promise<void> {
       lines.map(({ variantId }) => variantId),
     );
     for (const { lineId, quantity, restocked, leftOut, ...rest } of refund.lines) {
-      const line = lines.find(({ id }) => id === lineId)!;
+      const line = existing(
+        lines.find(({ id }) => id === lineId),
+        `line ${lineId}`,
+      );
       // What is on the shelf stays there once the order is over; what somebody bought or holds meanwhile is gone.
       const taken =
         restocked > 0 &&

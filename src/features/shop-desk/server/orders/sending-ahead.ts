@@ -11,6 +11,7 @@ import {
 } from '#src/features/gear-orders/server/store.ts';
 import type { OrderRow } from '#src/features/orders/server/service.ts';
 import type { Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import { type DeskParts, refuse } from '../parts.ts';
 import { mayGoOut, move, notNow, parcelText } from './moving.ts';
@@ -120,7 +121,10 @@ export const aheadArrived = (
       '',
       ...linesText(
         parcel.lines.map(({ lineId, quantity }) => ({
-          ...lines.find((line) => line.id === lineId)!,
+          ...existing(
+            lines.find((line) => line.id === lineId),
+            `line ${lineId}`,
+          ),
           quantity,
         })),
       ),

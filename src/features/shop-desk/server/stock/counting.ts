@@ -14,6 +14,7 @@ import { type StoreId, storeIds } from '#src/features/equipment/settings.ts';
 import { nameOfStore, stockIn } from '#src/features/equipment/stores.ts';
 import { writeLog } from '#src/features/gear-orders/server/store.ts';
 import { orderNumber } from '#src/features/orders/rules.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { VariantId } from '#src/platform/ids.ts';
 import type { StockChange, StockRow } from '../../stock-contract.ts';
@@ -96,7 +97,7 @@ export async function countStock(
     });
     if (count.to > count.from) await tellBack(parts, tx, variantId);
   });
-  return (await listStock(parts, { variantId }))[0]!;
+  return existing((await listStock(parts, { variantId }))[0], `the stock of variant ${variantId}`);
 }
 
 /** Newest first. @throws Refusal variant_not_found */
@@ -110,7 +111,7 @@ export async function stockHistory(
   const rows = await findStockChanges(db, variantId, before, changesPerPage + 1);
   const page = rows.slice(0, changesPerPage);
   return {
-    before: rows.length > changesPerPage ? page.at(-1)!.change.id : null,
+    before: rows.length > changesPerPage ? (page.at(-1)?.change.id ?? null) : null,
     changes: page.map(({ change, firstName, lastName }) => ({
       id: change.id,
       at: change.at.toISOString(),

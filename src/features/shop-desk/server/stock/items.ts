@@ -17,6 +17,7 @@ import {
 import { findWithItems } from '#src/features/equipment/server/stock/store.ts';
 import { findLog, writeLog } from '#src/features/gear-orders/server/store.ts';
 import type { Tx } from '#src/platform/database/database.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { VariantId } from '#src/platform/ids.ts';
 import { toCents, toDecimal } from '#src/platform/money.ts';
@@ -68,11 +69,11 @@ export async function changeItem(
     const at = parts.clock.now();
     const set = await work(tx, item);
     await setItem(tx, id, { ...set, revision: item.revision + 1, changedAt: at });
-    const now = await findItem(tx, id);
+    const now = existing(await findItem(tx, id), `item ${id}`);
     const variants = await findVariantsOf(tx, [id]);
     const pictures = await findPictures(tx, [id]);
-    const missing = missingOf(now!, variants, pictures);
-    if (now!.state === 'published' && missing.length > 0)
+    const missing = missingOf(now, variants, pictures);
+    if (now.state === 'published' && missing.length > 0)
       throw refuse('item_not_ready', { words: missing.join(' '), more: { missing } });
     await writeLog(tx, { itemId: id, actorId: actor.userId, action, at });
   });
@@ -177,7 +178,10 @@ export const publishItem = (parts: DeskParts, actor: Actor, id: number): Promise
 export const withdrawItem = (parts: DeskParts, actor: Actor, id: number): Promise<DeskItem> =>
   changeItem(parts, actor, id, 'item_withdrawn', async () => ({ state: 'withdrawn' }));
 
-const priced = ({ price, ...rest }: VariantChange) => ({ ...rest, priceCents: toCents(price)! });
+const priced = ({ price, ...rest }: VariantChange) => ({
+  ...rest,
+  priceCents: existing(toCents(price), 'a price in cents'),
+});
 const aboveZero = ({ price }: VariantChange) => {
   if (toCents(price) === 0) throw refuse('item_not_ready', { fields: { price: 'Enter a price above 0.' } });
 };

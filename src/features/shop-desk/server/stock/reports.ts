@@ -4,6 +4,7 @@ import { addDays, clockIn, startOf } from '#src/features/equipment/business-days
 import { warehouse } from '#src/features/equipment/settings.ts';
 import { refundOf } from '#src/features/gear-orders/refunds.ts';
 import type { ShopLineRow } from '#src/features/gear-orders/server/store.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { ItemId } from '#src/platform/ids.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
 import type { SoldReport } from '../../stock-contract.ts';
@@ -53,13 +54,11 @@ export async function soldReport(
       return { day, pieces: sum(own, 'pieces'), amount: toDecimal(sum(own, 'cents')) };
     }),
     items: itemIds
-      .map((itemId) => rows.filter((row) => row.itemId === itemId))
-      .map((own) => ({
-        itemId: own[0]!.itemId,
-        name: own[0]!.name,
-        pieces: sum(own, 'pieces'),
-        cents: sum(own, 'cents'),
-      }))
+      .map((itemId) => {
+        const own = rows.filter((row) => row.itemId === itemId);
+        const { name } = existing(own[0], `a row of item ${itemId}`);
+        return { itemId, name, pieces: sum(own, 'pieces'), cents: sum(own, 'cents') };
+      })
       .sort((a, b) => b.cents - a.cents || a.name.localeCompare(b.name, 'en'))
       .map(({ cents, ...item }) => ({ ...item, amount: toDecimal(cents) })),
     total: {
@@ -108,13 +107,17 @@ async function rowsBetween(
   ]);
   for (const refund of refunds) {
     for (const { lineId, quantity } of refund.lines) {
-      const line = lines.find(({ id }) => id === lineId)!;
+      const line = existing(
+        lines.find(({ id }) => id === lineId),
+        `line ${lineId}`,
+      );
       takeBack(refund.at, line, quantity, refundOf(line, 0, quantity).itemsCents);
     }
   }
   for (const { line, at } of cancelled) {
     const pieces = line.quantity - line.refundedQuantity;
-    if (pieces > 0) takeBack(at!, line, pieces, pieces * line.unitCents);
+    if (pieces > 0)
+      takeBack(existing(at, 'when an order was cancelled'), line, pieces, pieces * line.unitCents);
   }
   return [...rows.values()].sort((a, b) => a.day.localeCompare(b.day) || a.name.localeCompare(b.name, 'en'));
 }

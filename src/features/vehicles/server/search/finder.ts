@@ -4,6 +4,7 @@
  */
 
 import type { DealRating } from '#src/features/appraisal/deal-rating.ts';
+import { existing } from '#src/platform/existing.ts';
 import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { Body, VehicleFilters } from '../../filters.ts';
@@ -88,10 +89,12 @@ export async function findSimilar(
     ),
   ]);
   const deals = new Map(
-    [same, alike].flatMap((found) => found.ids.map((id, i) => [id, found.deals[i]!] as const)),
+    [same, alike].flatMap((found) =>
+      found.ids.map((id, i) => [id, existing(found.deals[i], 'what a found listing is worth')] as const),
+    ),
   );
   const ids = [...new Set([...same.ids.slice(0, 2), ...alike.ids, ...same.ids])]
     .filter((id) => id !== car.id)
     .slice(0, limit);
-  return { ids, deals: ids.map((id) => deals.get(id)!), total: same.total };
+  return { ids, deals: ids.flatMap((id) => deals.get(id) ?? []), total: same.total };
 }

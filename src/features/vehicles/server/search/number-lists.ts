@@ -22,11 +22,11 @@ export function createNumberLists() {
   function pack(more: number): void {
     const packed = new Int32Array(Math.ceil((living + more) * 1.25) + firstRoom);
     let to = 0;
-    for (let slot = 0; slot < lengths.length; slot++) {
-      if (lengths[slot] === 0) continue;
+    for (const [slot, length] of lengths.entries()) {
+      if (length === 0) continue;
       packed.set(get(slot), to);
       starts[slot] = to;
-      to += lengths[slot]!;
+      to += length;
     }
     numbers = packed;
     used = to;
@@ -37,7 +37,7 @@ export function createNumberLists() {
       starts = doubled(starts);
       lengths = doubled(lengths);
     }
-    living += list.length - lengths[slot]!;
+    living += list.length - (lengths[slot] ?? 0);
     lengths[slot] = 0;
     if (used + list.length > numbers.length || (used - living) * 3 > used + firstRoom) pack(list.length);
     numbers.set(list, used);

@@ -2,6 +2,7 @@
  * Which slots carry which word; every list is sorted. Whatever is read with `!` is at a number or place that is in use,
  * which the types of arrays cannot say.
  */
+import { existing } from '#src/platform/existing.ts';
 import { createNumberLists } from './number-lists.ts';
 import { closestWords, searchWords } from './terms.ts';
 
@@ -111,7 +112,7 @@ function take(postings: Postings, entry: Entry, slot: number): void {
 }
 
 function carriers({ entries }: Postings, word: string): Int32Array {
-  const entry = entries.get(word)!;
+  const entry = existing(entries.get(word), 'the entry of a word');
   return entry.slots.subarray(0, entry.count);
 }
 

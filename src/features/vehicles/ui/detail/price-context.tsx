@@ -21,6 +21,11 @@ const none: readonly number[] = [];
 const place = (share: number): number =>
   ((Math.min(scaleShare, Math.max(-scaleShare, share)) + scaleShare) / (2 * scaleShare)) * 100;
 
+const bandsOnScale = bands.map(({ name, to, className }, i) => {
+  const before = bands[i - 1];
+  return { name, className, width: place(to) - (before ? place(before.to) : 0) };
+});
+
 export function PriceContext({ vehicle }: { vehicle: VehicleDetail }) {
   const { deal, dealReasons } = vehicle;
   const share = deal.market && deal.difference ? Number(deal.difference) / Number(deal.market) : null;
@@ -29,9 +34,9 @@ export function PriceContext({ vehicle }: { vehicle: VehicleDetail }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <DealBadge deal={deal} />
         <span className="tabular-nums">
-          {share === null
+          {share === null || deal.market === null
             ? differenceText(deal)
-            : `${differenceText(deal)}, which is ${priceText(deal.market!)}`}
+            : `${differenceText(deal)}, which is ${priceText(deal.market)}`}
         </span>
       </p>
       {share !== null && <PriceScale share={share} price={vehicle.price} />}
@@ -76,22 +81,19 @@ export function PriceScale({
         </span>
         <span className="absolute -top-1.5 h-5 w-0.5 bg-ink" style={{ left: `${at}%` }} />
         <div className="flex h-2 gap-0.5">
-          {bands.map((band, i) => (
+          {bandsOnScale.map(({ name, className, width }) => (
             <span
-              key={band.name}
-              className={`${band.className} first:rounded-l-full last:rounded-r-full`}
-              style={{ width: `${place(band.to) - (i === 0 ? 0 : place(bands[i - 1]!.to))}%` }}
+              key={name}
+              className={`${className} first:rounded-l-full last:rounded-r-full`}
+              style={{ width: `${width}%` }}
             />
           ))}
         </div>
       </div>
       <div className="mt-1.5 flex text-13 text-muted">
-        {bands.map((band, i) => (
-          <span
-            key={band.name}
-            style={{ width: `${place(band.to) - (i === 0 ? 0 : place(bands[i - 1]!.to))}%` }}
-          >
-            {band.name}
+        {bandsOnScale.map(({ name, width }) => (
+          <span key={name} style={{ width: `${width}%` }}>
+            {name}
           </span>
         ))}
       </div>
@@ -107,7 +109,7 @@ function Dots({ spread }: { spread: readonly number[] }) {
   const columns = new Array<number>(dotsAcross).fill(0);
   for (const share of spread) {
     const column = Math.min(dotsAcross - 1, Math.floor((place(share) / 100) * dotsAcross));
-    columns[column] = Math.min(mostDotsInColumn, columns[column]! + 1);
+    columns[column] = Math.min(mostDotsInColumn, (columns[column] ?? 0) + 1);
   }
   const high = Math.max(...columns);
   return (

@@ -37,7 +37,7 @@ export function SellerReviews({
     try {
       const page = await apiFor<typeof vehicleSellerCalls>()('GET /api/vehicles/:id/seller-reviews', {
         params: { id: vehicleId },
-        query: { before: reviews.at(-1)!.id },
+        query: { before: reviews.at(-1)?.id },
       });
       setMore([...more, ...page.reviews]);
     } catch {

@@ -35,7 +35,7 @@ export function NearHere({ filters, near }: { filters: VehicleFilters; near: str
         setBusy(false);
         toast({
           title: 'Location Error',
-          description: locationWords[error.code] ?? locationWords[0]!,
+          description: locationWords[error.code] ?? noLocation,
           tone: 'failure',
         });
       },
@@ -64,8 +64,8 @@ export function NearHere({ filters, near }: { filters: VehicleFilters; near: str
   );
 }
 
+const noLocation = 'Could not get your current location. Please enable location permissions.';
 const locationWords: Record<number, string> = {
-  0: 'Could not get your current location. Please enable location permissions.',
   1: 'Location access denied. Allow it in the address bar, or choose a city.',
   2: 'Location unavailable. Please check your GPS/internet connection and try again.',
   3: 'Location request timed out. Please ensure location services are enabled and try again.',

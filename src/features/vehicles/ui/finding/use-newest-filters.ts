@@ -10,11 +10,12 @@ export function withChanges(
   sent: VehicleFilters,
 ): VehicleFilters {
   const next: Record<string, unknown> = { ...newest };
-  const [before, after]: Record<string, unknown>[] = [{ ...drawn }, { ...sent }];
-  for (const key of new Set([...Object.keys(before!), ...Object.keys(after!)])) {
-    if (JSON.stringify(before![key]) === JSON.stringify(after![key])) continue;
-    if (after![key] === undefined) delete next[key];
-    else next[key] = after![key];
+  const before: Record<string, unknown> = { ...drawn };
+  const after: Record<string, unknown> = { ...sent };
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (JSON.stringify(before[key]) === JSON.stringify(after[key])) continue;
+    if (after[key] === undefined) delete next[key];
+    else next[key] = after[key];
   }
   return next as VehicleFilters;
 }
