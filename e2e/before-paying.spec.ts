@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { signUp } from './people.ts';
 
 const trip =
@@ -112,11 +112,12 @@ for (const [width, height] of [
     await page.goto(`/?${trip}`);
     await page.getByRole('button', { name: 'Find Driver' }).click();
     const pay = page.getByRole('button', { name: /^Pay \$/ });
-    const inReach = () =>
-      pay.evaluate((button) => {
-        const { x, y, width, height } = button.getBoundingClientRect();
-        return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    const isInReach = (part: Locator) =>
+      part.evaluate((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
       });
+    const inReach = () => isInReach(pay);
     await expect.poll(inReach).toBe(true);
     if (width === 390) {
       // A strip of map has room for the marks and not for their names, which lay under what it says of the drivers.
@@ -138,5 +139,8 @@ for (const [width, height] of [
         .map((part) => part.className),
     );
     expect(scrolling).toEqual([]);
+    // The page's last line comes out from under what stays at the foot of the screen.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect.poll(() => isInReach(page.getByRole('combobox', { name: 'Units' }))).toBe(true);
   });
 }

@@ -97,7 +97,7 @@ export function SellBar({
   if (!steps.stepped) return null;
   return (
     <div
-      data-bottom-bar
+      data-bottom-bar="phone"
       className="fixed inset-x-0 bottom-0 z-20 flex gap-3 border-t border-line bg-card px-4 pt-2.5 pb-[calc(10px+env(safe-area-inset-bottom))] md:hidden"
     >
       {steps.back && (

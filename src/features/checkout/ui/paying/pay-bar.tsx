@@ -38,7 +38,7 @@ export function PayBar({
   return (
     <div
       // On a phone it takes the place of the tabs.
-      data-bottom-bar={place === 'always' ? '' : undefined}
+      data-bottom-bar={place === 'always' ? 'tall' : undefined}
       className={cx('min-w-0 @4xl:col-start-1 noscript:hidden', places[place])}
     >
       {place === 'always' && (

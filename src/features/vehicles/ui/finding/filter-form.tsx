@@ -184,7 +184,7 @@ function SearchWords({ filters }: { filters: VehicleFilters }) {
         maxLength={100}
         defaultValue={filters.searchQuery ?? ''}
         placeholder="Make, model or keyword"
-        className="h-full min-w-0 grow bg-transparent px-3 text-17 outline-none md:px-3.5"
+        className="h-full min-w-0 grow bg-transparent pl-2.5 text-17 text-ellipsis outline-none md:px-3.5"
       />
       <Button type="submit" tone="signal" className="max-md:w-11 max-md:px-0 md:w-36">
         <ArrowRight size={20} aria-hidden="true" className="md:hidden" />
