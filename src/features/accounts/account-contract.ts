@@ -1,8 +1,9 @@
 /** What people do with their own account: how they sign in, what they chose, their data, and its end. */
 import { z } from 'zod';
 import { type Calls, Email, Id, nameShapes, secretText, Timestamp, token } from '#src/platform/contract.ts';
+import { distanceUnits, fuelUnits } from '#src/platform/units.ts';
 import { Code, Password, Proof } from './contract.ts';
-import { distanceUnits, fuelUnits, mailKinds } from './preferences.ts';
+import { mailKinds } from './preferences.ts';
 import { longestPassword } from './rules.ts';
 
 const Token = z.object({ token: token(1, 128) });

@@ -11,7 +11,7 @@ import {
   token,
 } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { distanceUnits, fuelUnits } from './preferences.ts';
+import { distanceUnits, fuelUnits } from '#src/platform/units.ts';
 import { longestPassword, shortestPassword } from './rules.ts';
 
 export const Password = secretText(longestPassword).min(

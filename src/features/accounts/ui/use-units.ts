@@ -1,4 +1,4 @@
-import { distanceWords, economyWords, mileageWords, nearWords } from '../units.ts';
+import { distanceWords, economyWords, mileageWords, nearWords } from '#src/platform/units.ts';
 import { useUnitChoice } from './session.ts';
 
 /** Writes distances and fuel use in the units that the reader chose. */

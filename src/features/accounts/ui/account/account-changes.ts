@@ -1,10 +1,11 @@
 /** What the account page's forms ask for, by their `intent`; the same in the browser and without a script. */
 import { data, redirect } from 'react-router';
 import { type Api, isRefusal } from '#src/platform/api.ts';
+import { type DistanceUnit, distanceUnits, type FuelUnit, fuelUnits } from '#src/platform/units.ts';
 import type { accountCalls } from '../../account-contract.ts';
 import type { accountsCalls } from '../../contract.ts';
 import type { passkeyCalls } from '../../passkey-contract.ts';
-import { type DistanceUnit, distanceUnits, type FuelUnit, fuelUnits, mailKinds } from '../../preferences.ts';
+import { mailKinds } from '../../preferences.ts';
 import { type FormAnswer, refusedAnswer, textOf } from '../sign-in/form-answer.ts';
 
 export interface AccountAnswer extends FormAnswer {

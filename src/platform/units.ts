@@ -1,5 +1,9 @@
 /** Distances and fuel use in the units somebody chose. Pure. */
-import type { DistanceUnit, FuelUnit } from './preferences.ts';
+
+export const distanceUnits = ['km', 'miles'] as const;
+export type DistanceUnit = (typeof distanceUnits)[number];
+export const fuelUnits = ['l_per_100km', 'mpg'] as const;
+export type FuelUnit = (typeof fuelUnits)[number];
 
 const metersPerMile = 1609.344;
 const feetPerMeter = 3.28084;
