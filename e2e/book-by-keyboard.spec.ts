@@ -47,7 +47,7 @@ for (const viewport of [
     ] as const) {
       await expect(page.getByRole('combobox', { name: field })).toBeFocused();
       await page.keyboard.type(typed);
-      await expect(page.getByRole('option').first()).toContainText(found);
+      await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(found);
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('combobox', { name: field })).toHaveValue(found);
