@@ -95,7 +95,7 @@ export function VehicleCard({ vehicle, eager = false }: { vehicle: ListedVehicle
                 <s>{priceText(vehicle.previousPrice)}</s>
               </p>
             )}
-            <Figure size={28}>{priceText(vehicle.price)}</Figure>
+            <span>{priceText(vehicle.price)}</span>
           </div>
           <div>
             <DealBadge deal={vehicle.deal} drawn />
