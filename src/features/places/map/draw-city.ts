@@ -34,12 +34,12 @@ export function drawCity(data: MapData, zoom: number): string {
   if (zoom >= 11) drawTransit(drawing);
   drawing.parts.push(createLettering(data, zoom, place));
   return [
-    // Only what a page uses of it is laid out: laid out here as well, its names cost a phone 80 ms more.
-    '<svg xmlns="http://www.w3.org/2000/svg" display="none">',
+    // Only what a page uses of it is laid out: laid out here as well, its names cost a phone 70 ms more.
+    '<svg xmlns="http://www.w3.org/2000/svg"><defs display="none">',
     // A page's own lines, such as those of its icons, are not to be drawn around what is only filled here.
     '<g id="map" fill="none" stroke="none" stroke-linejoin="round" stroke-linecap="round">',
     ...drawing.parts,
-    '</g></svg>',
+    '</g></defs></svg>',
   ].join('');
 }
 
