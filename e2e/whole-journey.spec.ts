@@ -157,7 +157,16 @@ async function tip(page: Page): Promise<void> {
 
 /** The friend pays from the rider's link; answers once the rider's own page says so. */
 async function split(page: Page, browser: Browser, baseURL: string): Promise<void> {
+  // Whoever is quicker than the charge is told so, and the page goes on by itself.
+  let isCharged = false;
+  await page.route('**/api/rides/*/split', (route) => {
+    if (isCharged || route.request().method() !== 'GET') return route.fallback();
+    const body = JSON.stringify({ code: 'split_not_yet', detail: 'A fare can be split later.' });
+    return route.fulfill({ status: 409, contentType: 'application/problem+json', body });
+  });
   await page.getByRole('link', { name: 'Split the fare' }).tap();
+  await expect(page.getByRole('heading', { name: 'Not charged yet' })).toBeVisible();
+  isCharged = true;
   await page.getByLabel('How many were you?').selectOption('2');
   await page.getByRole('button', { name: 'Make the link' }).tap();
   const link = await page.getByLabel('Link for your friends').inputValue();

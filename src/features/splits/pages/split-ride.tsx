@@ -1,4 +1,5 @@
 /** The rider's side: into how many parts, the link to send, and who has paid. */
+import { useEffect } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
@@ -26,11 +27,12 @@ async function load(request: Request, id: string, transport?: Transport) {
   const { origin } = new URL(request.url);
   try {
     const found = await apiFor<typeof splitsCalls>(transport)('GET /api/rides/:id/split', { params: { id } });
-    return { ...found, words: '', origin, back };
+    return { ...found, words: '', mayCome: false, origin, back };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     if (error.status === 401) throw redirect(`/login?next=${encodeURIComponent(`/rides/${id}/split`)}`);
-    return { split: null, splittable: null, words: error.words ?? 'There is no such ride.', origin, back };
+    const words = error.words ?? 'There is no such ride.';
+    return { split: null, splittable: null, words, mayCome: error.code === 'split_not_yet', origin, back };
   }
 }
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
@@ -57,20 +59,37 @@ export const action = ({ context, params, request }: Route.ActionArgs) =>
   change(request, params.id, transportOf(context));
 export const clientAction = ({ params, request }: Route.ClientActionArgs) => change(request, params.id);
 
+/** Soon, because a fare is charged moments after the drop-off, and ever less often, because a ride may have just begun. */
+function useTimeAndAgain(look: (() => void) | null): void {
+  useEffect(() => {
+    if (!look) return;
+    let afterMs = 1_000;
+    const again = () => {
+      look();
+      afterMs = Math.min(afterMs * 1.5, 30_000);
+      timer = setTimeout(again, afterMs);
+    };
+    let timer = setTimeout(again, afterMs);
+    return () => clearTimeout(timer);
+  }, [look]);
+}
+
 export default function SplitRide({ loaderData, actionData }: Route.ComponentProps) {
-  const { split, splittable, words, origin, back } = loaderData;
+  const { split, splittable, words, mayCome, origin, back } = loaderData;
   const readAgain = useReadAgain();
   useLive(split?.open ? [] : null, { 'split.passed_on': readAgain });
+  useTimeAndAgain(mayCome ? readAgain : null);
   if (!splittable) {
     return (
       <div className="page-column grid grow place-items-center py-10">
         <EmptyState
           as="h1"
-          title="Nothing to split"
+          title={mayCome ? 'Not charged yet' : 'Nothing to split'}
           className="w-full max-w-[560px]"
           action={<ButtonLink to={back.to}>{back.label}</ButtonLink>}
         >
           {words}
+          {mayCome && ' This page goes on by itself.'}
         </EmptyState>
       </div>
     );
