@@ -36,7 +36,9 @@ describe.each([...cities])('the map of $name', (city) => {
 
   it.each([9, 11, 13, 15.5])('is drawn at zoom %s as well-formed SVG with the page colours only', (zoom) => {
     const svg = drawCity(data, zoom);
-    expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"><defs display="none"><g id="map" fill="none" stroke="none"/);
+    expect(svg).toMatch(
+      /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"><defs display="none"><g id="map" fill="none" stroke="none"/,
+    );
     expect(svg).not.toMatch(/NaN|undefined|Infinity|#[0-9a-fA-F]{6}/);
     const opened = svg.match(/<(svg|g|text)\b/g)!.length;
     const closed = svg.match(/<\/(svg|g|text)>/g)!.length;
