@@ -257,16 +257,6 @@ describe('the Kubernetes example', () => {
     }
   });
 
-  test('all ask one process for vehicles, at a socket that they share and nobody else can enter', () => {
-    for (const [name, { environment, volumes }] of products) {
-      const { dir } = parsePath(environment!.SEARCH_SOCKET!);
-      expect(volumes, name).toContain(`search:${dir}`);
-      expect(readFileSync('deploy/container-steps.sh', 'utf8')).toMatch(
-        new RegExp(`^ +install -d -o rove -g rove -m 0700 ${dir}$`, 'm'),
-      );
-    }
-  });
-
   test('gives the time that stopping takes', () => {
     for (const { pod, container, settings } of deployments) {
       const drainMs = Number(settings.DRAIN_MS);

@@ -96,5 +96,9 @@ export async function findSimilar(
   const ids = [...new Set([...same.ids.slice(0, 2), ...alike.ids, ...same.ids])]
     .filter((id) => id !== car.id)
     .slice(0, limit);
-  return { ids, deals: ids.flatMap((id) => deals.get(id) ?? []), total: same.total };
+  return {
+    ids,
+    deals: ids.map((id) => existing(deals.get(id), 'what a found listing is worth')),
+    total: same.total,
+  };
 }
