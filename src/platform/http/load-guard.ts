@@ -2,6 +2,7 @@
  * Keeps Rove answering when more is asked than it can do: so many requests are worked on at once as leave the event
  * loop free, the next wait a moment, and the rest are told to come back. Health is never made to wait.
  */
+import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -208,17 +209,21 @@ function turnAway(gate: Gate): Refusal {
 }
 
 /** @throws Refusal overloaded, at once when the line is full or after waiting in vain */
-function enterGate(gate: Gate, longestWaitMs: number, gone: (leaveLine: () => void) => void): Promise<void> {
+function enterGate(gate: Gate, longestWaitMs: number, answer: ServerResponse): Promise<void> {
   if (gate.waiting.length >= gate.limits.mostWaiting) throw turnAway(gate);
   return new Promise((resolve, reject) => {
     const place: Waiting = {
-      enter: resolve,
+      enter: () => {
+        answer.off('close', leaveLine);
+        resolve();
+      },
       refuse: () => reject(turnAway(gate)),
       deadlineMs: performance.now() + longestWaitMs,
     };
+    const leaveLine = () => sendAway(gate, place);
     gate.waiting.push(place);
     setImmediate(admit, gate);
-    gone(() => sendAway(gate, place));
+    answer.once('close', leaveLine);
   });
 }
 
@@ -236,26 +241,32 @@ export function guardLoad(app: FastifyInstance, chosen: Partial<LoadLimits> = {}
       'overload: requests of the last second were answered 503 and told to come back; if this lasts, add processor or another process',
     ),
   );
-  const inside = new WeakSet<FastifyRequest>();
+  /** What hears of each one's going away, which is not kept for longer than the work: an answer may be open for hours. */
+  const inside = new WeakMap<FastifyRequest, () => void>();
   app.server.on('connection', () => {
     gate.turn.accepted += 1;
   });
 
-  function leave(request: FastifyRequest): void {
-    if (inside.delete(request)) leaveGate(gate);
+  function leave(request: FastifyRequest, { raw: answer }: FastifyReply): void {
+    const gone = inside.get(request);
+    if (!gone) return;
+    answer.off('close', gone);
+    inside.delete(request);
+    leaveGate(gate);
   }
 
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const longestWaitMs = isFileOfPage(request) ? limits.longestFileWaitMs : limits.longestWaitMs;
-    await enterGate(gate, longestWaitMs, (leaveLine) => reply.raw.once('close', leaveLine));
-    inside.add(request);
+    await enterGate(gate, longestWaitMs, reply.raw);
+    const gone = () => leave(request, reply);
+    inside.set(request, gone);
     // Whoever went away while they waited has no address any more, and nobody to do the work for.
     if (request.raw.socket.destroyed) {
-      leave(request);
+      gone();
       throw refuse('overloaded');
     }
-    if (reply.raw.destroyed || isUpload(request)) leave(request);
-    else reply.raw.once('close', () => leave(request));
+    if (reply.raw.destroyed || isUpload(request)) gone();
+    else reply.raw.once('close', gone);
   }
 
   app.addHook('onRequest', async (request, reply) => {
@@ -266,7 +277,7 @@ export function guardLoad(app: FastifyInstance, chosen: Partial<LoadLimits> = {}
     if (isCounted(request) && hasBody(request)) await enter(request, reply);
   });
   // And slow readers neither: the work is done when the answer begins.
-  app.addHook('onSend', async (request) => leave(request));
+  app.addHook('onSend', async (request, reply) => leave(request, reply));
   app.addHook('onClose', async () => closeGate(gate));
 }
 

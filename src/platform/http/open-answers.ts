@@ -4,7 +4,7 @@
  * takes.
  */
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 class OpenAnswer {
   readonly begun: (response: ServerResponse) => void;
@@ -26,8 +26,19 @@ export function serveOpenAnswers(app: FastifyInstance): void {
     reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
     // By itself the head becomes one text, where it would go on as its sixty parts.
     reply.raw.flushHeaders();
+    letGo(request, reply);
     if (request.method === 'HEAD') reply.raw.end();
     payload.begun(reply.raw);
+  });
+}
+
+/** To the framework the answer has ended: what waits for its end, and what was asked, would be kept for as long as it is open. */
+function letGo({ raw: asked }: FastifyRequest, { raw: answer }: FastifyReply): void {
+  // The same that would hear of the end, and that calls the hooks of it; nothing else listens yet.
+  for (const hear of answer.listeners('error')) hear.call(answer);
+  setImmediate(() => {
+    asked.rawHeaders = [];
+    asked.headers = {};
   });
 }
 

@@ -144,6 +144,8 @@ function serveLive(app: FastifyInstance, { liveRights }: Rides, live: Live): voi
         },
       },
       compress: false,
+      // What it says of pages would be kept with each stream for as long as that is open.
+      helmet: false,
     },
     async (request, reply) => {
       const { topics, share } = request.query as { topics: string; share?: string };
