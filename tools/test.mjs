@@ -29,7 +29,7 @@ function count(file, read) {
   }
 }
 
-/** Runs what looks at the sources alone beside all else; what it says is shown when it ends, in one piece. */
+/** Runs beside all else; what it says is shown when it ends, in one piece. */
 function checkMeanwhile(name, steps) {
   return new Promise((resolve) => {
     let said = '';
@@ -79,9 +79,9 @@ if (!browserOnly) {
     totals.failed += report.numFailedTests + report.numFailedTestSuites * (report.numFailedTests === 0);
     totals.skipped += report.numPendingTests + report.numTodoTests;
   });
-  // Each for seconds, so that none measures nothing without anybody seeing it.
-  const benches = await run('Benches', ['--import', 'tsx', 'bench/run.ts', '--quick']);
-  totals[benches ? 'passed' : 'failed'] += 1;
+  // Each for seconds, so that none measures nothing without anybody seeing it; what they measure is not looked at,
+  // so they use what the browsers leave of the processor.
+  checks.push(checkMeanwhile('Benches', [['--import', 'tsx', 'bench/run.ts', '--quick']]));
 }
 
 const browser = await findOrInstallChromium();
