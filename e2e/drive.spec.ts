@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { expectNoFaults } from './axe.ts';
 import { becomeDriver } from './drivers.ts';
 import { signInAs } from './people.ts';
@@ -96,10 +96,20 @@ test('somebody who is approved as a driver goes online, and in two browsers a ri
 
   await rider.getByRole('button', { name: 'Message' }).click();
   await rider.getByRole('button', { name: 'I am at the pickup' }).click();
-  await expect(rider.getByRole('list', { name: 'Messages' })).toContainText('I am at the pickup');
-  await rider.keyboard.press('Escape');
+  const [saidByRider, heardByDriver] = [rider, driver].map((page) =>
+    page
+      .getByRole('list', { name: 'Messages' })
+      .getByRole('listitem')
+      .filter({ hasText: 'I am at the pickup' }),
+  ) as [Locator, Locator];
+  await expect(saidByRider).toHaveCount(1);
   await driver.getByRole('button', { name: /^Message/ }).click();
-  await expect(driver.getByRole('list', { name: 'Messages' })).toContainText('I am at the pickup');
+  await expect(heardByDriver).toHaveCount(1);
+  // A second one finds both lists open, and each scrolls to it again.
+  await rider.getByRole('button', { name: 'I am at the pickup' }).click();
+  await expect(saidByRider).toHaveCount(2);
+  await expect(heardByDriver).toHaveCount(2);
+  await rider.keyboard.press('Escape');
   await driver.keyboard.press('Escape');
 
   const pin = (await rider.getByRole('region', { name: 'Your PIN' }).innerText())

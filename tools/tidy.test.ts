@@ -275,6 +275,15 @@ describe('files', () => {
     expect(faults, 'write [form:has(…)_&]:block, which ends in what is styled').toEqual([]);
   });
 
+  test('no effect returns what a browser’s call answers: scrolling answers a promise, which React would call', () => {
+    const returned =
+      /use(?:Layout)?Effect\(\s*\(\) =>\s*(?!void\b)[\w.?!]*\b(?:scroll\w*|focus|blur|click|play|pause|animate|show\w*|close|share|vibrate)\(/;
+    const faults = files
+      .filter(({ path, text }) => path.startsWith('src/') && returned.test(text))
+      .map(({ path }) => path);
+    expect(faults, 'write the effect’s body in braces').toEqual([]);
+  });
+
   test('nothing is left unfinished in the code', () => {
     const unfinished = new RegExp(
       `\\b(${['TO', 'DO'].join('')}|${['FIX', 'ME'].join('')})\\b|@ts-${'ignore'}|\\bas ${'any'}\\b|\\.${'only'}\\(`,

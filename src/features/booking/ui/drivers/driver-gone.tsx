@@ -27,7 +27,9 @@ export function DriverGone({
   const [wantedId, setWantedId] = useState<number>();
   const wanted = list.find(({ id }) => id === wantedId) ?? list[0];
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   const name = gone.user.firstName;
   return (
     <section aria-labelledby="driver-gone" className="space-y-4">

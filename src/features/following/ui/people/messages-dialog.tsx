@@ -58,7 +58,9 @@ export function MessagesDialog({
   const messages = [...byId.values()].sort((a, b) => a.id - b.id);
   const count = messages.length + outbox.unsent.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new message is scrolled to.
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [count]);
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' });
+  }, [count]);
 
   const send = async (words: string) => {
     if (!words.trim() || sending) return;
