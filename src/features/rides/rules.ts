@@ -164,6 +164,12 @@ export const wakeAheadMs = [searchAheadMs, 15 * 60_000, 5 * 60_000] as const;
 /** The specification's reference of a ride: RV-2024- and the id padded to three digits. */
 export const rideReference = (id: RideId): string => `RV-2024-${String(id).padStart(3, '0')}`;
 
+/** The ride that somebody names by its reference, in any case, or by its bare number, `7` or `#7`; else undefined. */
+export function readRideReference(said: string): number | undefined {
+  const digits = /^(?:#|RV-2024-)?(\d{1,9})$/i.exec(said.trim())?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
 /** What happened, in words for the list of updates. */
 export const updateWords: Record<string, string> = {
   'ride.requested': 'Ride requested',

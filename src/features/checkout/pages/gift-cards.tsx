@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { Figure } from '#src/design/figures.tsx';
@@ -7,7 +8,6 @@ import type { PageHandle } from '#src/design/shell/handle.ts';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import type { IntentRequestInput, Payment, paymentsCalls } from '#src/features/payments/contract.ts';
 import { readAmount } from '#src/features/payments/rules.ts';
-import { withCommas } from '#src/features/payments/ui/amounts.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import { looksLikeEmail } from '../ui/billing/billing.ts';
 import { CheckoutLoading } from '../ui/paying/checkout-loading.tsx';
@@ -255,7 +255,7 @@ function BalanceForm() {
           {left && (
             <>
               <span className="block text-13 text-muted">Card ending {left.lastFour}</span>
-              <Figure size={28}>${withCommas(left.balance)}</Figure>
+              <Figure size={28}>{moneyText(left.balance)}</Figure>
             </>
           )}
         </p>

@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
 import { ConfirmButton } from '#src/design/confirm-button.tsx';
@@ -11,7 +12,6 @@ import { CreditCard, Plus } from '#src/design/icons.ts';
 import { Loading, Skeleton } from '#src/design/skeleton.tsx';
 import { toast } from '#src/design/toast.ts';
 import type { Payment, paymentsCalls, SavedMethod } from '#src/features/payments/contract.ts';
-import { withCommas } from '#src/features/payments/ui/amounts.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import { AddCard } from './add-card.tsx';
 
@@ -195,7 +195,7 @@ function Recent({ payments: list }: { payments: Payment[] }) {
               </Link>
             )}
             <span className="figures text-17">
-              ${withCommas(Number(payment.captured) > 0 ? payment.captured : payment.amount)}
+              {moneyText(Number(payment.captured) > 0 ? payment.captured : payment.amount)}
             </span>
           </li>
         ))}

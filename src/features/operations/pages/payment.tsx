@@ -14,6 +14,7 @@ import { transportOf } from '#src/platform/page-context.ts';
 import { accountWords } from '../ui/account-words.ts';
 import { ActForm } from '../ui/act-form.tsx';
 import { act, field, forOperators, type Refused } from '../ui/for-operators.ts';
+import { PaidRide } from '../ui/paid-ride.tsx';
 import type { Route } from './+types/payment.ts';
 
 function load(request: Request, id: string, transport?: Transport) {
@@ -80,7 +81,8 @@ export default function OperationsPayment({ loaderData: { file, key }, actionDat
             {...(payment.status === 'requires_capture' && { label: 'Held' })}
           />
           <span className="text-muted">
-            <When at={payment.createdAt} />, {payment.reference}
+            <PaidRide reference={payment.reference} />
+            <When at={payment.createdAt} />
           </span>
         </p>
       </header>
@@ -179,7 +181,7 @@ function Disputes({ file, refused }: { file: PaymentFile; refused: Refused | nul
   return file.disputes.map((dispute) => (
     <Card key={dispute.id} className="p-5">
       <h2 className="flex flex-wrap items-center gap-3 text-21">
-        Disputed: ${dispute.amount}
+        Disputed: {moneyText(dispute.amount)}
         <StatusBadge status={dispute.status} />
       </h2>
       <p className="mt-2 text-muted">

@@ -1,6 +1,7 @@
 /** Payments of everybody, newest first. */
 
 import { Form, Link } from 'react-router';
+import { moneyText } from '#src/design/amount-text.ts';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
@@ -13,6 +14,7 @@ import type { paymentOperationsCalls } from '#src/features/payments/operations-c
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { forOperators } from '../ui/for-operators.ts';
+import { PaidRide } from '../ui/paid-ride.tsx';
 import type { Route } from './+types/payments.ts';
 
 const statuses: { value: PaymentStatus | ''; label: string }[] = [
@@ -80,7 +82,8 @@ export default function OperationsPayments({
                   </Link>
                 </p>
                 <p className="text-13 text-muted">
-                  {payment.reference}, {payment.label ?? 'no method yet'}, <When at={payment.createdAt} />
+                  <PaidRide reference={payment.reference} />
+                  {payment.label ?? 'no method yet'}, <When at={payment.createdAt} />
                 </p>
               </div>
               <StatusBadge
@@ -88,9 +91,9 @@ export default function OperationsPayments({
                 {...(payment.status === 'requires_capture' && { label: 'Held' })}
               />
               <p className="text-right">
-                <Figure size={21}>${payment.amount}</Figure>
+                <Figure size={21}>{moneyText(payment.amount)}</Figure>
                 {Number(payment.refunded) > 0 && (
-                  <span className="block text-13 text-muted">${payment.refunded} paid back</span>
+                  <span className="block text-13 text-muted">{moneyText(payment.refunded)} paid back</span>
                 )}
               </p>
             </li>

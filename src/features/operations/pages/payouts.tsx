@@ -161,7 +161,7 @@ export default function OperationsPayouts({ loaderData, actionData }: Route.Comp
                     </span>
                   </p>
                   <Badge tone={states[payout.state].tone}>{states[payout.state].words}</Badge>
-                  <Figure size={17}>${payout.amount}</Figure>
+                  <Figure size={17}>{moneyText(payout.amount)}</Figure>
                 </div>
               );
             })}

@@ -1,5 +1,7 @@
 /** Promo codes: what there are and what they have cost, a form to make one, a button to end one. */
+
 import { Form, useNavigation } from 'react-router';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Badge, type BadgeTone } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
@@ -95,7 +97,9 @@ export default function PromoCodes({ loaderData: { codes, today }, actionData }:
 
 function CodeCard({ code, refused }: { code: PromoCode; refused: Refused | null | undefined }) {
   const { words, tone } = looks[code.state];
-  const gives = code.amount ? `$${code.amount} off` : `${code.percent}% off, at most $${code.cap}`;
+  const gives = code.amount
+    ? `${moneyText(code.amount)} off`
+    : `${code.percent}% off${code.cap === null ? '' : `, at most ${moneyText(code.cap)}`}`;
   const limits = [
     `${code.usesPerPerson === 1 ? 'once' : `${code.usesPerPerson} times`} a person`,
     code.firstRideOnly && 'first rides only',
@@ -123,7 +127,7 @@ function CodeCard({ code, refused }: { code: PromoCode; refused: Refused | null 
         <p>
           Used <b className="font-semibold tabular-nums">{code.uses}</b> of{' '}
           {code.mostUses.toLocaleString('en-US')} times,{' '}
-          <b className="font-semibold tabular-nums">${code.given}</b> given
+          <b className="font-semibold tabular-nums">{moneyText(code.given)}</b> given
         </p>
         {code.state !== 'over' && (
           <ActForm

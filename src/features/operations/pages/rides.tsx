@@ -133,7 +133,7 @@ export default function OperationsRides({ loaderData, actionData }: Route.Compon
               name="find"
               label="Ride number or rider’s e-mail"
               labelHidden
-              placeholder="Ride number or e-mail"
+              placeholder="RV-2024-007 or e-mail"
               defaultValue={find}
               className="min-w-0 grow"
             />

@@ -1,9 +1,11 @@
 import { Link } from 'react-router';
+import { moneyText } from '#src/design/amount-text.ts';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { buttonClass } from '#src/design/button.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { When } from '#src/design/when.tsx';
 import type { OperatorRide } from '#src/features/rides/operations-contract.ts';
+import { rideReference } from '#src/features/rides/rules.ts';
 import { ActForm } from './act-form.tsx';
 import type { Refused } from './for-operators.ts';
 
@@ -18,7 +20,7 @@ export function RideRow({ ride, refused }: { ride: OperatorRide; refused: Refuse
     <li className="grid gap-x-6 gap-y-3 p-4 md:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_auto] md:p-5">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
-          <b className="font-semibold tabular-nums">{ride.id}</b>
+          <b className="font-semibold tabular-nums">{rideReference(ride.id)}</b>
           <StatusBadge status={ride.status} {...(ride.status === 'pending' && { label: 'Searching' })} />
           <span className="text-13 text-muted">
             {ride.scheduledTime ? 'for ' : ''}
@@ -47,7 +49,7 @@ export function RideRow({ ride, refused }: { ride: OperatorRide; refused: Refuse
         </p>
       </div>
       <p className="md:text-right">
-        <Figure size={21}>${money}</Figure>
+        <Figure size={21}>{moneyText(money)}</Figure>
         <span className="block text-13 text-muted">{ride.vehicleType}</span>
       </p>
       <div className="flex flex-wrap gap-2 md:col-span-3">

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { Bill } from '#src/design/figures.tsx';
@@ -7,7 +8,6 @@ import { Logo } from '#src/design/logo.tsx';
 import { type Api, ApiError, apiFor } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import type { paymentsCalls } from '../contract.ts';
-import { withCommas } from '../ui/amounts.ts';
 import type { Route } from './+types/receipt.ts';
 
 export const meta = () => [{ title: 'Receipt | Rove' }, { name: 'robots', content: 'noindex' }];
@@ -32,7 +32,7 @@ const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'Ame
 /** A receipt made for paper: what surrounds it is not printed. */
 export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProps) {
   const bill = (lines: { label: string; amount: string }[]) =>
-    lines.map(({ label, amount }) => ({ label, amount: `$${withCommas(amount)}` }));
+    lines.map(({ label, amount }) => ({ label, amount: moneyText(amount) }));
   return (
     <div className="page-column grow py-8 md:py-12">
       <Card className="mx-auto w-full max-w-[640px] p-6 md:p-10 print:border-0">
@@ -51,7 +51,7 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
         <Bill
           className="mt-6"
           lines={bill(receipt.lines)}
-          total={{ label: 'Total, US dollars', amount: `$${withCommas(receipt.total)}` }}
+          total={{ label: 'Total, US dollars', amount: moneyText(receipt.total) }}
         />
         <h2 className="mt-8 text-17">Paid with</h2>
         <Bill className="mt-2" lines={bill(receipt.paidWith)} />
@@ -62,7 +62,7 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
               className="mt-2"
               lines={receipt.refunds.map(({ amount, at, status }) => ({
                 label: `${day.format(new Date(at))}${status === 'failed' ? ', returned by the bank' : ''}`,
-                amount: `-$${withCommas(amount)}`,
+                amount: `-${moneyText(amount)}`,
               }))}
             />
           </>

@@ -1,9 +1,6 @@
 import { toCents, toDollars } from '#src/platform/money.ts';
 import type { Payment } from '../contract.ts';
 
-/** `1234.50` to `1,234.50` */
-export const withCommas = (amount: string): string => amount.replace(/\B(?=(\d{3})+\.)/g, ',');
-
 /** What paid for it and how much each, gift card first, as `Gift card` and `$50.00`. */
 export function paidWith(
   payment: Pick<Payment, 'amount' | 'giftAmount' | 'label'>,

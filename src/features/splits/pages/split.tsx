@@ -1,6 +1,8 @@
 /** A friend's side of a split fare, at the link the rider sent: the trip, who has paid, and paying one's part. */
+
 import { lazy, Suspense, useState } from 'react';
 import { Form } from 'react-router';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
@@ -186,7 +188,7 @@ function Trip({ split }: { split: FriendsSplit }) {
       </h2>
       <p className="mt-1 mb-4 text-muted">
         With {split.rider}, <When at={split.completedAt} zone={split.timeZone} />. Equal parts for{' '}
-        {split.people} people, US${split.share} each.
+        {split.people} people, US{moneyText(split.share)} each.
       </p>
       <WhoPaid split={split} rider={split.rider} />
       <p className="mt-4 text-13 text-muted">

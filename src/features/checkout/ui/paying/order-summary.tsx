@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Card } from '#src/design/card.tsx';
 import { Bill } from '#src/design/figures.tsx';
 import { ShieldCheck } from '#src/design/icons.ts';
 import type { Intent } from '#src/features/payments/contract.ts';
-import { withCommas } from '#src/features/payments/ui/amounts.ts';
 
 /** What is paid for, its taxes and the sum; beside every checkout that has no summary of its own. */
 export function OrderSummary({
@@ -32,11 +32,11 @@ export function OrderSummary({
         <h2 className="mb-4 text-21">Order summary</h2>
         <Bill
           lines={[
-            { label: intent?.description ?? description, amount: `$${withCommas(before)}` },
-            ...taxes.map((line) => ({ label: line.label, amount: `$${withCommas(line.amount)}` })),
-            ...(gift && intent ? [{ label: 'Gift card', amount: `-$${withCommas(intent.giftAmount)}` }] : []),
+            { label: intent?.description ?? description, amount: moneyText(before) },
+            ...taxes.map((line) => ({ label: line.label, amount: moneyText(line.amount) })),
+            ...(gift && intent ? [{ label: 'Gift card', amount: `-${moneyText(intent.giftAmount)}` }] : []),
           ]}
-          total={{ label: 'Total', amount: `US$${withCommas(gift && intent ? intent.dueAmount : total)}` }}
+          total={{ label: 'Total', amount: `US${moneyText(gift && intent ? intent.dueAmount : total)}` }}
         />
         <ul className="mt-4 space-y-2.5 border-t border-line pt-4">
           {children}

@@ -1,7 +1,7 @@
 /** What the payment page calls each kind of purchase; from the specification's section 2. */
 
+import { moneyText } from '#src/design/amount-text.ts';
 import type { Payment } from '#src/features/payments/contract.ts';
-import { withCommas } from '#src/features/payments/ui/amounts.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 
 export type PagePaymentType = 'ride' | 'equipment' | 'vehicle';
@@ -28,7 +28,7 @@ type Paid = Pick<Payment, 'kind' | 'reference' | 'status' | 'amount'>;
 /** What is said of a payment that went through: the specification's words where they are true, else what was paid. */
 export function successWords(type: PagePaymentType, payment: Paid): string {
   if (isBought(type, payment)) return confirmedWords[type];
-  const amount = `$${withCommas(payment.amount)}`;
+  const amount = moneyText(payment.amount);
   if (payment.status === 'processing')
     return `Payment successful! ${amount} is on its way from your bank. ${boughtNothing[type]}`;
   if (payment.status === 'requires_capture')

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Card } from '#src/design/card.tsx';
 import { Bill } from '#src/design/figures.tsx';
 import { CircleCheck } from '#src/design/icons.ts';
 import type { Payment } from '#src/features/payments/contract.ts';
-import { paidWith, withCommas } from '#src/features/payments/ui/amounts.ts';
+import { paidWith } from '#src/features/payments/ui/amounts.ts';
 
 /** The end of a payment: what was paid, with what, and where to go next. */
 export function PaidCard({
@@ -18,7 +19,9 @@ export function PaidCard({
   children: ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   const ways = paidWith(payment);
   return (
     <Card className="mx-auto w-full max-w-[560px] p-6 md:p-8">
@@ -45,7 +48,7 @@ export function PaidCard({
               : payment.status === 'processing'
                 ? 'On its way'
                 : 'Paid',
-          amount: `$${withCommas(payment.amount)}`,
+          amount: moneyText(payment.amount),
         }}
       />
       <div className="mt-6 flex flex-wrap gap-3">{children}</div>

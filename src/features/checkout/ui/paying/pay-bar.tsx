@@ -1,7 +1,7 @@
+import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { Lock } from '#src/design/icons.ts';
-import { withCommas } from '#src/features/payments/ui/amounts.ts';
 import type { CheckoutHandle } from './use-checkout.ts';
 
 /** Whether the button stays in reach: below the form, at the foot of a phone's screen, or at that of every screen. */
@@ -34,7 +34,7 @@ export function PayBar({
   busy: boolean;
   place: PayBarPlace;
 }) {
-  const due = intent && `$${withCommas(gift ? intent.amount : intent.dueAmount)}`;
+  const due = intent && moneyText(gift ? intent.amount : intent.dueAmount);
   return (
     <div
       // On a phone it takes the place of the tabs.

@@ -1,8 +1,9 @@
 /** Title and price of a checkout page; the server's amount once it is known. */
+
 import type { ReactNode } from 'react';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Figure } from '#src/design/figures.tsx';
 import type { Intent } from '#src/features/payments/contract.ts';
-import { withCommas } from '#src/features/payments/ui/amounts.ts';
 
 export function PaymentHeading({
   title,
@@ -22,7 +23,7 @@ export function PaymentHeading({
       <div className="flex grow flex-wrap items-baseline justify-between gap-x-6">
         <h1 className="text-28 @xl:text-40">{title}</h1>
         <Figure size={40} className="order-last @xl:order-none">
-          ${withCommas(intent?.amount ?? amount)}
+          {moneyText(intent?.amount ?? amount)}
         </Figure>
         <p className="w-full text-17 text-muted">{intent?.description ?? description}</p>
       </div>

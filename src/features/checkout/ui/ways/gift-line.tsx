@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { Gift } from '#src/design/icons.ts';
@@ -46,7 +47,7 @@ export function GiftLine({
       </p>
       {pays ? (
         <p className="ml-auto flex h-12 items-center gap-4" role="status">
-          <span className="font-medium text-moss">pays ${intent.giftAmount}</span>
+          <span className="font-medium text-moss">pays {moneyText(intent.giftAmount)}</span>
           <Button size="sm" onClick={onRemove}>
             Remove
           </Button>

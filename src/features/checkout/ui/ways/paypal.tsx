@@ -1,7 +1,7 @@
+import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { ArrowUpRight, CircleAlert, Info } from '#src/design/icons.ts';
-import { withCommas } from '#src/features/payments/ui/amounts.ts';
 import type { CheckoutHandle } from '../paying/use-checkout.ts';
 import { isPayPal } from './paypal-way.ts';
 
@@ -56,7 +56,7 @@ export function PayPalPane({ checkout, ofRide }: { checkout: CheckoutHandle; ofR
           ? 'Paid. Continue'
           : asking
             ? 'Ask PayPal again'
-            : `Pay ${intent ? `$${withCommas(intent.dueAmount)} ` : ''}with PayPal`}
+            : `Pay ${intent ? `${moneyText(intent.dueAmount)} ` : ''}with PayPal`}
       </Button>
       <p role="status" className="sr-only">
         {phase === 'leaving' && 'Going to PayPal'}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { moneyText } from '#src/design/amount-text.ts';
 import { Button } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import { Bill } from '#src/design/figures.tsx';
@@ -106,10 +107,10 @@ function SandboxWallets({ checkout }: { checkout: CheckoutHandle }) {
       >
         <Bill
           lines={[
-            { label: intent?.description ?? 'Payment', amount: `$${intent?.dueAmount ?? ''}` },
+            { label: intent?.description ?? 'Payment', amount: intent ? moneyText(intent.dueAmount) : '' },
             { label: 'Paid with', amount: 'Test Visa 4242' },
           ]}
-          total={{ label: 'Rove', amount: `$${intent?.dueAmount ?? ''}` }}
+          total={{ label: 'Rove', amount: intent ? moneyText(intent.dueAmount) : '' }}
           className="rounded-card border border-line bg-well p-4"
         />
         <Button tone="ink" size="xl" wide className="mt-4" busy={waiting} onClick={() => void confirm()}>

@@ -1,3 +1,4 @@
+import { moneyText } from '#src/design/amount-text.ts';
 import type { Statement } from '../../contract.ts';
 
 const heightPx = 112;
@@ -23,7 +24,7 @@ export function EarningsChart({ days, before }: { days: Statement['days']; befor
           return (
             <li key={date} className="min-w-0 grow basis-0 text-center text-13">
               <span className="sr-only">
-                {name} {day.getUTCDate()}: ${totals.earned}, before ${previousEarned}
+                {name} {day.getUTCDate()}: {moneyText(totals.earned)}, before {moneyText(previousEarned)}
               </span>
               <span aria-hidden="true">
                 {wide && (

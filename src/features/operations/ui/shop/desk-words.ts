@@ -1,4 +1,5 @@
 /** What the shop's desk says of ages, weights, days, amounts and states; the same on the server and in the browser. Pure. */
+import { moneyText } from '#src/design/amount-text.ts';
 import type { BadgeTone } from '#src/design/badge.tsx';
 import type { StockReason } from '#src/features/equipment/rules.ts';
 import { packWithinHours, type StoreId, stores, warehouse } from '#src/features/equipment/settings.ts';
@@ -11,11 +12,7 @@ import type { DeskQueue } from '#src/features/shop-desk/rules.ts';
 const hourMs = 3_600_000;
 
 /** `US$2,316.40` from `"2316.40"`; what is below zero has its sign first. */
-export function usDollars(amount: string): string {
-  const [whole = '0', cents = '00'] = amount.replace('-', '').split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${amount.startsWith('-') ? '-' : ''}US$${grouped}.${cents.padEnd(2, '0')}`;
-}
+export const usDollars = (amount: string): string => moneyText(amount).replace('$', 'US$');
 
 /** `now`, `48 min`, `38 h`, and from four days on `4 days`: how long something waits. */
 export function ageWords(sinceIso: string, nowMs: number): string {

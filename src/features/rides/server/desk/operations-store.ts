@@ -3,7 +3,7 @@ import { users } from '#src/features/accounts/server/tables.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { RideList } from '../../operations-contract.ts';
-import { statusesWithDriver } from '../../rules.ts';
+import { readRideReference, statusesWithDriver } from '../../rules.ts';
 import { type RideRow, selectRides } from '../store.ts';
 import { rides } from '../tables.ts';
 
@@ -58,10 +58,11 @@ export function findOverseen(
   },
 ): Promise<RideRow[]> {
   const { list, find, before, unsettledSince, limit } = query;
+  const named = find ? readRideReference(find) : undefined;
   const which = find
-    ? /^#?\d{1,9}$/.test(find)
-      ? eq(rides.id, Number(find.replace('#', '')))
-      : eq(users.email, find.toLowerCase())
+    ? named === undefined
+      ? eq(users.email, find.toLowerCase())
+      : eq(rides.id, named)
     : {
         open: inArray(rides.status, ['pending', ...statusesWithDriver]),
         scheduled: eq(rides.status, 'scheduled'),

@@ -96,7 +96,8 @@ describe('the overview', () => {
 
     const open = await listed('list=open');
     expect(open.map(({ id }) => id)).toEqual(expect.arrayContaining([searching.id, taken.id]));
-    expect(await listed(`find=${taken.id}`)).toMatchObject([{ id: taken.id, pin: null }]);
+    for (const said of [`${taken.id}`, `%23${taken.id}`, rideReference(taken.id), `rv-2024-${taken.id}`])
+      expect(await listed(`find=${said}`), said).toMatchObject([{ id: taken.id, pin: null }]);
     expect((await listed(`find=${encodeURIComponent(open[0]!.riderEmail)}`))[0]!.id).toBe(open[0]!.id);
 
     await operator.call(`POST /api/rides/${searching.id}/cancel`, { reason: 'The rider rang.' });
