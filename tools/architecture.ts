@@ -89,6 +89,8 @@ export const publicModules = [
   'gear-orders/refunds.ts',
   'gear-orders/sent-ahead.ts',
   'gear-orders/server/store.ts',
+  // Whatever stops for people who are kept out asks whether somebody is.
+  'accounts/server/people/kept-out.ts',
   'places/city-frames.ts',
   'places/cities/cities.ts',
   'places/geo.ts',

@@ -17,6 +17,7 @@ export const sellingRefusals = {
   not_your_listing: [403, 'This listing belongs to someone else.'],
   invalid_vin: [422, 'This VIN cannot be right.'],
   impossible_move: [409, 'The listing is not in a state that allows this.'],
+  seller_kept_out: [409, 'The seller’s account is closed, so nothing of theirs can be for sale.'],
   listing_incomplete: [422, 'Some of the listing is missing.'],
   too_many_listings: [
     409,
@@ -103,7 +104,13 @@ export const sellingCalls = {
     access: 'signed_in',
     params: z.object({ id: Id, move: z.enum(['publish', 'pause', 'mark-sold', 'remove']) }),
     reply: MyListing,
-    refusals: ['vehicle_not_found', 'not_your_listing', 'impossible_move', 'listing_incomplete'],
+    refusals: [
+      'vehicle_not_found',
+      'not_your_listing',
+      'impossible_move',
+      'listing_incomplete',
+      'seller_kept_out',
+    ],
   },
   'PATCH /api/vehicles/:id/photos': {
     summary: 'Put my photos in this order',

@@ -76,7 +76,7 @@ export const moderationCalls = {
         message: 'Say why; the seller will read it.',
       }),
     reply: MyListing,
-    refusals: ['vehicle_not_found', 'impossible_move'],
+    refusals: ['vehicle_not_found', 'impossible_move', 'seller_kept_out'],
   },
   'GET /api/vehicles/reports': {
     summary: 'Reports of listings: open ones longest first, settled ones newest first',

@@ -21,7 +21,7 @@ export interface Actor {
 /** Finds who a request acts for from its session cookie; null for a visitor. */
 export type FindActor = (request: Pick<FastifyRequest, 'headers'>) => Promise<Actor | null>;
 
-export const hasRole = (actor: Actor, role: Role): boolean => actor.roles.includes(role);
+export const hasRole = (actor: Pick<Actor, 'roles'>, role: Role): boolean => actor.roles.includes(role);
 
 /** Who is looking, in one word: the person, or the address of a visitor. */
 export const viewerOf = (userId: UserId | null, address: string): string =>

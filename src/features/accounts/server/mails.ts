@@ -88,3 +88,12 @@ export const closedMail = (
   subject: 'Your account was closed',
   body: `Hello ${firstName},\n\nour operators have closed your account: ${reason}\n\nIf that is a mistake, tell us, which needs no account:\n\n${baseUrl}/help-demo?about=account#contact`,
 });
+
+export const openedMail = (
+  { firstName, email }: { firstName: string; email: string },
+  baseUrl: string,
+): NewMail => ({
+  to: email,
+  subject: 'Your account is open again',
+  body: `Hello ${firstName},\n\nour operators have opened your account again, and you can sign in as before:\n\n${baseUrl}/login\n\nCars you sold are paused until you publish them again, and drivers go online by themselves.`,
+});

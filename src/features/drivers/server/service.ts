@@ -1,5 +1,6 @@
 /** Drivers: their profiles, who is online and free, and who could come to a place. */
 import type { FastifyBaseLogger } from 'fastify';
+import { decidedOn, isKeptOut, keptOut, letIn } from '#src/features/accounts/server/people/kept-out.ts';
 import { cityIds } from '#src/features/places/cities/cities.ts';
 import { createPace, type Position, type PositionBatch } from '#src/features/tracking/server/service.ts';
 import type { News } from '#src/platform/events/news.ts';
@@ -58,7 +59,7 @@ export function createDrivers(
     /** Makes the numbers by which strangers see drivers. */
     secret: Secret;
     passing: Pick<Passing, 'news'>;
-    news: Pick<News, 'onEvent'>;
+    news: Pick<News, 'onEvent' | 'react'>;
     log: FastifyBaseLogger;
     /** So seldom drivers without a ride may be asked to report while this process is busy. */
     slowestReportSeconds: number;
@@ -67,6 +68,14 @@ export function createDrivers(
   const pace = createPace({ slowestSeconds: given.slowestReportSeconds });
   const parts: DriversParts = { ...given, roster: createRoster(given), aliases: createAliases(given), pace };
   const stopMap = showOnMap(parts, given.live);
+  given.news.react('drivers.kept_out', [keptOut, letIn], async (event) => {
+    const { database, clock } = parts;
+    const { userId } = decidedOn(event) ?? {};
+    const driver = userId && (await findDriverOfUser(database.db, userId, clock.now()));
+    if (!driver) return;
+    if (await isKeptOut(database.db, userId)) await takeOffline(parts, driver.id);
+    else await changeBarred(parts, driver.id, false);
+  });
   return {
     ...gatherProfiles(parts),
     ...gatherRoad(parts),

@@ -158,7 +158,10 @@ function PersonCard({ person, refused }: { person: Account; refused: Refused | n
             label="Keep out"
             about={name}
             tone="brick"
-            reason={{ label: 'Why', hint: 'The person reads this in a mail.' }}
+            reason={{
+              label: 'Why',
+              hint: 'The person reads this in a mail. What they sell is paused and deposits on it go back, rides nobody has got into end for free, and payouts wait for you.',
+            }}
             refused={refused}
           />
         )}

@@ -16,6 +16,7 @@ import { fareOf, hearOfTip, rate, type Said, settleRide } from './money/aftercar
 import { createPay } from './money/pay.ts';
 import { arrived, arriving, complete, start } from './moving/driver-steps.ts';
 import { createFollowing } from './moving/following.ts';
+import { heedKeptOut } from './moving/kept-out.ts';
 import { createKnownRides } from './moving/known-rides.ts';
 import { accept, cancel, settleQueue } from './moving/moves.ts';
 import type { RidesParts } from './parts.ts';
@@ -56,6 +57,7 @@ export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
 
   const heeding = heedEvents(parts, following);
   news.react('rides', ['payment.settled', 'payment.released'], (event) => hearOfTip(parts, event));
+  heedKeptOut(parts, news);
   jobs.work<{ rideId: RideId }>(settleQueue, ({ rideId }) => settleRide(parts, rideId));
 
   return {

@@ -3,9 +3,11 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SellerFacts } from '#src/features/vehicles/server/service.ts';
 import { photosFolder } from '#src/features/vehicles/server/wire.ts';
+import type { News } from '#src/platform/events/news.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { importFeedsByJobs } from './feeds/feed-import.ts';
 import { findResponseMinutes } from './inquiries/inquiry-store.ts';
+import { heedKeptOut } from './listings/kept-out.ts';
 import { findPhotoKeys } from './listings/listing-store.ts';
 import { createPhotoQueue } from './listings/photos.ts';
 import type { SellingParts } from './parts.ts';
@@ -18,7 +20,7 @@ const responseMeasuredDays = 90;
 export type Selling = ReturnType<typeof createSelling>;
 
 export function createSelling(
-  given: Omit<SellingParts, 'incomingFolder' | 'photoQueue'> & { dataDir: string },
+  given: Omit<SellingParts, 'incomingFolder' | 'photoQueue'> & { dataDir: string; news: Pick<News, 'react'> },
 ) {
   const { dataDir, ...rest } = given;
   const parts: SellingParts = {
@@ -31,6 +33,7 @@ export function createSelling(
   parts.uploads.namedBy(photosFolder, findPhotoKeys);
   parts.orders.sells(vehicleSeller(parts));
   importFeedsByJobs(parts);
+  heedKeptOut(parts, given.news);
   parts.payments.payouts.withholds('seller', (queries, sellerId) => withheldCents(parts, queries, sellerId));
   return {
     /** What the verbs beside this file take first. */

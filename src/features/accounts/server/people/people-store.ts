@@ -23,6 +23,12 @@ export function findPeople(queries: Queries, words: string) {
     .limit(mostShown);
 }
 
+/** Whether operators keep somebody out now. */
+export async function isKeptOut(queries: Queries, id: UserId): Promise<boolean> {
+  const [row] = await queries.select({ at: users.disabledAt }).from(users).where(eq(users.id, id));
+  return row?.at != null;
+}
+
 /** How many sessions each has, and when one was last used. */
 export function countSessions(queries: Queries, userIds: readonly UserId[]) {
   return queries

@@ -9,7 +9,7 @@ import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
 import { accountsRefusals } from '../../contract.ts';
 import type { Account } from '../../people-contract.ts';
 import { isDemoAddress } from '../../rules.ts';
-import { closedMail, securityMail } from '../mails.ts';
+import { closedMail, openedMail, securityMail } from '../mails.ts';
 import { removeFactor } from '../sign-in/second-factor-store.ts';
 import { deleteSessions, lockUser, type UserRow, updateUser } from '../store.ts';
 import type { accountAudit } from '../tables.ts';
@@ -41,8 +41,9 @@ export function createPeople(parts: Parts) {
         await mailer.write(tx, closedMail(person, reason, baseUrl));
       }),
     enable: (actor: Actor, id: UserId, reason: string) =>
-      act(parts, actor, { id, action: 'enabled', reason }, async (tx) => {
+      act(parts, actor, { id, action: 'enabled', reason }, async (tx, person) => {
         await updateUser(tx, id, { disabledAt: null, disabledReason: null, updatedAt: clock.now() });
+        await mailer.write(tx, openedMail(person, baseUrl));
       }),
     removeSecondFactor: (actor: Actor, id: UserId, reason: string) =>
       act(

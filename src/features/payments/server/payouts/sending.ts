@@ -4,6 +4,7 @@
  * Whatever fails ends with the money owed again, the fee included.
  */
 import { randomBytes } from 'node:crypto';
+import { isKeptOut } from '#src/features/accounts/server/people/kept-out.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
@@ -49,6 +50,8 @@ export async function askForPayout(
   if (before) return before;
   const bank = await findAccount(tx, party, partyId);
   if (bank?.state !== 'ready') throw refuse('bank_account_needed');
+  // What whoever is kept out is owed waits for an operator's word.
+  if (kind !== 'operator' && (await isKeptOut(tx, bank.userId))) throw refuse('nothing_to_pay_out');
   // An operator has looked at what they send.
   const withheldCents = kind === 'operator' ? 0 : await withheldFrom(parts, tx, wish);
   const amountCents = (await findOwed(tx, account)) - withheldCents - feeCents;

@@ -254,7 +254,7 @@ async function freeDriver({ database, drivers }: RidesParts, driverId: DriverId 
   await drivers.refresh(driverId);
 }
 
-export function sideOf({ drivers }: RidesParts, actor: Actor, ride: RideRow): Side {
+export function sideOf({ drivers }: RidesParts, actor: Pick<Actor, 'userId' | 'roles'>, ride: RideRow): Side {
   if (ride.riderId === actor.userId) return 'rider';
   if (ride.driverId !== null && drivers.find(ride.driverId)?.userId === actor.userId) return 'driver';
   if (hasRole(actor, 'operator')) return 'operator';
@@ -280,7 +280,7 @@ export async function ownRide(
  */
 export async function cancel(
   parts: RidesParts,
-  actor: Actor,
+  actor: Pick<Actor, 'userId' | 'roles'>,
   rideId: RideId,
   { reason, feeAtMost }: { reason?: string | null | undefined; feeAtMost?: string | null | undefined } = {},
 ): Promise<RideRow> {

@@ -1,9 +1,11 @@
 /** The SQL of rides that move: a guarded update, and where it can be in the same statement the event that tells of it. */
-import { and, type Column, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { drivers } from '#src/features/drivers/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { type NewEvent, recording } from '#src/platform/events/events.ts';
-import type { DriverId, RideId } from '#src/platform/ids.ts';
+import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
+import type { RideStatus } from '../../contract.ts';
 import { moves, type Verb } from '../../rules.ts';
 import { offers, rides } from '../tables.ts';
 
@@ -116,6 +118,17 @@ function toTold(row: Record<string, unknown>): Told {
   const values = Object.values(row);
   return { ride: toMoved(values), seq: Number(values[columns.length + 1]) };
 }
+
+const unbegun: readonly RideStatus[] = ['scheduled', 'pending', 'driver_assigned', 'driver_arriving'];
+/** Rides in which nobody has got in yet: those somebody booked, and those they are to drive. */
+export const findUnbegunOf = (queries: Queries, userId: UserId) =>
+  queries
+    .select({ id: rides.id, riderId: rides.riderId })
+    .from(rides)
+    .leftJoin(drivers, eq(drivers.id, rides.driverId))
+    .where(
+      and(inArray(rides.status, [...unbegun]), or(eq(rides.riderId, userId), eq(drivers.userId, userId))),
+    );
 
 /**
  * Ends what was open of a ride's offers as a driver has taken it: theirs is accepted, the others are withdrawn, each with

@@ -1,9 +1,10 @@
 /** What every change of a listing goes through: locked, announced, and found anew after its commit. */
+import { isKeptOut } from '#src/features/accounts/server/people/kept-out.ts';
 import type { VehicleRow } from '#src/features/vehicles/server/store.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
-import type { VehicleId } from '#src/platform/ids.ts';
+import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import { refuse, type SellingParts } from '../parts.ts';
 import { lockVehicle } from './listing-store.ts';
 
@@ -41,4 +42,9 @@ export async function ownListing(tx: Tx, actor: Actor, id: VehicleId): Promise<V
   if (!row || row.status === 'removed') throw refuse('vehicle_not_found');
   if (row.sellerId !== actor.userId && !hasRole(actor, 'operator')) throw refuse('not_your_listing');
   return row;
+}
+
+/** Asked before anything of theirs comes to market. @throws Refusal seller_kept_out */
+export async function requireLetIn(tx: Tx, sellerId: UserId): Promise<void> {
+  if (await isKeptOut(tx, sellerId)) throw refuse('seller_kept_out');
 }

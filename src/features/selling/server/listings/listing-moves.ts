@@ -9,7 +9,7 @@ import type { VehicleId } from '#src/platform/ids.ts';
 import { type ListingVerb, listingMoves, type ReviewCheck, reviewChecks } from '../../rules.ts';
 import type { MyListing } from '../../shapes.ts';
 import { refuse, type SellingParts } from '../parts.ts';
-import { announceListing, changeListing, ownListing } from './listing-changes.ts';
+import { announceListing, changeListing, ownListing, requireLetIn } from './listing-changes.ts';
 import { findTwins, moveVehicle, type NewVehicle } from './listing-store.ts';
 import { viewListing } from './listing-views.ts';
 
@@ -59,6 +59,7 @@ export async function moveIn(
   const { clock } = parts;
   const before = await ownListing(tx, actor, id);
   const now = clock.now();
+  if (verb === 'publish') await requireLetIn(tx, before.sellerId);
   if (verb === 'publish' && before.status !== 'review') {
     const missing = missingFor(before);
     if (Object.keys(missing).length > 0) throw refuse('listing_incomplete', { fields: missing });

@@ -31,6 +31,14 @@ export const findVehiclesOfSeller = (queries: Queries, sellerId: UserId): Promis
     .orderBy(desc(vehicles.id))
     .limit(500);
 
+/** What of a seller's is on the market, all of it. */
+export const findOfferedBy = (queries: Queries, sellerId: UserId) =>
+  queries
+    .select({ id: vehicles.id, status: vehicles.status })
+    .from(vehicles)
+    .where(and(eq(vehicles.sellerId, sellerId), inArray(vehicles.status, ['published', 'reserved'])))
+    .orderBy(vehicles.id);
+
 /** For each of these listings with a VIN another one on or near the market that carries the same, if there is one. */
 export async function findTwins(
   queries: Queries,

@@ -16,7 +16,7 @@ import type { VehicleId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { ListingInReview, Report } from '../../moderation-contract.ts';
 import type { MyListing } from '../../shapes.ts';
-import { changeListing } from '../listings/listing-changes.ts';
+import { changeListing, requireLetIn } from '../listings/listing-changes.ts';
 import { checksOf, stepListing } from '../listings/listing-moves.ts';
 import { findTwins, lockVehicle } from '../listings/listing-store.ts';
 import { viewListing, viewListings } from '../listings/listing-views.ts';
@@ -109,6 +109,7 @@ export async function decideReview(
     const title = titleOf(before);
     const why = reason ? ` The reviewer writes: “${reason}”` : '';
     if (decision === 'approve') {
+      await requireLetIn(tx, before.sellerId);
       const set = { reviewReasons: [], operatorNote: null, listedAt: before.listedAt ?? clock.now() };
       const after = await stepListing(parts, tx, id, before, 'approve', set, 'vehicle.listed', by);
       await tellSeller(parts, tx, after, 'listing_approved', {

@@ -121,3 +121,19 @@ test('the bank account and the balance of a seller are nobody else’s', async (
   expect((await app.call(`POST ${earnings}/cash-out`)).statusCode).toBe(401);
   expect((await app.call(`POST ${earnings}/bank-account`)).statusCode).toBe(401);
 });
+
+test('what a seller who is kept out is owed waits for an operator', async () => {
+  const operator = await app.signedUp({}, ['operator']);
+  const person = await seller('000123456789');
+  await earn(person.id, 500_00);
+  const because = { reason: 'Two cars that do not exist' };
+  await operator.call(`POST /api/operations/people/${person.id}/disable`, because);
+  clock.advance(7 * dayMs);
+  await payments.payouts.payWeekly();
+  const owed = async () => (await payments.ledger.balances()).get(`sellers.payable:${person.id}`);
+  expect(await owed()).toBe(-500_00);
+  const paid = await operator.call(`POST /api/operations/sellers/${person.id}/payout`, because);
+  expect(paid.statusCode, paid.body).toBe(200);
+  await payments.payouts.carryOpen(-1);
+  expect((await owed()) ?? 0).toBe(0);
+});

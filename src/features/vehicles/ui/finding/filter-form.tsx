@@ -6,7 +6,7 @@ import { countText } from '#src/design/amount-text.ts';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { ChipLink } from '#src/design/chip.tsx';
 import { cx } from '#src/design/class-names.ts';
-import { ArrowRight, ChevronDown, Search, SlidersHorizontal, X } from '#src/design/icons.ts';
+import { ArrowRight, Search, SlidersHorizontal, X } from '#src/design/icons.ts';
 import { type Choice, InlineSelect } from '#src/design/select-field.tsx';
 import {
   chipsOf,
@@ -104,7 +104,7 @@ export function FilterForm({
           .map(([name, value]) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />)}
       <div className="flex gap-2">
         <SearchWords filters={filters} />
-        <FiltersLink filters={filters} open={open} setOpen={setOpen} count={chips.length} short />
+        <FiltersLink filters={filters} open={open} setOpen={setOpen} count={chips.length} on="phone" />
       </div>
 
       <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3 md:mt-5">
@@ -139,15 +139,18 @@ export function FilterForm({
             )}
           >
             <MainSelects filters={filters} facets={facets} selects={selects} />
+            <FiltersLink filters={filters} open={open} setOpen={setOpen} count={chips.length} on="desk" />
           </div>
         )}
         <div
           className={cx(
             'order-2 flex w-full flex-wrap items-center gap-2 lg:order-3',
-            chips.length === 0 && !open && 'max-md:hidden',
+            chips.length === 0 &&
+              filters.sort !== 'nearest' &&
+              (open ? 'lg:hidden' : 'max-md:hidden lg:hidden'),
           )}
         >
-          <FiltersLink filters={filters} open={open} setOpen={setOpen} count={chips.length} />
+          <FiltersLink filters={filters} open={open} setOpen={setOpen} count={chips.length} on="tablet" />
           <NearHere filters={filters} near={facets?.near ?? null} />
           <ChosenFilters chips={chips} pressing={pressing} />
           {chips.length > 1 && (
@@ -217,53 +220,54 @@ function ChosenFilters({
   ));
 }
 
-/** Shows and hides all filters. A phone has it `short`, beside the search words. */
+/** Where the button stands: on a phone beside the search words, on a desk beside the selects, between them in words. */
+const filtersLooks = {
+  phone: 'relative h-13 w-13 px-0 md:hidden',
+  tablet: 'min-w-32 max-md:hidden lg:hidden',
+  desk: 'relative w-11 px-0 max-lg:hidden',
+} as const;
+
+/** Shows and hides all filters. */
 function FiltersLink({
   filters,
   open,
   setOpen,
   count,
-  short = false,
+  on,
 }: {
   filters: VehicleFilters;
   open: boolean;
   setOpen: (open: boolean) => void;
   count: number;
-  short?: boolean;
+  on: keyof typeof filtersLooks;
 }) {
   const address = addressOf(filters);
+  const inWords = on === 'tablet';
   return (
     <Link
       to={`${address}${address.includes('?') ? '&' : '?'}filters=open`}
       preventScrollReset
       role="button"
+      title={on === 'desk' ? 'More filters' : undefined}
       aria-expanded={open}
       aria-controls="all-filters"
       onClick={(event) => {
         event.preventDefault();
         setOpen(!open);
       }}
-      className={buttonClass({}, short ? 'relative h-13 w-13 px-0 md:hidden' : 'min-w-32 max-md:hidden')}
+      className={buttonClass({}, cx(filtersLooks[on], open && 'bg-tint'))}
     >
-      <SlidersHorizontal size={short ? 22 : 18} aria-hidden="true" />
-      <span className={short ? 'sr-only' : 'lg:hidden'}>Filters</span>
-      {!short && <span className="hidden lg:inline">More filters</span>}
+      <SlidersHorizontal size={on === 'phone' ? 22 : 18} aria-hidden="true" />
+      <span className={inWords ? undefined : 'sr-only'}>{on === 'desk' ? 'More filters' : 'Filters'}</span>
       {count > 0 && (
         <span
           className={cx(
             'grid size-6 place-items-center rounded-full bg-spruce text-13 text-on-spruce',
-            short && 'absolute -top-2 -right-2',
+            !inWords && 'absolute -top-2 -right-2',
           )}
         >
           {count}
         </span>
-      )}
-      {!short && (
-        <ChevronDown
-          size={18}
-          aria-hidden="true"
-          className={cx('transition-transform', open && 'rotate-180')}
-        />
       )}
     </Link>
   );

@@ -1,9 +1,9 @@
 /** Streams end, or lose what they carried, with the right they rest on. */
 import { afterAll, describe, expect, test } from 'vitest';
+import { createMemoryHolds } from '#src/features/rides/server/money/memory-holds.ts';
+import { createRideCast, type TestDriver } from '#src/features/rides/server/testing.ts';
 import { manualClock } from '#src/platform/clock.ts';
-import { createTestApp, type TestPerson } from '#test/app.ts';
-import { createMemoryHolds } from '../money/memory-holds.ts';
-import { createRideCast, type TestDriver } from '../testing.ts';
+import { createTestApp, type TestPerson } from './app.ts';
 
 const clock = manualClock(new Date());
 const holds = createMemoryHolds();
