@@ -1,4 +1,4 @@
-/** Prices and counts as screens write them; the same on the server and in the browser. Pure. */
+/** Prices, counts and sizes as screens write them; the same on the server and in the browser. Pure. */
 
 /** `"36900.00"` to `$36,900`; cents only where there are some. */
 export function priceText(price: string): string {
@@ -14,3 +14,7 @@ export function moneyText(amount: string): string {
 }
 
 export const countText = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** How large a file is: `1 kB` at least, `2.1 MB` from 100,000 bytes. */
+export const sizeText = (bytes: number): string =>
+  bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;

@@ -1,6 +1,7 @@
 /** One paper of the form: missing, on its way, stopped, in, or asked for again. */
 
 import { type ReactNode, useId } from 'react';
+import { sizeText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
@@ -21,9 +22,6 @@ import { type PaperKind, paperNames } from '../standing.ts';
 import type { Sending, Uploads } from './use-uploads.ts';
 
 const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif,application/pdf';
-
-export const megabytes = (bytes: number): string =>
-  bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
 export interface SlotProps {
   kind: PaperKind;
@@ -150,7 +148,7 @@ export function PaperRow(props: SlotProps & { about: string; portrait?: boolean 
       <span className="min-w-0 grow">
         <b className="block font-semibold">{name}</b>
         <span className="block truncate text-13 text-muted tabular-nums">
-          {paper.name}, {megabytes(paper.sizeBytes)}
+          {paper.name}, {sizeText(paper.sizeBytes)}
         </span>
         <FileButton label="Replace" about={name} look={replaceLook} onFile={onFile} />
       </span>
@@ -198,7 +196,7 @@ export function PaperCard(props: SlotProps & { title: string }) {
           <SendingWords sending={sending} slot={slot} uploads={uploads} about={paperNames[kind]} />
         ) : there ? (
           <span className="flex items-center justify-between gap-2 text-13 text-muted tabular-nums">
-            {megabytes(paper.sizeBytes)}
+            {sizeText(paper.sizeBytes)}
             <FileButton
               id={kind}
               label="Replace"
@@ -327,7 +325,7 @@ function OnTheWay({ kind, slot, sending, preview, uploads }: SlotProps & { sendi
         <span className="min-w-0 grow pt-1.5">
           <b className="block font-semibold">{name}</b>
           <span className="block truncate text-13 text-muted tabular-nums">
-            {sending.name}, {megabytes(sending.sizeBytes)}
+            {sending.name}, {sizeText(sending.sizeBytes)}
           </span>
         </span>
         <IconButton label={`Stop sending ${name}`} onClick={() => uploads.stop(slot)}>
@@ -342,7 +340,7 @@ function OnTheWay({ kind, slot, sending, preview, uploads }: SlotProps & { sendi
               {sending.state === 'stopped' ? `Stopped at ${percent} %` : `${percent} %`}
             </b>
             <span className="text-muted">
-              {megabytes(sending.sentBytes)} of {megabytes(sending.sizeBytes)}
+              {sizeText(sending.sentBytes)} of {sizeText(sending.sizeBytes)}
               {sending.state === 'sending' && left >= 1 && `, about ${Math.ceil(left)} s left`}
             </span>
           </p>

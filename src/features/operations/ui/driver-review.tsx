@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Avatar } from '#src/artwork/people/avatar.tsx';
+import { sizeText } from '#src/design/amount-text.ts';
 import { Badge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
@@ -226,7 +227,7 @@ function PaperView({ paper }: { paper: Paper }) {
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1 text-13 text-muted">
         <span className="truncate tabular-nums">
-          {paper.name}, {(paper.sizeBytes / 1e6).toFixed(1)} MB
+          {paper.name}, {sizeText(paper.sizeBytes)}
         </span>
         <span>{paper.mime === 'image/jpeg' ? 'Re-encoded, place removed' : 'A PDF, as it came'}</span>
         {link && (

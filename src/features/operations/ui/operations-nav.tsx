@@ -49,7 +49,7 @@ export function OperationsNav({ queues }: { queues: Queues }) {
     <nav
       ref={box}
       aria-label="Operations"
-      className="relative flex gap-1 overflow-x-auto border-b border-line"
+      className="relative flex gap-1 overflow-x-auto border-b border-line xl:gap-0"
     >
       {ways.map(({ to, label, waiting = 0, what, end }) => (
         <NavLink
@@ -58,7 +58,8 @@ export function OperationsNav({ queues }: { queues: Queues }) {
           end={end ?? false}
           className={({ isActive }) =>
             cx(
-              'inline-flex h-12 shrink-0 items-center gap-2 border-b-[3px] px-3.5 whitespace-nowrap focus-visible:-outline-offset-2',
+              // On a desktop all of them are in sight, also where something waits behind each.
+              'inline-flex h-12 shrink-0 items-center gap-2 border-b-[3px] px-3.5 whitespace-nowrap focus-visible:-outline-offset-2 xl:gap-1.5 xl:px-2',
               isActive
                 ? 'border-spruce font-semibold text-ink'
                 : 'border-transparent font-medium text-muted hover:text-ink',
