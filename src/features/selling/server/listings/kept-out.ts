@@ -6,6 +6,7 @@ import type { SellingParts } from '../parts.ts';
 import { changeListing } from './listing-changes.ts';
 import { stepListing } from './listing-moves.ts';
 import { findOfferedBy, lockVehicle } from './listing-store.ts';
+import { subjectOfVehicle } from './subject.ts';
 
 export function heedKeptOut(parts: SellingParts, news: Pick<News, 'react'>): void {
   const { database } = parts;
@@ -13,7 +14,8 @@ export function heedKeptOut(parts: SellingParts, news: Pick<News, 'react'>): voi
     const decided = decidedOn(event);
     if (!decided || !(await isKeptOut(database.db, decided.userId))) return;
     for (const { id, status } of await findOfferedBy(database.db, decided.userId)) {
-      if (status === 'reserved') await parts.orders.letGo(`vehicle:${id}`, 'the seller’s account was closed');
+      if (status === 'reserved')
+        await parts.orders.letGo(subjectOfVehicle(id), 'the seller’s account was closed');
       await pause(parts, id);
     }
   });

@@ -1,5 +1,5 @@
 /** SQL of reports and of the review queue. */
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { VehicleRow } from '#src/features/vehicles/server/store.ts';
 import { vehicles } from '#src/features/vehicles/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
@@ -40,6 +40,21 @@ export async function findReport(queries: Queries, id: number): Promise<ReportRo
 
 export async function insertReport(tx: Tx, values: typeof vehicleReports.$inferInsert): Promise<void> {
   await tx.insert(vehicleReports).values(values);
+}
+
+/** Whether the same reporter, or another visitor, has said the same already and waits for an answer. */
+export async function isReported(
+  queries: Queries,
+  { vehicleId, reporterId = null, reason, details }: typeof vehicleReports.$inferInsert,
+): Promise<boolean> {
+  const same = and(
+    eq(vehicleReports.vehicleId, vehicleId),
+    eq(vehicleReports.state, 'open'),
+    eq(vehicleReports.reason, reason),
+    eq(vehicleReports.details, details),
+    reporterId === null ? isNull(vehicleReports.reporterId) : eq(vehicleReports.reporterId, reporterId),
+  );
+  return (await queries.$count(vehicleReports, same)) > 0;
 }
 
 /** Settles reports of a vehicle that still are open, one of them or all; answers those it settled. */

@@ -160,6 +160,24 @@ describe('reports', () => {
     expect((await settle(999_999, 'dismiss')).json().code).toBe('report_not_found');
   });
 
+  test('said again in the same words while it waits is no second one', async () => {
+    const { id } = await published(seller);
+    await Promise.all(Array.from({ length: 8 }, () => report(app, id, 'Sold twice.')));
+    await Promise.all(Array.from({ length: 3 }, () => report(buyer, id, 'Sold twice.')));
+    await report(buyer, id, 'And the photos are of another car.');
+    const open = (await reports()).filter((each) => each.listing.id === id);
+    expect(open.map(({ reporter, details }) => [reporter?.id ?? null, details]).sort()).toEqual(
+      [
+        [null, 'Sold twice.'],
+        [buyer.id, 'Sold twice.'],
+        [buyer.id, 'And the photos are of another car.'],
+      ].sort(),
+    );
+    await settle(open[0]!.id, 'dismiss', 'They are its own.');
+    await report(app, id, 'Sold twice.');
+    expect((await reports()).filter((each) => each.listing.id === id)).toHaveLength(3);
+  });
+
   test('removing the listing settles all its reports, answers 410 and tells its seller why', async () => {
     const { id } = await published(seller);
     await report(buyer, id);

@@ -28,11 +28,12 @@ import {
   findReports,
   findVehiclesInReview,
   insertReport,
+  isReported,
   type ReportRow,
   settleReports,
 } from './moderation-store.ts';
 
-/** @throws Refusal vehicle_not_found */
+/** The same said again while it waits changes nothing. @throws Refusal vehicle_not_found */
 export async function reportListing(
   parts: SellingParts,
   actor: Actor | null,
@@ -45,7 +46,10 @@ export async function reportListing(
   if (!row || !visibleStatuses.includes(row.status)) throw refuse('vehicle_not_found');
   await database.transaction(async (tx) => {
     const now = clock.now();
-    await insertReport(tx, { vehicleId, reporterId: actor?.userId ?? null, ...form, createdAt: now });
+    const report = { vehicleId, reporterId: actor?.userId ?? null, ...form, createdAt: now };
+    await lockVehicle(tx, vehicleId);
+    if (await isReported(tx, report)) return;
+    await insertReport(tx, report);
     await record(tx, {
       type: 'vehicle.reported',
       subject: `vehicle:${vehicleId}`,
