@@ -330,3 +330,16 @@ for (const viewport of [
       await expect.poll(() => inReach(name)).toBe(true);
   });
 }
+
+test('at 1440 pixels nothing said of the estimate lies on the button that pays', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signUp(page);
+  await page.goto('/?pickup=Union+Station&destination=High+Park');
+  const said = page.getByText('Fare Estimated', { exact: true });
+  await page.getByRole('button', { name: 'Get Fare Estimate' }).click();
+  await expect(said.first()).toBeVisible();
+  await page.getByRole('button', { name: 'Find Driver' }).click();
+  const pay = page.getByRole('button', { name: /^Pay \$/ });
+  await expect(pay).toBeVisible();
+  await expect(said).toHaveCount(0, { timeout: 1_000 });
+});

@@ -18,11 +18,13 @@ export async function holdBack(page: Page, pattern: string | RegExp): Promise<()
   return release;
 }
 
-/** Waits until React has put its handlers on an element. */
-export const comesAlive = (element: Locator): Promise<void> =>
-  expect
+/** Waits until React has put its handlers on an element, and has drawn what it found there. */
+export async function comesAlive(element: Locator): Promise<void> {
+  await expect
     .poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps'))))
     .toBe(true);
+  await settles(element.page());
+}
 
 /** Waits two frames more, by which time what React does once a page is its own has been done too. */
 export const settles = (page: Page): Promise<unknown> =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dismissToast, toast, toastStore } from './toast.ts';
+import { clearToast, dismissToast, toast, toastStore } from './toast.ts';
 
 test('a toast takes the place of the one before, and old closings do not close it', () => {
   toast({ title: 'Fare Estimated' });
@@ -10,6 +10,9 @@ test('a toast takes the place of the one before, and old closings do not close i
   dismissToast(first!.id);
   expect(toastStore.current()).toBe(second);
   dismissToast(second!.id);
+  expect(toastStore.current()).toBeNull();
+  toast({ title: 'Fare Estimated' });
+  clearToast();
   expect(toastStore.current()).toBeNull();
 });
 

@@ -27,6 +27,9 @@ export function dismissToast(id: number): void {
   if (current?.id === id) change(null);
 }
 
+/** A step that begins takes with it what was said of the one before, which would lie on its buttons. */
+export const clearToast = (): void => change(null);
+
 export const toastStore = {
   current: () => current,
   subscribe(listener: () => void) {

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import { ChevronLeft, Timer } from '#src/design/icons.ts';
+import { clearToast } from '#src/design/toast.ts';
 import { When } from '#src/design/when.tsx';
 import type { AvailableDriver } from '#src/features/drivers/contract.ts';
 import type { Estimate } from '#src/features/quoting/contract.ts';
@@ -44,6 +45,7 @@ export default function RideSummary({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
+    clearToast();
     // The page was scrolled to what was pressed; this step begins at its top.
     scrollTo({ top: 0 });
   }, []);
