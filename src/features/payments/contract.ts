@@ -164,7 +164,10 @@ export const paymentsRefusals = {
   payment_not_found: [404, 'There is no such payment.'],
   payment_not_yours: [403, 'This payment belongs to somebody else.'],
   payment_not_ready: [402, 'This payment is not authorised yet. Pay first.'],
-  payment_wrong_amount: [409, 'This payment is for another amount. Pay again.'],
+  payment_wrong_amount: [
+    409,
+    'The price is no longer what this payment was made for. What you paid goes back to you; pay again.',
+  ],
   payment_already_used: [409, 'This payment already belongs to something else.'],
   cards_off: [422, 'Nothing can be paid here yet: no card account is set up. Nothing was charged.'],
   paypal_off: [422, 'PayPal is not offered here. Pay by card.'],

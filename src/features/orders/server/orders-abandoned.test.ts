@@ -67,3 +67,20 @@ test('when another buyer had it first, the abandoned hold is let go and nothing 
   expect(await ordersOf(slow)).toEqual([]);
   expect(await app.payments.ledger.checkBook()).toEqual([]);
 });
+
+test('whoever pays while the seller changes the price reads that, and is not charged', async () => {
+  const buyer = await app.signedUp();
+  const { id } = await published();
+  const intent = (
+    await buyer.call('POST /api/create-payment-intent', { paymentType: 'vehicle', vehicleId: id })
+  ).json();
+  const dearer = await seller.call(`PATCH /api/vehicles/${id}`, listingForm({ price: '19000' }));
+  expect(dearer.statusCode, dearer.body).toBe(200);
+  await confirmAsBrowser(app.http, intent, '4242424242424242');
+  const { paymentIntentId } = intent;
+  // The provider's word comes first here, and the hold is let go on it.
+  await eventually(async () => (await paymentOf(buyer, paymentIntentId)).status, 'canceled');
+  const late = await buyer.call(`POST /api/vehicles/${id}/buy`, { paymentIntentId, kind: 'full' });
+  expect(late.json()).toMatchObject({ code: 'payment_wrong_amount' });
+  expect((await paymentOf(buyer, paymentIntentId)).captured).toBe('0.00');
+});

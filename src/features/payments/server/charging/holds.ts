@@ -96,9 +96,10 @@ export async function claimHold(
   if (!row) throw refuse('payment_not_found');
   if (row.userId !== claim.userId) throw refuse('payment_not_yours');
   if (row.claimedBy !== null && row.claimedBy !== claim.reference) throw refuse('payment_already_used');
+  // Before whether it is ready: one for another amount may have been let go already, by whoever heard of it first.
+  if (row.amountCents !== claim.amountCents) throw refuse('payment_wrong_amount');
   if (!accepts.some((status) => status === row.status) || row.releaseAskedAt)
     throw refuse('payment_not_ready');
-  if (row.amountCents !== claim.amountCents) throw refuse('payment_wrong_amount');
   const claimed = await updatePayment(tx, row.id, {
     claimedBy: claim.reference,
     updatedAt: clock.now(),
