@@ -44,7 +44,7 @@ const Payee = z.object({
   /** A driver's number, or a seller's number as a person. */
   id: Id,
   /** Sellers are people with accounts; the drivers' own calls know the names of drivers. */
-  seller: z.object({ name: z.string(), email: z.string() }).nullable(),
+  seller: z.object({ name: z.string(), email: z.string(), keptOut: z.boolean() }).nullable(),
 });
 const Owed = Payee.extend({ owed: z.string() });
 export type Owed = z.output<typeof Owed>;

@@ -43,7 +43,17 @@ function load(request: Request, transport?: Transport) {
     const names: Record<string, Payee> = Object.fromEntries([
       ...drivers.map(({ id, name, licensePlate }) => [`driver ${id}`, { name, more: licensePlate }]),
       ...[...owed, ...payouts].flatMap(({ id, seller }) =>
-        seller ? [[`seller ${id}`, { name: seller.name, more: seller.email }]] : [],
+        seller
+          ? [
+              [
+                `seller ${id}`,
+                {
+                  name: seller.name,
+                  more: `${seller.email}${seller.keptOut ? ', kept out: paid by your word alone' : ''}`,
+                },
+              ],
+            ]
+          : [],
       ),
     ]);
     // Sent along with each form, so that pressing twice pays once.

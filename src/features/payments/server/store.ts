@@ -328,9 +328,10 @@ export const findPayouts = (queries: Queries, limit: number) =>
 export async function findPeople(
   queries: Queries,
   userIds: UserId[],
-): Promise<Map<number, { name: string; email: string }>> {
+): Promise<Map<number, { name: string; email: string; keptOut: boolean }>> {
+  const keptOut = sql<boolean>`${users.disabledAt} is not null`;
   const rows = await queries
-    .select({ id: users.id, name: users.name, email: users.email })
+    .select({ id: users.id, name: users.name, email: users.email, keptOut })
     .from(users)
     .where(inArray(users.id, userIds));
   return new Map(rows.map(({ id, ...person }) => [id, person]));

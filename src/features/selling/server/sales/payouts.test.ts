@@ -132,6 +132,10 @@ test('what a seller who is kept out is owed waits for an operator', async () => 
   await payments.payouts.payWeekly();
   const owed = async () => (await payments.ledger.balances()).get(`sellers.payable:${person.id}`);
   expect(await owed()).toBe(-500_00);
+  const { owed: listed } = (await operator.call('GET /api/operations/payouts')).json();
+  expect(listed).toContainEqual(
+    expect.objectContaining({ id: person.id, seller: expect.objectContaining({ keptOut: true }) }),
+  );
   const paid = await operator.call(`POST /api/operations/sellers/${person.id}/payout`, because);
   expect(paid.statusCode, paid.body).toBe(200);
   await payments.payouts.carryOpen(-1);
