@@ -73,6 +73,15 @@ export const rideOperationsCalls = {
     }),
     reply: z.object({ rides: z.array(OperatorRide), before: Id.nullable() }),
   },
+  'POST /api/operations/rides/:id/end': {
+    summary: 'End a ride under way whose driver no longer can: as driven, or called off and free',
+    access: 'operator',
+    params: z.object({ id: Id }),
+    body: z.object({ charged: z.boolean(), reason: longText(300).min(3, 'Say why, in a few words.') }),
+    reply: z.void(),
+    status: 204,
+    refusals: ['ride_not_found', 'ride_ended', 'move_not_allowed', 'cannot_cancel'],
+  },
   'GET /api/operations/alarms': {
     summary: 'Alarms raised in rides: open ones oldest first, settled ones newest first',
     access: 'operator',

@@ -41,9 +41,13 @@ describe('moves', () => {
     'picked_up reach_stop driver',
     'picked_up leave_stop driver',
     'picked_up complete driver',
+    'picked_up complete operator',
+    'picked_up call_off operator',
     'in_transit reach_stop driver',
     'in_transit leave_stop driver',
     'in_transit complete driver',
+    'in_transit complete operator',
+    'in_transit call_off operator',
   ]);
   const sides: Side[] = ['rider', 'driver', 'system', 'operator'];
 

@@ -17,6 +17,7 @@ export type Verb =
   | 'leave_stop'
   | 'complete'
   | 'cancel'
+  | 'call_off'
   | 'give_up';
 
 interface Move {
@@ -38,7 +39,9 @@ export const moves: Record<Verb, Move> = {
   // The stops on the way are no states of their own: which one is next is a number on the ride.
   reach_stop: { from: ['picked_up', 'in_transit'], to: 'in_transit', by: ['driver'] },
   leave_stop: { from: ['picked_up', 'in_transit'], to: 'in_transit', by: ['driver'] },
-  complete: { from: ['picked_up', 'in_transit'], to: 'completed', by: ['driver'] },
+  // An operator ends a ride whose driver no longer can: as driven, or called off and free.
+  complete: { from: ['picked_up', 'in_transit'], to: 'completed', by: ['driver', 'operator'] },
+  call_off: { from: ['picked_up', 'in_transit'], to: 'cancelled', by: ['operator'] },
   // A driver who cancels gives the ride back to the queue.
   reopen: { from: ['driver_assigned', 'driver_arriving'], to: 'pending', by: ['driver'] },
   cancel: {

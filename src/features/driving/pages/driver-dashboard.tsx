@@ -241,7 +241,7 @@ function DashboardTabs({ waiting }: { waiting: number }) {
         <Tabs.Trigger
           key={value}
           value={value}
-          className="relative flex min-w-0 grow basis-0 flex-col items-center justify-center gap-0.5 text-13 font-medium whitespace-nowrap text-muted focus-visible:-outline-offset-2 data-[state=active]:font-semibold data-[state=active]:text-spruce data-[state=active]:before:absolute data-[state=active]:before:-top-px data-[state=active]:before:h-[3px] data-[state=active]:before:w-10 data-[state=active]:before:rounded-b-[3px] data-[state=active]:before:bg-spruce short:flex-row short:gap-2 lg:basis-auto lg:flex-row lg:gap-2 lg:text-15 lg:data-[state=active]:before:top-auto lg:data-[state=active]:before:-bottom-px lg:data-[state=active]:before:w-full"
+          className="relative flex min-w-0 grow basis-0 flex-col items-center justify-center gap-0.5 text-13 font-medium whitespace-nowrap max-[349px]:leading-none max-[349px]:whitespace-normal text-muted focus-visible:-outline-offset-2 data-[state=active]:font-semibold data-[state=active]:text-spruce data-[state=active]:before:absolute data-[state=active]:before:-top-px data-[state=active]:before:h-[3px] data-[state=active]:before:w-10 data-[state=active]:before:rounded-b-[3px] data-[state=active]:before:bg-spruce short:flex-row short:gap-2 lg:basis-auto lg:flex-row lg:gap-2 lg:text-15 lg:data-[state=active]:before:top-auto lg:data-[state=active]:before:-bottom-px lg:data-[state=active]:before:w-full"
         >
           <Icon size={22} aria-hidden="true" className="lg:hidden short:hidden" />
           {label}

@@ -63,17 +63,25 @@ export const clientAction = ({ request }: Route.ClientActionArgs) => change(requ
 async function change(request: Request, transport?: Transport) {
   const form = await request.formData();
   const id = field(form, 'id');
-  return act(field(form, 'form'), () =>
-    field(form, 'intent') === 'settle'
-      ? apiFor<typeof rideOperationsCalls>(transport)('POST /api/operations/alarms/:id/settle', {
-          params: { id },
-          body: { note: field(form, 'note') },
-        })
-      : apiFor<typeof ridesCalls>(transport)('POST /api/rides/:id/cancel', {
-          params: { id },
-          body: { reason: field(form, 'reason') },
-        }),
-  );
+  const intent = field(form, 'intent');
+  const reason = field(form, 'reason');
+  const operations = apiFor<typeof rideOperationsCalls>(transport);
+  return act(field(form, 'form'), () => {
+    if (intent === 'settle')
+      return operations('POST /api/operations/alarms/:id/settle', {
+        params: { id },
+        body: { note: field(form, 'note') },
+      });
+    if (intent === 'complete' || intent === 'call-off')
+      return operations('POST /api/operations/rides/:id/end', {
+        params: { id },
+        body: { charged: intent === 'complete', reason },
+      });
+    return apiFor<typeof ridesCalls>(transport)('POST /api/rides/:id/cancel', {
+      params: { id },
+      body: { reason },
+    });
+  });
 }
 
 /** Reads the page again when the server says that rides have changed, and after a break. */

@@ -12,6 +12,23 @@ import type { Refused } from './for-operators.ts';
 const cancellable = ['scheduled', 'pending', 'driver_assigned', 'driver_arriving'];
 const followed = ['driver_assigned', 'driver_arriving', 'picked_up', 'in_transit'];
 
+const underway = ['picked_up', 'in_transit'];
+/** For a driver whose phone or account is gone; otherwise the driver ends the ride. */
+const endings = [
+  {
+    intent: 'complete',
+    label: 'End as driven',
+    confirm: 'Charge the fare and pay the driver',
+    hint: 'Kept in the log of the ride.',
+  },
+  {
+    intent: 'call-off',
+    label: 'End for free',
+    confirm: 'End it and charge nothing',
+    hint: 'Rider and driver read it.',
+  },
+] as const;
+
 /** One ride as an operator needs it: where, who, what it costs, and what may be done. */
 export function RideRow({ ride, refused }: { ride: OperatorRide; refused: Refused | null | undefined }) {
   const driver = ride.driver;
@@ -61,6 +78,20 @@ export function RideRow({ ride, refused }: { ride: OperatorRide; refused: Refuse
         <Link to={`/operations/payments/${ride.paymentIntentId}`} className={buttonClass({ size: 'sm' })}>
           Payment
         </Link>
+        {underway.includes(ride.status) &&
+          endings.map(({ intent, label, confirm, hint }) => (
+            <ActForm
+              key={intent}
+              intent={intent}
+              id={ride.id}
+              label={label}
+              about={rideReference(ride.id)}
+              confirm={confirm}
+              tone="brick"
+              reason={{ label: 'Why can the driver not end it?', hint }}
+              refused={refused}
+            />
+          ))}
         {cancellable.includes(ride.status) && (
           <ActForm
             intent="cancel"

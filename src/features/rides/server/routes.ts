@@ -14,7 +14,7 @@ import { rideOperationsCalls } from '../operations-contract.ts';
 import { bookRide } from './booking/booking.ts';
 import { decline } from './dispatch/declining.ts';
 import { findEarnings, findReceipt, rate, tip } from './money/aftercare.ts';
-import { arrived, arriving, complete, start } from './moving/driver-steps.ts';
+import { arrived, arriving, complete, completeForDriver, start } from './moving/driver-steps.ts';
 import { accept, cancel, getRide } from './moving/moves.ts';
 import { arrivedAtStop, leftStop } from './moving/stops.ts';
 import {
@@ -116,6 +116,10 @@ function serveOperations(app: FastifyInstance, { parts, overseeing }: Rides): vo
     {
       'GET /api/operations/rides/overview': () => overseeing.overview(),
       'GET /api/operations/rides': ({ query }) => overseeing.list(query),
+      'POST /api/operations/rides/:id/end': async ({ actor, params, body: { charged, reason } }) => {
+        if (charged) await completeForDriver(parts, actor, params.id, reason);
+        else await cancel(parts, { ...actor, roles: ['operator'] }, params.id, { reason, underway: true });
+      },
       'GET /api/operations/alarms': ({ query }) => listAlarms(parts, query.state),
       'POST /api/operations/alarms/:id/settle': ({ actor, params, body }) =>
         closeAlarm(parts, actor, params.id, body.note),

@@ -132,3 +132,65 @@ describe('the overview', () => {
     expect((await rider.call('POST /api/operations/alarms/1/settle', { note: 'x' })).statusCode).toBe(403);
   });
 });
+
+describe('a ride whose driver can no longer end it', () => {
+  async function underway() {
+    const [rider, driver] = [await app.signedUp(), await onlineDriver()];
+    const { ride, paymentIntentId } = await book(rider);
+    for (const verb of ['accept', 'arriving', 'arrived'])
+      await driver.call(`POST /api/rides/${ride.id}/${verb}`);
+    const started = await driver.call(`POST /api/rides/${ride.id}/start`, { pin: ride.pin });
+    expect(started.json()).toMatchObject({ status: 'picked_up' });
+    return { ride, rider, driver, hold: () => holds.states.get(paymentIntentId) };
+  }
+  const end = (id: number, charged: boolean, by = operator) =>
+    by.call(`POST /api/operations/rides/${id}/end`, { charged, reason: 'The phone fell into the lake.' });
+  const kept = async (id: number) =>
+    (
+      await app.database.pool.query(
+        "select type, payload->>'reason' as reason from events where subject = $1 order by seq",
+        [`ride-operations:${id}`],
+      )
+    ).rows;
+
+  test('is ended as driven by an operator, once, and paid', async () => {
+    const { ride, rider, driver, hold } = await underway();
+    expect((await end(ride.id, true, rider)).statusCode).toBe(403);
+    const rivals = await Promise.all([1, 2, 3].map(() => end(ride.id, true)));
+    expect(rivals.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1);
+    expect((await listed(`find=${ride.id}`))[0]).toMatchObject({
+      status: 'completed',
+      fare: ride.estimatedFare,
+    });
+    await expect.poll(() => hold()?.capturedCents).toBe(Math.round(Number(ride.estimatedFare) * 100));
+    expect(await kept(ride.id)).toEqual([
+      { type: 'ride.completed_by_operator', reason: 'The phone fell into the lake.' },
+    ]);
+    expect(app.drivers.isBusy(driver.driverId)).toBe(false);
+    await offline(driver);
+  });
+
+  test('is called off for free, and never before somebody got in', async () => {
+    const { ride, driver, hold } = await underway();
+    // Cancelling, as a page that was opened before they got in would, does not end it.
+    const stale = await operator.call(`POST /api/rides/${ride.id}/cancel`, { reason: 'too late' });
+    expect(stale.json()).toMatchObject({ code: 'cannot_cancel' });
+    expect((await end(ride.id, false)).statusCode).toBe(204);
+    expect((await listed(`find=${ride.id}`))[0]).toMatchObject({
+      status: 'cancelled',
+      cancelledBy: 'operator',
+      cancelReason: 'The phone fell into the lake.',
+      cancellationFee: '0.00',
+    });
+    expect(await kept(ride.id)).toMatchObject([{ type: 'ride.cancelled_by_operator' }]);
+    await expect.poll(() => hold()).toMatchObject({ capturedCents: 0, released: true });
+    expect(app.drivers.isBusy(driver.driverId)).toBe(false);
+    expect((await end(ride.id, false)).json()).toMatchObject({ code: 'ride_ended' });
+    expect((await end(ride.id, true)).json()).toMatchObject({ code: 'ride_ended' });
+    await offline(driver);
+
+    const { ride: waiting } = await book(await app.signedUp());
+    expect((await end(waiting.id, false)).json()).toMatchObject({ code: 'cannot_cancel' });
+    expect((await end(waiting.id, true)).json()).toMatchObject({ code: 'move_not_allowed' });
+  });
+});

@@ -1,10 +1,11 @@
 /** What the driver of a ride says on the way: arriving, arrived, start, complete. */
 import type { DriverRecord } from '#src/features/drivers/server/service.ts';
 import { driverPayCents, driverShare } from '#src/features/quoting/rules.ts';
+import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId } from '#src/platform/ids.ts';
-import { isEnded, nextStopOf, waitingFee, waitingSince } from '../../rules.ts';
+import { isEnded, mayMove, nextStopOf, waitingFee, waitingSince } from '../../rules.ts';
 import { type RidesParts, refuse } from '../parts.ts';
 import { promoteRideBehind } from '../road-store.ts';
 import { endsOf, type RideRow, whileMayGuess } from '../store.ts';
@@ -13,8 +14,10 @@ import {
   driverMove,
   getRide,
   type MovedAt,
+  noteOperator,
   settleQueue,
   tellRide,
+  tryMove,
   unlessRefused,
 } from './moves.ts';
 import type { MovedRide } from './moving-store.ts';
@@ -93,33 +96,71 @@ export async function start(
 }
 
 /** @throws Refusal stops_left and the moves' own */
-export async function complete(
+export const complete = (
   parts: RidesParts,
   actor: Actor,
   rideId: RideId,
   movedAt?: MovedAt,
+): Promise<RideRow> =>
+  completeBy(parts, rideId, {
+    move: (step) => driverMove(parts, actor, rideId, { ...step, movedAt }),
+    change: (before) => {
+      if (nextStopOf(before) !== null) throw refuse('stops_left');
+    },
+  });
+
+/**
+ * As driven, by an operator, whose driver no longer can say so: with the fare that was agreed, stops left or not.
+ * @throws Refusal ride_not_found, ride_ended, move_not_allowed
+ */
+export const completeForDriver = (
+  parts: RidesParts,
+  operator: Actor,
+  rideId: RideId,
+  reason: string,
+): Promise<RideRow> =>
+  completeBy(parts, rideId, {
+    async move(step) {
+      const before = await getRide(parts, rideId);
+      if (isEnded(before.status)) throw refuse('ride_ended');
+      if (before.driverId === null || !mayMove(before.status, 'complete', 'operator'))
+        throw refuse('move_not_allowed');
+      return tryMove(parts, before.driverId, before, step);
+    },
+    after: (tx, at) =>
+      noteOperator(tx, 'ride.completed_by_operator', rideId, { by: operator.userId, reason }, at),
+  });
+
+async function completeBy(
+  parts: RidesParts,
+  rideId: RideId,
+  by: {
+    move: (step: DriverStep) => Promise<RideRow>;
+    change?: (before: RideRow) => void;
+    after?: (tx: Tx, at: Date) => Promise<unknown>;
+  },
 ): Promise<RideRow> {
   const { clock, drivers, jobs } = parts;
   let next: MovedRide | undefined;
   let record: DriverRecord | undefined;
-  const ride = await driverMove(parts, actor, rideId, {
+  const ride = await by.move({
     verb: 'complete',
     event: 'ride.completed',
     change: (before, now) => {
-      if (nextStopOf(before) !== null) throw refuse('stops_left');
+      by.change?.(before);
       return {
         completedAt: now,
         fareCents: before.heldCents + before.waitingCents,
         driverPayCents: driverPayCents(before.parts) + Math.round(before.waitingCents * driverShare),
       };
     },
-    movedAt,
     async after(tx, done) {
       const driverId = existing(done.driverId, 'the driver');
       record = await drivers.addToRecord(tx, driverId, { rides: 1 });
       await jobs.send(tx, settleQueue, { rideId });
       next = await promoteRideBehind(tx, rideId, clock.now());
       if (next) await tellRide(parts, tx, 'ride.next_up', next);
+      await by.after?.(tx, clock.now());
     },
   });
   const driverId = existing(ride.driverId, 'the driver');

@@ -19,7 +19,14 @@ import {
   type Verb,
 } from '../../rules.ts';
 import { type RidesParts, refuse } from '../parts.ts';
-import { findPresentRide, isOnRoad, lockRideInFront, noteGivenBack, openOnRoadTo } from '../road-store.ts';
+import {
+  findPresentRide,
+  isOnRoad,
+  lockRideInFront,
+  noteGivenBack,
+  openOnRoadTo,
+  promoteRideBehind,
+} from '../road-store.ts';
 import {
   endOffers,
   endsOf,
@@ -217,7 +224,7 @@ export const unlessRefused = <T>(work: Promise<T>): Promise<T | undefined> =>
     throw error;
   });
 
-async function tryMove(
+export async function tryMove(
   parts: RidesParts,
   driverId: DriverId,
   before: RideRow,
@@ -273,23 +280,44 @@ export async function ownRide(
   return { ride, side };
 }
 
+/** Kept for operators: which of them ended a ride and why, which is not for the people of the ride to read. */
+export const noteOperator = (
+  tx: Tx,
+  type: 'ride.cancelled_by_operator' | 'ride.completed_by_operator',
+  rideId: RideId,
+  payload: { by: UserId; reason: string | null },
+  at: Date,
+): Promise<unknown> =>
+  record(tx, {
+    type,
+    subject: `ride-operations:${rideId}`,
+    payload: { rideId, ...payload },
+    userIds: [],
+    at,
+  });
+
 /**
  * A rider ends the ride, perhaps for a fee; a driver gives it back to the queue, or ends it when the rider did not show up.
  * @param said why, and the most that it may cost by what they were told, as a decimal
+ * @param underway an operator calls it off though the rider has got in
  * @throws Refusal ride_not_found, not_your_ride, cannot_cancel, fee_rose (with the `fee` of now), ride_ended
  */
 export async function cancel(
   parts: RidesParts,
   actor: Pick<Actor, 'userId' | 'roles'>,
   rideId: RideId,
-  { reason, feeAtMost }: { reason?: string | null | undefined; feeAtMost?: string | null | undefined } = {},
+  {
+    reason,
+    feeAtMost,
+    underway = false,
+  }: { reason?: string | null | undefined; feeAtMost?: string | null | undefined; underway?: boolean } = {},
 ): Promise<RideRow> {
   const { database, clock, jobs, known, promotions } = parts;
   const before = await getRide(parts, rideId);
   const side = sideOf(parts, actor, before);
   if (isEnded(before.status)) throw refuse('ride_ended');
   const now = clock.now();
-  const verb: Verb = side === 'driver' && !isNoShow(before, now) ? 'reopen' : 'cancel';
+  const verb = underway ? 'call_off' : side === 'driver' && !isNoShow(before, now) ? 'reopen' : 'cancel';
   if (!mayMove(before.status, verb, side)) throw refuse('cannot_cancel');
   const fee = cancellationFee(before, side, now);
   if (feeAtMost && fee > (toCents(feeAtMost) ?? 0))
@@ -303,7 +331,7 @@ export async function cancel(
         : await moveRide(
             tx,
             rideId,
-            'cancel',
+            verb,
             {
               cancelledAt: now,
               cancelledBy: side,
@@ -320,17 +348,13 @@ export async function cancel(
       await noteGivenBack(tx, before, existing(before.driverId, 'who gives the ride back'), now);
     const told = { ...ride, driverId: before.driverId };
     await tellRide(parts, tx, verb === 'reopen' ? 'ride.reopened' : 'ride.cancelled', told, { by: side });
-    // Which operator it was is kept, and is not for the people of the ride to read.
     if (side === 'operator') {
-      await record(tx, {
-        type: 'ride.cancelled_by_operator',
-        subject: `ride-operations:${rideId}`,
-        payload: { rideId, by: actor.userId, reason: reason || null },
-        userIds: [],
-        at: now,
-      });
+      const by = { by: actor.userId, reason: reason || null };
+      await noteOperator(tx, 'ride.cancelled_by_operator', rideId, by, now);
     }
-    if (verb === 'cancel') {
+    const next = verb === 'call_off' && (await promoteRideBehind(tx, rideId, now));
+    if (next) await tellRide(parts, tx, 'ride.next_up', next);
+    if (verb !== 'reopen') {
       await promotions.giveBack(tx, `ride:${rideId}`);
       await jobs.send(tx, settleQueue, { rideId });
     }
