@@ -19,15 +19,8 @@ if (!process.env.E2E_DATA_DIR) {
 process.env.E2E_SESSION_SECRET ??= randomBytes(32).toString('base64url');
 const sessionSecret = process.env.E2E_SESSION_SECRET;
 
-const longest = /(accessibility|whole-journey|pay-ride|drive)\.spec\.ts$/;
-
 export default defineConfig({
   testDir: 'e2e',
-  // The files that take longest begin first, so that no worker is left with one of them while the other has nothing to do.
-  projects: [
-    { name: 'longest', testMatch: longest },
-    { name: 'others', testIgnore: longest },
-  ],
   // Long enough for a machine that does other work too; what passes is not slowed by it.
   timeout: 180_000,
   expect: { timeout: 30_000 },

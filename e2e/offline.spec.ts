@@ -51,7 +51,10 @@ for (const look of looksOf(phoneInDaylight, deskInTheDark)) {
     await expect.poll(() => keptOf(page)).toEqual(['/api/rides', `/api/rides/${rideId}`]);
     const { text, keys } = await asItLies(page);
     expect(text).toContain('sealed1.');
-    for (const word of [pin, 'Union Station', 'Casa Loma', 'destination']) expect(text).not.toContain(word);
+    // Four figures may stand in what is sealed by chance.
+    const open = text.replace(/sealed1\.[\w+/=]+/g, '');
+    for (const word of [pin, 'Union Station', 'Casa Loma', 'destination']) expect(open).not.toContain(word);
+    for (const word of ['Union Station', 'Casa Loma', 'destination']) expect(text).not.toContain(word);
     expect(keys.length).toBeGreaterThan(0);
     expect(keys).not.toContain(true);
 
