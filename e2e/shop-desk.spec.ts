@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoFaults } from './axe.ts';
+import { settles } from './held-scripts.ts';
 import { deskInDaylight, looksOf, openAs, phoneInTheDark } from './looks.ts';
 import { signInAs } from './people.ts';
 import { askToReturn, buyGear, readGear } from './shopping.ts';
@@ -48,8 +49,15 @@ for (const look of looksOf(phoneInTheDark, deskInDaylight)) {
     await page.getByLabel(`Choose ${odile.number}`).check();
     await page.getByLabel(`Choose ${hana.number}`).check();
     await page.getByRole('button', { name: 'Mark 2 packed' }).click();
-    await expect(page.getByRole('status').filter({ hasText: '2 orders packed.' })).toBeVisible();
+    const packed = page.getByRole('status').filter({ hasText: '2 orders packed.' });
+    await expect(packed).toBeVisible();
     await expect(page.getByLabel(`Choose ${odile.number}`)).toHaveCount(0);
+    // The page is read again, as news of any order has it, and what was done is still said.
+    const read = page.waitForResponse(/\/api\/operations\/shop\b/);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await read;
+    await settles(page);
+    await expect(packed).toBeVisible();
 
     // One that is fetched, found by its buyer's address, from its packing to its handing over.
     await search(page, `tom-${stamp}@example.com`);

@@ -19,6 +19,7 @@ import { reviewBadge } from '#src/features/drivers/ui/standing-badge.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { wakeParts } from '#src/platform/on-touch.tsx';
 import { transportOf } from '#src/platform/page-context.ts';
+import { useKeptAnswer } from '#src/platform/use-kept-answer.ts';
 import { useReadAgain } from '#src/platform/use-read-again.ts';
 import { DriverReview } from '../ui/driver-review.tsx';
 import { act, field, forOperators } from '../ui/for-operators.ts';
@@ -84,7 +85,8 @@ async function change(request: Request, transport?: Transport) {
   });
 }
 
-export default function OperationsDrivers({ loaderData, actionData }: Route.ComponentProps) {
+export default function OperationsDrivers({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const actionData = useKeptAnswer(answer);
   const { items, counts, review, list, find, now } = loaderData;
   const readAgain = useReadAgain();
   useEffect(wakeParts, []);

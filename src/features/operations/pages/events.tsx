@@ -9,6 +9,7 @@ import { When } from '#src/design/when.tsx';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import type { ParkedEvent, parkedCalls } from '#src/platform/events/parked-contract.ts';
 import { transportOf } from '#src/platform/page-context.ts';
+import { useKeptAnswer } from '#src/platform/use-kept-answer.ts';
 import { ActForm } from '../ui/act-form.tsx';
 import { act, field, forOperators, type Refused } from '../ui/for-operators.ts';
 import type { Route } from './+types/events.ts';
@@ -35,7 +36,8 @@ async function change(request: Request, transport?: Transport) {
   );
 }
 
-export default function OperationsEvents({ loaderData: events, actionData }: Route.ComponentProps) {
+export default function OperationsEvents({ loaderData: events, actionData: answer }: Route.ComponentProps) {
+  const actionData = useKeptAnswer(answer);
   return (
     <div>
       <h1 className="text-40">Events</h1>

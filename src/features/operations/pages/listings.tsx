@@ -14,6 +14,7 @@ import { VehiclePicture } from '#src/features/vehicles/ui/vehicle-picture.tsx';
 import { milesText, titleText } from '#src/features/vehicles/ui/words.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
+import { useKeptAnswer } from '#src/platform/use-kept-answer.ts';
 import { ActForm } from '../ui/act-form.tsx';
 import { act, field, forOperators, type Refused } from '../ui/for-operators.ts';
 import { Person } from '../ui/people.tsx';
@@ -38,7 +39,11 @@ async function change(request: Request, transport?: Transport) {
   );
 }
 
-export default function OperationsListings({ loaderData: listings, actionData }: Route.ComponentProps) {
+export default function OperationsListings({
+  loaderData: listings,
+  actionData: answer,
+}: Route.ComponentProps) {
+  const actionData = useKeptAnswer(answer);
   return (
     <div>
       <h1 className="text-40">Listings to review</h1>

@@ -11,6 +11,7 @@ import { apiFor, type Transport } from '#src/platform/api.ts';
 import type { PaymentId } from '#src/platform/ids.ts';
 import { toDollars } from '#src/platform/money.ts';
 import { transportOf } from '#src/platform/page-context.ts';
+import { useKeptAnswer } from '#src/platform/use-kept-answer.ts';
 import { accountWords } from '../ui/account-words.ts';
 import { ActForm } from '../ui/act-form.tsx';
 import { act, field, forOperators, type Refused } from '../ui/for-operators.ts';
@@ -61,7 +62,11 @@ async function change(request: Request, paymentId: PaymentId, transport?: Transp
   });
 }
 
-export default function OperationsPayment({ loaderData: { file, key }, actionData }: Route.ComponentProps) {
+export default function OperationsPayment({
+  loaderData: { file, key },
+  actionData: answer,
+}: Route.ComponentProps) {
+  const actionData = useKeptAnswer(answer);
   const { payment } = file;
   return (
     <div className="space-y-8">

@@ -11,6 +11,7 @@ import type { driversCalls } from '#src/features/drivers/contract.ts';
 import type { Payout, paymentOperationsCalls } from '#src/features/payments/operations-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
+import { useKeptAnswer } from '#src/platform/use-kept-answer.ts';
 import { ActForm } from '../ui/act-form.tsx';
 import { act, field, forOperators } from '../ui/for-operators.ts';
 import type { Route } from './+types/payouts.ts';
@@ -85,7 +86,8 @@ const debts = {
   seller: 'owes this for a sale that was taken back, or that a bank disputes',
 } as const;
 
-export default function OperationsPayouts({ loaderData, actionData }: Route.ComponentProps) {
+export default function OperationsPayouts({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const actionData = useKeptAnswer(answer);
   const { owed, owedInAll, payouts, names, key } = loaderData;
   const payee = (party: string, id: number): Payee =>
     names[`${party} ${id}`] ?? { name: `Number ${id}`, more: '' };

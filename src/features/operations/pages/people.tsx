@@ -11,6 +11,7 @@ import { When } from '#src/design/when.tsx';
 import type { Account, peopleCalls } from '#src/features/accounts/people-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
+import { useKeptAnswer } from '#src/platform/use-kept-answer.ts';
 import { ActForm } from '../ui/act-form.tsx';
 import { act, field, forOperators, type Refused } from '../ui/for-operators.ts';
 import type { Route } from './+types/people.ts';
@@ -48,7 +49,11 @@ const actionWords: Record<string, string> = {
   second_factor_removed: 'Two-step sign-in turned off',
 };
 
-export default function OperationsPeople({ loaderData: { people, q }, actionData }: Route.ComponentProps) {
+export default function OperationsPeople({
+  loaderData: { people, q },
+  actionData: answer,
+}: Route.ComponentProps) {
+  const actionData = useKeptAnswer(answer);
   return (
     <div>
       <h1 className="text-40">People</h1>

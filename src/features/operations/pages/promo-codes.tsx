@@ -16,6 +16,7 @@ import type { PromoCode, promotionsCalls } from '#src/features/promotions/contra
 import { leastPaidCents } from '#src/features/promotions/rules.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
+import { useKeptAnswer } from '#src/platform/use-kept-answer.ts';
 import { ActForm } from '../ui/act-form.tsx';
 import { act, field, forOperators, type Refused } from '../ui/for-operators.ts';
 import type { Route } from './+types/promo-codes.ts';
@@ -66,7 +67,11 @@ const looks: Record<PromoCode['state'], { words: string; tone: BadgeTone }> = {
   over: { words: 'Ended', tone: 'neutral' },
 };
 
-export default function PromoCodes({ loaderData: { codes, today }, actionData }: Route.ComponentProps) {
+export default function PromoCodes({
+  loaderData: { codes, today },
+  actionData: answer,
+}: Route.ComponentProps) {
+  const actionData = useKeptAnswer(answer);
   return (
     <div>
       <h1 className="text-40">Promo codes</h1>

@@ -20,6 +20,7 @@ import { apiFor, type Transport } from '#src/platform/api.ts';
 import { useLive } from '#src/platform/live-client.ts';
 import { wakeParts } from '#src/platform/on-touch.tsx';
 import { transportOf } from '#src/platform/page-context.ts';
+import { useKeptAnswer } from '#src/platform/use-kept-answer.ts';
 import { useReadAgain } from '#src/platform/use-read-again.ts';
 import { AlarmCard } from '../ui/alarm-card.tsx';
 import { act, field, forOperators } from '../ui/for-operators.ts';
@@ -91,7 +92,8 @@ function useLooksAgain() {
   useLive(['operations'], { open: again, changed: again });
 }
 
-export default function OperationsRides({ loaderData, actionData }: Route.ComponentProps) {
+export default function OperationsRides({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const actionData = useKeptAnswer(answer);
   const { overview, alarms, lost, settledAlarms, page, list, find } = loaderData;
   useLooksAgain();
   return (

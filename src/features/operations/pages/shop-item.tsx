@@ -6,6 +6,7 @@ import { Card } from '#src/design/card.tsx';
 import type { DeskItem, stockCalls } from '#src/features/shop-desk/stock-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
+import { useKeptAnswer } from '#src/platform/use-kept-answer.ts';
 import { field, forOperators, type Refused } from '../ui/for-operators.ts';
 import { changeItem } from '../ui/shop/item-calls.ts';
 import { ItemForm } from '../ui/shop/item-form.tsx';
@@ -51,7 +52,8 @@ const stateBadges = {
   withdrawn: <Badge>Withdrawn</Badge>,
 };
 
-export default function ShopItem({ loaderData: { item, posts }, actionData }: Route.ComponentProps) {
+export default function ShopItem({ loaderData: { item, posts }, actionData: answer }: Route.ComponentProps) {
+  const actionData = useKeptAnswer(answer);
   const refused = actionData ?? null;
   return (
     <div className="space-y-6">

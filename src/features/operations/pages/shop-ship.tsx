@@ -8,6 +8,7 @@ import { Truck } from '#src/design/icons.ts';
 import type { DeskOrder, deskCalls } from '#src/features/shop-desk/contract.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
+import { useKeptAnswer } from '#src/platform/use-kept-answer.ts';
 import { forOperators } from '../ui/for-operators.ts';
 import { BulkOutcome } from '../ui/shop/bulk-outcome.tsx';
 import { ParcelTable, type ShipAnswer } from '../ui/shop/parcel-table.tsx';
@@ -56,7 +57,11 @@ async function change(request: Request, transport?: Transport): Promise<ShipAnsw
 export const action = ({ context, request }: Route.ActionArgs) => change(request, transportOf(context));
 export const clientAction = ({ request }: Route.ClientActionArgs) => change(request);
 
-export default function ShopShip({ loaderData: { ready, others }, actionData }: Route.ComponentProps) {
+export default function ShopShip({
+  loaderData: { ready, others },
+  actionData: answered,
+}: Route.ComponentProps) {
+  const actionData = useKeptAnswer(answered);
   const answer = actionData && !('problems' in actionData) ? actionData : null;
   const toOrder = (number: string) => `/operations/shop/${number}`;
   const sent = answer && 'bulk' in answer ? new Set(answer.bulk.done) : new Set<string>();

@@ -11,6 +11,7 @@ import { cityOfStore, nameOfStore } from '#src/features/equipment/stores.ts';
 import type { StockChange, StockRow, stockCalls } from '#src/features/shop-desk/stock-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
+import { useKeptAnswer } from '#src/platform/use-kept-answer.ts';
 import { act, field, forOperators } from '../ui/for-operators.ts';
 import { CountForm } from '../ui/shop/count-form.tsx';
 import { stockReasonWords } from '../ui/shop/desk-words.ts';
@@ -59,7 +60,11 @@ export const action = ({ context, request, params }: Route.ActionArgs) =>
   change(request, params.id, transportOf(context));
 export const clientAction = ({ request, params }: Route.ClientActionArgs) => change(request, params.id);
 
-export default function ShopVariant({ loaderData: { row, history }, actionData }: Route.ComponentProps) {
+export default function ShopVariant({
+  loaderData: { row, history },
+  actionData: answer,
+}: Route.ComponentProps) {
+  const actionData = useKeptAnswer(answer);
   useFresh();
   return (
     <div className="space-y-6">

@@ -7,6 +7,7 @@ import { deskQueues } from '#src/features/shop-desk/rules.ts';
 import type { stockCalls } from '#src/features/shop-desk/stock-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
+import { useKeptAnswer } from '#src/platform/use-kept-answer.ts';
 import { forOperators } from '../ui/for-operators.ts';
 import { DeskFigures } from '../ui/shop/desk-figures.tsx';
 import { queueWords } from '../ui/shop/desk-words.ts';
@@ -73,7 +74,8 @@ function addressOf({ queue, search, page }: Data, number?: string): string {
   return `/operations/shop${number ? `/${number}` : ''}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-export default function ShopDesk({ loaderData: data, actionData }: Route.ComponentProps) {
+export default function ShopDesk({ loaderData: data, actionData: answer }: Route.ComponentProps) {
+  const actionData = useKeptAnswer(answer);
   useFresh();
   const { file, list, queue, search, summary, nowMs } = data;
   const opened = file?.order.number ?? null;
