@@ -12,6 +12,7 @@ import { addressOfOrder } from '#src/features/equipment/ui/words.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { useLive } from '#src/platform/live-client.ts';
 import { transportOf } from '#src/platform/page-context.ts';
+import { useKeptAnswer } from '#src/platform/use-kept-answer.ts';
 import { useReadAgain } from '#src/platform/use-read-again.ts';
 import type { orderCalls, ShopOrder } from '../contract.ts';
 import { OrderLog } from '../ui/order-log.tsx';
@@ -99,7 +100,8 @@ export const meta: Route.MetaFunction = ({ params }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export default function Order({ loaderData, actionData }: Route.ComponentProps) {
+export default function Order({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const actionData = useKeptAnswer(answer);
   const { order, number, key } = loaderData;
   useNews(order, key);
   const location = useLocation();

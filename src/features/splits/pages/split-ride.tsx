@@ -13,6 +13,7 @@ import { dollars, placeName } from '#src/features/rides/ui/trip-words.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { useLive } from '#src/platform/live-client.ts';
 import { transportOf } from '#src/platform/page-context.ts';
+import { useKeptAnswer } from '#src/platform/use-kept-answer.ts';
 import { useReadAgain } from '#src/platform/use-read-again.ts';
 import type { Split, Splittable, splitsCalls } from '../contract.ts';
 import { LinkToSend } from '../ui/link-to-send.tsx';
@@ -74,7 +75,8 @@ function useTimeAndAgain(look: (() => void) | null): void {
   }, [look]);
 }
 
-export default function SplitRide({ loaderData, actionData }: Route.ComponentProps) {
+export default function SplitRide({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const actionData = useKeptAnswer(answer);
   const { split, splittable, words, mayCome, origin, back } = loaderData;
   const readAgain = useReadAgain();
   useLive(split?.open ? [] : null, { 'split.passed_on': readAgain });
