@@ -53,14 +53,10 @@ export class Webhooks {
     if (!this.url || this.disturbance.paused || this.stopping.signal.aborted) return;
     const now = Date.now();
     const due: Delivery[] = [];
-    for (const delivery of this.store.all('deliveries')) {
-      if (
-        delivery.status === 'pending' &&
-        delivery.nextAttemptAtMs <= now &&
-        !this.sending.has(delivery.id)
-      ) {
-        due.push(delivery);
-      }
+    // Not all that were ever delivered: this is asked after every change.
+    for (const id of this.pending) {
+      const delivery = this.store.get('deliveries', id);
+      if (delivery && delivery.nextAttemptAtMs <= now && !this.sending.has(id)) due.push(delivery);
     }
     if (this.disturbance.reversed) due.reverse();
     for (const delivery of due.slice(0, Math.max(0, AT_ONCE - this.sending.size))) {
