@@ -6,6 +6,7 @@ import { createNotices, type Notices } from './notices.ts';
 import { isDatabaseDown } from './outage.ts';
 import { createNames, planningClient } from './planned.ts';
 import { createStatementWatch, type StatementWatch } from './statements.ts';
+import { createTransactions } from './transaction.ts';
 
 export type Db = NodePgDatabase<Record<string, never>>;
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
@@ -111,25 +112,19 @@ export function connectDatabase(url: string, maxConnections = 20, unlimited = fa
   askedByWhoWaited(pool, statements);
   const db = drizzle(pool, { casing: 'snake_case' });
   const listeners: (() => void)[] = [];
-  // One for each connection, which then knows the columns' names in SQL; a new one works each of them out again.
-  const ofClient = new WeakMap<
-    pg.PoolClient,
-    ReturnType<typeof drizzle<Record<string, never>, pg.PoolClient>>
-  >();
-  function drizzleOf(client: pg.PoolClient) {
-    const known = ofClient.get(client) ?? drizzle(client, { casing: 'snake_case' });
-    ofClient.set(client, known);
-    return known;
-  }
+  const transactionOf = createTransactions();
 
   /** On a connection of its own, which goes back to the pool whatever happens and is thrown away when it broke. */
   async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
+    const transaction = transactionOf(client);
     let broken = false;
     try {
-      return await insideTransaction.run(true, () => drizzleOf(client).transaction(work));
+      const result = await insideTransaction.run(true, () => work(transaction.tx));
+      await transaction.commit();
+      return result;
     } catch (error) {
-      broken = isDatabaseDown(error);
+      broken = isDatabaseDown(error) || !(await transaction.rollBack());
       throw error;
     } finally {
       client.release(broken);

@@ -1,5 +1,6 @@
 /** Statements that come again and again are read and planned by PostgreSQL once a connection, under a name. */
 import pg from 'pg';
+import { BeginningQuery, mayBeginWith } from './beginning.ts';
 import type { StatementWatch } from './statements.ts';
 
 /** Asked for so often, a statement is worth the memory that its plan takes in each connection. */
@@ -32,11 +33,21 @@ export function createNames() {
   };
 }
 
+/** A statement as Drizzle hands it on. */
+export type Asked = pg.QueryConfig & { types?: pg.CustomTypesConfig };
+
+export interface PlanningClient extends pg.Client {
+  /** Asks it as the first of a transaction, in one message with `begin`; undefined where that must be asked before. */
+  queryBeginning(asked: Asked, values: unknown[] | undefined): Promise<pg.QueryResult> | undefined;
+}
+
 /** A connection that gives names to what has values and none, and tells of each statement as it is asked and answered. */
 export function planningClient(
   nameOf: (text: string) => string | undefined,
   watch: StatementWatch,
-): typeof pg.Client {
+): new (
+  config?: pg.ClientConfig,
+) => PlanningClient {
   return class extends pg.Client {
     // biome-ignore lint/suspicious/noExplicitAny: it has a dozen signatures, and all go on as they came.
     override query(...given: any[]): any {
@@ -54,6 +65,21 @@ export function planningClient(
       const answer = Reflect.apply(super.query, this, passed);
       if (answer instanceof Promise) answer.then(() => answered(), answered);
       return answer;
+    }
+
+    queryBeginning(asked: Asked, values: unknown[] = []): Promise<pg.QueryResult> | undefined {
+      const name = asked.name ?? (values.length > 0 ? nameOf(asked.text) : undefined);
+      if (name === undefined || !mayBeginWith(this, name)) return undefined;
+      const answered = watch.asked(asked.text);
+      return new Promise((resolve, reject) => {
+        super.query(
+          new BeginningQuery({ ...asked, name }, values, (error, result) => {
+            answered(error);
+            if (error) reject(error);
+            else resolve(result);
+          }),
+        );
+      });
     }
   };
 }

@@ -1,6 +1,7 @@
 /** The event log: written inside the change's transaction, read back by a cursor that skips nothing. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '../database/database.ts';
+import { prepared } from '../database/prepared.ts';
 import type { UserId } from '../ids.ts';
 import { events } from './tables.ts';
 
@@ -29,10 +30,13 @@ export const startOfLog: Cursor = '0-0';
 /** The number of the event at a place. */
 export const seqOf = (cursor: Cursor): number => Number(cursor.split('-')[1]);
 
+const insert = prepared('event_insert', (queries, _given: object, event: typeof events.$inferInsert) =>
+  queries.insert(events).values(event),
+);
 /** Appends an event to the transaction that made the change; it is announced only if that commits. */
 export async function record(tx: Tx, event: NewEvent): Promise<void> {
   const { at, ...rest } = event;
-  await tx.insert(events).values({ ...rest, createdAt: at });
+  await insert(tx, {}, { ...rest, createdAt: at });
 }
 
 /**

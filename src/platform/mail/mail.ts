@@ -4,6 +4,7 @@ import { and, count, desc, eq, gt, isNull, lt } from 'drizzle-orm';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Clock } from '../clock.ts';
 import type { Database, Tx } from '../database/database.ts';
+import { prepared } from '../database/prepared.ts';
 import { existing } from '../existing.ts';
 import type { Jobs } from '../jobs.ts';
 import { mustEncryptMail } from '../plain-connections.ts';
@@ -88,6 +89,10 @@ function connectTo(smtpUrl: string, from: string) {
   };
 }
 
+const insert = prepared('mail_insert', (queries, _given: object, mail: typeof mails.$inferInsert) =>
+  queries.insert(mails).values(mail).returning({ id: mails.id }),
+);
+
 export function createMailer(parts: {
   database: Database;
   jobs: Jobs;
@@ -150,10 +155,7 @@ export function createMailer(parts: {
     async write(tx, { to, subject, body }) {
       // Nobody lives there; nor does anybody who has left have an address.
       if (!to || to.endsWith(`@${deadDomain}`) || to.endsWith('.invalid')) return;
-      const [row] = await tx
-        .insert(mails)
-        .values({ toAddress: to, subject, body, createdAt: clock.now() })
-        .returning({ id: mails.id });
+      const [row] = await insert(tx, {}, { toAddress: to, subject, body, createdAt: clock.now() });
       if (transport && row) await jobs.send(tx, queue, { mailId: row.id });
     },
     newest: (limit, to) =>

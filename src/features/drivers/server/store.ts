@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, gt, gte, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { prepared } from '#src/platform/database/prepared.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId, UserId } from '#src/platform/ids.ts';
 import { users } from '../../accounts/server/tables.ts';
@@ -154,24 +155,31 @@ export async function takeFromRecord(tx: Tx, id: DriverId, stars: number): Promi
 
 export type DriverRecord = Pick<DriverRow, 'totalRides' | 'ratingSum' | 'ratingCount'>;
 
+const count = prepared(
+  'driver_add_to_record',
+  (queries, given: { id: DriverId; rides: number; stars: number; ratings: number }) =>
+    queries
+      .update(drivers)
+      .set({
+        totalRides: sql`${drivers.totalRides} + ${given.rides}`,
+        ratingSum: sql`${drivers.ratingSum} + ${given.stars}`,
+        ratingCount: sql`${drivers.ratingCount} + ${given.ratings}`,
+      })
+      .where(eq(drivers.id, given.id))
+      .returning({
+        totalRides: drivers.totalRides,
+        ratingSum: drivers.ratingSum,
+        ratingCount: drivers.ratingCount,
+      }),
+);
 /** Counts a finished ride, and its rating once there is one. */
 export async function addToRecord(
   tx: Tx,
   id: DriverId,
   add: { rides?: number; stars?: number },
 ): Promise<DriverRecord> {
-  const [row] = await tx
-    .update(drivers)
-    .set({
-      totalRides: sql`${drivers.totalRides} + ${add.rides ?? 0}`,
-      ratingSum: sql`${drivers.ratingSum} + ${add.stars ?? 0}`,
-      ratingCount: sql`${drivers.ratingCount} + ${add.stars === undefined ? 0 : 1}`,
-    })
-    .where(eq(drivers.id, id))
-    .returning({
-      totalRides: drivers.totalRides,
-      ratingSum: drivers.ratingSum,
-      ratingCount: drivers.ratingCount,
-    });
+  const { rides = 0, stars } = add;
+  const ratings = stars === undefined ? 0 : 1;
+  const [row] = await count(tx, { id, rides, stars: stars ?? 0, ratings });
   return existing(row, 'what was written');
 }

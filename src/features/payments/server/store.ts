@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { and, desc, eq, inArray, isNull, like, lt, or, sql } from 'drizzle-orm';
 import { users } from '#src/features/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { prepared } from '#src/platform/database/prepared.ts';
 import type { EitherPaymentId, PaymentId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { PaymentStatus } from '../contract.ts';
@@ -23,11 +24,13 @@ export type RefundRow = typeof refunds.$inferSelect;
 export type DisputeRow = typeof disputes.$inferSelect;
 export type GiftCardRow = typeof giftCards.$inferSelect;
 
-export async function insertPayment(
-  queries: Queries,
-  row: typeof payments.$inferInsert,
-): Promise<PaymentRow> {
-  const [inserted] = await queries.insert(payments).values(row).returning();
+type NewPayment = typeof payments.$inferInsert;
+
+const insert = prepared('payment_insert', (queries, _given: object, row: NewPayment) =>
+  queries.insert(payments).values(row).returning(),
+);
+export async function insertPayment(queries: Queries, row: NewPayment): Promise<PaymentRow> {
+  const [inserted] = await insert(queries, {}, row);
   assert(inserted, 'what was inserted is answered');
   return inserted;
 }
@@ -37,15 +40,22 @@ export const byEitherId = (id: EitherPaymentId) => {
   return or(eq(payments.id, text), eq(payments.intentId, text));
 };
 
+const find = prepared('payment_find', (queries, { id }: { id: EitherPaymentId }) =>
+  queries.select().from(payments).where(byEitherId(id)),
+);
 /** By our own id or by the provider's. */
 export async function findPayment(queries: Queries, id: EitherPaymentId): Promise<PaymentRow | undefined> {
-  const [row] = await queries.select().from(payments).where(byEitherId(id));
+  const [row] = await find(queries, { id });
   return row;
 }
 
+const lock = prepared('payment_lock', (queries, { id }: { id: EitherPaymentId }) =>
+  queries.select().from(payments).where(byEitherId(id)).for('update'),
+);
+
 /** The row, locked until the transaction ends: whoever changes a payment's money holds it. */
 export async function lockPayment(tx: Tx, id: EitherPaymentId): Promise<PaymentRow | undefined> {
-  const [row] = await tx.select().from(payments).where(byEitherId(id)).for('update');
+  const [row] = await lock(tx, { id });
   return row;
 }
 
@@ -61,12 +71,17 @@ export async function lockKnownPayment(tx: Tx, id: string): Promise<PaymentRow> 
   return row;
 }
 
+const update = prepared(
+  'payment_update',
+  (queries, given: { ofId: PaymentId }, change: Partial<NewPayment>) =>
+    queries.update(payments).set(change).where(eq(payments.id, given.ofId)).returning(),
+);
 export async function updatePayment(
   queries: Queries,
   id: string,
-  change: Partial<typeof payments.$inferInsert>,
+  change: Partial<NewPayment>,
 ): Promise<PaymentRow> {
-  const [row] = await queries.update(payments).set(change).where(eq(payments.id, id)).returning();
+  const [row] = await update(queries, { ofId: id }, change);
   assert(row, `there is a payment ${id}`);
   return row;
 }

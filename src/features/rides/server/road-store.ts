@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
+import { prepared } from '#src/platform/database/prepared.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
 import { drivers } from '../../drivers/server/tables.ts';
@@ -85,17 +86,22 @@ export async function lockIfCarrying(tx: Tx, rideId: RideId, driverId: DriverId)
   return found.length > 0;
 }
 
+const promote = prepared(
+  'ride_promote_behind',
+  (queries, given: { endedRideId: RideId }, change: Partial<typeof rides.$inferInsert>) =>
+    queries
+      .update(rides)
+      .set(change)
+      .where(and(eq(rides.behindRideId, given.endedRideId), eq(rides.status, 'driver_assigned')))
+      .returning(rideColumns),
+);
 /** Makes the ride behind an ended one the driver's present one. */
 export async function promoteRideBehind(
   tx: Tx,
-  endedRideId: number,
+  endedRideId: RideId,
   at: Date,
 ): Promise<MovedRide | undefined> {
-  const [next] = await tx
-    .update(rides)
-    .set({ behindRideId: null, updatedAt: at })
-    .where(and(eq(rides.behindRideId, endedRideId), eq(rides.status, 'driver_assigned')))
-    .returning(rideColumns);
+  const [next] = await promote(tx, { endedRideId }, { behindRideId: null, updatedAt: at });
   return next;
 }
 

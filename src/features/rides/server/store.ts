@@ -18,6 +18,7 @@ import {
 } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { prepared } from '#src/platform/database/prepared.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId, QuoteId, RideId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
@@ -47,15 +48,18 @@ export const selectRides = (queries: Queries) =>
     .from(rides)
     .innerJoin(users, eq(users.id, rides.riderId));
 
-/** With the picture of who books it. */
-export async function insertRide(tx: Tx, ride: typeof rides.$inferInsert) {
-  const riderImage = sql<
-    string | null
-  >`(select ${users.image} from ${users} where ${users.id} = ${ride.riderId})`;
-  const [row] = await tx
+type NewRide = typeof rides.$inferInsert;
+
+const insert = prepared('ride_insert', (queries, given: { userId: UserId }, ride: NewRide) => {
+  const image = sql<string | null>`(select ${users.image} from ${users} where ${users.id} = ${given.userId})`;
+  return queries
     .insert(rides)
     .values(ride)
-    .returning({ ...rideColumns, riderImage: riderImage.as('rider_image') });
+    .returning({ ...rideColumns, riderImage: image.as('rider_image') });
+});
+/** With the picture of who books it. */
+export async function insertRide(tx: Tx, ride: NewRide) {
+  const [row] = await insert(tx, { userId: ride.riderId }, ride);
   return existing(row, 'what was inserted');
 }
 

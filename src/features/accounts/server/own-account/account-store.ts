@@ -2,6 +2,7 @@
 import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
 import { createLookUp } from '#src/platform/database/look-up.ts';
+import { prepared } from '#src/platform/database/prepared.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { dataExports, emailChanges, preferences, users } from '../tables.ts';
@@ -60,8 +61,11 @@ export async function markEmailChange(
   await tx.update(emailChanges).set(mark).where(eq(emailChanges.id, id));
 }
 
+const find = prepared('preferences_find', (queries, given: { userId: UserId }) =>
+  queries.select().from(preferences).where(eq(preferences.userId, given.userId)),
+);
 export async function findPreferences(queries: Queries, userId: UserId) {
-  const [row] = await queries.select().from(preferences).where(eq(preferences.userId, userId));
+  const [row] = await find(queries, { userId });
   return row;
 }
 

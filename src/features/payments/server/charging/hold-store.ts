@@ -1,12 +1,43 @@
 /** The SQL of holds that are in order: each is decided by one guarded update, which nobody comes second to. */
-import { and, eq, gt, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
-import type { EitherPaymentId, UserId } from '#src/platform/ids.ts';
+import { prepared } from '#src/platform/database/prepared.ts';
+import type { EitherPaymentId, PaymentId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { PaymentStatus } from '../../contract.ts';
 import { byEitherId, type PaymentRow } from '../store.ts';
 import { payments } from '../tables.ts';
 
+type Change = Partial<typeof payments.$inferInsert>;
+
+const bind = prepared(
+  'payment_bind',
+  (
+    queries,
+    given: {
+      id: EitherPaymentId;
+      userId: UserId | null;
+      reference: string;
+      accepts: string[];
+      amountCents: Cents;
+    },
+    change: Change,
+  ) =>
+    queries
+      .update(payments)
+      .set(change)
+      .where(
+        and(
+          byEitherId(given.id),
+          sql`${payments.userId} is not distinct from ${given.userId}::int`,
+          or(isNull(payments.claimedBy), eq(payments.claimedBy, given.reference)),
+          sql`${payments.status} = any(${given.accepts}::text[])`,
+          isNull(payments.releaseAskedAt),
+          eq(payments.amountCents, given.amountCents),
+        ),
+      )
+      .returning(),
+);
 /** Binds an authorised payment to what it pays for, if the claim is in order; undefined when it is not. */
 export async function bindPayment(
   tx: Tx,
@@ -19,51 +50,48 @@ export async function bindPayment(
     at: Date;
   },
 ): Promise<PaymentRow | undefined> {
-  const [row] = await tx
-    .update(payments)
-    .set({ claimedBy: claim.reference, updatedAt: claim.at })
-    .where(
-      and(
-        byEitherId(claim.paymentIntentId),
-        claim.userId === null ? isNull(payments.userId) : eq(payments.userId, claim.userId),
-        or(isNull(payments.claimedBy), eq(payments.claimedBy, claim.reference)),
-        inArray(payments.status, [...claim.accepts]),
-        isNull(payments.releaseAskedAt),
-        eq(payments.amountCents, claim.amountCents),
-      ),
-    )
-    .returning();
+  const { paymentIntentId: id, userId, reference, amountCents, accepts, at } = claim;
+  const given = { id, userId, reference, amountCents, accepts: [...accepts] };
+  const [row] = await bind(tx, given, { claimedBy: reference, updatedAt: at });
   return row;
 }
 
+const ask = prepared(
+  'payment_ask_for_capture',
+  (queries, given: { id: EitherPaymentId; wantedCents: Cents }, change: Change) =>
+    queries
+      .update(payments)
+      .set(change)
+      .where(
+        and(
+          byEitherId(given.id),
+          eq(payments.status, 'requires_capture'),
+          isNull(payments.captureAskedCents),
+          isNull(payments.releaseAskedAt),
+          gte(payments.amountCents, given.wantedCents),
+          gt(sql`${given.wantedCents}::int`, 0),
+        ),
+      )
+      .returning(),
+);
 /** Decides that so much of an authorised payment is taken; undefined where it is not as plain as that. */
 export async function askForCapture(
   queries: Queries,
-  id: string,
+  id: EitherPaymentId,
   wanted: { captureAskedCents: Cents; earning: PaymentRow['earning'] },
 ): Promise<PaymentRow | undefined> {
-  const [row] = await queries
-    .update(payments)
-    .set(wanted)
-    .where(
-      and(
-        byEitherId(id),
-        eq(payments.status, 'requires_capture'),
-        isNull(payments.captureAskedCents),
-        isNull(payments.releaseAskedAt),
-        gte(payments.amountCents, wanted.captureAskedCents),
-        gt(sql`${wanted.captureAskedCents}::int`, 0),
-      ),
-    )
-    .returning();
+  const [row] = await ask(queries, { id, wantedCents: wanted.captureAskedCents }, wanted);
   return row;
 }
 
+const name = prepared('payment_bind_intent', (queries, given: { id: string }, change: Change) =>
+  queries
+    .update(payments)
+    .set(change)
+    .where(and(eq(payments.id, given.id as PaymentId), ne(payments.status, 'canceled'))),
+);
 /** Names the provider's payment; false when ours has been let go meanwhile. */
 export async function bindIntent(queries: Queries, id: string, intentId: string): Promise<boolean> {
-  const { rowCount } = await queries
-    .update(payments)
-    .set({ intentId })
-    .where(and(eq(payments.id, id), ne(payments.status, 'canceled')));
+  const { rowCount } = await name(queries, { id }, { intentId });
   return rowCount === 1;
 }

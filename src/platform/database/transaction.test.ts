@@ -1,0 +1,130 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { eventReaders } from '../events/tables.ts';
+import { createTestDatabase } from './test-database.ts';
+
+const row = (name: string) => ({ name, cursor: '0-1' });
+
+async function warmDatabase() {
+  const database = await createTestDatabase();
+  const names = () => database.db.select({ name: eventReaders.name }).from(eventReaders);
+  // Until the statement has a name, and the only connection in use knows both.
+  for (let i = 0; i < 60; i++)
+    await database.transaction((tx) => tx.insert(eventReaders).values(row(`warm ${i}`)));
+  await database.db.delete(eventReaders);
+  const isOpen = async () => {
+    const { rows } = await database.pool.query<{ n: number }>(
+      "select count(*)::int as n from pg_stat_activity where state like 'idle in transaction%'",
+    );
+    return rows[0]!.n > 0;
+  };
+  return { database, names, isOpen };
+}
+
+test('a transaction begins with its first statement and is one', async () => {
+  const { database, names, isOpen } = await warmDatabase();
+  let texts = 0;
+  const outside: unknown[] = [];
+  database.statements.trace(() => {
+    texts += 1;
+    return undefined;
+  });
+  await database.transaction(async (tx) => {
+    await tx.insert(eventReaders).values(row('a'));
+    outside.push(...(await names()));
+    await tx.insert(eventReaders).values(row('b'));
+  });
+  expect(outside).toEqual([]);
+  expect(await names()).toEqual([{ name: 'a' }, { name: 'b' }]);
+  // Two and the commit, beside the two looks from outside and the connection that was opened for them.
+  expect(texts).toBe(6);
+  expect(await isOpen()).toBe(false);
+});
+
+test('what fails first, later or in the work itself leaves nothing, and the connection serves on', async () => {
+  const { database, names, isOpen } = await warmDatabase();
+  await database.transaction((tx) => tx.insert(eventReaders).values(row('a')));
+  const insert = (name: string) =>
+    database.transaction(async (tx) => {
+      await tx.insert(eventReaders).values(row(name));
+      await tx.insert(eventReaders).values(row('a'));
+    });
+  await expect(insert('a')).rejects.toThrow();
+  await expect(insert('b')).rejects.toThrow();
+  await expect(
+    database.transaction(async (tx) => {
+      await tx.insert(eventReaders).values(row('c'));
+      throw new Error('a refusal');
+    }),
+  ).rejects.toThrow('a refusal');
+  expect(await names()).toEqual([{ name: 'a' }]);
+  expect(await isOpen()).toBe(false);
+  expect(database.pool.totalCount).toBe(1);
+});
+
+test('a transaction without a statement asks nothing', async () => {
+  const { database } = await warmDatabase();
+  let texts = 0;
+  database.statements.trace(() => {
+    texts += 1;
+    return undefined;
+  });
+  expect(await database.transaction(async () => 7)).toBe(7);
+  await expect(
+    database.transaction(async () => {
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  expect(texts).toBe(0);
+});
+
+test('statements that are asked at once are all of the transaction, the first ones on a connection too', async () => {
+  const database = await createTestDatabase();
+  for (let turn = 0; turn < 60; turn++) {
+    await expect(
+      database.transaction(async (tx) => {
+        await Promise.all(
+          ['x', 'y', 'z'].map((name) => tx.insert(eventReaders).values(row(`${name} ${turn}`))),
+        );
+        throw new Error('taken back');
+      }),
+    ).rejects.toThrow('taken back');
+  }
+  expect(await database.db.$count(eventReaders)).toBe(0);
+});
+
+test('a statement is not made where the transaction could not begin', async () => {
+  const { database, names } = await warmDatabase();
+  const client = await database.pool.connect();
+  try {
+    // What has failed inside a transaction is all that a beginning can meet.
+    await client.query('begin');
+    await client.query('select 1 / 0').catch(() => {});
+    const beginning = (
+      client as unknown as { queryBeginning(asked: object, values: unknown[]): Promise<unknown> }
+    ).queryBeginning({ text: 'insert into "event_readers" ("name", "cursor") values ($1, $2)' }, [
+      'a',
+      '0-1',
+    ]);
+    await expect(beginning).rejects.toThrow(/aborted/);
+    await client.query('rollback');
+  } finally {
+    client.release();
+  }
+  expect(await names()).toEqual([]);
+});
+
+test('inside one, a savepoint takes back its own part', async () => {
+  const { database, names } = await warmDatabase();
+  await database.transaction(async (tx) => {
+    await tx.insert(eventReaders).values(row('a'));
+    await tx
+      .transaction(async (inner) => {
+        await inner.insert(eventReaders).values(row('b'));
+        await inner.execute(sql`select 1 / 0`);
+      })
+      .catch(() => {});
+    await tx.update(eventReaders).set({ cursor: '0-2' }).where(eq(eventReaders.name, 'a'));
+  });
+  expect(await names()).toEqual([{ name: 'a' }]);
+});

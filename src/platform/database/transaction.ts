@@ -1,0 +1,66 @@
+/** One transaction after another on a connection: begun by its first statement, ended by whoever began it. */
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type pg from 'pg';
+import { begin } from './beginning.ts';
+import type { Asked, PlanningClient } from './planned.ts';
+
+type Schema = Record<string, never>;
+export interface Transaction {
+  tx: NodePgTransaction<Schema, ExtractTablesWithRelations<Schema>>;
+  commit(): Promise<void>;
+  /** Whether the connection is as it was before. */
+  rollBack(): Promise<boolean>;
+}
+
+/** Drizzle for each connection of a pool. It knows the columns' names in SQL once for all of them. */
+export function createTransactions(): (client: pg.PoolClient) => Transaction {
+  const dialect = new PgDialect({ casing: 'snake_case' });
+  const known = new WeakMap<pg.PoolClient, Transaction>();
+  return (client) => {
+    const transaction =
+      known.get(client) ?? createTransaction(client as PlanningClient & pg.PoolClient, dialect);
+    known.set(client, transaction);
+    return transaction;
+  };
+}
+
+function createTransaction(client: PlanningClient & pg.PoolClient, dialect: PgDialect): Transaction {
+  let hasBegun = false;
+  /** Until a beginning that had to be asked for by itself has been answered. */
+  let opening: Promise<unknown> | undefined;
+
+  function ask(asked: Asked, values?: unknown[]): Promise<pg.QueryResult> {
+    if (!hasBegun) {
+      hasBegun = true;
+      const begun = client.queryBeginning(asked, values);
+      if (begun) return begun;
+      opening = client.query(begin).finally(() => {
+        opening = undefined;
+      });
+    }
+    return opening ? opening.then(() => client.query(asked, values)) : client.query(asked, values);
+  }
+
+  async function end(how: 'commit' | 'rollback'): Promise<void> {
+    if (!hasBegun) return;
+    await client.query(how);
+    hasBegun = false;
+  }
+
+  // All that a session of Drizzle wants of a connection is to be answered.
+  const session = new NodePgSession({ query: ask } as never, dialect, undefined);
+  return {
+    tx: new NodePgTransaction(dialect, session, undefined),
+    commit: () => end('commit'),
+    async rollBack() {
+      try {
+        await end('rollback');
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+}
