@@ -1,5 +1,6 @@
 /** The card provider's stand-in as a process of its own, for `rides-per-second.ts`. One line of JSON says how to reach it. */
 import type { ProviderConnection } from '#src/features/providers/server/stripe/sdk.ts';
+import { wantedEvents, wantedEventsOfPayees } from '#src/features/providers/server/stripe/wanted-events.ts';
 import { connectionTo } from '#src/sandbox.ts';
 import { createSandbox } from '../sandbox/server.ts';
 
@@ -10,6 +11,7 @@ const sandbox = await createSandbox({
   dataDir: process.env.SANDBOX_DATA_DIR!,
   webhookUrl: process.env.SANDBOX_WEBHOOK_URL!,
   webhookSecret,
+  enabledEvents: [...wantedEvents, ...wantedEventsOfPayees],
 });
 const ready: CardsReady = connectionTo(sandbox, webhookSecret);
 console.log(JSON.stringify(ready));

@@ -34,6 +34,8 @@ export interface SandboxOptions {
   webhookUrl?: string;
   /** May do everything; unless given, a random one that is kept in `dataDir`. */
   secretKey?: string;
+  /** Types of events that are sent, as an endpoint of Stripe has them; all of them unless given. */
+  enabledEvents?: readonly string[];
   /** Signs events, as Stripe's `whsec_…` does. */
   webhookSecret: string;
   /** Where a browser reaches this server, such as `https://rove.example/sandbox` behind a proxy of `/v1/`. */
@@ -90,7 +92,7 @@ async function start(options: SandboxOptions, journal: Journal, store: Store): P
     delays: { ...defaultDelays, ...options.delays },
     minimumAmount: options.minimumAmount ?? 50,
     publicUrl: () => publicUrl,
-    hasWebhook: () => webhooks.url !== null,
+    tells: (type) => webhooks.url !== null && (options.enabledEvents?.includes(type) ?? true),
   };
   const makeWorld: WireParts['makeWorld'] = (draft: Draft, now, request, account) => ({
     draft,

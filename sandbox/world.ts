@@ -45,7 +45,8 @@ interface Rules {
   /** Where a browser finds this server: the pages of the payer's bank are served below it. */
   publicUrl: () => string;
   /** Whether events are to be delivered anywhere. */
-  hasWebhook: () => boolean;
+  /** Whether somebody is to be told of events of this type. */
+  tells: (type: string) => boolean;
 }
 
 /** What one call, or one due task, works with. */
@@ -61,9 +62,9 @@ export interface World {
   digestKey: string;
 }
 
-/** Writes an event, and a delivery of it when there is a webhook. `account` is whose it is, where not the platform's. */
+/** Writes an event, and a delivery of it where the webhook is to be told of its type. `account` is whose it is, where not the platform's. */
 export function emit(world: World, type: string, object: unknown, account?: string): void {
-  const hasWebhook = world.rules.hasWebhook();
+  const isTold = world.rules.tells(type);
   const event: StoredEvent = {
     id: makeId('evt'),
     object: 'event',
@@ -72,12 +73,12 @@ export function emit(world: World, type: string, object: unknown, account?: stri
     created: world.now,
     data: { object: structuredClone(object) },
     livemode: false,
-    pending_webhooks: hasWebhook ? 1 : 0,
+    pending_webhooks: isTold ? 1 : 0,
     request: world.request,
     type,
   };
   world.draft.put('events', event);
-  if (!hasWebhook) return;
+  if (!isTold) return;
   world.draft.put('deliveries', {
     id: event.id,
     event: event.id,

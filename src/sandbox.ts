@@ -5,6 +5,7 @@ import { PUBLISHABLE_KEY } from '../sandbox/access.ts';
 import { keptSecretKey } from '../sandbox/secret-key.ts';
 import { createSandbox, type Sandbox } from '../sandbox/server.ts';
 import type { ProviderConnection } from './features/providers/server/stripe/sdk.ts';
+import { wantedEvents, wantedEventsOfPayees } from './features/providers/server/stripe/wanted-events.ts';
 import type { Config } from './platform/config.ts';
 import type { Log } from './platform/log.ts';
 
@@ -39,6 +40,7 @@ export async function openSandbox(
     dataDir: sandboxFolder(config),
     port: config.sandboxPort,
     webhookSecret,
+    enabledEvents: [...wantedEvents, ...wantedEventsOfPayees],
     minimumAmount,
     onTrouble: (words) => {
       if (words) log?.error({ event: 'sandbox_trouble' }, words);

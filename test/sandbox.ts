@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Intent } from '#src/features/payments/contract.ts';
 import type { ProviderConnection } from '#src/features/providers/server/stripe/sdk.ts';
+import { wantedEvents, wantedEventsOfPayees } from '#src/features/providers/server/stripe/wanted-events.ts';
 import { connectionTo } from '#src/sandbox.ts';
 import { createSandbox, type Sandbox } from '../sandbox/server.ts';
 
@@ -37,6 +38,7 @@ export function createTestSandbox(provider: Pick<ProviderConnection, 'timeoutMs'
     opened ??= createSandbox({
       dataDir: folder,
       webhookSecret,
+      enabledEvents: [...wantedEvents, ...wantedEventsOfPayees],
       minimumAmount: 1,
       publicUrl: 'http://localhost/sandbox',
     });
