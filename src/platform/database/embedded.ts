@@ -62,7 +62,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const cluster = join(dataDir, 'postgres');
   prepareFolder(dataDir, cluster, account);
   const password = readPassword(join(dataDir, 'postgres.password'));
-  if (!existsSync(join(cluster, 'PG_VERSION'))) await initialise(native, cluster, password, account);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) await initialise(native, cluster, password, durable, account);
 
   const address = (port: number, database: string) =>
     `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
@@ -164,6 +164,7 @@ async function initialise(
   native: string,
   cluster: string,
   password: string,
+  durable: boolean,
   account: Account | undefined,
 ): Promise<void> {
   if (readdirSync(cluster).length > 0) {
@@ -178,6 +179,8 @@ async function initialise(
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (account) for (const path of [fresh, passwordFile]) chownSync(path, account.uid, account.gid);
   const options = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-instructions'];
+  // What is thrown away soon need not be costly to guess, and tests connect some thousand times.
+  if (!durable) options.push('-c', 'scram_iterations=1');
   try {
     await runInitdb(
       join(native, 'bin', 'initdb'),
