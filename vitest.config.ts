@@ -1,7 +1,9 @@
 import './tools/test-folder.ts';
 import { defineConfig } from 'vitest/config';
+import { fromBundle } from './tools/test-bundle.ts';
 
 export default defineConfig({
+  plugins: [fromBundle()],
   test: {
     include: [
       'src/**/*.test.ts',
@@ -10,7 +12,7 @@ export default defineConfig({
       'sandbox/**/*.test.ts',
       'tools/**/*.test.ts',
     ],
-    globalSetup: ['tools/test-database.setup.ts', 'tools/test-product.setup.ts'],
+    globalSetup: ['tools/test-database.setup.ts', 'tools/test-bundle.setup.ts'],
     // What is waited for comes when it comes: a machine that others use holds up a test without failing it.
     testTimeout: 90_000,
     hookTimeout: 90_000,
