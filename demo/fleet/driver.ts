@@ -37,6 +37,8 @@ const boardingSeconds = 12;
 /** Somebody fetches a parcel, or gets out. */
 const stopSeconds = 30;
 const breakSeconds = 90;
+/** A timer may ring a moment early, and a car a moment before its end is asked again. */
+const arrivalSeconds = 0.5;
 
 export async function runDriver(parts: {
   baseUrl: string;
@@ -87,16 +89,23 @@ export async function runDriver(parts: {
     });
 
   /** Moves along a drive, reporting, until it ends or `interrupted` says so. True when it arrived. */
-  async function follow(drive: Drive, interrupted: () => boolean): Promise<boolean> {
+  async function follow(
+    drive: Drive,
+    interrupted: () => boolean,
+    reportSeconds = pace.reportSeconds,
+  ): Promise<boolean> {
     // By the clock, so that a report that takes long or is cut short does not change how fast the car drives.
     const began = pace.now();
     while (!signal.aborted) {
-      const at = drive.at(pace.now() - began);
+      const driven = pace.now() - began;
+      const at = drive.at(driven);
       position = at;
       await report(at);
       if (at.done) return true;
       if (interrupted()) return false;
-      await pace.pause(pace.reportSeconds, signal, (resolve) => {
+      // Whoever arrives says so then, however seldom they report.
+      const untilThere = Math.max(0, drive.durationSeconds - driven) + arrivalSeconds;
+      await pace.pause(Math.min(reportSeconds, untilThere), signal, (resolve) => {
         wake = resolve;
       });
     }
@@ -192,7 +201,7 @@ export async function runDriver(parts: {
       else if (random.chance(manners.takeBreak)) break;
       else {
         const target = somewhereNear(profile.cityId, random, cruiseRadiusMeters);
-        await follow(driveTo(position, target, new Date()), () => offered.length > 0);
+        await follow(driveTo(position, target, new Date()), () => offered.length > 0, pace.idleReportSeconds);
       }
     }
     await drivers('PATCH /api/drivers/:id', { ...myself, body: { isAvailable: false } });

@@ -22,6 +22,7 @@ export interface Scenario {
 
 /** The specification's interval between two positions of a simulated driver. */
 const reportEveryMs = 2000;
+/** In a city that lives faster a car with a rider, or on its way to one, reports more often; the others need not. */
 const fastestReportMs = 400;
 const ordinaryManners: Manners = { accept: 0.92, decline: 0.04, cancelAfterAccepting: 0.02, takeBreak: 0.01 };
 
@@ -113,6 +114,7 @@ function createPace(speed: number): Pace {
   const reportMs = Math.max(fastestReportMs, reportEveryMs / speed);
   return {
     reportSeconds: (reportMs / 1000) * speed,
+    idleReportSeconds: (Math.max(reportMs, reportEveryMs) / 1000) * speed,
     now: () => (performance.now() / 1000) * speed,
     pause: (seconds, signal, wakeable) =>
       new Promise((resolve) => {

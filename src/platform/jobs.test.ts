@@ -64,6 +64,21 @@ describe('jobs', () => {
     expect(JSON.stringify(await output())).not.toMatch(/ada|4242/);
   });
 
+  test('of each queue are begun, whichever of them had none before', async () => {
+    const done: string[] = [];
+    const jobs = createJobs({ database, log, alone: true });
+    for (const queue of ['quiet', 'busy', 'late'])
+      jobs.work<{ n: number }>(queue, async ({ n }) => void done.push(`${queue} ${n}`));
+    await jobs.start();
+    onTestFinished(() => jobs.stop());
+    const send = (queue: string, n: number) => database.transaction((tx) => jobs.send(tx, queue, { n }));
+    await send('busy', 1);
+    await expect.poll(() => done).toEqual(['busy 1']);
+    await send('late', 1);
+    await send('busy', 2);
+    await expect.poll(() => [...done].sort()).toEqual(['busy 1', 'busy 2', 'late 1']);
+  });
+
   test('wait for their time', async () => {
     const done: number[] = [];
     const { send } = await processThatWorks('later', async (n) => void done.push(n));

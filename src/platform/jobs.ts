@@ -6,6 +6,7 @@ import { runSql } from './database/run-sql.ts';
 import { existing } from './existing.ts';
 import { wordsOfError } from './log.ts';
 import type { Measures } from './measures.ts';
+import { createRounds } from './rounds.ts';
 
 export interface Jobs {
   /** Registers what a queue does; a throw is retried with growing pauses. Call before `start`. */
@@ -22,8 +23,43 @@ export interface Jobs {
 const retryLimit = 16;
 const batchSize = 50;
 const atOnce = 10;
+// One look at all queues is a query a second, where every queue looking for itself is one for each of them.
+const lookEveryMs = 1000;
+// A worker that nobody wakes looks for itself, so that a look that fails delays work and never leaves it.
+const looksItselfSeconds = 30;
 // A job in the hands of a process that died is given to another after this long; handlers bear repetition.
 const abandonedAfterSeconds = 120;
+
+/** Wakes the workers of the queues that have something to do. */
+function lookForAll(parts: {
+  database: Database;
+  log: FastifyBaseLogger;
+  /** By queue. */
+  workers: ReadonlyMap<string, string>;
+  boss: Pick<PgBoss, 'notifyWorker'>;
+}) {
+  const { database, log, workers, boss } = parts;
+  const look = async () => {
+    const { rows } = await database.pool.query<{ name: string }>(
+      "select distinct name from jobs.job where state < 'active' and start_after <= now()",
+    );
+    for (const { name } of rows) {
+      const worker = workers.get(name);
+      if (worker !== undefined) boss.notifyWorker(worker);
+    }
+  };
+  return createRounds(look, { everyMs: lookEveryMs, failed: 'looking for work in the queues failed', log });
+}
+
+async function waitingIn({ pool }: Pick<Database, 'pool'>, queues: string[]) {
+  const of = new Map(queues.map((queue) => [queue, { count: 0, oldestSeconds: 0 }]));
+  const { rows } = await pool.query<{ name: string; count: number; oldestSeconds: number }>(
+    `select name, count(*)::int as count, extract(epoch from max(now() - start_after))::float8 as "oldestSeconds"
+     from jobs.job where state < 'active' and start_after <= now() group by name`,
+  );
+  for (const { name, count, oldestSeconds } of rows) if (of.has(name)) of.set(name, { count, oldestSeconds });
+  return of;
+}
 
 /**
  * `alone` says that no other process uses the database, so that a start may take back at once what a killed one held.
@@ -45,6 +81,8 @@ export function createJobs(parts: {
   });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue reported an error'));
   const handlers = new Map<string, (data: never) => Promise<void>>();
+  const workers = new Map<string, string>();
+  const looks = lookForAll({ database, log, workers, boss });
 
   async function workThrough(queue: string, jobs: PgBoss.Job<object>[]): Promise<void> {
     const handler = existing(handlers.get(queue), `a worker of ${queue}`);
@@ -78,15 +116,7 @@ export function createJobs(parts: {
       });
     },
     async waiting() {
-      const of = new Map([...handlers.keys()].map((queue) => [queue, { count: 0, oldestSeconds: 0 }]));
-      if (!works) return new Map();
-      const { rows } = await database.pool.query<{ name: string; count: number; oldestSeconds: number }>(
-        `select name, count(*)::int as count, extract(epoch from max(now() - start_after))::float8 as "oldestSeconds"
-         from jobs.job where state < 'active' and start_after <= now() group by name`,
-      );
-      for (const { name, count, oldestSeconds } of rows)
-        if (of.has(name)) of.set(name, { count, oldestSeconds });
-      return of;
+      return works ? waitingIn(database, [...handlers.keys()]) : new Map();
     },
     async start() {
       await boss.start();
@@ -96,15 +126,20 @@ export function createJobs(parts: {
         if (!works) continue;
         const worker: string = await boss.work<object>(
           queue,
-          { pollingIntervalSeconds: 1, batchSize },
+          { pollingIntervalSeconds: looksItselfSeconds, batchSize },
           (jobs) => {
             // Where there was more than one batch there may be another, which does not wait for the next second.
             if (jobs.length === batchSize) boss.notifyWorker(worker);
             return workThrough(queue, jobs);
           },
         );
+        workers.set(queue, worker);
       }
+      if (works) looks.start();
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5000, wait: true }),
+    async stop() {
+      await looks.stop();
+      await boss.stop({ graceful: true, timeout: 5000, wait: true });
+    },
   };
 }
