@@ -119,6 +119,7 @@ export function connectDatabase(url: string, maxConnections = 20, unlimited = fa
     const client = await pool.connect();
     const transaction = transactionOf(client);
     let broken = false;
+    transaction.open();
     try {
       const result = await insideTransaction.run(true, () => work(transaction.tx));
       await transaction.commit();

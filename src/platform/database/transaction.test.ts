@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { eventReaders } from '../events/tables.ts';
+import type { Tx } from './database.ts';
 import { createTestDatabase } from './test-database.ts';
 
 const row = (name: string) => ({ name, cursor: '0-1' });
@@ -112,6 +113,21 @@ test('a statement is not made where the transaction could not begin', async () =
     client.release();
   }
   expect(await names()).toEqual([]);
+});
+
+test('a statement that comes after its transaction has ended is refused, and begins no other', async () => {
+  const { database, names, isOpen } = await warmDatabase();
+  for (const ends of [true, false]) {
+    let late: Tx | undefined;
+    const work = database.transaction(async (tx) => {
+      late = tx;
+      if (!ends) throw new Error('taken back');
+    });
+    await work.catch(() => {});
+    await expect(late!.insert(eventReaders).values(row('late'))).rejects.toThrow();
+  }
+  expect(await names()).toEqual([]);
+  expect(await isOpen()).toBe(false);
 });
 
 test('inside one, a savepoint takes back its own part', async () => {

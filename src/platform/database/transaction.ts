@@ -9,6 +9,8 @@ import type { Asked, PlanningClient } from './planned.ts';
 type Schema = Record<string, never>;
 export interface Transaction {
   tx: NodePgTransaction<Schema, ExtractTablesWithRelations<Schema>>;
+  /** From now on the first statement begins it. */
+  open(): void;
   commit(): Promise<void>;
   /** Whether the connection is as it was before. */
   rollBack(): Promise<boolean>;
@@ -27,11 +29,14 @@ export function createTransactions(): (client: pg.PoolClient) => Transaction {
 }
 
 function createTransaction(client: PlanningClient & pg.PoolClient, dialect: PgDialect): Transaction {
+  let isOpen = false;
   let hasBegun = false;
   /** Until a beginning that had to be asked for by itself has been answered. */
   let opening: Promise<unknown> | undefined;
 
-  function ask(asked: Asked, values?: unknown[]): Promise<pg.QueryResult> {
+  async function ask(asked: Asked, values?: unknown[]): Promise<pg.QueryResult> {
+    // It would begin another one, which nobody ends.
+    if (!isOpen) throw new Error('A statement came after its transaction had ended.');
     if (!hasBegun) {
       hasBegun = true;
       const begun = client.queryBeginning(asked, values);
@@ -44,6 +49,7 @@ function createTransaction(client: PlanningClient & pg.PoolClient, dialect: PgDi
   }
 
   async function end(how: 'commit' | 'rollback'): Promise<void> {
+    isOpen = false;
     if (!hasBegun) return;
     await client.query(how);
     hasBegun = false;
@@ -53,6 +59,9 @@ function createTransaction(client: PlanningClient & pg.PoolClient, dialect: PgDi
   const session = new NodePgSession({ query: ask } as never, dialect, undefined);
   return {
     tx: new NodePgTransaction(dialect, session, undefined),
+    open() {
+      isOpen = true;
+    },
     commit: () => end('commit'),
     async rollBack() {
       try {
