@@ -25,6 +25,12 @@ const changeMail = prepared('test_change_mail', (queries, given: { id: number },
   queries.update(mails).set(change).where(eq(mails.id, given.id)),
 );
 
+const renameMail = prepared(
+  'test_rename_mail',
+  (queries, given: { subject: string }, change: Partial<NewMail>) =>
+    queries.update(mails).set(change).where(eq(mails.subject, given.subject)),
+);
+
 const mail = (more: Partial<NewMail> = {}): NewMail => ({
   toAddress: 'ada@example.com',
   subject: 'Hello',
@@ -58,6 +64,13 @@ test('each set of columns has words of its own, what is undefined is left out, n
   await changeMail(db, { id }, { subject: sql`upper(${mails.subject})` as never });
   expect(await subjectOf()).toMatchObject({ subject: 'NEWER' });
   expect((await changeMail(db, { id: 0 }, { subject: 'Nobody’s' })).rowCount).toBe(0);
+});
+
+test('what a condition compares with and what is written may have one name', async () => {
+  const { db } = await createTestDatabase();
+  await insertMail(db, {}, mail());
+  await renameMail(db, { subject: 'Hello' }, { subject: 'Goodbye' });
+  expect(await db.select({ subject: mails.subject }).from(mails)).toEqual([{ subject: 'Goodbye' }]);
 });
 
 test('it is part of a transaction, and its failure has the database’s code', async () => {

@@ -8,7 +8,7 @@ import pg from 'pg';
 import type { Db, Queries } from './database.ts';
 
 type Row = Record<string, unknown>;
-type Filling = (values: Row) => unknown;
+type Filling = (from: { given: Row; row: Row }) => unknown;
 
 interface Words {
   asked: { name: string; text: string; rowMode: 'array'; types: pg.CustomTypesConfig };
@@ -21,10 +21,10 @@ interface Words {
 const wording = drizzle.mock({ casing: 'snake_case' });
 
 /**
- * A statement by its name, which no other may have: `pg` refuses another one under it. `build` makes it, and must not look at what it is given: in place of each
- * value stands one that is filled in when it is asked. `given` is what conditions compare with, `row` the columns that
- * are written; each set of columns has words of its own, so they are few. A column that is written as an expression, not
- * as a value, has the statement made anew.
+ * A statement by its name, which no other may have: `pg` refuses another one under it. `build` makes it, and must not look
+ * at what it is given: in place of each value stands one that is filled in when it is asked. `given` is what conditions
+ * compare with, `row` the columns that are written; each set of columns has words of its own, so they are few. A column
+ * that is written as an expression, not as a value, has the statement made anew.
  * @throws Error at the first use where rows are not flat
  */
 export function prepared<Values extends object, Result, Written extends object = object>(
@@ -41,7 +41,8 @@ export function prepared<Values extends object, Result, Written extends object =
       words = putIntoWords(`${name}_${wordsOf.size + 1}`, build as Build, written);
       wordsOf.set(key, words);
     }
-    return (await ask(queries, words, { ...values, ...row } as Row)) as Result;
+    const from = { given: values as Row, row: Object.fromEntries(written) };
+    return (await ask(queries, words, from)) as Result;
   };
 }
 
@@ -53,8 +54,8 @@ interface Statement {
 }
 
 function putIntoWords(name: string, build: Build, written: [string, unknown][]): Words {
-  const given = new Proxy({}, { get: (_, key) => sql.placeholder(String(key)) });
-  const row = Object.fromEntries(written.map(([column]) => [column, sql.placeholder(column)]));
+  const given = new Proxy({}, { get: (_, key) => sql.placeholder(`given.${String(key)}`) });
+  const row = Object.fromEntries(written.map(([column]) => [column, sql.placeholder(`row.${column}`)]));
   const statement = build(wording as unknown as Db, given, row) as Statement;
   const { sql: text, params } = statement.toSQL();
   return {
@@ -68,11 +69,20 @@ function putIntoWords(name: string, build: Build, written: [string, unknown][]):
 }
 
 function fillingOf(param: unknown): Filling {
-  if (is(param, Placeholder)) return ({ [param.name]: value }) => value;
+  if (is(param, Placeholder)) return takenFrom(param);
   if (!is(param, Param) || !is(param.value, Placeholder)) return () => param;
-  const { encoder, value } = param;
-  return ({ [value.name]: given }) =>
-    given === null || given === undefined ? null : encoder.mapToDriverValue(given);
+  const { encoder } = param;
+  const take = takenFrom(param.value);
+  return (from) => {
+    const value = take(from);
+    return value === null || value === undefined ? null : encoder.mapToDriverValue(value);
+  };
+}
+
+/** Conditions and columns may have a name in common. */
+function takenFrom({ name }: Placeholder): Filling {
+  const [, from, key = ''] = /^(given|row)\.(.*)$/.exec(name) ?? [];
+  return from === 'row' ? ({ row }) => row[key] : ({ given }) => given[key];
 }
 
 /** Undefined where a value is taken as it comes. */
@@ -91,10 +101,14 @@ const asText: pg.CustomTypesConfig = {
   getTypeParser: (id) => (moments.has(id) ? asItIs : pg.types.getTypeParser(id)),
 };
 
-async function ask(queries: Queries, { asked, values, fields }: Words, given: Row): Promise<unknown> {
+async function ask(
+  queries: Queries,
+  { asked, values, fields }: Words,
+  from: { given: Row; row: Row },
+): Promise<unknown> {
   const result = await connectionOf(queries).query(
     asked,
-    values.map((value) => value(given)),
+    values.map((fill) => fill(from)),
   );
   if (!fields) return result;
   return result.rows.map((values) => {

@@ -130,6 +130,21 @@ test('a statement that comes after its transaction has ended is refused, and beg
   expect(await isOpen()).toBe(false);
 });
 
+test('after a first statement that failed no other of its transaction is made', async () => {
+  const { database, names, isOpen } = await warmDatabase();
+  await database.transaction((tx) => tx.insert(eventReaders).values(row('a')));
+  const again = database.transaction(async (tx) => {
+    await tx
+      .insert(eventReaders)
+      .values(row('a'))
+      .catch(() => {});
+    await tx.insert(eventReaders).values(row('b'));
+  });
+  await expect(again).rejects.toThrow();
+  expect(await names()).toEqual([{ name: 'a' }]);
+  expect(await isOpen()).toBe(false);
+});
+
 test('inside one, a savepoint takes back its own part', async () => {
   const { database, names } = await warmDatabase();
   await database.transaction(async (tx) => {

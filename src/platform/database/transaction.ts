@@ -40,12 +40,18 @@ function createTransaction(client: PlanningClient & pg.PoolClient, dialect: PgDi
     if (!hasBegun) {
       hasBegun = true;
       const begun = client.queryBeginning(asked, values);
-      if (begun) return begun;
-      opening = client.query(begin).finally(() => {
+      if (begun) return begun.catch(giveUp);
+      opening = client.query(begin).then(() => {
         opening = undefined;
-      });
+      }, giveUp);
     }
     return opening ? opening.then(() => client.query(asked, values)) : client.query(asked, values);
+  }
+
+  /** Whatever comes after a beginning that failed would be committed by itself. */
+  function giveUp(error: unknown): never {
+    isOpen = false;
+    throw error;
   }
 
   async function end(how: 'commit' | 'rollback'): Promise<void> {
@@ -61,6 +67,8 @@ function createTransaction(client: PlanningClient & pg.PoolClient, dialect: PgDi
     tx: new NodePgTransaction(dialect, session, undefined),
     open() {
       isOpen = true;
+      hasBegun = false;
+      opening = undefined;
     },
     commit: () => end('commit'),
     async rollBack() {
