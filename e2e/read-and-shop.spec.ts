@@ -19,6 +19,8 @@ test('a reader opens the featured post, goes on to a related one, and subscribes
 
   await page.goBack();
   await page.getByRole('main').getByRole('link', { name: 'Blog' }).click();
+  // A post has the same form, and its words go with its page.
+  await expect(page.getByRole('heading', { name: 'Field notes', level: 1 })).toBeVisible();
   const subscribe = page.getByRole('button', { name: 'Subscribe' });
   const email = page.getByLabel('Email');
   await subscribe.click();
