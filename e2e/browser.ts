@@ -7,6 +7,8 @@ const always = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page of a journey lives for seconds, too short for what optimizing its scripts costs: a tenth of the browser's time.
+  '--js-flags=--no-opt --no-maglev',
 ];
 const executable = process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {};
 
