@@ -10,14 +10,13 @@ import { ensureWorldIndex } from './place-files.ts';
 import { createPlaces, type Places } from './service.ts';
 import { buildWorldAside } from './world-builder.ts';
 
-/** Kept between runs: its name says which data it is of, and a stale one is built again. */
-const placesDir = join(tmpdir(), 'rove-test-places');
+/** Where the tests' set-up has built it. */
+const placesDir = join(process.env.DATA_DIR ?? 'data', 'places');
 let places: Places;
 
 beforeAll(() => {
-  ensureWorldIndex(placesDir);
   places = createPlaces({ placesDir });
-}, 120_000);
+});
 
 describe('autocomplete', () => {
   it.each([
