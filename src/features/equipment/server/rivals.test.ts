@@ -5,6 +5,7 @@ import { bain, checkOut, fromLines, payFor, place, setStock, stockOf } from './t
 
 const axe = 21;
 const saw = 61;
+const rounds = process.env.TEST_LONG ? 20 : 5;
 const wanted = fromLines({ variantId: axe, quantity: 1 });
 
 // The whole process runs here, because a page that was closed is finished by the events that its payment leaves behind.
@@ -15,8 +16,8 @@ await app.start();
 const from = (address: string) => (call: string, body?: unknown) =>
   app.call(call, body, { remoteAddress: address });
 
-test('50 buyers for the last axe, 20 times: one holds and has it, 49 are told, nobody else is charged', async () => {
-  for (let round = 0; round < 20; round += 1) {
+test(`50 buyers for the last axe, ${rounds} times: one holds and has it, 49 are told, nobody else is charged`, async () => {
+  for (let round = 0; round < rounds; round += 1) {
     await setStock(app, axe, 1);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, rival) =>
@@ -43,7 +44,7 @@ test('50 buyers for the last axe, 20 times: one holds and has it, 49 are told, n
   const { rows } = await app.database.pool.query(
     "select count(*)::int as orders, sum(captured_cents)::int as cents from payments where status = 'succeeded'",
   );
-  expect(rows[0]).toEqual({ orders: 20, cents: 20 * 22_939 });
+  expect(rows[0]).toEqual({ orders: rounds, cents: rounds * 22_939 });
   expect(await app.payments.ledger.checkBook()).toEqual([]);
 }, 240_000);
 
