@@ -1,4 +1,4 @@
-/** The peer of `positions.ts`: Fastify as it comes, which reads a batch of positions and answers. One line of JSON says where. */
+/** The peer of `positions.ts`: Fastify as it comes, which reads a batch of positions and answers. A message to its parent says where. */
 import fastify from 'fastify';
 
 const app = fastify();
@@ -7,5 +7,5 @@ app.post<{ Body: { positions: unknown[] } }>('/api/drivers/:id/positions', async
   accepted: body.positions.length,
   dropped: { late: 0, doubled: 0, future: 0, inaccurate: 0, impossible: 0 },
 }));
-console.log(JSON.stringify({ address: await app.listen({ port: 0, host: '127.0.0.1' }) }));
+process.send?.({ address: await app.listen({ port: 0, host: '127.0.0.1' }) });
 process.on('SIGTERM', () => process.exit(0));

@@ -5,21 +5,19 @@ import { join } from 'node:path';
 import { goodCard } from '../test/good-card.ts';
 import type { CardsReady } from './rides-sandbox.ts';
 
-/** Starts `file`; `ready` is the line of JSON it says once it listens. */
+/** Starts `file`; `ready` is the message it sends once it listens. */
 export async function startProgram<Ready>(file: string, env: Record<string, string>) {
   const program = spawn(process.execPath, ['--import', 'tsx', file], {
     env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // What it logs is not to be taken for what the bench says, nor for its being ready.
+    stdio: ['ignore', process.stderr, 'inherit', 'ipc'],
   });
   const ready = await new Promise<Ready>((resolve, reject) => {
-    let said = '';
-    program.stdout.on('data', (chunk) => {
-      said += chunk;
-      const line = /^\{.*\}$/m.exec(said)?.[0];
-      if (line) resolve(JSON.parse(line) as Ready);
-    });
+    program.once('message', (message) => resolve(message as Ready));
     program.once('exit', (code) => reject(new Error(`${file} ended with ${code}.`)));
   });
+  // The bench ends when its own work does.
+  program.disconnect();
   return { program, ready };
 }
 

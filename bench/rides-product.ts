@@ -1,6 +1,6 @@
 /**
  * The product without pages, and without a card provider unless CARDS says how to reach one, with `pairs` riders and drivers signed in, as a process of its own for
- * `rides-per-second.ts` and `positions.ts`. One line of JSON says how to reach it; SIGHUP has it read all drivers anew,
+ * `rides-per-second.ts` and `positions.ts`. A message to its parent says how to reach it; SIGHUP has it read all drivers anew,
  * SIGUSR2 starts a profile, SIGTERM writes it and ends.
  */
 import { writeFileSync } from 'node:fs';
@@ -120,7 +120,7 @@ for (let i = 0; i < pairs; i++) {
 // A first start builds the index of the world's places beside its work, which is no ride's.
 while (app.places.coverage() !== 'world') await sleep(200);
 const ready: Ready = { address, url: database.url, secret, people };
-console.log(JSON.stringify(ready));
+process.send?.(ready);
 
 // Drivers who were written beside it are known from then on, as after a start.
 process.on('SIGHUP', () => void app.drivers.start());

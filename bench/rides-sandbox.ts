@@ -1,4 +1,4 @@
-/** The card provider's stand-in as a process of its own, for `rides-per-second.ts`. One line of JSON says how to reach it. */
+/** The card provider's stand-in as a process of its own, for `rides-per-second.ts`. A message to its parent says how to reach it. */
 import type { ProviderConnection } from '#src/features/providers/server/stripe/sdk.ts';
 import { wantedEvents, wantedEventsOfPayees } from '#src/features/providers/server/stripe/wanted-events.ts';
 import { connectionTo } from '#src/sandbox.ts';
@@ -14,5 +14,5 @@ const sandbox = await createSandbox({
   enabledEvents: [...wantedEvents, ...wantedEventsOfPayees],
 });
 const ready: CardsReady = connectionTo(sandbox, webhookSecret);
-console.log(JSON.stringify(ready));
+process.send?.(ready);
 process.once('SIGTERM', () => void sandbox.close().then(() => process.exit(0)));

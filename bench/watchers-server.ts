@@ -1,7 +1,7 @@
 /**
  * The servers of `watchers.ts`. With PEER a Socket.IO server with its recovery of lost connections; without, the product
  * itself, without pages, on its database. Beside each, a port of its own answers `GET /memory` and tells
- * each of `POST /tell` to whoever follows it. One line of JSON says where they listen.
+ * each of `POST /tell` to whoever follows it. A message to its parent says where they listen.
  */
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -93,4 +93,4 @@ async function servePeer(): Promise<WatchersReady> {
   return { address: await listen(http), control };
 }
 
-console.log(JSON.stringify(await (process.env.PEER ? servePeer() : serveRove())));
+process.send?.(await (process.env.PEER ? servePeer() : serveRove()));
