@@ -15,7 +15,7 @@ async function warmDatabase() {
   await database.db.delete(eventReaders);
   const isOpen = async () => {
     const { rows } = await database.pool.query<{ n: number }>(
-      "select count(*)::int as n from pg_stat_activity where state like 'idle in transaction%'",
+      "select count(*)::int as n from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
     );
     return rows[0]!.n > 0;
   };
