@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import { createTestPayPal, type TestPayPal, testPayPalEnv } from '#test/paypal.ts';
-import { type SecondServer, startSecondServer, withoutDemo } from './second-server.ts';
+import { type SecondServer, startSecondServer } from './second-server.ts';
 
 let paypal: TestPayPal;
 let server: SecondServer;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   paypal = await createTestPayPal();
-  server = await startSecondServer({ ...testPayPalEnv(paypal.url), ...withoutDemo });
+  server = await startSecondServer(testPayPalEnv(paypal.url));
 });
 test.afterAll(async () => {
   await server?.stop();
