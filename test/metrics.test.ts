@@ -1,7 +1,7 @@
 /** What Rove says at /metrics, and that dashboard and alerts ask for nothing else. */
 import { readFileSync } from 'node:fs';
 import { parser } from '@prometheus-io/lezer-promql';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createTestApp } from '#test/app.ts';
 
@@ -16,13 +16,6 @@ async function figure(nameAndLabels: string): Promise<number | undefined> {
   const line = (await metrics()).split('\n').find((each) => each.startsWith(`${nameAndLabels} `));
   return line === undefined ? undefined : Number(line.slice(nameAndLabels.length + 1));
 }
-
-test('the databases of tests have every queue of the product, and no other', async () => {
-  const { rows } = await app.database.pool.query<{ name: string }>(
-    "select name from jobs.queue where name not like '\\_\\_pgboss%' order by name",
-  );
-  expect(rows.map(({ name }) => name)).toEqual([...inject('queues')].sort());
-});
 
 /** The names of all that is said, with those that a histogram has besides. */
 async function namesSaid(): Promise<Set<string>> {

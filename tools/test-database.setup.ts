@@ -14,27 +14,8 @@ declare module 'vitest' {
     /** Maintenance database of the server that tests make their own databases on. */
     testDatabaseUrl: string;
     templateName: string;
-    /** Names of the job queues that the template has. */
-    queues: string[];
   }
 }
-
-/** Those of the product: each is a table with nine indexes, which takes far longer to make than to copy. */
-const queues = [
-  'accounts.gather-data',
-  'accounts.remove-elsewhere',
-  'accounts.remove-goodbye',
-  'accounts.sweep-data',
-  'files.remove-unnamed',
-  'journal.publish',
-  'letters.send',
-  'mail.deliver',
-  'push.deliver',
-  'rides.settle',
-  'splits.pass-on',
-  'texts.deliver',
-  'vehicles.feed',
-];
 
 export default async function setUp(project: TestProject) {
   ensureWorldIndex(join(process.env.DATA_DIR ?? 'data', 'places'));
@@ -49,23 +30,15 @@ export default async function setUp(project: TestProject) {
   template.pathname = `/${templateName}`;
   await runSql(url, `create database ${templateName}`);
   await migrateDatabase(template.href);
-  await makeQueues(template.href);
+  // As a start of Rove leaves it, so that work can be queued by tests that start none of it.
+  await runSql(template.href, PgBoss.getConstructionPlans('jobs'));
   project.provide('testDatabaseUrl', url);
   project.provide('templateName', templateName);
-  project.provide('queues', queues);
   return async () => {
     if (given) await dropTestDatabases(url, templateName);
     await postgres?.stop();
     if (dataDir) rmSync(dataDir, { recursive: true, force: true });
   };
-}
-
-/** As a start of Rove leaves them, so that work can be queued by tests that start none of it. */
-async function makeQueues(connectionString: string): Promise<void> {
-  const boss = new PgBoss({ connectionString, schema: 'jobs', supervise: false, schedule: false });
-  await boss.start();
-  for (const queue of queues) await boss.createQueue(queue);
-  await boss.stop({ graceful: false });
 }
 
 function openToOthers(dir: string): string {
