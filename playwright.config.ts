@@ -7,6 +7,9 @@ import { defineConfig } from '@playwright/test';
 import { withoutGraphics } from './e2e/browser.ts';
 import { bringPlaces } from './e2e/known-places.ts';
 
+/** What takes longest begins first, or one worker ends with it while the other has nothing left to do. */
+const longest = /(whole-journey|accessibility|open-ride|pay-ride|become-a-driver|drive|journal)\.spec\.ts$/;
+
 const port = Number(process.env.E2E_PORT ?? 3977);
 // Workers read this file again; the folder is made once and handed on.
 if (!process.env.E2E_DATA_DIR) {
@@ -26,6 +29,10 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   // One waits for a car or a mail while the other works; maps in software alone would starve them.
   workers: 2,
+  projects: [
+    { name: 'longest', testMatch: longest },
+    { name: 'others', testIgnore: longest },
+  ],
   // A machine that others use may starve one try; what passes at a later one is told as flaky.
   retries: 2,
   reporter: [['list'], ['json']],

@@ -30,7 +30,7 @@ export function NoneNear({
   etas: Etas;
   fares: Partial<Record<VehicleType, string>>;
   onChooseType: (type: VehicleType) => void;
-  /** One has come near. */
+  /** One has come near, or may have. */
   onNear: () => void;
 }) {
   const others = rideTypes
@@ -95,6 +95,8 @@ function TellMe({ form, onNear }: { form: BookingForm; onNear: () => void }) {
   const { lat, lng, address } = form.pickup;
   const zone = lat === null || lng === null ? undefined : cityFrameAt({ lat, lng })?.timeZone;
   useLive(until ? [] : null, {
+    // Whoever came while there was no stream is not told of again.
+    open: onNear,
     'near_note.answered': () => {
       setUntil(null);
       onNear();

@@ -20,7 +20,8 @@ export function useKeepPlace(form: RefObject<HTMLFormElement | null>, version: s
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is what makes the fields anew.
   useLayoutEffect(() => {
     const kept = place.current;
-    if (!kept || !form.current || form.current.contains(document.activeElement)) return;
+    // The body has the focus when its field was taken away; anything else is where the person has gone since.
+    if (!kept || !form.current || document.activeElement !== document.body) return;
     const field = [...form.current.elements]
       .filter(isField)
       .find(({ name, type, value }) => name === kept.name && (type !== 'checkbox' || value === kept.value));
