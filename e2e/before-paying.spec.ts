@@ -80,13 +80,23 @@ test('a picked driver who goes is told before Pay, and what was typed stays', as
 test('where nobody of the type is near, others are, and one can be waited for', async ({ page }) => {
   await signUp(page);
   await near(page, () => [driver(1, 'Bruno', 300, ['eco'])]);
-  // The fleet does have somebody near, and the wish is answered in the same moment; that news never comes here.
-  await page.route('**/api/live?*', () => {});
+  // The fleet does have somebody near and the wish is answered at once; the page hears of it only once there is a stream.
+  let connect = () => {};
+  const connected = new Promise<void>((resolve) => {
+    connect = resolve;
+  });
+  await page.route('**/api/live?*', async (route) => {
+    await connected;
+    await route.continue();
+  });
   await page.goto(`/?${trip}`);
   const panel = page.getByRole('region', { name: 'Available Drivers' });
   await expect(panel).toContainText('No drivers available in this area.');
   await panel.getByRole('button', { name: 'Tell me when one is near' }).click();
   await expect(panel).toContainText('We are looking');
+  await expect.poll(async () => (await page.request.get('/api/near-notes')).json()).toEqual({ note: null });
+  connect();
+  await expect(panel).toContainText('Rather wait for one?');
   await panel.getByRole('button', { name: /^Choose Eco/ }).click();
   await expect(panel.getByRole('button', { name: /^Select Driver Bruno/ })).toBeVisible();
 });

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { promotionsRefusals } from '#src/features/promotions/contract.ts';
 import { type Calls, Timestamp } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { Estimate, EstimateRequest, NearNoteRequest, OutsideEstimate } from './shapes.ts';
+import { Estimate, EstimateRequest, NearNote, NearNoteRequest, OutsideEstimate } from './shapes.ts';
 
-export type { Estimate, EstimateRequest, FarePart, OutsideEstimate } from './shapes.ts';
+export type { Estimate, EstimateRequest, FarePart, NearNote, OutsideEstimate } from './shapes.ts';
 
 export const quotingRefusals = {
   ...promotionsRefusals,
@@ -38,6 +38,11 @@ export const quotingCalls = {
     ],
     rateLimit: { max: 60, windowSeconds: 60 },
     idempotent: false,
+  },
+  'GET /api/near-notes': {
+    summary: 'What I asked to be told of and am still waiting for, or null',
+    access: 'signed_in',
+    reply: z.object({ note: NearNote.nullable() }),
   },
   'POST /api/near-notes': {
     summary: 'Tell me, here and by mail, when a driver of a type is near; in place of an earlier wish',

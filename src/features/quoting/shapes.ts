@@ -101,6 +101,15 @@ export const NearNoteRequest = z.object({
 });
 export type NearNoteRequest = z.output<typeof NearNoteRequest>;
 
+/** One that is still waited for. */
+export const NearNote = z.object({
+  vehicleType: VehicleType,
+  pickupLat: z.number(),
+  pickupLng: z.number(),
+  expiresAt: Timestamp,
+});
+export type NearNote = z.output<typeof NearNote>;
+
 nameShapes({
   BookingType,
   FarePart,
@@ -110,4 +119,5 @@ nameShapes({
   OutsideEstimate,
   EstimateRequest,
   NearNoteRequest,
+  NearNote,
 });

@@ -5,7 +5,9 @@ import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { nearNotes } from './tables.ts';
 
-export type NearNoteRow = typeof nearNotes.$inferSelect & { email: string };
+export type NearNoteRow = typeof nearNotes.$inferSelect;
+/** With the address of whoever asked. */
+export type MailedNearNoteRow = NearNoteRow & { email: string };
 
 const openOf = (userId: UserId) => and(eq(nearNotes.userId, userId), isNull(nearNotes.endedAt));
 
@@ -15,6 +17,18 @@ export async function insertNearNote(tx: Tx, note: typeof nearNotes.$inferInsert
     .insert(nearNotes)
     .values(note)
     .onConflictDoUpdate({ target: nearNotes.userId, targetWhere: isNull(nearNotes.endedAt), set: note });
+}
+
+export async function findOpenNearNoteOf(
+  queries: Queries,
+  userId: UserId,
+  now: Date,
+): Promise<NearNoteRow | undefined> {
+  const [note] = await queries
+    .select()
+    .from(nearNotes)
+    .where(and(openOf(userId), gt(nearNotes.expiresAt, now)));
+  return note;
 }
 
 export async function endNearNoteOf(queries: Queries, userId: UserId, now: Date): Promise<void> {
@@ -31,7 +45,7 @@ export async function endNearNote(tx: Tx, id: number, now: Date): Promise<boolea
   return ended.length > 0;
 }
 
-export const findOpenNearNotes = (queries: Queries, now: Date, limit = 200): Promise<NearNoteRow[]> =>
+export const findOpenNearNotes = (queries: Queries, now: Date, limit = 200): Promise<MailedNearNoteRow[]> =>
   queries
     .select({ ...getTableColumns(nearNotes), email: users.email })
     .from(nearNotes)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createMemoryHolds } from '#src/features/rides/server/money/memory-holds.ts';
 import { createRideCast } from '#src/features/rides/server/testing.ts';
 import { manualClock } from '#src/platform/clock.ts';
-import { createTestApp } from '#test/app.ts';
+import { createTestApp, type TestPerson } from '#test/app.ts';
 
 const clock = manualClock(new Date());
 const holds = createMemoryHolds();
@@ -26,6 +26,7 @@ const mailsTo = async (email: string): Promise<{ subject: string; body: string }
       [email],
     )
   ).rows;
+const openNote = async ({ call }: TestPerson) => (await call('GET /api/near-notes')).json().note;
 const eventsFor = async (userId: number) =>
   (
     await app.database.pool.query(
@@ -36,13 +37,22 @@ const eventsFor = async (userId: number) =>
 
 test('a wish is answered once when a driver of that type comes near, however many rounds look at the same time', async () => {
   const rider = await app.signedUp();
-  expect((await rider.call('POST /api/near-notes', wish)).statusCode).toBe(201);
+  expect(await openNote(rider)).toBeNull();
+  const kept = await rider.call('POST /api/near-notes', wish);
+  expect(kept.statusCode).toBe(201);
+  expect(await openNote(rider)).toEqual({
+    vehicleType: 'xl',
+    pickupLat: union.lat,
+    pickupLng: union.lng,
+    expiresAt: kept.json().expiresAt,
+  });
   const other = await onlineDriver(union, 'standard');
   await tick();
   expect(await mailsTo(rider.email)).toEqual([]);
 
   const driver = await onlineDriver({ lat: union.lat + 0.01, lng: union.lng }, 'xl');
   await Promise.all([tick(), tick(), tick()]);
+  expect(await openNote(rider)).toBeNull();
   const mails = await mailsTo(rider.email);
   expect(mails).toHaveLength(1);
   expect(mails[0]!.subject).toBe('An XL is near');
@@ -65,8 +75,10 @@ test('two wishes at once are one; one taken back or half an hour old is not answ
   );
   expect(rows[0].count).toBe(1);
   expect((await changed.call('DELETE /api/near-notes')).statusCode).toBe(204);
+  expect(await openNote(changed)).toBeNull();
   await late.call('POST /api/near-notes', wish);
   clock.advance(31 * 60_000);
+  expect(await openNote(late)).toBeNull();
   const driver = await onlineDriver(union, 'xl');
   await tick();
   expect(await mailsTo(changed.email)).toEqual([]);
@@ -75,7 +87,10 @@ test('two wishes at once are one; one taken back or half an hour old is not answ
 });
 
 test('a visitor is asked to sign in, and a place beyond the cities is refused in words', async () => {
-  expect((await app.call('POST /api/near-notes', wish)).statusCode).toBe(401);
+  for (const method of ['GET', 'POST', 'DELETE'])
+    expect(
+      (await app.call(`${method} /api/near-notes`, method === 'POST' ? wish : undefined)).statusCode,
+    ).toBe(401);
   const rider = await app.signedUp();
   const paris = { ...wish, pickupLat: 48.8566, pickupLng: 2.3522 };
   expect((await rider.call('POST /api/near-notes', paris)).json()).toMatchObject({

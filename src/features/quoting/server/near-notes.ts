@@ -3,14 +3,15 @@
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
-import type { NearNoteRequest } from '../shapes.ts';
+import type { NearNote, NearNoteRequest } from '../shapes.ts';
 import { nearNoteMail } from './mails.ts';
 import {
   endNearNote,
   endNearNoteOf,
+  findOpenNearNoteOf,
   findOpenNearNotes,
   insertNearNote,
-  type NearNoteRow,
+  type MailedNearNoteRow,
 } from './near-notes-store.ts';
 import { type QuotingParts, refuse } from './parts.ts';
 
@@ -32,6 +33,14 @@ export async function keepNearNote(
   return { expiresAt: expiresAt.toISOString() };
 }
 
+export async function openNearNote(
+  { database, clock }: QuotingParts,
+  actor: Actor,
+): Promise<{ note: NearNote | null }> {
+  const note = await findOpenNearNoteOf(database.db, actor.userId, clock.now());
+  return { note: note ? { ...note, expiresAt: note.expiresAt.toISOString() } : null };
+}
+
 export async function forgetNearNote({ database, clock }: QuotingParts, actor: Actor): Promise<void> {
   await endNearNoteOf(database.db, actor.userId, clock.now());
 }
@@ -51,7 +60,7 @@ export async function answerNearNotes(parts: QuotingParts, city: string | null):
 async function tell(
   { clock, mailer, baseUrl }: QuotingParts,
   tx: Tx,
-  note: NearNoteRow,
+  note: MailedNearNoteRow,
   etaSeconds: number | null,
 ): Promise<void> {
   const now = clock.now();

@@ -1,5 +1,4 @@
 /** Nobody of the chosen type is near: the types that are, and the wish to be told. */
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { VehicleSilhouette } from '#src/artwork/cars/ride-type-silhouette.tsx';
 import { Button } from '#src/design/button.tsx';
@@ -9,15 +8,11 @@ import { When } from '#src/design/when.tsx';
 import { useSession } from '#src/features/accounts/ui/session.ts';
 import type { VehicleType } from '#src/features/drivers/contract.ts';
 import { cityFrameAt } from '#src/features/places/city-frames.ts';
-import type { quotingCalls } from '#src/features/quoting/contract.ts';
 import { rideTypeName, rideTypes } from '#src/features/rides/ui/ride-types.ts';
 import { dollars, minutes, placeName } from '#src/features/rides/ui/trip-words.ts';
-import { ApiError, apiFor } from '#src/platform/api.ts';
-import { useLive } from '#src/platform/live-client.ts';
 import { type BookingForm, queryOf } from '../booking-form.ts';
+import { useNearNote } from './use-near-note.ts';
 import type { Etas } from './use-nearby-drivers.ts';
-
-const quoting = apiFor<typeof quotingCalls>();
 
 export function NoneNear({
   form,
@@ -88,45 +83,10 @@ export function NoneNear({
 
 function TellMe({ form, onNear }: { form: BookingForm; onNear: () => void }) {
   const session = useSession();
-  const [until, setUntil] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const { until, busy, refused, change } = useNearNote(form, session !== null, onNear);
   const name = rideTypeName(form.vehicleType);
-  const { lat, lng, address } = form.pickup;
+  const { lat, lng } = form.pickup;
   const zone = lat === null || lng === null ? undefined : cityFrameAt({ lat, lng })?.timeZone;
-  useLive(until ? [] : null, {
-    // Whoever came while there was no stream is not told of again.
-    open: onNear,
-    'near_note.answered': () => {
-      setUntil(null);
-      onNear();
-    },
-  });
-
-  const change = async (wanted: boolean) => {
-    if (lat === null || lng === null) return;
-    setBusy(true);
-    setRefused(null);
-    try {
-      if (!wanted) await quoting('DELETE /api/near-notes');
-      const kept = wanted
-        ? await quoting('POST /api/near-notes', {
-            body: {
-              vehicleType: form.vehicleType,
-              pickupLocation: address,
-              pickupLat: lat,
-              pickupLng: lng,
-              destination: form.destination.address,
-            },
-          })
-        : null;
-      setUntil(kept?.expiresAt ?? null);
-    } catch (error) {
-      setRefused((error instanceof ApiError && error.words) || 'That did not get through. Try again.');
-    } finally {
-      setBusy(false);
-    }
-  };
 
   return (
     <div className="bg-well px-4 py-4 lg:px-5">
