@@ -48,6 +48,12 @@ function hasRoom(): boolean {
 function sweep(): void {
   for (const entry of readdirSync(memory)) {
     const pid = entry.startsWith(name) && Number(entry.slice(name.length));
-    if (pid && !isAlive(pid)) rmSync(`${memory}/${entry}`, { recursive: true, force: true });
+    if (!pid || isAlive(pid)) continue;
+    try {
+      rmSync(`${memory}/${entry}`, { recursive: true, force: true });
+    } catch (error) {
+      // A run that was killed may have left a small disk mounted; that is no reason to run no test.
+      console.warn(`${memory}/${entry} of an earlier run is left: ${(error as Error).message}`);
+    }
   }
 }
