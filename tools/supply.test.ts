@@ -25,7 +25,7 @@ describe('the lock file', () => {
       .filter(([path, { name, version = '', resolved, link }]) => {
         const called = name ?? path.split('node_modules/').at(-1)!;
         const isElsewhere = resolved !== undefined && !resolved.endsWith(fileOf(called, version));
-        return link || isElsewhere || !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version);
+        return link || isElsewhere || !/^(npm:[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version);
       })
       .map(([path, { version, resolved }]) => `${path}: ${resolved ?? version}`);
     expect(astray).toEqual([]);
@@ -48,7 +48,7 @@ describe('the lock file', () => {
 test('every dependency is one exact version', () => {
   const { dependencies, devDependencies } = description as Record<string, Record<string, string>>;
   const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
-    ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+    ([, version]) => !/^(npm:[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
   );
   expect(loose).toEqual([]);
 });

