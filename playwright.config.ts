@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { withoutGraphics } from './e2e/browser.ts';
-import { bringPlaces } from './e2e/known-places.ts';
+import { bringPlaces } from './test/known-places.ts';
 
 /** What takes longest begins first, or one worker ends with it while the other has nothing left to do. */
 const longest = /(whole-journey|accessibility|open-ride|pay-ride|become-a-driver|drive|journal)\.spec\.ts$/;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bringPlaces } from './known-places.ts';
+import { bringPlaces } from '../test/known-places.ts';
 
 /** For journeys that meet nobody: people, cars and a moving city cost half a core until they are there. */
 export const withoutDemo = { DEMO: 'off' };

@@ -11,6 +11,7 @@ import { afterwards, createTestDatabase } from '#src/platform/database/test-data
 import { createPasswordHashing } from '#src/platform/password-hashing.ts';
 import { seedDemo } from '../demo/demo.ts';
 import { gear } from '../demo/gear/catalogue.ts';
+import { bringPlaces } from './known-places.ts';
 import { type Confirmed, confirmAsBrowser, createTestSandbox, type TestSandbox } from './sandbox.ts';
 
 /** What a password costs to guess is asked by the tests of signing in; the others sign up hundreds of people. */
@@ -64,6 +65,7 @@ export async function createTestApp(
     POSITIONS_SLOWEST_SECONDS: '5',
     ...env,
   });
+  if (env.DATA_DIR) bringPlaces(env.DATA_DIR);
   const sandbox = createTestSandbox(provider);
   const app = await createApp({
     config,

@@ -1,12 +1,13 @@
 /** The product in a process of its own, on a folder of its own, to be killed and started again. For tests only. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { connectDatabase, type Database } from '#src/platform/database/database.ts';
 import { afterwards } from '#src/platform/database/test-database.ts';
+import { bringPlaces } from './known-places.ts';
 
 export interface ProductProcess {
   /** Where it listens since its last start. */
@@ -30,8 +31,7 @@ export function createProductProcess(env: Record<string, string> = {}): ProductP
   const folder = mkdtempSync(join(tmpdir(), 'rove-crash-'));
   // As root, PostgreSQL runs under another account that has to pass through.
   chmodSync(folder, 0o755);
-  // The tests' set-up has built the place index; building another takes longer than all the kills.
-  cpSync(join(process.env.DATA_DIR ?? 'data', 'places'), join(folder, 'places'), { recursive: true });
+  bringPlaces(folder);
   const pidFile = join(folder, 'postgres', 'postmaster.pid');
   let child: ChildProcess | undefined;
   let database: Database | undefined;
