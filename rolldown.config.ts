@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { defineConfig } from 'rolldown';
 
 // Everything from npm stays in node_modules; only Rove's own files are joined.
@@ -22,8 +23,8 @@ export default defineConfig({
     !id.startsWith('.') && !id.startsWith('/') && !/^#(src|demo)\//.test(id) && !/^[A-Za-z]:/.test(id),
   resolve: {
     alias: {
-      '#src': new URL('./src', import.meta.url).pathname,
-      '#demo': new URL('./demo', import.meta.url).pathname,
+      '#src': resolve('src'),
+      '#demo': resolve('demo'),
     },
   },
   output: { dir: 'build/node', format: 'esm', sourcemap: true, cleanDir: true, entryFileNames: '[name].js' },

@@ -229,7 +229,7 @@ rmSync(folder, { recursive: true, force: true });
 
 /** What a bare server's processor needs for such a call, in milliseconds: asked without a pause, by the same phones. */
 async function measureBare(): Promise<number> {
-  const bare = await startProgram<{ address: string }>('bench/bare-server.ts', {});
+  const bare = await startProgram<{ address: string }>('bare-server', {});
   const http = openLines(bare.ready.address, lines);
   const started = usedBy(bare.program.pid!);
   const untilMs = Date.now() + bareSeconds * 1000;

@@ -2,19 +2,26 @@
 import { spawn } from 'node:child_process';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { goodCard } from '../test/good-card.ts';
 import type { CardsReady } from './rides-sandbox.ts';
 
-/** Starts `file`; `ready` is the message it sends once it listens. */
-export async function startProgram<Ready>(file: string, env: Record<string, string>) {
-  const program = spawn(process.execPath, ['--import', 'tsx', file], {
+/** As sources, or joined with them and beside whoever starts it. */
+const programToRun = (name: string): string[] =>
+  import.meta.url.endsWith('.ts')
+    ? ['--import', 'tsx', `bench/${name}.ts`]
+    : [fileURLToPath(new URL(`./${name}.js`, import.meta.url))];
+
+/** Starts `bench/<name>.ts`; `ready` is the message it sends once it listens. */
+export async function startProgram<Ready>(name: string, env: Record<string, string>) {
+  const program = spawn(process.execPath, programToRun(name), {
     env: { PATH: process.env.PATH, ...env },
     // What it logs is not to be taken for what the bench says, nor for its being ready.
     stdio: ['ignore', process.stderr, 'inherit', 'ipc'],
   });
   const ready = await new Promise<Ready>((resolve, reject) => {
     program.once('message', (message) => resolve(message as Ready));
-    program.once('exit', (code) => reject(new Error(`${file} ended with ${code}.`)));
+    program.once('exit', (code) => reject(new Error(`${name} ended with ${code}.`)));
   });
   // The bench ends when its own work does.
   program.disconnect();
@@ -23,7 +30,7 @@ export async function startProgram<Ready>(file: string, env: Record<string, stri
 
 /** Starts `bench/rides-product.ts` with its data under `folder`. */
 export async function startRidesProduct<Ready>(folder: string, env: Record<string, string>) {
-  const { program: product, ready } = await startProgram<Ready>('bench/rides-product.ts', {
+  const { program: product, ready } = await startProgram<Ready>('rides-product', {
     DATA_DIR: join(folder, 'data'),
     DEMO: 'off',
     LOG_LEVEL: 'error',
@@ -45,7 +52,7 @@ async function freePort(): Promise<number> {
 /** Starts the card provider's stand-in, which tells the product at `productPort` of what happens. */
 export async function startCards(folder: string) {
   const productPort = await freePort();
-  const { program, ready: connection } = await startProgram<CardsReady>('bench/rides-sandbox.ts', {
+  const { program, ready: connection } = await startProgram<CardsReady>('rides-sandbox', {
     SANDBOX_DATA_DIR: join(folder, 'cards'),
     SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${productPort}/api/webhooks/stripe`,
   });

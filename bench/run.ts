@@ -3,6 +3,7 @@
  * which shows that it still measures something, and not how much. Run: npm run bench -- [--quick] [names]
  */
 import { execFile } from 'node:child_process';
+import { type Joined, joinBenches } from './joined.ts';
 import { concluded, given, quick } from './measure.ts';
 
 const all = [
@@ -27,9 +28,14 @@ if (quick) await import('../tools/test-folder.ts');
 const wanted = given.length > 0 ? given : quick ? [...all, ...large] : [...all, ...inBrowser];
 const failed: string[] = [];
 
+// What is measured for long is profiled too, and a profile names the sources.
+const joined: Joined | undefined = quick ? await joinBenches(wanted) : undefined;
+
 async function run(name: string): Promise<void> {
   const from = performance.now();
-  const args = ['--import', 'tsx', '--expose-gc', `bench/${name}.ts`, ...(quick ? ['--quick'] : [])];
+  const args = joined
+    ? ['--expose-gc', joined.fileOf(name), '--quick']
+    : ['--import', 'tsx', '--expose-gc', `bench/${name}.ts`];
   const options = {
     timeout: quick ? 300_000 : large.includes(name) ? 7_200_000 : 1_800_000,
     maxBuffer: 64 * 1024 * 1024,
@@ -51,4 +57,5 @@ const inTurn = async () => {
   for (let name = waiting.shift(); name; name = waiting.shift()) await run(name);
 };
 await Promise.all(quick ? [inTurn(), inTurn()] : [inTurn()]);
+joined?.remove();
 if (failed.length > 0) process.exitCode = 1;

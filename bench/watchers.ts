@@ -53,7 +53,7 @@ async function until(holds: () => boolean, words: string): Promise<void> {
 }
 
 async function measure(env: Record<string, string>, watch: typeof watchRove): Promise<Seen> {
-  const { program, ready } = await startProgram<WatchersReady>('bench/watchers-server.ts', env);
+  const { program, ready } = await startProgram<WatchersReady>('watchers-server', env);
   const port = Number(new URL(ready.address).port);
   const memory = async () => (await (await fetch(`${ready.control}/memory`)).json()) as Memory;
   const tell = (told: Told[]) =>
