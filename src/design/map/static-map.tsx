@@ -43,7 +43,8 @@ export function StaticMap({
   const x = (origin.x - centre.x).toFixed(1);
   const y = (origin.y - centre.y).toFixed(1);
   return (
-    <div className="map-colours absolute inset-0 overflow-hidden" aria-hidden="true">
+    // A layer of its own: what changes beside it or glides over it would have all of it drawn again.
+    <div className="map-colours absolute inset-0 overflow-hidden will-change-transform" aria-hidden="true">
       {/* As large as what it may show, before that has come: growing would be a shift of the layout. */}
       <svg className="absolute -top-1/2 -left-1/2 size-[200%]" style={style} aria-hidden="true">
         <svg x="50%" y="50%" className="overflow-visible" aria-hidden="true">

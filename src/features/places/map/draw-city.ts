@@ -7,6 +7,12 @@ import { measures, widthFactor } from '#src/design/map/measures.ts';
 import { type Pixel, toWorld } from '#src/design/map/mercator.ts';
 import { createLettering } from './lettering.ts';
 
+/**
+ * Side of the squares that lines are cut into, at this zoom and below. Smaller ones are more elements to lay out than they
+ * save in drawing; above it they grow with the map, so that there are no more of them.
+ */
+const square = { pixels: 2048, zoom: 13 };
+
 /** A map being drawn: what is on it, how large, and what is drawn so far. */
 interface Drawing {
   data: MapData;
@@ -46,7 +52,7 @@ export function drawCity(data: MapData, zoom: number): string {
 /** The water, lighter in lines along the shore, and the land in it. */
 function drawShore(drawing: Drawing): void {
   const { data, widen } = drawing;
-  const shore = path(
+  const shore = placed(
     drawing,
     data.shores.map((line) => line.geometry.coordinates),
   );
@@ -54,7 +60,12 @@ function drawShore(drawing: Drawing): void {
   for (const { away, strength } of [...measures.waterlines].reverse()) {
     const width = 2 * away * widen;
     stroke(drawing, shore, 'water', width + 2);
-    stroke(drawing, shore, 'waterline', width + 1, ` stroke-opacity="${strength}"`);
+    strokeIn(
+      drawing,
+      shore,
+      `color-mix(in srgb,var(--map-waterline) ${Math.round(strength * 100)}%,var(--map-water))`,
+      width + 1,
+    );
     stroke(drawing, shore, 'water', width - 1);
   }
   fill(drawing, area(drawing, 'land'), 'land');
@@ -74,7 +85,7 @@ function drawLand(drawing: Drawing): void {
   }
   stroke(drawing, rivers, 'park', measures.river.valley * widen);
   fill(drawing, area(drawing, 'park'), 'park');
-  stroke(drawing, area(drawing, 'park'), 'park-edge', 0.75);
+  stroke(drawing, rings(drawing, 'park'), 'park-edge', 0.75);
   for (const width of new Set(data.lines.map(({ properties: p }) => (p.kind === 'river' ? p.width : 0)))) {
     const river = linesOf(drawing, ({ properties: p }) => p.kind === 'river' && p.width === width);
     stroke(drawing, river, 'shore', width * measures.river.water * widen + 1);
@@ -103,7 +114,11 @@ function drawRoads(drawing: Drawing): void {
 function drawTransit(drawing: Drawing): void {
   const { data, place, parts } = drawing;
   const lines = linesOf(drawing, (line) => line.properties.kind === 'transit');
-  stroke(drawing, lines, 'transit', measures.transit, ' stroke-dasharray="0.6 3.4"');
+  // Whole, since dashes would begin anew with each piece.
+  if (lines.length > 0)
+    parts.push(
+      `<path d="${path(lines)}" stroke="var(--map-transit)" stroke-width="${measures.transit}" stroke-dasharray="0.6 3.4"/>`,
+    );
   const stations = data.labels
     .filter((label) => label.properties.kind === 'station')
     .map((label) => place(label.geometry.coordinates))
@@ -115,31 +130,64 @@ function fill({ parts }: Drawing, d: string, colour: string): void {
   if (d) parts.push(`<path d="${d}" fill="var(--map-${colour})" fill-rule="evenodd"/>`);
 }
 
-function stroke({ parts }: Drawing, d: string, colour: string, width: number, more = ''): void {
-  if (d && width > 0)
-    parts.push(`<path d="${d}" stroke="var(--map-${colour})" stroke-width="${tenth(width)}"${more}/>`);
+const stroke = (drawing: Drawing, lines: readonly Pixel[][], colour: string, width: number): void =>
+  strokeIn(drawing, lines, `var(--map-${colour})`, width);
+
+/**
+ * What shows a page draws it in small tiles, and goes through all of a path for each that the path may touch. So lines are
+ * cut into pieces near each other; with round ends a cut cannot be seen, as long as nothing shines through.
+ */
+function strokeIn({ parts, zoom }: Drawing, lines: readonly Pixel[][], paint: string, width: number): void {
+  if (width <= 0) return;
+  const side = square.pixels * 2 ** Math.max(0, zoom - square.zoom);
+  for (const piece of piecesOf(lines, side))
+    parts.push(`<path d="${path(piece)}" stroke="${paint}" stroke-width="${tenth(width)}"/>`);
 }
 
-const linesOf = (drawing: Drawing, wanted: (line: MapLine) => boolean): string =>
-  path(
+/** The lines, cut at the points where they pass into another square, by the square that a piece begins in. */
+function piecesOf(lines: readonly Pixel[][], side: number): Iterable<Pixel[][]> {
+  const pieces = new Map<string, Pixel[][]>();
+  for (const line of lines) {
+    let piece: Pixel[] = [];
+    let within: string | undefined;
+    for (const point of line) {
+      piece.push(point);
+      const at = `${Math.floor(point.x / side)} ${Math.floor(point.y / side)}`;
+      if (at === within) continue;
+      // The point ends the piece before and begins this one.
+      piece = [point];
+      within = at;
+      const others = pieces.get(at);
+      if (others) others.push(piece);
+      else pieces.set(at, [piece]);
+    }
+  }
+  return pieces.values();
+}
+
+const linesOf = (drawing: Drawing, wanted: (line: MapLine) => boolean): Pixel[][] =>
+  placed(
     drawing,
     drawing.data.lines.filter(wanted).map((line) => line.geometry.coordinates),
   );
 
-const area = (drawing: Drawing, kind: string): string =>
-  path(
+const rings = (drawing: Drawing, kind: string): Pixel[][] =>
+  placed(
     drawing,
     drawing.data.areas
       .filter((found) => found.properties.kind === kind)
       .flatMap((found) => found.geometry.coordinates),
-    true,
   );
 
-const path = (
-  { place }: Drawing,
-  lines: readonly (readonly (readonly number[])[])[],
-  closed = false,
-): string => lines.map((line) => pathOf(line.map(place)) + (closed ? 'Z' : '')).join('');
+const area = (drawing: Drawing, kind: string): string =>
+  rings(drawing, kind)
+    .map((ring) => `${pathOf(ring)}Z`)
+    .join('');
+
+const placed = ({ place }: Drawing, lines: readonly (readonly (readonly number[])[])[]): Pixel[][] =>
+  lines.map((line) => line.map(place));
+
+const path = (lines: readonly Pixel[][]): string => lines.map(pathOf).join('');
 
 const tenth = (value: number) => Math.round(value * 10) / 10;
 
