@@ -19,13 +19,13 @@ import { conclude, given, quick } from './measure.ts';
 import { startCards, startRidesProduct } from './rides-process.ts';
 import type { Person, Ready } from './rides-product.ts';
 
-const rides = Number(given[0] ?? (quick ? 20_000 : 10_000_000));
+const rides = Number(given[0] ?? (quick ? 5_000 : 10_000_000));
 const size: Size = {
   rides,
   people: Math.max(500, Math.min(200_000, Math.floor(rides / 10))),
   drivers: Math.max(200, Math.min(100_000, Math.floor(rides / 20))),
 };
-const times = quick ? 8 : 60;
+const times = quick ? 4 : 60;
 const goalMs = 20;
 const plansShown = 5;
 
