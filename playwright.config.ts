@@ -27,8 +27,8 @@ export default defineConfig({
   // Long enough for a machine that does other work too; what passes is not slowed by it.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // One waits for a car or a mail while the other works; maps in software alone would starve them.
-  workers: 2,
+  // One more than the cores of a small machine: while one waits for a car or a mail, the others work.
+  workers: 3,
   projects: [
     { name: 'longest', testMatch: longest },
     { name: 'others', testIgnore: longest },
@@ -46,7 +46,6 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Only of what is tried again: keeping each page as it was after each step takes as much as the steps. Ask with --trace on.
     trace: { mode: 'on-first-retry', screenshots: false, snapshots: true, sources: false },
-    screenshot: 'only-on-failure',
     launchOptions: withoutGraphics,
   },
   webServer: {

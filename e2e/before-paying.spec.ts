@@ -103,6 +103,7 @@ test('where nobody of the type is near, others are, and one can be waited for', 
 
 test('Schedule without a date is asked about before paying', async ({ page }) => {
   await signUp(page);
+  await near(page, () => [driver(1, 'Maya', 120)]);
   await page.goto(`/?${trip}&when=scheduled`);
   await page.getByRole('button', { name: 'Find Driver' }).click();
   await expect(page.getByRole('heading', { name: 'Leaves now' })).toBeVisible();

@@ -80,7 +80,6 @@ for (const look of looksOf(phoneInDaylight, deskInTheDark)) {
     await expect(streets).toHaveAttribute('href', /^\/map\/toronto\.svg\?zoom=[\d.]+#map$/);
     expect(await streets.evaluate(async (use) => (await fetch(use.getAttribute('href')!)).ok)).toBe(true);
     await expectNoFaults(page);
-    await page.screenshot({ path: `test-results/offline-${look.width}.png` });
 
     await context.setOffline(false);
     await expect(page.getByRole('combobox', { name: 'Destination' })).toHaveValue(/^Casa Loma/);
