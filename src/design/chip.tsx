@@ -3,12 +3,7 @@ import { Link } from 'react-router';
 import { cx } from './class-names.ts';
 import { X } from './icons.ts';
 
-const shape =
-  'touch inline-flex h-10 shrink-0 items-center gap-2 rounded-full border px-4 text-15 font-medium whitespace-nowrap transition-colors';
-const look = (on: boolean) =>
-  on
-    ? 'border-spruce bg-spruce text-on-spruce'
-    : 'border-edge bg-transparent text-ink hover:border-ink hover:bg-well';
+const look = (on: boolean) => cx('touch chip', on && 'chip-on');
 
 /** A filter that is on or off. */
 export function Chip({
@@ -17,12 +12,12 @@ export function Chip({
   type = 'button',
   ...rest
 }: ComponentProps<'button'> & { on?: boolean }) {
-  return <button type={type} aria-pressed={on} className={cx(shape, look(on), className)} {...rest} />;
+  return <button type={type} aria-pressed={on} className={cx(look(on), className)} {...rest} />;
 }
 
 /** A filter that is an address, so that it works without a script and can be shared. */
 export function ChipLink({ on = false, className, ...rest }: ComponentProps<typeof Link> & { on?: boolean }) {
-  return <Link aria-current={on ? 'true' : undefined} className={cx(shape, look(on), className)} {...rest} />;
+  return <Link aria-current={on ? 'true' : undefined} className={cx(look(on), className)} {...rest} />;
 }
 
 /** Something chosen that can be taken away again: `$25,000-50,000 ×`. */

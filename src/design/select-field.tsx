@@ -51,21 +51,9 @@ export function InlineSelect({
 }: SelectProps & { label: string; className?: string }) {
   const id = useId();
   return (
-    <span
-      className={cx(
-        'relative inline-flex h-11 max-w-full items-center rounded-control border border-edge bg-card hover:border-ink',
-        'focus-within:outline-2 focus-within:outline-spruce',
-        className,
-      )}
-    >
-      <label htmlFor={id} className="pl-3.5 text-15 whitespace-nowrap text-muted">
-        {label}
-      </label>
-      <select
-        {...select}
-        id={id}
-        className="h-full min-w-0 grow appearance-none truncate bg-transparent pr-9 pl-2 text-15 font-medium text-ink outline-none"
-      >
+    <span className={cx('inline-select', className)}>
+      <label htmlFor={id}>{label}</label>
+      <select {...select} id={id}>
         <Options options={options} />
       </select>
       <Arrow />
@@ -82,11 +70,5 @@ function Options({ options }: { options: readonly Choice[] }) {
 }
 
 function Arrow() {
-  return (
-    <ChevronDown
-      size={18}
-      aria-hidden="true"
-      className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
-    />
-  );
+  return <ChevronDown size={18} aria-hidden="true" className="select-arrow" />;
 }
