@@ -46,7 +46,15 @@ export function useNearNote(form: Wished, isSignedIn: boolean, onNear: () => voi
   useEffect(() => {
     if (!until) return;
     const timer = setTimeout(read, Date.parse(until) - Date.now());
-    return () => clearTimeout(timer);
+    // It may have been taken back, or another made, on another page of theirs.
+    const look = () => {
+      if (!document.hidden) read();
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
   }, [until, read]);
   useLive(until ? [] : null, {
     // It may have been answered while there was no stream.
