@@ -17,8 +17,8 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 30_000, interval: 20 } },
-    // One more than the cores of a small machine: while one waits for a process or a clock, the others work.
-    maxWorkers: 3,
+    // Two more than the cores of a small machine: while some wait for a process or a clock, the others work.
+    maxWorkers: 4,
     // Files share what a process has loaded: loading it anew for each took a third of the run.
     isolate: false,
     // As for the browser tests: a machine that others use may starve one try.
