@@ -54,38 +54,6 @@ export async function lockRideInFront(
   return found?.id;
 }
 
-/** Whether the driver is online, not on a break and without a ride, as it is in the database at this moment. */
-export async function isFreeNow(tx: Tx, driverId: DriverId): Promise<boolean> {
-  const found = await tx
-    .select({ id: drivers.id })
-    .from(drivers)
-    .where(
-      and(
-        eq(drivers.id, driverId),
-        eq(drivers.isAvailable, true),
-        isNull(drivers.pausedAt),
-        isNull(drivers.barredAt),
-        notExists(
-          tx
-            .select({ id: rides.id })
-            .from(rides)
-            .where(and(eq(rides.driverId, driverId), inArray(rides.status, [...statusesWithDriver]))),
-        ),
-      ),
-    );
-  return found.length > 0;
-}
-
-/** True while the driver carries somebody on this ride; it cannot end until `tx` does. */
-export async function lockIfCarrying(tx: Tx, rideId: RideId, driverId: DriverId): Promise<boolean> {
-  const found = await tx
-    .select({ id: rides.id })
-    .from(rides)
-    .where(and(eq(rides.id, rideId), eq(rides.driverId, driverId), eq(rides.status, 'in_transit')))
-    .for('share');
-  return found.length > 0;
-}
-
 const promote = prepared(
   'ride_promote_behind',
   (queries, given: { endedRideId: RideId }, change: Partial<typeof rides.$inferInsert>) =>

@@ -219,21 +219,6 @@ export const countPinGuess = (
   );
 };
 
-/** True while the ride looks for a driver; it goes on doing so until `tx` ends. */
-export async function lockIfPending(tx: Tx, id: RideId): Promise<boolean> {
-  const found = await tx
-    .select({ id: rides.id })
-    .from(rides)
-    .where(and(eq(rides.id, id), eq(rides.status, 'pending')))
-    .for('share');
-  return found.length > 0;
-}
-
-export async function insertOffer(tx: Tx, offer: typeof offers.$inferInsert): Promise<number> {
-  const [row] = await tx.insert(offers).values(offer).returning({ id: offers.id });
-  return existing(row, 'what was inserted').id;
-}
-
 export const findOffersOfRides = (queries: Queries, rideIds: RideId[]): Promise<OfferRow[]> =>
   rideIds.length === 0
     ? Promise.resolve([])

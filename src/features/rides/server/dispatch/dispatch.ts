@@ -6,7 +6,6 @@
 import munkres from 'munkres';
 import { distanceMeters, pointOf } from '#src/features/places/geo.ts';
 import { violatedConstraint } from '#src/platform/database/database.ts';
-import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { finishingWithinMeters } from '../../road.ts';
@@ -15,15 +14,13 @@ import { chosenDriverWindowMs } from '../booking/booking.ts';
 import { settleQueue, tellRide, tellWithdrawn } from '../moving/moves.ts';
 import { moveRide } from '../moving/moving-store.ts';
 import type { RidesParts, Trip } from '../parts.ts';
-import { findBlockedPairs, findRidesEndingNear, isFreeNow, lockIfCarrying, pairKey } from '../road-store.ts';
+import { findBlockedPairs, findRidesEndingNear, pairKey } from '../road-store.ts';
 import {
   endOffers,
   findOffersOfRides,
   findOpenOffers,
   findPendingRides,
   findRidesToWake,
-  insertOffer,
-  lockIfPending,
   type OfferRow,
   offersOfRide,
   type RideRow,
@@ -31,6 +28,7 @@ import {
 } from '../store.ts';
 import { openToAll } from './declining.ts';
 import type { DispatchCity } from './dispatch-loop.ts';
+import { makeOffer } from './offer-store.ts';
 import { isExpiredBy, offersExpiredBy } from './offer-time-store.ts';
 
 export const offerTimeoutMs = 15_000;
@@ -276,7 +274,7 @@ async function findFinishing(
   return candidates.flat();
 }
 
-/** One offer in one transaction; nothing happens when ride or driver were taken in the meantime. */
+/** Nothing happens when ride or driver were taken in the meantime. */
 async function offerTo(
   { database, clock, drivers }: RidesParts,
   ride: RideRow,
@@ -287,36 +285,21 @@ async function offerTo(
   if (!driver) return;
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + offerTimeoutMs);
+  if (behindRideId !== undefined && !drivers.mayBeAsked(driverId)) return;
   try {
-    await database.transaction(async (tx) => {
-      const ready =
-        behindRideId === undefined
-          ? await isFreeNow(tx, driverId)
-          : drivers.mayBeAsked(driverId) && (await lockIfCarrying(tx, behindRideId, driverId));
-      if (!ready || !(await lockIfPending(tx, ride.id))) return;
-      const offerId = await insertOffer(tx, {
+    await database.once((queries) =>
+      makeOffer(queries, {
         rideId: ride.id,
-        driverId,
         round: ride.round,
-        status: 'open',
+        driverId,
+        driverUserId: driver.userId,
         chosen,
         behindRideId: behindRideId ?? null,
+        etaSeconds,
         offeredAt: now,
         expiresAt,
-      });
-      await record(tx, {
-        type: 'offer.made',
-        subject: `offer:${offerId}`,
-        payload: {
-          offerId,
-          rideId: ride.id,
-          expiresAt: expiresAt.toISOString(),
-          etaSeconds: Math.round(etaSeconds),
-        },
-        userIds: [driver.userId],
-        at: now,
-      });
-    });
+      }),
+    );
   } catch (error) {
     if (!violatedConstraint(error)?.startsWith('offers_one_open')) throw error;
   }
