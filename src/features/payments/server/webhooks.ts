@@ -1,6 +1,6 @@
 /** The card provider's events: checked, taken once, in any order. What they say is asked of the provider again. */
 import { resumeCharge } from './charging/charging.ts';
-import { closeEvent, noteEvent, noteIfKnown } from './events-store.ts';
+import { closeEvent, noteEvent } from './events-store.ts';
 import { follow } from './following/follow.ts';
 import type { PaymentParts } from './parts.ts';
 import { followAccount } from './payouts/bank.ts';
@@ -22,8 +22,7 @@ export async function receiveEvent(
   const { database, clock, providers } = parts;
   const event = (await providers.cards()).readEvent(body, signature, from);
   // The provider tells of each hold and capture several times, and mostly after its own answer did.
-  if (await noteIfKnown(database.db, event, clock.now())) return;
-  if (await noteEvent(database.db, event.id, event.type, clock.now())) return;
+  if (await noteEvent(database.db, event, clock.now())) return;
   const row = event.intentId ? await findPayment(database.db, event.intentId) : undefined;
   const unless = (now: PaymentRow) => isKnown(event, now);
   if (event.payoutId && (await isPayout(database.db, event.payoutId)))
@@ -34,7 +33,7 @@ export async function receiveEvent(
   await closeEvent(database.db, event.id, clock.now());
 }
 
-/** As `noteIfKnown`, once the payment was heard about by somebody else. */
+/** As `noteEvent` sees it, once the payment was heard about by somebody else. */
 function isKnown({ stood }: ProviderEvent, row: PaymentRow): boolean {
   if (!stood) return false;
   if (stood.status === 'requires_payment_method') return row.intentId !== null;
