@@ -156,12 +156,13 @@ function lowerBound(graph: StreetGraph, goal: Point): (node: number) => number {
 }
 
 /**
- * Seconds from `to` outwards over every node, by preferred ways, stopping at `maxSeconds`.
- * Streets are two-way here, so seconds from the place are seconds to it.
+ * Seconds to `to` from each of `candidates`, by preferred ways; infinite where that takes more than `maxSeconds`. Streets
+ * are two-way here, so the search goes outwards from the place, and ends where the last candidate is reached.
  */
 export function secondsOutward(
   graph: StreetGraph,
   to: Snap,
+  candidates: readonly Snap[],
   secondsOfSegment: (segment: number) => number,
   maxSeconds: number,
 ): (candidate: Snap) => number {
@@ -179,10 +180,15 @@ export function secondsOutward(
   };
   visit(graph.segmentFrom[to.segment]!, to.share * startCost, to.share * startSeconds, to.segment);
   visit(graph.segmentTo[to.segment]!, (1 - to.share) * startCost, (1 - to.share) * startSeconds, to.segment);
-  while (work.heapSize > 0) {
+  const unreached = new Set(
+    candidates.flatMap(({ segment }) => [graph.segmentFrom[segment]!, graph.segmentTo[segment]!]),
+  );
+  while (work.heapSize > 0 && unreached.size > 0) {
     const key = work.heapKey[0]!;
     const node = pop(work);
-    if (key > costs[node]! || seconds[node]! > maxSeconds) continue;
+    if (key > costs[node]!) continue;
+    unreached.delete(node);
+    if (seconds[node]! > maxSeconds) continue;
     for (let arc = graph.firstArc[node]!; arc < graph.firstArc[node + 1]!; arc++) {
       const segment = graph.arcSegment[arc]!;
       const cost = costs[node]! + graph.segmentCost[segment]!;

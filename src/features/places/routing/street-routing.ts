@@ -72,9 +72,13 @@ export function createStreetRouting(): StreetRouting {
     const { graph, hourAt } = networkIn(city.id);
     const pace = secondsPerMeter(graph, hourAt(at));
     const secondsOf = (segment: number) => graph.segmentMeters[segment]! * pace[graph.segmentRoad[segment]!]!;
-    const secondsTo = secondsOutward(graph, toSnap, secondsOf, maxSeconds);
-    return candidates.map((candidate) => {
-      const snap = cityAt(pointOf(candidate)) === city ? snapIn(city.id, pointOf(candidate)) : undefined;
+    const snaps = candidates.map((candidate) =>
+      cityAt(pointOf(candidate)) === city ? snapIn(city.id, pointOf(candidate)) : undefined,
+    );
+    const reachable = snaps.filter((snap) => snap !== undefined);
+    const secondsTo = secondsOutward(graph, toSnap, reachable, secondsOf, maxSeconds);
+    return candidates.map((candidate, i) => {
+      const snap = snaps[i];
       return snap ? secondsTo(snap) : straightSeconds(candidate);
     });
   }
