@@ -1,5 +1,7 @@
 /** The official SDK, at Stripe or at the local sandbox, and its errors in the words of payments. */
 import assert from 'node:assert/strict';
+import { type ClientRequest, Agent as HttpAgent, type RequestOptions } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import Stripe from 'stripe';
 import {
   ProviderDeclined,
@@ -28,7 +30,10 @@ export function connectStripe({
 }: Pick<ProviderConnection, 'secretKey' | 'sandboxUrl' | 'timeoutMs'>): Stripe {
   const at = sandboxUrl ? new URL(sandboxUrl) : undefined;
   return new Stripe(secretKey, {
-    httpClient: outsideTransactions(Stripe.createFetchHttpClient(fetchHere)),
+    // Of the SDK's two clients the one that is not `fetch`: a ride asks three times, for 2 ms of processor less.
+    httpClient: outsideTransactions(
+      Stripe.createNodeHttpClient(endedAfter(at ? HttpAgent : HttpsAgent, timeoutMs)),
+    ),
     timeout: timeoutMs,
     maxNetworkRetries: 1,
     telemetry: false,
@@ -36,11 +41,22 @@ export function connectStripe({
   });
 }
 
-/** The SDK's other client gives up on silence alone, and never on an answer that drips. Redirects lead nowhere. */
-const fetchHere: typeof fetch = (address, init) => fetch(address, { ...init, redirect: 'error' });
+/** The SDK gives up on silence alone, and never on an answer that drips; this ends what takes too long in all. */
+function endedAfter(Kind: typeof HttpAgent, timeoutMs: number): HttpAgent {
+  const agent = new Kind({ keepAlive: true });
+  // What hands a request its connection; agents are made to be given another, though Node's types leave it out.
+  const open = agent as HttpAgent & { addRequest(request: ClientRequest, options: RequestOptions): void };
+  const addRequest = open.addRequest.bind(agent);
+  open.addRequest = (request, options) => {
+    const timer = setTimeout(() => request.destroy(Stripe.HttpClient.makeTimeoutError()), timeoutMs);
+    request.once('close', () => clearTimeout(timer));
+    addRequest(request, options);
+  };
+  return agent;
+}
 
 /** A slow provider must not keep row locks and live streams waiting, so no transaction may wait for it. */
-function outsideTransactions(client: ReturnType<typeof Stripe.createFetchHttpClient>) {
+function outsideTransactions(client: ReturnType<typeof Stripe.createNodeHttpClient>) {
   const makeRequest = client.makeRequest.bind(client);
   client.makeRequest = async (...request) => {
     assert(!isInsideTransaction(), 'the provider is never asked inside a transaction');
