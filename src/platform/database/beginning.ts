@@ -2,28 +2,11 @@
  * Begins a transaction in the message of its first statement. Asking for the beginning by itself costs both sides as much
  * as a small statement, and a ride has six transactions.
  */
-import pg from 'pg';
+import type pg from 'pg';
+import { DescribedQuery, type Wire } from './described.ts';
 
 /** Prepared once a connection, by the first transaction on it. */
 export const begin = { name: 'begin', text: 'begin', values: [] };
-
-/** What `pg` has of its connection; its types do not tell of it. */
-interface Wire {
-  parsedStatements: Record<string, string>;
-  bind(portal: { portal: string; statement: string; values: unknown[] }): void;
-  execute(portal: { portal: string }): void;
-}
-type Answered = (error: unknown, result: pg.QueryResult) => void;
-
-// `pg` calls these two of its own queries; its types leave them out.
-const Query = pg.Query as unknown as new (
-  asked: object,
-  values: unknown[],
-  answered: Answered,
-) => pg.Query & {
-  prepare(wire: Wire): void;
-  handleCommandComplete(message: unknown, wire: Wire): void;
-};
 
 /** Whether the connection has both statements by name, so that nothing but their values is to be sent. */
 export const mayBeginWith = (client: pg.ClientBase, name: string): boolean => {
@@ -38,7 +21,7 @@ const wireOf = (client: pg.ClientBase): Wire => (client as unknown as { connecti
  * A named statement with `begin` before it and nothing between them: where the transaction does not begin, PostgreSQL
  * skips the statement.
  */
-export class BeginningQuery extends Query {
+export class BeginningQuery extends DescribedQuery {
   #hasBegun = false;
 
   override prepare(wire: Wire): void {

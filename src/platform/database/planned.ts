@@ -1,6 +1,7 @@
 /** Statements that come again and again are read and planned by PostgreSQL once a connection, under a name. */
 import pg from 'pg';
 import { BeginningQuery, mayBeginWith } from './beginning.ts';
+import { type Answered, DescribedQuery, type Layouts } from './described.ts';
 import type { StatementWatch } from './statements.ts';
 
 /** Asked for so often, a statement is worth the memory that its plan takes in each connection. */
@@ -48,15 +49,25 @@ export function planningClient(
 ): new (
   config?: pg.ClientConfig,
 ) => PlanningClient {
+  const layouts: Layouts = new Map();
   return class extends pg.Client {
     // biome-ignore lint/suspicious/noExplicitAny: it has a dozen signatures, and all go on as they came.
     override query(...given: any[]): any {
       const [asked, values] = given;
-      const isOpen = typeof asked?.text === 'string' && asked.name === undefined;
-      const name = isOpen && (values ?? asked.values)?.length > 0 ? nameOf(asked.text) : undefined;
-      const passed = name === undefined ? [...given] : [{ ...asked, name }, ...given.slice(1)];
       const answered = watch.asked(typeof asked === 'string' ? asked : asked?.text);
-      const last = passed.at(-1);
+      const last = given.at(-1);
+      const name = typeof asked?.text === 'string' ? nameIn(asked, values) : undefined;
+      if (name !== undefined) {
+        const ask = (back: Answered) =>
+          super.query(
+            new DescribedQuery(layouts, { ...asked, name }, values ?? asked.values ?? [], (error, result) => {
+              answered(error);
+              back(error, result);
+            }),
+          );
+        return typeof last === 'function' ? ask(last) : promised(ask);
+      }
+      const passed = [...given];
       if (typeof last === 'function')
         passed[passed.length - 1] = (error: unknown, result: unknown) => {
           answered(error);
@@ -68,18 +79,27 @@ export function planningClient(
     }
 
     queryBeginning(asked: Asked, values: unknown[] = []): Promise<pg.QueryResult> | undefined {
-      const name = asked.name ?? (values.length > 0 ? nameOf(asked.text) : undefined);
+      const name = nameIn(asked, values);
       if (name === undefined || !mayBeginWith(this, name)) return undefined;
       const answered = watch.asked(asked.text);
-      return new Promise((resolve, reject) => {
+      return promised((back) =>
         super.query(
-          new BeginningQuery({ ...asked, name }, values, (error, result) => {
+          new BeginningQuery(layouts, { ...asked, name }, values, (error, result) => {
             answered(error);
-            if (error) reject(error);
-            else resolve(result);
+            back(error, result);
           }),
-        );
-      });
+        ),
+      );
     }
   };
+
+  function nameIn(asked: Asked, values: unknown[] | undefined): string | undefined {
+    if (asked.name !== undefined) return asked.name;
+    return (values ?? asked.values ?? []).length > 0 ? nameOf(asked.text) : undefined;
+  }
 }
+
+const promised = (ask: (back: Answered) => void): Promise<pg.QueryResult> =>
+  new Promise((resolve, reject) => {
+    ask((error, result) => (error ? reject(error) : resolve(result)));
+  });

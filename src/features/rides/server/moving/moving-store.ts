@@ -3,6 +3,7 @@ import { and, type Column, eq, getTableColumns, inArray, or, type SQL, sql } fro
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { drivers } from '#src/features/drivers/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
+import { rowsOf } from '#src/platform/database/prepared.ts';
 import { type NewEvent, recording } from '#src/platform/events/events.ts';
 import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
 import type { RideStatus } from '../../contract.ts';
@@ -52,8 +53,8 @@ const updating = (queries: Queries, change: Change, where: SQL | undefined): SQL
   queries.update(rides).set(change).where(where).returning({ everyColumn }).getSQL();
 
 async function changeRide(tx: Tx, change: Change, where: SQL | undefined): Promise<MovedRide | undefined> {
-  const { rows } = await tx.execute<Record<string, unknown>>(updating(tx, change, where));
-  return rows[0] && toMoved(Object.values(rows[0]));
+  const [values] = await rowsOf(tx, updating(tx, change, where));
+  return values && toMoved(values);
 }
 
 /** A ride that was changed, and the number of the event that tells of it. */
@@ -87,10 +88,13 @@ async function changeAndTell(
   where: SQL | undefined,
   event: NewEvent,
 ): Promise<Told | undefined> {
-  const { rows } = await queries.execute<Record<string, unknown>>(sql`
+  const [values] = await rowsOf(
+    queries,
+    sql`
     with changed as (${updating(queries, change, where)}), told as (${recording(event, sql`changed`)})
-    select changed.*, told.seq from changed, told`);
-  return rows[0] && toTold(rows[0]);
+    select changed.*, told.seq from changed, told`,
+  );
+  return values && toTold(values);
 }
 
 /** `rideColumns` as text, made once: for 75 columns that takes longer than to send the statement. */
@@ -114,8 +118,7 @@ function toMoved(values: readonly unknown[]): MovedRide {
 }
 
 /** After the version comes the event's number. */
-function toTold(row: Record<string, unknown>): Told {
-  const values = Object.values(row);
+function toTold(values: readonly unknown[]): Told {
   return { ride: toMoved(values), seq: Number(values[columns.length + 1]) };
 }
 
