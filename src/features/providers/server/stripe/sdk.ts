@@ -1,6 +1,6 @@
 /** The official SDK, at Stripe or at the local sandbox, and its errors in the words of payments. */
 import assert from 'node:assert/strict';
-import { type ClientRequest, Agent as HttpAgent, type RequestOptions } from 'node:http';
+import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import Stripe from 'stripe';
 import {
@@ -31,9 +31,7 @@ export function connectStripe({
   const at = sandboxUrl ? new URL(sandboxUrl) : undefined;
   return new Stripe(secretKey, {
     // Of the SDK's two clients the one that is not `fetch`: a ride asks three times, for 2 ms of processor less.
-    httpClient: outsideTransactions(
-      Stripe.createNodeHttpClient(endedAfter(at ? HttpAgent : HttpsAgent, timeoutMs)),
-    ),
+    httpClient: guarded(Stripe.createNodeHttpClient(endedAfter(at ? HttpAgent : HttpsAgent, timeoutMs))),
     timeout: timeoutMs,
     maxNetworkRetries: 1,
     telemetry: false,
@@ -55,12 +53,21 @@ function endedAfter(Kind: typeof HttpAgent, timeoutMs: number): HttpAgent {
   return agent;
 }
 
-/** A slow provider must not keep row locks and live streams waiting, so no transaction may wait for it. */
-function outsideTransactions(client: ReturnType<typeof Stripe.createNodeHttpClient>) {
+/**
+ * A slow provider must not keep row locks and live streams waiting, so no transaction may wait for it. What sends us on
+ * elsewhere is no answer, whatever it says.
+ */
+function guarded(client: ReturnType<typeof Stripe.createNodeHttpClient>) {
   const makeRequest = client.makeRequest.bind(client);
   client.makeRequest = async (...request) => {
     assert(!isInsideTransaction(), 'the provider is never asked inside a transaction');
-    return makeRequest(...request);
+    const response = await makeRequest(...request);
+    if (response.getStatusCode() >= 300 && response.getStatusCode() < 400) {
+      // Read to its end, or the connection would stay taken.
+      (response.getRawResponse() as IncomingMessage).resume();
+      throw new Error(`the card provider answered ${response.getStatusCode()}`);
+    }
+    return response;
   };
   return client;
 }
