@@ -32,13 +32,17 @@ const withMargin = ({ top, right, bottom, left }: Padding, boxHeight: number): P
 const shiftedBy = ({ left, right, top, bottom }: Padding) =>
   ({ '--map-shift': `${(left - right) / 2}px`, '--map-drop': `${(top - bottom) / 2}px` }) as CSSProperties;
 const nobody: readonly MapVehicle[] = [];
-/** So far beyond the map's edge a car may have been driven; what is further away is another city's. */
+/** What is so far beyond the map's edge is another city's. The car of one's own ride is shown wherever it is. */
 const beyondDegrees = 1;
-const isAround = ({ bounds: [west, south, east, north] }: MapFrame, { lng, lat }: MapVehicle): boolean =>
-  lng > west - beyondDegrees &&
-  lng < east + beyondDegrees &&
-  lat > south - beyondDegrees &&
-  lat < north + beyondDegrees;
+const isOfHere = (
+  { bounds: [west, south, east, north] }: MapFrame,
+  { lng, lat, status }: MapVehicle,
+): boolean =>
+  status === undefined ||
+  (lng > west - beyondDegrees &&
+    lng < east + beyondDegrees &&
+    lat > south - beyondDegrees &&
+    lat < north + beyondDegrees);
 
 /** What a map is to show in a box of this size; without a size it cannot be fitted to bounds. */
 const cameraOf = (
@@ -110,7 +114,7 @@ function Layers({
   const canvas = useRef<HTMLDivElement>(null);
   const moved = useMovedByHand();
   const legs = useMemo(() => (route ? ('polyline' in route ? [route] : route) : []), [route]);
-  const vehicles = useMemo(() => everywhere.filter((one) => isAround(frame, one)), [everywhere, frame]);
+  const vehicles = useMemo(() => everywhere.filter((one) => isOfHere(frame, one)), [everywhere, frame]);
   const at = { bounds, camera, frame, padding };
   const wanted = () => cameraOf(at, sizeOf(container.current));
   const wantedKey = JSON.stringify([bounds ?? camera, padding]);
