@@ -8,7 +8,7 @@ import { MapOverlay, type MapStop, type MapVehicle } from './map-overlay.tsx';
 import type { MapView } from './map-view.ts';
 import { type Camera, cameraFor, type Padding } from './mercator.ts';
 import type { RideMapNews, RideMapProps } from './ride-map-props.ts';
-import { defaultZoom, type MapFrame, noPadding, StaticMap } from './static-map.tsx';
+import { defaultZoom, noPadding, StaticMap } from './static-map.tsx';
 import { StillCars } from './still-cars.tsx';
 import { useMovedByHand, useStartedMap, useStillMap } from './use-map-views.ts';
 import { useTheme } from './use-theme.ts';
@@ -32,17 +32,6 @@ const withMargin = ({ top, right, bottom, left }: Padding, boxHeight: number): P
 const shiftedBy = ({ left, right, top, bottom }: Padding) =>
   ({ '--map-shift': `${(left - right) / 2}px`, '--map-drop': `${(top - bottom) / 2}px` }) as CSSProperties;
 const nobody: readonly MapVehicle[] = [];
-/** What is so far beyond the map's edge is another city's. The car of one's own ride is shown wherever it is. */
-const beyondDegrees = 1;
-const isOfHere = (
-  { bounds: [west, south, east, north] }: MapFrame,
-  { lng, lat, status }: MapVehicle,
-): boolean =>
-  status === undefined ||
-  (lng > west - beyondDegrees &&
-    lng < east + beyondDegrees &&
-    lat > south - beyondDegrees &&
-    lat < north + beyondDegrees);
 
 /** What a map is to show in a box of this size; without a size it cannot be fitted to bounds. */
 const cameraOf = (
@@ -92,7 +81,7 @@ function Layers({
   bounds,
   padding = noPadding,
   theme: givenTheme,
-  vehicles: everywhere = nobody,
+  vehicles = nobody,
   pickup,
   stops,
   firstStop,
@@ -114,7 +103,6 @@ function Layers({
   const canvas = useRef<HTMLDivElement>(null);
   const moved = useMovedByHand();
   const legs = useMemo(() => (route ? ('polyline' in route ? [route] : route) : []), [route]);
-  const vehicles = useMemo(() => everywhere.filter((one) => isOfHere(frame, one)), [everywhere, frame]);
   const at = { bounds, camera, frame, padding };
   const wanted = () => cameraOf(at, sizeOf(container.current));
   const wantedKey = JSON.stringify([bounds ?? camera, padding]);

@@ -20,8 +20,6 @@ const { prelude } = await prerenderToNodeStream(
     vehicles: [
       { id: 1, lat: 43.65, lng: -79.39, heading: 90, label: 'Maya', detail: ', 3 min' },
       { id: 2, lat: 43.66, lng: -79.4, heading: 0 },
-      // Another city's, four hours by air.
-      { id: 3, lat: 51.05, lng: -114.07, heading: 0, status: 'available' },
     ],
     pickup: { lat: 43.6453, lng: -79.3806, label: 'Union Station' },
   }),

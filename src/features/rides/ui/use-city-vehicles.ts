@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { AvailableDriver, VehicleOnMap } from '#src/features/drivers/contract.ts';
+import { cityFrameAt } from '#src/features/places/city-frames.ts';
 import { type LiveStatus, useLive } from '#src/platform/live-client.ts';
 
 /** A vehicle as the city's map shows it. */
@@ -21,15 +22,12 @@ export function useCityVehicles(
       onTick?.(vehicles);
     },
   });
-  const [known, setKnown] = useState(() => first.map(fromDriver));
-  useEffect(() => setKnown(first.map(fromDriver)), [first]);
+  const known = useMemo(() => vehiclesIn(cityId, first), [cityId, first]);
   return { vehicles: heard?.cityId === cityId ? heard.vehicles : known, status };
 }
 
-const fromDriver = ({ id, lat, lng, heading }: AvailableDriver): CityVehicle => ({
-  driverId: id,
-  lat,
-  lng,
-  heading,
-  status: 'available',
-});
+/** Of drivers from everywhere, whom a page is loaded with, those of one city. */
+export const vehiclesIn = (cityId: string, drivers: readonly AvailableDriver[]): CityVehicle[] =>
+  drivers
+    .filter((driver) => cityFrameAt(driver)?.id === cityId)
+    .map(({ id, lat, lng, heading }) => ({ driverId: id, lat, lng, heading, status: 'available' }));

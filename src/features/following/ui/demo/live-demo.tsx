@@ -7,7 +7,7 @@ import type { AvailableDriver, driversCalls, VehicleOnMap } from '#src/features/
 import { cityFrameOf, cityFrames } from '#src/features/places/city-frames.ts';
 import { LiveBadge, LiveDot } from '#src/features/rides/ui/live-facts.tsx';
 import { MapStage } from '#src/features/rides/ui/map-stage.tsx';
-import type { CityVehicle } from '#src/features/rides/ui/use-city-vehicles.ts';
+import { type CityVehicle, vehiclesIn } from '#src/features/rides/ui/use-city-vehicles.ts';
 import { useDesktop } from '#src/features/rides/ui/use-desktop.ts';
 import { apiFor } from '#src/platform/api.ts';
 import { useLive } from '#src/platform/live-client.ts';
@@ -46,10 +46,7 @@ export function LiveDemo({
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was heard of one city says nothing of the next.
   useEffect(() => setHeard(null), [lat, lng]);
 
-  const atFirst = useMemo(
-    () => first.map(({ id: driverId, ...at }) => ({ ...at, driverId, status: 'available' as const })),
-    [first],
-  );
+  const atFirst = useMemo(() => vehiclesIn(cityId, first), [cityId, first]);
   const shown = simulated ?? heard ?? atFirst;
   const vehicles = useMemo(
     () => shown.map(({ driverId: id, lat, lng, heading, status }) => ({ id, lat, lng, heading, status })),
