@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { toWorld } from '#src/design/map/mercator.ts';
 import { cities } from '../cities/cities.ts';
 import { cityMap } from './city-map.ts';
 import { drawCity } from './draw-city.ts';
@@ -44,6 +45,28 @@ describe.each([...cities])('the map of $name', (city) => {
     const closed = svg.match(/<\/(svg|g|text)>/g)!.length;
     expect(opened).toBe(closed);
     expect(gzipSync(svg).length).toBeLessThan(60_000);
+  });
+
+  it('is drawn in pieces that lie together, and nothing between them is lost', () => {
+    const svg = drawCity(data, 13);
+    const drawn = [...svg.matchAll(/<path d="([^"]*)" stroke="var\(--map-street\)" stroke-width="4.4"/g)];
+    expect(drawn.length).toBeGreaterThan(3);
+    const lengths = drawn.map(([, d]) => {
+      let length = 0;
+      for (const [, steps] of d!.matchAll(/l([^M]*)/g)) {
+        const numbers = steps!.match(/-?[\d.]+/g)!.map(Number);
+        for (let i = 0; i < numbers.length; i += 2) length += Math.hypot(numbers[i]!, numbers[i + 1]!);
+      }
+      return length;
+    });
+    const whole = data.lines
+      .filter(({ properties: p }) => p.kind === 'road' && p.class === 'arterial')
+      .map(({ geometry }) => geometry.coordinates.map(([lng, lat]) => toWorld([lng!, lat!], 13)))
+      .flatMap((line) => line.slice(1).map((to, i) => Math.hypot(to.x - line[i]!.x, to.y - line[i]!.y)))
+      .reduce((sum, length) => sum + length, 0);
+    const sum = lengths.reduce((all, length) => all + length, 0);
+    expect(Math.abs(sum / whole - 1)).toBeLessThan(0.01);
+    expect(Math.max(...lengths)).toBeLessThan(whole / 2);
   });
 
   it('writes no name over another', () => {

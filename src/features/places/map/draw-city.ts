@@ -23,6 +23,7 @@ interface Drawing {
   place: (at: readonly number[]) => Pixel;
   parts: string[];
 }
+type Lines = readonly (readonly (readonly number[])[])[];
 
 /** An SVG document whose symbol `map` is drawn at `zoom`, in pixels from the city's centre. */
 export function drawCity(data: MapData, zoom: number): string {
@@ -52,7 +53,7 @@ export function drawCity(data: MapData, zoom: number): string {
 /** The water, lighter in lines along the shore, and the land in it. */
 function drawShore(drawing: Drawing): void {
   const { data, widen } = drawing;
-  const shore = placed(
+  const shore = cut(
     drawing,
     data.shores.map((line) => line.geometry.coordinates),
   );
@@ -60,12 +61,9 @@ function drawShore(drawing: Drawing): void {
   for (const { away, strength } of [...measures.waterlines].reverse()) {
     const width = 2 * away * widen;
     stroke(drawing, shore, 'water', width + 2);
-    strokeIn(
-      drawing,
-      shore,
-      `color-mix(in srgb,var(--map-waterline) ${Math.round(strength * 100)}%,var(--map-water))`,
-      width + 1,
-    );
+    // Mixed, not see-through: under what shines through a cut would show.
+    const mixed = `color-mix(in srgb,var(--map-waterline) ${Math.round(strength * 100)}%,var(--map-water))`;
+    stroke(drawing, shore, mixed, width + 1);
     stroke(drawing, shore, 'water', width - 1);
   }
   fill(drawing, area(drawing, 'land'), 'land');
@@ -85,7 +83,7 @@ function drawLand(drawing: Drawing): void {
   }
   stroke(drawing, rivers, 'park', measures.river.valley * widen);
   fill(drawing, area(drawing, 'park'), 'park');
-  stroke(drawing, rings(drawing, 'park'), 'park-edge', 0.75);
+  stroke(drawing, cut(drawing, rings(drawing, 'park')), 'park-edge', 0.75);
   for (const width of new Set(data.lines.map(({ properties: p }) => (p.kind === 'river' ? p.width : 0)))) {
     const river = linesOf(drawing, ({ properties: p }) => p.kind === 'river' && p.width === width);
     stroke(drawing, river, 'shore', width * measures.river.water * widen + 1);
@@ -113,11 +111,11 @@ function drawRoads(drawing: Drawing): void {
 
 function drawTransit(drawing: Drawing): void {
   const { data, place, parts } = drawing;
-  const lines = linesOf(drawing, (line) => line.properties.kind === 'transit');
+  const lines = linesWhere(drawing, (line) => line.properties.kind === 'transit');
   // Whole, since dashes would begin anew with each piece.
   if (lines.length > 0)
     parts.push(
-      `<path d="${path(lines)}" stroke="var(--map-transit)" stroke-width="${measures.transit}" stroke-dasharray="0.6 3.4"/>`,
+      `<path d="${path(lines.map((line) => line.map(place)))}" stroke="var(--map-transit)" stroke-width="${measures.transit}" stroke-dasharray="0.6 3.4"/>`,
     );
   const stations = data.labels
     .filter((label) => label.properties.kind === 'station')
@@ -130,27 +128,25 @@ function fill({ parts }: Drawing, d: string, colour: string): void {
   if (d) parts.push(`<path d="${d}" fill="var(--map-${colour})" fill-rule="evenodd"/>`);
 }
 
-const stroke = (drawing: Drawing, lines: readonly Pixel[][], colour: string, width: number): void =>
-  strokeIn(drawing, lines, `var(--map-${colour})`, width);
-
-/**
- * What shows a page draws it in small tiles, and goes through all of a path for each that the path may touch. So lines are
- * cut into pieces near each other; with round ends a cut cannot be seen, as long as nothing shines through.
- */
-function strokeIn({ parts, zoom }: Drawing, lines: readonly Pixel[][], paint: string, width: number): void {
+/** @param colour one of the page's by its name, or a mixture of them */
+function stroke({ parts }: Drawing, pieces: readonly string[], colour: string, width: number): void {
   if (width <= 0) return;
-  const side = square.pixels * 2 ** Math.max(0, zoom - square.zoom);
-  for (const piece of piecesOf(lines, side))
-    parts.push(`<path d="${path(piece)}" stroke="${paint}" stroke-width="${tenth(width)}"/>`);
+  const paint = colour.includes('(') ? colour : `var(--map-${colour})`;
+  for (const d of pieces) parts.push(`<path d="${d}" stroke="${paint}" stroke-width="${tenth(width)}"/>`);
 }
 
-/** The lines, cut at the points where they pass into another square, by the square that a piece begins in. */
-function piecesOf(lines: readonly Pixel[][], side: number): Iterable<Pixel[][]> {
+/**
+ * Lines as what is drawn of them. What shows a page draws it in small tiles, and goes through all of a path for each that
+ * the path may touch. So lines are cut at the points where they pass into another square, and a path holds what begins in
+ * one; with round ends a cut cannot be seen, as long as nothing shines through.
+ */
+function cut({ place, zoom }: Drawing, lines: Lines): string[] {
+  const side = square.pixels * 2 ** Math.max(0, zoom - square.zoom);
   const pieces = new Map<string, Pixel[][]>();
   for (const line of lines) {
     let piece: Pixel[] = [];
     let within: string | undefined;
-    for (const point of line) {
+    for (const point of line.map(place)) {
       piece.push(point);
       const at = `${Math.floor(point.x / side)} ${Math.floor(point.y / side)}`;
       if (at === within) continue;
@@ -162,30 +158,22 @@ function piecesOf(lines: readonly Pixel[][], side: number): Iterable<Pixel[][]> 
       else pieces.set(at, [piece]);
     }
   }
-  return pieces.values();
+  return [...pieces.values()].map(path);
 }
 
-const linesOf = (drawing: Drawing, wanted: (line: MapLine) => boolean): Pixel[][] =>
-  placed(
-    drawing,
-    drawing.data.lines.filter(wanted).map((line) => line.geometry.coordinates),
-  );
+const linesWhere = ({ data }: Drawing, wanted: (line: MapLine) => boolean): Lines =>
+  data.lines.filter(wanted).map((line) => line.geometry.coordinates);
 
-const rings = (drawing: Drawing, kind: string): Pixel[][] =>
-  placed(
-    drawing,
-    drawing.data.areas
-      .filter((found) => found.properties.kind === kind)
-      .flatMap((found) => found.geometry.coordinates),
-  );
+const linesOf = (drawing: Drawing, wanted: (line: MapLine) => boolean): string[] =>
+  cut(drawing, linesWhere(drawing, wanted));
+
+const rings = ({ data }: Drawing, kind: string): Lines =>
+  data.areas.filter((found) => found.properties.kind === kind).flatMap((found) => found.geometry.coordinates);
 
 const area = (drawing: Drawing, kind: string): string =>
   rings(drawing, kind)
-    .map((ring) => `${pathOf(ring)}Z`)
+    .map((ring) => `${pathOf(ring.map(drawing.place))}Z`)
     .join('');
-
-const placed = ({ place }: Drawing, lines: readonly (readonly (readonly number[])[])[]): Pixel[][] =>
-  lines.map((line) => line.map(place));
 
 const path = (lines: readonly Pixel[][]): string => lines.map(pathOf).join('');
 
