@@ -44,21 +44,12 @@ const whileFree = (driverId: DriverId): SQL => {
     .getSQL();
 };
 
-/** Carries somebody on this ride, which cannot end before the offer is made. */
-const whileCarrying = (rideId: RideId, driverId: DriverId): SQL =>
+/** A ride that stays as it is until the offer is made. */
+const whileStays = (...conditions: SQL[]): SQL =>
   builder
     .select({ id: rides.id })
     .from(rides)
-    .where(and(eq(rides.id, rideId), eq(rides.driverId, driverId), eq(rides.status, 'in_transit')))
-    .for('share')
-    .getSQL();
-
-/** The ride looks for a driver, and goes on doing so until the offer is made. */
-const whileSearching = (rideId: RideId): SQL =>
-  builder
-    .select({ id: rides.id })
-    .from(rides)
-    .where(and(eq(rides.id, rideId), eq(rides.status, 'pending')))
+    .where(and(...conditions))
     .for('share')
     .getSQL();
 
@@ -70,9 +61,13 @@ export async function makeOffer(queries: Queries, offer: NewOffer): Promise<void
   const { rideId, driverId, behindRideId, offeredAt, expiresAt } = offer;
   const at = offeredAt.toISOString();
   const until = expiresAt.toISOString();
-  const ready = behindRideId === null ? whileFree(driverId) : whileCarrying(behindRideId, driverId);
+  const ready =
+    behindRideId === null
+      ? whileFree(driverId)
+      : whileStays(eq(rides.id, behindRideId), eq(rides.driverId, driverId), eq(rides.status, 'in_transit'));
+  const searching = whileStays(eq(rides.id, rideId), eq(rides.status, 'pending'));
   await queries.execute(sql`
-    with ready as (${ready}), searching as (${whileSearching(rideId)}), offered as (
+    with ready as (${ready}), searching as (${searching}), offered as (
       insert into ${offers} (ride_id, driver_id, round, status, chosen, behind_ride_id, offered_at, expires_at)
       select ${rideId}::int, ${driverId}::int, ${offer.round}::int, 'open', ${offer.chosen}::boolean,
         ${behindRideId}::int, ${at}::timestamptz, ${until}::timestamptz
