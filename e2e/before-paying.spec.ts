@@ -101,6 +101,21 @@ test('where nobody of the type is near, others are, and one can be waited for', 
   await expect(panel.getByRole('button', { name: /^Select Driver Bruno/ })).toBeVisible();
 });
 
+test('a wish ended on another page is no longer shown once a page is looked at again', async ({ page }) => {
+  await signUp(page);
+  await near(page, () => []);
+  // Nothing else tells of it.
+  await page.route('**/api/live?*', (route) => route.abort());
+  await page.goto(`/?${trip}`);
+  const panel = page.getByRole('region', { name: 'Available Drivers' });
+  await panel.getByRole('button', { name: 'Tell me when one is near' }).click();
+  await expect(panel).toContainText('We are looking');
+  expect((await page.request.delete('/api/near-notes')).ok()).toBe(true);
+  await expect(panel).toContainText('We are looking');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(panel).toContainText('Rather wait for one?');
+});
+
 test('Schedule without a date is asked about before paying', async ({ page }) => {
   await signUp(page);
   await near(page, () => [driver(1, 'Maya', 120)]);
