@@ -23,6 +23,7 @@ import { serveSandboxProxy } from './features/providers/server/stripe/sandbox-pr
 import type { ProviderConnection } from './features/providers/server/stripe/sdk.ts';
 import type { FareHolds } from './features/rides/server/money/fare-holds.ts';
 import type { Rides } from './features/rides/server/service.ts';
+import type { Safety } from './features/safety/server/service.ts';
 import type { Selling } from './features/selling/server/service.ts';
 import type { Tracking } from './features/tracking/server/service.ts';
 import type { Vehicles } from './features/vehicles/server/service.ts';
@@ -56,6 +57,7 @@ export interface App {
   drivers: Drivers;
   driverPapers: DriverPapers;
   rides: Rides;
+  safety: Safety;
   orders: Orders;
   vehicles: Vehicles;
   selling: Selling;
@@ -223,6 +225,7 @@ async function start(
   await news.start();
   payments.start();
   await riding.rides.start({ dispatchLoop });
+  if (dispatchLoop) riding.safety.start();
   riding.driverPapers.start();
   await market.vehicles.start();
   market.orders.start();
@@ -239,6 +242,7 @@ async function stop(
   places.stop();
   live.stop();
   await riding.rides.stop();
+  await riding.safety.stop();
   riding.drivers.stop();
   await riding.driverPapers.stop();
   await http.close();

@@ -19,6 +19,7 @@ import { placesPersonalData } from './features/places/server/personal-store.ts';
 import { promotionsPersonalData } from './features/promotions/server/personal-store.ts';
 import { quotingPersonalData } from './features/quoting/server/personal-store.ts';
 import { ridesPersonalData } from './features/rides/server/personal-store.ts';
+import { safetyPersonalData } from './features/safety/server/personal-store.ts';
 import { sellingPersonalData } from './features/selling/server/personal-store.ts';
 import { splitsPersonalData } from './features/splits/server/personal-store.ts';
 import { talkingPersonalData } from './features/talking/server/personal-store.ts';
@@ -42,6 +43,7 @@ export function personalDataOf(parts: {
     trackingPersonalData,
     splitsPersonalData,
     talkingPersonalData,
+    safetyPersonalData,
     ridesPersonalData,
     quotingPersonalData,
     promotionsPersonalData,

@@ -18,6 +18,8 @@ import { createQuoting } from './features/quoting/server/service.ts';
 import type { FareHolds } from './features/rides/server/money/fare-holds.ts';
 import { serveRides } from './features/rides/server/routes.ts';
 import { askedOfRides, createRides } from './features/rides/server/service.ts';
+import { serveSafety } from './features/safety/server/routes.ts';
+import { askedOfSafety, createSafety } from './features/safety/server/service.ts';
 import { serveSplits } from './features/splits/server/routes.ts';
 import { createSplits } from './features/splits/server/service.ts';
 import { serveTalking } from './features/talking/server/routes.ts';
@@ -83,12 +85,15 @@ export async function openRiding(
     holds,
     promotions,
     quoting,
+    safety: askedOfSafety,
     texter,
     willing: destinations.willing,
     mayFollow,
   });
   sellRides(payments, quoting);
   serveRides(http, rides, drivers, live);
+  const safety = createSafety(rides);
+  serveSafety(http, safety);
   serveTalking(http, createTalking(rides, createCallProxy({ callsUrl, from: config.callsFrom })));
   if (config.vapid) tellDevices(rides, push);
   serveSplits(http, createSplits({ database, clock, jobs, mailer, secret, baseUrl, rides, payments }));
@@ -104,5 +109,5 @@ export async function openRiding(
     book: { owedToDriver: payments.ledger.owedToDriver, payouts: payments.payouts },
   });
   serveDriving(http, driving);
-  return { tracking, drivers, driverPapers, destinations, rides };
+  return { tracking, drivers, driverPapers, destinations, rides, safety };
 }

@@ -66,8 +66,6 @@ export const ridesRefusals = {
   tip_failed: [402, 'The tip could not be charged. Your ride is paid.'],
   share_not_found: [404, 'This link is not valid any more.'],
   no_other_side: [409, 'Nobody has driven this ride.'],
-  alarm_not_found: [404, 'There is no such alarm.'],
-  alarm_settled: [409, 'This alarm was settled a moment ago.'],
 } satisfies RefusalCatalogue;
 
 /** With a move that had to wait for a connection: when it happened by the phone's clock, believed within the last hour. */
@@ -208,23 +206,6 @@ export const ridesCalls = {
     reply: SharedRide,
     refusals: ['share_not_found'],
     rateLimit: { max: 60, windowSeconds: 60 },
-  },
-  'POST /api/rides/:id/all-well': {
-    summary:
-      'I am asked whether all is well, as the car strays or stands: yes, or the alarm to the operators',
-    access: 'signed_in',
-    params: RideParams,
-    body: z.object({ well: z.boolean() }),
-    reply: z.void(),
-    status: 204,
-    refusals: ['ride_not_found', 'not_your_ride'],
-  },
-  'POST /api/rides/:id/sos': {
-    summary: 'Raise the alarm to the operators',
-    access: 'signed_in',
-    params: RideParams,
-    reply: z.object({ raisedAt: Timestamp, emergencyNumber: z.string() }),
-    refusals: ['ride_not_found', 'not_your_ride'],
   },
   'GET /api/ride-requests': {
     summary: 'Rides I could accept: my offer first, then open ones nearby',

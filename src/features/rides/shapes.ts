@@ -4,8 +4,11 @@ import { BookingType, FarePart, NamedSpot, Polyline, Spot } from '#src/features/
 import { DecimalAmount, Id, idOf, longText, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { VehicleType } from '../drivers/contract.ts';
-import { checkKinds } from './straying.ts';
 import { turns } from './turns.ts';
+
+/** Why a rider is asked whether all is well: the car left its way, or stands. */
+export const checkKinds = ['off_route', 'long_stop'] as const;
+export type CheckKind = (typeof checkKinds)[number];
 
 export const rideStatuses = [
   'scheduled',

@@ -6,12 +6,12 @@ import { rideReference } from '#src/features/rides/rules.ts';
 import { LiveBadge } from '#src/features/rides/ui/live-facts.tsx';
 import { isOver } from '#src/features/rides/ui/ride-words.ts';
 import { useDesktop } from '#src/features/rides/ui/use-desktop.ts';
+import { SosButton } from '#src/features/safety/ui/sos-button.tsx';
 import type { Message } from '#src/features/talking/contract.ts';
 import { GoneRide } from './after/gone-ride.tsx';
 import { FollowMap } from './follow-map.tsx';
 import { FollowSheet } from './follow-sheet.tsx';
 import type { FollowedRide } from './followed-ride.ts';
-import { SosButton } from './safety/sos-button.tsx';
 import { TrackingControls } from './tracking-controls.tsx';
 import { useFollow } from './use-follow.ts';
 

@@ -5,6 +5,7 @@ import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import { RideAgain } from '#src/features/booking/ui/ride-again.tsx';
 import { isOver } from '#src/features/rides/ui/ride-words.ts';
 import { placeName } from '#src/features/rides/ui/trip-words.ts';
+import { AllWell } from '#src/features/safety/ui/all-well.tsx';
 import type { Message } from '#src/features/talking/contract.ts';
 import { AfterRide } from './after/after-ride.tsx';
 import { FareLine } from './fare-line.tsx';
@@ -15,7 +16,6 @@ import { BookedFor } from './people/booked-for.tsx';
 import { DriverLine, PinCard } from './people/driver-line.tsx';
 import { ReachDriver } from './people/reach-driver.tsx';
 import { RideStations, RideTimeline } from './ride-timeline.tsx';
-import { AllWell } from './safety/all-well.tsx';
 import { stationsOf, timelineOf } from './timeline.ts';
 
 /** What there is to know and to do about a ride, for its rider or for a guest it was shared with. */

@@ -15,6 +15,7 @@ import type {
   RidesOverview,
   rideOperationsCalls,
 } from '#src/features/rides/operations-contract.ts';
+import type { safetyOperationsCalls } from '#src/features/safety/operations-contract.ts';
 import type { lostOperationsCalls } from '#src/features/talking/lost-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { useLive } from '#src/platform/live-client.ts';
@@ -37,7 +38,7 @@ const lists: { list: RideList | 'alarms'; label: string }[] = [
 ];
 
 function load(request: Request, transport?: Transport) {
-  const operations = apiFor<typeof rideOperationsCalls>(transport);
+  const operations = apiFor<typeof rideOperationsCalls & typeof safetyOperationsCalls>(transport);
   const { searchParams } = new URL(request.url);
   const list = lists.find(({ list }) => list === searchParams.get('list'))?.list ?? 'open';
   const find = searchParams.get('find')?.trim().slice(0, 254) || undefined;
@@ -66,7 +67,7 @@ async function change(request: Request, transport?: Transport) {
   const id = field(form, 'id');
   const intent = field(form, 'intent');
   const reason = field(form, 'reason');
-  const operations = apiFor<typeof rideOperationsCalls>(transport);
+  const operations = apiFor<typeof rideOperationsCalls & typeof safetyOperationsCalls>(transport);
   return act(field(form, 'form'), () => {
     if (intent === 'settle')
       return operations('POST /api/operations/alarms/:id/settle', {

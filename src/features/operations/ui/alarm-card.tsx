@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { buttonClass } from '#src/design/button.tsx';
 import { MapPin, Phone, Siren } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
-import type { Alarm } from '#src/features/rides/operations-contract.ts';
+import type { Alarm } from '#src/features/safety/operations-contract.ts';
 import { ActForm } from './act-form.tsx';
 import type { Refused } from './for-operators.ts';
 

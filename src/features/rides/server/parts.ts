@@ -7,9 +7,9 @@ import type { Promotions } from '#src/features/promotions/server/service.ts';
 import type { Quoting } from '#src/features/quoting/server/service.ts';
 import type { Tracking } from '#src/features/tracking/server/service.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database/database.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
 import type { News } from '#src/platform/events/news.ts';
-import type { DriverId } from '#src/platform/ids.ts';
+import type { DriverId, RideId } from '#src/platform/ids.ts';
 import type { Jobs } from '#src/platform/jobs.ts';
 import type { Leases } from '#src/platform/leases/leases.ts';
 import type { Live } from '#src/platform/live/live.ts';
@@ -18,11 +18,18 @@ import type { Measures } from '#src/platform/measures.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Texter } from '#src/platform/texts/texts.ts';
 import { ridesRefusals } from '../contract.ts';
+import type { CheckKind } from '../shapes.ts';
 import type { DrawnCars } from './dispatch/drawn-cars.ts';
 import type { FareHolds } from './money/fare-holds.ts';
 import type { KnownRides } from './moving/known-rides.ts';
 
 export const refuse = refusalsOf(ridesRefusals);
+
+/** What rides ask of safety, which stands above them, by SQL alone. */
+export interface AskedOfSafety {
+  findOpenCheck(queries: Queries, rideId: RideId): Promise<{ kind: CheckKind; askedAt: Date } | undefined>;
+  countOpenAlarms(queries: Queries): Promise<number>;
+}
 
 /** Whether a driver wants rides like this one now; drivers set it for themselves. */
 export type Willing = (driverId: DriverId, trip: Trip) => boolean;
@@ -48,6 +55,7 @@ export interface RidesParts {
   holds: FareHolds;
   promotions: Promotions;
   quoting: Quoting;
+  safety: AskedOfSafety;
   texter: Texter;
   /** Whether a driver wants rides like this now; every one unless given. */
   willing?: Willing | undefined;

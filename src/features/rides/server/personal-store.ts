@@ -2,13 +2,11 @@
 import { type AnyColumn, and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Queries } from '#src/platform/database/database.ts';
 import type { Person, PersonalData, UnsettledThing } from '#src/platform/personal-data.ts';
-import { offers, rideAlarms, rideBlocks, rideChecks, rideShares, rides } from './tables.ts';
+import { offers, rideBlocks, rideShares, rides } from './tables.ts';
 
 const removed = 'Removed';
 const receipt = 'The fare is part of the books, which tax law asks for; where it went is removed.';
 
-const ofPerson = ({ userId, driverId }: Person) =>
-  sql`(select id from rides where rider_id = ${userId} or driver_id = ${driverId})`;
 const ofRider = ({ userId }: Person) => sql`(select id from rides where rider_id = ${userId})`;
 
 // A kilometre is one hundredth of a degree; a tenth says the city and no more.
@@ -147,29 +145,6 @@ export const ridesPersonalData: PersonalData = {
       ofDriver: offers.driverId,
       fate: 'kept',
       because: 'They show that requests were given out fairly, by the driver’s number alone.',
-    },
-    {
-      title: 'Calls for help in your rides',
-      table: rideAlarms,
-      where: (person) => inArray(rideAlarms.rideId, ofPerson(person)),
-      fate: 'kept',
-      because: 'Safety reports are kept for at least six years, by the ride’s number alone.',
-      secret: ['settledBy'],
-    },
-    {
-      title: 'Whether you were asked if all is well',
-      table: rideChecks,
-      where: (person) => inArray(rideChecks.rideId, ofRider(person)),
-      fate: 'kept',
-      because: 'Safety reports are kept for at least six years, by the ride’s number alone.',
-    },
-    {
-      title: 'Calls for help you settled',
-      table: rideAlarms,
-      of: rideAlarms.settledBy,
-      fate: 'kept',
-      because: 'Who settled a call for help stays known by number.',
-      shown: false,
     },
   ],
 };

@@ -14,6 +14,7 @@ import { rideOperationsCalls } from '../operations-contract.ts';
 import { bookRide } from './booking/booking.ts';
 import { decline } from './dispatch/declining.ts';
 import { findEarnings, findReceipt, rate, tip } from './money/aftercare.ts';
+import { setBlock } from './moving/blocks.ts';
 import { arrived, arriving, complete, completeForDriver, start } from './moving/driver-steps.ts';
 import { accept, cancel, getRide } from './moving/moves.ts';
 import { arrivedAtStop, leftStop } from './moving/stops.ts';
@@ -27,9 +28,6 @@ import {
 } from './reading/reading.ts';
 import { revokeShares, shareRide } from './reading/sharing.ts';
 import { toRide } from './reading/view.ts';
-import { closeAlarm, listAlarms, raiseAlarm } from './safety/alarms.ts';
-import { setBlock } from './safety/blocks.ts';
-import { answerCheck } from './safety/watching.ts';
 import type { Rides } from './service.ts';
 
 /** The live stream is no ordinary call: `GET /api/live?topics=ride:12,city:toronto`. */
@@ -80,9 +78,6 @@ function serveCalls(app: FastifyInstance, { parts, requests }: Rides, drivers: D
       'DELETE /api/rides/:id/share': ({ actor, params }) => revokeShares(parts, actor, params.id),
       'GET /api/shared-rides/:token': ({ params, request }) =>
         sharedRide(parts, openLink(request, params.token)),
-      'POST /api/rides/:id/all-well': ({ actor, params, body }) =>
-        answerCheck(parts, actor, params.id, body.well),
-      'POST /api/rides/:id/sos': ({ actor, params }) => raiseAlarm(parts, actor, params.id),
       'GET /api/ride-requests': ({ actor }) => requests.list(actor),
       'POST /api/rides/:id/accept': async ({ actor, params, body }) =>
         toRide(await accept(parts, actor, params.id, body?.driverId), drivers, 'driver'),
@@ -120,9 +115,6 @@ function serveOperations(app: FastifyInstance, { parts, overseeing }: Rides): vo
         if (charged) await completeForDriver(parts, actor, params.id, reason);
         else await cancel(parts, { ...actor, roles: ['operator'] }, params.id, { reason, underway: true });
       },
-      'GET /api/operations/alarms': ({ query }) => listAlarms(parts, query.state),
-      'POST /api/operations/alarms/:id/settle': ({ actor, params, body }) =>
-        closeAlarm(parts, actor, params.id, body.note),
     },
   );
 }

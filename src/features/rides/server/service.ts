@@ -21,15 +21,15 @@ import { createKnownRides } from './moving/known-rides.ts';
 import { accept, cancel, settleQueue } from './moving/moves.ts';
 import type { RidesParts } from './parts.ts';
 import { createLiveRights } from './reading/live-rights.ts';
-import { createWatching } from './safety/watching.ts';
 import { countPendingNear, countRidesTaken } from './store.ts';
 
 export { passengerOf } from './booking/passengers.ts';
 export type { Pay } from './money/pay.ts';
 export { getRide, ownRide, partiesOf } from './moving/moves.ts';
-export type { RidesParts, Trip, Willing } from './parts.ts';
-export { findPersonOfUser } from './safety/alarm-store.ts';
-export { findRide, type RideRow } from './store.ts';
+export { dropoffOf, placesOf } from './moving/way.ts';
+export type { AskedOfSafety, RidesParts, Trip, Willing } from './parts.ts';
+export { toRide } from './reading/view.ts';
+export { findPersonOfUser, findRide, type RideRow } from './store.ts';
 
 /** What quoting asks of rides, by SQL alone. */
 export const askedOfRides: AskedOfRides = { countPendingNear, countRidesTaken };
@@ -44,14 +44,12 @@ export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
     cars: createDrawnCars(given),
   };
   const { log, news, jobs, leases, measures } = parts;
-  const watching = createWatching(parts);
-  const following = createFollowing(parts, watching);
+  const following = createFollowing(parts);
   const loop = createDispatchLoop({
     log,
     leases,
     tick: (city) => tick(parts, city),
     sweep: parts.quoting.sweep,
-    watch: watching.sweep,
     measures,
   });
 
@@ -90,7 +88,8 @@ export function createRides(given: Omit<RidesParts, 'cars' | 'known'>) {
     },
     pay: createPay(parts),
     requests: createRequests(parts),
-    watching: { sweep: watching.sweep },
+    /** Tells of each position of a car with a ride, in the process that looks after its city. */
+    onCarried: following.onCarried,
     overseeing: createOverseeing(parts),
     liveRights: createLiveRights(parts),
     async start({ dispatchLoop }: { dispatchLoop: boolean }): Promise<void> {

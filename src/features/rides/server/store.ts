@@ -348,3 +348,14 @@ export async function ratingOfRider(queries: Queries, riderId: UserId): Promise<
     .where(eq(rides.riderId, riderId));
   return row?.mean ?? '5.0';
 }
+
+export async function findPersonOfUser(
+  queries: Queries,
+  userId: UserId,
+): Promise<{ name: string; email: string; phone: string | null }> {
+  const [row] = await queries
+    .select({ name: users.name, email: users.email, phone: users.phone })
+    .from(users)
+    .where(eq(users.id, userId));
+  return existing(row, `person ${userId}`);
+}

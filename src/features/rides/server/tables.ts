@@ -16,7 +16,6 @@ import { users } from '../../accounts/server/tables.ts';
 import { drivers } from '../../drivers/server/tables.ts';
 import type { RideStatus } from '../contract.ts';
 import type { DeclineReason, RatingTag } from '../road.ts';
-import type { CheckKind } from '../straying.ts';
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const moment = () => timestamp({ withTimezone: true });
@@ -165,48 +164,6 @@ export const rideShares = pgTable('ride_shares', {
     .references(() => rides.id),
   expiresAt: moment().notNull(),
 });
-
-/** Cries for help during a ride. One stays open per ride until an operator has settled it. */
-export const rideAlarms = pgTable(
-  'ride_alarms',
-  {
-    id: id(),
-    rideId: integer()
-      .$type<RideId>()
-      .notNull()
-      .references(() => rides.id),
-    /** `watch` where a rider did not answer whether all is well. */
-    raisedBy: text().$type<'rider' | 'driver' | 'watch'>().notNull(),
-    raisedAt: moment().notNull(),
-    settledBy: integer()
-      .$type<UserId>()
-      .references(() => users.id),
-    settledAt: moment(),
-    note: text(),
-  },
-  (table) => [
-    uniqueIndex('ride_alarms_one_open_per_ride').on(table.rideId).where(sql`settled_at is null`),
-    index('ride_alarms_settled').on(table.settledAt),
-  ],
-);
-
-/** Questions to riders whose car strays or stands too long. One is open per ride. */
-export const rideChecks = pgTable(
-  'ride_checks',
-  {
-    id: id(),
-    rideId: integer()
-      .$type<RideId>()
-      .notNull()
-      .references(() => rides.id),
-    kind: text().$type<CheckKind>().notNull(),
-    askedAt: moment().notNull(),
-    /** `none` told the operators; `over` is of a ride that ended first. */
-    answer: text().$type<'well' | 'help' | 'none' | 'over'>(),
-    endedAt: moment(),
-  },
-  (table) => [uniqueIndex('ride_checks_one_open_per_ride').on(table.rideId).where(sql`ended_at is null`)],
-);
 
 /** Riders and drivers who want nothing more to do with each other; either side's block keeps both apart. */
 export const rideBlocks = pgTable(

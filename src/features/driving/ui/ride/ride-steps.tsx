@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
-import { SosButton } from '#src/features/following/ui/safety/sos-button.tsx';
 import type { RideDetail } from '#src/features/rides/contract.ts';
 import { noShowAfterMs, rideReference } from '#src/features/rides/rules.ts';
 import { dollars } from '#src/features/rides/ui/trip-words.ts';
+import { SosButton } from '#src/features/safety/ui/sos-button.tsx';
 import type { Driving } from '../use-driving.ts';
 import { CancelRide } from './cancel-ride.tsx';
 import { KeptMoves } from './kept-moves.tsx';

@@ -6,8 +6,8 @@ import type { News } from '#src/platform/events/news.ts';
 import type { Live } from '#src/platform/live/live.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { OperatorRide, RideList, RidesOverview } from '../../operations-contract.ts';
+import type { AskedOfSafety } from '../parts.ts';
 import { toRide } from '../reading/view.ts';
-import { countOpenAlarms } from '../safety/alarm-store.ts';
 import { findOverseen, sumLastDay, sumOpen } from './operations-store.ts';
 
 /** Tells operators that something about rides has changed; what it is they read themselves. */
@@ -22,10 +22,11 @@ export function createOverseeing(parts: {
   database: Database;
   clock: Clock;
   drivers: Drivers;
+  safety: AskedOfSafety;
   news: News;
   live: Live;
 }) {
-  const { database, clock, drivers, news, live } = parts;
+  const { database, clock, drivers, safety, news, live } = parts;
 
   let telling: NodeJS.Timeout | undefined;
   news.onEvent((event) => {
@@ -42,7 +43,7 @@ export function createOverseeing(parts: {
     const [open, day, alarms] = await Promise.all([
       sumOpen(database.db, new Date(now.getTime() - settlesWithinMs)),
       sumLastDay(database.db, new Date(now.getTime() - dayMs)),
-      countOpenAlarms(database.db),
+      safety.countOpenAlarms(database.db),
     ]);
     const { longestSince, ...counts } = open;
     const { fareCents, ...ended } = day;

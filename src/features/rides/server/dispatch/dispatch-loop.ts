@@ -9,7 +9,6 @@ import type { Measures } from '#src/platform/measures.ts';
 import { createRounds } from '#src/platform/rounds.ts';
 
 const tickEveryMs = 2000;
-const watchEveryMs = 10_000;
 const sweepEveryMs = 3600_000;
 
 /** Where rides are dispatched together; null is everywhere outside the cities. */
@@ -22,10 +21,9 @@ export function createDispatchLoop(parts: {
   leases: Leases;
   tick: (city: DispatchCity) => Promise<void>;
   sweep: () => Promise<void>;
-  watch: () => Promise<void>;
   measures?: Pick<Measures, 'round'> | undefined;
 }) {
-  const { log, leases, tick, sweep, watch, measures } = parts;
+  const { log, leases, tick, sweep, measures } = parts;
   let isRunning = false;
   const cities = dispatchCities.map((city) => {
     const lease = cityLease(city);
@@ -42,16 +40,14 @@ export function createDispatchLoop(parts: {
     });
     return rounds;
   });
-  const isMine = () => leases.holds('sweeping');
   const rounds = [
     ...cities,
-    createRounds(watch, {
-      everyMs: watchEveryMs,
-      failed: 'riders who did not answer were not looked for; the next round does',
+    createRounds(sweep, {
+      everyMs: sweepEveryMs,
+      failed: 'old estimates were not removed',
       log,
-      isMine,
+      isMine: () => leases.holds('sweeping'),
     }),
-    createRounds(sweep, { everyMs: sweepEveryMs, failed: 'old estimates were not removed', log, isMine }),
   ];
   return {
     start(): void {

@@ -7,12 +7,9 @@ import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { cityLease } from '../dispatch/dispatch-loop.ts';
 import type { RidesParts } from '../parts.ts';
 import { isCarried, positionDetail } from '../reading/reading.ts';
-import type { createWatching } from '../safety/watching.ts';
 import { endsOf, findRides, findRidesWithDriver, ofDriver, type RideRow } from '../store.ts';
 import { rideEvent } from './moves.ts';
 import { moveAndTell } from './moving-store.ts';
-
-type Watching = ReturnType<typeof createWatching>;
 
 /** A car this far from the pickup has left it. */
 const departedMeters = 60;
@@ -22,9 +19,13 @@ type DrivenRide = RideRow & { driverId: DriverId };
 /** Rides with a driver, by driver, so that a position is matched to its ride without asking the database. */
 type RideOfDriver = Map<DriverId, DrivenRide>;
 
-export function createFollowing(parts: RidesParts, watching: Pick<Watching, 'hear'>) {
+/** Hears where the car of a ride is, in the process that looks after its city. */
+export type CarriedListener = (ride: DrivenRide, position: KnownPosition) => void;
+
+export function createFollowing(parts: RidesParts) {
   const { database, drivers, tracking, leases, cars } = parts;
   const rideOfDriver: RideOfDriver = new Map();
+  const listeners: CarriedListener[] = [];
   /** Rides that wait behind those. */
   const nextOfDriver: RideOfDriver = new Map();
   /** Who is on which ride, as this process has heard, whichever moved it on. */
@@ -74,9 +75,10 @@ export function createFollowing(parts: RidesParts, watching: Pick<Watching, 'hea
     if (here && ride.status === 'picked_up' && hasDeparted(ride, position))
       depart(parts, rideOfDriver, ride).catch(failed(parts, ride, 'its departure was not written'));
     showPosition(parts, ride, position);
-    if (leases.holds(cityLease(ride.cityId))) watching.hear(ride, position);
+    if (leases.holds(cityLease(ride.cityId))) for (const hear of listeners) hear(ride, position);
   });
   return {
+    onCarried: (listener: CarriedListener): void => void listeners.push(listener),
     /**
      * Reads a ride again after an event, so that positions go to the right place. Readings overlap: an earlier one may
      * come back later, with a ride that has ended since, and does not count then.

@@ -20,7 +20,6 @@ import { getRide, sideOf } from '../moving/moves.ts';
 import { pickupOf, placesLeftOf, placesOf } from '../moving/way.ts';
 import { type RidesParts, refuse } from '../parts.ts';
 import { findNextRideOf, prepareFindOpenRideOfRider, presentOf } from '../road-store.ts';
-import { openCheckOf } from '../safety/watching.ts';
 import {
   findOpenRideOf,
   findRide,
@@ -147,6 +146,16 @@ async function detailFor(parts: RidesParts, ride: RideRow, viewer: Viewer): Prom
     check,
     cancellationFeeNow: toDecimal(side === 'rider' ? cancellationFee(ride, 'rider', clock.now()) : 0),
   };
+}
+
+/** What the rider is asked now; null for nothing. */
+async function openCheckOf(
+  { database, safety }: RidesParts,
+  { id, status }: RideRow,
+): Promise<RideDetail['check']> {
+  if (status !== 'in_transit') return null;
+  const check = await safety.findOpenCheck(database.db, id);
+  return check ? { kind: check.kind, askedAt: check.askedAt.toISOString() } : null;
 }
 
 const atPickup = new Set(['ride.requested', 'ride.scheduled', 'ride.arrived', 'ride.picked_up']);

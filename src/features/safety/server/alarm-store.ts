@@ -2,9 +2,8 @@ import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#src/features/accounts/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
-import { existing } from '#src/platform/existing.ts';
-import type { RideId, UserId } from '#src/platform/ids.ts';
-import { rideAlarms } from '../tables.ts';
+import type { RideId } from '#src/platform/ids.ts';
+import { rideAlarms } from './tables.ts';
 
 const settlers = alias(users, 'settlers');
 
@@ -69,15 +68,4 @@ export async function settleAlarm(
     .where(and(eq(rideAlarms.id, id), isNull(rideAlarms.settledAt)))
     .returning({ id: rideAlarms.id });
   return rows.length > 0;
-}
-
-export async function findPersonOfUser(
-  queries: Queries,
-  userId: UserId,
-): Promise<{ name: string; email: string; phone: string | null }> {
-  const [row] = await queries
-    .select({ name: users.name, email: users.email, phone: users.phone })
-    .from(users)
-    .where(eq(users.id, userId));
-  return existing(row, `person ${userId}`);
 }

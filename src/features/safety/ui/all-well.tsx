@@ -2,11 +2,12 @@
 import { useState } from 'react';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { Phone, ShieldCheck } from '#src/design/icons.ts';
-import type { RideDetail, ridesCalls } from '#src/features/rides/contract.ts';
+import type { RideDetail } from '#src/features/rides/contract.ts';
+import type { safetyCalls } from '#src/features/safety/contract.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { RideId } from '#src/platform/ids.ts';
 
-const rides = apiFor<typeof ridesCalls>();
+const safety = apiFor<typeof safetyCalls>();
 
 const reasons: Record<NonNullable<RideDetail['check']>['kind'], string> = {
   off_route: 'Your car is more than a kilometre away from the planned way.',
@@ -29,7 +30,7 @@ export function AllWell({
     setBusy(said);
     setRefused(null);
     try {
-      await rides('POST /api/rides/:id/all-well', {
+      await safety('POST /api/rides/:id/all-well', {
         params: { id: rideId },
         body: { well: said === 'well' },
       });

@@ -1,9 +1,9 @@
 /** The SQL of questions whether all is well. */
 import { and, eq, isNull, lte } from 'drizzle-orm';
+import type { CheckKind } from '#src/features/rides/shapes.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { RideId } from '#src/platform/ids.ts';
-import type { CheckKind } from '../../straying.ts';
-import { rideChecks } from '../tables.ts';
+import { rideChecks } from './tables.ts';
 
 export type CheckRow = typeof rideChecks.$inferSelect;
 

@@ -1,8 +1,6 @@
 /** When a car with somebody in it goes another way than was planned, or stands where nobody wants to. Pure. */
 import { along, distanceMeters, type LatLng, nearestShare, type Point, pointOf } from '../places/geo.ts';
-
-export const checkKinds = ['off_route', 'long_stop'] as const;
-export type CheckKind = (typeof checkKinds)[number];
+import type { CheckKind } from '../rides/shapes.ts';
 
 export const strayedMeters = 1000;
 export const strayedForMs = 3 * 60_000;

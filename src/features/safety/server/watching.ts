@@ -1,18 +1,17 @@
 /** Watching cars with riders in them: who strays or stands too long has their rider asked whether all is well. */
 import type { Point } from '#src/features/places/geo.ts';
 import { wayThrough } from '#src/features/quoting/server/service.ts';
+import { isEnded } from '#src/features/rides/rules.ts';
+import { dropoffOf, findRide, ownRide, placesOf, type RideRow } from '#src/features/rides/server/service.ts';
+import type { CheckKind } from '#src/features/rides/shapes.ts';
 import type { KnownPosition } from '#src/features/tracking/server/service.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
-import { isEnded } from '../../rules.ts';
-import { answerWithinMs, type CheckKind, unwatched, type Watched, watch } from '../../straying.ts';
-import { ownRide } from '../moving/moves.ts';
-import { dropoffOf, placesOf } from '../moving/way.ts';
-import { type RidesParts, refuse } from '../parts.ts';
-import { findRide, type RideRow } from '../store.ts';
+import { answerWithinMs, unwatched, type Watched, watch } from '../straying.ts';
 import { raise } from './alarms.ts';
-import { endCheck, findOpenCheck, findUnanswered, insertCheck } from './check-store.ts';
+import { endCheck, findUnanswered, insertCheck } from './check-store.ts';
+import { refuse, type SafetyParts } from './parts.ts';
 
 interface Planned {
   rideId: RideId;
@@ -20,7 +19,7 @@ interface Planned {
   watched: Watched;
 }
 
-export function createWatching(parts: RidesParts) {
+export function createWatching(parts: SafetyParts) {
   const { clock, places, log } = parts;
   /** By driver. Memory is enough: after a restart the minutes are counted anew. */
   const planned = new Map<number, Planned>();
@@ -57,10 +56,10 @@ export function createWatching(parts: RidesParts) {
       });
   }
 
-  return { hear, sweep: () => sweepChecks(parts) };
+  return { hear };
 }
 
-async function askRider({ database, clock }: RidesParts, ride: RideRow, kind: CheckKind): Promise<void> {
+async function askRider({ database, clock }: SafetyParts, ride: RideRow, kind: CheckKind): Promise<void> {
   const askedAt = clock.now();
   await database.transaction(async (tx) => {
     if (!(await insertCheck(tx, { rideId: ride.id, kind, askedAt }))) return;
@@ -80,7 +79,7 @@ async function askRider({ database, clock }: RidesParts, ride: RideRow, kind: Ch
  * @throws Refusal ride_not_found, not_your_ride
  */
 export async function answerCheck(
-  parts: RidesParts,
+  parts: SafetyParts,
   actor: Actor,
   rideId: RideId,
   well: boolean,
@@ -104,7 +103,7 @@ export async function answerCheck(
 }
 
 /** What nobody answered in time becomes an alarm; what is asked of a ride that has ended is over. */
-export async function sweepChecks(parts: RidesParts): Promise<void> {
+export async function sweepChecks(parts: SafetyParts): Promise<void> {
   const { database, clock } = parts;
   const now = clock.now();
   for (const { rideId } of await findUnanswered(database.db, new Date(now.getTime() - answerWithinMs))) {
@@ -116,14 +115,4 @@ export async function sweepChecks(parts: RidesParts): Promise<void> {
       if (answer === 'none') await raise(parts, tx, ride, 'watch');
     });
   }
-}
-
-/** What the rider is asked now; null for nothing. */
-export async function openCheckOf(
-  { database }: Pick<RidesParts, 'database'>,
-  { id, status }: Pick<RideRow, 'id' | 'status'>,
-): Promise<{ kind: CheckKind; askedAt: string } | null> {
-  if (status !== 'in_transit') return null;
-  const row = await findOpenCheck(database.db, id);
-  return row ? { kind: row.kind, askedAt: row.askedAt.toISOString() } : null;
 }

@@ -3,11 +3,11 @@ import { Button, buttonClass } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import { Phone, Siren } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
-import type { ridesCalls } from '#src/features/rides/contract.ts';
+import type { safetyCalls } from '#src/features/safety/contract.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { RideId } from '#src/platform/ids.ts';
 
-const rides = apiFor<typeof ridesCalls>();
+const safety = apiFor<typeof safetyCalls>();
 
 /** Help at once: the emergency number, and the alarm to Rove's operators. */
 export function SosButton({ rideId, className }: { rideId: RideId; className?: string }) {
@@ -20,7 +20,7 @@ export function SosButton({ rideId, className }: { rideId: RideId; className?: s
     setBusy(true);
     setRefused(null);
     try {
-      const alarm = await rides('POST /api/rides/:id/sos', { params: { id: rideId } });
+      const alarm = await safety('POST /api/rides/:id/sos', { params: { id: rideId } });
       setRaisedAt(alarm.raisedAt);
     } catch (error) {
       setRefused((error instanceof ApiError && error.words) || 'The alarm did not get through. Call 911.');

@@ -1,9 +1,9 @@
 /** Two people of a ride who never want to meet again: dispatch keeps them apart, and neither is told. */
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId } from '#src/platform/ids.ts';
-import { ownRide } from '../moving/moves.ts';
 import { type RidesParts, refuse } from '../parts.ts';
 import { deleteBlock, insertBlock } from '../road-store.ts';
+import { ownRide } from './moves.ts';
 
 /** @throws Refusal ride_not_found, not_your_ride, no_other_side */
 export async function setBlock(

@@ -1,24 +1,21 @@
 /** Alarms: raised by the people in a ride, heard and settled by operators. */
-
+import {
+  findPersonOfUser,
+  findRide,
+  ownRide,
+  partiesOf,
+  type RideRow,
+  toRide,
+} from '#src/features/rides/server/service.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { RideId } from '#src/platform/ids.ts';
-import type { Alarm } from '../../operations-contract.ts';
-import { alarmMail } from '../mails.ts';
-import { ownRide, partiesOf } from '../moving/moves.ts';
-import { type RidesParts, refuse } from '../parts.ts';
-import { toRide } from '../reading/view.ts';
-import { findRide, type RideRow } from '../store.ts';
-import {
-  type AlarmRow,
-  findAlarm,
-  findAlarms,
-  findPersonOfUser,
-  insertAlarm,
-  settleAlarm,
-} from './alarm-store.ts';
+import type { Alarm } from '../operations-contract.ts';
+import { type AlarmRow, findAlarm, findAlarms, insertAlarm, settleAlarm } from './alarm-store.ts';
+import { alarmMail } from './mails.ts';
+import { refuse, type SafetyParts } from './parts.ts';
 
 /** The emergency number of Canada and the United States. */
 const emergencyNumber = '911';
@@ -28,7 +25,7 @@ const settledShown = 50;
  * Raises the alarm, once for as long as it is open, and mails every operator.
  * @throws Refusal ride_not_found, not_your_ride
  */
-export async function raiseAlarm(parts: RidesParts, actor: Actor, rideId: RideId) {
+export async function raiseAlarm(parts: SafetyParts, actor: Actor, rideId: RideId) {
   const { ride, side } = await ownRide(parts, actor, rideId);
   const raisedAt = await parts.database.transaction((tx) => raise(parts, tx, ride, side));
   return { raisedAt: raisedAt.toISOString(), emergencyNumber };
@@ -36,7 +33,7 @@ export async function raiseAlarm(parts: RidesParts, actor: Actor, rideId: RideId
 
 /** Since when the ride has an alarm: now, unless one is open. */
 export async function raise(
-  parts: RidesParts,
+  parts: SafetyParts,
   tx: Tx,
   ride: RideRow,
   raisedBy: AlarmRow['raisedBy'],
@@ -59,14 +56,14 @@ export async function raise(
   return alarm.raisedAt;
 }
 
-export async function listAlarms(parts: RidesParts, state: 'open' | 'settled'): Promise<Alarm[]> {
+export async function listAlarms(parts: SafetyParts, state: 'open' | 'settled'): Promise<Alarm[]> {
   const { database } = parts;
   const rows = await findAlarms(database.db, state, settledShown);
   return Promise.all(rows.map(async (row) => toAlarm(parts, row, await rideOf(parts, row))));
 }
 
 /** @throws Refusal alarm_not_found, alarm_settled */
-export async function closeAlarm(parts: RidesParts, actor: Actor, id: number, note: string): Promise<Alarm> {
+export async function closeAlarm(parts: SafetyParts, actor: Actor, id: number, note: string): Promise<Alarm> {
   const { database, clock } = parts;
   const now = clock.now();
   await database.transaction(async (tx) => {
@@ -86,10 +83,10 @@ export async function closeAlarm(parts: RidesParts, actor: Actor, id: number, no
   return toAlarm(parts, row, await rideOf(parts, row));
 }
 
-const rideOf = async ({ database }: RidesParts, { rideId }: AlarmRow): Promise<RideRow> =>
+const rideOf = async ({ database }: SafetyParts, { rideId }: AlarmRow): Promise<RideRow> =>
   existing(await findRide(database.db, rideId), `ride ${rideId}`);
 
-async function toAlarm(parts: RidesParts, row: AlarmRow, ride: RideRow): Promise<Alarm> {
+async function toAlarm(parts: SafetyParts, row: AlarmRow, ride: RideRow): Promise<Alarm> {
   const { database, drivers, tracking } = parts;
   const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
   const at = driver && tracking.positionOf(driver.id);
@@ -114,7 +111,7 @@ async function toAlarm(parts: RidesParts, row: AlarmRow, ride: RideRow): Promise
 }
 
 /** A name for a place helps only while the geocoder answers; the coordinates stand without it. */
-const nameOf = ({ places }: RidesParts, at: { lat: number; lng: number }) =>
+const nameOf = ({ places }: SafetyParts, at: { lat: number; lng: number }) =>
   places.reverse(at).then(
     ({ address }) => address,
     () => null,

@@ -1,10 +1,10 @@
 /** Cars that stray or stand with a rider in them: the rider is asked, and without an answer the operators. */
 import { expect, test } from 'vitest';
+import { rideReference } from '#src/features/rides/rules.ts';
+import { createMemoryHolds } from '#src/features/rides/server/money/memory-holds.ts';
+import { createRideCast } from '#src/features/rides/server/testing.ts';
 import { manualClock } from '#src/platform/clock.ts';
 import { createTestApp, type TestPerson } from '#test/app.ts';
-import { rideReference } from '../../rules.ts';
-import { createMemoryHolds } from '../money/memory-holds.ts';
-import { createRideCast } from '../testing.ts';
 
 const clock = manualClock(new Date());
 const holds = createMemoryHolds();
@@ -58,7 +58,7 @@ test('a rider whose car strays is asked, their driver is not told, and an answer
   expect((await answer(true)).statusCode).toBe(204);
   expect(await checkOf(rider)).toBeNull();
   clock.advance(4 * 60_000);
-  await app.rides.watching.sweep();
+  await app.safety.sweep();
   expect(await alarms()).toEqual([]);
   await end();
 });
@@ -68,10 +68,10 @@ test('without an answer in three minutes the operators have an alarm, once, and 
   await stay(along, 320);
   await expect.poll(() => checkOf(rider)).toMatchObject({ kind: 'long_stop' });
   clock.advance(2 * 60_000);
-  await app.rides.watching.sweep();
+  await app.safety.sweep();
   expect(await alarms()).toEqual([]);
   clock.advance(61_000);
-  await Promise.all([app.rides.watching.sweep(), app.rides.watching.sweep()]);
+  await Promise.all([app.safety.sweep(), app.safety.sweep()]);
   expect(await alarms()).toMatchObject([{ raisedBy: 'watch', ride: { id: ride.id } }]);
   const { rows } = await app.database.pool.query(
     "select subject from mails where to_address = 'watch@example.com' and subject like 'ALARM%'",
@@ -93,6 +93,6 @@ test('a rider who asks for help raises the alarm; a ride that ended asks nobody'
   const before = (await alarms()).length;
   await next.end();
   clock.advance(4 * 60_000);
-  await app.rides.watching.sweep();
+  await app.safety.sweep();
   expect(await alarms()).toHaveLength(before);
 });

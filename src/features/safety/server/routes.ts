@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { serve } from '#src/platform/http/serve.ts';
+import { safetyCalls, safetyRefusals } from '../contract.ts';
+import { safetyOperationsCalls } from '../operations-contract.ts';
+import { closeAlarm, listAlarms, raiseAlarm } from './alarms.ts';
+import type { Safety } from './service.ts';
+import { answerCheck } from './watching.ts';
+
+export function serveSafety(app: FastifyInstance, { parts }: Safety): void {
+  serve(
+    app,
+    'Rides',
+    { calls: safetyCalls, refusals: safetyRefusals },
+    {
+      'POST /api/rides/:id/all-well': ({ actor, params, body }) =>
+        answerCheck(parts, actor, params.id, body.well),
+      'POST /api/rides/:id/sos': ({ actor, params }) => raiseAlarm(parts, actor, params.id),
+    },
+  );
+  serve(
+    app,
+    'Operations',
+    { calls: safetyOperationsCalls, refusals: safetyRefusals },
+    {
+      'GET /api/operations/alarms': ({ query }) => listAlarms(parts, query.state),
+      'POST /api/operations/alarms/:id/settle': ({ actor, params, body }) =>
+        closeAlarm(parts, actor, params.id, body.note),
+    },
+  );
+}

@@ -1,0 +1,52 @@
+/** Calls for help in rides, and questions whether all is well. */
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { users } from '#src/features/accounts/server/tables.ts';
+import { rides } from '#src/features/rides/server/tables.ts';
+import type { CheckKind } from '#src/features/rides/shapes.ts';
+import type { RideId, UserId } from '#src/platform/ids.ts';
+
+const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
+const moment = () => timestamp({ withTimezone: true });
+
+/** Cries for help during a ride. One stays open per ride until an operator has settled it. */
+export const rideAlarms = pgTable(
+  'ride_alarms',
+  {
+    id: id(),
+    rideId: integer()
+      .$type<RideId>()
+      .notNull()
+      .references(() => rides.id),
+    /** `watch` where a rider did not answer whether all is well. */
+    raisedBy: text().$type<'rider' | 'driver' | 'watch'>().notNull(),
+    raisedAt: moment().notNull(),
+    settledBy: integer()
+      .$type<UserId>()
+      .references(() => users.id),
+    settledAt: moment(),
+    note: text(),
+  },
+  (table) => [
+    uniqueIndex('ride_alarms_one_open_per_ride').on(table.rideId).where(sql`settled_at is null`),
+    index('ride_alarms_settled').on(table.settledAt),
+  ],
+);
+
+/** Questions to riders whose car strays or stands too long. One is open per ride. */
+export const rideChecks = pgTable(
+  'ride_checks',
+  {
+    id: id(),
+    rideId: integer()
+      .$type<RideId>()
+      .notNull()
+      .references(() => rides.id),
+    kind: text().$type<CheckKind>().notNull(),
+    askedAt: moment().notNull(),
+    /** `none` told the operators; `over` is of a ride that ended first. */
+    answer: text().$type<'well' | 'help' | 'none' | 'over'>(),
+    endedAt: moment(),
+  },
+  (table) => [uniqueIndex('ride_checks_one_open_per_ride').on(table.rideId).where(sql`ended_at is null`)],
+);
