@@ -140,6 +140,8 @@ for (const audience of [visitor, rider, seller, driver, operator]) {
       for (const path of isLong ? pages : pages.filter((_, i) => i % everyLook.length === turn)) {
         await page.goto(path);
         await page.waitForLoadState('load');
+        // The dashboard comes with a script of its own, after the page.
+        if (path.startsWith('/?dashboard=')) await expect(page.getByRole('dialog')).toBeVisible();
         await atRest(page);
         // A letter's own frame runs no script, so nothing can look around in it.
         const found = await faultsOn(page, { exclude: 'iframe' });
