@@ -1,12 +1,13 @@
 /** The SQL of payments. */
 import assert from 'node:assert/strict';
-import { and, desc, eq, inArray, isNull, like, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '#src/features/accounts/server/tables.ts';
-import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
 import { prepared } from '#src/platform/database/prepared.ts';
 import type { EitherPaymentId, PaymentId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { PaymentStatus } from '../contract.ts';
+import { isPaymentId } from './payment-ids.ts';
 import {
   customers,
   disputes,
@@ -35,13 +36,25 @@ export async function insertPayment(queries: Queries, row: NewPayment): Promise<
   return inserted;
 }
 
-export const byEitherId = (id: EitherPaymentId) => {
-  const text: string = id;
-  return or(eq(payments.id, text), eq(payments.intentId, text));
-};
+/**
+ * A statement about the payment of an id, in words for our ids and in words for the provider's. With an `or` of both,
+ * PostgreSQL reads the whole table while that is small, and keeps to it in every connection that planned it then.
+ */
+export function preparedByEitherId<Given extends { id: EitherPaymentId }, Result, Written extends object>(
+  name: string,
+  build: (queries: Db, ofPayment: SQL, given: Given, row: Written) => PromiseLike<Result>,
+): (queries: Queries, given: Given, row?: Written) => Promise<Result> {
+  const byId = prepared(name, (queries, given: Given, row: Written) =>
+    build(queries, eq(payments.id, given.id as PaymentId), given, row),
+  );
+  const byIntent = prepared(`${name}_by_intent`, (queries, given: Given, row: Written) =>
+    build(queries, eq(payments.intentId, given.id), given, row),
+  );
+  return (queries, given, row) => (isPaymentId(given.id) ? byId : byIntent)(queries, given, row);
+}
 
-const find = prepared('payment_find', (queries, { id }: { id: EitherPaymentId }) =>
-  queries.select().from(payments).where(byEitherId(id)),
+const find = preparedByEitherId('payment_find', (queries, ofPayment) =>
+  queries.select().from(payments).where(ofPayment),
 );
 /** By our own id or by the provider's. */
 export async function findPayment(queries: Queries, id: EitherPaymentId): Promise<PaymentRow | undefined> {
@@ -49,8 +62,8 @@ export async function findPayment(queries: Queries, id: EitherPaymentId): Promis
   return row;
 }
 
-const lock = prepared('payment_lock', (queries, { id }: { id: EitherPaymentId }) =>
-  queries.select().from(payments).where(byEitherId(id)).for('update'),
+const lock = preparedByEitherId('payment_lock', (queries, ofPayment) =>
+  queries.select().from(payments).where(ofPayment).for('update'),
 );
 
 /** The row, locked until the transaction ends: whoever changes a payment's money holds it. */

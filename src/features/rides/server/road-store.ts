@@ -60,7 +60,8 @@ const promote = prepared(
     queries
       .update(rides)
       .set(change)
-      .where(and(eq(rides.behindRideId, given.endedRideId), eq(rides.status, 'driver_assigned')))
+      // Written out, so that one plan by the index of rides that wait behind another serves every ride.
+      .where(and(eq(rides.behindRideId, given.endedRideId), sql`${rides.status} = 'driver_assigned'`))
       .returning(rideColumns),
 );
 /** Makes the ride behind an ended one the driver's present one. */

@@ -169,7 +169,8 @@ export async function countPendingNear(
   return queries.$count(
     rides,
     and(
-      eq(rides.status, 'pending'),
+      // Written out, so that one plan by the index of waiting rides serves every place.
+      sql`${rides.status} = 'pending'`,
       between(rides.pickupLat, at.lat - latDegrees, at.lat + latDegrees),
       between(rides.pickupLng, at.lng - lngDegrees, at.lng + lngDegrees),
     ),

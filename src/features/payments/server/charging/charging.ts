@@ -1,10 +1,10 @@
 /** Charging the method of an earlier payment once more, when its owner is not at the screen: a tip, waiting. */
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import { earningEntry } from '../../ledger.ts';
 import { findAtProvider, follow } from '../following/follow.ts';
 import { bookEntry } from '../ledger/store.ts';
 import type { PaymentParts } from '../parts.ts';
+import { newPaymentId } from '../payment-ids.ts';
 import {
   findByChargeKey,
   findPayment,
@@ -49,7 +49,7 @@ async function openCharge({ database, clock }: PaymentParts, charge: FurtherChar
     if (underWay) return underWay.id;
     const now = clock.now();
     const { id } = await insertPayment(tx, {
-      id: `pay_${randomBytes(16).toString('hex')}`,
+      id: newPaymentId(),
       userId: first.userId,
       kind: first.kind,
       status: 'requires_confirmation',

@@ -5,15 +5,16 @@ import { prepared } from '#src/platform/database/prepared.ts';
 import type { EitherPaymentId, PaymentId, UserId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
 import type { PaymentStatus } from '../../contract.ts';
-import { byEitherId, type PaymentRow } from '../store.ts';
+import { type PaymentRow, preparedByEitherId } from '../store.ts';
 import { payments } from '../tables.ts';
 
 type Change = Partial<typeof payments.$inferInsert>;
 
-const bind = prepared(
+const bind = preparedByEitherId(
   'payment_bind',
   (
     queries,
+    ofPayment,
     given: {
       id: EitherPaymentId;
       userId: UserId | null;
@@ -28,7 +29,7 @@ const bind = prepared(
       .set(change)
       .where(
         and(
-          byEitherId(given.id),
+          ofPayment,
           sql`${payments.userId} is not distinct from ${given.userId}::int`,
           or(isNull(payments.claimedBy), eq(payments.claimedBy, given.reference)),
           sql`${payments.status} = any(${given.accepts}::text[])`,
@@ -56,15 +57,15 @@ export async function bindPayment(
   return row;
 }
 
-const ask = prepared(
+const ask = preparedByEitherId(
   'payment_ask_for_capture',
-  (queries, given: { id: EitherPaymentId; wantedCents: Cents }, change: Change) =>
+  (queries, ofPayment, given: { id: EitherPaymentId; wantedCents: Cents }, change: Change) =>
     queries
       .update(payments)
       .set(change)
       .where(
         and(
-          byEitherId(given.id),
+          ofPayment,
           eq(payments.status, 'requires_capture'),
           isNull(payments.captureAskedCents),
           isNull(payments.releaseAskedAt),

@@ -1,5 +1,4 @@
 /** Starting to pay: the server decides what it costs, sets a gift card's part aside and asks a provider for an intent. */
-import { randomBytes } from 'node:crypto';
 import type { Queries } from '#src/platform/database/database.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { PaymentIntentId } from '#src/platform/ids.ts';
@@ -8,6 +7,7 @@ import type { Intent, IntentRequest } from '../../contract.ts';
 import { giftReserveEntry } from '../../ledger.ts';
 import { bookEntry } from '../ledger/store.ts';
 import { type PaymentParts, refuse } from '../parts.ts';
+import { newPaymentId } from '../payment-ids.ts';
 import { asRefusal, type OpenedPayment, refusing } from '../provider.ts';
 import { findCustomer, findPayment, insertCustomer, insertPayment, type PaymentRow } from '../store.ts';
 import { findGiftCard, keepGiftOrder, setGiftAside } from './gift-cards.ts';
@@ -107,7 +107,7 @@ async function insertOpen(
   const now = clock.now();
   const insert = (queries: Queries, gift: { id: number; cents: Cents } | null) =>
     insertPayment(queries, {
-      id: `pay_${randomBytes(16).toString('hex')}`,
+      id: newPaymentId(),
       userId: actor?.userId ?? null,
       kind: price.kind,
       status: gift?.cents === price.amountCents ? 'requires_confirmation' : 'requires_payment_method',
