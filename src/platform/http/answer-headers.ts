@@ -1,6 +1,6 @@
 /**
  * What every answer carries, whatever it is: a page, a file, a picture, a refusal, and what the parser itself answers
- * before there is a request. Pages and calls get more from helmet; this completes what others leave out.
+ * before there is a request. Pages get more from helmet; this completes what others leave out.
  */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -13,6 +13,16 @@ const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 /** A worker is bound by the policy of its own file. */
 const scriptPolicy = "default-src 'self' blob: data:";
 const everyPolicy = ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"];
+/**
+ * What the answer of a call carries in place of helmet's headers, which are made anew for each page and its scripts. Only
+ * scripts of this site read it.
+ */
+export const callHeaders = {
+  'content-security-policy': ["default-src 'none'", ...everyPolicy].join('; '),
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-frame-options': 'SAMEORIGIN',
+};
 export const hstsSeconds = 31_536_000;
 
 /** Types that are text and so have a charset; ours is always the same. */

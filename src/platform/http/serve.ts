@@ -6,6 +6,7 @@ import { type RefusalCatalogue, refuse } from '../refusal.ts';
 import type { Actor, FindActor } from './actor.ts';
 import { hasRole } from './actor.ts';
 import type { AlikeAnswers } from './alike-answers.ts';
+import { callHeaders } from './answer-headers.ts';
 import { describeCall } from './openapi.ts';
 import { answersAlike } from './page-actor.ts';
 import { type RateLimit, usualLimit } from './rate-limits.ts';
@@ -50,6 +51,11 @@ export function serve<C extends Calls>(
       method,
       url,
       schema: describeCall(name, call, tag, contract.refusals),
+      helmet: false,
+      onRequest: (_request, reply, done) => {
+        reply.headers(callHeaders);
+        done();
+      },
       config: {
         rateLimit: call.rateLimit ? app.limitOf(call.rateLimit) : app.limitPerCaller(usualLimit(method)),
         idempotent: method === 'POST' && call.idempotent !== false,

@@ -230,8 +230,8 @@ describe('rate limits', () => {
 });
 
 describe('headers', () => {
-  test('forbid framing, sniffing and foreign scripts, and a new nonce marks each answer', async () => {
-    const [one, two] = [await app.inject('/api/mine'), await app.inject('/api/mine')];
+  test('forbid framing, sniffing and foreign scripts, and a new nonce marks each page', async () => {
+    const [one, two] = [await app.inject('/nowhere'), await app.inject('/nowhere')];
     const policy = String(one!.headers['content-security-policy']);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("base-uri 'none'");
@@ -242,6 +242,17 @@ describe('headers', () => {
     expect(one!.headers['content-security-policy']).not.toBe(two!.headers['content-security-policy']);
     expect(one!.headers['x-content-type-options']).toBe('nosniff');
     expect(one!.headers['strict-transport-security']).toBeUndefined();
+  });
+
+  test('let what a call answers load nothing, be framed by nobody and be read by this site alone', async () => {
+    for (const url of ['/api/mine', '/api/limited'])
+      expect((await app.inject(url)).headers).toMatchObject({
+        'content-security-policy': expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'$/),
+        'cross-origin-resource-policy': 'same-origin',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'SAMEORIGIN',
+      });
   });
 
   test('let Google’s map in where its key is set, and let nothing be evaluated as a script', async () => {
@@ -308,6 +319,6 @@ test('behind https the browser is told to stay there', async () => {
     const { headers } = await secure.inject(url);
     expect(headers['strict-transport-security'], url).toBe('max-age=31536000; includeSubDomains');
   }
-  const answer = await secure.inject('/api/x');
+  const answer = await secure.inject('/nowhere');
   expect(answer.headers['content-security-policy']).toContain('upgrade-insecure-requests');
 });
