@@ -2,6 +2,7 @@ import {
   and,
   asc,
   between,
+  count,
   desc,
   eq,
   gte,
@@ -158,6 +159,21 @@ export const findPendingRides = (
     .orderBy(desc(rides.priority), asc(rides.searchStartedAt), asc(rides.id))
     .limit(limit);
 
+const countPending = prepared(
+  'rides_count_pending',
+  (queries, given: { south: number; north: number; west: number; east: number }) =>
+    queries
+      .select({ rides: count() })
+      .from(rides)
+      .where(
+        and(
+          // Written out, so that one plan by the index of waiting rides serves every place.
+          sql`${rides.status} = 'pending'`,
+          between(rides.pickupLat, given.south, given.north),
+          between(rides.pickupLng, given.west, given.east),
+        ),
+      ),
+);
 /** Rides looking for a driver in a box of this half-width around a place. */
 export async function countPendingNear(
   queries: Queries,
@@ -166,15 +182,13 @@ export async function countPendingNear(
 ): Promise<number> {
   const latDegrees = meters / 111_195;
   const lngDegrees = latDegrees / Math.cos((at.lat * Math.PI) / 180);
-  return queries.$count(
-    rides,
-    and(
-      // Written out, so that one plan by the index of waiting rides serves every place.
-      sql`${rides.status} = 'pending'`,
-      between(rides.pickupLat, at.lat - latDegrees, at.lat + latDegrees),
-      between(rides.pickupLng, at.lng - lngDegrees, at.lng + lngDegrees),
-    ),
-  );
+  const [found] = await countPending(queries, {
+    south: at.lat - latDegrees,
+    north: at.lat + latDegrees,
+    west: at.lng - lngDegrees,
+    east: at.lng + lngDegrees,
+  });
+  return found?.rides ?? 0;
 }
 
 export const findRidesToWake = (queries: Queries, now: Date, city: string | null): Promise<RideRow[]> =>
