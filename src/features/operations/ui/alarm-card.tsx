@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
+import { StatusBadge } from '#src/design/badge.tsx';
 import { buttonClass } from '#src/design/button.tsx';
 import { MapPin, Phone, Siren } from '#src/design/icons.ts';
 import { When } from '#src/design/when.tsx';
+import { isOver } from '#src/features/rides/ui/ride-words.ts';
 import type { Alarm } from '#src/features/safety/operations-contract.ts';
 import { ActForm } from './act-form.tsx';
 import type { Refused } from './for-operators.ts';
@@ -9,6 +11,7 @@ import type { Refused } from './for-operators.ts';
 /** Somebody asks for help: who, where, and whom to ring, before anything else on the page. */
 export function AlarmCard({ alarm, refused }: { alarm: Alarm; refused: Refused | null | undefined }) {
   const { ride, position, settled } = alarm;
+  const over = isOver(ride.status);
   const people = [
     { side: 'Rider', raised: alarm.raisedBy === 'rider', person: alarm.rider },
     ...(alarm.driver ? [{ side: 'Driver', raised: alarm.raisedBy === 'driver', person: alarm.driver }] : []),
@@ -61,7 +64,7 @@ export function AlarmCard({ alarm, refused }: { alarm: Alarm; refused: Refused |
             {ride.driver
               ? `${ride.driver.vehicleColor ?? ''} ${ride.driver.vehicleInfo}, ${ride.driver.licensePlate}`.trim()
               : 'No driver yet'}
-            {position && (
+            {position && !settled && (
               <span className="block font-normal">
                 <MapPin size={16} aria-hidden="true" className="mr-1 inline text-muted" />
                 {position.near ?? 'At'} ({position.lat.toFixed(5)}, {position.lng.toFixed(5)}),{' '}
@@ -71,9 +74,15 @@ export function AlarmCard({ alarm, refused }: { alarm: Alarm; refused: Refused |
           </dd>
         </div>
       </dl>
-      <p className="mt-3 text-muted">
+      <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
         From {ride.pickupLocation} to {ride.destination}
+        {over && <StatusBadge status={ride.status} />}
       </p>
+      {over && position && !settled && (
+        <p className="mt-1 font-medium">
+          The ride is over. The car is where its driver is now, perhaps with somebody else.
+        </p>
+      )}
       {settled ? (
         <p className="mt-3 rounded-control bg-well p-3">
           <b className="font-semibold">{settled.by}</b>, <When at={settled.at} />: {settled.note}
@@ -84,7 +93,7 @@ export function AlarmCard({ alarm, refused }: { alarm: Alarm; refused: Refused |
             to={`/live-tracking?rideId=${ride.id}`}
             className={buttonClass({ tone: 'spruce', size: 'sm' })}
           >
-            Follow the car
+            {over ? 'See the ride' : 'Follow the car'}
           </Link>
           <ActForm
             intent="settle"

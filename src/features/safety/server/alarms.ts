@@ -5,6 +5,7 @@ import {
   ownRide,
   partiesOf,
   type RideRow,
+  type RidesParts,
   toRide,
 } from '#src/features/rides/server/service.ts';
 import type { Tx } from '#src/platform/database/database.ts';
@@ -15,7 +16,7 @@ import type { RideId } from '#src/platform/ids.ts';
 import type { Alarm } from '../operations-contract.ts';
 import { type AlarmRow, findAlarm, findAlarms, insertAlarm, settleAlarm } from './alarm-store.ts';
 import { alarmMail } from './mails.ts';
-import { refuse, type SafetyParts } from './parts.ts';
+import { refuse } from './refuse.ts';
 
 /** The emergency number of Canada and the United States. */
 const emergencyNumber = '911';
@@ -25,7 +26,7 @@ const settledShown = 50;
  * Raises the alarm, once for as long as it is open, and mails every operator.
  * @throws Refusal ride_not_found, not_your_ride
  */
-export async function raiseAlarm(parts: SafetyParts, actor: Actor, rideId: RideId) {
+export async function raiseAlarm(parts: RidesParts, actor: Actor, rideId: RideId) {
   const { ride, side } = await ownRide(parts, actor, rideId);
   const raisedAt = await parts.database.transaction((tx) => raise(parts, tx, ride, side));
   return { raisedAt: raisedAt.toISOString(), emergencyNumber };
@@ -33,7 +34,7 @@ export async function raiseAlarm(parts: SafetyParts, actor: Actor, rideId: RideI
 
 /** Since when the ride has an alarm: now, unless one is open. */
 export async function raise(
-  parts: SafetyParts,
+  parts: RidesParts,
   tx: Tx,
   ride: RideRow,
   raisedBy: AlarmRow['raisedBy'],
@@ -56,14 +57,14 @@ export async function raise(
   return alarm.raisedAt;
 }
 
-export async function listAlarms(parts: SafetyParts, state: 'open' | 'settled'): Promise<Alarm[]> {
+export async function listAlarms(parts: RidesParts, state: 'open' | 'settled'): Promise<Alarm[]> {
   const { database } = parts;
   const rows = await findAlarms(database.db, state, settledShown);
   return Promise.all(rows.map(async (row) => toAlarm(parts, row, await rideOf(parts, row))));
 }
 
 /** @throws Refusal alarm_not_found, alarm_settled */
-export async function closeAlarm(parts: SafetyParts, actor: Actor, id: number, note: string): Promise<Alarm> {
+export async function closeAlarm(parts: RidesParts, actor: Actor, id: number, note: string): Promise<Alarm> {
   const { database, clock } = parts;
   const now = clock.now();
   await database.transaction(async (tx) => {
@@ -83,10 +84,10 @@ export async function closeAlarm(parts: SafetyParts, actor: Actor, id: number, n
   return toAlarm(parts, row, await rideOf(parts, row));
 }
 
-const rideOf = async ({ database }: SafetyParts, { rideId }: AlarmRow): Promise<RideRow> =>
+const rideOf = async ({ database }: RidesParts, { rideId }: AlarmRow): Promise<RideRow> =>
   existing(await findRide(database.db, rideId), `ride ${rideId}`);
 
-async function toAlarm(parts: SafetyParts, row: AlarmRow, ride: RideRow): Promise<Alarm> {
+async function toAlarm(parts: RidesParts, row: AlarmRow, ride: RideRow): Promise<Alarm> {
   const { database, drivers, tracking } = parts;
   const driver = ride.driverId === null ? undefined : drivers.find(ride.driverId);
   const at = driver && tracking.positionOf(driver.id);
@@ -111,7 +112,7 @@ async function toAlarm(parts: SafetyParts, row: AlarmRow, ride: RideRow): Promis
 }
 
 /** A name for a place helps only while the geocoder answers; the coordinates stand without it. */
-const nameOf = ({ places }: SafetyParts, at: { lat: number; lng: number }) =>
+const nameOf = ({ places }: RidesParts, at: { lat: number; lng: number }) =>
   places.reverse(at).then(
     ({ address }) => address,
     () => null,

@@ -2,7 +2,14 @@
 import type { Point } from '#src/features/places/geo.ts';
 import { wayThrough } from '#src/features/quoting/server/service.ts';
 import { isEnded } from '#src/features/rides/rules.ts';
-import { dropoffOf, findRide, ownRide, placesOf, type RideRow } from '#src/features/rides/server/service.ts';
+import {
+  dropoffOf,
+  findRide,
+  ownRide,
+  placesOf,
+  type RideRow,
+  type RidesParts,
+} from '#src/features/rides/server/service.ts';
 import type { CheckKind } from '#src/features/rides/shapes.ts';
 import type { KnownPosition } from '#src/features/tracking/server/service.ts';
 import { record } from '#src/platform/events/events.ts';
@@ -11,7 +18,7 @@ import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { answerWithinMs, unwatched, type Watched, watch } from '../straying.ts';
 import { raise } from './alarms.ts';
 import { endCheck, findUnanswered, insertCheck } from './check-store.ts';
-import { refuse, type SafetyParts } from './parts.ts';
+import { refuse } from './refuse.ts';
 
 interface Planned {
   rideId: RideId;
@@ -19,7 +26,7 @@ interface Planned {
   watched: Watched;
 }
 
-export function createWatching(parts: SafetyParts) {
+export function createWatching(parts: RidesParts) {
   const { clock, places, log } = parts;
   /** By driver. Memory is enough: after a restart the minutes are counted anew. */
   const planned = new Map<number, Planned>();
@@ -59,7 +66,7 @@ export function createWatching(parts: SafetyParts) {
   return { hear };
 }
 
-async function askRider({ database, clock }: SafetyParts, ride: RideRow, kind: CheckKind): Promise<void> {
+async function askRider({ database, clock }: RidesParts, ride: RideRow, kind: CheckKind): Promise<void> {
   const askedAt = clock.now();
   await database.transaction(async (tx) => {
     if (!(await insertCheck(tx, { rideId: ride.id, kind, askedAt }))) return;
@@ -79,7 +86,7 @@ async function askRider({ database, clock }: SafetyParts, ride: RideRow, kind: C
  * @throws Refusal ride_not_found, not_your_ride
  */
 export async function answerCheck(
-  parts: SafetyParts,
+  parts: RidesParts,
   actor: Actor,
   rideId: RideId,
   well: boolean,
@@ -103,7 +110,7 @@ export async function answerCheck(
 }
 
 /** What nobody answered in time becomes an alarm; what is asked of a ride that has ended is over. */
-export async function sweepChecks(parts: SafetyParts): Promise<void> {
+export async function sweepChecks(parts: RidesParts): Promise<void> {
   const { database, clock } = parts;
   const now = clock.now();
   for (const { rideId } of await findUnanswered(database.db, new Date(now.getTime() - answerWithinMs))) {

@@ -1,0 +1,4 @@
+import { refusalsOf } from '#src/platform/refusal.ts';
+import { safetyRefusals } from '../contract.ts';
+
+export const refuse = refusalsOf(safetyRefusals);
