@@ -249,6 +249,21 @@ describe('files', () => {
     expect(withSql).toEqual([]);
   });
 
+  test('what clocks of a place show is asked of one file, which knows what was decided about them', () => {
+    const asksItself = ({ text }: { text: string }) =>
+      text
+        .split(/\bDateTimeFormat\(|\.toLocale(?:Date|Time)String\(/)
+        .slice(1)
+        .some((call) => /^[^;]*?\btimeZone(?!: '(UTC|Etc\/GMT\+12)')[,:\s}]/.test(call.split(')')[0] ?? ''));
+    const faults = files
+      .filter((file) => /^(src|demo)\//.test(file.path) && !isForTests(file) && asksItself(file))
+      .map((file) => file.path);
+    expect(faults).toEqual([]);
+    expect(asksItself({ text: "new Intl.DateTimeFormat('en', {\n timeZone, hour: 'numeric' })" })).toBe(true);
+    expect(asksItself({ text: "new Intl.DateTimeFormat('en', { timeZone: city.zone })" })).toBe(true);
+    expect(asksItself({ text: "new Intl.DateTimeFormat('en', { timeZone: 'UTC' })" })).toBe(false);
+  });
+
   test('no feature has more lines than one person can know', () => {
     const lines = new Map<string, number>();
     for (const file of files) {

@@ -1,4 +1,5 @@
 /** Moments as people read them, the same on screens, in receipts and in mails. */
+import { zonedWords } from './zoned-time.ts';
 
 const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 const clockTime = { hour: 'numeric', minute: '2-digit' } as const;
@@ -12,8 +13,6 @@ export type MomentPart = keyof typeof formats;
 /** `Jun 1, 2026`: a day of the calendar, such as `2026-06-01`, wherever it is read. */
 export const dayWords = (day: string): string => momentWords(`${day}T00:00:00Z`, 'UTC', 'date');
 
-const writers = new Map<string, Intl.DateTimeFormat>();
-
 /**
  * `Jun 1, 2026, 9:30 AM`, by the clocks of `timeZone` (an IANA name). `named` adds whose clocks these are, as
  * `EDT`, where a time is part of it.
@@ -24,12 +23,6 @@ export function momentWords(
   show: MomentPart = 'both',
   named = false,
 ): string {
-  const key = `${timeZone} ${show} ${named}`;
-  let writer = writers.get(key);
-  if (!writer) {
-    const zoneName = named && show !== 'date' ? ({ timeZoneName: 'short' } as const) : {};
-    writer = new Intl.DateTimeFormat('en-US', { ...formats[show], ...zoneName, timeZone });
-    writers.set(key, writer);
-  }
-  return writer.format(new Date(at));
+  const zoneName = named && show !== 'date' ? ({ timeZoneName: 'short' } as const) : {};
+  return zonedWords(new Date(at), 'en-US', { ...formats[show], ...zoneName, timeZone });
 }

@@ -157,7 +157,7 @@ describe('going online', () => {
     ],
     [
       'suspended',
-      { status: 'suspended', suspendedUntil: new Date('2026-12-01T06:00Z') },
+      { status: 'suspended', suspendedUntil: new Date('2026-12-01T05:30Z') },
       [/until Nov 30, 2026/],
     ],
     ['insurance that ends today', { documents: insurance('2026-11-21') }, []],

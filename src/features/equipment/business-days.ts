@@ -1,6 +1,5 @@
 /** Days on which parcels move: Monday to Friday, without the holidays of Canada Post. Days are `2026-11-25`. Pure. */
-import { existing } from '#src/platform/existing.ts';
-import { zonedTime } from '#src/platform/zoned-time.ts';
+import { localDate, localTime, zonedTime } from '#src/platform/zoned-time.ts';
 
 const dayMs = 86_400_000;
 
@@ -12,20 +11,7 @@ export const addDays = (day: string, days: number): string =>
 
 /** The day and hour that clocks in `zone` show. */
 export function clockIn(zone: string, at: Date): { day: string; hour: number } {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-  }).formatToParts(at);
-  const part = (type: string) =>
-    existing(
-      parts.find((one) => one.type === type),
-      type,
-    ).value;
-  return { day: `${part('year')}-${part('month')}-${part('day')}`, hour: Number(part('hour')) };
+  return { day: localDate(at, zone), hour: Number(localTime(at, zone).slice(0, 2)) };
 }
 
 /** When a day begins in `zone`. */

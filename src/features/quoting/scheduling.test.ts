@@ -43,5 +43,6 @@ test('the clock of the pickup’s place is meant, on both sides of a clock chang
   expect(zonedTime('2026-03-08', '02:30', 'America/Toronto').toISOString()).toBe('2026-03-08T07:30:00.000Z');
   expect(zonedTime('2026-11-01', '01:30', 'America/Toronto').toISOString()).toBe('2026-11-01T05:30:00.000Z');
   expect(zonedTime('2026-03-29', '02:30', 'Europe/Berlin').toISOString()).toBe('2026-03-29T01:30:00.000Z');
-  expect(zonedTime('2026-11-01', '12:00', 'America/Edmonton').toISOString()).toBe('2026-11-01T19:00:00.000Z');
+  // Alberta set its clocks back no more.
+  expect(zonedTime('2026-11-01', '12:00', 'America/Edmonton').toISOString()).toBe('2026-11-01T18:00:00.000Z');
 });

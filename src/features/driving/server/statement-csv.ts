@@ -1,4 +1,5 @@
 /** A statement as a CSV file for a spreadsheet, and what it has in common with the one for paper. */
+import { localTime } from '#src/platform/zoned-time.ts';
 import type { EarnedRide, Statement } from '../contract.ts';
 
 export const kinds = {
@@ -32,8 +33,7 @@ function cell(value: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-export const timeOf = (at: string, timeZone: string) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, timeStyle: 'short', hourCycle: 'h23' }).format(new Date(at));
+export const timeOf = (at: string, timeZone: string) => localTime(new Date(at), timeZone);
 
 /** One line a ride, one of totals, and the tax number where there is one; amounts are US dollars. */
 export function toCsv(statement: Statement): string {

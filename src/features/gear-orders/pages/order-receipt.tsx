@@ -9,6 +9,7 @@ import { Logo } from '#src/design/logo.tsx';
 import { addressOfOrder, fullName } from '#src/features/equipment/ui/words.ts';
 import { ApiError, apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
+import { zonedWords } from '#src/platform/zoned-time.ts';
 import type { orderCalls } from '../contract.ts';
 import { dollars } from '../ui/order-money.tsx';
 import type { Route } from './+types/order-receipt.ts';
@@ -36,7 +37,8 @@ export const meta: Route.MetaFunction = ({ params }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'America/Toronto' });
+const day = (at: string) =>
+  zonedWords(new Date(at), 'en-CA', { dateStyle: 'long', timeZone: 'America/Toronto' });
 
 export default function OrderReceipt({ loaderData: { order, key } }: Route.ComponentProps) {
   const paid = order.money.filter(({ what }) => !what.startsWith('refund'));
@@ -61,7 +63,7 @@ export default function OrderReceipt({ loaderData: { order, key } }: Route.Compo
         </div>
         <h1 className="mt-6 text-28">Receipt</h1>
         <p className="mt-1 text-muted">
-          Order {order.number}, <time dateTime={order.placedAt}>{day.format(new Date(order.placedAt))}</time>
+          Order {order.number}, <time dateTime={order.placedAt}>{day(order.placedAt)}</time>
         </p>
         <address className="mt-4 not-italic">
           {order.goingTo.map((line) => (
@@ -97,7 +99,7 @@ export default function OrderReceipt({ loaderData: { order, key } }: Route.Compo
             <Bill
               className="mt-2"
               lines={back.map(({ label, amount, at, state }) => ({
-                label: `${label}, ${day.format(new Date(at))}${state === 'failed' ? ', returned by the bank' : ''}`,
+                label: `${label}, ${day(at)}${state === 'failed' ? ', returned by the bank' : ''}`,
                 amount: `-${dollars(amount)}`,
               }))}
             />

@@ -17,6 +17,7 @@ import { leastPaidCents } from '#src/features/promotions/rules.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { useKeptAnswer } from '#src/platform/use-kept-answer.ts';
+import { localDate } from '#src/platform/zoned-time.ts';
 import { ActForm } from '../ui/act-form.tsx';
 import { act, field, forOperators, type Refused } from '../ui/for-operators.ts';
 import type { Route } from './+types/promo-codes.ts';
@@ -24,7 +25,7 @@ import type { Route } from './+types/promo-codes.ts';
 const load = (request: Request, transport?: Transport) =>
   forOperators(request, async () => ({
     codes: await apiFor<typeof promotionsCalls>(transport)('GET /api/operations/promo-codes'),
-    today: new Intl.DateTimeFormat('en-CA', { timeZone: cityFrameOf(null).timeZone }).format(new Date()),
+    today: localDate(new Date(), cityFrameOf(null).timeZone),
   }));
 export const loader = ({ context, request }: Route.LoaderArgs) => load(request, transportOf(context));
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(request);

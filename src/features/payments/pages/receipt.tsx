@@ -7,6 +7,7 @@ import { Printer } from '#src/design/icons.ts';
 import { Logo } from '#src/design/logo.tsx';
 import { type Api, ApiError, apiFor } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
+import { zonedWords } from '#src/platform/zoned-time.ts';
 import type { paymentsCalls } from '../contract.ts';
 import type { Route } from './+types/receipt.ts';
 
@@ -27,7 +28,8 @@ async function load(api: Api<typeof paymentsCalls>, id: string) {
   }
 }
 
-const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'America/Toronto' });
+const day = (at: string) =>
+  zonedWords(new Date(at), 'en-CA', { dateStyle: 'long', timeZone: 'America/Toronto' });
 
 /** A receipt made for paper: what surrounds it is not printed. */
 export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProps) {
@@ -45,7 +47,7 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
         </div>
         <h1 className="mt-6 text-28">Receipt</h1>
         <p className="mt-1 text-muted">
-          <time dateTime={receipt.issuedAt}>{day.format(new Date(receipt.issuedAt))}</time>, payment{' '}
+          <time dateTime={receipt.issuedAt}>{day(receipt.issuedAt)}</time>, payment{' '}
           {receipt.paymentId.slice(-8)}
         </p>
         <Bill
@@ -61,7 +63,7 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
             <Bill
               className="mt-2"
               lines={receipt.refunds.map(({ amount, at, status }) => ({
-                label: `${day.format(new Date(at))}${status === 'failed' ? ', returned by the bank' : ''}`,
+                label: `${day(at)}${status === 'failed' ? ', returned by the bank' : ''}`,
                 amount: `-${moneyText(amount)}`,
               }))}
             />

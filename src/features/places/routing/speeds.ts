@@ -1,5 +1,7 @@
 /** How fast a car gets along, by kind of road and hour, and which roads drivers prefer. */
+
 import { existing } from '#src/platform/existing.ts';
+import { zonedParts } from '#src/platform/zoned-time.ts';
 import type { City, RoadClass } from '../cities/cities.ts';
 
 /**
@@ -45,18 +47,13 @@ export interface LocalHour {
 
 /** Makes a function from an instant to the local hour; remembers the quarter hour it was last asked for. */
 export function localHours(timeZone: string): (at: Date) => LocalHour {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    hour: 'numeric',
-    hourCycle: 'h23',
-    weekday: 'short',
-  });
+  const shown = { timeZone, hour: 'numeric', hourCycle: 'h23', weekday: 'short' } as const;
   let lastQuarter = Number.NaN;
   let last: LocalHour = { hour: 0, weekend: false };
   return (at) => {
     const quarter = Math.floor(at.getTime() / 900_000);
     if (quarter !== lastQuarter) {
-      const parts = Object.fromEntries(format.formatToParts(at).map((part) => [part.type, part.value]));
+      const parts = Object.fromEntries(zonedParts(at, 'en-CA', shown).map((part) => [part.type, part.value]));
       last = { hour: Number(parts.hour), weekend: parts.weekday === 'Sat' || parts.weekday === 'Sun' };
       lastQuarter = quarter;
     }

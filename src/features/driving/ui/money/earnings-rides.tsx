@@ -1,6 +1,7 @@
 import { ChevronDown } from '#src/design/icons.ts';
 import { useUnits } from '#src/features/accounts/ui/use-units.ts';
 import { dollars, placeName } from '#src/features/rides/ui/trip-words.ts';
+import { zonedWords } from '#src/platform/zoned-time.ts';
 import type { EarnedRide, Statement } from '../../contract.ts';
 
 /** The rides of a statement under their days, the newest first; each unfolds into every part of its fare. */
@@ -35,7 +36,7 @@ export function EarningsRides({ days, timeZone }: { days: Statement['days']; tim
 
 /** The statement names the zone once, for all of its times. */
 const timeWords = (at: string, timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' }).format(new Date(at));
+  zonedWords(new Date(at), 'en-US', { timeZone, timeStyle: 'short' });
 
 function RideLine({ ride, timeZone }: { ride: EarnedRide; timeZone: string }) {
   const { far } = useUnits();

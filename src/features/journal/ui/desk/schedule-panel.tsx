@@ -3,7 +3,7 @@ import { Clock } from '#src/design/icons.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { cityFrameOf } from '#src/features/places/city-frames.ts';
-import { zonedTime } from '#src/platform/zoned-time.ts';
+import { localDate, localTime, zonedTime, zonedWords } from '#src/platform/zoned-time.ts';
 import { publishZones } from '../../rules.ts';
 
 export interface Chosen {
@@ -19,23 +19,10 @@ export function chosenAt(publishAt: string | null, publishZone: string | null, n
   const zone = publishZones.find((one) => one.zone === publishZone)?.zone ?? cityFrameOf(null).timeZone;
   if (!publishAt) {
     const tomorrow = new Date(now.getTime() + 24 * 3600_000);
-    return { date: dateIn(tomorrow, zone), time: '07:00', zone };
+    return { date: localDate(tomorrow, zone), time: '07:00', zone };
   }
   const at = new Date(publishAt);
-  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: zone }).format(at);
-  return { date: dateIn(at, zone), time, zone };
-}
-
-/** `2026-11-24`, put together here: how a locale writes a date differs between the server and browsers. */
-function dateIn(at: Date, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(at);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value;
-  return `${part('year')}-${part('month')}-${part('day')}`;
+  return { date: localDate(at, zone), time: localTime(at, zone), zone };
 }
 
 /** When the post goes out, in a city's own time. */
@@ -56,8 +43,7 @@ export function SchedulePanel({
     () => true,
     () => false,
   );
-  const timeIn = (timeZone: string) =>
-    new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(at);
+  const timeIn = (timeZone: string) => zonedWords(at, 'en-US', { timeStyle: 'short', timeZone });
   const there =
     !hydrated || Number.isNaN(at.getTime())
       ? ''

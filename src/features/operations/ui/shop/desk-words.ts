@@ -1,4 +1,5 @@
 /** What the shop's desk says of ages, weights, days, amounts and states; the same on the server and in the browser. Pure. */
+
 import { moneyText } from '#src/design/amount-text.ts';
 import type { BadgeTone } from '#src/design/badge.tsx';
 import type { StockReason } from '#src/features/equipment/rules.ts';
@@ -8,6 +9,7 @@ import type { ShopOrderLine } from '#src/features/gear-orders/contract.ts';
 import type { ReturnState, ShopOrderState } from '#src/features/gear-orders/rules.ts';
 import type { DeskOrderRow } from '#src/features/shop-desk/contract.ts';
 import type { DeskQueue } from '#src/features/shop-desk/rules.ts';
+import { localDate } from '#src/platform/zoned-time.ts';
 
 const hourMs = 3_600_000;
 
@@ -37,15 +39,8 @@ const shortDay = new Intl.DateTimeFormat('en-US', {
 /** `Wed, Nov 25` from `2026-11-25`. */
 export const dayWords = (day: string): string => shortDay.format(new Date(`${day}T00:00:00Z`));
 
-const isoDay = new Intl.DateTimeFormat('en-CA', {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  timeZone: warehouse.zone,
-});
-
 /** The day of a moment by the warehouse's calendar, `2026-11-25`. */
-export const warehouseDay = (ms: number): string => isoDay.format(new Date(ms));
+export const warehouseDay = (ms: number): string => localDate(new Date(ms), warehouse.zone);
 
 /** The calendar day `days` after another; both `2026-11-25`. */
 export function addDays(day: string, days: number): string {

@@ -8,7 +8,7 @@ import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
 import { toCents, toDecimal } from '#src/platform/money.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
-import { zonedTime } from '#src/platform/zoned-time.ts';
+import { localDate, zonedTime } from '#src/platform/zoned-time.ts';
 import type { Receipt } from '../../contract.ts';
 import type { RatingTag } from '../../road.ts';
 import { isEnded, rideReference, waitingLabel } from '../../rules.ts';
@@ -269,7 +269,7 @@ export async function findEarnings(
 
 /** Midnight today and on Monday, as instants, by the clocks of `timeZone`. */
 function localStarts(now: Date, timeZone: string): { day: Date; week: Date } {
-  const local = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+  const local = localDate(now, timeZone);
   const day = zonedTime(local, '00:00', timeZone);
   const weekday = (new Date(`${local}T12:00:00Z`).getUTCDay() + 6) % 7;
   const monday = new Date(Date.parse(`${local}T12:00:00Z`) - weekday * 24 * 3600_000)

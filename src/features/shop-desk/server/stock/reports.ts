@@ -36,7 +36,7 @@ export async function soldReport(
   const days: string[] = [];
   for (let day = from; day <= to && days.length <= mostDays; day = addDays(day, 1)) days.push(day);
   if (days.length === 0 || days.length > mostDays) throw refuse('span_too_long');
-  const rows = await rowsBetween(parts, from, to);
+  const rows = await rowsOf(parts, days);
   const sum = (of: readonly Row[], what: 'pieces' | 'cents' | 'refundedCents') =>
     of.reduce((total, row) => total + row[what], 0);
   const itemIds = [...new Set(rows.map(({ itemId }) => itemId))];
@@ -69,15 +69,16 @@ export async function soldReport(
   };
 }
 
-async function rowsBetween(
+async function rowsOf(
   { database: { db } }: Pick<DeskParts, 'database' | 'clock'>,
-  from: string,
-  to: string,
+  days: readonly string[],
 ): Promise<Row[]> {
   const { zone } = warehouse;
-  const [start, end] = [startOf(from, zone), startOf(addDays(to, 1), zone)];
+  const starts = days.map((day) => ({ day, start: startOf(day, zone) }));
+  const start = startOf(existing(days[0], 'the first day'), zone);
+  const end = startOf(addDays(existing(days.at(-1), 'the last day'), 1), zone);
   const [sales, refunds, cancelled] = await Promise.all([
-    findSales(db, start, end, zone),
+    findSales(db, starts, end),
     findRefundsBetween(db, start, end),
     findCancelledLines(db, start, end),
   ]);
