@@ -50,6 +50,25 @@ test('a gift card is bought, mailed, seen, and pays its part beside a saved card
   await expect(payButton(page)).toContainText('$10.00');
   await payButton(page).click();
   await expect(page.getByText('No ride was booked with it.')).toBeVisible();
+
+  // The list of saved cards comes late: whoever types another meanwhile means that one.
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/payment-methods', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto('/payment?amount=61');
+  const number = page.getByLabel('Card number');
+  await expect(payButton(page)).toContainText('$61.00');
+  await number.pressSequentially('55555555');
+  answer();
+  await expect(page.getByRole('radio', { name: /Visa ending 4242/ })).not.toBeChecked();
+  await expect(number).toBeFocused();
+  await page.keyboard.type('55554444');
+  await expect(number).toHaveValue('5555 5555 5555 4444');
 });
 
 test('a card is saved, made the default and removed in the dashboard', async ({ page }) => {

@@ -106,6 +106,34 @@ async function typeAll(page: Page, number: string): Promise<void> {
   await page.getByLabel('ZIP').fill('05401');
 }
 
+test('the fields of a card are Stripe’s before there is a payment, and stay as they are typed when it is prepared anew', async ({
+  page,
+}) => {
+  let prepare = () => {};
+  const prepared = new Promise<void>((resolve) => {
+    prepare = resolve;
+  });
+  let prepares = 0;
+  await page.route('**/api/create-payment-intent', async (route) => {
+    prepares += 1;
+    if (prepares === 1) await prepared;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/payment?amount=199&description=Early`);
+  await typeCard(page, '4242424242424242');
+  expect(prepares).toBe(1);
+  // A number in a field of Rove's own would have been in its page.
+  await expect(page.getByRole('textbox', { name: 'Card number', exact: true })).toHaveCount(0);
+  prepare();
+  await expect(payButton(page)).toContainText('$199.00');
+  await page.getByLabel('Gift card code').fill('not a code');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('This gift card code is not known.').first()).toBeVisible();
+  await expect.poll(() => prepares).toBe(3);
+  await expect(payButton(page)).toContainText('$199.00');
+  await expect(page.getByLabel('Credit or debit card number')).toHaveValue('4242424242424242');
+});
+
 test('a card is typed into Stripe’s fields and confirmed with its billing details and the address to return to', async ({
   page,
 }) => {

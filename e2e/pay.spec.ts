@@ -57,6 +57,30 @@ test('every declined card is said at the top, at its field and as a toast, and a
   await expect(page.getByText('Visa ending 4242')).toBeVisible();
 });
 
+test('whoever types a card while the payment is being prepared goes on typing once it is', async ({
+  page,
+}) => {
+  let prepare = () => {};
+  const prepared = new Promise<void>((resolve) => {
+    prepare = resolve;
+  });
+  await page.route('**/api/create-payment-intent', async (route) => {
+    await prepared;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/create-payment-intent');
+  await page.goto('/payment?amount=97&description=Early');
+  await asked;
+  const number = page.getByLabel('Card number');
+  await number.pressSequentially('42424242');
+  prepare();
+  // What comes with it stands above the field that is typed in.
+  await expect(page.getByRole('group', { name: 'Pay with' })).toBeVisible();
+  await expect(number).toBeFocused();
+  await page.keyboard.type('42424242');
+  await expect(number).toHaveValue('4242 4242 4242 4242');
+});
+
 test('Pay pressed while the payment is still being prepared pays once it is', async ({ page }) => {
   let prepare: () => void = () => {};
   const held = new Promise<void>((resolve) => {

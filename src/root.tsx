@@ -73,19 +73,19 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { transport, demo, googleMapsKey } = pageContext(context);
+  const { transport, demo, googleMapsKey, stripeKey } = pageContext(context);
   const cookies = request.headers.get('cookie');
   const session = await apiFor<typeof accountsCalls>(transport)('GET /api/auth/session', { on401: 'null' });
   const openRide = session ? await findOpenRide(transport) : null;
   const ribbon = demo && !ribbonDismissed(cookies);
   const units = session?.units ?? unitsIn(cookies);
-  return { session, openRide, demo, googleMapsKey, theme: themeIn(cookies), units, ribbon };
+  return { session, openRide, demo, googleMapsKey, stripeKey, theme: themeIn(cookies), units, ribbon };
 }
 
 export async function clientLoader() {
   const session = await apiFor<typeof accountsCalls>()('GET /api/auth/session', { on401: 'null' });
   const openRide = session ? await findOpenRide() : null;
-  const { demo: inDemo, googleMaps } = document.documentElement.dataset;
+  const { demo: inDemo, googleMaps, stripe } = document.documentElement.dataset;
   const demo = inDemo !== undefined;
   const cookies = cookiesHere();
   return {
@@ -93,6 +93,7 @@ export async function clientLoader() {
     openRide,
     demo,
     googleMapsKey: googleMaps ?? null,
+    stripeKey: stripe ?? null,
     theme: themeIn(cookies),
     units: session?.units ?? unitsIn(cookies),
     ribbon: demo && !ribbonDismissed(cookies),
@@ -114,6 +115,7 @@ interface RootData {
   openRide: RideDetail | null;
   demo: boolean;
   googleMapsKey: string | null;
+  stripeKey: string | null;
   theme: Theme;
   units: Units;
   ribbon: boolean;
@@ -129,6 +131,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-theme={theme === 'system' ? undefined : theme}
       data-demo={root?.demo ? '' : undefined}
       data-google-maps={root?.googleMapsKey ?? undefined}
+      data-stripe={root?.stripeKey ?? undefined}
       suppressHydrationWarning
     >
       <head>

@@ -27,6 +27,8 @@ export interface PageContext {
   demo: boolean;
   /** Google's key for maps in the page; null draws Rove's own. It is public, and bound to this site at Google. */
   googleMapsKey: string | null;
+  /** Stripe's publishable key, where it draws the fields of cards; null where they are Rove's own. */
+  stripeKey: string | null;
   /** Writes down what went wrong in a page. */
   failed(error: unknown): void;
   /** Has a page written only where its data changed, and gives its status; null leaves that to the renderer. */
@@ -70,6 +72,7 @@ export async function servePages(app: FastifyInstance, { config, clock, onRepeat
       nonce,
       demo: config.demo,
       googleMapsKey: config.googleMapsKey ?? null,
+      stripeKey: config.stripe?.publishableKey ?? null,
       failed,
       unchanged,
     };

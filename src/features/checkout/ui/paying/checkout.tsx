@@ -4,6 +4,7 @@ import { ErrorPanel } from '#src/design/error-panel.tsx';
 import type { Intent, IntentRequestInput } from '#src/features/payments/contract.ts';
 import { useTypedEarly } from '#src/platform/typed-early.ts';
 import type { Billing, Country } from '../billing/billing.ts';
+import { useStripeKey } from '../card/stripe-key.ts';
 import { DepositCode } from '../ways/deposit-code.tsx';
 import { GiftLine } from '../ways/gift-line.tsx';
 import { MethodTabs } from './method-tabs.tsx';
@@ -78,6 +79,7 @@ export default function Checkout({
   const asks = phase !== 'verifying' && !mustSignIn(checkout);
   const mayPay = asks && (gift || (tab !== 'pay' && tab !== 'paypal'));
   const ofRide = purchase.paymentType === 'ride';
+  const byStripe = useStripeKey() !== null;
 
   return (
     <form
@@ -87,7 +89,7 @@ export default function Checkout({
       className="@container"
       onSubmit={(event) => {
         event.preventDefault();
-        void submitCheckout({ checkout, form, bank, chosen, gift, brief });
+        void submitCheckout({ checkout, form, bank, chosen, byStripe, gift, brief });
       }}
     >
       <div

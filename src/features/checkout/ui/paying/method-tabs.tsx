@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { Ban, CircleDollarSign, CreditCard, Landmark, Wallet } from '#src/design/icons.ts';
 import { type Tab, Tabs } from '#src/design/tabs.tsx';
 import type { Billing } from '../billing/billing.ts';
 import { type CardForm, CardPane } from '../card/card-pane.tsx';
+import { useStripeKey } from '../card/stripe-key.ts';
 import { BankPane } from '../ways/bank-pane.tsx';
 import { PayPalNotice, PayPalPane, PayPalProblem } from '../ways/paypal.tsx';
 import { type MethodChoice, SavedChoice } from '../ways/saved-choice.tsx';
@@ -127,8 +128,8 @@ function NewCard({
   brief,
   numberHint,
 }: MethodTabsProps & { numberHint?: string }) {
-  const { intent } = checkout;
   const problems = checkout.trouble?.problems ?? {};
+  const stripeKey = useStripeKey();
   return (
     <CardPane
       ids={ids}
@@ -138,15 +139,11 @@ function NewCard({
       brief={brief}
       {...(delivery && { delivery })}
       {...(numberHint && { numberHint })}
-      {...(intent?.provider === 'stripe' && {
+      {...(stripeKey && {
         fields: (
-          <Suspense>
-            <StripeCardFields
-              publishableKey={intent.publishableKey}
-              gateway={checkout.gateway}
-              errors={problems}
-            />
-          </Suspense>
+          <DrawnByStripe>
+            <StripeCardFields publishableKey={stripeKey} gateway={checkout.gateway} errors={problems} />
+          </DrawnByStripe>
         ),
       })}
       onChange={(part: Partial<CardForm>, mended: string[]) => {
@@ -155,4 +152,14 @@ function NewCard({
       }}
     />
   );
+}
+
+const never = () => () => {};
+const yes = () => true;
+const no = () => false;
+
+/** Its script draws them, so on the server there is only their place. */
+function DrawnByStripe({ children }: { children: ReactNode }) {
+  const scripted = useSyncExternalStore(never, yes, no);
+  return <div className="min-h-[164px]">{scripted && <Suspense>{children}</Suspense>}</div>;
 }

@@ -10,6 +10,8 @@ export interface Submission {
   bank: BankForm;
   /** Which way of paying by card is chosen. */
   chosen: MethodChoice;
+  /** Whether Stripe draws the fields of a card, and says what is wrong in them. */
+  byStripe: boolean;
   /** The gift card pays all of it. */
   gift: boolean;
   brief: boolean;
@@ -21,10 +23,11 @@ export async function submitCheckout({
   form,
   bank,
   chosen,
+  byStripe,
   gift,
   brief,
 }: Submission): Promise<void> {
-  const { intent, tab, phase } = checkout;
+  const { tab, phase } = checkout;
   if (phase === 'done') return checkout.tellAgain();
   if (isBusy(phase)) return;
   if (gift) return checkout.payWithGift();
@@ -35,10 +38,9 @@ export async function submitCheckout({
     return checkout.pay({ type: 'bank', ...account, billing: form.billing });
   }
   if (tab === 'card' && chosen !== 'new') return checkout.pay({ type: 'saved', id: chosen });
-  const wrong =
-    intent?.provider === 'stripe'
-      ? checkBilling(form.billing, brief)
-      : checkForm(form.card, form.billing, { brief, unionpay: tab === 'unionpay' });
+  const wrong = byStripe
+    ? checkBilling(form.billing, brief)
+    : checkForm(form.card, form.billing, { brief, unionpay: tab === 'unionpay' });
   if (!isClean(wrong)) return checkout.refuseForm(wrong);
   return checkout.pay({ type: 'card', ...form.card, billing: form.billing, save: form.save });
 }

@@ -1,5 +1,5 @@
 /** What a payer types and chooses in a checkout: a card with its address, a bank account, or a method they have saved. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSession } from '#src/features/accounts/ui/session.ts';
 import type { paymentsCalls, SavedMethod } from '#src/features/payments/contract.ts';
 import { apiFor } from '#src/platform/api.ts';
@@ -49,7 +49,7 @@ export function usePayerForm({
     form,
     bank,
     signedIn: session !== null,
-    ...useSavedMethods(session !== null),
+    ...useSavedMethods(session !== null, form.card !== emptyCard),
     change: (part: Partial<CardForm>) => {
       setForm((before) => ({ ...before, ...part }));
       if (part.billing) rememberBilling(session?.id, part.billing);
@@ -64,16 +64,19 @@ export function usePayerForm({
 }
 
 /** The methods a person has saved, and which way of paying by card is chosen; without the list a card can still be typed. */
-function useSavedMethods(signedIn: boolean) {
+function useSavedMethods(signedIn: boolean, isTyping: boolean) {
   const [saved, setSaved] = useState<SavedMethod[]>([]);
   const [choice, setChoice] = useState<MethodChoice>('new');
+  const typing = useRef(isTyping);
+  typing.current = isTyping;
   useEffect(() => {
     if (!signedIn) return;
     payments('GET /api/payment-methods').then(
       (methods) => {
         setSaved(methods);
         const first = methods.find(({ isDefault }) => isDefault);
-        if (first) setChoice(first.id as MethodChoice);
+        // Whoever has begun to type another card meant it.
+        if (first && !typing.current) setChoice(first.id as MethodChoice);
       },
       () => setSaved([]),
     );

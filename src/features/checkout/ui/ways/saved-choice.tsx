@@ -22,7 +22,7 @@ export function SavedChoice({
   /** The fields of a new card. */
   children?: ReactNode;
 }) {
-  if (methods.length === 0 && !withBank) return children;
+  const isChoice = methods.length > 0 || withBank;
   const rows: { value: MethodChoice; mark: ReactNode; label: string; note?: string }[] = [
     ...methods.map((method) => ({
       value: method.id as MethodChoice,
@@ -50,10 +50,14 @@ export function SavedChoice({
         ]
       : []),
   ];
+  // The fields of a new card stay the same element when saved cards or a bank come to stand above them: whoever is
+  // typing goes on typing.
   return (
-    <fieldset className="mt-4 min-w-0 overflow-hidden rounded-card border border-edge bg-card">
-      <legend className="sr-only">Pay with</legend>
-      {rows.map((row, index) => (
+    <div
+      {...(isChoice && { role: 'group', 'aria-label': 'Pay with' })}
+      className={isChoice ? 'mt-4 min-w-0 overflow-hidden rounded-card border border-edge bg-card' : ''}
+    >
+      {(isChoice ? rows : []).map((row, index) => (
         <label
           key={row.value}
           className={cx(
@@ -78,7 +82,7 @@ export function SavedChoice({
           {row.mark}
         </label>
       ))}
-      {children && <div className="border-t border-line px-3.5 pb-2">{children}</div>}
-    </fieldset>
+      {children && <div className={isChoice ? 'border-t border-line px-3.5 pb-2' : ''}>{children}</div>}
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { Dialog } from '#src/design/dialog.tsx';
 import { Bill } from '#src/design/figures.tsx';
 import { Fingerprint } from '#src/design/icons.ts';
 import { toast } from '#src/design/toast.ts';
+import { useStripeKey } from '../card/stripe-key.ts';
 import { googlePayMessage, walletFailed } from '../paying/messages.ts';
 import type { CheckoutHandle } from '../paying/use-checkout.ts';
 import { isGooglePayReady } from './google-pay.ts';
@@ -19,11 +20,9 @@ const walletDelayMs = 2000;
 /** Apple Pay and Google Pay: the real ones with Stripe's keys, the sandbox's without. */
 export function WalletPane({ checkout }: { checkout: CheckoutHandle }) {
   const { intent } = checkout;
-  return intent?.provider === 'stripe' ? (
+  return useStripeKey() ? (
     <div className="mt-5">
-      <Suspense>
-        <StripeWallets checkout={checkout} intent={intent} />
-      </Suspense>
+      <Suspense>{intent && <StripeWallets checkout={checkout} intent={intent} />}</Suspense>
       <GooglePayAbsence />
     </div>
   ) : (
