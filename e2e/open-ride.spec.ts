@@ -51,8 +51,11 @@ test('an open ride is on every page until it ends, for its rider alone', async (
   await expect.poll(() => page.title()).toMatch(/ \| New and used vehicles/);
   expect(headline).not.toBe('');
   await expectNoFaults(page, { include: '[data-ride-bar]' });
+  // A stream that is asked for with a network and answered without one is heard all the same, here.
+  const followed = page.waitForResponse(/\/api\/live\?/);
   await bar.getByRole('link').click();
   await expect(page).toHaveURL(/\/live-tracking\?rideId=\d+/);
+  await followed;
   // What is no longer heard is not told as if it were now.
   await page.context().setOffline(true);
   await expect(page.getByText(/^As last heard at \d/)).toBeVisible();

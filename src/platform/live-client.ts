@@ -39,6 +39,9 @@ function wantedAddress(): string {
   return `/api/live?${query}`;
 }
 
+/** A stream that is asked for without a network is not on its way, however long the browser tries. */
+const withoutStream = (): LiveStatus => (navigator.onLine ? 'connecting' : 'offline');
+
 function tell(next: LiveStatus): void {
   status = next;
   for (const listener of listeners) listener.changed(next);
@@ -130,7 +133,7 @@ export function useLive(
     listeners.add(listener);
     if (!isWatched) watchNetwork();
     isWatched = true;
-    setShown(source?.readyState === 1 ? status : 'connecting');
+    setShown(source?.readyState === EventSource.OPEN ? status : withoutStream());
     plan();
     return () => {
       listeners.delete(listener);
