@@ -71,3 +71,29 @@ test('a card typed before the script of a ride’s payment is still there, whate
   await page.getByLabel('Expiry').fill('12 / 34');
   await expect(number).toHaveValue('4242 4242 4242 4242');
 });
+
+test('whoever types while all scripts of a ride’s payment come stays in their field', async ({ page }) => {
+  await signUp(page);
+  const arrive = await heldScripts(page, '');
+  await page.goto('/?pickup=Union+Station&destination=CN+Tower&step=summary', { waitUntil: 'commit' });
+  const number = page.getByLabel('Card number');
+  await number.pressSequentially('42424242');
+  await arrive(number);
+  await page.keyboard.type('42424242');
+  await expect(number).toBeFocused();
+  await expect(number).toHaveValue('4242 4242 4242 4242');
+});
+
+test('words typed before the script stay, and stay typed in, when an order chosen before it takes effect', async ({
+  page,
+}) => {
+  const arrive = await heldScripts(page, '');
+  await page.goto('/vehicles', { waitUntil: 'commit' });
+  const words = page.getByRole('searchbox', { name: 'Make, model or keyword' });
+  await page.getByRole('combobox', { name: /^Sort/ }).filter({ visible: true }).selectOption('mileage');
+  await words.pressSequentially('toy');
+  await arrive(words);
+  await expect(page).toHaveURL(/sort=mileage/);
+  await page.keyboard.type('ota');
+  await expect(words).toHaveValue('toyota');
+});

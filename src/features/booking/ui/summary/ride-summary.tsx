@@ -43,9 +43,12 @@ export default function RideSummary({
   /** The ride was to be scheduled, and the rider said that now is right. */
   const [leavesNow, setLeavesNow] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
+  const payment = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
     clearToast();
+    // Whoever began to type a card before the script had come goes on where they are.
+    if (payment.current?.contains(document.activeElement)) return;
+    heading.current?.focus({ preventScroll: true });
     // The page was scrolled to what was pressed; this step begins at its top.
     scrollTo({ top: 0 });
   }, []);
@@ -106,7 +109,7 @@ export default function RideSummary({
           </div>
         </div>
       </div>
-      <div aria-busy={busy} hidden={paused} className={cx(panel, 'lg:w-[388px]')}>
+      <div ref={payment} aria-busy={busy} hidden={paused} className={cx(panel, 'lg:w-[388px]')}>
         <div className={column}>
           {failure && (
             <ErrorPanel title="Booking Failed" className="mb-4">

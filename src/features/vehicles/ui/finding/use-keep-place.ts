@@ -17,6 +17,14 @@ const isField = (element: unknown): element is Field =>
  */
 export function useKeepPlace(form: RefObject<HTMLFormElement | null>, version: string) {
   const place = useRef<Place | null>(null);
+  useLayoutEffect(() => {
+    // Whoever went into a field before the script had come was not heard.
+    const field = document.activeElement;
+    if (!isField(field) || !field.name || !form.current?.contains(field)) return;
+    const typed =
+      field instanceof HTMLInputElement && field.value !== field.defaultValue ? field.value : null;
+    place.current = { name: field.name, value: field.value, typed };
+  }, [form]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is what makes the fields anew.
   useLayoutEffect(() => {
     const kept = place.current;
