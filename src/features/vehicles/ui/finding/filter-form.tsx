@@ -8,6 +8,7 @@ import { ChipLink } from '#src/design/chip.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { ArrowRight, Search, SlidersHorizontal, X } from '#src/design/icons.ts';
 import { type Choice, InlineSelect } from '#src/design/select-field.tsx';
+import { useKeepPlace } from '#src/design/use-keep-place.ts';
 import {
   chipsOf,
   leadingMakes,
@@ -22,7 +23,6 @@ import { isChipOn, pressChip } from './category-chips.ts';
 import { addressOf, filterFormId } from './filter-address.ts';
 import { NearHere } from './near-here.tsx';
 import { SortSelect } from './sort-select.tsx';
-import { useKeepPlace } from './use-keep-place.ts';
 import { useNewestFilters, withChanges } from './use-newest-filters.ts';
 
 const withCount = ({ value, label, count }: Count): Choice => ({
