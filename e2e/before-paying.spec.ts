@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { holdBack } from './held-scripts.ts';
 import { signUp } from './people.ts';
 
 const trip =
@@ -81,14 +82,7 @@ test('where nobody of the type is near, others are, and one can be waited for', 
   await signUp(page);
   await near(page, () => [driver(1, 'Bruno', 300, ['eco'])]);
   // The fleet does have somebody near and the wish is answered at once; the page hears of it only once there is a stream.
-  let connect = () => {};
-  const connected = new Promise<void>((resolve) => {
-    connect = resolve;
-  });
-  await page.route('**/api/live?*', async (route) => {
-    await connected;
-    await route.continue();
-  });
+  const connect = await holdBack(page, '**/api/live?*');
   await page.goto(`/?${trip}`);
   const panel = page.getByRole('region', { name: 'Available Drivers' });
   await expect(panel).toContainText('No drivers available in this area.');

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { outboxTokenOf } from '../src/platform/mail/outbox-token.ts';
+import { holdBack } from './held-scripts.ts';
 import { signUp } from './people.ts';
 
 const payButton = (page: Page) => page.getByRole('button', { name: /(^Pay|, pay) \$/ });
@@ -52,14 +53,7 @@ test('a gift card is bought, mailed, seen, and pays its part beside a saved card
   await expect(page.getByText('No ride was booked with it.')).toBeVisible();
 
   // The list of saved cards comes late: whoever types another meanwhile means that one.
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/payment-methods', async (route) => {
-    await answered;
-    await route.continue();
-  });
+  const answer = await holdBack(page, '**/api/payment-methods');
   await page.goto('/payment?amount=61');
   const number = page.getByLabel('Card number');
   await expect(payButton(page)).toContainText('$61.00');

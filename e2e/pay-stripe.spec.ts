@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { createSandbox, type Sandbox } from '../sandbox/server.ts';
+import { holdBack } from './held-scripts.ts';
 import { type SecondServer, startSecondServer, withoutDemo } from './second-server.ts';
 import { type Staged, type StripeCall, stripeStandIn } from './stripe-stand-in.ts';
 
@@ -109,16 +110,11 @@ async function typeAll(page: Page, number: string): Promise<void> {
 test('the fields of a card are Stripe’s before there is a payment, and stay as they are typed when it is prepared anew', async ({
   page,
 }) => {
-  let prepare = () => {};
-  const prepared = new Promise<void>((resolve) => {
-    prepare = resolve;
-  });
   let prepares = 0;
-  await page.route('**/api/create-payment-intent', async (route) => {
-    prepares += 1;
-    if (prepares === 1) await prepared;
-    await route.continue();
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/create-payment-intent')) prepares += 1;
   });
+  const prepare = await holdBack(page, '**/api/create-payment-intent');
   await page.goto(`${server.url}/payment?amount=199&description=Early`);
   await typeCard(page, '4242424242424242');
   expect(prepares).toBe(1);
@@ -312,6 +308,15 @@ test('a card is added in the dashboard through Stripe’s fields, and then pays'
   await expect(page.getByRole('radio', { name: /Mastercard ending 4444/ })).toBeChecked();
   await payButton(page).click();
   await expect(page.getByText(confirmed)).toBeVisible();
+
+  // The list of saved cards comes late: whoever is in Stripe's fields by then means another.
+  const bring = await holdBack(page, '**/api/payment-methods');
+  await page.goto(`${server.url}/payment?amount=78`);
+  await expect(payButton(page)).toContainText('$78.00');
+  await typeCard(page, '4242424242424242');
+  bring();
+  await expect(page.getByRole('radio', { name: /Mastercard ending 4444/ })).not.toBeChecked();
+  await expect(page.getByLabel('Credit or debit card number')).toHaveValue('4242424242424242');
 });
 
 test('a page that cannot have Stripe.js says that payment is not ready', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { holdBack } from './held-scripts.ts';
 
 const declines: [number: string, title: string, field: string][] = [
   ['4000000000000002', 'Card Declined', 'Card number'],
@@ -60,14 +61,7 @@ test('every declined card is said at the top, at its field and as a toast, and a
 test('whoever types a card while the payment is being prepared goes on typing once it is', async ({
   page,
 }) => {
-  let prepare = () => {};
-  const prepared = new Promise<void>((resolve) => {
-    prepare = resolve;
-  });
-  await page.route('**/api/create-payment-intent', async (route) => {
-    await prepared;
-    await route.continue();
-  });
+  const prepare = await holdBack(page, '**/api/create-payment-intent');
   const asked = page.waitForRequest('**/api/create-payment-intent');
   await page.goto('/payment?amount=97&description=Early');
   await asked;
@@ -82,14 +76,7 @@ test('whoever types a card while the payment is being prepared goes on typing on
 });
 
 test('Pay pressed while the payment is still being prepared pays once it is', async ({ page }) => {
-  let prepare: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
-    prepare = resolve;
-  });
-  await page.route('**/api/create-payment-intent', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const prepare = await holdBack(page, '**/api/create-payment-intent');
   amount += 1;
   await page.goto(`/payment?amount=${amount}&description=Test%20ride`);
   await typeAll(page, '4242424242424242');

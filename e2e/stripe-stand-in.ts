@@ -129,6 +129,7 @@ function install(): void {
                 } else {
                   const input = document.createElement('input');
                   input.setAttribute('aria-label', labels[type] ?? type);
+                  input.onfocus = () => emit('focus', {});
                   fields[type] = input;
                   at.append(input);
                 }

@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { type MomentPart, momentWords } from '#src/platform/moments.ts';
+import { useScripted } from '#src/platform/use-scripted.ts';
 
 const never = () => () => {};
-const yes = () => true;
-const no = () => false;
 
 /** The visitor's time zone; UTC while the server renders, since it cannot know. */
 export function useTimeZone(): string {
@@ -28,7 +27,7 @@ export function When({
   className?: string;
 }) {
   const local = useTimeZone();
-  const unscripted = useSyncExternalStore(never, no, yes);
+  const unscripted = !useScripted();
   return (
     // Countries change their clocks, and browser and server need not have heard of it at the same time.
     <time dateTime={at} className={className} suppressHydrationWarning>

@@ -22,12 +22,11 @@ export interface ClockChange {
 export const clockChanges: readonly ClockChange[] = [
   { zones: ['America/Vancouver', 'Canada/Pacific'], from: '2026-11-01T09:00Z', offsetHours: -7, name: 'PDT' },
   {
-    zones: ['America/Edmonton', 'America/Yellowknife', 'Canada/Mountain'],
+    zones: ['America/Edmonton', 'America/Yellowknife', 'Canada/Mountain', 'America/Inuvik'],
     from: '2026-11-01T08:00Z',
     offsetHours: -6,
     name: 'MDT',
   },
-  { zones: ['America/Inuvik'], from: '2026-11-01T08:00Z', offsetHours: -6, name: 'MDT' },
   {
     zones: ['America/Winnipeg', 'America/Rainy_River', 'Canada/Central'],
     from: '2026-11-01T07:00Z',

@@ -1,6 +1,7 @@
 /** What a person typed before the page's script had come, which React would write over with what the server had sent. */
-import { type RefObject, useLayoutEffect, useSyncExternalStore } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
+import { useScripted } from './use-scripted.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
@@ -47,8 +48,6 @@ function typedIn(part: ParentNode): { field: Element; tell: () => void }[] {
   return typed;
 }
 
-const never = () => () => {};
-
 /**
  * Hands what was typed or chosen so far to the script as if it were done now.
  *
@@ -56,11 +55,7 @@ const never = () => () => {};
  */
 export function useTypedEarly(within?: RefObject<HTMLElement | null>): void {
   // What the script itself has drawn was empty a moment ago: a choice in it is its own, and not to be told again.
-  const fromServer = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
+  const fromServer = !useScripted();
   // Read before anything draws these fields again, and told once React is done, which may not be interrupted: each
   // is drawn before the next, as when a person types, so that what one changes is not forgotten by another.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `fromServer` counts as it was at the first drawing.

@@ -1,5 +1,4 @@
 /** How fast a car gets along, by kind of road and hour, and which roads drivers prefer. */
-
 import { existing } from '#src/platform/existing.ts';
 import { zonedParts } from '#src/platform/zoned-time.ts';
 import type { City, RoadClass } from '../cities/cities.ts';

@@ -16,15 +16,18 @@ export default function StripeCardFields({
   publishableKey,
   gateway,
   errors,
+  onBegin,
 }: {
   publishableKey: string;
   gateway: RefObject<Gateway | null>;
   errors: Record<string, string | undefined>;
+  /** Somebody goes into the field of the number; what is typed there is not told. */
+  onBegin?: () => void;
 }) {
   const stripe = useMemo(() => openStripe(publishableKey).catch(() => null), [publishableKey]);
   return (
     <Elements stripe={stripe}>
-      <Fields gateway={gateway} errors={errors} />
+      <Fields gateway={gateway} errors={errors} onBegin={onBegin} />
     </Elements>
   );
 }
@@ -38,9 +41,11 @@ function lookOf(color: string) {
 function Fields({
   gateway,
   errors,
+  onBegin,
 }: {
   gateway: RefObject<Gateway | null>;
   errors: Record<string, string | undefined>;
+  onBegin: (() => void) | undefined;
 }) {
   const stripe = useStripe();
   const elements = useElements();
@@ -52,7 +57,10 @@ function Fields({
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-4">
       <Labelled label="Card number" error={errors.number} wide>
-        <CardNumberElement options={{ ...look, showIcon: true, disableLink: true }} />
+        <CardNumberElement
+          options={{ ...look, showIcon: true, disableLink: true }}
+          {...(onBegin && { onFocus: onBegin })}
+        />
       </Labelled>
       <Labelled label="Expiry" error={errors.expiry}>
         <CardExpiryElement options={look} />

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { cx } from '#src/design/class-names.ts';
 import { ErrorPanel } from '#src/design/error-panel.tsx';
 import type { Intent, IntentRequestInput } from '#src/features/payments/contract.ts';
 import { useTypedEarly } from '#src/platform/typed-early.ts';
+import { useScripted } from '#src/platform/use-scripted.ts';
 import type { Billing, Country } from '../billing/billing.ts';
 import { useStripeKey } from '../card/stripe-key.ts';
 import { DepositCode } from '../ways/deposit-code.tsx';
@@ -70,8 +71,7 @@ export default function Checkout({
   });
   const { intent, tab, phase } = checkout;
   // Sent before its script has come, the form would leave this page and all that was typed into it.
-  const [scripted, setScripted] = useState(false);
-  useEffect(() => setScripted(true), []);
+  const scripted = useScripted();
 
   const gift = intent !== null && Number(intent.dueAmount) === 0;
   const withBank = intent?.captureMethod === 'automatic' && form.billing.country === 'US';

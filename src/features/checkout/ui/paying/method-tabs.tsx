@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Ban, CircleDollarSign, CreditCard, Landmark, Wallet } from '#src/design/icons.ts';
 import { type Tab, Tabs } from '#src/design/tabs.tsx';
+import { useScripted } from '#src/platform/use-scripted.ts';
 import type { Billing } from '../billing/billing.ts';
 import { type CardForm, CardPane } from '../card/card-pane.tsx';
 import { useStripeKey } from '../card/stripe-key.ts';
@@ -142,7 +143,12 @@ function NewCard({
       {...(stripeKey && {
         fields: (
           <DrawnByStripe>
-            <StripeCardFields publishableKey={stripeKey} gateway={checkout.gateway} errors={problems} />
+            <StripeCardFields
+              publishableKey={stripeKey}
+              gateway={checkout.gateway}
+              errors={problems}
+              onBegin={payer.begin}
+            />
           </DrawnByStripe>
         ),
       })}
@@ -154,12 +160,7 @@ function NewCard({
   );
 }
 
-const never = () => () => {};
-const yes = () => true;
-const no = () => false;
-
 /** Its script draws them, so on the server there is only their place. */
 function DrawnByStripe({ children }: { children: ReactNode }) {
-  const scripted = useSyncExternalStore(never, yes, no);
-  return <div className="min-h-[164px]">{scripted && <Suspense>{children}</Suspense>}</div>;
+  return <div className="min-h-[164px]">{useScripted() && <Suspense>{children}</Suspense>}</div>;
 }

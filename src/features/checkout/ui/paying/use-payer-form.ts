@@ -1,5 +1,5 @@
 /** What a payer types and chooses in a checkout: a card with its address, a bank account, or a method they have saved. */
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSession } from '#src/features/accounts/ui/session.ts';
 import type { paymentsCalls, SavedMethod } from '#src/features/payments/contract.ts';
 import { apiFor } from '#src/platform/api.ts';
@@ -30,6 +30,7 @@ export function usePayerForm({
     billing: delivery ?? lastBilling(session?.id) ?? { ...emptyBilling(defaultCountry), ...payer },
     save: false,
   });
+  const begun = useRef(false);
   const [bank, setBank] = useState<BankForm>(emptyBank);
   const setBilling = (billing: Billing) => setForm((before) => ({ ...before, billing }));
   useEffect(() => {
@@ -49,8 +50,13 @@ export function usePayerForm({
     form,
     bank,
     signedIn: session !== null,
-    ...useSavedMethods(session !== null, form.card !== emptyCard),
+    ...useSavedMethods(session !== null, begun),
+    /** A card is being typed into fields that are not Rove's, or will be. */
+    begin: () => {
+      begun.current = true;
+    },
     change: (part: Partial<CardForm>) => {
+      if (part.card) begun.current = true;
       setForm((before) => ({ ...before, ...part }));
       if (part.billing) rememberBilling(session?.id, part.billing);
     },
@@ -64,11 +70,10 @@ export function usePayerForm({
 }
 
 /** The methods a person has saved, and which way of paying by card is chosen; without the list a card can still be typed. */
-function useSavedMethods(signedIn: boolean, isTyping: boolean) {
+/** @param begun whether another card is being typed */
+function useSavedMethods(signedIn: boolean, begun: RefObject<boolean>) {
   const [saved, setSaved] = useState<SavedMethod[]>([]);
   const [choice, setChoice] = useState<MethodChoice>('new');
-  const typing = useRef(isTyping);
-  typing.current = isTyping;
   useEffect(() => {
     if (!signedIn) return;
     payments('GET /api/payment-methods').then(
@@ -76,10 +81,10 @@ function useSavedMethods(signedIn: boolean, isTyping: boolean) {
         setSaved(methods);
         const first = methods.find(({ isDefault }) => isDefault);
         // Whoever has begun to type another card meant it.
-        if (first && !typing.current) setChoice(first.id as MethodChoice);
+        if (first && !begun.current) setChoice(first.id as MethodChoice);
       },
       () => setSaved([]),
     );
-  }, [signedIn]);
+  }, [signedIn, begun]);
   return { saved, choice, setChoice };
 }

@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import { Clock } from '#src/design/icons.ts';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
 import { cityFrameOf } from '#src/features/places/city-frames.ts';
+import { useScripted } from '#src/platform/use-scripted.ts';
 import { localDate, localTime, zonedTime, zonedWords } from '#src/platform/zoned-time.ts';
 import { publishZones } from '../../rules.ts';
 
@@ -11,8 +11,6 @@ export interface Chosen {
   time: string;
   zone: string;
 }
-
-const never = () => () => {};
 
 /** The next morning, or when the post is already to go out, as the fields have it. */
 export function chosenAt(publishAt: string | null, publishZone: string | null, now: Date): Chosen {
@@ -38,14 +36,10 @@ export function SchedulePanel({
   const at = zonedTime(chosen.date, chosen.time, chosen.zone);
   const others = publishZones.filter(({ zone }) => zone !== chosen.zone);
   // Said by the browser alone: it and the server need not know of the same changes of clocks.
-  const hydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const scripted = useScripted();
   const timeIn = (timeZone: string) => zonedWords(at, 'en-US', { timeStyle: 'short', timeZone });
   const there =
-    !hydrated || Number.isNaN(at.getTime())
+    !scripted || Number.isNaN(at.getTime())
       ? ''
       : others.map(({ zone, city }) => `${timeIn(zone)} in ${city}`).join(', ');
   return (

@@ -1,5 +1,4 @@
 /** What the shop's desk says of ages, weights, days, amounts and states; the same on the server and in the browser. Pure. */
-
 import { moneyText } from '#src/design/amount-text.ts';
 import type { BadgeTone } from '#src/design/badge.tsx';
 import type { StockReason } from '#src/features/equipment/rules.ts';
