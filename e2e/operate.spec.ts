@@ -136,6 +136,7 @@ test('nobody else gets in', async ({ page }) => {
     '/operations/payments',
     '/operations/payouts',
     '/operations/listings',
+    '/operations/dealers',
     '/operations/reports',
   ]) {
     const answer = await page.goto(path);

@@ -1,5 +1,6 @@
 /** Who uses the product in the journeys: new people, and those of the demo. */
 import { expect, type Page } from '@playwright/test';
+import { outboxTokenOf } from '../src/platform/mail/outbox-token.ts';
 
 export const password = 'lantern-spruce-7';
 
@@ -15,6 +16,31 @@ export async function signUp({ request }: Pick<Page, 'request'>, name = 'Rita'):
   });
   expect(answer.status()).toBe(201);
   return email;
+}
+
+/** Opens the link in the mail that confirms an address: whoever sells needs it. */
+export async function confirmAddress({ request }: Pick<Page, 'request'>, email: string): Promise<void> {
+  let token: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        const mails: { toAddress: string; body: string }[] = await (
+          await request.get(`/api/outbox?token=${outboxTokenOf(process.env.E2E_SESSION_SECRET!)}`)
+        ).json();
+        const link = /verify-email\?token=([^\s]+)/;
+        token = mails
+          .filter(({ toAddress }) => toAddress === email)
+          .map(({ body }) => link.exec(body)?.[1])
+          .find(Boolean);
+        return token;
+      },
+      { timeout: 30_000 },
+    )
+    .toBeTruthy();
+  const answer = await request.post('/api/auth/verify-email', {
+    data: { token: decodeURIComponent(token!) },
+  });
+  expect(answer.status()).toBe(200);
 }
 
 /** Signs the page's visitor in as one of the demo's people. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { typeCard } from './paying.ts';
-import { signUp } from './people.ts';
+import { confirmAddress, signUp } from './people.ts';
 
 /** Five photos as a phone takes them, each of another colour, with the place they were taken in. */
 const photos = () =>
@@ -22,7 +22,7 @@ test('a new seller lists a car with five photos, answers, sells, and is rated', 
   baseURL,
 }) => {
   test.setTimeout(150_000);
-  await signUp(page, 'Sven');
+  await confirmAddress(page, await signUp(page, 'Sven'));
   await page.goto('/sell');
   await page.getByRole('link', { name: 'List a vehicle' }).click();
   await page.getByLabel('Year').fill('2021');

@@ -1,5 +1,7 @@
 /** What is bought and read, put together: orders, cars, the shop and the journal. */
 import type { Accounts } from './features/accounts/server/service.ts';
+import { serveDealers } from './features/dealers/server/routes.ts';
+import { createDealers } from './features/dealers/server/service.ts';
 import type { CatalogueItem } from './features/equipment/server/service.ts';
 import { serveJournal } from './features/journal/server/routes.ts';
 import { createJournal } from './features/journal/server/service.ts';
@@ -37,9 +39,12 @@ export async function openMarket(
     aboutSellers: (sellerIds) => selling.aboutSellers(sellerIds),
   });
   serveVehicles(http, vehicles, ['/sitemap/posts.xml', '/sitemap/equipment.xml']);
+  const dealers = createDealers({ ...common, accounts });
+  serveDealers(http, dealers);
   const selling = createSelling({
     ...common,
     accounts,
+    dealers,
     payments,
     payoutWaitDays: config.sellerPayoutWaitDays,
     dataDir: config.dataDir,

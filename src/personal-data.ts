@@ -4,6 +4,7 @@ import { serveOwnAccount } from './features/accounts/server/own-account/account-
 import { createOwnData } from './features/accounts/server/own-account/own-data.ts';
 import { accountsPersonalData } from './features/accounts/server/personal-store.ts';
 import type { Accounts } from './features/accounts/server/service.ts';
+import { dealersPersonalData } from './features/dealers/server/personal-store.ts';
 import { devicesPersonalData } from './features/devices/server/personal-store.ts';
 import { driversPersonalData } from './features/drivers/server/personal-store.ts';
 import type { Drivers } from './features/drivers/server/service.ts';
@@ -55,6 +56,7 @@ export function personalDataOf(parts: {
     equipmentPersonalData,
     gearOrdersPersonalData,
     sellingPersonalData,
+    dealersPersonalData,
     vehiclesPersonalData({
       queries: database.db,
       files,

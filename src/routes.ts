@@ -56,6 +56,7 @@ export default [
     route('operations/payouts', 'features/operations/pages/payouts.tsx'),
     route('operations/promo-codes', 'features/operations/pages/promo-codes.tsx'),
     route('operations/listings', 'features/operations/pages/listings.tsx'),
+    route('operations/dealers', 'features/operations/pages/dealers.tsx'),
     route('operations/reports', 'features/operations/pages/reports.tsx'),
     route('operations/shop/:number?', 'features/operations/pages/shop.tsx'),
     route('operations/shop/ship', 'features/operations/pages/shop-ship.tsx'),

@@ -1,6 +1,8 @@
 /** Demo stock, put in once: listings of dealers and of private sellers, with some answered questions and reviews. */
 import { sql } from 'drizzle-orm';
 import type { Accounts } from '#src/features/accounts/server/service.ts';
+import { nameKeyOf } from '#src/features/dealers/name-key.ts';
+import { tradingNames } from '#src/features/dealers/server/tables.ts';
 import { inquiryMessages, sellerReviews, vehicleInquiries } from '#src/features/selling/server/tables.ts';
 import { vehiclePrices, vehicles } from '#src/features/vehicles/server/tables.ts';
 import type { Clock } from '#src/platform/clock.ts';
@@ -49,7 +51,7 @@ export async function seedVehicles({ database, clock, accounts }: Parts, seed = 
         'seller',
       ])
     ).id;
-  const dealerIds = new Map<string, number>();
+  const dealerIds = new Map<string, UserId>();
   for (const dealer of dealers) dealerIds.set(dealer.dealerName, await account(dealer));
   const privateIds = new Map<string, number>();
   for (const person of privateSellers) privateIds.set(person.email, await account(person));
@@ -65,11 +67,25 @@ export async function seedVehicles({ database, clock, accounts }: Parts, seed = 
         listing.dealerName ? dealerIds.get(listing.dealerName) : privates[i % privates.length],
         'a seller',
       );
+    await insertNames(tx, dealerIds, now);
     await insertStock(tx, stock, sellerOf, now);
     await answerQuestions(tx, [...dealerIds.values(), ...privates], now, seededRandom(seed + 7));
     await insertReviews(tx, new Map([...dealerIds, ...privateIds]), now, seed);
     return stock.length;
   });
+}
+
+/** The demo's own dealers trade under names that nobody has to look at. */
+async function insertNames(tx: Tx, dealerIds: ReadonlyMap<string, UserId>, now: Date): Promise<void> {
+  const rows = [...dealerIds].map(([name, sellerId]) => ({
+    sellerId,
+    name,
+    key: nameKeyOf(name),
+    state: 'approved' as const,
+    askedAt: now,
+    decidedAt: now,
+  }));
+  await tx.insert(tradingNames).values(rows).onConflictDoNothing();
 }
 
 /** Inserts invented listings as published ones, 500 a statement. */

@@ -1,5 +1,6 @@
 /** What selling answers and refuses: listings, their photos and feeds, questions, and the sale itself. */
 import { z } from 'zod';
+import { dealersRefusals } from '#src/features/dealers/contract.ts';
 import { Order, ordersRefusals } from '#src/features/orders/contract.ts';
 import { SellerReview } from '#src/features/orders/review-contract.ts';
 import { payoutRefusals } from '#src/features/payments/contract.ts';
@@ -11,6 +12,7 @@ import { Earnings, Feed, FeedRefusals, Inquiry, ListingForm, MyListing } from '.
 
 export const sellingRefusals = {
   ...payoutRefusals,
+  ...dealersRefusals,
   vehicle_not_found: vehiclesRefusals.vehicle_not_found,
   order_not_found: ordersRefusals.order_not_found,
   payment_not_ready: ordersRefusals.payment_not_ready,
@@ -18,6 +20,10 @@ export const sellingRefusals = {
   invalid_vin: [422, 'This VIN cannot be right.'],
   impossible_move: [409, 'The listing is not in a state that allows this.'],
   seller_kept_out: [409, 'The seller’s account is closed, so nothing of theirs can be for sale.'],
+  seller_not_ready: [
+    409,
+    'Its seller’s name or address is still to be confirmed. Decide on it once that is done.',
+  ],
   listing_incomplete: [422, 'Some of the listing is missing.'],
   too_many_listings: [
     409,
@@ -233,7 +239,15 @@ export const listingUploadCalls = {
     access: 'signed_in',
     reply: Feed,
     status: 202,
-    refusals: ['feed_unreadable', 'feed_underway'],
+    refusals: [
+      'feed_unreadable',
+      'feed_underway',
+      'trading_name_unusable',
+      'trading_name_ours',
+      'trading_name_taken',
+      'trading_name_refused',
+      'trading_name_differs',
+    ],
     idempotent: false,
     rateLimit: { max: 20, windowSeconds: 3600 },
   },

@@ -13,6 +13,8 @@ const Person = z.object({ id: Id, name: z.string(), email: z.string() });
 
 export const ListingInReview = MyListing.extend({
   seller: Person.extend({ listings: z.number().int() }),
+  /** The name it is sold under; null of a private seller. */
+  tradesAs: z.string().nullable(),
   waitingSince: Timestamp,
   checks: z.array(
     z.object({
@@ -76,7 +78,7 @@ export const moderationCalls = {
         message: 'Say why; the seller will read it.',
       }),
     reply: MyListing,
-    refusals: ['vehicle_not_found', 'impossible_move', 'seller_kept_out'],
+    refusals: ['vehicle_not_found', 'impossible_move', 'seller_kept_out', 'seller_not_ready'],
   },
   'GET /api/vehicles/reports': {
     summary: 'Reports of listings: open ones longest first, settled ones newest first',

@@ -29,6 +29,8 @@ describe('checks before review', () => {
     description: 'One owner, winter tyres.',
     vinAlreadyListed: false,
     vinMismatch: null,
+    nameWaits: false,
+    addressWaits: false,
   };
   test('an ordinary listing trips none', () => expect(reviewChecks(fine)).toEqual([]));
   test('a car without a market price is not judged by price', () => {

@@ -70,7 +70,19 @@ export interface ReviewInput {
   vinAlreadyListed: boolean;
   /** What the VIN says the car is, where it differs from what the listing says; see `vinMismatch`. */
   vinMismatch: string | null;
+  /** Nobody at the desk has looked at the name it is sold under. */
+  nameWaits: boolean;
+  /** Its seller has not confirmed their address. */
+  addressWaits: boolean;
 }
+
+/** What holds a listing without anybody having to look at it: it goes on by itself once the seller's part is done. */
+export const waitingWords = {
+  trading_name: 'Somebody at Rove looks at the name you trade as before anything is shown under it.',
+  address:
+    'Your email address is not confirmed: open the link we mailed to you. It is shown as soon as you have.',
+} as const;
+export const waitsBySeller: readonly string[] = Object.values(waitingWords);
 
 export const reviewCheckKinds = [
   'duplicate_vin',
@@ -78,6 +90,8 @@ export const reviewCheckKinds = [
   'price_low',
   'price_high',
   'words',
+  'trading_name',
+  'address',
 ] as const;
 export interface ReviewCheck {
   kind: (typeof reviewCheckKinds)[number];
@@ -92,6 +106,8 @@ export function reviewChecks(input: ReviewInput): ReviewCheck[] {
   const checks: ReviewCheck[] = [];
   const add = (kind: ReviewCheck['kind'], words: string, found: string[] = []) =>
     checks.push({ kind, words, found });
+  if (input.nameWaits) add('trading_name', waitingWords.trading_name);
+  if (input.addressWaits) add('address', waitingWords.address);
   if (input.vinAlreadyListed) add('duplicate_vin', 'Another listing carries the same VIN.');
   if (input.vinMismatch) add('vin_mismatch', input.vinMismatch);
   if (input.marketCents !== null) {

@@ -89,7 +89,12 @@ export function createAccounts(given: Given) {
 }
 
 /** @throws Refusal email_taken, password_breached, password_weak, overloaded */
-async function createUser(parts: Parts, form: SignUp, roles: Role[]): Promise<UserRow> {
+async function createUser(
+  parts: Parts,
+  form: SignUp,
+  roles: Role[],
+  emailVerified = false,
+): Promise<UserRow> {
   const { database, clock, mailer, hashing } = parts;
   refuseWeakPassword(form.password, form);
   const passwordHash = await hashing.hash(form.password);
@@ -103,6 +108,7 @@ async function createUser(parts: Parts, form: SignUp, roles: Role[]): Promise<Us
           firstName: form.firstName,
           lastName: form.lastName,
           email: form.email,
+          emailVerified,
           phone: form.phone || null,
           isDriver: form.isDriver,
           roles,
@@ -262,16 +268,34 @@ export async function updateProfile(parts: Parts, actor: Actor, change: ProfileC
 }
 
 /** @throws Refusal link_expired */
-export async function verifyEmail({ auths }: Parts, token: string): Promise<{ email: string }> {
-  for (const { api } of auths) {
+export async function verifyEmail(parts: Parts, token: string): Promise<{ email: string }> {
+  for (const { api } of parts.auths) {
     try {
       const answer = await api.verifyEmail({ query: { token } });
-      if (answer?.status) return { email: emailIn(token) };
+      if (!answer?.status) continue;
+      const email = emailIn(token);
+      await tellConfirmed(parts, email);
+      return { email };
     } catch (error) {
       if (!(error instanceof APIError)) throw error;
     }
   }
   throw refuse('link_expired');
+}
+
+/** What waited for an address that is really theirs goes on. */
+async function tellConfirmed({ database, clock }: Parts, email: string): Promise<void> {
+  const user = await findUserByEmail(database.db, email);
+  if (!user) return;
+  await database.transaction((tx) =>
+    record(tx, {
+      type: 'account.confirmed',
+      subject: `user:${user.id}`,
+      payload: {},
+      userIds: [user.id],
+      at: clock.now(),
+    }),
+  );
 }
 
 /** Mails a link if there is such an account; answers the same either way. @throws Refusal shared_account */
@@ -317,7 +341,7 @@ export async function addRole({ clock }: Parts, tx: Tx, userId: UserId, role: Ro
   });
 }
 
-/** The account with this email, created with `roles` when there is none; for demo data. */
+/** The account with this email, created with `roles` and its address confirmed when there is none; for demo data. */
 export async function ensureUser(
   parts: Parts,
   form: SignUp,
@@ -325,7 +349,7 @@ export async function ensureUser(
 ): Promise<{ id: UserId; created: boolean }> {
   const known = await findUserByEmail(parts.database.db, form.email);
   if (known) return { id: known.id, created: false };
-  const user = await createUser(parts, form, roles);
+  const user = await createUser(parts, form, roles, true);
   return { id: user.id, created: true };
 }
 

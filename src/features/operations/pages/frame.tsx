@@ -5,6 +5,7 @@ import { ButtonLink } from '#src/design/button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { LockKeyhole, TriangleAlert } from '#src/design/icons.ts';
 import Failure from '#src/design/shell/failure.tsx';
+import type { dealerDeskCalls } from '#src/features/dealers/contract.ts';
 import type { reviewCalls } from '#src/features/drivers/review-contract.ts';
 import type { appealCalls } from '#src/features/driving/appeals-contract.ts';
 import type { helpDeskCalls } from '#src/features/help/contract.ts';
@@ -27,7 +28,7 @@ async function load(request: Request, transport?: Transport): Promise<Queues> {
   const vehicles = apiFor<typeof moderationCalls>(transport);
   const drivers = apiFor<typeof reviewCalls>(transport);
   return forOperators(request, async () => {
-    const [{ alarms }, waiting, parked, { counts }, shop, help, appeals] = await Promise.all([
+    const [{ alarms }, waiting, parked, { counts }, shop, help, appeals, names] = await Promise.all([
       rides('GET /api/operations/rides/overview'),
       vehicles('GET /api/vehicles/waiting'),
       apiFor<typeof parkedCalls>(transport)('GET /api/operations/parked-events'),
@@ -35,10 +36,12 @@ async function load(request: Request, transport?: Transport): Promise<Queues> {
       apiFor<typeof deskCalls>(transport)('GET /api/operations/shop/summary'),
       apiFor<typeof helpDeskCalls>(transport)('GET /api/operations/tickets', { query: {} }),
       apiFor<typeof appealCalls>(transport)('GET /api/operations/appeals', { query: {} }),
+      apiFor<typeof dealerDeskCalls>(transport)('GET /api/operations/trading-names', { query: {} }),
     ]);
     const toPack = shop.queues.find(({ queue }) => queue === 'to_pack')?.count ?? 0;
     return {
       toPack,
+      dealers: names.waiting,
       alarms,
       tickets: help.waiting,
       appeals: appeals.open,

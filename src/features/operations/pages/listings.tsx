@@ -124,7 +124,7 @@ function Review({ listing, refused }: { listing: ListingInReview; refused: Refus
         </details>
         <div className="mt-3 flex flex-wrap items-end justify-between gap-4 border-t border-line pt-4">
           <Person
-            label={`${listing.sellerType === 'dealer' ? 'Dealer' : 'Private seller'}, ${listing.seller.listings} ${listing.seller.listings === 1 ? 'listing' : 'listings'}`}
+            label={`${listing.sellerType === 'dealer' ? `Dealer ${listing.tradesAs ?? 'without a name'}` : 'Private seller'}, ${listing.seller.listings} ${listing.seller.listings === 1 ? 'listing' : 'listings'}`}
             person={listing.seller}
           />
           <div className="flex flex-wrap gap-2">

@@ -12,6 +12,8 @@ export interface Queues {
   appeals: number;
   listings: number;
   reports: number;
+  /** Trading names that nobody has looked at. */
+  dealers: number;
   /** Questions to Rove that wait for an answer. */
   tickets: number;
   /** Orders of the shop that are paid and not packed. */
@@ -37,6 +39,7 @@ export function OperationsNav({ queues }: { queues: Queues }) {
     { to: '/operations/payouts', label: 'Payouts' },
     { to: '/operations/promo-codes', label: 'Promo codes' },
     { to: '/operations/listings', label: 'Listings', waiting: queues.listings, what: 'waiting' },
+    { to: '/operations/dealers', label: 'Dealers', waiting: queues.dealers, what: 'waiting' },
     { to: '/operations/reports', label: 'Reports', waiting: queues.reports, what: 'open' },
     { to: '/operations/tickets', label: 'Help', waiting: queues.tickets, what: 'waiting' },
     { to: '/operations/shop', label: 'Shop', waiting: queues.toPack, what: 'to pack' },

@@ -7,6 +7,8 @@ import { ConfirmButton } from '#src/design/confirm-button.tsx';
 import { EmptyState } from '#src/design/empty-state.tsx';
 import { Figure } from '#src/design/figures.tsx';
 import { CarFront, Eye, Heart, MessageSquare, Plus } from '#src/design/icons.ts';
+import type { dealersCalls, MyTradingName } from '#src/features/dealers/contract.ts';
+import { TradingNameCard } from '#src/features/dealers/ui/trading-name-card.tsx';
 import { DealBadge } from '#src/features/vehicles/ui/deal-badge.tsx';
 import { VehiclePicture } from '#src/features/vehicles/ui/vehicle-picture.tsx';
 import { titleText } from '#src/features/vehicles/ui/words.ts';
@@ -32,12 +34,13 @@ async function load(transport?: Transport) {
     on401: 'null',
   })) as MyListing[] | null;
   if (listings === null) return null;
-  const [reviews, earnings, feeds] = await Promise.all([
+  const [reviews, earnings, feeds, tradingName] = await Promise.all([
     apiFor<typeof sellingCalls>(transport)('GET /api/seller-reviews'),
     apiFor<typeof sellingCalls>(transport)('GET /api/vehicles/earnings'),
     apiFor<typeof sellingCalls>(transport)('GET /api/vehicle-feeds'),
+    apiFor<typeof dealersCalls>(transport)('GET /api/trading-name'),
   ]);
-  return { listings, reviews, earnings, feeds };
+  return { listings, reviews, earnings, feeds, tradingName };
 }
 
 export const loader = ({ context }: Route.LoaderArgs) => load(transportOf(context));
@@ -120,10 +123,17 @@ export default function Sell({ loaderData, actionData }: Route.ComponentProps) {
         )}
       </div>
       {loaderData && <ReviewsOfMe reviews={loaderData.reviews} />}
-      {loaderData && <FeedImport feeds={loaderData.feeds} />}
+      {loaderData && (
+        <>
+          <TradingNameCard first={loaderData.tradingName} />
+          <FeedImport feeds={loaderData.feeds} named={isNamed(loaderData.tradingName)} />
+        </>
+      )}
     </div>
   );
 }
+
+const isNamed = ({ approved, asked }: MyTradingName) => approved !== null || asked?.state === 'waiting';
 
 /** Who has nothing to sell and never had has no money to look at either. */
 const sellsHere = ({ listings, earnings }: { listings: readonly MyListing[]; earnings: Earnings }) =>

@@ -1,5 +1,6 @@
 /** What every verb of selling is given. */
 import type { Accounts } from '#src/features/accounts/server/service.ts';
+import type { Dealers } from '#src/features/dealers/server/service.ts';
 import type { Orders } from '#src/features/orders/server/service.ts';
 import type { Payments } from '#src/features/payments/server/service.ts';
 import type { Vehicles } from '#src/features/vehicles/server/service.ts';
@@ -18,6 +19,8 @@ export interface SellingParts {
   database: Database;
   clock: Clock;
   accounts: Pick<Accounts, 'getUser' | 'getUsers' | 'addRole' | 'choices'>;
+  /** What each seller may sell as. */
+  dealers: Pick<Dealers, 'standingsOf' | 'nameForFeed'>;
   payments: Pick<Payments, 'ledger' | 'payouts'>;
   orders: Pick<Orders, 'sells' | 'letGo' | 'find' | 'lock' | 'findOfSeller' | 'linesOf' | 'place'>;
   catalogue: Vehicles['catalogue'];

@@ -10,6 +10,7 @@ import { findResponseMinutes } from './inquiries/inquiry-store.ts';
 import { heedKeptOut } from './listings/kept-out.ts';
 import { findPhotoKeys } from './listings/listing-store.ts';
 import { createPhotoQueue } from './listings/photos.ts';
+import { followStandings } from './listings/sellers-standing.ts';
 import type { SellingParts } from './parts.ts';
 import { withheldCents } from './sales/earnings.ts';
 import { vehicleSeller } from './sales/sale.ts';
@@ -34,6 +35,7 @@ export function createSelling(
   parts.orders.sells(vehicleSeller(parts));
   importFeedsByJobs(parts);
   heedKeptOut(parts, given.news);
+  followStandings(parts, given.news);
   parts.payments.payouts.withholds('seller', (queries, sellerId) => withheldCents(parts, queries, sellerId));
   return {
     /** What the verbs beside this file take first. */

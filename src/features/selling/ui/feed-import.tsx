@@ -18,7 +18,7 @@ import type { Feed, FeedRefusal } from '../shapes.ts';
 const api = apiFor<typeof sellingCalls>();
 const isOpen = ({ state }: Feed) => state === 'waiting' || state === 'importing';
 
-export function FeedImport({ feeds }: { feeds: readonly Feed[] }) {
+export function FeedImport({ feeds, named }: { feeds: readonly Feed[]; named: boolean }) {
   const ended = useReadAgain();
   const [read, setRead] = useState(feeds);
   useEffect(() => setRead(feeds), [feeds]);
@@ -39,13 +39,13 @@ export function FeedImport({ feeds }: { feeds: readonly Feed[] }) {
         condition, mileage, fuel, transmission, body, colour, location, description. Importing it again
         updates what changed. A feed may have 5,000 rows and 4 MB.
       </p>
-      {!underway && <FeedForm sent={progressed} />}
+      {!underway && <FeedForm named={named} sent={progressed} />}
       {newest && <FeedProgress key={newest.id} feed={newest} />}
     </details>
   );
 }
 
-function FeedForm({ sent }: { sent: () => void }) {
+function FeedForm({ named, sent }: { named: boolean; sent: () => void }) {
   const [busy, setBusy] = useState(false);
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -65,7 +65,16 @@ function FeedForm({ sent }: { sent: () => void }) {
   }
   return (
     <form onSubmit={(event) => void send(event)} className="mt-4 flex flex-wrap items-end gap-3">
-      <TextField label="Dealer name" name="dealerName" required maxLength={60} className="w-64" />
+      {!named && (
+        <TextField
+          label="Dealer name"
+          name="dealerName"
+          required
+          maxLength={60}
+          hint="Somebody looks at it before your cars are shown."
+          className="w-64"
+        />
+      )}
       <label className="block max-w-full text-13 font-semibold">
         CSV file
         <input

@@ -9,7 +9,7 @@ import type { UserId } from '#src/platform/ids.ts';
 import { toDecimal } from '#src/platform/money.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type PhotoRow, type PriceRow, prepareListings, type VehicleRow } from './store.ts';
-import { picturesOf, toVehicle } from './wire.ts';
+import { picturesOf, sellerNameOf, toVehicle } from './wire.ts';
 
 const similarShown = 4;
 
@@ -90,7 +90,7 @@ async function toFacts(
     reservedUntil: row.status === 'reserved' ? (row.reservedUntil?.toISOString() ?? null) : null,
     dealReasons: look.reasons,
     seller: {
-      name: row.dealerName ?? 'Private Seller',
+      name: sellerNameOf(row),
       type: row.sellerType,
       location: row.location,
       ...seller,

@@ -22,6 +22,13 @@ const viewWords: Record<View, string> = {
 export const titleOf = (row: { year: number; make: string; model: string }): string =>
   `${row.year} ${row.make} ${row.model}`;
 
+/** What a listing says of who sells it. */
+export const sellerNameOf = ({
+  dealerName,
+  sellerType,
+}: Pick<VehicleRow, 'dealerName' | 'sellerType'>): string =>
+  dealerName ?? (sellerType === 'dealer' ? 'Dealer' : 'Private Seller');
+
 export const uploadsPath = '/vehicles/photos';
 /** Where the files of photos are kept. */
 export const photosFolder = 'uploads/vehicles';
@@ -89,7 +96,7 @@ export function toVehicle(row: VehicleRow, photos: readonly PhotoRow[], rating: 
     lat: rough(row.lat),
     lng: rough(row.lng),
     sellerType: row.sellerType,
-    sellerName: row.dealerName ?? 'Private Seller',
+    sellerName: sellerNameOf(row),
     images: pictures.map((picture) => picture.src),
     picture: existing(pictures[0], 'a picture of a vehicle'),
     description: row.description,

@@ -53,9 +53,6 @@ export async function acceptFeed(
 ): Promise<Feed> {
   const { database, clock, jobs } = parts;
   if (file.length > largestFeedBytes) throw refuse('feed_unreadable', { words: 'A feed may have 4 MB.' });
-  const dealerName = name.trim().slice(0, 60);
-  if (!dealerName)
-    throw refuse('feed_unreadable', { fields: { dealerName: 'Enter the name you trade as.' } });
   const csv = decode(file);
   const at = clock.now();
   const row = await database.transaction(async (tx) => {
@@ -63,7 +60,7 @@ export async function acceptFeed(
     await endStuckFeeds(tx, actor.userId, { before, problem: 'It came no further. Import it again.', at });
     const feed = await insertFeed(tx, {
       sellerId: actor.userId,
-      dealerName,
+      dealerName: await parts.dealers.nameForFeed(tx, actor, name),
       csv,
       createdAt: at,
       progressedAt: at,
@@ -215,10 +212,12 @@ async function keepRow(
   stockNumber: string,
   form: ListingForm,
 ): Promise<FeedRow | undefined> {
-  const dealer = { dealerName: feed.dealerName, stockNumber };
   const kept = await parts.database
     .transaction(async (tx) => {
-      const outcome = await keepListing(parts, tx, actor, dealer, form);
+      // The name may have been decided on while the file was imported.
+      const standing = (await parts.dealers.standingsOf(tx, [actor.userId], true)).get(actor.userId);
+      const dealerName = standing?.approved ?? standing?.waiting ?? feed.dealerName;
+      const outcome = await keepListing(parts, tx, actor, { dealerName, stockNumber }, form);
       const next = await step(parts, tx, feed, outcome.counted);
       if (!next) throw new ImportedElsewhere();
       return { next, vehicleId: outcome.vehicleId };

@@ -1,25 +1,33 @@
 /** A listing's way from draft to sold: who moves it where, and what holds it up for review. */
 import { vinMismatch } from '#src/features/appraisal/vin.ts';
+import type { Standing } from '#src/features/dealers/server/service.ts';
 import type { ListingStatus } from '#src/features/vehicles/rules.ts';
 import type { VehicleRow } from '#src/features/vehicles/server/store.ts';
 import type { Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
-import { type ListingVerb, listingMoves, type ReviewCheck, reviewChecks } from '../../rules.ts';
+import {
+  type ListingVerb,
+  listingMoves,
+  type ReviewCheck,
+  reviewChecks,
+  waitsBySeller,
+} from '../../rules.ts';
 import type { MyListing } from '../../shapes.ts';
 import { refuse, type SellingParts } from '../parts.ts';
 import { announceListing, changeListing, ownListing, requireLetIn } from './listing-changes.ts';
-import { findTwins, moveVehicle, type NewVehicle } from './listing-store.ts';
+import { findTwins, moveVehicle, type NewVehicle, updateVehicle } from './listing-store.ts';
 import { viewListing } from './listing-views.ts';
 
 export type SellerMove = 'publish' | 'pause' | 'mark-sold' | 'remove';
 
-/** What a listing trips over on its way to the market; `hasTwin` says that its VIN is listed elsewhere. */
+/** What a listing trips over on its way to the market; `hasTwin` says that its VIN is listed elsewhere, `standing` what its seller may sell as. */
 export async function checksOf(
   parts: Pick<SellingParts, 'catalogue'>,
   row: VehicleRow,
   hasTwin: boolean,
+  standing: Standing,
 ): Promise<ReviewCheck[]> {
   const [judged] = await parts.catalogue.judge([row]);
   return reviewChecks({
@@ -28,13 +36,18 @@ export async function checksOf(
     description: row.description,
     vinAlreadyListed: hasTwin,
     vinMismatch: row.vin ? vinMismatch(row.vin, row) : null,
+    nameWaits:
+      row.sellerType === 'dealer' && (row.dealerName === null || row.dealerName !== standing.approved),
+    addressWaits: !standing.addressConfirmed,
   });
 }
 
 /** Why a listing waits for review, in words for its seller; empty when it may be published at once. */
 export async function reasonsAgainst(parts: SellingParts, tx: Tx, row: VehicleRow): Promise<string[]> {
   const twins = await findTwins(tx, [row.id]);
-  return (await checksOf(parts, row, twins.has(row.id))).map((check) => check.words);
+  const standings = await parts.dealers.standingsOf(tx, [row.sellerId], true);
+  const standing = existing(standings.get(row.sellerId), 'what the seller may sell as');
+  return (await checksOf(parts, row, twins.has(row.id), standing)).map((check) => check.words);
 }
 
 /** @throws Refusal vehicle_not_found, not_your_listing, impossible_move, listing_incomplete */
@@ -59,6 +72,7 @@ export async function moveIn(
   const { clock } = parts;
   const before = await ownListing(tx, actor, id);
   const now = clock.now();
+  if (verb === 'publish' && waitsForSeller(before)) return goOn(parts, tx, before);
   if (verb === 'publish') await requireLetIn(tx, before.sellerId);
   if (verb === 'publish' && before.status !== 'review') {
     const missing = missingFor(before);
@@ -118,6 +132,25 @@ export async function stepListing(
     });
   }
   await announceListing(parts, tx, event, row, payload);
+  return row;
+}
+
+/** Whether it is held by what its seller, or the desk's look at their name, has still to do. */
+export const waitsForSeller = (row: VehicleRow): boolean =>
+  row.status === 'review' && row.reviewReasons.some((reason) => waitsBySeller.includes(reason));
+
+/** Takes a held listing to market if nothing speaks against it any more, or keeps what does. */
+export async function goOn(parts: SellingParts, tx: Tx, before: VehicleRow): Promise<VehicleRow> {
+  await requireLetIn(tx, before.sellerId);
+  const reasons = await reasonsAgainst(parts, tx, before);
+  if (reasons.length === 0) {
+    const set = { reviewReasons: [], operatorNote: null, listedAt: before.listedAt ?? parts.clock.now() };
+    return stepListing(parts, tx, before.id, before, 'approve', set, 'vehicle.listed');
+  }
+  if (reasons.join() === before.reviewReasons.join()) return before;
+  const change = { reviewReasons: reasons, updatedAt: parts.clock.now() };
+  const row = existing(await updateVehicle(tx, before.id, change), 'the vehicle');
+  await announceListing(parts, tx, 'vehicle.held', row, { reasons });
   return row;
 }
 

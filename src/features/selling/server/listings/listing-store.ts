@@ -1,5 +1,5 @@
 /** SQL that writes listings, their photos and prices. */
-import { and, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, desc, eq, gt, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ListingStatus } from '#src/features/vehicles/rules.ts';
 import type { PhotoRow, VehicleRow } from '#src/features/vehicles/server/store.ts';
@@ -13,6 +13,7 @@ import type { Queries, Tx } from '#src/platform/database/database.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import type { Cents } from '#src/platform/money.ts';
+import { waitsBySeller } from '../../rules.ts';
 import { vehicleInquiries } from '../tables.ts';
 
 export type NewVehicle = typeof vehicles.$inferInsert;
@@ -30,6 +31,29 @@ export const findVehiclesOfSeller = (queries: Queries, sellerId: UserId): Promis
     .where(and(eq(vehicles.sellerId, sellerId), ne(vehicles.status, 'removed')))
     .orderBy(desc(vehicles.id))
     .limit(500);
+
+/** A seller's listings that a name or a confirmed address may move, behind `after`: a dealer's all, a private seller's held ones. */
+export async function findTouchedByStanding(
+  queries: Queries,
+  sellerId: UserId,
+  after: VehicleId,
+  limit: number,
+): Promise<VehicleId[]> {
+  const rows = await queries
+    .select({ id: vehicles.id })
+    .from(vehicles)
+    .where(
+      and(
+        eq(vehicles.sellerId, sellerId),
+        gt(vehicles.id, after),
+        ne(vehicles.status, 'removed'),
+        or(eq(vehicles.sellerType, 'dealer'), arrayOverlaps(vehicles.reviewReasons, [...waitsBySeller])),
+      ),
+    )
+    .orderBy(asc(vehicles.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
 
 /** What of a seller's is on the market, all of it. */
 export const findOfferedBy = (queries: Queries, sellerId: UserId) =>

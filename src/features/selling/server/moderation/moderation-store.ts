@@ -1,25 +1,32 @@
 /** SQL of reports and of the review queue. */
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, arrayContained, asc, desc, eq, inArray, isNull, ne, not, sql } from 'drizzle-orm';
 import type { VehicleRow } from '#src/features/vehicles/server/store.ts';
 import { vehicles } from '#src/features/vehicles/server/tables.ts';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
+import { waitsBySeller } from '../../rules.ts';
 import { vehicleReports } from '../tables.ts';
 
 export type ReportRow = typeof vehicleReports.$inferSelect;
+
+/** What waits for its seller alone is nothing to decide on yet. */
+const forReview = and(
+  eq(vehicles.status, 'review'),
+  not(arrayContained(vehicles.reviewReasons, [...waitsBySeller])),
+);
 
 export const findVehiclesInReview = (queries: Queries): Promise<VehicleRow[]> =>
   queries
     .select()
     .from(vehicles)
-    .where(eq(vehicles.status, 'review'))
+    .where(forReview)
     .orderBy(asc(vehicles.updatedAt), asc(vehicles.id))
     .limit(200);
 
 /** How many listings and reports an operator has before them. */
 export async function countWaiting(queries: Queries): Promise<{ listings: number; reports: number }> {
   const [listings, reports] = await Promise.all([
-    queries.$count(vehicles, eq(vehicles.status, 'review')),
+    queries.$count(vehicles, forReview),
     queries.$count(vehicleReports, eq(vehicleReports.state, 'open')),
   ]);
   return { listings, reports };

@@ -17,7 +17,7 @@ import { toDecimal } from '#src/platform/money.ts';
 import type { ListingInReview, Report } from '../../moderation-contract.ts';
 import type { MyListing } from '../../shapes.ts';
 import { changeListing, requireLetIn } from '../listings/listing-changes.ts';
-import { checksOf, stepListing } from '../listings/listing-moves.ts';
+import { checksOf, stepListing, waitsForSeller } from '../listings/listing-moves.ts';
 import { findTwins, lockVehicle } from '../listings/listing-store.ts';
 import { viewListing, viewListings } from '../listings/listing-views.ts';
 import { refuse, type SellingParts } from '../parts.ts';
@@ -65,12 +65,14 @@ export async function listingsInReview(parts: SellingParts): Promise<ListingInRe
   const { db } = database;
   const rows = await findVehiclesInReview(db);
   const ids = rows.map(({ id }) => id);
-  const [views, judged, openReports, twins, people] = await Promise.all([
+  const sellerIds = rows.map(({ sellerId }) => sellerId);
+  const [views, judged, openReports, twins, people, standings] = await Promise.all([
     viewListings(parts, rows),
     catalogue.judge(rows),
     countOpenReports(db, ids),
     findTwins(db, ids),
-    parts.accounts.getUsers(rows.map(({ sellerId }) => sellerId)),
+    parts.accounts.getUsers(sellerIds),
+    parts.dealers.standingsOf(db, sellerIds),
   ]);
   return Promise.all(
     rows.map(async (row, i) => {
@@ -83,7 +85,13 @@ export async function listingsInReview(parts: SellingParts): Promise<ListingInRe
           listings: ofSeller,
         },
         waitingSince: row.updatedAt.toISOString(),
-        checks: await checksOf(parts, row, twin !== undefined),
+        tradesAs: row.dealerName,
+        checks: await checksOf(
+          parts,
+          row,
+          twin !== undefined,
+          existing(standings.get(row.sellerId), 'what the seller may sell as'),
+        ),
         twin: twin
           ? { id: twin.id, title: titleOf(twin), price: toDecimal(twin.priceCents), status: twin.status }
           : null,
@@ -112,6 +120,7 @@ export async function decideReview(
     if (before.status === 'removed') throw refuse('vehicle_not_found');
     const title = titleOf(before);
     const why = reason ? ` The reviewer writes: “${reason}”` : '';
+    if (decision === 'approve' && waitsForSeller(before)) throw refuse('seller_not_ready');
     if (decision === 'approve') {
       await requireLetIn(tx, before.sellerId);
       const set = { reviewReasons: [], operatorNote: null, listedAt: before.listedAt ?? clock.now() };

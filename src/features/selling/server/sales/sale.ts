@@ -117,7 +117,11 @@ async function holdVehicle(parts: SaleParts, tx: Tx, order: Sold): Promise<void>
 
 /** A car that was the buyer's waits, paused, for its seller to have it back; any other is for sale again. */
 async function releaseVehicle(parts: SaleParts, tx: Tx, order: Sold, why: ReleaseReason): Promise<void> {
-  const to = order.kind === 'vehicle_deposit' || why === 'not_paid' ? 'published' : 'paused';
+  const { sellerType, dealerName } = existing(await lockVehicle(tx, soldIn(order)), 'the vehicle');
+  // A name that was taken away meanwhile leaves nothing to be shown under.
+  const isNameless = sellerType === 'dealer' && dealerName === null;
+  const isUnsold = order.kind === 'vehicle_deposit' || why === 'not_paid';
+  const to = isUnsold && !isNameless ? 'published' : 'paused';
   const row = await moveVehicle(tx, soldIn(order), ['reserved', 'sold'], {
     status: to,
     reservedUntil: null,
@@ -125,7 +129,7 @@ async function releaseVehicle(parts: SaleParts, tx: Tx, order: Sold, why: Releas
   });
   if (!row) return;
   await announceListing(parts, tx, to === 'published' ? 'vehicle.released' : 'vehicle.withdrawn', row);
-  if (to === 'paused') await tellOfReturn(parts, tx, row, order);
+  if (!isUnsold) await tellOfReturn(parts, tx, row, order);
 }
 
 /** Nobody else tells the seller that what they had sold is theirs again. */

@@ -1,0 +1,24 @@
+/** The names somebody asked to trade as. */
+import type { PersonalData } from '#src/platform/personal-data.ts';
+import { tradingNames } from './tables.ts';
+
+export const dealersPersonalData: PersonalData = {
+  feature: 'dealers',
+  holdings: [
+    {
+      title: 'Names you asked to trade as',
+      table: tradingNames,
+      of: tradingNames.sellerId,
+      fate: 'deleted',
+      secret: ['key', 'decidedBy'],
+    },
+    {
+      title: 'Trading names you decided on',
+      table: tradingNames,
+      of: tradingNames.decidedBy,
+      fate: 'kept',
+      because: 'Who decided on a name stays known by number.',
+      shown: false,
+    },
+  ],
+};

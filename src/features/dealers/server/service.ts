@@ -1,0 +1,25 @@
+/** Dealers: the names they trade as. Each verb lives in its own file; this gathers what others ask. */
+import type { Queries, Tx } from '#src/platform/database/database.ts';
+import type { Actor } from '#src/platform/http/actor.ts';
+import type { UserId } from '#src/platform/ids.ts';
+import { nameForFeed, standingsOf } from './names.ts';
+import type { DealersParts } from './parts.ts';
+
+export type { Standing } from './parts.ts';
+export type Dealers = ReturnType<typeof createDealers>;
+
+export function createDealers(given: DealersParts) {
+  const parts: DealersParts = given;
+  return {
+    /** What the verbs beside this file take first. */
+    parts,
+    /** By seller. Inside a transaction that `holds` them nobody decides on their names meanwhile. */
+    standingsOf: (queries: Queries, sellerIds: readonly UserId[], holds = false) =>
+      standingsOf(queries, sellerIds, holds),
+    /**
+     * The name a file's cars are listed under; one that is not known yet is asked for.
+     * @throws Refusal trading_name_unusable, trading_name_ours, trading_name_taken, trading_name_refused, trading_name_differs
+     */
+    nameForFeed: (tx: Tx, actor: Actor, typed: string) => nameForFeed(parts, tx, actor, typed),
+  };
+}
