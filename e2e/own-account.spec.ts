@@ -12,12 +12,26 @@ async function signedUp(page: Page): Promise<string> {
   return email;
 }
 
+/** Opens the newest link that confirms whoever is signed in. */
+async function confirmAddress(page: Page): Promise<void> {
+  const mails: { subject: string; body: string }[] = await (await page.request.get('/api/outbox')).json();
+  const mail = mails.find(({ subject }) => subject === 'Confirm your email address');
+  const token = decodeURIComponent(/token=(\S+)/.exec(mail?.body ?? '')?.[1] ?? '');
+  expect((await page.request.post('/api/auth/verify-email', { data: { token } })).status()).toBe(200);
+}
+
 test('a person turns two-step sign-in on, signs in with a code, takes their data and leaves', async ({
   page,
 }) => {
   const email = await signedUp(page);
   // Once the page has its script, so that the form is not sent as a page of its own meanwhile.
   await page.goto('/account', { waitUntil: 'networkidle' });
+  const twoStep = page.locator('#two-step');
+  await expect(twoStep.getByText('Confirm your address first.')).toBeVisible();
+  await twoStep.getByRole('button', { name: 'Send the mail again' }).click();
+  await expect(twoStep.getByText('We have sent the mail again.')).toBeVisible();
+  await confirmAddress(page);
+  await page.reload({ waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Set up' }).click();
   const key = await page.locator('p.font-mono').innerText();
   const authenticator = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
@@ -106,6 +120,7 @@ test.describe('with a device that makes passkeys', () => {
 
   test('a passkey is added, signs in alone and after the password, and is removed', async ({ page }) => {
     const email = await signedUp(page);
+    await confirmAddress(page);
     const browser = await page.context().newCDPSession(page);
     await browser.send('WebAuthn.enable');
     await browser.send('WebAuthn.addVirtualAuthenticator', {

@@ -5,9 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { accountsCalls, User } from './features/accounts/contract.ts';
 import { passkeyCalls } from './features/accounts/passkey-contract.ts';
 import { longestPassword, shortestPassword } from './features/accounts/rules.ts';
-import { resetLinkValidSeconds, verificationLinkValidSeconds } from './features/accounts/server/auth.ts';
+import { verificationLinkValidSeconds } from './features/accounts/server/auth.ts';
 import { breachedPasswords, contextWords } from './features/accounts/server/sign-in/password-strength.ts';
 import { triesInWindow } from './features/accounts/server/sign-in/proof.ts';
+import { resetLinkValidSeconds } from './features/accounts/server/sign-in/reset-links.ts';
 import {
   operatorIdleMs,
   operatorLengthMs,

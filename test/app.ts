@@ -23,6 +23,8 @@ export interface TestApp extends App {
   database: AppParts['database'];
   /** A person signed up with `roles`, and a function that calls the API as them. */
   signedUp(person?: Partial<SignUp>, roles?: Role[]): Promise<TestPerson>;
+  /** Opens the link in the mail that confirms somebody’s address. */
+  confirmAddress(person: Pick<TestPerson, 'email' | 'call'>): Promise<void>;
   /** Calls as a visitor. */
   call: Caller;
   /** The card provider's stand-in behind this application. */
@@ -105,6 +107,16 @@ export async function createTestApp(
     sandbox,
     stripe: async () => connectStripe(await sandbox.connection()),
     call: callWith(),
+    async confirmAddress({ email, call }) {
+      await call('POST /api/account/email/confirmation');
+      const { rows } = await database.pool.query<{ body: string }>(
+        `select body from mails where to_address = $1 and subject = 'Confirm your email address' order by id desc`,
+        [email],
+      );
+      const token = decodeURIComponent(/token=(\S+)/.exec(rows[0]?.body ?? '')?.[1] ?? '');
+      const answer = await callWith()('POST /api/auth/verify-email', { token });
+      if (answer.statusCode !== 200) throw new Error(`Not confirmed: ${answer.body}`);
+    },
     async payCard(payer, purchase, number = '4242424242424242') {
       const answer = await payer.call('POST /api/create-payment-intent', purchase);
       if (answer.statusCode !== 200) throw new Error(`No intent: ${answer.body}`);

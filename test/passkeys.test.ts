@@ -71,6 +71,11 @@ function device({ origin = 'http://localhost:3000', domain = 'localhost', flags 
     },
   };
 }
+async function confirmedPerson(): Promise<TestPerson> {
+  const person = await app.signedUp();
+  await app.confirmAddress(person);
+  return person;
+}
 type Device = ReturnType<typeof device>;
 
 const challengeFor = async (person: TestPerson): Promise<string> =>
@@ -84,7 +89,7 @@ const signIn = async (from: Device) =>
 
 describe('a passkey', () => {
   test('signs its owner in without a password and a code, and is told of by mail', async () => {
-    const person = await app.signedUp();
+    const person = await confirmedPerson();
     const phone = device();
     expect((await add(person, phone)).json()).toMatchObject({ name: 'My phone', lastUsedAt: null });
     await pool.query('update users set second_factor_at = now() where id = $1', [person.id]);
@@ -105,7 +110,7 @@ describe('a passkey', () => {
 
   test('answers a challenge once, however many send the answer at the same time', async () => {
     const phone = device();
-    await add(await app.signedUp(), phone);
+    await add(await confirmedPerson(), phone);
     const answer = phone.answer(await askedNow());
     const rivals = await Promise.all(
       Array.from({ length: 5 }, () => app.call('POST /api/auth/passkey', { answer })),
@@ -115,7 +120,7 @@ describe('a passkey', () => {
 
   test('is refused as a copy when its counter does not go on', async () => {
     const phone = device();
-    await add(await app.signedUp(), phone);
+    await add(await confirmedPerson(), phone);
     expect((await signIn(phone)).statusCode).toBe(200);
     const behind = phone.answer(await askedNow(), { counts: false });
     expect((await app.call('POST /api/auth/passkey', { answer: behind })).json()).toMatchObject({
@@ -124,14 +129,14 @@ describe('a passkey', () => {
   });
 
   test('is for this site, with its owner shown to be there, and for a challenge that was asked', async () => {
-    const person = await app.signedUp();
+    const person = await confirmedPerson();
     expect((await add(person, device({ origin: 'http://evil.example' }))).json().code).toBe(
       'passkey_refused',
     );
     expect((await add(person, device({ domain: 'evil.example' }))).json().code).toBe('passkey_refused');
     expect((await add(person, device({ flags: present }))).json().code).toBe('passkey_refused');
     const phone = device();
-    const another = await challengeFor(await app.signedUp());
+    const another = await challengeFor(await confirmedPerson());
     const stolen = await person.call('POST /api/account/passkeys', {
       name: 'x',
       answer: phone.make(another),
@@ -148,7 +153,7 @@ describe('a passkey', () => {
   });
 
   test('ends when its owner removes it, sets a forgotten password anew, or is kept out', async () => {
-    const [person, stranger] = [await app.signedUp(), await app.signedUp()];
+    const [person, stranger] = [await confirmedPerson(), await confirmedPerson()];
     const phone = device();
     const { id } = (await add(person, phone)).json();
     expect((await stranger.call(`DELETE /api/account/passkeys/${id}`)).json().code).toBe('passkey_not_found');
@@ -172,7 +177,7 @@ describe('a passkey', () => {
   });
 
   test('wants a recent proof to be added or removed', async () => {
-    const person = await app.signedUp();
+    const person = await confirmedPerson();
     await pool.query("update sessions set proved_at = now() - interval '1 hour' where user_id = $1", [
       person.id,
     ]);

@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { resetLinkValidSeconds, verificationLinkValidSeconds } from '#src/features/accounts/server/auth.ts';
+import { verificationLinkValidSeconds } from '#src/features/accounts/server/auth.ts';
+import { resetLinkValidSeconds } from '#src/features/accounts/server/sign-in/reset-links.ts';
 import { sessionIdleMs, sessionLengthMs } from '#src/features/accounts/server/sign-in/session-life.ts';
 import { fewestDoors, oldestYear } from '#src/features/drivers/ride-types.ts';
 import { placeOfFree } from '#src/features/drivers/server/roster/public-places.ts';

@@ -90,6 +90,10 @@ export const accountsRefusals = {
   factor_missing: [409, 'Two-step sign-in is not on.'],
   person_not_found: [404, 'There is no such account.'],
   not_yourself: [409, 'That has to be done by another operator.'],
+  email_not_confirmed: [
+    409,
+    'Confirm your address first. Open the link in the mail we sent you, or have it sent again on your account page.',
+  ],
   email_confirmed: [409, 'Your address is confirmed already.'],
   same_email: [409, 'This is your address already.'],
   export_under_way: [409, 'Your data is being put together already. A mail comes when it is ready.'],

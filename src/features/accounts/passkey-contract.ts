@@ -64,7 +64,7 @@ export const passkeyCalls = {
     own: true,
     proof: 'recent',
     reply: Options,
-    refusals: ['passkeys_full'],
+    refusals: ['passkeys_full', 'email_not_confirmed'],
     ...often,
   },
   'POST /api/account/passkeys': {
@@ -75,7 +75,7 @@ export const passkeyCalls = {
     body: z.object({ name: text(40).min(1, 'Give it a name.'), answer: NewPasskey }),
     reply: Passkey,
     status: 201,
-    refusals: ['passkey_refused', 'passkey_late', 'passkey_exists', 'passkeys_full'],
+    refusals: ['passkey_refused', 'passkey_late', 'passkey_exists', 'passkeys_full', 'email_not_confirmed'],
     ...often,
   },
   'DELETE /api/account/passkeys/:id': {

@@ -135,13 +135,14 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
               <SecondFactorSection
                 factor={secondFactor}
                 isOperator={user.roles.includes('operator')}
+                emailVerified={user.emailVerified}
                 posted={actionData}
               />
             </>
           )}
         </PagePart>
         <PagePart name="Passkeys" value={passkeys}>
-          {(known) => <PasskeysSection {...known} posted={actionData} />}
+          {(known) => <PasskeysSection {...known} emailVerified={user.emailVerified} posted={actionData} />}
         </PagePart>
         <PagePart name="Devices" value={sessions}>
           {(known) => <DevicesSection sessions={known} />}

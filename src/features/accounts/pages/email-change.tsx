@@ -47,9 +47,10 @@ const words = {
   },
   keep: {
     title: 'Keep your email',
-    intro: 'One press, and your account keeps this address. Every device is signed out.',
+    intro:
+      'One press, and your account keeps this address. Every device is signed out, and the password ends: we mail you a link that sets a new one.',
     press: 'Keep This Address',
-    done: 'stays your address. Every device was signed out; set a new password if you did not ask for the change.',
+    done: 'stays your address. Every device was signed out. Open the mail we have just sent you and set a new password.',
   },
 } as const;
 
@@ -61,7 +62,7 @@ export default function EmailChange({ loaderData: { what, token }, actionData }:
   if (actionData?.done) {
     const next =
       what === 'keep'
-        ? { to: '/forgot-password', label: 'Set a new password' }
+        ? { to: '/forgot-password', label: 'Send the mail again' }
         : session
           ? { to: '/account', label: 'Go to your account' }
           : { to: '/login', label: 'Sign In' };

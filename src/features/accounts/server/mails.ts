@@ -56,7 +56,7 @@ export const emailChangeMails = (
   {
     to: email,
     subject: 'Your address is about to change',
-    body: `Hello ${firstName},\n\nsomebody signed in as you asked that your account goes to ${newEmail}. It does once the link in the mail to that address is opened.\n\nIf this was not you, keep your address within 7 days; every session ends with it:\n\n${link(baseUrl, '/account/email/keep', undoToken)}`,
+    body: `Hello ${firstName},\n\nsomebody signed in as you asked that your account goes to ${newEmail}. It does once the link in the mail to that address is opened.\n\nIf this was not you, keep your address within 7 days. Every session and the password end with it, and a link to set a new one follows:\n\n${link(baseUrl, '/account/email/keep', undoToken)}`,
   },
 ];
 

@@ -8,7 +8,7 @@ import { createPasswordHashing, type PasswordHashing } from '#src/platform/passw
 import { createSealing } from '#src/platform/sealing.ts';
 import { type Secret, secretsOf } from '#src/platform/signing.ts';
 import { createAuth } from './auth.ts';
-import { resetMail, verificationMail } from './mails.ts';
+import { verificationMail } from './mails.ts';
 import { prepareFindSignedIn } from './own-account/account-store.ts';
 import { createEmailChanges } from './own-account/email-change.ts';
 import { createPasskeys } from './passkeys/passkeys.ts';
@@ -43,10 +43,7 @@ export function assemble(given: Given) {
       database,
       secret: key,
       baseUrl,
-      hashing,
       mails: {
-        sendReset: (email, token) =>
-          database.transaction((tx) => mailer.write(tx, resetMail(email, baseUrl, token))),
         sendVerification: (email, token) =>
           database.transaction((tx) => mailer.write(tx, verificationMail(email, baseUrl, token))),
       },

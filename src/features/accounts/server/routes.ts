@@ -48,9 +48,9 @@ export function serveAccounts(app: FastifyInstance, accounts: Accounts): void {
         clearBrowser(request, reply);
       },
       'POST /api/auth/verify-email': ({ body }) => accounts.verifyEmail(body.token),
-      'POST /api/auth/forgot-password': ({ body }) => accounts.forgotPassword(body.email),
+      'POST /api/auth/forgot-password': ({ body }) => accounts.passwords.forgot(body.email),
       'POST /api/auth/reset-password': async ({ body, request, reply }) => {
-        setCookies(reply, await accounts.resetPassword(body.token, body.password, headersOf(request)));
+        setCookies(reply, await accounts.passwords.reset(body.token, body.password, headersOf(request)));
       },
     },
   );

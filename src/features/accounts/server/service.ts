@@ -5,31 +5,29 @@ import { type Queries, type Tx, violatedConstraint } from '#src/platform/databas
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
-import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
+import { refusalsOf } from '#src/platform/refusal.ts';
 import type { AccountSecurity } from '../account-contract.ts';
 import { accountsRefusals, type SignedInUser, type SignUp, type User } from '../contract.ts';
 import type { PasskeyAnswer } from '../passkey-contract.ts';
-import { isDemoAddress } from '../rules.ts';
-import { securityMail, welcomeMail } from './mails.ts';
+import { welcomeMail } from './mails.ts';
 import { createChoices } from './own-account/choices.ts';
 import { assemble, type Given, type Parts } from './parts.ts';
 import { closeDemoPeople, openDemoPeople } from './people/demo-people.ts';
 import { createPeople } from './people/people.ts';
+import { recordConfirmed } from './sign-in/ownership.ts';
 import { refuseWeakPassword } from './sign-in/password-strength.ts';
+import { createPasswords } from './sign-in/passwords.ts';
 import { sessionCookie, sessionTokenIn } from './sign-in/session-cookie.ts';
 import { createSessions } from './sign-in/sessions.ts';
 import type { NextStep, OpenedSession } from './sign-in/sign-in.ts';
 import {
   deleteSessionByToken,
-  deleteSessions,
   findEmailsWithRole,
   findUser,
   findUserByEmail,
-  findUserByResetToken,
   findUsers,
   insertUserWithPassword,
-  lockUser,
-  setPasswordHash,
+  markEmailConfirmed,
   type UserRow,
   updateUser,
 } from './store.ts';
@@ -71,17 +69,13 @@ export function createAccounts(given: Given) {
       return { closedPeople: 0 };
     },
     readSecurity: (actor: Actor) => readSecurity(parts, actor),
-    changePassword: (actor: Actor, current: string, password: string) =>
-      changePassword(parts, actor, current, password),
+    passwords: createPasswords(parts),
     getUser: (id: UserId, queries?: Queries) => getUser(parts, id, queries),
     getSignedIn: (id: UserId) => getSignedIn(parts, id),
     getUsers: (ids: readonly UserId[]) => getUsers(parts, ids),
     updateProfile: (actor: Actor, change: ProfileChange) => updateProfile(parts, actor, change),
     confirmAgain: (actor: Actor) => confirmAgain(parts, actor),
     verifyEmail: (token: string) => verifyEmail(parts, token),
-    forgotPassword: (email: string) => forgotPassword(parts, email),
-    resetPassword: (token: string, password: string, headers: Headers) =>
-      resetPassword(parts, token, password, headers),
     addRole: (tx: Tx, userId: UserId, role: Role) => addRole(parts, tx, userId, role),
     ensureUser: (form: SignUp, roles: Role[]) => ensureUser(parts, form, roles),
     operatorEmails: (queries: Queries) => findEmailsWithRole(queries, 'operator'),
@@ -164,8 +158,8 @@ export async function signInByPasskey(
   answer: PasskeyAnswer,
   headers: Headers,
 ): Promise<SignedIn> {
-  const userId = await parts.passkeys.whoAnswers(answer);
-  const { user, cookies } = await parts.signingIn.openFor(userId, headers);
+  const { userId, stands } = await parts.passkeys.whoAnswers(answer);
+  const { user, cookies } = await parts.signingIn.openFor(userId, headers, stands);
   return { user: toUser(user), cookies };
 }
 
@@ -186,37 +180,6 @@ export async function readSecurity(parts: Parts, actor: Actor): Promise<AccountS
     secondFactor: await parts.secondFactor.standing(user.id),
     emailChange: await parts.emailChanges.standing(user.id),
   };
-}
-
-/**
- * Sets another password and ends every other session.
- * @throws Refusal wrong_password, password_breached, password_weak, too_many_requests, overloaded
- */
-export async function changePassword(
-  parts: Parts,
-  actor: Actor,
-  current: string,
-  password: string,
-): Promise<void> {
-  const { database, clock, mailer, baseUrl, hashing, proving } = parts;
-  await proving.requirePassword(actor.userId, current);
-  refuseWeakPassword(password, actor);
-  const hash = await hashing.hash(password);
-  await database.transaction(async (tx) => {
-    await lockUser(tx, actor.userId);
-    const now = clock.now();
-    await setPasswordHash(tx, actor.userId, hash, now);
-    await deleteSessions(tx, actor.userId, Number(actor.sessionId));
-    await record(tx, {
-      type: 'account.password_changed',
-      subject: `user:${actor.userId}`,
-      payload: {},
-      userIds: [actor.userId],
-      at: now,
-    });
-    const lines = ['Every other device was signed out.'];
-    await mailer.write(tx, securityMail(actor, baseUrl, 'Your password was changed', lines));
-  });
 }
 
 /** Mails the link that confirms the actor's address once more. @throws Refusal email_confirmed */
@@ -287,47 +250,11 @@ export async function verifyEmail(parts: Parts, token: string): Promise<{ email:
 async function tellConfirmed({ database, clock }: Parts, email: string): Promise<void> {
   const user = await findUserByEmail(database.db, email);
   if (!user) return;
-  await database.transaction((tx) =>
-    record(tx, {
-      type: 'account.confirmed',
-      subject: `user:${user.id}`,
-      payload: {},
-      userIds: [user.id],
-      at: clock.now(),
-    }),
-  );
-}
-
-/** Mails a link if there is such an account; answers the same either way. @throws Refusal shared_account */
-export async function forgotPassword({ auth, demo }: Parts, email: string): Promise<void> {
-  if (demo && isDemoAddress(email)) throw refusePlatform('shared_account');
-  await auth.api.requestPasswordReset({ body: { email } });
-}
-
-/**
- * Sets a new password with a mailed link and ends every session; answers the cookie that makes this
- * device, whose owner reads the account's mail, a known one.
- * @throws Refusal link_expired, password_breached, password_weak, overloaded
- */
-export async function resetPassword(
-  parts: Parts,
-  token: string,
-  password: string,
-  headers: Headers,
-): Promise<string[]> {
-  const { database, auth, hashing, passkeys, signingIn } = parts;
-  const owner = await findUserByResetToken(database.db, token, new Date());
-  if (!owner) throw refuse('link_expired');
-  refuseWeakPassword(password, owner);
-  try {
-    // The turn comes first: better-auth uses the link up before it hashes.
-    await hashing.inTurn(() => auth.api.resetPassword({ body: { token, newPassword: password } }));
-  } catch (error) {
-    if (error instanceof APIError) throw refuse('link_expired');
-    throw error;
-  }
-  await passkeys.removeAll(owner.id);
-  return [signingIn.knownDevice(owner.email, headers)];
+  const at = clock.now();
+  await database.transaction(async (tx) => {
+    await markEmailConfirmed(tx, user.id, at);
+    await recordConfirmed(tx, user.id, at);
+  });
 }
 
 /** Gives an account a role inside another feature's transaction, such as driver on registration. */

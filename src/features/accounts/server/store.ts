@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
+import { and, arrayContains, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Role } from '#src/platform/contract.ts';
 import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
 import { createLookUp } from '#src/platform/database/look-up.ts';
@@ -66,6 +66,7 @@ export async function updateUser(
       | 'lastName'
       | 'email'
       | 'emailVerified'
+      | 'emailConfirmedAt'
       | 'phone'
       | 'roles'
       | 'isDriver'
@@ -175,6 +176,11 @@ export async function lockUser(tx: Tx, id: UserId): Promise<UserRow | undefined>
   return row;
 }
 
+/** Until the transaction ends nobody has this row locked with `lockUser`; others may share it. */
+export async function shareUser(tx: Tx, id: UserId): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('share');
+}
+
 /** The hash that somebody's password is verified against. */
 export async function findPasswordHash(queries: Queries, userId: UserId): Promise<string | undefined> {
   const [row] = await queries
@@ -209,6 +215,22 @@ export async function seeSession(queries: Queries, id: number, now: Date): Promi
   await queries.update(sessions).set({ updatedAt: now }).where(eq(sessions.id, id));
 }
 
+const resetDigest = (token: string) => tokenDigest('mailed', `reset-password:${token}`);
+
+/** Keeps a mailed link for a new password, by the digest of its token. */
+export async function insertResetLink(
+  tx: Tx,
+  { token, userId, now, expiresAt }: { token: string; userId: UserId; now: Date; expiresAt: Date },
+): Promise<void> {
+  await tx.insert(verifications).values({
+    identifier: resetDigest(token),
+    value: String(userId),
+    expiresAt,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
 /** Whom a mailed link for a new password was made for, while it is valid. */
 export async function findUserByResetToken(
   queries: Queries,
@@ -219,13 +241,28 @@ export async function findUserByResetToken(
     .select({ user: users })
     .from(verifications)
     .innerJoin(users, sql`${users.id}::text = ${verifications.value}`)
-    .where(
-      and(
-        eq(verifications.identifier, tokenDigest('mailed', `reset-password:${token}`)),
-        gt(verifications.expiresAt, now),
-      ),
-    );
+    .where(and(eq(verifications.identifier, resetDigest(token)), gt(verifications.expiresAt, now)));
   return row?.user;
+}
+
+/** Ends every mailed link for a new password of this person, and of whoever let theirs pass. */
+export async function deleteResetLinks(tx: Tx, userId: UserId, now: Date): Promise<void> {
+  await tx
+    .delete(verifications)
+    .where(or(eq(verifications.value, String(userId)), lte(verifications.expiresAt, now)));
+}
+
+/** Writes down when an address was first confirmed, once. */
+export async function markEmailConfirmed(tx: Tx, id: UserId, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({ emailConfirmedAt: now })
+    .where(and(eq(users.id, id), eq(users.emailVerified, true), isNull(users.emailConfirmedAt)));
+}
+
+/** True while this session of the person has not been ended; asked under a lock of its person. */
+export async function hasSession(queries: Queries, userId: UserId, id: number): Promise<boolean> {
+  return (await queries.$count(sessions, and(eq(sessions.id, id), eq(sessions.userId, userId)))) > 0;
 }
 
 /** Removes mails of one subject to one address. */

@@ -22,6 +22,8 @@ export const users = pgTable(
     lastName: text().notNull(),
     email: text().notNull(),
     emailVerified: boolean().notNull().default(false),
+    /** When an address of this account was first confirmed; null with a confirmed one where it was before this was kept. */
+    emailConfirmedAt: moment(),
     image: text(),
     phone: text(),
     isDriver: boolean().notNull().default(false),

@@ -17,7 +17,7 @@ export function serveOwnAccount(app: FastifyInstance, accounts: Accounts, ownDat
     {
       'GET /api/account/security': ({ actor }) => accounts.readSecurity(actor),
       'POST /api/account/password': ({ actor, body }) =>
-        accounts.changePassword(actor, body.currentPassword, body.password),
+        accounts.passwords.change(actor, body.currentPassword, body.password),
       'POST /api/account/email': ({ actor, body }) => emailChanges.ask(actor, body.email),
       'DELETE /api/account/email': ({ actor }) => emailChanges.keepOld(actor),
       'POST /api/account/email/confirmation': ({ actor }) => accounts.confirmAgain(actor),

@@ -1,5 +1,5 @@
 /** The SQL of what people change about their account. */
-import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Db, Queries, Tx } from '#src/platform/database/database.ts';
 import { createLookUp } from '#src/platform/database/look-up.ts';
 import { prepared } from '#src/platform/database/prepared.ts';
@@ -36,28 +36,31 @@ export async function findOpenEmailChange(
   return row;
 }
 
-/** The change a mailed token is for; nobody else decides about it until the transaction ends. */
-export async function lockEmailChange(
-  tx: Tx,
+/** The change a mailed token is for. Whoever decides about it has locked its person. */
+export async function findEmailChange(
+  queries: Queries,
   token: { confirmDigests: string[] } | { undoDigests: string[] },
 ): Promise<EmailChangeRow | undefined> {
-  const [row] = await tx
+  const [row] = await queries
     .select()
     .from(emailChanges)
     .where(
       'confirmDigests' in token
         ? inArray(emailChanges.confirmDigest, token.confirmDigests)
         : inArray(emailChanges.undoDigest, token.undoDigests),
-    )
-    .for('update');
+    );
   return row;
 }
 
-export async function markEmailChange(
-  tx: Tx,
-  id: number,
-  mark: { confirmedAt: Date } | { undoneAt: Date },
-): Promise<void> {
+/** Undoes a change and all that were asked after it. */
+export async function undoEmailChangesSince(tx: Tx, userId: UserId, id: number, now: Date): Promise<void> {
+  await tx
+    .update(emailChanges)
+    .set({ undoneAt: now })
+    .where(and(eq(emailChanges.userId, userId), gte(emailChanges.id, id), isNull(emailChanges.undoneAt)));
+}
+
+export async function markEmailChange(tx: Tx, id: number, mark: { confirmedAt: Date }): Promise<void> {
   await tx.update(emailChanges).set(mark).where(eq(emailChanges.id, id));
 }
 

@@ -88,7 +88,10 @@ describe('another address', () => {
     });
     expect((await app.call('POST /api/account/email/undo', { token: undo })).statusCode).toBe(410);
     expect((await person.call('GET /api/auth/session')).statusCode).toBe(401);
-    expect((await signIn(person.email)).statusCode).toBe(200);
+    expect((await signIn(person.email)).statusCode).toBe(401);
+    const token = tokenIn(await mailTo(person.email, 'Set a new password'));
+    await app.call('POST /api/auth/reset-password', { token, password: 'granite-lantern-44' });
+    expect((await signIn(person.email, 'granite-lantern-44')).statusCode).toBe(200);
   });
 
   test('dropped, outdated, replaced, or taken meanwhile, it is refused', async () => {

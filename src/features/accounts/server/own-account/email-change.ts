@@ -3,22 +3,33 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '#src/platform/clock.ts';
 import { type Database, type Tx, violatedConstraint } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
-import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { Mailer } from '#src/platform/mail/mail.ts';
+import type { PasswordHashing } from '#src/platform/password-hashing.ts';
 import { refusalsOf } from '#src/platform/refusal.ts';
 import type { Sealing } from '#src/platform/sealing.ts';
 import { tokenDigest } from '#src/platform/signing.ts';
 import { accountsRefusals } from '../../contract.ts';
 import { emailChangeMails, securityMail } from '../mails.ts';
-import { deleteSessions, findUserByEmail, lockUser, updateUser } from '../store.ts';
+import { confirmation, endOtherRights, lockOwner, recordConfirmed } from '../sign-in/ownership.ts';
+import { mailResetLink } from '../sign-in/reset-links.ts';
+import {
+  deleteResetLinks,
+  findUserByEmail,
+  lockUser,
+  setPasswordHash,
+  type UserRow,
+  updateUser,
+} from '../store.ts';
 import {
   dropEmailChange,
+  type EmailChangeRow,
+  findEmailChange,
   findOpenEmailChange,
   insertEmailChange,
-  lockEmailChange,
   markEmailChange,
+  undoEmailChangesSince,
 } from './account-store.ts';
 
 const refuse = refusalsOf(accountsRefusals);
@@ -33,6 +44,7 @@ interface Parts {
   clock: Clock;
   mailer: Mailer;
   sealing: Sealing;
+  hashing: PasswordHashing;
   baseUrl: string;
 }
 
@@ -64,7 +76,7 @@ async function ask(parts: Parts, actor: Actor, newEmail: string): Promise<void> 
     bytes.toString('base64url'),
   ) as [string, string];
   await database.transaction(async (tx) => {
-    await lockUser(tx, actor.userId);
+    await lockOwner(tx, actor);
     if (await findUserByEmail(tx, newEmail)) throw taken();
     await dropEmailChange(tx, actor.userId, now);
     await insertEmailChange(tx, {
@@ -82,57 +94,70 @@ async function ask(parts: Parts, actor: Actor, newEmail: string): Promise<void> 
   });
 }
 
-/** @throws Refusal link_expired; email_taken where somebody signed up with it meanwhile */
+/**
+ * The new address is proved. Links to the old one end, but for the one that brings it back.
+ * @throws Refusal link_expired; email_taken where somebody signed up with it meanwhile
+ */
 async function confirm(parts: Parts, token: string): Promise<{ email: string }> {
   const { clock, mailer, baseUrl } = parts;
   return inTransaction(parts, async (tx) => {
     const now = clock.now();
-    const change = await lockEmailChange(tx, { confirmDigests: digestsOf(parts, token) });
-    if (!change || change.confirmedAt || change.undoneAt || change.endsAt <= now)
-      throw refuse('link_expired');
-    const user = await updateUser(tx, change.userId, {
-      email: change.newEmail,
-      emailVerified: true,
-      updatedAt: now,
-    });
+    const { change, user } = await lockChange(tx, { confirmDigests: digestsOf(parts, token) });
+    if (change.confirmedAt || change.undoneAt || change.endsAt <= now) throw refuse('link_expired');
+    await updateUser(tx, user.id, { ...confirmation(user, now), email: change.newEmail });
+    if (!user.emailVerified) await recordConfirmed(tx, user.id, now);
+    await deleteResetLinks(tx, user.id, now);
     await markEmailChange(tx, change.id, { confirmedAt: now });
     await mailer.write(
       tx,
       securityMail(
-        { firstName: existing(user, 'whose address it is').firstName, email: change.newEmail },
+        { firstName: user.firstName, email: change.newEmail },
         baseUrl,
         'Your address was changed',
         [`You sign in with ${change.newEmail} from now on.`],
       ),
     );
-    await tell(parts, tx, change.userId, 'account.email_changed');
+    await tell(parts, tx, user.id, 'account.email_changed');
     return { email: change.newEmail };
   });
 }
 
 /**
- * Whoever reads the old address says no, before or up to a week after; every session ends, since one of them asked.
+ * Whoever reads the old address says no, before or up to a week after. Who asked knew the password, so it ends with
+ * every session and whatever else they may hold, and a mail to the old address lets its owner set another.
  * @throws Refusal link_expired; email_taken where somebody else signed up with the old address meanwhile
  */
 async function undo(parts: Parts, token: string): Promise<{ email: string }> {
   const { clock } = parts;
+  const noPassword = await parts.hashing.hash(randomBytes(48).toString('base64url'));
   return inTransaction(parts, async (tx) => {
     const now = clock.now();
-    const change = await lockEmailChange(tx, { undoDigests: digestsOf(parts, token) });
-    if (!change || change.undoneAt || change.askedAt.getTime() + undoableForMs <= now.getTime())
+    const { change, user } = await lockChange(tx, { undoDigests: digestsOf(parts, token) });
+    if (change.undoneAt || change.askedAt.getTime() + undoableForMs <= now.getTime())
       throw refuse('link_expired');
-    if (change.confirmedAt) {
-      await updateUser(tx, change.userId, {
-        email: change.oldEmail,
-        emailVerified: true,
-        updatedAt: now,
-      });
-    }
-    await markEmailChange(tx, change.id, { undoneAt: now });
-    await deleteSessions(tx, change.userId);
-    await tell(parts, tx, change.userId, 'account.email_kept');
+    const kept = { ...user, email: change.oldEmail };
+    await endOtherRights(tx, user, now, { passkeysSince: change.askedAt, factorSince: change.askedAt });
+    await updateUser(tx, user.id, { ...confirmation(user, now), email: change.oldEmail });
+    if (!user.emailVerified) await recordConfirmed(tx, user.id, now);
+    // Addresses that the account went on to may not bring themselves back.
+    await undoEmailChangesSince(tx, user.id, change.id, now);
+    await setPasswordHash(tx, user.id, noPassword, now);
+    await mailResetLink(parts, tx, kept);
+    await tell(parts, tx, user.id, 'account.email_kept');
     return { email: change.oldEmail };
   });
+}
+
+/** The change a mailed token is for, and its person, whose row is locked before it as everywhere. */
+async function lockChange(
+  tx: Tx,
+  token: Parameters<typeof findEmailChange>[1],
+): Promise<{ change: EmailChangeRow; user: UserRow }> {
+  const found = await findEmailChange(tx, token);
+  const user = found && (await lockUser(tx, found.userId));
+  const change = user && (await findEmailChange(tx, token));
+  if (!change || user.deletedAt) throw refuse('link_expired');
+  return { change, user };
 }
 
 async function inTransaction<T>({ database }: Parts, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 /** The SQL of passkeys and of the challenges they answer. */
-import { and, asc, eq, gt, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, lt, or, sql } from 'drizzle-orm';
 import type { Queries, Tx } from '#src/platform/database/database.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import { tokenDigest } from '#src/platform/signing.ts';
@@ -73,6 +73,24 @@ export async function deletePasskey(queries: Queries, userId: UserId, id: number
   return rowCount === 1;
 }
 
-export async function deletePasskeysOf(queries: Queries, userId: UserId): Promise<void> {
-  await queries.delete(passkeys).where(eq(passkeys.userId, userId));
+/** Takes away those added before or since a moment, with what waits to be signed. @returns how many */
+export async function deletePasskeysOf(
+  tx: Tx,
+  userId: UserId,
+  { before, since }: { before: Date | null; since: Date | undefined },
+): Promise<number> {
+  await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId));
+  if (!before && !since) return 0;
+  const { rowCount } = await tx
+    .delete(passkeys)
+    .where(
+      and(
+        eq(passkeys.userId, userId),
+        or(
+          before ? lt(passkeys.createdAt, before) : undefined,
+          since ? gte(passkeys.createdAt, since) : undefined,
+        ),
+      ),
+    );
+  return rowCount ?? 0;
 }

@@ -22,9 +22,9 @@ import {
   passkeyRefusals,
 } from '../../passkey-contract.ts';
 import { securityMail } from '../mails.ts';
+import { lockConfirmedOwner, lockOwner } from '../sign-in/ownership.ts';
 import {
   deletePasskey,
-  deletePasskeysOf,
   findPasskey,
   findPasskeysOf,
   insertChallenge,
@@ -40,6 +40,12 @@ const challengeMs = 5 * 60_000;
 const mostPasskeys = 10;
 
 export type Passkeys = ReturnType<typeof createPasskeys>;
+
+/** Who showed a passkey. */
+interface Answered {
+  userId: UserId;
+  stands: (tx: Tx) => Promise<boolean>;
+}
 
 interface Parts {
   database: Database;
@@ -58,14 +64,14 @@ export function createPasskeys(parts: Parts) {
     begin: (actor: Actor) => begin(parts, actor),
     add: (actor: Actor, given: { name: string; answer: NewPasskey }) => add(parts, actor, given),
     remove: (actor: Actor, id: number) => remove(parts, actor, id),
-    /** Whoever had to set a new password trusts no device any more. */
-    removeAll: (userId: UserId) => deletePasskeysOf(database.db, userId),
     ask: () => ask(parts),
     whoAnswers: (answer: PasskeyAnswer) => whoAnswers(parts, answer),
   };
 }
 
+/** @throws Refusal passkeys_full, email_not_confirmed */
 async function begin(parts: Parts, actor: Actor) {
+  await parts.database.transaction((tx) => lockConfirmedOwner(tx, actor));
   const known = await findPasskeysOf(parts.database.db, actor.userId);
   if (known.length >= mostPasskeys) throw refuse('passkeys_full');
   const options = await generateRegistrationOptions({
@@ -82,7 +88,7 @@ async function begin(parts: Parts, actor: Actor) {
   return { ...options };
 }
 
-/** @throws Refusal passkey_refused, passkey_late, passkey_exists, passkeys_full */
+/** @throws Refusal passkey_refused, passkey_late, passkey_exists, passkeys_full, email_not_confirmed */
 async function add(
   parts: Parts,
   actor: Actor,
@@ -100,6 +106,7 @@ async function add(
   if (!made) throw refuse('passkey_refused');
   const { id: credentialId, publicKey, counter } = made.credential;
   return database.transaction(async (tx) => {
+    await lockConfirmedOwner(tx, actor);
     if ((await findPasskeysOf(tx, userId)).length >= mostPasskeys) throw refuse('passkeys_full');
     const row = await insertPasskey(tx, {
       userId,
@@ -121,6 +128,7 @@ async function add(
 /** @throws Refusal passkey_not_found */
 async function remove(parts: Parts, actor: Actor, id: number): Promise<void> {
   await parts.database.transaction(async (tx) => {
+    await lockOwner(tx, actor);
     if (!(await deletePasskey(tx, actor.userId, id))) throw refuse('passkey_not_found');
     await tell(parts, tx, actor, 'account.passkey_removed', 'A passkey was removed from your account', [
       'It does not sign in any more.',
@@ -139,10 +147,10 @@ async function ask(parts: Parts) {
 }
 
 /**
- * Whose passkey answered a challenge that was asked.
+ * Whose passkey answered a challenge that was asked, and whether it is still theirs when asked under their lock.
  * @throws Refusal passkey_unknown, passkey_refused, passkey_late
  */
-async function whoAnswers(parts: Parts, answer: PasskeyAnswer): Promise<number> {
+async function whoAnswers(parts: Parts, answer: PasskeyAnswer): Promise<Answered> {
   const { database, clock } = parts;
   const row = await findPasskey(database.db, answer.id);
   if (!row) throw refuse('passkey_unknown');
@@ -161,7 +169,7 @@ async function whoAnswers(parts: Parts, answer: PasskeyAnswer): Promise<number> 
   if (!verified) throw refuse('passkey_refused', { aboutUserId: row.userId });
   const isAhead = await markUsed(database.db, row.id, authenticationInfo.newCounter, clock.now());
   if (!isAhead) throw refuse('passkey_refused', { aboutUserId: row.userId });
-  return row.userId;
+  return { userId: row.userId, stands: async (tx) => (await findPasskey(tx, answer.id)) !== undefined };
 }
 
 const keepChallenge = ({ database, clock }: Parts, challenge: string, userId: UserId | null) => {

@@ -63,6 +63,13 @@ export async function confirmFactor(tx: Tx, userId: UserId, now: Date): Promise<
   await tx.update(users).set({ secondFactorAt: now, updatedAt: now }).where(eq(users.id, userId));
 }
 
+/** Drops a secret that was never confirmed. */
+export async function forgetSecret(tx: Tx, userId: UserId): Promise<void> {
+  await tx
+    .delete(secondFactors)
+    .where(and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt)));
+}
+
 export async function removeFactor(tx: Tx, userId: UserId, now: Date): Promise<void> {
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId));
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 import { type AttemptLimit, createAttemptLimit } from '#src/platform/attempt-limit.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database/database.ts';
+import type { Database, Tx } from '#src/platform/database/database.ts';
 import { record } from '#src/platform/events/events.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { UserId } from '#src/platform/ids.ts';
@@ -15,6 +15,7 @@ import type { Sealing } from '#src/platform/sealing.ts';
 import { tokenDigest } from '#src/platform/signing.ts';
 import { accountsRefusals } from '../../contract.ts';
 import { securityMail } from '../mails.ts';
+import { lockConfirmedOwner, lockOwner } from './ownership.ts';
 import {
   confirmFactor,
   countRecoveryCodes,
@@ -129,11 +130,17 @@ async function requireCode(parts: Parts, userId: UserId, code: string): Promise<
   attempt.giveBack();
 }
 
-/** A new secret for an authenticator app, which counts once it was confirmed. @throws Refusal factor_exists */
+/**
+ * A new secret for an authenticator app, which counts once it was confirmed.
+ * @throws Refusal factor_exists, email_not_confirmed
+ */
 async function begin({ database, clock, sealing }: Parts, actor: Actor) {
   const secret = new Secret({ size: 20 }).base32;
   const sealed = await sealing.seal(secret);
-  const kept = await database.transaction((tx) => keepSecret(tx, actor.userId, sealed, clock.now()));
+  const kept = await database.transaction(async (tx) => {
+    await lockConfirmedOwner(tx, actor);
+    return keepSecret(tx, actor.userId, sealed, clock.now());
+  });
   if (!kept) throw refuse('factor_exists');
   const uri = appOf(secret, actor.email).toString();
   return { secret: secret.replace(/(.{4})(?=.)/g, '$1 '), uri, picture: renderSVG(uri, { border: 2 }) };
@@ -149,15 +156,23 @@ const shown = (codes: readonly string[]) =>
 /**
  * Turns two-step sign-in on with the app's first code.
  * @returns the recovery codes, which are shown this once
- * @throws Refusal factor_exists, wrong_code, too_many_requests
+ * @throws Refusal factor_exists, email_not_confirmed, wrong_code, too_many_requests
  */
 async function confirm(parts: Parts, actor: Actor, code: string): Promise<{ recoveryCodes: string[] }> {
   const { database, clock } = parts;
-  const factor = await findSecondFactor(database.db, actor.userId);
+  const factor = await database.transaction(async (tx) => {
+    await lockConfirmedOwner(tx, actor);
+    return findSecondFactor(tx, actor.userId);
+  });
   if (factor?.confirmedAt) throw refuse('factor_exists');
   await requireCode(parts, actor.userId, code);
   const codes = makeCodes();
   await database.transaction(async (tx) => {
+    await lockConfirmedOwner(tx, actor);
+    // Whoever has the account by now may have dropped it.
+    const present = await findSecondFactor(tx, actor.userId);
+    if (!present || present.sealedSecret !== factor?.sealedSecret) throw refuse('wrong_code');
+    if (present.confirmedAt) throw refuse('factor_exists');
     await confirmFactor(tx, actor.userId, clock.now());
     await replaceRecoveryCodes(tx, actor.userId, codes.map(digestOf));
     await tell(parts, tx, actor, 'account.second_factor_on', 'Two-step sign-in is on', [
@@ -171,9 +186,9 @@ async function confirm(parts: Parts, actor: Actor, code: string): Promise<{ reco
 /** @throws Refusal factor_missing */
 async function renewCodes(parts: Parts, actor: Actor): Promise<{ recoveryCodes: string[] }> {
   const { database } = parts;
-  await requireOn(parts, actor.userId);
   const codes = makeCodes();
   await database.transaction(async (tx) => {
+    await requireOn(tx, actor);
     await replaceRecoveryCodes(tx, actor.userId, codes.map(digestOf));
     await tell(parts, tx, actor, 'account.recovery_codes_made', 'New recovery codes were made', [
       'The old ones do not work any more.',
@@ -185,8 +200,8 @@ async function renewCodes(parts: Parts, actor: Actor): Promise<{ recoveryCodes: 
 /** @throws Refusal factor_missing */
 async function turnOff(parts: Parts, actor: Actor): Promise<void> {
   const { database, clock } = parts;
-  await requireOn(parts, actor.userId);
   await database.transaction(async (tx) => {
+    await requireOn(tx, actor);
     await removeFactor(tx, actor.userId, clock.now());
     await tell(parts, tx, actor, 'account.second_factor_off', 'Two-step sign-in is off', [
       'Signing in asks for your password alone again.',
@@ -194,14 +209,15 @@ async function turnOff(parts: Parts, actor: Actor): Promise<void> {
   });
 }
 
-async function requireOn({ database }: Parts, userId: UserId): Promise<void> {
-  const factor = await findSecondFactor(database.db, userId);
+async function requireOn(tx: Tx, actor: Actor): Promise<void> {
+  await lockOwner(tx, actor);
+  const factor = await findSecondFactor(tx, actor.userId);
   if (!factor?.confirmedAt) throw refuse('factor_missing');
 }
 
 async function tell(
   { clock, mailer, baseUrl }: Parts,
-  tx: Parameters<Mailer['write']>[0],
+  tx: Tx,
   actor: Actor,
   type: string,
   subject: string,

@@ -1,8 +1,7 @@
 /** Signing in: how often a password may be tried, and from where. */
 import { createAttemptLimit } from '#src/platform/attempt-limit.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database/database.ts';
-import { existing } from '#src/platform/existing.ts';
+import type { Database, Queries, Tx } from '#src/platform/database/database.ts';
 import type { UserId } from '#src/platform/ids.ts';
 import type { Counts } from '#src/platform/passing/passing.ts';
 import type { PasswordHashing } from '#src/platform/password-hashing.ts';
@@ -17,6 +16,7 @@ import {
   findUserByEmail,
   insertSession,
   replacePasswordHash,
+  shareUser,
   type UserRow,
 } from '../store.ts';
 import { deviceCookie, deviceIn } from './device-cookie.ts';
@@ -59,6 +59,9 @@ export interface NextStep {
   cookies: string[];
 }
 
+/** Whether what somebody showed is still worth a session, asked under a lock of their row. */
+type Stands = (tx: Tx) => Promise<boolean>;
+
 export function createSignIn(parts: Parts) {
   const takeAttempts = createLimits(parts);
   return {
@@ -67,7 +70,7 @@ export function createSignIn(parts: Parts) {
     openSession: (email: string, password: string, headers: Headers) =>
       openSession(parts, { email, password, headers }),
     takeStep: (code: string, headers: Headers) => takeStep(parts, code, headers),
-    openFor: (userId: UserId, headers: Headers) => openFor(parts, userId, headers),
+    openFor: (userId: UserId, headers: Headers, stands: Stands) => openFor(parts, userId, headers, stands),
     knownDevice: (email: string, headers: Headers) => knownDevice(parts, email, headers),
   };
 }
@@ -129,11 +132,16 @@ async function openSession(
   parts: Parts,
   { email, password, headers }: SigningIn,
 ): Promise<OpenedSession | NextStep> {
-  const user = await whoHas(parts, email, password);
+  const { user, hash } = await whoHas(parts, email, password);
   if (user.disabledAt) throw refuse('account_disabled');
-  if (user.secondFactorAt) return nextStep(parts, user.id);
+  if (user.secondFactorAt) return nextStep(parts, user.id, hash);
   await endFormerSession(parts, headers);
-  const opened = await openWithoutPassword(parts, user.id, headers);
+  // Another password, or a second step, may have been set while this one was looked at.
+  const opened = await insertWhere(parts, user.id, headers, async (tx) => {
+    const now = await findUser(tx, user.id);
+    return !now?.secondFactorAt && (await isPresent(parts, { tx, userId: user.id, hash, password }));
+  });
+  if (!opened) throw refuse('wrong_credentials', { aboutUserId: user.id });
   return { user, cookies: [opened, knownDevice(parts, email, headers)] };
 }
 
@@ -141,7 +149,11 @@ async function openSession(
  * Whose address and password these are. A hash made at another cost than today's is replaced by one of today's.
  * @throws Refusal wrong_credentials, after the same work whether or not the address exists; overloaded
  */
-async function whoHas({ database, hashing }: Parts, email: string, password: string): Promise<UserRow> {
+async function whoHas(
+  { database, hashing }: Parts,
+  email: string,
+  password: string,
+): Promise<{ user: UserRow; hash: string }> {
   const user = await findUserByEmail(database.db, email);
   const stored = user && (await findPasswordHash(database.db, user.id));
   if (!stored) {
@@ -152,12 +164,25 @@ async function whoHas({ database, hashing }: Parts, email: string, password: str
   if (hashing.isOutdated(stored)) {
     const replacement = await hashing.hash(password);
     await replacePasswordHash(database.db, user.id, { stored, replacement });
+    return { user, hash: replacement };
   }
-  return user;
+  return { user, hash: stored };
 }
 
-async function nextStep({ database, clock, secret, secure }: Parts, userId: UserId): Promise<NextStep> {
-  const passwordHash = existing(await findPasswordHash(database.db, userId), 'the password hash');
+/** True while the password that was right is: by its hash, or, where a rival made that anew, by the password. */
+async function isPresent(
+  { hashing }: Parts,
+  { tx, userId, hash, password }: { tx: Tx; userId: UserId; hash: string; password: string },
+): Promise<boolean> {
+  const present = await findPasswordHash(tx, userId);
+  return present !== undefined && (present === hash || (await hashing.verify(present, password)));
+}
+
+async function nextStep(
+  { clock, secret, secure }: Parts,
+  userId: UserId,
+  passwordHash: string,
+): Promise<NextStep> {
   const ticket = stepCookie({ userId, passwordHash }, { secret, secure, now: clock.now() });
   return { user: null, cookies: [ticket] };
 }
@@ -168,46 +193,60 @@ async function nextStep({ database, clock, secret, secure }: Parts, userId: User
  */
 async function takeStep(parts: Parts, code: string, headers: Headers): Promise<OpenedSession> {
   const { database, clock, secondFactor, secret } = parts;
-  const userId = await ticketIn(headers.get('cookie') ?? '', { secret, now: clock.now() }, (id) =>
-    findPasswordHash(database.db, id),
-  );
+  const whose = (queries: Queries) =>
+    ticketIn(headers.get('cookie') ?? '', { secret, now: clock.now() }, (id) =>
+      findPasswordHash(queries, id),
+    );
+  const userId = await whose(database.db);
   if (userId === null) throw refuse('sign_in_again');
   await secondFactor.require(userId, code);
-  return openFor(parts, userId, headers);
+  return openFor(parts, userId, headers, async (tx) => (await whose(tx)) === userId);
 }
 
 /**
  * Signs in somebody who has shown in full who they are.
- * @throws Refusal sign_in_again where the account is gone; account_disabled
+ * @throws Refusal sign_in_again where the account is gone, or what they showed is worth nothing by now;
+ * account_disabled
  */
-async function openFor(parts: Parts, userId: UserId, headers: Headers): Promise<OpenedSession> {
+async function openFor(
+  parts: Parts,
+  userId: UserId,
+  headers: Headers,
+  stands: Stands,
+): Promise<OpenedSession> {
   const user = await findUser(parts.database.db, userId);
   if (!user) throw refuse('sign_in_again');
   if (user.disabledAt) throw refuse('account_disabled');
   await endFormerSession(parts, headers);
-  const opened = await openWithoutPassword(parts, user.id, headers);
+  const opened = await insertWhere(parts, user.id, headers, stands);
+  if (!opened) throw refuse('sign_in_again');
   return { user, cookies: [opened, noStepCookie(parts.secure), knownDevice(parts, user.email, headers)] };
 }
 
-/** @returns the cookie of a new session */
-async function openWithoutPassword(
+/** @returns the cookie of a new session; null where what was shown does not stand any more */
+async function insertWhere(
   { database, secret, secure }: Parts,
   userId: UserId,
   headers: Headers,
-): Promise<string> {
+  stands: Stands,
+): Promise<string | null> {
   const now = new Date();
   const token = newSessionToken();
-  await insertSession(database.db, {
-    userId,
-    token,
-    expiresAt: new Date(now.getTime() + sessionLengthMs),
-    ipAddress: headers.get('x-forwarded-for'),
-    userAgent: headers.get('user-agent'),
-    createdAt: now,
-    updatedAt: now,
+  return database.transaction(async (tx) => {
+    await shareUser(tx, userId);
+    if (!(await stands(tx))) return null;
+    await insertSession(tx, {
+      userId,
+      token,
+      expiresAt: new Date(now.getTime() + sessionLengthMs),
+      ipAddress: headers.get('x-forwarded-for'),
+      userAgent: headers.get('user-agent'),
+      createdAt: now,
+      updatedAt: now,
+    });
+    await deleteEndedSessions(tx, userId, now);
+    return sessionCookie(token, { secret, secure, lengthMs: sessionLengthMs });
   });
-  await deleteEndedSessions(database.db, userId, now);
-  return sessionCookie(token, { secret, secure, lengthMs: sessionLengthMs });
 }
 
 /** Who signs in again leaves no session behind that this browser can no longer end. */

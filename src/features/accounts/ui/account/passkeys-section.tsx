@@ -10,6 +10,7 @@ import { When } from '#src/design/when.tsx';
 import type { Passkey } from '../../passkey-contract.ts';
 import type { AccountAnswer } from './account-changes.ts';
 import { AccountRow, AccountSection, useAccountForm } from './account-section.tsx';
+import { ConfirmFirst } from './confirm-first.tsx';
 import { useAnswerToast } from './use-answer-toast.ts';
 
 /** Passkeys by the names their owner gave them; adding one needs the browser, removing one does not. */
@@ -17,12 +18,14 @@ export function PasskeysSection({
   passkeys,
   domain,
   origin,
+  emailVerified,
   posted,
 }: {
   passkeys: readonly Passkey[];
   domain: string;
   /** Where Rove is opened under that domain. */
   origin: string;
+  emailVerified: boolean;
   posted: AccountAnswer | undefined;
 }) {
   const { fetcher, answer, busy } = useAccountForm(['passkey-remove'], posted);
@@ -60,7 +63,11 @@ export function PasskeysSection({
           </AccountRow>
         </fetcher.Form>
       ))}
-      <AddPasskey domain={domain} origin={origin} />
+      {emailVerified ? (
+        <AddPasskey domain={domain} origin={origin} />
+      ) : (
+        <ConfirmFirst part="passkeys" posted={posted} />
+      )}
       <p className="mt-3 text-13 text-muted">Setting a forgotten password anew removes them all.</p>
     </AccountSection>
   );

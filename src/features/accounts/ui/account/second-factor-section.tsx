@@ -9,6 +9,7 @@ import type { AccountSecurity } from '../../account-contract.ts';
 import { useDemo } from '../session.ts';
 import type { AccountAnswer } from './account-changes.ts';
 import { AccountRow, AccountSection, useAccountForm } from './account-section.tsx';
+import { ConfirmFirst } from './confirm-first.tsx';
 import { useAnswerToast } from './use-answer-toast.ts';
 
 const intents = ['factor-begin', 'factor-confirm', 'factor-off', 'recovery-codes'];
@@ -17,10 +18,12 @@ const intents = ['factor-begin', 'factor-confirm', 'factor-off', 'recovery-codes
 export function SecondFactorSection({
   factor,
   isOperator,
+  emailVerified,
   posted,
 }: {
   factor: AccountSecurity['secondFactor'];
   isOperator: boolean;
+  emailVerified: boolean;
   posted: AccountAnswer | undefined;
 }) {
   const { fetcher, answer, busy } = useAccountForm(intents, posted);
@@ -58,15 +61,17 @@ export function SecondFactorSection({
                 busy={busy}
               />
             ) : (
-              <Button
-                type="submit"
-                name="intent"
-                value="factor-begin"
-                tone={needed ? 'signal' : 'outline'}
-                busy={busy}
-              >
-                Set up
-              </Button>
+              emailVerified && (
+                <Button
+                  type="submit"
+                  name="intent"
+                  value="factor-begin"
+                  tone={needed ? 'signal' : 'outline'}
+                  busy={busy}
+                >
+                  Set up
+                </Button>
+              )
             ))
           }
         >
@@ -79,6 +84,7 @@ export function SecondFactorSection({
           )}
         </AccountRow>
       </Form>
+      {!factor && !emailVerified && <ConfirmFirst part="two-step" posted={posted} />}
       {answer?.factor && !factor && (
         <SetUp factor={answer.factor} error={answer.errors?.code} busy={busy} Form={Form} />
       )}

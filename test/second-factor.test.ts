@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '#src/platform/clock.ts';
-import { cookieOf, createTestApp, type TestPerson } from '#test/app.ts';
+import { cookieOf, createTestApp, type TestPerson } from './app.ts';
 
 const clock = manualClock(new Date());
 const app = await createTestApp({ clock });
@@ -15,6 +15,7 @@ function codeOf(secret: string, aside = 0): string {
 }
 
 async function withApp(person: TestPerson) {
+  await app.confirmAddress(person);
   const { secret, uri, picture } = (await person.call('POST /api/account/second-factor')).json();
   expect(uri).toMatch(/^otpauth:\/\/totp\/Rove:/);
   expect(picture).toMatch(/^<svg/);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createPasswordHashing } from '#src/platform/password-hashing.ts';
 import { createSealing } from '#src/platform/sealing.ts';
 import { tokenDigest } from '#src/platform/signing.ts';
-import { cookieOf, createTestApp } from '#test/app.ts';
+import { cookieOf, createTestApp } from './app.ts';
 
 const [former, present] = ['former-secret-former-secret-former!', 'present-secret-present-secret-pres'];
 const password = 'correct horse battery';
@@ -18,6 +18,7 @@ const codeOf = (secret: string) =>
 describe('a secret that takes the place of another', () => {
   test('leaves people signed in, known devices known, links good and second factors readable', async () => {
     const person = await before.signedUp({ email: 'rotation@example.com' });
+    await before.confirmAddress(person);
     const begun = (await person.call('POST /api/account/second-factor')).json() as { secret: string };
     await person.call('POST /api/account/second-factor/confirm', { code: codeOf(begun.secret) });
     await pool.query('update second_factors set last_step = 0');
