@@ -261,6 +261,22 @@ test('any amount is paid in two steps, within its limits', async ({ page }) => {
   await expect(page.getByText(String(id).slice(-8), { exact: true })).toBeVisible();
 });
 
+test('an amount is read as it was typed, and asked about where it could be two', async ({ page }) => {
+  await page.goto('/custom-payment');
+  const next = page.getByRole('button', { name: 'Continue to Payment' });
+  await page.getByLabel('Amount').fill('1.234,50 $');
+  await next.click();
+  await expect(payButton(page)).toContainText('$1,234.50');
+  await page.getByRole('link', { name: 'Change Amount' }).click();
+  await page.getByLabel('Amount').fill('1,234');
+  await next.click();
+  await expect(page.getByText('Is that $1,234.00 or $1.23?')).toBeVisible();
+  await page.getByRole('button', { name: 'Use $1.23' }).click();
+  await expect(page.getByLabel('Amount')).toHaveValue('1.23');
+  await next.click();
+  await expect(payButton(page)).toContainText('$1.23');
+});
+
 test('a bank account is verified by its deposits and then on its way', async ({ page }) => {
   await openPayment(page);
   await page.getByText('US bank account').click();

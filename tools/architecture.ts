@@ -118,6 +118,8 @@ export const publicModules = [
   // What a car is by its number, and what its price is worth, is wanted by those who find, sell and show it.
   'appraisal/deal-rating.ts',
   'appraisal/loan.ts',
+  'appraisal/price-bounds.ts',
+  'appraisal/shapes.ts',
   'appraisal/server/market.ts',
   'appraisal/vin.ts',
   'vehicles/filters.ts',

@@ -10,6 +10,9 @@ import {
   Phone,
   text,
   token,
+  typedAmount,
+  typedCount,
+  typedDecimal,
   written,
 } from './contract.ts';
 
@@ -20,6 +23,45 @@ test('a day that is chosen has a day before it and one after it', () => {
     expect(ChosenDay().parse(day)).toBe(day);
   for (const day of ['0000-01-01', '0001-01-01', '2026-02-30', '2200-01-01', '9999-12-31', '+010000-01-01'])
     expect(ChosenDay('Choose a day.').safeParse(day).error?.issues[0]?.message, day).toBe('Choose a day.');
+});
+
+test('what a form sends of an amount is read as its person meant it, or refused with both readings', () => {
+  const Tip = typedAmount('Enter an amount such as 5.50.', { most: 2000 });
+  const Car = typedAmount('Enter a price such as 24500.', { least: 0, most: 9_999_999.99, seldomBelow: 100 });
+  expect(Tip.parse('25,50')).toBe('25.50');
+  expect(Tip.parse(' $1 234,5 ')).toBe('1234.50');
+  expect(Tip.parse(25.5)).toBe('25.50');
+  expect(Car.parse('24,500')).toBe('24500.00');
+  expect(Car.parse('99')).toBe('99.00');
+  for (const [sent, words] of [
+    ['1,234', 'Is that $1,234.00 or $1.23? Write it as 1234.00 or 1.23.'],
+    ['€5', 'Amounts here are in US dollars. Is it $5.00, US dollars?'],
+    ['abc', 'Enter an amount such as 5.50.'],
+    ['0', 'Enter an amount such as 5.50.'],
+    ['-5', 'Enter an amount such as 5.50.'],
+    ['2001', 'Enter an amount such as 5.50.'],
+    [true, 'Enter an amount such as 5.50.'],
+  ] as const)
+    expect(Tip.safeParse(sent).error?.issues[0]?.message, String(sent)).toBe(words);
+});
+
+test('what a form sends of a count or a share is read as its person meant it', () => {
+  const Stock = typedCount(
+    z.number('Enter a whole number.').int('Enter a whole number.').min(0).max(100_000),
+  );
+  for (const [sent, read] of [
+    ['42.000', 42000],
+    ['42\u00a0000', 42000],
+    ['7', 7],
+    [7, 7],
+  ] as const)
+    expect(Stock.parse(sent), String(sent)).toBe(read);
+  for (const sent of ['4.5', 'many', '', 4.5, null])
+    expect(Stock.safeParse(sent).error?.issues[0]?.message, String(sent)).toBe('Enter a whole number.');
+  const Percent = typedDecimal(z.number('Enter a number from 0 to 100.').min(0).max(100), 2);
+  expect(Percent.parse('43,25')).toBe(43.25);
+  expect(Percent.parse('12,500')).toBe(12.5);
+  expect(Percent.safeParse('4x').error?.issues[0]?.message).toBe('Enter a number from 0 to 100.');
 });
 
 describe('a number that is sent', () => {

@@ -1,6 +1,14 @@
 /** What a feature says about its calls: one object per feature, keyed by `METHOD /path/:param`. */
 import { z } from 'zod';
+import { toDecimal } from './money.ts';
 import type { RefusalCatalogue } from './refusal.ts';
+import {
+  askWords,
+  type Reading,
+  readTypedAmount,
+  readTypedCount,
+  readTypedDecimal,
+} from './typed-numbers.ts';
 
 export type Role = 'rider' | 'driver' | 'seller' | 'operator';
 
@@ -56,6 +64,55 @@ export function written(shape: z.ZodNumber) {
     encode: (number) => number,
   });
 }
+
+/** What `read` makes of a typed number; what it cannot read is left for `shape` to refuse in its own words. */
+function typedNumber(shape: z.ZodNumber, read: (typed: string) => Reading) {
+  const { $schema: _, ...described } = z.toJSONSchema(shape);
+  return z.codec(z.unknown().meta(described), shape, {
+    decode: (sent) => {
+      const reading = typeof sent === 'string' ? read(sent) : null;
+      return reading && 'value' in reading ? reading.value : (sent as number);
+    },
+    encode: (number) => number,
+  });
+}
+
+/** A whole number that a person types: `42.000` and `42 000` are 42000; `read` may know units behind it. */
+export const typedCount = (shape: z.ZodNumber, read: (typed: string) => Reading = readTypedCount) =>
+  typedNumber(shape, (typed) => {
+    const reading = read(typed);
+    // Has decimals, which `shape` refuses as no whole number.
+    return 'refused' in reading && reading.refused === 'too_precise' ? { value: 0.5 } : reading;
+  });
+
+/** A number with at most `decimals` decimals that a person types: `6,9` is 6.9. */
+export const typedDecimal = (shape: z.ZodNumber, decimals: number) =>
+  typedNumber(shape, (typed) =>
+    readTypedDecimal(typed, decimals, {
+      least: shape.minValue ?? undefined,
+      most: shape.maxValue ?? undefined,
+    }),
+  );
+
+/**
+ * An amount of US dollars that a person types, or a program sends; read to a decimal such as `25.50`.
+ * What has two readings is refused with both.
+ *
+ * @param words what is said of no amount and of one outside of the bounds
+ * @param least in dollars, one cent unless told
+ * @param seldomBelow a lower reading is dropped where there is a higher one
+ */
+export const typedAmount = (
+  words: string,
+  { least = 0.01, most, seldomBelow = least }: { least?: number; most: number; seldomBelow?: number },
+) =>
+  z.union([text(64), z.number()], words).transform((typed, context) => {
+    const reading = readTypedAmount(typed, { least: seldomBelow, most });
+    if ('cents' in reading && reading.cents >= least * 100 && reading.cents <= most * 100)
+      return toDecimal(reading.cents);
+    context.addIssue({ code: 'custom', message: 'ask' in reading ? askWords(reading) : words });
+    return z.NEVER;
+  });
 
 /** A public integer id, in a path or a body. */
 export const Id = written(z.number().int().min(1).max(2_147_483_647));

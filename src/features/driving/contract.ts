@@ -12,6 +12,7 @@ import {
   nameShapes,
   Timestamp,
   text,
+  typedAmount,
 } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { Appeal } from './appeals-contract.ts';
@@ -167,9 +168,7 @@ export const drivingCalls = {
     access: 'driver',
     params: DriverParams,
     body: z.object({
-      weekGoal: z
-        .string()
-        .regex(/^\d{1,5}(\.\d{1,2})?$/, 'A goal is an amount up to $99,999.')
+      weekGoal: typedAmount('A goal is an amount up to $99,999.', { least: 0, most: 99_999.99 })
         .meta({ examples: ['750.00'] })
         .nullish(),
       taxNumber: text(20)

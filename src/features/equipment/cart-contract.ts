@@ -11,7 +11,7 @@ import {
   Phone,
   Timestamp,
   text,
-  written,
+  typedCount,
 } from '#src/platform/contract.ts';
 import type { ItemId, VariantId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
@@ -75,7 +75,7 @@ export const Cart = z.object({
 });
 export type Cart = z.output<typeof Cart>;
 
-const Quantity = written(
+const Quantity = typedCount(
   z
     .number({ error: 'Enter a whole number.' })
     .int('Enter a whole number.')

@@ -13,6 +13,7 @@ import {
   nameShapes,
   Timestamp,
   token,
+  typedCount,
   written,
 } from '#src/platform/contract.ts';
 import type { ItemId } from '#src/platform/ids.ts';
@@ -170,7 +171,9 @@ const key = token(0, 100).optional();
 
 export const ReturnLine = z.object({
   lineId: Id,
-  quantity: written(z.number().int('Enter a whole number.').min(1, 'Enter 1 or more.').max(mostOfOne)),
+  quantity: typedCount(
+    z.number('Enter a whole number.').int('Enter a whole number.').min(1, 'Enter 1 or more.').max(mostOfOne),
+  ),
 });
 
 export const orderCalls = {

@@ -37,7 +37,7 @@ export type TaxLine = z.output<typeof TaxLine>;
 /** Words of a payer; the card itself is only ever typed into the provider's fields. */
 const noCard = (given: string) => !holdsCardNumber(given);
 const words = (most: number) => text(most).refine(noCard, 'Please leave out the card number.');
-export const Amount = z.union([z.number(), text(16)]);
+export const Amount = z.union([z.number(), text(40)]);
 const MethodId = z
   .string()
   .regex(/^pm_[A-Za-z0-9]{8,64}$/)

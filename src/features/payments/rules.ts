@@ -1,19 +1,28 @@
 /** Limits of what can be paid, and how a method of payment is called. Pure. */
-import { type Cents, toCents } from '#src/platform/money.ts';
+import type { Cents } from '#src/platform/money.ts';
+import { readTypedAmount } from '#src/platform/typed-numbers.ts';
 
 export const mostCents = 99_999_999;
 export const longestDescription = 100;
 export const defaultAmount = '25.00';
 
-/** An amount that a payer typed: digits with an optional decimal point, above 0 and at most 999,999.99. */
+export interface AmountQuestion {
+  ask: Cents[];
+  because: 'separator' | 'currency';
+}
+
+/**
+ * An amount that a payer typed, above 0 and at most 999,999.99. `ask` where it could be one of several amounts:
+ * the payer chooses, nobody guesses.
+ */
 export function readAmount(
   amount: string | number | null | undefined,
-): { cents: Cents } | { refused: 'invalid_amount' | 'amount_too_large' } {
-  const typed = String(amount ?? '').trim();
-  const cents = toCents(typed.startsWith('.') ? `0${typed}` : typed.replace(/\.$/, ''));
-  if (cents === null) return { refused: /^\d{13,}/.test(typed) ? 'amount_too_large' : 'invalid_amount' };
-  if (cents <= 0) return { refused: 'invalid_amount' };
-  return cents > mostCents ? { refused: 'amount_too_large' } : { cents };
+): { cents: Cents } | { refused: 'invalid_amount' | 'amount_too_large' } | AmountQuestion {
+  const reading = readTypedAmount(amount ?? '', { least: 0.01, most: mostCents / 100 });
+  if ('refused' in reading) return { refused: 'invalid_amount' };
+  const smallest = 'cents' in reading ? reading.cents : Math.min(...reading.ask);
+  if (smallest > mostCents) return { refused: 'amount_too_large' };
+  return smallest <= 0 ? { refused: 'invalid_amount' } : reading;
 }
 
 const brands: Record<string, string> = {

@@ -9,10 +9,11 @@ import {
   nameShapes,
   Timestamp,
   text,
-  written,
+  typedAmount,
+  typedCount,
 } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
-import { codePattern } from './rules.ts';
+import { codePattern, highestDollars } from './rules.ts';
 
 const CityId = z.enum(cityFrames.map(({ id }) => id));
 
@@ -34,11 +35,12 @@ export const promotionsDeskRefusals = {
 } satisfies RefusalCatalogue;
 
 const Day = ChosenDay('Enter a day.');
-const Uses = written(
+const Uses = typedCount(
   z.number('Enter a whole number.').int().min(1, 'At least 1.').max(1_000_000, 'At most 1,000,000.'),
 );
-const dollars = (words: string) =>
-  z.union([text(16), z.number()], words).transform((value) => String(value).trim());
+const Dollars = typedAmount(`Enter an amount above $0 and at most $${highestDollars}.`, {
+  most: highestDollars,
+});
 
 export const NewPromoCode = z.object({
   code: text(20)
@@ -46,11 +48,11 @@ export const NewPromoCode = z.object({
     .pipe(z.string().regex(codePattern, 'Use 3 to 20 letters and figures, such as WELCOME5.')),
   /** Either `amount` in dollars, or `percent` of the fare with `cap` in dollars. */
   gives: z.enum(['amount', 'percent']),
-  amount: dollars('Enter an amount such as 5.00.').nullish(),
-  percent: written(
+  amount: Dollars.nullish(),
+  percent: typedCount(
     z.number('Enter a whole number.').int().min(1, 'At least 1.').max(100, 'At most 100.'),
   ).nullish(),
-  cap: dollars('Enter an amount such as 10.00.').nullish(),
+  cap: Dollars.nullish(),
   /** First and last day by the clocks of the city, or of the first one. */
   startsOn: Day,
   endsOn: Day.nullish(),

@@ -1,6 +1,9 @@
 /** What a promo code takes off a fare, and when it may be used. Pure. */
 import type { Cents } from '#src/platform/money.ts';
 
+/** The most that a code can give. */
+export const highestDollars = 1000;
+
 export const codePattern = /^[A-Z0-9]{3,20}$/;
 
 /** As a code is compared: nobody types capitals and spaces alike. */

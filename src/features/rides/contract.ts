@@ -174,7 +174,7 @@ export const ridesCalls = {
     summary: 'Tip the driver after the ride, on the card that paid it',
     access: 'signed_in',
     params: RideParams,
-    body: z.object({ amount: z.union([text(16), z.number()]) }),
+    body: z.object({ amount: z.union([text(40), z.number()]) }),
     reply: Ride,
     refusals: ['ride_not_found', 'not_your_ride', 'not_completed', 'already_tipped', 'tip_failed'],
   },

@@ -201,6 +201,8 @@ export function stopWords(type: string, address: string): string {
   return type === 'ride.stop_left' ? `On from ${name}` : `At ${name}`;
 }
 
+export const highestTipDollars = 500;
+
 /** One ride on a driver's statement. `fareCents` less `commissionCents` and with the tip is what they earned. */
 export interface EarnedRide {
   id: RideId;

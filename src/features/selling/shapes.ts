@@ -1,9 +1,10 @@
 /** The shapes of listings, questions and earnings. Amounts are decimal strings in US dollars, mileage is in miles. */
 import { z } from 'zod';
+import { Mileage, Price } from '#src/features/appraisal/shapes.ts';
 import { PayeeMoney } from '#src/features/payments/payee-contract.ts';
 import { bodies, colours, fuels, transmissions } from '#src/features/vehicles/filters.ts';
 import { oldestYear } from '#src/features/vehicles/rules.ts';
-import { Picture, Price, Vehicle } from '#src/features/vehicles/shapes.ts';
+import { Picture, Vehicle } from '#src/features/vehicles/shapes.ts';
 import {
   DecimalAmount,
   Id,
@@ -14,7 +15,7 @@ import {
   nameShapes,
   Timestamp,
   text,
-  written,
+  typedCount,
 } from '#src/platform/contract.ts';
 import type { OrderId, VehicleId } from '#src/platform/ids.ts';
 import { feedStates, longestDescription } from './rules.ts';
@@ -23,21 +24,21 @@ const nullableText = (max: number) => text(max).nullish();
 
 export const ListingForm = z.object({
   vin: nullableText(24),
-  year: written(z.number().int().min(oldestYear).max(2100)),
+  year: typedCount(z.number().int().min(oldestYear).max(2100)),
   make: text(40).min(1, 'Enter the make.'),
   model: text(60).min(1, 'Enter the model.'),
   trim: nullableText(80),
   price: Price,
   condition: z.enum(['new', 'used']),
-  mileage: written(z.number().int().min(0).max(1_000_000)),
+  mileage: Mileage,
   fuelType: z.enum(fuels),
   transmission: z.enum(transmissions),
   body: z.enum(bodies),
   colour: z.enum(colours),
   drivetrain: nullableText(40),
-  doors: written(z.number().int().min(1).max(8)).nullish(),
-  seats: written(z.number().int().min(1).max(20)).nullish(),
-  owners: written(z.number().int().min(0).max(30)).nullish(),
+  doors: typedCount(z.number().int().min(1).max(8)).nullish(),
+  seats: typedCount(z.number().int().min(1).max(20)).nullish(),
+  owners: typedCount(z.number().int().min(0).max(30)).nullish(),
   location: text(80).min(2, 'Enter a town, such as Oakville, ON.'),
   lat: Latitude.nullish(),
   lng: Longitude.nullish(),

@@ -14,6 +14,7 @@ import {
   nameShapes,
   Timestamp,
   text,
+  typedAmount,
   written,
 } from '#src/platform/contract.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
@@ -119,8 +120,7 @@ export const RefundWish = z.object({
   /** The delivery, with the tax on it. */
   shipping: z.boolean().default(false),
   /** How much of it; all that is left where nothing is said. */
-  shippingAmount: text(16)
-    .regex(/^\d+(\.\d{1,2})?$/, 'Enter an amount such as 5.50.')
+  shippingAmount: typedAmount('Enter an amount such as 5.50.', { least: 0, most: 999_999.99 })
     .optional()
     .meta({ examples: ['5.50'] }),
 });

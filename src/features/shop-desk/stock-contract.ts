@@ -23,10 +23,14 @@ import {
   nameShapes,
   Timestamp,
   text,
+  typedAmount,
+  typedCount,
+  typedDecimal,
   written,
 } from '#src/platform/contract.ts';
 import type { ItemId, VariantId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
+import { readTypedCount } from '#src/platform/typed-numbers.ts';
 import { DeskLogLine } from './contract.ts';
 
 export const StockRow = z.object({
@@ -79,9 +83,9 @@ export type StockChange = z.output<typeof StockChange>;
 const Slug = text(80)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Small letters, digits and hyphens.')
   .meta({ examples: ['forest-hatchet'] });
-const Price = text(12)
-  .regex(/^\d{1,6}(\.\d{1,2})?$/, 'Enter a price such as 189.00.')
-  .meta({ examples: ['189.00'] });
+const Price = typedAmount('Enter a price such as 189.00.', { least: 0, most: 999_999.99 }).meta({
+  examples: ['189.00'],
+});
 
 export const DeskVariant = z.object({
   id: Id,
@@ -136,7 +140,7 @@ export const DeskItemRow = DeskItem.pick({
 }).extend({ price: DecimalAmount.nullable(), stock: z.number().int(), picture: ItemPicture.nullable() });
 export type DeskItemRow = z.output<typeof DeskItemRow>;
 
-const Percent = written(z.number({ error: 'Enter a number from 0 to 100.' }).min(0).max(100));
+const Percent = typedDecimal(z.number({ error: 'Enter a number from 0 to 100.' }).min(0).max(100), 2);
 export const CalloutEdit = Callout.extend({
   title: text(40).min(1, 'Say what is there.'),
   words: text(80).default(''),
@@ -164,8 +168,11 @@ export const VariantEdit = z.object({
     .meta({ examples: ['NOR-FELL-80'] }),
   name: text(40).default(''),
   price: Price,
-  weightGrams: written(z.number().int().min(1, 'Enter a weight in grams.').max(50_000)),
-  lowAt: written(z.number().int().min(0).max(mostStock)).default(3),
+  weightGrams: typedCount(
+    z.number('Enter a weight in grams.').int().min(1, 'Enter a weight in grams.').max(50_000),
+    (typed) => readTypedCount(typed, { g: 1, kg: 1000 }),
+  ),
+  lowAt: typedCount(z.number('Enter a whole number.').int().min(0).max(mostStock)).default(3),
   withdrawn: z.boolean().default(false),
 });
 
@@ -234,7 +241,7 @@ export const stockCalls = {
       store: z.enum(storeIds),
       /** What the screen showed. */
       from: written(z.number().int().min(0).max(mostStock)),
-      to: written(
+      to: typedCount(
         z
           .number({ error: 'Enter a whole number.' })
           .int('Enter a whole number.')

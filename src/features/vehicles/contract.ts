@@ -1,10 +1,20 @@
 /** What finding and judging a vehicle answers and refuses. */
 import { z } from 'zod';
-import { type Calls, Id, idOf, nameShapes, text, token, written } from '#src/platform/contract.ts';
+import { Mileage, Price } from '#src/features/appraisal/shapes.ts';
+import {
+  type Calls,
+  Id,
+  idOf,
+  nameShapes,
+  text,
+  token,
+  typedCount,
+  written,
+} from '#src/platform/contract.ts';
 import type { UserId, VehicleId } from '#src/platform/ids.ts';
 import type { RefusalCatalogue } from '#src/platform/refusal.ts';
 import { mostFavorites, mostSavedSearches, oldestYear } from './rules.ts';
-import { Deal, Facets, Note, Price, SavedSearch, Vehicle, VehicleDetail, VehicleQuery } from './shapes.ts';
+import { Deal, Facets, Note, SavedSearch, Vehicle, VehicleDetail, VehicleQuery } from './shapes.ts';
 
 export const vehiclesRefusals = {
   vehicle_not_found: [404, 'Vehicle Not Found'],
@@ -54,10 +64,10 @@ export const vehiclesCalls = {
   'POST /api/vehicles/valuation': {
     summary: 'The deal rating of a price before it is published',
     body: z.object({
-      year: written(z.number().int().min(oldestYear).max(2100)),
+      year: typedCount(z.number().int().min(oldestYear).max(2100)),
       make: text(40).min(1),
       model: text(60).min(1),
-      mileage: written(z.number().int().min(0).max(1_000_000)),
+      mileage: Mileage,
       condition: z.enum(['new', 'used']),
       trim: text(80).optional(),
       fuel: text(40).optional(),

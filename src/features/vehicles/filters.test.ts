@@ -70,3 +70,10 @@ describe('chips', () => {
     expect(describeFilters({})).toBe('All vehicles');
   });
 });
+
+test('a price and miles are read as the keyboards of other countries write them', () => {
+  expect(
+    readFilters(new URLSearchParams({ minPrice: '10.000', maxPrice: '25 000 $', maxMileage: "80'000" })),
+  ).toEqual({ filters: { minPrice: 10_000, maxPrice: 25_000, maxMileage: 80_000 }, problems: {} });
+  expect(readFilters(new URLSearchParams({ maxPrice: 'cheap' })).problems).toHaveProperty('maxPrice');
+});

@@ -1,6 +1,8 @@
 /** What a search for vehicles may ask, read from and written to an address. Pure: the page and the server share it. */
 
 import { type Body, bodies, type Colour, colours } from '#src/artwork/cars/kinds.ts';
+import { priceBounds } from '#src/features/appraisal/price-bounds.ts';
+import { readTypedAmount, readTypedMiles } from '#src/platform/typed-numbers.ts';
 
 export { type Body, bodies, type Colour, colours };
 
@@ -103,14 +105,24 @@ function readersOf(source: Source, problems: Record<string, string>) {
     return known.length > 0 ? [...new Set(known)] : undefined;
   };
   const number = (key: keyof VehicleFilters & string, max: number): number | undefined => {
-    const value = first(key)?.replace(/[$,\s]/g, '');
-    if (value === undefined) return undefined;
-    const parsed = Number(value);
-    if (/^\d+(\.\d+)?$/.test(value) && parsed <= max) return parsed;
+    const typed = first(key);
+    if (typed === undefined) return undefined;
+    const parsed = numberTyped(key, typed);
+    if (parsed !== undefined && parsed >= 0 && parsed <= max) return parsed;
     problems[key] = `must be a number from 0 to ${max}`;
     return undefined;
   };
   return { values, first, oneOf, manyOf, number };
+}
+
+/** Prices in dollars, miles and years; a lone separator before three figures is between thousands in each of them. */
+function numberTyped(key: string, typed: string): number | undefined {
+  if (!key.endsWith('Price')) {
+    const reading = readTypedMiles(typed);
+    return 'value' in reading ? reading.value : undefined;
+  }
+  const reading = readTypedAmount(typed, priceBounds);
+  return 'cents' in reading ? reading.cents / 100 : undefined;
 }
 
 /**

@@ -1,6 +1,15 @@
 /** The shapes the marketplace's calls take and answer. Amounts are decimal strings in US dollars, mileage is in miles. */
 import { z } from 'zod';
-import { DecimalAmount, Id, idOf, nameShapes, Timestamp, text } from '#src/platform/contract.ts';
+import {
+  DecimalAmount,
+  Id,
+  idOf,
+  nameShapes,
+  Timestamp,
+  text,
+  typedAmount,
+  typedCount,
+} from '#src/platform/contract.ts';
 import type { VehicleId } from '#src/platform/ids.ts';
 import { bodies, sellerTypes } from './filters.ts';
 import { listingStatuses, noteKinds } from './rules.ts';
@@ -143,11 +152,6 @@ export const Facets = z.object({
   location: z.array(Count),
 });
 export type Facets = z.output<typeof Facets>;
-
-export const Price = z
-  .union([text(20), z.number()])
-  .transform((value) => String(value).replace(/[$,\s]/g, ''))
-  .pipe(z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Enter a price such as 24500.'));
 
 export const SavedSearch = z.object({
   id: Id,

@@ -1,24 +1,32 @@
 import { useState } from 'react';
+import { AmountField } from '#src/design/amount-field.tsx';
 import { priceText } from '#src/design/amount-text.ts';
 import { Figure } from '#src/design/figures.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
+import { readTypedAmount, readTypedDecimal } from '#src/platform/typed-numbers.ts';
 import { loanTermsMonths, monthlyPayment, usualRatePercent } from '../loan.ts';
 
-const numberIn = (text: string): number => {
-  const value = Number(text.replace(/[$,\s]/g, ''));
-  return Number.isFinite(value) && value >= 0 ? value : 0;
-};
+const highestRatePercent = 40;
+
+/** The rate that was typed, 0 while there is none. */
+function rateIn(typed: string): number {
+  const reading = readTypedDecimal(typed, 3, { least: 0, most: highestRatePercent });
+  return 'value' in reading ? Math.min(highestRatePercent, Math.max(0, reading.value)) : 0;
+}
 
 /** What the car would cost a month with a loan; nothing here is an offer. */
 export function PaymentCalculator({ price }: { price: string }) {
   const [down, setDown] = useState(String(Math.round(Number(price) / 1000) * 100));
   const [rate, setRate] = useState(String(usualRatePercent));
   const [months, setMonths] = useState('60');
+  // Nobody pays down a few dollars: `4,000` is the whole ones.
+  const bounds = { least: 10, most: Math.max(10, Number(price)) };
+  const typed = readTypedAmount(down, bounds);
   const loan = monthlyPayment({
     priceCents: Math.round(Number(price) * 100),
-    downCents: Math.round(numberIn(down) * 100),
-    ratePercent: Math.min(40, numberIn(rate)),
+    downCents: 'cents' in typed ? Math.max(0, typed.cents) : 0,
+    ratePercent: rateIn(rate),
     months: Number(months),
   });
   const dollars = (cents: number) => priceText(Math.round(cents / 100).toFixed(2));
@@ -28,9 +36,9 @@ export function PaymentCalculator({ price }: { price: string }) {
         Monthly payment
       </h2>
       <div className="mt-4 grid gap-4 sm:grid-cols-3">
-        <TextField
+        <AmountField
+          {...bounds}
           label="Down payment"
-          kind="amount"
           lead="$"
           value={down}
           onChange={(event) => setDown(event.currentTarget.value)}

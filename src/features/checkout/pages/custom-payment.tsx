@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { data, Form, useNavigate, useNavigation } from 'react-router';
+import { AmountField } from '#src/design/amount-field.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
 import { ErrorSummary } from '#src/design/error-summary.tsx';
@@ -8,7 +9,8 @@ import type { PageHandle } from '#src/design/shell/handle.ts';
 import { TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
 import type { Payment } from '#src/features/payments/contract.ts';
-import { longestDescription, readAmount } from '#src/features/payments/rules.ts';
+import { longestDescription, mostCents, readAmount } from '#src/features/payments/rules.ts';
+import { askWords } from '#src/platform/typed-numbers.ts';
 import { CheckoutLoading } from '../ui/paying/checkout-loading.tsx';
 import { OrderSummary } from '../ui/paying/order-summary.tsx';
 import { PaymentHeading } from '../ui/paying/payment-heading.tsx';
@@ -38,8 +40,10 @@ function read(request: Request) {
   const description = (query.get('description') ?? '').slice(0, longestDescription);
   if (!query.has('amount')) return data({ typed, description, amount: null, refusal: null });
   const amount = readAmount(typed);
-  if ('refused' in amount) {
-    return data({ typed, description, amount: null, refusal: refusals[amount.refused] }, 422);
+  if (!('cents' in amount)) {
+    const refusal =
+      'ask' in amount ? { title: 'Which amount?', description: askWords(amount) } : refusals[amount.refused];
+    return data({ typed, description, amount: null, refusal }, 422);
   }
   const decimal = (amount.cents / 100).toFixed(2);
   return data({ typed, description, amount: query.has('edit') ? null : decimal, refusal: null });
@@ -74,19 +78,22 @@ function AmountStep({
             className="space-y-5"
             onSubmit={(event) => {
               const read = readAmount(amount);
-              if (!('refused' in read)) return;
+              if ('cents' in read) return;
               event.preventDefault();
+              document.getElementById('amount')?.focus();
+              // The field asks by itself which amount is meant.
+              if ('ask' in read) return;
               setWrong(refusals[read.refused]);
               toast({ ...refusals[read.refused], tone: 'failure' });
-              document.getElementById('amount')?.focus();
             }}
           >
             {refusal && wrong && <ErrorSummary title={wrong.title}>{wrong.description}</ErrorSummary>}
-            <TextField
+            <AmountField
               id="amount"
               name="amount"
               label="Amount"
-              kind="amount"
+              least={0.01}
+              most={mostCents / 100}
               required
               lead={<span className="text-17">$</span>}
               placeholder="0.00"
@@ -94,9 +101,7 @@ function AmountStep({
               value={amount}
               error={wrong?.description}
               onChange={(event) => {
-                // Digits with an optional decimal point, as the specification has it.
-                const next = event.target.value.replace(/[$,\s]/g, '');
-                if (/^\d*\.?\d{0,2}$/.test(next)) setAmount(next);
+                setAmount(event.target.value);
                 setWrong(null);
               }}
             />

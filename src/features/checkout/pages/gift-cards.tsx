@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { AmountField } from '#src/design/amount-field.tsx';
 import { moneyText } from '#src/design/amount-text.ts';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { Card } from '#src/design/card.tsx';
@@ -7,8 +8,10 @@ import { Gift } from '#src/design/icons.ts';
 import type { PageHandle } from '#src/design/shell/handle.ts';
 import { TextAreaField, TextField } from '#src/design/text-field.tsx';
 import type { IntentRequestInput, Payment, paymentsCalls } from '#src/features/payments/contract.ts';
-import { readAmount } from '#src/features/payments/rules.ts';
+import { mostCents, readAmount } from '#src/features/payments/rules.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
+import { toDecimal } from '#src/platform/money.ts';
+import { askWords } from '#src/platform/typed-numbers.ts';
 import { looksLikeEmail } from '../ui/billing/billing.ts';
 import { CheckoutLoading } from '../ui/paying/checkout-loading.tsx';
 import { purchaseLeft } from '../ui/paying/kept-checkout.ts';
@@ -112,7 +115,9 @@ function BuyForm({
   };
   const buy = () => {
     const wrong: Record<string, string> = {};
-    if ('refused' in readAmount(gift.amount)) wrong.amount = 'Please enter a valid amount greater than $0';
+    const read = readAmount(gift.amount);
+    if ('ask' in read) wrong.amount = askWords(read);
+    if ('refused' in read) wrong.amount = 'Please enter a valid amount greater than $0';
     if (!gift.recipientName.trim()) wrong.recipientName = 'Enter a name.';
     if (!looksLikeEmail(gift.recipientEmail)) {
       wrong.recipientEmail = 'Enter an email address such as name@example.com.';
@@ -120,9 +125,10 @@ function BuyForm({
     setErrors(wrong);
     const first = Object.keys(wrong)[0];
     if (first) return document.getElementById(`gift-${first}`)?.focus();
-    const { amount, ...to } = gift;
+    if (!('cents' in read)) return;
+    const { amount: _typed, ...to } = gift;
     onBuy({
-      amount,
+      amount: toDecimal(read.cents),
       paymentType: 'gift_card',
       description: `Gift card for ${to.recipientName}`.slice(0, 100),
       gift: to,
@@ -141,10 +147,11 @@ function BuyForm({
       >
         <h2 className="text-21">Buy a gift card</h2>
         <div>
-          <TextField
+          <AmountField
             id="gift-amount"
             label="Amount"
-            kind="amount"
+            least={0.01}
+            most={mostCents / 100}
             lead={<span className="text-17">$</span>}
             value={gift.amount}
             error={errors.amount}

@@ -1,10 +1,11 @@
 /** One payment: what happened to it, what the book says, and what may be done about it. */
 import { Link } from 'react-router';
+import { AmountField } from '#src/design/amount-field.tsx';
 import { moneyText } from '#src/design/amount-text.ts';
 import { StatusBadge } from '#src/design/badge.tsx';
 import { Card } from '#src/design/card.tsx';
 import { Bill, Figure } from '#src/design/figures.tsx';
-import { TextAreaField, TextField } from '#src/design/text-field.tsx';
+import { TextAreaField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import type { PaymentFile, paymentOperationsCalls } from '#src/features/payments/operations-contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
@@ -138,7 +139,15 @@ function Actions({
   const reason = { label: 'Why?', hint: 'Kept in the audit log under your name.' };
   const about = payment.description;
   const amount = (label: string) => (
-    <TextField kind="amount" name="amount" label={label} hint="Empty means all of it." lead="$" optional />
+    <AmountField
+      name="amount"
+      label={label}
+      hint="Empty means all of it."
+      lead="$"
+      optional
+      least={0.01}
+      most={Number(payment.amount)}
+    />
   );
   return (
     <div className="mt-5 flex flex-wrap gap-2">

@@ -1,6 +1,7 @@
 /** Promo codes: what there are and what they have cost, a form to make one, a button to end one. */
 
 import { Form, useNavigation } from 'react-router';
+import { AmountField } from '#src/design/amount-field.tsx';
 import { moneyText } from '#src/design/amount-text.ts';
 import { Badge, type BadgeTone } from '#src/design/badge.tsx';
 import { Button } from '#src/design/button.tsx';
@@ -13,7 +14,7 @@ import { TextField } from '#src/design/text-field.tsx';
 import { When } from '#src/design/when.tsx';
 import { cityFrameOf, cityFrames } from '#src/features/places/city-frames.ts';
 import type { PromoCode, promotionsCalls } from '#src/features/promotions/contract.ts';
-import { leastPaidCents } from '#src/features/promotions/rules.ts';
+import { highestDollars, leastPaidCents } from '#src/features/promotions/rules.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { transportOf } from '#src/platform/page-context.ts';
 import { useKeptAnswer } from '#src/platform/use-kept-answer.ts';
@@ -178,10 +179,11 @@ function NewCode({ today, refused }: { today: string; refused: Refused | null })
           ]}
         />
         <div className="grid gap-4 [form:has(option[value=percent]:checked)_&]:hidden">
-          <TextField
+          <AmountField
             label="Amount"
             name="amount"
-            kind="amount"
+            least={0.01}
+            most={highestDollars}
             lead="$"
             className="[&_input]:pl-8"
             error={errors.amount}
@@ -189,10 +191,11 @@ function NewCode({ today, refused }: { today: string; refused: Refused | null })
         </div>
         <div className="hidden grid-cols-2 gap-4 [form:has(option[value=percent]:checked)_&]:grid">
           <TextField label="Percent" name="percent" kind="digits" trail="%" error={errors.percent} />
-          <TextField
+          <AmountField
             label="At most"
             name="cap"
-            kind="amount"
+            least={0.01}
+            most={highestDollars}
             lead="$"
             className="[&_input]:pl-8"
             error={errors.cap}

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { PaymentId } from '#src/platform/ids.ts';
 import { type Cents, toDecimal } from '#src/platform/money.ts';
+import { askWords } from '#src/platform/typed-numbers.ts';
 import { type Payment, type PaymentStatus, paymentsRefusals } from '../contract.ts';
 import type { PaymentFile } from '../operations-contract.ts';
 import { readAmount } from '../rules.ts';
@@ -185,6 +186,7 @@ async function note(
 function centsOf(amount: Typed): Cents | undefined {
   if (amount === null || amount === undefined || amount === '') return undefined;
   const read = readAmount(amount);
+  if ('ask' in read) throw refuse('invalid_amount', { fields: { amount: askWords(read) } });
   if ('refused' in read)
     throw refuse('invalid_amount', { fields: { amount: paymentsRefusals.invalid_amount[1] } });
   return read.cents;

@@ -54,11 +54,30 @@ describe('paying one’s own amount', () => {
     ['-5', 'invalid_amount'],
     ['abc', 'invalid_amount'],
     ['1.234', 'invalid_amount'],
+    ['1,234', 'invalid_amount'],
+    ['CA$25', 'invalid_amount'],
     ['', 'invalid_amount'],
     ['1000000', 'amount_too_large'],
   ])('%s is refused as %s', async (amount, code) => {
     const answer = await app.call('POST /api/create-payment-intent', { amount, paymentType: 'custom' });
     expect(answer.json()).toMatchObject({ code, errors: { amount: expect.any(String) } });
+  });
+
+  test.each([
+    ['25,50', '25.50'],
+    ['$1,234.50', '1234.50'],
+    ['1\u00a0234,50 $', '1234.50'],
+  ])('%s is taken as %s', async (amount, read) => {
+    const answer = await app.call('POST /api/create-payment-intent', { amount, paymentType: 'custom' });
+    expect(answer.json()).toMatchObject({ amount: read });
+  });
+
+  test('what could be two amounts is asked about, with both', async () => {
+    const answer = await app.call('POST /api/create-payment-intent', {
+      amount: '1,234',
+      paymentType: 'custom',
+    });
+    expect(answer.json().errors.amount).toBe('Is that $1,234.00 or $1.23? Write it as 1234.00 or 1.23.');
   });
 
   test('one cent and 999,999.99 are taken', async () => {

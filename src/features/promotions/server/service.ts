@@ -17,7 +17,7 @@ import {
   promotionsDeskRefusals,
   promotionsRefusals,
 } from '../contract.ts';
-import { discountOf, foldCode, stateOf } from '../rules.ts';
+import { discountOf, foldCode, highestDollars, stateOf } from '../rules.ts';
 import {
   countUsesBy,
   endPromo,
@@ -33,7 +33,6 @@ import {
 } from './store.ts';
 
 const refuse = refusalsOf({ ...promotionsRefusals, ...promotionsDeskRefusals });
-const highestCents = 100_000;
 const dayMs = 24 * 3_600_000;
 /** A person mistypes a code now and then; a program that looks for them types thousands. */
 const mostWrongCodes = 20;
@@ -175,9 +174,9 @@ function giftOf({ gives, amount, percent, cap }: NewPromoCode) {
 
 function centsOf(field: 'amount' | 'cap', typed: string | null | undefined): number {
   const cents = toCents(typed ?? '');
-  if (cents && cents <= highestCents) return cents;
+  if (cents) return cents;
   throw refusePlatform('invalid_request', {
-    fields: { [field]: `Enter an amount above $0 and at most $${highestCents / 100}.` },
+    fields: { [field]: `Enter an amount above $0 and at most $${highestDollars}.` },
   });
 }
 

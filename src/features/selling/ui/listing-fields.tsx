@@ -21,7 +21,7 @@ export function CarFields({ fact }: { fact: FactOf }) {
       <TextField {...fact('model')} label="Model" required maxLength={60} />
       <TextField {...fact('trim')} label="Trim" optional maxLength={80} />
       <SelectField {...fact('condition', 'used')} label="Condition" options={choices(['used', 'new'])} />
-      <TextField {...fact('mileage')} label="Mileage, miles" kind="digits" maxLength={9} />
+      <TextField {...fact('mileage')} label="Mileage, miles" kind="digits" maxLength={20} />
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function listingBody(form: FormData): ListingFormInput {
   const body: Record<string, unknown> = {};
   for (const name of textFields) body[name] = text(name);
   for (const name of choiceFields) body[name] = text(name);
-  for (const name of numberFields) body[name] = text(name) === '' ? null : text(name).replace(/[,\s]/g, '');
+  for (const name of numberFields) body[name] = text(name) || null;
   for (const name of ['vin', 'trim', 'drivetrain'] as const) if (body[name] === '') body[name] = null;
   if (body.condition === 'new' && body.mileage === null) body.mileage = 0;
   return body as ListingFormInput;

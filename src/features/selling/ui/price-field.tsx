@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { AmountField } from '#src/design/amount-field.tsx';
 import { priceText } from '#src/design/amount-text.ts';
-import { TextField } from '#src/design/text-field.tsx';
+import { priceBounds } from '#src/features/appraisal/price-bounds.ts';
 import type { vehiclesCalls } from '#src/features/vehicles/contract.ts';
 import type { Deal } from '#src/features/vehicles/shapes.ts';
 import { DealBadge } from '#src/features/vehicles/ui/deal-badge.tsx';
@@ -21,7 +22,7 @@ function ratedBy(typed: Typed) {
     year: text('year'),
     make: text('make'),
     model: text('model'),
-    mileage: text('mileage').replace(/[,\s]/g, '') || '0',
+    mileage: text('mileage') || '0',
     condition: text('condition') === 'new' ? ('new' as const) : ('used' as const),
     trim: text('trim'),
     fuel: text('fuelType'),
@@ -69,10 +70,10 @@ export function PriceField({
   }, [price, car, onDeal, vehicleId]);
   return (
     <div>
-      <TextField
+      <AmountField
         id="price"
         label="Price, US dollars"
-        kind="amount"
+        {...priceBounds}
         name="price"
         lead="US$"
         required

@@ -17,6 +17,19 @@ test('it is drawn in its body, colour and fuel', () => {
   );
 });
 
+test('price and mileage are read as the keyboards of other countries write them', () => {
+  for (const [price, mileage] of [
+    ['24.450,00', '46.050'],
+    ['24 450 $', '46\u202f050'],
+    ["24'450", "46'050"],
+    ['24,450', '46,050 mi'],
+  ])
+    expect(typedCar({ ...camry, price, mileage }, null), `${price} and ${mileage}`).toMatchObject({
+      price: '24450.00',
+      mileage: 46_050,
+    });
+});
+
 test('the card says what is typed, in the words of the search', () => {
   const typed = { price: '24,450', mileage: '46 050', fuelType: 'plug-in hybrid', condition: 'used' };
   expect(typedCar({ ...camry, ...typed }, null)).toMatchObject({

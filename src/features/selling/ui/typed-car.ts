@@ -2,9 +2,12 @@
 import { bodies, colours } from '#src/artwork/cars/kinds.ts';
 import { drawingOf, pictureName } from '#src/artwork/cars/names.ts';
 import { paintFor } from '#src/artwork/cars/paint.ts';
+import { priceBounds } from '#src/features/appraisal/price-bounds.ts';
 import { wordFor } from '#src/features/vehicles/filters.ts';
 import type { Deal, Picture } from '#src/features/vehicles/shapes.ts';
 import type { ListedVehicle } from '#src/features/vehicles/ui/vehicle-pages.ts';
+import { toDecimal } from '#src/platform/money.ts';
+import { readTypedAmount, readTypedMiles } from '#src/platform/typed-numbers.ts';
 import type { MyListing } from '../shapes.ts';
 import type { ListingField } from './listing-form.ts';
 
@@ -14,7 +17,11 @@ export type Typed = Partial<Record<ListingField, string>>;
 const unrated: Deal = { kind: 'unknown', market: null, difference: null, comparables: 0 };
 const known = <T extends string>(all: readonly T[], word: string | undefined): T | undefined =>
   all.find((one) => one === word);
-const wholeNumber = (text = '') => Number(text.replace(/[,\s]/g, ''));
+/** What was typed, 0 while it is no number. */
+function miles(typed = ''): number {
+  const reading = readTypedMiles(typed);
+  return 'value' in reading ? reading.value : 0;
+}
 
 /** The drawing that stands for a car without photos. */
 function drawn({ body, colour, fuelType = '' }: Typed, id: number): Picture {
@@ -47,9 +54,9 @@ export function typedCar(
   deal: Deal | null = null,
 ): ListedVehicle | null {
   const { make = '', model = '', trim = '', location = '' } = typed;
-  const year = wholeNumber(typed.year);
+  const year = miles(typed.year);
   if (!make.trim() || !model.trim() || !/^(19|20)\d{2}$/.test(String(year))) return null;
-  const price = Number((typed.price ?? '').replace(/[$,\s]/g, ''));
+  const price = readTypedAmount(typed.price ?? '', priceBounds);
   const photo = listing?.photos[0];
   return {
     id: listing?.id ?? 0,
@@ -57,11 +64,11 @@ export function typedCar(
     make: make.trim(),
     model: model.trim(),
     trim: trim.trim() || null,
-    price: Number.isFinite(price) ? price.toFixed(2) : '0.00',
+    price: 'cents' in price ? toDecimal(price.cents) : '0.00',
     previousPrice: listing?.previousPrice ?? null,
     condition: typed.condition === 'new' ? 'new' : 'used',
     status: 'published',
-    mileage: wholeNumber(typed.mileage) || 0,
+    mileage: miles(typed.mileage),
     fuelType: wordFor(typed.fuelType ?? 'gasoline'),
     transmission: wordFor(typed.transmission ?? 'automatic'),
     location: location.trim() || 'Your town',

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { AmountField } from '#src/design/amount-field.tsx';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { FileText } from '#src/design/icons.ts';
 import { Progress } from '#src/design/progress.tsx';
@@ -164,6 +165,7 @@ function SmallForm({
   const [typed, setTyped] = useState(value);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | undefined>();
+  const Typed = amount ? AmountField : TextField;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
@@ -179,11 +181,11 @@ function SmallForm({
   };
   return (
     <form onSubmit={submit} noValidate className="mt-3 flex items-end gap-2.5">
-      <TextField
+      <Typed
         label={label}
         className="grow"
         value={typed}
-        {...(amount ? { kind: 'amount' as const, lead: '$' } : {})}
+        {...(amount ? { lead: '$', most: 99_999 } : {})}
         {...(error ? { error } : {})}
         onChange={({ target }) => {
           setTyped(target.value);

@@ -1,13 +1,14 @@
 import { useState } from 'react';
+import { AmountField } from '#src/design/amount-field.tsx';
 import { Button, ButtonLink } from '#src/design/button.tsx';
 import { cx } from '#src/design/class-names.ts';
 import { Receipt, Users } from '#src/design/icons.ts';
 import { Rating, RatingInput } from '#src/design/rating.tsx';
-import { TextField } from '#src/design/text-field.tsx';
 import { toast } from '#src/design/toast.ts';
 import { RideAgain } from '#src/features/booking/ui/ride-again.tsx';
 import type { ridesCalls } from '#src/features/rides/contract.ts';
 import type { RatingTag } from '#src/features/rides/road.ts';
+import { highestTipDollars } from '#src/features/rides/rules.ts';
 import { ApiError, apiFor } from '#src/platform/api.ts';
 import type { FollowedRide } from '../followed-ride.ts';
 import { LostItem } from './lost-item.tsx';
@@ -85,10 +86,11 @@ export function AfterRide({ ride, onChanged }: { ride: FollowedRide; onChanged: 
             ))}
           </div>
           {tip === 'own' && (
-            <TextField
+            <AmountField
               label="Your tip"
               labelHidden
-              kind="amount"
+              least={0.01}
+              most={highestTipDollars}
               lead="$"
               className="mt-2"
               value={ownTip}

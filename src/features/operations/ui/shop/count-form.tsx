@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router';
 import { Button } from '#src/design/button.tsx';
 import { SelectField } from '#src/design/select-field.tsx';
 import { TextField } from '#src/design/text-field.tsx';
-import { countReasons, mostStock } from '#src/features/equipment/rules.ts';
+import { countReasons } from '#src/features/equipment/rules.ts';
 import { cityOfStore } from '#src/features/equipment/stores.ts';
 import type { StockRow } from '#src/features/shop-desk/stock-contract.ts';
 import type { Refused } from '../for-operators.ts';
@@ -32,12 +32,8 @@ export function CountForm({
       <input type="hidden" name="from" value={shelf.stock} />
       <TextField
         kind="digits"
-        type="number"
         label={`New stock, ${cityOfStore(shelf.store)}`}
         name="to"
-        min={0}
-        max={mostStock}
-        step={1}
         required
         defaultValue={shelf.stock}
       />

@@ -1,9 +1,11 @@
 /** How a form for refunds names its fields. Pure. */
 
 import { type StoreId, storeIds } from '#src/features/equipment/settings.ts';
+import { readTypedCount } from '#src/platform/typed-numbers.ts';
 
 export interface RefundFields {
-  lines: { lineId: string; quantity: number; restock: boolean }[];
+  /** As it was typed: the server reads it. */
+  lines: { lineId: string; quantity: string; restock: boolean }[];
   restockAt?: StoreId;
   shipping: boolean;
   shippingAmount?: string;
@@ -15,8 +17,10 @@ export function readRefund(form: FormData): RefundFields {
   for (const [name, value] of form) {
     const lineId = /^quantity-(\w+)$/.exec(name)?.[1];
     if (!lineId) continue;
-    const quantity = Number(value);
-    if (quantity !== 0) lines.push({ lineId, quantity, restock: form.has(`restock-${lineId}`) });
+    const quantity = String(value).trim();
+    const typed = readTypedCount(quantity || '0');
+    if (!('value' in typed && typed.value === 0))
+      lines.push({ lineId, quantity, restock: form.has(`restock-${lineId}`) });
   }
   const shippingAmount = String(form.get('shippingAmount') ?? '').trim();
   const restockAt = storeIds.find((store) => store === form.get('restockAt'));

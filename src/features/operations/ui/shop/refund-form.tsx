@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
+import { AmountField } from '#src/design/amount-field.tsx';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { CheckboxField } from '#src/design/checkbox-field.tsx';
 import { Bill } from '#src/design/figures.tsx';
@@ -127,8 +128,8 @@ export function RefundForm({
               name="shipping"
               label={`The delivery too, ${usDollars(file.refundable.shipping)} with its tax`}
             />
-            <TextField
-              kind="amount"
+            <AmountField
+              most={Number(file.refundable.shipping)}
               name="shippingAmount"
               label="How much of it, US dollars"
               defaultValue={file.refundable.shipping}
@@ -181,13 +182,9 @@ function LinesBack({ file, settles }: { file: DeskOrder; settles: ShopReturn | u
           <li key={lineId} className="flex flex-wrap items-end gap-x-4 gap-y-1">
             <TextField
               kind="digits"
-              type="number"
               name={`quantity-${lineId}`}
               label={`${line?.name ?? 'Line'}${line?.variant ? `, ${line.variant}` : ''}`}
               hint={`${quantity} can be refunded, ${usDollars(perPiece)} each with its tax`}
-              min={0}
-              max={quantity}
-              step={1}
               defaultValue={Math.min(wanted, quantity)}
               className="grow basis-[200px]"
             />

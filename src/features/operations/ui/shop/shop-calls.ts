@@ -4,6 +4,7 @@ import type { Carrier } from '#src/features/gear-orders/rules.ts';
 import type { BulkResult, DeskOrder, deskCalls } from '#src/features/shop-desk/contract.ts';
 import { apiFor, type Transport } from '#src/platform/api.ts';
 import { existing } from '#src/platform/existing.ts';
+import { readTypedCount } from '#src/platform/typed-numbers.ts';
 import { act, field, type Refused } from '../for-operators.ts';
 import { readRefund } from './refund-fields.ts';
 
@@ -106,7 +107,9 @@ function aheadIn(form: FormData) {
   const [parcel] = parcelsIn(form);
   const lines = [...form].flatMap(([name, value]) => {
     const lineId = Number(/^ahead-(\d+)$/.exec(name)?.[1]);
-    return lineId && Number(value) > 0 ? [{ lineId, quantity: Number(value) }] : [];
+    const quantity = String(value).trim();
+    const typed = readTypedCount(quantity || '0');
+    return lineId && !('value' in typed && typed.value === 0) ? [{ lineId, quantity }] : [];
   });
   return { carrier: 'Other' as Carrier, trackingNumber: '', ...parcel, lines };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
+import { AmountField } from '#src/design/amount-field.tsx';
 import { Badge } from '#src/design/badge.tsx';
 import { Button, buttonClass } from '#src/design/button.tsx';
 import { CheckboxField } from '#src/design/checkbox-field.tsx';
@@ -113,8 +114,7 @@ function VariantForm({
             defaultValue={variant?.sku}
             error={fields.sku}
           />
-          <TextField
-            kind="amount"
+          <AmountField
             label="Price before tax, US$"
             name="price"
             required

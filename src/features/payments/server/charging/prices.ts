@@ -2,6 +2,7 @@
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { Cents } from '#src/platform/money.ts';
 import { refusalsOf, refuse as refusePlatform } from '#src/platform/refusal.ts';
+import { askWords } from '#src/platform/typed-numbers.ts';
 import {
   type CaptureMethod,
   type IntentRequest,
@@ -71,6 +72,7 @@ async function unlimitedPriceOf(
 
 function ownAmount(request: IntentRequest, otherwise: string): Price {
   const read = readAmount(request.amount);
+  if ('ask' in read) throw refuse('invalid_amount', { fields: { amount: askWords(read) } });
   if ('refused' in read)
     throw refuse(read.refused, { fields: { amount: paymentsRefusals[read.refused][1] } });
   const description = request.description || otherwise;

@@ -6,12 +6,13 @@ import type { RoveEvent } from '#src/platform/events/events.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
-import { toCents, toDecimal } from '#src/platform/money.ts';
+import { type Cents, toDecimal } from '#src/platform/money.ts';
 import { refuse as refusePlatform } from '#src/platform/refusal.ts';
+import { askWords, readTypedAmount } from '#src/platform/typed-numbers.ts';
 import { localDate, zonedTime } from '#src/platform/zoned-time.ts';
 import type { Receipt } from '../../contract.ts';
 import type { RatingTag } from '../../road.ts';
-import { isEnded, rideReference, waitingLabel } from '../../rules.ts';
+import { highestTipDollars, isEnded, rideReference, waitingLabel } from '../../rules.ts';
 import { receiptMail } from '../mails.ts';
 import { getRide, sideOf } from '../moving/moves.ts';
 import { setRide } from '../moving/moving-store.ts';
@@ -27,8 +28,6 @@ import {
   whileUnratedBy,
   whileUnsettled,
 } from '../store.ts';
-
-const highestTipCents = 50_000;
 
 export interface Said {
   stars: number;
@@ -132,6 +131,17 @@ export async function rate(
   return getRide(parts, rideId);
 }
 
+/** @throws Refusal invalid_request */
+function readTip(typed: string | number): Cents {
+  const reading = readTypedAmount(typed, { least: 0.01, most: highestTipDollars });
+  if ('cents' in reading && reading.cents > 0 && reading.cents <= highestTipDollars * 100)
+    return reading.cents;
+  const words = `A tip is more than $0 and at most $${highestTipDollars}.`;
+  throw refusePlatform('invalid_request', {
+    fields: { amount: 'ask' in reading ? askWords(reading) : words },
+  });
+}
+
 /**
  * All of a tip is the driver's. Asked for again in the same amount it is the same tip, so that a rider whose
  * provider was away may try again.
@@ -146,12 +156,7 @@ export async function tip(
   const { database, holds } = parts;
   const ride = await ridersOwn(parts, actor, rideId);
   if (ride.status !== 'completed') throw refuse('not_completed');
-  const tipCents = toCents(amount);
-  if (!tipCents || tipCents > highestTipCents) {
-    throw refusePlatform('invalid_request', {
-      fields: { amount: `A tip is more than $0 and at most $${highestTipCents / 100}.` },
-    });
-  }
+  const tipCents = readTip(amount);
   const claimed = await updateRide(database.db, rideId, { tipCents }, whileTipMayBe(tipCents));
   if (!claimed) throw refuse('already_tipped');
   const paid = await holds.chargeMore({
