@@ -1,97 +1,20 @@
 /** The cities Rove drives in: the one source for the map, the routing graph, clocks, taxes and the names of places. */
-import { z } from 'zod';
 import { inBounds, type Point, smoothLine } from '../geo.ts';
 import calgary from './calgary.json' with { type: 'json' };
+import calgaryStreets from './calgary-streets.json' with { type: 'json' };
+import { City, type Road, type RoadClass } from './city-facts.ts';
+import { readRoad } from './street-lines.ts';
 import toronto from './toronto.json' with { type: 'json' };
+import torontoStreets from './toronto-streets.json' with { type: 'json' };
 
-const At = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
-const Line = z.array(At).min(2);
-const Ring = z.array(At).min(3);
-
-const Road = z.object({
-  /** Unique in its city. */
-  name: z.string(),
-  /** The name people read, where it differs: two stretches of one street, for example. */
-  label: z.string().optional(),
-  class: z.enum(['expressway', 'arterial', 'secondary', 'ramp']),
-  toll: z.boolean().optional(),
-  /**
-   * How a corner is told from its namesake across town: `append` makes King St into King St W,
-   * `quadrant` makes 16 Ave N into 16 Ave NW.
-   */
-  side: z.enum(['append', 'quadrant']).optional(),
-  points: Line,
-});
-
-const City = z.object({
-  /** Lower case; it stands in addresses. */
-  id: z.string().regex(/^[a-z]{2,30}$/),
-  name: z.string(),
-  provenance: z.string(),
-  region: z.object({ name: z.string(), code: z.string() }),
-  country: z.object({ name: z.string(), code: z.string() }),
-  timeZone: z.string(),
-  plateLabel: z.string(),
-  currency: z.literal('USD'),
-  /** Sales tax on what is delivered here, a ride too; `rate` is a share of one. */
-  tax: z.object({ label: z.string(), rate: z.number() }),
-  /** Mean speed of a car over the day, km/h. */
-  averageKmh: z.number(),
-  /** Speed on an arterial at the mean hour, so that trips average the line above, which a test drives. */
-  arterialKmh: z.number(),
-  /** How fast numbers grow along a street, a metre, and the latitude they grow from where no street or line says it. */
-  houseNumbers: z.object({ eastWest: z.number(), northSouth: z.number(), fromLat: z.number().optional() }),
-  centre: At,
-  /** The street that parts east from west in street names. */
-  meridian: z.string(),
-  /** The latitude that parts north from south, where quadrants are used. */
-  baselineLat: z.number().optional(),
-  bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]),
-  roads: z.array(Road),
-  /** Every place where a road crosses the city's great river, or a lake. */
-  bridges: z.array(z.object({ name: z.string(), road: z.string(), over: z.string(), at: At })),
-  water: z.array(
-    z.object({
-      name: z.string(),
-      kind: z.enum(['lake', 'reservoir']),
-      labelAt: At.optional(),
-      /** How many of the points are real shore; the others close the ring out of sight. */
-      shore: z.number().int().optional(),
-      points: Ring,
-    }),
-  ),
-  islands: z.array(z.object({ name: z.string(), points: Ring })),
-  rivers: z.array(z.object({ name: z.string(), width: z.number().optional(), points: Line })),
-  parks: z.array(z.object({ name: z.string(), points: Ring })),
-  contours: z.array(Line),
-  transit: z.array(
-    z.object({
-      name: z.string(),
-      colour: z.string(),
-      /** Stations have names; a stop without one only bends the line. */
-      stops: z.array(z.object({ name: z.string().optional(), at: At })),
-    }),
-  ),
-  railStations: z.array(z.object({ name: z.string(), lines: z.array(z.string()), at: At })),
-  neighbourhoods: z.array(z.object({ name: z.string(), at: At, rank: z.number().int() })),
-  landmarks: z.array(
-    z.object({
-      name: z.string(),
-      kind: z.string(),
-      aliases: z.array(z.string()).optional(),
-      at: At,
-    }),
-  ),
-});
-
-export type City = z.infer<typeof City>;
-export type Road = City['roads'][number];
-export type RoadClass = Road['class'];
-
+export type { City, Road, RoadClass };
 export type CityId = City['id'];
 
 /** Another city is another file here, with its frame in `city-frames.ts`. */
-export const cities: readonly City[] = [toronto, calgary].map((facts) => City.parse(facts));
+export const cities: readonly City[] = [
+  { ...toronto, roads: torontoStreets.map(readRoad) },
+  { ...calgary, roads: calgaryStreets.map(readRoad) },
+].map((facts) => City.parse(facts));
 export const cityIds: readonly CityId[] = cities.map(({ id }) => id);
 
 /** @throws Error for an id that no city has; those of callers are looked up in `cityIds` first */

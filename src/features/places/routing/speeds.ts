@@ -3,21 +3,28 @@ import { existing } from '#src/platform/existing.ts';
 import { zonedParts } from '#src/platform/zoned-time.ts';
 import type { City, RoadClass } from '../cities/cities.ts';
 
+/** Speed as a multiple of an arterial's at the same hour. */
+const paceOfClass: Record<RoadClass, number> = {
+  expressway: 2.3,
+  ramp: 1.4,
+  arterial: 1,
+  secondary: 0.85,
+  local: 0.68,
+};
+
 /**
- * What a metre of road costs a driver who chooses a way, arterial = 1. Tuned on known trips: by pure
- * speed every trip would take a detour over the expressway, by pure length none would.
+ * What a metre of road costs a driver who chooses a way, arterial = 1: two parts the time it takes and one part its length.
+ * By time alone every trip would take a detour over the expressway, by length alone none would.
  */
-const preference: Record<RoadClass, number> = { expressway: 0.62, ramp: 0.8, arterial: 1, secondary: 1.15 };
-const tollPreference = 1.1;
+const shareOfTime = 0.67;
+const costOfClass = (roadClass: RoadClass): number => 1 - shareOfTime + shareOfTime / paceOfClass[roadClass];
+const tollCost = 1.1;
 
 export function preferenceOf(road: { class: RoadClass; toll?: boolean | undefined }): number {
-  return road.toll ? tollPreference : preference[road.class];
+  return road.toll ? tollCost : costOfClass(road.class);
 }
 
-export const cheapestPreference = Math.min(...Object.values(preference));
-
-/** Speed as a multiple of an arterial's at the same hour. */
-const paceOfClass: Record<RoadClass, number> = { expressway: 2.3, ramp: 1.4, arterial: 1, secondary: 0.85 };
+export const cheapestPreference = costOfClass('expressway');
 
 /** Speed by local hour as a multiple of the day's mean: free at night, slowest after work. */
 const weekday = [

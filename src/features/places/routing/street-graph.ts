@@ -38,7 +38,8 @@ export interface StreetGraph {
   roadOfSegment(segment: number): Road;
 }
 
-const cellDegrees = 0.005;
+/** Some hundred metres: in the middle of a town a cell has a few streets. */
+const cellDegrees = 0.0015;
 
 /** Where roads begin, end and join, and the pieces between them; node and road of each piece by number. */
 interface Network {

@@ -102,9 +102,19 @@ export function createStreetRouting(): StreetRouting {
   };
 }
 
-/** By road index of the graph's city. */
+const paces = new WeakMap<StreetGraph, Map<string, Float64Array>>();
+
+/** By road index of the graph's city; the few that hours differ in are kept. */
 function secondsPerMeter(graph: StreetGraph, hour: LocalHour): Float64Array {
-  return Float64Array.from(graph.city.roads, (road) => 1 / metersPerSecond(graph.city, road.class, hour));
+  const kept = paces.get(graph) ?? new Map<string, Float64Array>();
+  paces.set(graph, kept);
+  const key = `${hour.weekend} ${hour.hour}`;
+  let pace = kept.get(key);
+  if (!pace) {
+    pace = Float64Array.from(graph.city.roads, (road) => 1 / metersPerSecond(graph.city, road.class, hour));
+    kept.set(key, pace);
+  }
+  return pace;
 }
 
 function assembleRoute(
