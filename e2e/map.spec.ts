@@ -55,7 +55,7 @@ test('without a key of Google’s a map that cannot be had live says so in words
   await touched(page);
   await expect(map(page).getByRole('status')).toHaveText('The live map did not load - using a drawing');
   // One line says what map this is: a second one beside it would lie over the names on a phone.
-  await expect(map(page)).not.toContainText('Schematic map');
+  await expect(map(page)).not.toContainText('Streets:');
   await expect(page.locator('body')).not.toContainText('Google Maps');
 });
 
@@ -67,7 +67,7 @@ test('without a graphics card the map is a drawing until it is touched, and begi
   await page.goto('/', { waitUntil: 'networkidle' });
   await expect(map(page).locator('[data-car]').first()).toBeAttached();
   await expect(map(page)).toHaveAttribute('data-map', 'drawn');
-  await expect(map(page)).toContainText('Schematic map');
+  await expect(map(page)).toContainText('Streets: Open Government Licence – Toronto');
   expect(fetched.filter((path) => path.includes('live-map'))).toEqual([]);
   const ruler = page.getByText(/^Scale: \d+ k?m$/).last();
   const before = await ruler.textContent();
@@ -129,7 +129,7 @@ test('with Google’s key the live map is Google’s, until Google refuses the k
   await expect(map(page)).toHaveAttribute('data-map', 'live');
   expect(asked).toHaveLength(1);
   expect(asked[0]).toMatch(/key=key-of-the-test-0001&libraries=places%2Cgeometry/);
-  await expect(page.getByText('Schematic map: main roads only')).toHaveCount(0);
+  await expect(page.getByText(/^Streets: Open/)).toHaveCount(0);
   await expect(map(page).locator('[data-car] [data-body]').first()).toBeVisible();
   const zoom = () =>
     page.evaluate(() => (window as never as { standIn: { getZoom(): number } }).standIn.getZoom());

@@ -4,16 +4,25 @@
  * meet. The outcome is a file `…-streets.json` for each, beside it, in the form of `street-lines.ts`; what was left out is said.
  */
 import { writeFileSync } from 'node:fs';
-import { City, type Road } from '#src/features/places/cities/city-facts.ts';
 import calgary from '#src/features/places/cities/calgary.json' with { type: 'json' };
+import { City, type Road } from '#src/features/places/cities/city-facts.ts';
 import { writeRoad } from '#src/features/places/cities/street-lines.ts';
 import toronto from '#src/features/places/cities/toronto.json' with { type: 'json' };
-import { barriersOf, type Barriers } from './streets/barriers.ts';
+import { type Barriers, barriersOf } from './streets/barriers.ts';
 import { chainsOf, withoutSpikes } from './streets/chains.ts';
 import { drawnStreets } from './streets/drawn.ts';
 import { type Corner, cornersIn, type Named } from './streets/facts.ts';
 import { connectedGroups, crossingsOf, joinStreets, pairOf } from './streets/junctions.ts';
-import { apart, isSurface, keyOf, type Line, lengthOf, type Node, planeOf, project } from './streets/network.ts';
+import {
+  apart,
+  isSurface,
+  keyOf,
+  type Line,
+  lengthOf,
+  type Node,
+  planeOf,
+  project,
+} from './streets/network.ts';
 import { settle } from './streets/settle.ts';
 
 /** Two corners say where a street runs only if they are near to each other. */
@@ -33,7 +42,9 @@ function streetsOf(city: City): { roads: Road[]; said: string[] } {
   const corners = all.filter((corner) => !barriers.inWater(corner));
   const drawn = drawnStreets(city.roads, plane, corners);
   const passes = new Set(
-    crossingsOf(drawnStreets(city.roads, plane, []).lines).map(({ one, other }) => pairOf(one.line, other.line)),
+    crossingsOf(drawnStreets(city.roads, plane, []).lines).map(({ one, other }) =>
+      pairOf(one.line, other.line),
+    ),
   );
 
   const byKey = new Map<string, Found>();
@@ -66,7 +77,9 @@ function streetsOf(city: City): { roads: Road[]; said: string[] } {
     `  the drawing was off by ${median(drawn.offMeters).toFixed(0)} m at the median of ${drawn.offMeters.length} crossings`,
     `  ${drawn.lines.length} drawn and ${made.length} further streets; ${left} with too few corners; ${cutOff.length} cut off`,
     `  ${joined} crossings joined, ${merged} corners made one, ${bridged} wide gaps closed`,
-    ...drawn.dropped.map(({ corner, why }) => `    ${corner.streets.map(({ name }) => name).join(' & ')}: ${why}`),
+    ...drawn.dropped.map(
+      ({ corner, why }) => `    ${corner.streets.map(({ name }) => name).join(' & ')}: ${why}`,
+    ),
     ...cutOff.map(({ name, nodes }) => `    cut off: ${name}, ${lengthOf(nodes).toFixed(0)} m`),
   ];
   const roads = named(lines.filter((line) => kept.includes(line))).map((line) => roadOf(line, plane));
@@ -111,7 +124,8 @@ function gapsBetween(piece: Line, main: readonly Line[], barriers: Barriers) {
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-const crossOf = ({ streets: [one, other] }: Corner, named: Named): string => (named === one ? other : one).key;
+const crossOf = ({ streets: [one, other] }: Corner, named: Named): string =>
+  (named === one ? other : one).key;
 
 /** Where a street is known to go on, corners may lie farther apart. */
 function mostGapMeters({ corners }: Found): number {
@@ -119,7 +133,12 @@ function mostGapMeters({ corners }: Found): number {
   return corners.length >= 14 ? 1_300 : corners.length >= 7 ? 900 : 620;
 }
 
-function newLines(found: Found, drawn: readonly Line[], barriers: Barriers, dropped: (node: Node) => void): Line[] {
+function newLines(
+  found: Found,
+  drawn: readonly Line[],
+  barriers: Barriers,
+  dropped: (node: Node) => void,
+): Line[] {
   const ends = drawn
     .filter((line) => isSurface(line) && keyOf(line.label ?? line.name) === found.key)
     .flatMap(({ nodes }) => [nodes[0], nodes.at(-1)])
@@ -130,7 +149,8 @@ function newLines(found: Found, drawn: readonly Line[], barriers: Barriers, drop
     // A crescent begins and ends at one street, and does not run along it.
     leads: (a: Node, b: Node) =>
       (crossAt.get(a) ?? 1) !== (crossAt.get(b) ?? 2) &&
-      barriers.between(a, b, found.key) === undefined && !overExpressway(drawn, a, b),
+      barriers.between(a, b, found.key) === undefined &&
+      !overExpressway(drawn, a, b),
   };
   const nameOf = new Map(found.corners.map(({ node, name }) => [node, name]));
   const chains = chainsOf([...nameOf.keys(), ...ends], rules).map((chain) => withoutSpikes(chain, dropped));
@@ -166,11 +186,16 @@ function withoutDrawn(chain: readonly Node[], nameOf: ReadonlyMap<Node, string>)
 
 const expresswayGapMeters = 450;
 
-function overExpressway(drawn: readonly Line[], a: { x: number; y: number }, b: { x: number; y: number }): boolean {
+function overExpressway(
+  drawn: readonly Line[],
+  a: { x: number; y: number },
+  b: { x: number; y: number },
+): boolean {
   if (apart(a, b) < expresswayGapMeters) return false;
   return drawn.some(
     (line) =>
-      line.class === 'expressway' && line.nodes.some((to, i) => i > 0 && crosses(a, b, line.nodes[i - 1] ?? to, to)),
+      line.class === 'expressway' &&
+      line.nodes.some((to, i) => i > 0 && crosses(a, b, line.nodes[i - 1] ?? to, to)),
   );
 }
 
@@ -201,7 +226,8 @@ function byName(chain: readonly Node[], nameOf: ReadonlyMap<Node, string>, corne
 
 function lineOf(name: string, nodes: Node[], corners: number): Line {
   const meters = lengthOf(nodes);
-  const kind = corners >= 20 && meters > 2_500 ? 'arterial' : corners >= 9 && meters > 1_100 ? 'secondary' : 'local';
+  const kind =
+    corners >= 20 && meters > 2_500 ? 'arterial' : corners >= 9 && meters > 1_100 ? 'secondary' : 'local';
   return { name, class: kind, drawn: false, nodes };
 }
 
@@ -211,14 +237,28 @@ function named(lines: readonly Line[]): Line[] {
   return lines.map((line) => {
     const before = taken.get(line.name) ?? 0;
     taken.set(line.name, before + 1);
-    return before === 0 ? line : { ...line, name: `${line.name} (${before + 1})`, label: line.label ?? line.name };
+    return before === 0
+      ? line
+      : { ...line, name: `${line.name} (${before + 1})`, label: line.label ?? line.name };
   });
 }
 
-function roadOf({ name, label, class: kind, toll, side, nodes }: Line, plane: ReturnType<typeof planeOf>): Road {
+function roadOf(
+  { name, label, class: kind, toll, side, nodes }: Line,
+  plane: ReturnType<typeof planeOf>,
+): Road {
   const round = (value: number) => Math.round(value * 1e5) / 1e5;
-  const points = nodes.map((node) => plane.toPoint(node)).map(([lng, lat]) => [round(lng), round(lat)] as [number, number]);
-  return { name, label, class: kind, toll, side, points: points.filter((at, i) => i === 0 || at.join() !== points[i - 1]?.join()) };
+  const points = nodes
+    .map((node) => plane.toPoint(node))
+    .map(([lng, lat]) => [round(lng), round(lat)] as [number, number]);
+  return {
+    name,
+    label,
+    class: kind,
+    toll,
+    side,
+    points: points.filter((at, i) => i === 0 || at.join() !== points[i - 1]?.join()),
+  };
 }
 
 for (const facts of [toronto, calgary]) {

@@ -37,9 +37,11 @@ export interface Drive {
   durationSeconds: number;
 }
 
-export function driveTo(from: LatLng, to: LatLng, now: Date): Drive {
+/** @param to where to; with `until` the street, it ends where the street is nearest, as who waits for a rider does */
+export function driveTo(from: LatLng, to: LatLng, now: Date, until: 'door' | 'street' = 'door'): Drive {
   const route = routing.routeNow(from, to, now);
-  const ends: Point[] = [[from.lng, from.lat], ...route.polyline, [to.lng, to.lat]];
+  const door: Point[] = until === 'door' ? [[to.lng, to.lat]] : [];
+  const ends: Point[] = [[from.lng, from.lat], ...route.polyline, ...door];
   const line = ends.filter((point, i) => {
     const before = ends[i - 1];
     return !before || distanceMeters(before, point) > 1;
@@ -57,5 +59,11 @@ export function driveTo(from: LatLng, to: LatLng, now: Date): Drive {
 
 export const somewhereNear = (cityId: CityId, random: Random, radiusMeters: number): Landmark =>
   random.pick(landmarksNear(cityId, radiusMeters));
+
+/** The nearest place of a street, where a car can stand. */
+export function onStreet(at: LatLng): LatLng {
+  const on = routing.onStreet(at, 0);
+  return on ? { lat: on.point[1], lng: on.point[0] } : at;
+}
 
 export const meters = metersBetween;

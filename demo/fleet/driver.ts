@@ -6,7 +6,7 @@ import type { Ride, ridesCalls } from '#src/features/rides/contract.ts';
 import type { talkingCalls } from '#src/features/talking/contract.ts';
 import { ApiError } from '#src/platform/api.ts';
 import type { RideId } from '#src/platform/ids.ts';
-import { type Drive, driveTo, somewhereNear } from './city.ts';
+import { type Drive, driveTo, onStreet, somewhereNear } from './city.ts';
 import type { Pace } from './pace.ts';
 import { createPhone, type Owner } from './phone.ts';
 import type { Random } from './random.ts';
@@ -71,7 +71,7 @@ export async function runDriver(parts: {
   const driverId = (await retrying(findMe, pace, signal))?.id ?? 0;
   if (signal.aborted) return;
   const myself = { params: { id: driverId } };
-  let position: LatLng = somewhereNear(profile.cityId, random, cruiseRadiusMeters);
+  let position: LatLng = onStreet(somewhereNear(profile.cityId, random, cruiseRadiusMeters));
   let offered: number[] = [];
   let cancelledRide: number | undefined;
   let wake = () => {};
@@ -201,7 +201,8 @@ export async function runDriver(parts: {
       else if (random.chance(manners.takeBreak)) break;
       else {
         const target = somewhereNear(profile.cityId, random, cruiseRadiusMeters);
-        await follow(driveTo(position, target, new Date()), () => offered.length > 0, pace.idleReportSeconds);
+        const cruise = driveTo(position, target, new Date(), 'street');
+        await follow(cruise, () => offered.length > 0, pace.idleReportSeconds);
       }
     }
     await drivers('PATCH /api/drivers/:id', { ...myself, body: { isAvailable: false } });

@@ -97,13 +97,13 @@ That is all. Looked after like this, it will outlast your car, and quite possibl
   {
     title: 'Two cities, drawn by hand',
     excerpt:
-      'Our map shows main roads only, and says so. Why we drew Toronto and Calgary ourselves, and what we chose to leave out.',
+      'Why we drew Toronto and Calgary ourselves, how strangers corrected us at four thousand corners, and what we chose to leave out.',
     category: 'Company News',
     author: 'maren',
     scene: 'drawn-map',
     imageAlt: 'A hand-drawn map with a blue route from a ring to a pin, a pencil lying beside it',
     daysAgo: 65,
-    content: `At the bottom of the map you look at while you wait for a ride there is a line of small print: schematic map, main roads only. People write to us and ask whether it is an apology. It is a description, and we are rather proud of it.
+    content: `At the bottom of the map you look at while you wait for a ride there is a line of small print that says whose facts it shows. For a long time it said something else: main roads only. People wrote to us and asked whether it was an apology. It was a description, and we were rather proud of it.
 
 We drew it ourselves. Not the machine that paints it on your screen, although we made that too, but the cities: Toronto and Calgary, street by street, as lists of points where roads meet.
 
@@ -115,13 +115,15 @@ So we began with the other kind of map, the kind you draw for a friend on the ba
 
 ## What is in it
 
-The arterials and the expressways, with the crossings where they truly cross. That last point took most of the time. Two roads that cross on a picture do not always meet: one may pass over the other on a bridge. In our drawing two roads join only where they share a point that somebody has put there on purpose. It is what keeps a route from jumping off the Gardiner into the street underneath.
+The arterials and the expressways first, with the crossings where they truly cross. That last point took most of the time. Two roads that cross on a picture do not always meet: one may pass over the other on a bridge. In our drawing two roads join only where they share a point that somebody has put there on purpose. It is what keeps a route from jumping off the Gardiner into the street underneath.
+
+Then came the corners. Both cities publish where their buses stop, and a stop is named after the two streets it stands at. Four thousand corners in each city, as facts: every street that has a few of them now runs through them, and what we had drawn from memory was moved to where it is. In the middle of Toronto we had been a hundred metres off.
 
 The shore of Lake Ontario and the islands; the Bow and the Elbow and the reservoir. The larger parks. The subway, the CTrain and their stations. And between one and two hundred places in each city, under the names that people use for them, since nobody has ever asked to be taken to “the multi-purpose arena at 40 Bay Street”.
 
 ## What is not
 
-Your street, possibly. If you live on a small residential road it is probably not drawn, and the route will end at the nearest one that is. The pin stays exactly where you put it, and the distance from the road to the pin is counted. The driver sees the address.
+Your street, possibly. If no bus has ever stopped at its corners it is probably not drawn, and the route will end at the nearest one that is. The pin stays exactly where you put it, and the distance from the road to the pin is counted. The driver sees the address.
 
 One-way streets, for the most part, and turns that are forbidden between four and six. A driver who lives here knows them. We have an estimate to make, and for that it is enough to know how fast each kind of road moves at each hour, which we do.
 

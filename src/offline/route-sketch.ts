@@ -93,7 +93,16 @@ export function sketchRoute(ride: SketchedRide): string {
       `<g transform="translate(${x} ${y}) rotate(${ride.position.heading})"><rect x="-7" y="-13" width="14" height="26" rx="5" class="fill-muted stroke-card" stroke-width="2"/><rect x="-4.500" y="-7" width="9" height="6" rx="2" class="fill-card"/></g>`,
     );
   }
+  shapes.push(creditOf(ride));
   return shapes.join('');
+}
+
+/** Whose facts the drawing shows, at its lower edge. */
+function creditOf(ride: SketchedRide): string {
+  const credit = cityFrameAt(ride.pickup)?.credit;
+  return credit
+    ? `<text x="${box.width - 8}" y="${box.height - 7}" text-anchor="end" class="fill-muted stroke-card text-[11px]" stroke-width="3" stroke-linejoin="round" paint-order="stroke">${credit}</text>`
+    : '';
 }
 
 /** A place's name beside its mark, on the side where there is more room. */

@@ -21,14 +21,25 @@ export function barriersOf(city: City, plane: Plane): Barriers {
   const place = (points: readonly Point[]) => points.map(plane.toPlane);
   const great = new Set(city.bridges.map(({ over }) => over));
   const water = city.water.map(({ points, shore }) =>
-    shore ? [...smoothLine(points.slice(0, shore), 4, 0.7), ...points.slice(shore)] : smoothLine([...points, ...points.slice(0, 1)], 4, 0.7),
+    shore
+      ? [...smoothLine(points.slice(0, shore), 4, 0.7), ...points.slice(shore)]
+      : smoothLine([...points, ...points.slice(0, 1)], 4, 0.7),
   );
-  const rivers = city.rivers.map(({ name, points }) => ({ name, line: place(smoothLine(points, 4, 0.9)), isGreat: great.has(name) }));
+  const rivers = city.rivers.map(({ name, points }) => ({
+    name,
+    line: place(smoothLine(points, 4, 0.9)),
+    isGreat: great.has(name),
+  }));
   const parks = city.parks.map(({ points }) => points);
   const bridges = city.bridges.map(({ road, at }) => ({ key: keyOf(road), at: plane.toPlane(at) }));
   const inAny = (rings: readonly (readonly Point[])[], at: Place) =>
     rings.some((ring) => inRing(plane.toPoint(at), ring));
-  const inWater = (at: Place) => inAny(water, at) && !inAny(city.islands.map(({ points }) => points), at);
+  const inWater = (at: Place) =>
+    inAny(water, at) &&
+    !inAny(
+      city.islands.map(({ points }) => points),
+      at,
+    );
 
   return {
     inWater,
@@ -46,7 +57,11 @@ export function barriersOf(city: City, plane: Plane): Barriers {
         for (const [i, to] of line.entries()) {
           const at = i > 0 && crossingOf(a, b, line[i - 1] ?? to, to);
           if (!at) continue;
-          if (isGreat && !bridges.some((bridge) => bridge.key === key && apart(bridge.at, at) < bridgeReachMeters)) return name;
+          if (
+            isGreat &&
+            !bridges.some((bridge) => bridge.key === key && apart(bridge.at, at) < bridgeReachMeters)
+          )
+            return name;
           if (!isGreat && length > bridgedMeters.narrow) return name;
         }
       }

@@ -34,7 +34,9 @@ function spanning(corners: readonly Node[], { mostGapMeters, leads }: ChainRules
       if (meters <= mostGapMeters) pairs.push({ a, b, meters });
     }
   pairs.sort((one, other) => one.meters - other.meters);
-  const groupOf = new Map(corners.map((corner) => [corner, { members: [corner], links: new Map() } as Group]));
+  const groupOf = new Map(
+    corners.map((corner) => [corner, { members: [corner], links: new Map() } as Group]),
+  );
   for (const { a, b } of pairs) {
     const [one, other] = [groupOf.get(a), groupOf.get(b)];
     if (!one || !other || one === other || !leads(a, b)) continue;
@@ -60,7 +62,8 @@ function chainsIn({ members, links }: Group): Node[][] {
   const chains = [path];
   const used = new Set(path);
   const beside: Node[] = [];
-  for (const member of members) if (!used.has(member) && project(path, member).away <= besideMeters) beside.push(member);
+  for (const member of members)
+    if (!used.has(member) && project(path, member).away <= besideMeters) beside.push(member);
   for (const member of beside) used.add(member);
   for (;;) {
     const spur = longestSpur(used, links);
@@ -78,7 +81,8 @@ function longestSpur(used: ReadonlySet<Node>, links: Group['links']): Node[] {
     if (meters > longest.meters) longest = { nodes: [...nodes], meters };
     const last = nodes.at(-1);
     for (const next of (last && links.get(last)) ?? [])
-      if (last && !used.has(next) && !nodes.includes(next)) follow([...nodes, next], meters + apart(last, next));
+      if (last && !used.has(next) && !nodes.includes(next))
+        follow([...nodes, next], meters + apart(last, next));
   };
   for (const start of used) follow([start], 0);
   return longest.nodes;
@@ -138,7 +142,8 @@ export function withoutSpikes(nodes: readonly Node[], dropped: (node: Node) => v
     for (let i = 1; i + 1 < kept.length; i++) {
       const [a, b, c] = kept.slice(i - 1, i + 2) as [Node, Node, Node];
       const [over, past] = [apart(a, b) + apart(b, c), apart(a, c)];
-      if (b.known && over - past > worst.meters && over > spikeShare * past) worst = { i, meters: over - past };
+      if (b.known && over - past > worst.meters && over > spikeShare * past)
+        worst = { i, meters: over - past };
     }
     const [gone] = worst.i < 0 ? [] : kept.splice(worst.i, 1);
     if (!gone) return kept;

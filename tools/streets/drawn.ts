@@ -29,7 +29,9 @@ export function drawnStreets(roads: readonly Road[], plane: Plane, corners: read
   const expressways = new Set(lines.filter((line) => !isSurface(line)).map((line) => keyOf(labelOf(line))));
   for (const corner of corners) {
     const sides = corner.streets.map((named) => ({ named, line: nearestLine(lines, named.key, corner) }));
-    const open = sides.filter(({ named, line }) => !line && !expressways.has(named.key)).map(({ named }) => named);
+    const open = sides
+      .filter(({ named, line }) => !line && !expressways.has(named.key))
+      .map(({ named }) => named);
     const [one, other] = sides.map(({ line }) => line);
     const shared = one && other && sharedNode(one, other, corner);
     if (shared) {
@@ -73,7 +75,15 @@ function readDrawing(roads: readonly Road[], plane: Plane) {
       byPlace.set(point.join(), node);
       return node;
     });
-    return { name: road.name, label: road.label, class: road.class, toll: road.toll, side: road.side, drawn: true, nodes };
+    return {
+      name: road.name,
+      label: road.label,
+      class: road.class,
+      toll: road.toll,
+      side: road.side,
+      drawn: true,
+      nodes,
+    };
   });
   for (const line of lines)
     for (const node of new Set(line.nodes)) usesOf.set(node, [...(usesOf.get(node) ?? []), line]);
@@ -185,7 +195,8 @@ function straightenDrawn(nodes: readonly Node[]): void {
       const [before, after] = [nodes[i - 1], nodes[i + 1]];
       if (node.known || !before || !after || before === after) continue;
       const past = apart(before, after);
-      if (apart(before, node) + apart(node, after) < Math.max(past * mostDetour, past + leastDetourMeters)) continue;
+      if (apart(before, node) + apart(node, after) < Math.max(past * mostDetour, past + leastDetourMeters))
+        continue;
       const share = shareBetween(before, after, node);
       put(node, before.x + (after.x - before.x) * share, before.y + (after.y - before.y) * share);
     }

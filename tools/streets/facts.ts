@@ -1,6 +1,7 @@
 /** Corners as facts: what two streets are called where they meet, and where that is. */
-import { cornersOfCity } from '#src/features/places/cities/corners.ts';
+
 import type { City } from '#src/features/places/cities/city-facts.ts';
+import { cornersOfCity } from '#src/features/places/cities/corners.ts';
 import { inBounds } from '#src/features/places/geo.ts';
 import { apart, keyOf, type Plane } from './network.ts';
 
@@ -23,7 +24,9 @@ export function cornersIn(city: City, plane: Plane): Corner[] {
   const byPair = new Map<string, (Corner & { count: number })[]>();
   for (const { streets, at } of cornersOfCity(city.id).corners) {
     if (!inBounds(at, city.bounds)) continue;
-    const named = streets.map((name) => ({ key: keyOf(name), name })).sort((a, b) => (a.key < b.key ? -1 : 1));
+    const named = streets
+      .map((name) => ({ key: keyOf(name), name }))
+      .sort((a, b) => (a.key < b.key ? -1 : 1));
     const [first, second] = named;
     if (!first || !second || first.key === second.key) continue;
     const place = plane.toPlane(at);

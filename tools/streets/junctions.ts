@@ -17,7 +17,10 @@ interface Segment {
 }
 
 /** @param passes pairs of names that lie over each other without meeting, as drawn: a viaduct */
-export function joinStreets(lines: readonly Line[], passes: ReadonlySet<string>): { joined: number; merged: number } {
+export function joinStreets(
+  lines: readonly Line[],
+  passes: ReadonlySet<string>,
+): { joined: number; merged: number } {
   let joined = 0;
   let merged = mergeNear(lines);
   for (let round = 0; round < mostRounds; round++) {
@@ -32,9 +35,9 @@ export function joinStreets(lines: readonly Line[], passes: ReadonlySet<string>)
 export const pairOf = (a: Line, b: Line): string => [a.name, b.name].sort().join(' / ');
 
 function segmentsOf(lines: readonly Line[]): Segment[] {
-  return lines.filter(isSurface).flatMap((line) =>
-    line.nodes.slice(1).map((b, i): Segment => ({ line, a: line.nodes[i] ?? b, b })),
-  );
+  return lines
+    .filter(isSurface)
+    .flatMap((line) => line.nodes.slice(1).map((b, i): Segment => ({ line, a: line.nodes[i] ?? b, b })));
 }
 
 /** Calls back with every two segments that may touch. */
@@ -42,8 +45,16 @@ function eachPair(segments: readonly Segment[], visit: (one: Segment, other: Seg
   const cells = new Map<string, Segment[]>();
   for (const segment of segments) {
     const { a, b } = segment;
-    for (let x = Math.floor(Math.min(a.x, b.x) / cellMeters); x <= Math.floor(Math.max(a.x, b.x) / cellMeters); x++)
-      for (let y = Math.floor(Math.min(a.y, b.y) / cellMeters); y <= Math.floor(Math.max(a.y, b.y) / cellMeters); y++) {
+    for (
+      let x = Math.floor(Math.min(a.x, b.x) / cellMeters);
+      x <= Math.floor(Math.max(a.x, b.x) / cellMeters);
+      x++
+    )
+      for (
+        let y = Math.floor(Math.min(a.y, b.y) / cellMeters);
+        y <= Math.floor(Math.max(a.y, b.y) / cellMeters);
+        y++
+      ) {
         const key = `${x} ${y}`;
         const cell = cells.get(key) ?? [];
         cells.set(key, cell);
@@ -54,7 +65,9 @@ function eachPair(segments: readonly Segment[], visit: (one: Segment, other: Seg
 }
 
 /** Every two surface streets that cross between their nodes. */
-export function crossingsOf(lines: readonly Line[]): { one: Segment; other: Segment; at: { x: number; y: number } }[] {
+export function crossingsOf(
+  lines: readonly Line[],
+): { one: Segment; other: Segment; at: { x: number; y: number } }[] {
   const found: { one: Segment; other: Segment; at: { x: number; y: number } }[] = [];
   const seen = new Set<string>();
   eachPair(segmentsOf(lines), (one, other) => {
@@ -73,7 +86,10 @@ function joinCrossings(lines: readonly Line[], passes: ReadonlySet<string>): num
   for (const { one, other, at } of crossingsOf(lines)) {
     if (passes.has(pairOf(one.line, other.line))) continue;
     const near = [one.a, one.b, other.a, other.b].filter((node) => apart(node, at) < sameCornerMeters);
-    const best = near.reduce<Node | undefined>((a, b) => (a && apart(a, at) <= apart(b, at) ? a : b), undefined);
+    const best = near.reduce<Node | undefined>(
+      (a, b) => (a && apart(a, at) <= apart(b, at) ? a : b),
+      undefined,
+    );
     const node = best ?? nodeAt(at, 0.05, false);
     // A change before may have taken the segment apart; then the next round finds what is left.
     const done = [insert(one, node), insert(other, node)];
@@ -95,12 +111,17 @@ function joinEnds(lines: readonly Line[]): number {
   let joined = 0;
   const surface = lines.filter(isSurface);
   const usesOf = new Map<Node, Set<Line>>();
-  for (const line of surface) for (const node of line.nodes) usesOf.set(node, (usesOf.get(node) ?? new Set()).add(line));
+  for (const line of surface)
+    for (const node of line.nodes) usesOf.set(node, (usesOf.get(node) ?? new Set()).add(line));
   for (const line of surface) {
     for (const end of new Set([line.nodes[0], line.nodes.at(-1)])) {
       if (!end || (usesOf.get(end)?.size ?? 0) > 1) continue;
       const near = surface
-        .filter((other) => other !== line && !other.nodes.some((node) => line.nodes.includes(node) && apart(node, end) < 150))
+        .filter(
+          (other) =>
+            other !== line &&
+            !other.nodes.some((node) => line.nodes.includes(node) && apart(node, end) < 150),
+        )
         .filter((other) => nearBox(other.nodes, end))
         .map((other) => ({ other, ...project(other.nodes, end) }))
         .filter(({ away }) => away < meetsMeters)
@@ -133,9 +154,13 @@ function mergeNear(lines: readonly Line[]): number {
     for (let i = 0; i + 1 < line.nodes.length; i++) {
       const [a, b] = [line.nodes[i], line.nodes[i + 1]];
       if (!a || !b || a === b || apart(a, b) >= oneNodeMeters) continue;
-      if (!a.known && b.known) Object.assign(a, { x: b.x, y: b.y, anchor: b.anchor, weight: b.weight, known: true });
+      if (!a.known && b.known)
+        Object.assign(a, { x: b.x, y: b.y, anchor: b.anchor, weight: b.weight, known: true });
       for (const other of lines)
-        if (other.nodes.includes(b)) other.nodes = other.nodes.map((node) => (node === b ? a : node)).filter((node, k, all) => node !== all[k - 1]);
+        if (other.nodes.includes(b))
+          other.nodes = other.nodes
+            .map((node) => (node === b ? a : node))
+            .filter((node, k, all) => node !== all[k - 1]);
       merged++;
       i--;
     }

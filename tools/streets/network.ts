@@ -69,7 +69,10 @@ export interface Projection {
 }
 
 /** The nearest place of a line. */
-export function project(nodes: readonly { x: number; y: number }[], at: { x: number; y: number }): Projection {
+export function project(
+  nodes: readonly { x: number; y: number }[],
+  at: { x: number; y: number },
+): Projection {
   let best: Projection = { along: 0, away: Number.POSITIVE_INFINITY, segment: 0 };
   let before = 0;
   for (const [i, b] of nodes.entries()) {
@@ -106,5 +109,7 @@ export function crossingOf(
   const t = ((c.x - a.x) * sy - (c.y - a.y) * sx) / cross;
   const u = ((c.x - a.x) * ry - (c.y - a.y) * rx) / cross;
   const edge = 1e-9;
-  return t > edge && t < 1 - edge && u > edge && u < 1 - edge ? { x: a.x + t * rx, y: a.y + t * ry } : undefined;
+  return t > edge && t < 1 - edge && u > edge && u < 1 - edge
+    ? { x: a.x + t * rx, y: a.y + t * ry }
+    : undefined;
 }

@@ -4,14 +4,17 @@
  */
 import { apart, type Line, type Node } from './network.ts';
 
-const rounds = 120;
+const rounds = 260;
+/** Part of the way that a node goes in a round: all of it, and neighbours would swing past each other. */
+const eagerness = 0.3;
 /** How far a known corner may be moved. */
-const mostMovedMeters = 32;
+const mostMovedMeters = 36;
 const mostMovedDrawnMeters = 90;
 /** Of a bend's wish to be straight against a corner's to stay. */
-const stiffness = 2.2;
-/** A turn of this many radians is half as likely an error. */
-const realTurn = 0.42;
+const stiffness = 4;
+/** A turn of this many radians is half as likely an error; on short pieces an error of so many metres makes a sharp turn. */
+const realTurn = 0.4;
+const errorMeters = 18;
 
 interface Pull {
   x: number;
@@ -23,7 +26,10 @@ export function settle(lines: readonly Line[]): void {
   const nodes = [...new Set(lines.flatMap((line) => line.nodes))];
   for (let round = 0; round < rounds; round++) {
     const pulls = new Map<Node, Pull>(
-      nodes.map((node) => [node, { x: node.anchor.x * node.weight, y: node.anchor.y * node.weight, weight: node.weight }]),
+      nodes.map((node) => [
+        node,
+        { x: node.anchor.x * node.weight, y: node.anchor.y * node.weight, weight: node.weight },
+      ]),
     );
     for (const { nodes: along } of lines)
       for (let i = 1; i + 1 < along.length; i++) {
@@ -32,7 +38,8 @@ export function settle(lines: readonly Line[]): void {
       }
     for (const [node, { x, y, weight }] of pulls) {
       const limit = node.known ? mostMovedMeters : mostMovedDrawnMeters;
-      const [dx, dy] = [x / weight - node.anchor.x, y / weight - node.anchor.y];
+      const dx = node.x + (x / weight - node.x) * eagerness - node.anchor.x;
+      const dy = node.y + (y / weight - node.y) * eagerness - node.anchor.y;
       const far = Math.max(1, Math.hypot(dx, dy) / limit);
       node.x = node.anchor.x + dx / far;
       node.y = node.anchor.y + dy / far;
@@ -45,12 +52,25 @@ function straighten(pulls: ReadonlyMap<Node, Pull>, a: Node, b: Node, c: Node): 
   const chord = before + after;
   if (before < 1 || after < 1) return;
   const turn = Math.abs(angle(Math.atan2(c.y - b.y, c.x - b.x) - Math.atan2(b.y - a.y, b.x - a.x)));
-  const weight = stiffness / (1 + (turn / realTurn) ** 2) ** 2;
+  const likely = realTurn + errorMeters / Math.min(before, after);
+  const weight = stiffness / (1 + (turn / likely) ** 2) ** 2;
   // A short piece beside a long one bends much for little.
   const wish = weight * Math.min(1, 220 / Math.min(before, after));
   pull(pulls, b, (a.x * after + c.x * before) / chord, (a.y * after + c.y * before) / chord, wish);
-  pull(pulls, a, b.x + ((b.x - c.x) * before) / after, b.y + ((b.y - c.y) * before) / after, wish * (after / chord) ** 2);
-  pull(pulls, c, b.x + ((b.x - a.x) * after) / before, b.y + ((b.y - a.y) * after) / before, wish * (before / chord) ** 2);
+  pull(
+    pulls,
+    a,
+    b.x + ((b.x - c.x) * before) / after,
+    b.y + ((b.y - c.y) * before) / after,
+    wish * (after / chord) ** 2,
+  );
+  pull(
+    pulls,
+    c,
+    b.x + ((b.x - a.x) * after) / before,
+    b.y + ((b.y - a.y) * after) / before,
+    wish * (before / chord) ** 2,
+  );
 }
 
 function pull(pulls: ReadonlyMap<Node, Pull>, node: Node, x: number, y: number, weight: number): void {

@@ -1,4 +1,5 @@
 import type { MapData } from './map-data.ts';
+import { type PackedMap, unpackMap } from './packed-map.ts';
 
 const asked = new Map<string, Promise<MapData | undefined>>();
 
@@ -7,7 +8,7 @@ export function cityData(id: string): Promise<MapData | undefined> {
   const known = asked.get(id);
   if (known) return known;
   const answer = fetch(`/map/${id}.json`)
-    .then((response) => (response.ok ? (response.json() as Promise<MapData>) : undefined))
+    .then(async (response) => (response.ok ? unpackMap((await response.json()) as PackedMap) : undefined))
     .catch(() => undefined);
   asked.set(id, answer);
   void answer.then((data) => data ?? asked.delete(id));

@@ -16,7 +16,7 @@ export interface RouteLeg {
 }
 
 export interface LiveMap extends MapView {
-  /** Rove's own map is of main roads only, which is said beside it. */
+  /** Beside Rove's own map it is said whose facts it shows. */
   drawnBy: 'rove' | 'google';
   setTheme(theme: Theme): void;
   setRoute(legs: readonly RouteLeg[]): void;

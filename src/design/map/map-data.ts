@@ -15,7 +15,7 @@ export type MapLine = Feature<
   | { kind: 'contour' }
   | { kind: 'river'; width: number }
   | { kind: 'transit' }
-  | { kind: 'road'; class: 'expressway' | 'arterial' | 'secondary' | 'ramp'; name: string }
+  | { kind: 'road'; class: 'expressway' | 'arterial' | 'secondary' | 'local' | 'ramp'; name: string }
 >;
 /** Land has holes where the water is, and lies above it, so that the waterlines end at the shore. */
 export type MapArea = Feature<
@@ -29,6 +29,8 @@ export type MapLabel = Feature<
   | { kind: 'station'; name: string }
   | { kind: 'place'; name: string; rank: number }
   | { kind: 'park-name'; name: string }
+  /** What people ask for by name; the best known have the least rank. */
+  | { kind: 'landmark'; name: string; rank: number }
   /** `great` water has its name written large. */
   | { kind: 'water-name'; name: string; great: boolean }
 >;

@@ -1,7 +1,17 @@
 /** The MapLibre style of a drawn city, in the language of an engraved field map. */
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import type { MapData } from './map-data.ts';
-import { growth, measures, referenceZoom, widthFactor } from './measures.ts';
+import {
+  atZoom,
+  growth,
+  localFrom,
+  measures,
+  minorStreets,
+  referenceZoom,
+  streetFrom,
+  transitTo,
+  widthFactor,
+} from './measures.ts';
 import { type MapColour, mapColour, mix, type Theme } from './palette.ts';
 
 /** Families registered by map-fonts.ts; the name must be one CSS word. */
@@ -21,6 +31,17 @@ function grows(width: number, least = 0, extra = 0): ExpressionSpecification {
   const stops = [lowest, Math.max(lowest + 0.01, knee), highest].flatMap((zoom) => [zoom, at(zoom)]);
   return ['interpolate', ['exponential', growth], ['zoom'], ...stops];
 }
+
+/** What stops say at each zoom, and `extra`. */
+const byStops = (
+  stops: readonly (readonly [number, number])[],
+  extra: readonly (readonly [number, number])[] = [],
+): ExpressionSpecification => {
+  const at = (list: readonly (readonly [number, number])[], zoom: number) => atZoom(list, zoom);
+  const zooms = [...new Set([...stops, ...extra].map(([zoom]) => zoom))].sort((a, b) => a - b);
+  const pairs = zooms.flatMap((zoom) => [zoom, at(stops, zoom) + (extra.length > 0 ? at(extra, zoom) : 0)]);
+  return ['interpolate', ['linear'], ['zoom'], ...pairs] as ExpressionSpecification;
+};
 
 type Kind = string;
 const kindIs = (kind: Kind): ExpressionSpecification => ['==', ['get', 'kind'], kind];
@@ -46,7 +67,7 @@ const area = (id: string, fill: string): LayerSpecification => ({
 const line = (
   id: string,
   filter: ExpressionSpecification,
-  lineColour: string,
+  lineColour: string | ExpressionSpecification,
   width: ExpressionSpecification | number,
   source: 'lines' | 'shores' = 'lines',
 ): LayerSpecification => ({
@@ -125,10 +146,35 @@ function riverWidth(width: number): ExpressionSpecification {
   return ['interpolate', ['exponential', growth], ['zoom'], lowest, at(lowest), highest, at(highest)];
 }
 
+/** A line from afar, a street from near by. */
+const minorColour = (colour: Colours): ExpressionSpecification => [
+  'interpolate',
+  ['linear'],
+  ['zoom'],
+  ...minorStreets.whiteness.flatMap(([zoom, share]) => [zoom, mix(colour('street'), colour('minor'), share)]),
+];
+
+function minor(
+  id: string,
+  roadClass: 'local' | 'secondary',
+  lineColour: string | ExpressionSpecification,
+  width: ExpressionSpecification,
+): LayerSpecification {
+  const isCasing = id.endsWith('casing');
+  const minzoom = isCasing ? streetFrom : roadClass === 'local' ? localFrom : undefined;
+  return { ...line(id, roadIs(roadClass), lineColour, width), ...(minzoom && { minzoom }) };
+}
+
 function roadLayers(colour: Colours): LayerSpecification[] {
-  const { arterial, expressway, ramp, secondary } = measures;
+  const { arterial, expressway, ramp } = measures;
   return [
-    line('secondary', roadIs('secondary'), colour('minor'), grows(secondary.width, secondary.least)),
+    minor('local-casing', 'local', colour('casing'), byStops(minorStreets.local, minorStreets.casing)),
+    minor(
+      'secondary-casing',
+      'secondary',
+      colour('casing'),
+      byStops(minorStreets.secondary, minorStreets.casing),
+    ),
     line(
       'ramp-casing',
       roadIs('ramp'),
@@ -141,6 +187,8 @@ function roadLayers(colour: Colours): LayerSpecification[] {
       colour('casing'),
       grows(arterial.width, arterial.least, arterial.casing),
     ),
+    minor('local', 'local', minorColour(colour), byStops(minorStreets.local)),
+    minor('secondary', 'secondary', minorColour(colour), byStops(minorStreets.secondary)),
     line('ramp', roadIs('ramp'), colour('expressway'), grows(ramp.width, ramp.least)),
     line('arterial', roadIs('arterial'), colour('street'), grows(arterial.width, arterial.least)),
     line(
@@ -162,6 +210,7 @@ function transitLayers(colour: Colours): LayerSpecification[] {
       source: 'lines',
       filter: kindIs('transit'),
       minzoom: 10,
+      maxzoom: transitTo + 0.25,
       layout: round,
       paint: {
         'line-color': colour('transit'),
@@ -221,7 +270,7 @@ const streetNames = (
   theme: Theme,
   id: string,
   classes: string[],
-  size: number,
+  size: readonly [zoom: number, pixels: number, nearer: number, larger: number],
   minzoom: number,
   spacing: number,
 ): LayerSpecification => ({
@@ -235,7 +284,7 @@ const streetNames = (
     'symbol-spacing': spacing,
     'text-field': ['get', 'name'],
     'text-font': [mapFonts.street],
-    'text-size': size,
+    'text-size': ['interpolate', ['linear'], ['zoom'], ...size],
     'text-letter-spacing': 0.01,
     'text-max-angle': 22,
     'text-padding': 9,
@@ -276,6 +325,27 @@ const pointNames = (
   },
 });
 
+/** A dot and a name beside it, from where a town is seen street by street. */
+const landmarkNames = (theme: Theme): LayerSpecification => ({
+  id: 'landmark',
+  type: 'symbol',
+  source: 'labels',
+  filter: ['all', kindIs('landmark'), ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 15, 2, 15.8, 3]]],
+  minzoom: 14,
+  layout: {
+    'text-field': ['format', '•\n', { 'font-scale': 1.1 }, ['get', 'name'], {}],
+    'text-font': [mapFonts.street],
+    'text-size': ['interpolate', ['linear'], ['zoom'], 14, 10.5, 17, 12.5],
+    'text-max-width': 8,
+    'text-line-height': 1.1,
+    'text-anchor': 'top',
+    'text-offset': [0, -0.6],
+    'text-padding': 6,
+    'symbol-sort-key': ['get', 'rank'],
+  },
+  paint: { 'text-color': mapColour('landmark', theme), ...haloOf(theme) },
+});
+
 function labelLayers(theme: Theme): LayerSpecification[] {
   const places = (rank: number, minzoom: number) =>
     pointNames(
@@ -293,9 +363,11 @@ function labelLayers(theme: Theme): LayerSpecification[] {
     ['==', ['get', 'great'], great],
   ];
   return [
-    streetNames(theme, 'secondary-name', ['secondary'], 10, 12.8, 400),
-    streetNames(theme, 'arterial-name', ['arterial'], 11, 11.4, 340),
-    streetNames(theme, 'expressway-name', ['expressway'], 11, 10.2, 460),
+    landmarkNames(theme),
+    streetNames(theme, 'local-name', ['local'], [14.2, 9.5, 17, 12.5], 14.2, 300),
+    streetNames(theme, 'secondary-name', ['secondary'], [13, 10, 17, 13], 12.9, 380),
+    streetNames(theme, 'arterial-name', ['arterial'], [13, 11, 17, 14], 11.4, 340),
+    streetNames(theme, 'expressway-name', ['expressway'], [13, 11, 17, 13], 10.2, 460),
     pointNames(theme, 'park-name', kindIs('park-name'), mapFonts.slanted, 11, 'park-name', { minzoom: 12.4 }),
     places(3, 13.4),
     places(2, 12.4),

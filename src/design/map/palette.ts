@@ -21,6 +21,7 @@ export const mapColours = {
   'place-name': ['#2E4A3E', '#B9CCBF'],
   'water-name': ['#325F88', '#7FAFD2'],
   'park-name': ['#4A6B44', '#8DB28A'],
+  landmark: ['#8A5700', '#D9A84E'],
   route: ['#2F6DB5', '#7FB2EA'],
   'route-casing': ['#FFFFFF', '#0C1512'],
 } as const;

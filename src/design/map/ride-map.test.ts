@@ -11,6 +11,7 @@ const frame = {
   name: 'Toronto',
   centre: [-79.3832, 43.6511],
   bounds: [-79.707, 43.522, -79.1125, 43.878],
+  credit: 'Streets: Open Government Licence – Toronto',
 } as const;
 
 const { prelude } = await prerenderToNodeStream(
@@ -28,7 +29,7 @@ const html = await text(prelude);
 
 it('is a light drawing of the city in the first HTML', () => {
   expect(html).toContain('href="/map/toronto.svg?zoom=13#map"');
-  expect(html).toContain('Schematic map: main roads only');
+  expect(html).toContain(frame.credit);
   expect(html.length).toBeLessThan(12_000);
 });
 

@@ -46,7 +46,7 @@ function Drawn({ news: { first }, notice }: { news: RideMapNews; notice?: string
         camera={camera ?? { center: frame.centre, zoom: defaultZoom }}
         {...(padding && { padding })}
       />
-      {notice && <MapNote notice={notice} />}
+      <MapNote credit={frame.credit} notice={notice} />
     </section>
   );
 }

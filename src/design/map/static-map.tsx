@@ -9,6 +9,8 @@ export interface MapFrame {
   /** Where the drawing's own origin lies. */
   centre: LngLat;
   bounds: readonly [west: number, south: number, east: number, north: number];
+  /** Whose facts the drawing is made from, in a line beside it. */
+  credit: string;
 }
 
 export const defaultZoom = 13;

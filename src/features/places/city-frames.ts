@@ -13,6 +13,7 @@ const firstCity: CityFrame = {
   timeZone: 'America/Toronto',
   centre: [-79.3832, 43.6511],
   bounds: [-79.707, 43.522, -79.1125, 43.878],
+  credit: 'Streets: Open Government Licence – Toronto',
 };
 
 /** The first is shown to whom nothing else is known of. */
@@ -25,6 +26,7 @@ export const cityFrames: readonly CityFrame[] = [
     timeZone: 'America/Edmonton',
     centre: [-114.0631, 51.0461],
     bounds: [-114.378, 50.843, -113.87, 51.2325],
+    credit: 'Streets: Open Calgary Terms of Use',
   },
 ];
 

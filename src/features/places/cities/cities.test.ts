@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { salesTax } from '#src/features/payments/tax.ts';
 import { cityFrames } from '../city-frames.ts';
-import { crossing, distanceMeters, inBounds, inRing, type Point } from '../geo.ts';
-import { type City, cities, cityAt, cityOf, roadLine } from './cities.ts';
+import { along, crossing, distanceMeters, inBounds, inRing, nearestShare, type Point } from '../geo.ts';
+import { type City, cities, cityAt, cityOf, type Road, roadLine } from './cities.ts';
+import { cornersOfCity } from './corners.ts';
+import { readRoad, writeRoad } from './street-lines.ts';
 
 /** Where roads meet a line. The line is moved by a few centimetres so that a shared point counts as a crossing. */
 function roadsAcross(city: City, line: readonly Point[]) {
@@ -18,6 +20,34 @@ function roadsAcross(city: City, line: readonly Point[]) {
     }
     return found;
   });
+}
+
+function metersTo(road: Road, at: Point): number {
+  const line = roadLine(road);
+  return Math.min(
+    ...line.slice(1).map((b, i) => distanceMeters(at, along(line[i]!, b, nearestShare(at, line[i]!, b)))),
+  );
+}
+
+/** Whether two roads cross away from their points, by more than the rounding to a metre could make them. */
+function crossesBetween(a: Road, b: Road): boolean {
+  const box = (road: Road) => [
+    Math.min(...road.points.map((p) => p[0])),
+    Math.min(...road.points.map((p) => p[1])),
+    Math.max(...road.points.map((p) => p[0])),
+    Math.max(...road.points.map((p) => p[1])),
+  ];
+  const [west, south, east, north] = box(a) as [number, number, number, number];
+  const [west2, south2, east2, north2] = box(b) as [number, number, number, number];
+  if (west > east2 || west2 > east || south > north2 || south2 > north) return false;
+  return a.points.slice(1).some((to, i) =>
+    b.points.slice(1).some((end, k) => {
+      const from = a.points[i]!;
+      const start = b.points[k]!;
+      const at = crossing(from, to, start, end);
+      return at && [from, to, start, end].every((point) => distanceMeters(point, at) > 4);
+    }),
+  );
 }
 
 describe.each(cities)('the facts of $name', (city) => {
@@ -47,6 +77,42 @@ describe.each(cities)('the facts of $name', (city) => {
       const across = roadsAcross(city, ring).filter(({ road }) => !spans.includes(road));
       expect(across.map(({ road }) => `${road} over ${water.name}`)).toEqual([]);
     }
+  });
+
+  it('lead streets through the corners that are known of them', () => {
+    const byName = new Map<string, Road[]>();
+    const base = (name: string) => name.replace(/ (?:NW|NE|SW|SE|N|S|E|W)$/, '').replace(/^Mt /, 'Mount ');
+    for (const road of city.roads) {
+      const key = base(road.label ?? road.name).toLowerCase();
+      byName.set(key, [...(byName.get(key) ?? []), road]);
+    }
+    const away = cornersOfCity(city.id)
+      .corners.filter(({ at }) => inBounds(at, city.bounds))
+      .flatMap(({ streets, at }) => {
+        const both = streets.map((name) => byName.get(base(name).toLowerCase()));
+        const isStreet = (road: Road) => road.class !== 'expressway';
+        return both.every((roads) => roads?.every(isStreet))
+          ? [Math.max(...both.map((roads) => Math.min(...(roads ?? []).map((road) => metersTo(road, at)))))]
+          : [];
+      })
+      .sort((a, b) => a - b);
+    expect(away.length).toBeGreaterThan(1_000);
+    expect(away[away.length >> 1]).toBeLessThan(24);
+    expect(away[Math.floor(away.length * 0.9)]).toBeLessThan(75);
+  });
+
+  it('have streets that meet where they cross, but for those that are drawn over each other', () => {
+    const surface = city.roads.filter((road) => road.class !== 'expressway' && road.class !== 'ramp');
+    const crossed = surface.flatMap((road, i) =>
+      surface
+        .slice(i + 1)
+        .flatMap((other) => (crossesBetween(road, other) ? [`${road.name}, ${other.name}`] : [])),
+    );
+    expect(crossed.length, crossed.join('; ')).toBeLessThanOrEqual(8);
+  });
+
+  it('are read as they were written', () => {
+    expect(city.roads.map((road) => readRoad(writeRoad(road)))).toEqual(city.roads);
   });
 
   it('join no roads that only pass over each other', () => {
@@ -93,13 +159,14 @@ it('finds the city of a place, or none', () => {
 
 it('are known to the browser by the same facts, in the same order', () => {
   expect(cityFrames).toEqual(
-    cities.map(({ id, name, region, timeZone, centre, bounds }) => ({
+    cities.map(({ id, name, region, timeZone, centre, bounds, credit }) => ({
       id,
       name,
       region,
       timeZone,
       centre,
       bounds,
+      credit,
     })),
   );
 });

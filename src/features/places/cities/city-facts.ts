@@ -26,6 +26,8 @@ export const City = z.object({
   id: z.string().regex(/^[a-z]{2,30}$/),
   name: z.string(),
   provenance: z.string(),
+  /** Whose facts the streets come from, as their terms want it said on the map. */
+  credit: z.string(),
   region: z.object({ name: z.string(), code: z.string() }),
   country: z.object({ name: z.string(), code: z.string() }),
   timeZone: z.string(),

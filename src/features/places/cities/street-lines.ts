@@ -5,7 +5,13 @@
 import type { Road, RoadClass } from './city-facts.ts';
 
 const unit = 1e5;
-const letters: Record<RoadClass, string> = { expressway: 'e', arterial: 'a', secondary: 's', local: 'l', ramp: 'r' };
+const letters: Record<RoadClass, string> = {
+  expressway: 'e',
+  arterial: 'a',
+  secondary: 's',
+  local: 'l',
+  ramp: 'r',
+};
 const classes = new Map(Object.entries(letters).map(([kind, letter]) => [letter, kind as RoadClass]));
 
 export function writeRoad({ name, label, class: kind, toll, side, points }: Road): string {

@@ -1,7 +1,8 @@
 /** A city's facts as the features of its drawn map. */
 import type { LngLat, MapArea, MapData, MapLabel, MapLine, MapShore } from '#src/design/map/map-data.ts';
-import { type City, roadLabel, roadLine } from '../cities/cities.ts';
+import { type City, type Road, roadLine } from '../cities/cities.ts';
 import { distanceMeters, type Point, smoothLine } from '../geo.ts';
+import { streetNameAt } from '../street-names.ts';
 
 /** The same points, and the first once more. */
 const closed = <T>(points: readonly T[]): T[] => [...points, ...points.slice(0, 1)];
@@ -32,10 +33,9 @@ export function cityMap(city: City): MapData {
     ...city.rivers.map((river) =>
       line({ kind: 'river' as const, width: river.width ?? 1 }, smoothLine(river.points, 4, 0.9)),
     ),
-    ...city.roads.map((road) =>
-      line(
-        { kind: 'road' as const, class: road.class, name: road.class === 'ramp' ? '' : roadLabel(road) },
-        roadLine(road),
+    ...city.roads.flatMap((road) =>
+      stretches(city, road).map(({ name, points }) =>
+        line({ kind: 'road' as const, class: road.class, name }, points),
       ),
     ),
     ...city.transit.map((route) =>
@@ -61,6 +61,25 @@ export function cityMap(city: City): MapData {
       }),
     ),
   };
+}
+
+/** A street as far as it has one name: King St W, then King St E. */
+function stretches(city: City, road: Road): { name: string; points: Point[] }[] {
+  const points = roadLine(road);
+  if (!road.side)
+    return [
+      { name: road.class === 'ramp' ? '' : streetNameAt(city, road, road.points[0] ?? city.centre), points },
+    ];
+  const found: { name: string; points: Point[] }[] = [];
+  for (const [i, to] of points.entries()) {
+    const from = points[i - 1];
+    if (!from) continue;
+    const name = streetNameAt(city, road, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]);
+    const last = found.at(-1);
+    if (last?.name === name) last.points.push(to);
+    else found.push({ name, points: [from, to] });
+  }
+  return found;
 }
 
 /** Five decimals are about a metre. */
@@ -109,6 +128,9 @@ function contoursBeside(base: readonly Point[], seed: number): Point[][] {
   });
 }
 
+/** Kinds of landmarks that have a name on the map already. */
+const unmarked = new Set(['neighbourhood', 'park', 'station', 'lake']);
+
 function labelsOf(city: City): MapLabel[] {
   const label = (properties: MapLabel['properties'], at: Point): MapLabel => ({
     type: 'Feature',
@@ -131,6 +153,12 @@ function labelsOf(city: City): MapLabel[] {
     ...city.parks
       .filter((park) => !city.neighbourhoods.some((place) => place.name === park.name))
       .map((park) => label({ kind: 'park-name', name: park.name }, middle(park.points))),
+    ...city.landmarks
+      .filter(({ name }) => !city.parks.some((park) => name.startsWith(park.name)))
+      .filter(({ kind }) => !unmarked.has(kind))
+      .map(({ name, at }, i, { length }) =>
+        label({ kind: 'landmark', name, rank: 1 + Math.floor((3 * i) / length) }, at),
+      ),
     ...city.water.map((water) =>
       label(
         { kind: 'water-name', name: water.name, great: water.shore !== undefined },

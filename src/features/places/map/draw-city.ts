@@ -3,7 +3,15 @@
  * it cannot. Colours are the page's `--map-…` properties, so one file serves light and dark.
  */
 import type { MapData, MapLine } from '#src/design/map/map-data.ts';
-import { measures, widthFactor } from '#src/design/map/measures.ts';
+import {
+  atZoom,
+  localFrom,
+  measures,
+  minorStreets,
+  streetFrom,
+  transitTo,
+  widthFactor,
+} from '#src/design/map/measures.ts';
 import { type Pixel, toWorld } from '#src/design/map/mercator.ts';
 import { createLettering } from './lettering.ts';
 
@@ -38,7 +46,7 @@ export function drawCity(data: MapData, zoom: number): string {
   drawShore(drawing);
   drawLand(drawing);
   drawRoads(drawing);
-  if (zoom >= 11) drawTransit(drawing);
+  if (zoom >= 11 && zoom <= transitTo) drawTransit(drawing);
   drawing.parts.push(createLettering(data, zoom, place));
   return [
     // Only what a page uses of it is laid out: laid out here as well, its names cost a phone 70 ms more.
@@ -93,20 +101,33 @@ function drawLand(drawing: Drawing): void {
 }
 
 function drawRoads(drawing: Drawing): void {
-  const { arterial, expressway, ramp, secondary } = measures;
+  const { arterial, expressway, ramp } = measures;
+  const { zoom } = drawing;
   const widthOf = ({ width, least }: { width: number; least: number }) =>
     Math.max(least, width * drawing.widen);
   const road = (roadClass: string) =>
     linesOf(drawing, ({ properties: p }) => p.kind === 'road' && p.class === roadClass);
-  stroke(drawing, road('secondary'), 'minor', widthOf(secondary));
+  const minor = (['local', 'secondary'] as const)
+    .filter((kind) => kind === 'secondary' || zoom >= localFrom)
+    .map((kind) => ({ pieces: road(kind), width: atZoom(minorStreets[kind], zoom) }));
+  if (zoom > streetFrom)
+    for (const { pieces, width } of minor)
+      stroke(drawing, pieces, 'casing', width + atZoom(minorStreets.casing, zoom));
   stroke(drawing, road('ramp'), 'expressway-line', widthOf(ramp) + ramp.casing);
   stroke(drawing, road('arterial'), 'casing', widthOf(arterial) + arterial.casing);
+  for (const { pieces, width } of minor) stroke(drawing, pieces, minorColour(zoom), width);
   stroke(drawing, road('ramp'), 'expressway', widthOf(ramp));
   stroke(drawing, road('arterial'), 'street', widthOf(arterial));
   const expressways = road('expressway');
   stroke(drawing, expressways, 'expressway-line', widthOf(expressway) + expressway.casing);
   stroke(drawing, expressways, 'expressway', widthOf(expressway));
   stroke(drawing, expressways, 'expressway-line', expressway.middle);
+}
+
+function minorColour(zoom: number): string {
+  const white = Math.round(atZoom(minorStreets.whiteness, zoom) * 100);
+  if (white === 0) return 'minor';
+  return white === 100 ? 'street' : `color-mix(in srgb,var(--map-street) ${white}%,var(--map-minor))`;
 }
 
 function drawTransit(drawing: Drawing): void {

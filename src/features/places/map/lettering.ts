@@ -71,6 +71,14 @@ const parkNames = (lettering: Lettering, size: number): string[] =>
       block(lettering, label.properties.name, lettering.place(label.geometry.coordinates), size),
     );
 
+const landmarkNames = (lettering: Lettering, size: number): string[] =>
+  lettering.data.labels.flatMap(({ properties: p, geometry }) => {
+    if (p.kind !== 'landmark' || p.rank > (lettering.zoom >= 15.5 ? 3 : 1)) return [];
+    const { x, y } = lettering.place(geometry.coordinates);
+    const names = block(lettering, p.name, { x, y: y + size * 1.2 }, size);
+    return names.length > 0 ? [`<circle cx="${x}" cy="${y}" r="2"/>`, ...names] : [];
+  });
+
 /** Parts of town: the best known ones first, the others as one comes nearer. */
 function setPlaces(lettering: Lettering): void {
   const { data, zoom, place } = lettering;
@@ -98,6 +106,10 @@ function setStreets(lettering: Lettering): void {
   ]);
   if (zoom >= 12.8)
     group(lettering, 'street-name', `${sans};font-size:10px`, streetNames(lettering, 'secondary', 10));
+  if (zoom >= 14.5) {
+    group(lettering, 'street-name', `${sans};font-size:10px`, streetNames(lettering, 'local', 10));
+    group(lettering, 'landmark', `${sans};font-size:11px`, landmarkNames(lettering, 11));
+  }
 }
 
 const streetNames = (lettering: Lettering, roadClass: string, size: number): string[] =>
@@ -119,19 +131,29 @@ function block({ taken }: Lettering, name: string, at: Pixel, size: number, oneL
   );
 }
 
-/** Along the straightest stretch that has room, and of those the one nearest the line's middle. */
-function alongLine({ taken }: Lettering, name: string, line: readonly Pixel[], size: number): string[] {
+/** So far apart a street is named again where one looks at single streets; from afar once is enough. */
+const againPixels = 1_100;
+const againFrom = 14;
+
+/** Along the straightest stretch that has room, and of those the one nearest the line's middle; then farther along. */
+function alongLine({ taken, zoom }: Lettering, name: string, line: readonly Pixel[], size: number): string[] {
   const needed = name.length * size * letterWidth + 14;
+  const set: { at: Pixel; text: string }[] = [];
   for (const { from, to } of straightStretches(line, needed)) {
     const at = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+    if (set.some((other) => Math.hypot(other.at.x - at.x, other.at.y - at.y) < againPixels)) continue;
     let degrees = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
     if (degrees > 90) degrees -= 180;
     if (degrees < -90) degrees += 180;
     if (!taken.claim(letterBoxes(at, degrees, needed, size))) continue;
     const turned = `translate(${tenth(at.x)} ${tenth(at.y)}) rotate(${tenth(degrees)})`;
-    return [`<text transform="${turned}" y="${tenth(size * 0.34)}">${escapeText(name)}</text>`];
+    set.push({
+      at,
+      text: `<text transform="${turned}" y="${tenth(size * 0.34)}">${escapeText(name)}</text>`,
+    });
+    if (zoom < againFrom) break;
   }
-  return [];
+  return set.map(({ text }) => text);
 }
 
 const tenth = (value: number) => Math.round(value * 10) / 10;

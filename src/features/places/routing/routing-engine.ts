@@ -27,4 +27,9 @@ export interface RoutingEngine {
   drivingTimesTo(to: LatLng, candidates: readonly LatLng[], at: Date, maxSeconds?: number): Promise<number[]>;
   /** Follows one car, to be asked with each of its positions; undefined where no street is near. For drawing only. */
   followCar(): (fix: HeardFix) => OnStreet | undefined;
+  /**
+   * Where a car is drawn of which no more is known than a place to some hundred metres: on the nearest street, along it.
+   * It says nothing about the car that the place does not say. Undefined where no street is near.
+   */
+  onStreet(near: LatLng, heading: number): OnStreet | undefined;
 }

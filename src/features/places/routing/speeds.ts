@@ -13,10 +13,10 @@ const paceOfClass: Record<RoadClass, number> = {
 };
 
 /**
- * What a metre of road costs a driver who chooses a way, arterial = 1: two parts the time it takes and one part its length.
+ * What a metre of road costs a driver who chooses a way, arterial = 1: about as much the time it takes as its length, which is paid for.
  * By time alone every trip would take a detour over the expressway, by length alone none would.
  */
-const shareOfTime = 0.67;
+const shareOfTime = 0.55;
 const costOfClass = (roadClass: RoadClass): number => 1 - shareOfTime + shareOfTime / paceOfClass[roadClass];
 const tollCost = 1.1;
 

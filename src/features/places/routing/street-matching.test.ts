@@ -129,7 +129,9 @@ it('leaves a car off the streets where it is, and takes it up again when it come
 it('leaves a car where it was heard that is on its street', () => {
   const { polyline } = routing.routeNow(union, highPark, new Date(noon));
   const match = createStreetMatcher(toronto);
-  for (const { fix } of drive(polyline, 0, 1)) expect(match(fix)!.point).toEqual(fix.point);
+  // At a corner it may be on the street it turns into as well.
+  for (const { fix } of drive(polyline, 0, 1))
+    expect(distanceMeters(match(fix)!.point, fix.point)).toBeLessThan(2);
 });
 
 function roadAt(point: Point): string {

@@ -103,6 +103,12 @@ const turnBetween = (a: number, b: number): number => {
   return turn > 180 ? 360 - turn : turn;
 };
 
+/** The direction along the street at `on` that is nearer to `heading`, in compass degrees. */
+export function alongStreet(graph: StreetGraph, on: Snap, heading: number): number {
+  const direction = directionOf(graph, on.segment);
+  return turnBetween(heading, direction) <= 90 ? direction : (direction + 180) % 360;
+}
+
 function directionOf(graph: StreetGraph, segment: number): number {
   const from = graph.pointOfNode(graph.segmentFrom[segment]!);
   return headingDegrees(from, graph.pointOfNode(graph.segmentTo[segment]!));
@@ -162,11 +168,11 @@ function metersFrom(graph: StreetGraph, start: Snap, mostMeters: number): (end: 
 /** Along the street: as a moving car says it faces, or the way it has come, or as it was drawn last. */
 function headingOn(
   graph: StreetGraph,
-  { segment, point }: Candidate,
+  candidate: Candidate,
   fix: HeardFix,
   before: Before | undefined,
 ): number {
-  const direction = directionOf(graph, segment);
+  const { point } = candidate;
   const hasCome = before && distanceMeters(before.anchor, point) >= turnsFromMeters;
   const facing =
     fix.speedKmh >= movingKmh
@@ -174,5 +180,5 @@ function headingOn(
       : hasCome
         ? headingDegrees(before.anchor, point)
         : (before?.heading ?? fix.heading);
-  return turnBetween(facing, direction) <= 90 ? direction : (direction + 180) % 360;
+  return alongStreet(graph, candidate, facing);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CityId, cityIds, cityOf } from '../cities/cities.ts';
-import { distanceMeters, type LatLng, lineMeters, type Point, pointOf } from '../geo.ts';
+import { crossing, distanceMeters, type LatLng, lineMeters, type Point, pointOf } from '../geo.ts';
 import { detourFactor } from './great-circle.ts';
 import { pointAlong } from './route-progress.ts';
 import { findPath } from './shortest-path.ts';
@@ -79,6 +79,32 @@ describe('the streets', () => {
     const kmh = (meters / seconds) * 3.6;
     expect(kmh).toBeGreaterThan(city.averageKmh - 1.2);
     expect(kmh).toBeLessThan(city.averageKmh + 1.2);
+  });
+
+  it.each(cityIds)('of %s lead between any two landmarks without a great detour, unless over water', (id) => {
+    const city = cityOf(id);
+    const { landmarks } = city;
+    const shores = [...city.rivers.map(({ points }) => points), ...city.water.map(({ points }) => points)];
+    const overWater = (a: Point, b: Point) =>
+      shores.some((line) => line.some((to, i) => i > 0 && crossing(a, b, line[i - 1]!, to)));
+    const tooLong: string[] = [];
+    let pairs = 0;
+    for (let k = 0; pairs < 300; k++) {
+      const from = landmarks[(k * 37 + Math.floor(k / landmarks.length)) % landmarks.length]!;
+      const to = landmarks[(k * 91 + 13) % landmarks.length]!;
+      if (from === to) continue;
+      pairs++;
+      const route = routing.routeNow(
+        { lng: from.at[0], lat: from.at[1] },
+        { lng: to.at[0], lat: to.at[1] },
+        noon,
+      );
+      expect(route.source, `${from.name} to ${to.name}`).toBe('streets');
+      const most = 1.6 * distanceMeters(from.at, to.at) + 1_000;
+      if (route.distanceMeters > most && !overWater(from.at, to.at))
+        tooLong.push(`${from.name} to ${to.name}`);
+    }
+    expect(tooLong).toEqual([]);
   });
 
   it('are slower after work than at night', () => {

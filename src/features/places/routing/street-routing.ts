@@ -7,10 +7,13 @@ import type { Route, RouteStep, RoutingEngine } from './routing-engine.ts';
 import { findPath, secondsOutward } from './shortest-path.ts';
 import { type LocalHour, localHours, metersPerSecond } from './speeds.ts';
 import { createStreetGraph, type Snap, type StreetGraph } from './street-graph.ts';
-import { createStreetMatcher, type StreetMatcher } from './street-matching.ts';
+import { alongStreet, createStreetMatcher, type StreetMatcher } from './street-matching.ts';
 
 /** Farther from any drawn road than this, the network says nothing about the way. */
 const snapLimitMeters = 2_500;
+
+/** Farther from a street than this, a car whose place is roughly known is left there: a parking lot, a field. */
+const onStreetMeters = 250;
 
 export interface StreetRouting extends RoutingEngine {
   graphOf(cityId: CityId): StreetGraph;
@@ -96,6 +99,13 @@ export function createStreetRouting(): StreetRouting {
         matchers.set(city.id, match);
         return match(fix);
       };
+    },
+    onStreet(near, heading) {
+      const at = pointOf(near);
+      const city = cityAt(at);
+      const graph = city && networkIn(city.id).graph;
+      const snap = graph?.snap(at, onStreetMeters);
+      return graph && snap && { point: snap.point, heading: alongStreet(graph, snap, heading) };
     },
     route: async (from, to, at) => routeNow(from, to, at),
     drivingTimesTo: async (to, candidates, at, maxSeconds) => drivingTimesNow(to, candidates, at, maxSeconds),

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterAll, expect, it } from 'vitest';
-import type { MapData } from '#src/design/map/map-data.ts';
+import type { PackedMap } from '#src/design/map/packed-map.ts';
 import { serveMaps } from './map-routes.ts';
 
 const app = Fastify();
@@ -10,7 +10,7 @@ afterAll(() => app.close());
 it('serves a city as features and as a drawing, to be kept and asked about again', async () => {
   const features = await app.inject('/map/toronto.json');
   expect(features.statusCode).toBe(200);
-  expect(features.json<MapData>().name).toBe('Toronto');
+  expect(features.json<PackedMap>().name).toBe('Toronto');
   const drawing = await app.inject('/map/calgary.svg?zoom=12.5');
   expect(drawing.headers['content-type']).toContain('image/svg+xml');
   expect(drawing.headers['cache-control']).toContain('public');

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { packMap } from '#src/design/map/packed-map.ts';
 import { written } from '#src/platform/contract.ts';
 import { refuse } from '#src/platform/refusal.ts';
 import { cityIds, cityOf } from '../cities/cities.ts';
@@ -28,7 +29,7 @@ export function serveMaps(app: FastifyInstance): void {
     if (!file) {
       const [cityId = '', kind] = name.split('.');
       const data = cityMap(cityOf(cityId));
-      const body = kind === 'svg' ? drawCity(data, zoom) : JSON.stringify(data);
+      const body = kind === 'svg' ? drawCity(data, zoom) : JSON.stringify(packMap(data));
       const type = kind === 'svg' ? 'image/svg+xml' : 'application/json';
       file = { type, body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
       files.set(key, file);

@@ -39,6 +39,7 @@ export interface Places {
   drivingTimesTo(to: LatLng, candidates: readonly LatLng[], at: Date, maxSeconds?: number): Promise<number[]>;
   /** Follows one car along the streets, for drawing; see `RoutingEngine`. */
   followCar: RoutingEngine['followCar'];
+  onStreet: RoutingEngine['onStreet'];
   /** The city whose map holds the place, or undefined. */
   cityAt(at: LatLng): City | undefined;
   /** Whether all the world's places are found, or well-known cities until their index is built. */
@@ -125,6 +126,7 @@ export function createPlaces(options: PlacesOptions): Places {
     drivingTimesTo: (to, candidates, at, maxSeconds) =>
       routing.drivingTimesTo(to, candidates, at, maxSeconds),
     followCar: routing.followCar,
+    onStreet: routing.onStreet,
     cityAt: (at) => cityAt(pointOf(at)),
     coverage: () => (remote || world.current() ? 'world' : 'cities'),
     stop: world.stop,

@@ -1,6 +1,6 @@
 /** Drivers as people see them who are not on a ride with them. */
 import { randomInt } from 'node:crypto';
-import { distanceMeters, pointOf } from '#src/features/places/geo.ts';
+import { distanceMeters, type LatLng, pointOf } from '#src/features/places/geo.ts';
 import { existing } from '#src/platform/existing.ts';
 import type { DriverId } from '#src/platform/ids.ts';
 import type { AvailableDriver, VehicleOnMap, VehicleType } from '../../contract.ts';
@@ -76,8 +76,17 @@ type Arrival = Pick<AvailableDriver, 'etaSeconds'>;
 export const byEta = (a: Arrival, b: Arrival): number =>
   (a.etaSeconds ?? Number.MAX_VALUE) - (b.etaSeconds ?? Number.MAX_VALUE);
 
+/** A rounded place is in a yard or a park: the car is shown on the street nearest to it, which tells no more of where it is. */
+function shownOnStreet({ places }: Pick<StrangersParts, 'places'>, place: LatLng, heading: number) {
+  const on = places.onStreet(place, heading);
+  const round = (degrees: number) => Number(degrees.toFixed(5));
+  return on
+    ? { lat: round(on.point[1]), lng: round(on.point[0]), heading: Math.round(on.heading) % 360 }
+    : { ...place, heading };
+}
+
 function toAvailable(
-  { roster, aliases, tracking }: StrangersParts,
+  { roster, aliases, tracking, places }: StrangersParts,
   viewer: string,
   driverId: DriverId,
   meters: number | null,
@@ -94,8 +103,7 @@ function toAvailable(
     rideTypes: [...driver.rideTypes],
     distanceMeters: meters === null ? null : stepped(meters, distanceStepMeters),
     etaSeconds: seconds !== null && Number.isFinite(seconds) ? stepped(seconds, etaStepSeconds) : null,
-    ...placeOfFree(position),
-    heading: position.heading,
+    ...shownOnStreet({ places }, placeOfFree(position), position.heading),
   };
 }
 
@@ -136,12 +144,18 @@ export function vehiclesIn(
       if (!place) continue;
       const heading = stepped(position.heading, headingStep) % 360;
       const driverId = randomInt(1, highestAlias);
-      occupied.push({ driverId, ...place, timestamp, heading, speed: 0, status: 'busy' });
+      const shown = shownOnStreet({ places }, place, heading);
+      occupied.push({ driverId, ...shown, timestamp, speed: 0, status: 'busy' });
     } else {
       const { heading, speedKmh: speed } = position;
       free.push({
         id,
-        shown: { ...placeOfFree(position), timestamp, heading, speed, status: 'available' },
+        shown: {
+          ...shownOnStreet({ places }, placeOfFree(position), heading),
+          timestamp,
+          speed,
+          status: 'available',
+        },
       });
     }
   }

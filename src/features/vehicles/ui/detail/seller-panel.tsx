@@ -1,5 +1,6 @@
 import { Avatar } from '#src/artwork/people/avatar.tsx';
 import { MapPin, ShieldCheck } from '#src/design/icons.ts';
+import { MapNote } from '#src/design/map/map-note.tsx';
 import { StaticMap } from '#src/design/map/static-map.tsx';
 import { Rating } from '#src/design/rating.tsx';
 import { cityFrameAt } from '#src/features/places/city-frames.ts';
@@ -49,6 +50,9 @@ export function SellerPanel({ vehicle }: { vehicle: VehicleDetail }) {
         {frame && (
           <div className="relative h-36 border-t border-line">
             <StaticMap frame={frame} camera={{ center: [vehicle.lng, vehicle.lat], zoom: areaZoom }} />
+            <div className="map-colours">
+              <MapNote credit={frame.credit} />
+            </div>
             <span
               aria-hidden="true"
               className="absolute top-1/2 left-1/2 size-24 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-spruce bg-spruce/15"
