@@ -227,6 +227,8 @@ function liveMap(
       map.setOptions({ styles: stylesOf(theme) });
       drawRoute();
     },
+    // Google's map writes its names where it likes.
+    setMarks() {},
     setRoute(next) {
       legs = next;
       drawRoute();

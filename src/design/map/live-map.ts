@@ -4,7 +4,7 @@ import { type GeoJSONSource, Map as MapLibre, type MapOptions, setWorkerUrl } fr
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import type { LngLat, MapData } from './map-data.ts';
 import { loadMapFonts } from './map-fonts.ts';
-import { mapStyle } from './map-style.ts';
+import { mapStyle, markImage } from './map-style.ts';
 import type { MapView } from './map-view.ts';
 import type { Camera, Padding } from './mercator.ts';
 import type { Theme } from './palette.ts';
@@ -20,6 +20,8 @@ export interface LiveMap extends MapView {
   drawnBy: 'rove' | 'google';
   setTheme(theme: Theme): void;
   setRoute(legs: readonly RouteLeg[]): void;
+  /** Where pins and cars stand, so that the map writes no name under them. */
+  setMarks(marks: readonly LngLat[]): void;
   moveTo(camera: Camera, padding: Padding, how: 'ease' | 'jump'): void;
   zoomBy(levels: number): void;
   /** Calls back once the person, not the program, has moved the map. */
@@ -49,6 +51,7 @@ export async function createLiveMap(container: HTMLElement, options: LiveMapOpti
   container.append(holder);
   let { theme } = options;
   let legs: readonly RouteLeg[] = [];
+  let marks: readonly LngLat[] = [];
   const settings = settingsOf(holder, options);
   const map = makeMap(settings, holder);
   map.touchZoomRotate.disableRotation();
@@ -86,11 +89,18 @@ export async function createLiveMap(container: HTMLElement, options: LiveMapOpti
       if (next === theme) return;
       theme = next;
       map.setStyle(mapStyle(theme, options.data), { diff: true });
-      map.once('styledata', () => drawRoute(map, legs));
+      map.once('styledata', () => {
+        drawRoute(map, legs);
+        keepFree(map, marks);
+      });
     },
     setRoute(next) {
       legs = next;
       drawRoute(map, legs);
+    },
+    setMarks(next) {
+      marks = next;
+      keepFree(map, marks);
     },
     moveTo(camera, padding, how) {
       const to = { center: centerOf(camera), zoom: camera.zoom, padding };
@@ -152,6 +162,24 @@ function drawRoute(map: MapLibre, legs: readonly RouteLeg[]): void {
         properties: { leg: leg.phase ?? 'now' },
         geometry: { type: 'LineString', coordinates: leg.polyline.map((point) => [...point]) },
       })),
+  });
+}
+
+/** As large as a pin with its ring, or a car. */
+const markPixels = 40;
+
+function keepFree(map: MapLibre, marks: readonly LngLat[]): void {
+  if (!map.hasImage(markImage)) {
+    const [width, height] = [markPixels, markPixels];
+    map.addImage(markImage, { width, height, data: new Uint8ClampedArray(4 * width * height) });
+  }
+  map.getSource<GeoJSONSource>('marks')?.setData({
+    type: 'FeatureCollection',
+    features: marks.map(([lng, lat]) => ({
+      type: 'Feature',
+      properties: {},
+      geometry: { type: 'Point', coordinates: [lng, lat] },
+    })),
   });
 }
 

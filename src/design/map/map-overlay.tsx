@@ -4,8 +4,8 @@ import { CarFromAbove } from './car-from-above.tsx';
 import { type CarMotion, createCarMotion } from './car-motion.ts';
 import type { LngLat } from './map-data.ts';
 import type { MapView } from './map-view.ts';
-import type { Padding, Pixel } from './mercator.ts';
-import { chipOffset, spread } from './placing.ts';
+import type { Padding } from './mercator.ts';
+import { type Mark, placeChips, spread } from './placing.ts';
 
 export interface MapVehicle {
   id: string | number;
@@ -38,6 +38,8 @@ interface OverlayProps {
   firstStop?: number | undefined;
   destination?: MapStop | undefined;
   /** Draws the route where the map below does not. */
+  /** From where a street is left to a door, on foot. */
+  walks?: readonly (readonly [from: LngLat, to: LngLat])[] | undefined;
   drawnRoute?: readonly { polyline: readonly LngLat[]; phase?: 'now' | 'later' }[] | undefined;
   /** Outlined areas, as [west, south, east, north]. */
   areas?: readonly (readonly [number, number, number, number])[] | undefined;
@@ -62,6 +64,7 @@ export function MapOverlay({
   stops,
   firstStop = 1,
   destination,
+  walks,
   drawnRoute,
   areas,
   padding,
@@ -92,12 +95,13 @@ export function MapOverlay({
     const drive = () => {
       frame = 0;
       const now = performance.now();
-      placeCars(element, view, motions.current, now, { still: reduced.matches, inset: inset.current });
+      placeCars(element, view, motions.current, now, reduced.matches);
+      placeNames(element, inset.current);
       const moving = !reduced.matches && [...motions.current.values()].some((motion) => motion.moving(now));
       if (moving && !frame) frame = requestAnimationFrame(drive);
     };
     const draw = () => {
-      placeAnchors(element, view, inset.current);
+      placeAnchors(element, view);
       placeRoutes(element, view);
       cancelAnimationFrame(frame);
       drive();
@@ -125,6 +129,22 @@ export function MapOverlay({
     >
       {areas && areas.length > 0 && <Areas areas={areas} />}
       {drawnRoute && drawnRoute.length > 0 && <DrawnRoute legs={drawnRoute} />}
+      {walks && walks.length > 0 && <Walks walks={walks} />}
+      {pickup && <PickupAnchor pickup={pickup} />}
+      <StopAnchors stops={stops} firstStop={firstStop} />
+      {destination && (
+        <Anchor at={destination}>
+          <span className="absolute -m-[9px] grid size-[18px] place-items-center rounded-mark bg-ink shadow-[0_0_0_2px_var(--map-land)]">
+            <span className="size-[5px] rounded-[1px] bg-paper" />
+          </span>
+          {destination.label && (
+            <Chip beside="destination" label={destination.label}>
+              {destination.detail}
+            </Chip>
+          )}
+        </Anchor>
+      )}
+      {/* Over pins and names: nothing matters more than the car. */}
       {vehicles.map((vehicle) => (
         <div
           key={vehicle.id}
@@ -155,20 +175,6 @@ export function MapOverlay({
           )}
         </div>
       ))}
-      {pickup && <PickupAnchor pickup={pickup} />}
-      <StopAnchors stops={stops} firstStop={firstStop} />
-      {destination && (
-        <Anchor at={destination}>
-          <span className="absolute -m-[9px] grid size-[18px] place-items-center rounded-mark bg-ink shadow-[0_0_0_2px_var(--map-land)]">
-            <span className="size-[5px] rounded-[1px] bg-paper" />
-          </span>
-          {destination.label && (
-            <Chip beside="destination" label={destination.label}>
-              {destination.detail}
-            </Chip>
-          )}
-        </Anchor>
-      )}
     </div>
   );
 }
@@ -260,6 +266,20 @@ function Areas({ areas }: { areas: NonNullable<OverlayProps['areas']> }) {
   );
 }
 
+/** The last steps, which nobody drives. */
+function Walks({ walks }: { walks: NonNullable<OverlayProps['walks']> }) {
+  return (
+    <svg className="absolute inset-0 size-full overflow-visible" fill="none" aria-hidden="true">
+      {walks.map((walk) => (
+        <g key={walk.join()} data-leg={JSON.stringify(walk)}>
+          <path stroke="var(--map-route-casing)" strokeWidth="6" strokeLinecap="round" />
+          <path stroke="var(--map-route)" strokeWidth="3" strokeDasharray="0.1 6" strokeLinecap="round" />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
 function DrawnRoute({ legs }: { legs: readonly { polyline: readonly LngLat[]; phase?: 'now' | 'later' }[] }) {
   const ordered = [...legs].sort((a, b) => Number(b.phase === 'later') - Number(a.phase === 'later'));
   return (
@@ -284,36 +304,55 @@ const shift = (element: HTMLElement, x: number, y: number, more = '') => {
   element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)${more}`;
 };
 
-function placeAnchors(root: HTMLElement, view: MapView, inset: Padding): void {
+function placeAnchors(root: HTMLElement, view: MapView): void {
   for (const element of root.querySelectorAll<HTMLElement>('[data-lng]')) {
     const at = view.project([Number(element.dataset.lng), Number(element.dataset.lat)]);
     shift(element, at.x, at.y);
+    element.dataset.at = `${at.x} ${at.y}`;
     element.style.opacity = '1';
-    const chip = element.querySelector<HTMLElement>('[data-chip]');
-    if (chip) placeChip(root, chip, at, inset, { x: 0, y: 0 });
   }
 }
 
-/** Puts a chip beside what it names, and inside what can be seen. `origin` is where `at` lies for the chip. */
-function placeChip(
-  root: HTMLElement,
-  chip: HTMLElement,
-  at: Pixel,
-  { top, right, bottom, left }: Padding,
-  origin: Pixel,
-): void {
+const carRadius = 17;
+const pinRadius = 12;
+
+/** Puts each name beside what it names, where it lies on nothing else; a name without room is not shown. */
+function placeNames(root: HTMLElement, { top, right, bottom, left }: Padding): void {
   const room = { left, top, right: root.clientWidth - right, bottom: root.clientHeight - bottom };
-  const size = { width: chip.offsetWidth, height: chip.offsetHeight };
-  const offset = chipOffset(chip.dataset.chip as 'car' | 'pickup' | 'destination', at, size, room);
-  shift(chip, origin.x + offset.x, origin.y + offset.y);
+  const marked = [...root.querySelectorAll<HTMLElement>('[data-at]')]
+    // The car's name chooses first: it is what somebody waits for.
+    .sort((a, b) => Number('car' in b.dataset) - Number('car' in a.dataset))
+    .map((element) => ({ element, chip: element.querySelector<HTMLElement>('[data-chip]') }));
+  const marks = marked.map(({ element, chip }): Mark => {
+    const [x = 0, y = 0] = (element.dataset.at ?? '').split(' ').map(Number);
+    const radius = 'car' in element.dataset ? carRadius : pinRadius;
+    if (!chip) return { at: { x, y }, radius };
+    const last = chip.dataset.choice === undefined ? undefined : Number(chip.dataset.choice);
+    const size = { width: chip.offsetWidth, height: chip.offsetHeight };
+    return { at: { x, y }, radius, chip: { beside: besideOf(chip), size, last } };
+  });
+  for (const [i, placed] of placeChips(marks, room).entries()) {
+    const { chip, element } = marked[i] ?? {};
+    const at = marks[i]?.at;
+    if (!chip || !element || !at) continue;
+    chip.style.visibility = placed ? 'visible' : 'hidden';
+    if (!placed) continue;
+    chip.dataset.choice = String(placed.choice);
+    // A car's element lies at the map's corner, a pin's at the pin.
+    const origin = 'car' in element.dataset ? at : { x: 0, y: 0 };
+    shift(chip, origin.x + placed.offset.x, origin.y + placed.offset.y);
+  }
 }
+
+const besideOf = (chip: HTMLElement): 'car' | 'pickup' | 'destination' =>
+  chip.dataset.chip === 'car' || chip.dataset.chip === 'pickup' ? chip.dataset.chip : 'destination';
 
 function placeCars(
   root: HTMLElement,
   view: MapView,
   motions: ReadonlyMap<MapVehicle['id'], CarMotion>,
   now: number,
-  { still, inset }: { still: boolean; inset: Padding },
+  still: boolean,
 ): void {
   const byId = new Map([...motions].map(([id, motion]) => [String(id), motion]));
   const cars = [...root.querySelectorAll<HTMLElement>('[data-car]')].flatMap((element) => {
@@ -328,8 +367,7 @@ function placeCars(
     element.style.opacity = '1';
     const body = element.querySelector<HTMLElement>('[data-body]');
     if (body) shift(body, x, y, ` rotate(${heading.toFixed(1)}deg)`);
-    const chip = element.querySelector<HTMLElement>('[data-chip]');
-    if (chip) placeChip(root, chip, { x, y }, inset, { x, y });
+    element.dataset.at = `${x} ${y}`;
     const behind = backAlong(motion.trail(), view, { x, y });
     element.querySelectorAll<HTMLElement>('[data-dot]').forEach((dot, i) => {
       const at = behind[i];

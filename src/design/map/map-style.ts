@@ -79,6 +79,9 @@ const line = (
   paint: { 'line-color': lineColour, 'line-width': width },
 });
 
+/** An image of nothing, that names keep off. */
+export const markImage = 'mark';
+
 export function mapStyle(theme: Theme, data: MapData): StyleSpecification {
   const colour: Colours = (name) => mapColour(name, theme);
   return {
@@ -91,6 +94,7 @@ export function mapStyle(theme: Theme, data: MapData): StyleSpecification {
       areas: { type: 'geojson', data: { type: 'FeatureCollection', features: data.areas }, buffer: 16 },
       lines: { type: 'geojson', data: { type: 'FeatureCollection', features: data.lines }, buffer: 128 },
       labels: { type: 'geojson', data: { type: 'FeatureCollection', features: data.labels } },
+      marks: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
       route: { type: 'geojson', data: { type: 'FeatureCollection', features: [] }, lineMetrics: false },
     },
     layers: [
@@ -100,6 +104,13 @@ export function mapStyle(theme: Theme, data: MapData): StyleSpecification {
       ...transitLayers(colour),
       ...routeLayers(theme),
       ...labelLayers(theme),
+      // The last layer is placed first.
+      {
+        id: 'marks',
+        type: 'symbol',
+        source: 'marks',
+        layout: { 'icon-image': markImage, 'icon-allow-overlap': true },
+      },
     ],
   };
 }

@@ -44,7 +44,7 @@ export function cameraFor(
   [west, south, east, north]: readonly [number, number, number, number],
   box: { width: number; height: number },
   padding: Padding,
-  maxZoom = 15,
+  maxZoom = 16,
 ): Camera {
   const topLeft = toWorld([west, north], 0);
   const bottomRight = toWorld([east, south], 0);

@@ -2,6 +2,7 @@
 import { type CSSProperties, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { cx } from '../class-names.ts';
 import { MapControls } from './map-controls.tsx';
+import type { LngLat } from './map-data.ts';
 import { createCameraNews, MapFoot } from './map-foot.tsx';
 import { MapNote } from './map-note.tsx';
 import { MapOverlay, type MapStop, type MapVehicle } from './map-overlay.tsx';
@@ -12,6 +13,7 @@ import { defaultZoom, noPadding, StaticMap } from './static-map.tsx';
 import { StillCars } from './still-cars.tsx';
 import { useMovedByHand, useStartedMap, useStillMap } from './use-map-views.ts';
 import { useTheme } from './use-theme.ts';
+import { walksTo } from './walks.ts';
 
 /** Taken for the map's size while the server draws it. */
 const likelyBox = { width: 1_280, height: 760 };
@@ -103,6 +105,11 @@ function Layers({
   const canvas = useRef<HTMLDivElement>(null);
   const moved = useMovedByHand();
   const legs = useMemo(() => (route ? ('polyline' in route ? [route] : route) : []), [route]);
+  const doors = [pickup, ...(stops ?? []), destination].filter((door) => door !== undefined);
+  const walks = walksTo(
+    doors,
+    legs.map(({ polyline }) => polyline),
+  );
   const at = { bounds, camera, frame, padding };
   const wanted = () => cameraOf(at, sizeOf(container.current));
   const wantedKey = JSON.stringify([bounds ?? camera, padding]);
@@ -125,6 +132,9 @@ function Layers({
 
   useEffect(() => live?.setTheme(theme), [live, theme]);
   useEffect(() => live?.setRoute(legs), [live, legs]);
+  const named = vehicles.filter((vehicle) => vehicle.label);
+  const marksKey = JSON.stringify([...doors, ...named].map(({ lng, lat }) => [lng, lat]));
+  useEffect(() => live?.setMarks(JSON.parse(marksKey) as LngLat[]), [live, marksKey]);
   useEffect(() => {
     if (!view) return;
     const tell = () => latest.current.onMove?.(view.camera());
@@ -167,6 +177,7 @@ function Layers({
         stops={stops}
         firstStop={firstStop}
         destination={destination}
+        walks={walks}
         drawnRoute={live ? undefined : legs}
         areas={areas}
         padding={padding}

@@ -28,10 +28,21 @@ export function streetNames(city: City, road: Road): string[] {
   return [...new Set(road.points.map((point) => streetNameAt(city, road, point)))];
 }
 
+const meridians = new WeakMap<City, Point[]>();
+
+function meridianOf(city: City): Point[] {
+  let byLat = meridians.get(city);
+  if (!byLat) {
+    const meridian = city.roads.find((road) => road.name === city.meridian);
+    byLat = [...(meridian?.points ?? [])].sort((a, b) => a[1] - b[1]);
+    meridians.set(city, byLat);
+  }
+  return byLat;
+}
+
 /** Where the street that parts east from west runs at a latitude. */
 export function meridianLng(city: City, lat: number): number {
-  const meridian = city.roads.find((road) => road.name === city.meridian);
-  const byLat = [...(meridian?.points ?? [])].sort((a, b) => a[1] - b[1]);
+  const byLat = meridianOf(city);
   const above = byLat.findIndex((point) => point[1] >= lat);
   const high = byLat[above];
   const low = above === -1 ? byLat.at(-1) : byLat[above - 1];

@@ -1,12 +1,13 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { RouteLeg } from '#src/design/map/live-map.ts';
 import type { MapVehicle } from '#src/design/map/map-overlay.tsx';
 import { cityFrameAt, cityFrameOf } from '#src/features/places/city-frames.ts';
-import { type Bounds, boundsOf } from '#src/features/rides/ui/bounds.ts';
+import { boundsOf } from '#src/features/rides/ui/bounds.ts';
 import { LiveBadge } from '#src/features/rides/ui/live-facts.tsx';
 import { MapStage } from '#src/features/rides/ui/map-stage.tsx';
 import { isOver } from '#src/features/rides/ui/ride-words.ts';
 import { duration, placeName } from '#src/features/rides/ui/trip-words.ts';
+import { useSteadyBounds } from '#src/features/rides/ui/use-steady-bounds.ts';
 import type { FollowedRide } from './followed-ride.ts';
 import { TrackingControls } from './tracking-controls.tsx';
 import { UpdatedAgo } from './updated-ago.tsx';
@@ -55,10 +56,13 @@ export function FollowMap({
     return later.length > 0 ? [now, { polyline: later, phase: 'later' }] : [now];
   }, [carried, position, polyline, toPickup, ride.legs, ride.stopsDone]);
 
-  const bounds = useSteadyBounds(
-    [...(polyline as Lngs), ...(carried ? ([[position.lng, position.lat]] as const) : [])],
-    status,
-  );
+  // What lies ahead is in view: the car and the pickup at first, then the car and the way that is left.
+  const ahead: Lngs = !carried
+    ? polyline
+    : toPickup
+      ? [...position.approach, [pickup.lng, pickup.lat], [position.lng, position.lat]]
+      : [...legs.flatMap((leg) => leg.polyline), [position.lng, position.lat]];
+  const bounds = useSteadyBounds(boundsOf(ahead), status);
   const live = tracking === 'live' || tracking === 'connecting';
 
   return (
@@ -70,10 +74,13 @@ export function FollowMap({
       footPadding={desktopPadding}
       vehicles={vehicles}
       route={legs}
+      // What has been passed is a mark without a name.
       pickup={{
         ...pickup,
-        label: placeName(ride.pickupLocation),
-        ...(desktop && !toPickup && { detail: ', pickup' }),
+        ...((toPickup || !carried) && {
+          label: placeName(ride.pickupLocation),
+          ...(desktop && !toPickup && { detail: ', pickup' }),
+        }),
       }}
       stops={ride.stops.slice(ride.stopsDone)}
       firstStop={ride.stopsDone + 1}
@@ -105,25 +112,4 @@ export function FollowMap({
       }
     />
   );
-}
-
-/** Bounds that change with the state of the ride, or when the car leaves them, not with every position. */
-function useSteadyBounds(points: Lngs, key: string): Bounds | undefined {
-  const [kept, setKept] = useState<{ key: string; bounds: Bounds | undefined }>(() => ({
-    key,
-    bounds: boundsOf(points),
-  }));
-  const car = points.at(-1);
-  const inside =
-    kept.bounds &&
-    car &&
-    car[0] >= kept.bounds[0] &&
-    car[0] <= kept.bounds[2] &&
-    car[1] >= kept.bounds[1] &&
-    car[1] <= kept.bounds[3];
-  const stale = kept.key !== key || !inside;
-  useEffect(() => {
-    if (stale) setKept({ key, bounds: boundsOf(points) });
-  });
-  return kept.bounds;
 }

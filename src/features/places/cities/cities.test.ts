@@ -98,7 +98,8 @@ describe.each(cities)('the facts of $name', (city) => {
       .sort((a, b) => a - b);
     expect(away.length).toBeGreaterThan(1_000);
     expect(away[away.length >> 1]).toBeLessThan(24);
-    expect(away[Math.floor(away.length * 0.9)]).toBeLessThan(75);
+    // Of the others the street is known elsewhere alone, or too few of its corners are.
+    expect(away[Math.floor(away.length * 0.75)]).toBeLessThan(60);
   });
 
   it('have streets that meet where they cross, but for those that are drawn over each other', () => {

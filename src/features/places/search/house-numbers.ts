@@ -98,6 +98,15 @@ export function houseNumberNamed(text: string): HouseNumber | undefined {
 export const houseNumberAddress = ({ name, city }: HouseNumber): string =>
   `near ${name}, ${city.name}, ${city.region.code}`;
 
+/** Where the street meets the one that parts east from west, or comes nearest to it. */
+function meridianOf(city: City, points: readonly Point[]): number {
+  const lngs = points.map(([lng, lat]) => ({
+    lng: meridianLng(city, lat),
+    away: Math.abs(lng - meridianLng(city, lat)),
+  }));
+  return lngs.reduce((a, b) => (b.away < a.away ? b : a)).lng;
+}
+
 /** Where the street is as far from where its numbers begin as the number says. */
 function along(
   city: City,
@@ -121,7 +130,7 @@ function along(
     most,
     Math.max(
       least,
-      axis === 0 ? meridianLng(city, lat) : (city.baselineLat ?? city.houseNumbers.fromLat ?? lat),
+      axis === 0 ? meridianOf(city, points) : (city.baselineLat ?? city.houseNumbers.fromLat ?? lat),
     ),
   );
   const back = axis === 0 ? / [NS]?W$/.test(street) : / S[EW]?$/.test(street);

@@ -7,6 +7,7 @@ import { boundsOf } from '#src/features/rides/ui/bounds.ts';
 import { LiveBadge } from '#src/features/rides/ui/live-facts.tsx';
 import { MapStage } from '#src/features/rides/ui/map-stage.tsx';
 import { placeName } from '#src/features/rides/ui/trip-words.ts';
+import { useSteadyBounds } from '#src/features/rides/ui/use-steady-bounds.ts';
 import { onWay } from './on-way.ts';
 
 const desktopPadding = { top: 40, right: 72, bottom: 40, left: 520 };
@@ -47,16 +48,12 @@ export function DrivingMap({
     return later.length > 0 ? [now, { polyline: later, phase: 'later' }] : [now];
   }, [ride, approach, riding]);
   const stage = ride ? `${ride.id} ${ride.status} ${ride.stopsDone}` : 'free';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the view changes with the stage of the ride, not with every position.
-  const bounds = useMemo(
-    () =>
-      ride
-        ? boundsOf([...(approach ?? []), ...(riding ? [] : ride.polyline)])
-        : desktop || !areas?.length
-          ? undefined
-          : boundsOf(aroundAreas(areas.slice(0, areasInView), at)),
-    [stage, approach !== undefined, areas],
-  );
+  const ahead = ride
+    ? boundsOf(approach?.length ? approach : riding ? [] : ride.polyline)
+    : desktop || !areas?.length
+      ? undefined
+      : boundsOf(aroundAreas(areas.slice(0, areasInView), at));
+  const bounds = useSteadyBounds(ahead, stage);
   const lat = at ? Math.round(at.lat * 200) / 200 : undefined;
   const lng = at ? Math.round(at.lng * 200) / 200 : undefined;
   const camera = useMemo(
