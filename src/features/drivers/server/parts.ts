@@ -17,7 +17,7 @@ export interface DriversParts {
   clock: Clock;
   accounts: Accounts;
   tracking: Tracking;
-  places: Pick<Places, 'cityAt' | 'drivingTimesTo'>;
+  places: Pick<Places, 'cityAt' | 'drivingTimesTo' | 'onStreet'>;
   mailer: Mailer;
   baseUrl: string;
   /** True where simulated drivers exist. */
