@@ -108,6 +108,29 @@ export const driversRefusals = {
   not_online: [409, 'Go online first.'],
 } satisfies RefusalCatalogue;
 
+/**
+ * What receivers say of a fix besides its place. Phones send -1, nothing or no number where they do not know, and that
+ * makes the place no worse.
+ */
+const unknownOr = (known: z.ZodNumber) => known.nullish().catch(null);
+const Heading = unknownOr(z.number().min(0).max(360));
+/** In metres a second in a batch, in km/h where it comes alone. */
+const Speed = unknownOr(z.number().min(0).max(300));
+/** In metres. */
+const Accuracy = unknownOr(z.number().min(0).max(100_000));
+/** One that says no time or no place is null, and those beside it count. */
+const ReportedPosition = z
+  .object({
+    time: Timestamp,
+    lat: Latitude,
+    lng: Longitude,
+    accuracy: Accuracy,
+    heading: Heading,
+    speed: Speed,
+  })
+  .nullable()
+  .catch(null);
+
 export const driversCalls = {
   'GET /api/drivers/available': {
     summary: 'Drivers who could come now, nearest first',
@@ -201,9 +224,9 @@ export const driversCalls = {
     body: z.object({
       lat: Latitude,
       lng: Longitude,
-      heading: z.number().min(0).max(360).default(0),
-      speed: z.number().min(0).max(300).default(0),
-      accuracy: z.number().min(0).max(100_000).nullish(),
+      heading: Heading,
+      speed: Speed,
+      accuracy: Accuracy,
     }),
     reply: z.void(),
     status: 204,
@@ -217,21 +240,7 @@ export const driversCalls = {
     body: z.object({
       /** The phone's clock as it sends; what it is wrong by is taken off the times. */
       sentAt: Timestamp.optional(),
-      positions: z
-        .array(
-          z.object({
-            time: Timestamp,
-            lat: Latitude,
-            lng: Longitude,
-            /** In metres. */
-            accuracy: z.number().min(0).max(100_000).nullish(),
-            heading: z.number().min(0).max(360).nullish(),
-            /** In metres a second. */
-            speed: z.number().min(0).max(300).nullish(),
-          }),
-        )
-        .min(1)
-        .max(100),
+      positions: z.array(ReportedPosition).min(1).max(100),
     }),
     reply: z.object({
       nextSeconds: z.number().int(),
@@ -242,6 +251,7 @@ export const driversCalls = {
         future: z.number().int(),
         inaccurate: z.number().int(),
         impossible: z.number().int(),
+        unreadable: z.number().int(),
       }),
     }),
     refusals: ['not_your_profile', 'not_online', 'not_cleared'],

@@ -72,6 +72,11 @@ export const CancelRequest = z.object({
   reason: longText(200).nullish(),
   /** What the caller was told that it costs: where it costs more by now, nothing happens. */
   feeAtMost: DecimalAmount.nullish(),
+  /**
+   * For a driver who has waited long enough: false gives the ride back to the queue all the same, true refuses where the
+   * rider may still come. Unless said, it is a no-show as soon as it may be one.
+   */
+  noShow: z.boolean().nullish(),
 });
 
 const Person = z.object({ firstName: z.string(), lastName: z.string(), profileImage: z.string().nullable() });
@@ -191,6 +196,8 @@ export const RideDetail = Ride.extend({
   can: z.object({ cancel: z.boolean(), rate: z.boolean(), tip: z.boolean(), message: z.boolean() }),
   /** What cancelling now would cost. */
   cancellationFeeNow: DecimalAmount,
+  /** What the rider pays and the driver earns of it where the rider does not come; for the driver, until then. */
+  noShowFee: z.object({ pays: DecimalAmount, share: DecimalAmount }).nullable(),
   /** The rider is asked whether all is well; null for everybody else. */
   check: z.object({ kind: z.enum(checkKinds), askedAt: Timestamp }).nullable(),
 });
@@ -256,6 +263,7 @@ export const SharedRide = RideDetail.omit({
   pin: true,
   can: true,
   cancellationFeeNow: true,
+  noShowFee: true,
   paymentLabel: true,
   parts: true,
   estimatedFare: true,

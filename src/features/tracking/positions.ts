@@ -5,8 +5,8 @@ export interface Fix extends LatLng {
   at: Date;
   /** Null where the phone does not say. */
   accuracyMeters: number | null;
-  /** Compass degrees. */
-  heading: number;
+  /** Compass degrees; null where the phone does not know, as one that stands. */
+  heading: number | null;
   speedKmh: number;
 }
 

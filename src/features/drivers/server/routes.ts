@@ -29,8 +29,8 @@ export function serveDrivers(app: FastifyInstance, drivers: Drivers): void {
         drivers.reportPosition(actor, params.id, {
           lat: body.lat,
           lng: body.lng,
-          heading: body.heading,
-          speedKmh: body.speed,
+          heading: body.heading ?? null,
+          speedKmh: body.speed ?? 0,
           accuracyMeters: body.accuracy ?? null,
         }),
       'POST /api/drivers/:id/positions': ({ actor, params, body }) =>

@@ -2,7 +2,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { decidedOn, isKeptOut, keptOut, letIn } from '#src/features/accounts/server/people/kept-out.ts';
 import { cityIds } from '#src/features/places/cities/cities.ts';
-import { createPace, type Position, type PositionBatch } from '#src/features/tracking/server/service.ts';
+import {
+  createPace,
+  type PositionBatch,
+  type ReportedPosition,
+} from '#src/features/tracking/server/service.ts';
 import type { News } from '#src/platform/events/news.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId, RideId, UserId } from '#src/platform/ids.ts';
@@ -148,7 +152,7 @@ function gatherRoad(parts: DriversParts) {
     setAvailability: (actor: Actor, id: DriverId, isAvailable: boolean, at?: { lat: number; lng: number }) =>
       setAvailability(parts, actor, id, isAvailable, at),
     setPaused: (actor: Actor, id: DriverId, paused: boolean) => setPaused(parts, actor, id, paused),
-    reportPosition: (actor: Actor, id: DriverId, position: Position) =>
+    reportPosition: (actor: Actor, id: DriverId, position: ReportedPosition) =>
       reportPosition(parts, actor, id, position),
     reportPositions: (actor: Actor, id: DriverId, batch: PositionBatch) =>
       reportPositions(parts, actor, id, batch),

@@ -59,7 +59,11 @@ export function DashboardPanel({
       )}
       {ride && <RideSteps key={ride.id} ride={ride} driving={driving} />}
       {next && ride && (
-        <NextRide ride={next} busy={busy === 'cancel'} onGiveBack={() => driving.cancel(null, next.id)} />
+        <NextRide
+          ride={next}
+          busy={busy === 'cancel'}
+          onGiveBack={() => driving.cancel(null, { id: next.id })}
+        />
       )}
       {driving.declined !== null && (
         <DeclineReasons onReason={driving.sayWhy} onClose={driving.forgetDeclined} />

@@ -68,10 +68,11 @@ export function useDriving(start: DrivingStart) {
       if (!refused) setDeclined(id);
       await readRequests();
     },
-    async cancel(reason: string | null, id = ride?.id) {
+    /** Gives a ride back to the queue, or ends it as a no-show. */
+    async cancel(reason: string | null, { id = ride?.id, noShow = false } = {}) {
       if (id === undefined) return;
       const refused = await act('cancel', () =>
-        rides('POST /api/rides/:id/cancel', { params: { id }, body: { reason } }),
+        rides('POST /api/rides/:id/cancel', { params: { id }, body: { reason, noShow } }),
       );
       if (!refused && id === ride?.id) setRide(null);
       await Promise.all([readOwnRide(), readRequests(), readEarnings()]);

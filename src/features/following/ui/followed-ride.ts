@@ -8,6 +8,7 @@ type NotForGuests =
   | 'pin'
   | 'can'
   | 'cancellationFeeNow'
+  | 'noShowFee'
   | 'paymentLabel'
   | 'parts'
   | 'estimatedFare'

@@ -3,7 +3,8 @@ import type { Fix } from '../positions.ts';
 
 export interface PositionBatch {
   sentAt?: string | undefined;
-  positions: readonly {
+  /** Null for one that could not be read. */
+  positions: readonly ({
     time: string;
     lat: number;
     lng: number;
@@ -11,7 +12,7 @@ export interface PositionBatch {
     heading?: number | null | undefined;
     /** In metres a second. */
     speed?: number | null | undefined;
-  }[];
+  } | null)[];
 }
 
 /** A batch may be under way for so long; a clock that is slow by less does no harm. */
@@ -25,14 +26,16 @@ function wrongBy(sentAt: string | undefined, now: Date): number {
 
 export function fixesOf({ sentAt, positions }: PositionBatch, now: Date): Fix[] {
   const wrongByMs = wrongBy(sentAt, now);
-  return positions.map(({ time, lat, lng, accuracy, heading, speed }) => ({
-    at: new Date(Date.parse(time) + wrongByMs),
-    lat,
-    lng,
-    accuracyMeters: accuracy ?? null,
-    heading: heading ?? 0,
-    speedKmh: (speed ?? 0) * 3.6,
-  }));
+  return positions
+    .filter((position) => position !== null)
+    .map(({ time, lat, lng, accuracy, heading, speed }) => ({
+      at: new Date(Date.parse(time) + wrongByMs),
+      lat,
+      lng,
+      accuracyMeters: accuracy ?? null,
+      heading: heading ?? null,
+      speedKmh: (speed ?? 0) * 3.6,
+    }));
 }
 
 const ridingSeconds = 2;

@@ -25,6 +25,9 @@ export interface Reported {
   dropped: Record<DropReason, number>;
 }
 
+/** A position as a phone says it, which may not know which way it looks. */
+export type ReportedPosition = Omit<Position, 'heading'> & { heading: number | null };
+
 /** `here` is true in the one process that it was reported to. */
 type PositionListener = (position: KnownPosition, here: boolean) => void;
 
@@ -67,11 +70,17 @@ export function createTracking(parts: {
     put(known, true);
     sharing.tell(known);
   };
+  /** Which way a car looks is known from before, where a phone that stands does not say. */
+  const headed = <T extends { heading: number | null }>(driverId: DriverId, from: T) => ({
+    ...from,
+    driverId,
+    heading: from.heading ?? newest.lastOf(driverId)?.heading ?? 0,
+  });
 
   return {
     /** Takes a position from a driver's phone. */
-    report(driverId: DriverId, position: Position): void {
-      const known = { ...position, driverId, at: clock.now() };
+    report(driverId: DriverId, position: ReportedPosition): void {
+      const known = { ...headed(driverId, position), at: clock.now() };
       trails.keep(known, rideOfDriver.get(driverId));
       take(known);
     },
@@ -82,8 +91,8 @@ export function createTracking(parts: {
     reportMany(driverId: DriverId, fixes: readonly Fix[]): Reported {
       const { believed, dropped } = sift(fixes, newest.lastOf(driverId), clock.now());
       if (rideOfDriver.has(driverId)) lateFixes.keep(driverId, believed, clock.now());
-      for (const fix of believed) trails.keep({ ...fix, driverId }, rideOfDriver.get(driverId));
-      for (const last of believed.slice(-1)) take({ ...last, driverId });
+      for (const fix of believed) trails.keep(headed(driverId, fix), rideOfDriver.get(driverId));
+      for (const last of believed.slice(-1)) take(headed(driverId, last));
       return { believed: believed.length, dropped };
     },
     /** Whether a phone that could not report in time has said since that it was near a place at that moment. */

@@ -2,8 +2,8 @@
 import {
   fixesOf,
   nextReportSeconds,
-  type Position,
   type PositionBatch,
+  type ReportedPosition,
 } from '#src/features/tracking/server/service.ts';
 import type { Actor } from '#src/platform/http/actor.ts';
 import type { DriverId, RideId } from '#src/platform/ids.ts';
@@ -91,11 +91,11 @@ export async function reportPosition(
   parts: DriversParts,
   actor: Actor,
   id: DriverId,
-  position: Position,
+  position: ReportedPosition,
 ): Promise<void> {
   const { isOnRoad } = await whoReports(parts, actor, id);
   if (isOnRoad) parts.tracking.report(id, position);
-  else parts.tracking.standby.put(id, position);
+  else parts.tracking.standby.put(id, { ...position, heading: position.heading ?? 0 });
 }
 
 /**
@@ -107,6 +107,7 @@ export async function reportPositions(parts: DriversParts, actor: Actor, id: Dri
   const { driver, isOnRoad } = await whoReports(parts, actor, id);
   if (!isOnRoad) throw refuse('not_online');
   const { believed, dropped } = tracking.reportMany(id, fixesOf(batch, clock.now()));
+  const unreadable = batch.positions.filter((position) => position === null).length;
   const nextSeconds = nextReportSeconds({
     riding: roster.busy.has(id),
     paused: driver.pausedAt !== null,
@@ -114,7 +115,7 @@ export async function reportPositions(parts: DriversParts, actor: Actor, id: Dri
     freeSeconds: pace.seconds(),
     now: clock.now(),
   });
-  return { nextSeconds, accepted: believed, dropped };
+  return { nextSeconds, accepted: believed, dropped: { ...dropped, unreadable } };
 }
 
 /** Whether the driver is on a ride, and where that begins and ends; kept by the rides feature. */

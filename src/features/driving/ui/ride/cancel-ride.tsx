@@ -2,25 +2,27 @@ import { useState } from 'react';
 import { Button } from '#src/design/button.tsx';
 import { Dialog } from '#src/design/dialog.tsx';
 import { driverCancelReasons, driverCancelWords } from '#src/features/rides/road.ts';
+import { dollars } from '#src/features/rides/ui/trip-words.ts';
 
 /** Giving a ride back with a reason, or ending it when the rider did not come. */
 export function CancelRide({
   open,
   onClose,
   rider,
-  noShow,
+  noShowFee,
   busy,
   onCancel,
 }: {
   open: boolean;
   onClose: () => void;
   rider: string;
-  /** True once the rider has been waited for long enough. */
-  noShow: boolean;
+  /** What the rider pays and how much of it the driver earns, in decimal digits; null where it is no no-show. */
+  noShowFee: { pays: string; share: string } | null;
   busy: boolean;
   onCancel: (reason: string) => Promise<void>;
 }) {
   const [reason, setReason] = useState<string | null>(null);
+  const noShow = noShowFee !== null;
   const told = noShow ? `${rider} did not show up` : reason;
   return (
     <Dialog
@@ -30,7 +32,7 @@ export function CancelRide({
       title={noShow ? 'End the ride as a no-show?' : 'Cancel this ride?'}
       description={
         noShow
-          ? `You have waited 5 minutes. ${rider} pays a fee, most of which is yours.`
+          ? `You have waited 5 minutes. ${rider} pays ${dollars(noShowFee.pays)}, and ${dollars(noShowFee.share)} of it is yours.`
           : `${rider} gets another driver, ahead of the queue. You earn nothing for it, and it counts as a cancellation.`
       }
       footer={

@@ -24,7 +24,7 @@ export function RideSteps({ ride: known, driving }: { ride: RideDetail; driving:
   // Without a connection the driver goes on from what waits to be sent.
   const ride = driving.nextStep ?? known;
   const done = kept.some(({ verb }) => verb === 'complete');
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'cancel' | 'no_show' | null>(null);
   const rider = ride.passenger.firstName;
   const moment = momentOf(ride);
   const { riding, waiting, stop, atStop, standing } = moment;
@@ -71,9 +71,16 @@ export function RideSteps({ ride: known, driving }: { ride: RideDetail; driving:
       </RiderLine>
       <div className="flex flex-wrap items-center justify-between gap-2">
         {ride.can.cancel && kept.length === 0 ? (
-          <Button tone="ghost" onClick={() => setAsking(true)}>
-            {noShow ? `${rider} did not show up` : 'Cancel ride'}
-          </Button>
+          <span className="flex flex-wrap">
+            {noShow && (
+              <Button tone="ghost" onClick={() => setAsking('no_show')}>
+                {rider} did not show up
+              </Button>
+            )}
+            <Button tone="ghost" onClick={() => setAsking('cancel')}>
+              Cancel ride
+            </Button>
+          </span>
         ) : (
           <span />
         )}
@@ -81,12 +88,12 @@ export function RideSteps({ ride: known, driving }: { ride: RideDetail; driving:
       </div>
 
       <CancelRide
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={asking !== null}
+        onClose={() => setAsking(null)}
         rider={rider}
-        noShow={noShow}
+        noShowFee={asking === 'no_show' ? ride.noShowFee : null}
         busy={busy === 'cancel'}
-        onCancel={(reason) => driving.cancel(reason)}
+        onCancel={(reason) => driving.cancel(reason, { noShow: asking === 'no_show' })}
       />
     </section>
   );

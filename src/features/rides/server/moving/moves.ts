@@ -298,7 +298,8 @@ export const noteOperator = (
 
 /**
  * A rider ends the ride, perhaps for a fee; a driver gives it back to the queue, or ends it when the rider did not show up.
- * @param said why, and the most that it may cost by what they were told, as a decimal
+ * @param said why, the most that it may cost by what they were told, as a decimal, and whether a driver who may end it
+ *   as a no-show wants that
  * @param underway an operator calls it off though the rider has got in
  * @throws Refusal ride_not_found, not_your_ride, cannot_cancel, fee_rose (with the `fee` of now), ride_ended
  */
@@ -309,16 +310,24 @@ export async function cancel(
   {
     reason,
     feeAtMost,
+    noShow,
     underway = false,
-  }: { reason?: string | null | undefined; feeAtMost?: string | null | undefined; underway?: boolean } = {},
+  }: {
+    reason?: string | null | undefined;
+    feeAtMost?: string | null | undefined;
+    noShow?: boolean | null | undefined;
+    underway?: boolean;
+  } = {},
 ): Promise<RideRow> {
   const { database, clock, jobs, known, promotions } = parts;
   const before = await getRide(parts, rideId);
   const side = sideOf(parts, actor, before);
   if (isEnded(before.status)) throw refuse('ride_ended');
   const now = clock.now();
-  const verb = underway ? 'call_off' : side === 'driver' && !isNoShow(before, now) ? 'reopen' : 'cancel';
+  const mayEnd = side !== 'driver' || (noShow !== false && isNoShow(before, now));
+  const verb = underway ? 'call_off' : mayEnd ? 'cancel' : 'reopen';
   if (!mayMove(before.status, verb, side)) throw refuse('cannot_cancel');
+  if (side === 'driver' && noShow && !mayEnd) throw refuse('cannot_cancel', { words: mayStillCome });
   const fee = cancellationFee(before, side, now);
   if (feeAtMost && fee > (toCents(feeAtMost) ?? 0))
     throw refuse('fee_rose', { more: { fee: toDecimal(fee) } });
@@ -362,6 +371,8 @@ export async function cancel(
   if (before.behindRideId === null) await freeDriver(parts, before.driverId);
   return known.put(await getRide(parts, rideId));
 }
+
+const mayStillCome = 'The rider may still come: their five minutes are not over. Nothing was ended.';
 
 function reopened(before: RideRow, now: Date): Parameters<typeof moveRide>[3] {
   return {

@@ -1,5 +1,6 @@
 /** What the screens of a ride read: all about one, a person's own, one through a shared link. */
 import { timeZoneAt } from '#src/features/places/server/service.ts';
+import { driverShare } from '#src/features/quoting/rules.ts';
 import { wayThrough } from '#src/features/quoting/server/service.ts';
 import type { KnownPosition } from '#src/features/tracking/server/service.ts';
 import { type Actor, hasRole } from '#src/platform/http/actor.ts';
@@ -8,6 +9,7 @@ import { toDecimal } from '#src/platform/money.ts';
 import type { Ride, RideDetail, UpcomingRide } from '../../contract.ts';
 import {
   cancellationFee,
+  cancellationFeeCents,
   legOf,
   mayMove,
   nextStopOf,
@@ -143,9 +145,15 @@ async function detailFor(parts: RidesParts, ride: RideRow, viewer: Viewer): Prom
     }),
     position: where,
     can: mayDo(ride, side),
+    noShowFee: side === 'driver' && mayMove(ride.status, 'cancel', side) ? noShowFeeOf(ride) : null,
     check,
     cancellationFeeNow: toDecimal(side === 'rider' ? cancellationFee(ride, 'rider', clock.now()) : 0),
   };
+}
+
+function noShowFeeOf({ heldCents }: RideRow): RideDetail['noShowFee'] {
+  const cents = Math.min(cancellationFeeCents, heldCents);
+  return { pays: toDecimal(cents), share: toDecimal(Math.round(cents * driverShare)) };
 }
 
 /** What the rider is asked now; null for nothing. */
@@ -235,6 +243,7 @@ export async function sharedRide(parts: RidesParts, token: string) {
     pin: _pin,
     can: _can,
     cancellationFeeNow: _fee,
+    noShowFee: _noShow,
     paymentLabel: _label,
     parts: _parts,
     estimatedFare: _estimated,
